@@ -1,0 +1,41 @@
+"""The neutral form of an imported or exported corpus: what every reader returns and every writer takes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class SpanValue:
+    """A labelled span of a turn; code-point offsets, end exclusive.
+
+    `extra` keeps keys that we do not know, so that a round trip loses nothing.
+    """
+
+    start: int
+    end: int
+    label: str
+    score: float | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnValue:
+    """One turn: who spoke, the text as transcribed, its spans in order."""
+
+    speaker: str
+    text: str
+    spans: tuple[SpanValue, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DialogueValue:
+    """One dialogue or document. `line` is where it stood in its file (1-based), for messages."""
+
+    id: str
+    lang: str
+    turns: tuple[TurnValue, ...]
+    meta: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    line: int = 0

@@ -1,0 +1,119 @@
+"""The values that surrogates works on: dialogues with labelled mentions, and what came of them.
+
+`annotation.convert` makes them from rows or files; nothing here knows where they came from.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A labelled span to be replaced; code-point offsets, end exclusive.
+
+    `key` is a stable id given by the caller (a database id; "turn:start" for files), so that a
+    draw survives edits elsewhere and a person's constraint can point at it.
+    """
+
+    start: int
+    end: int
+    label: str
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    speaker: str
+    text: str
+    mentions: tuple[Mention, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    id: str
+    lang: str
+    turns: tuple[Turn, ...]
+    meta: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """A person's decision, replayed on every run.
+
+    kind: "link" (mentions are one entity), "split" (mention stands alone), "gender" (value f/m/u),
+    "surrogate" (value: text typed by a person), "placeholder" (fall back to [TYPE]),
+    "redraw" (value: a counter; another candidate), "short_form" (value: "Curro=Francisco"),
+    "dismiss" (value: issue code; a person said it is fine).
+    `mentions` are `Mention.key`s.
+    """
+
+    kind: str
+    mentions: tuple[str, ...] = ()
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """What an issue proposes: constraints to add, and the one line that a curator reads."""
+
+    constraints: tuple[Constraint, ...]
+    before: str = ""  # surrogate now (never an original)
+    after: str = ""  # surrogate proposed
+
+
+@dataclass(frozen=True, slots=True)
+class Issue:
+    """Something that does not cohere. `message` holds no original text."""
+
+    code: str
+    severity: str  # "block" | "warn" | "info"
+    turn: int
+    start: int  # offsets in the ORIGINAL turn text
+    end: int
+    message: str
+    fix: Fix | None = None
+    mentions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """One mention and its surrogate; (start, end) in the original, (new_start, new_end) after."""
+
+    key: str
+    turn: int
+    start: int
+    end: int
+    new_start: int
+    new_end: int
+    label: str
+    entity: str
+    original: str
+    surrogate: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntityCard:
+    """An entity as the revision view shows it."""
+
+    key: str
+    kind: str  # person, surname, place, org, month, number, letter, domain, ...
+    label: str
+    mentions: tuple[str, ...]
+    original: str
+    surrogate: str
+    gender: str = ""  # f, m, u or ""
+    gender_evidence: str = ""  # label, lexicon, context, person
+    lang: str = ""
+    links: tuple[str, ...] = ()  # rule names, e.g. "short_form", "compound", "surname"
+    candidates: int = 0  # size of the candidate set |C(e)|
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A replaced dialogue (its mentions at the new offsets) and the evidence for it."""
+
+    dialogue: Dialogue
+    replacements: tuple[Replacement, ...]
+    entities: tuple[EntityCard, ...]
+    issues: tuple[Issue, ...]
