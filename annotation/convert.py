@@ -1,0 +1,100 @@
+"""The only bridge between rows, files and the value types of learning and surrogates."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from annotation.formats.types import DialogueValue, SpanValue, TurnValue
+from annotation.models import Dialogue, Span, Turn
+from learning import types as learning
+from surrogates import types as surrogates
+
+
+def utterance_of(turn: Turn, spans: Iterable[Span] = (), turns_in_dialogue: int = 1) -> learning.Utterance:
+    """A turn row as an instance of the pool."""
+    return learning.Utterance(
+        text=turn.text,
+        spans=tuple(learning.Span(s.start, s.end, s.label.name) for s in spans),
+        speaker=turn.speaker,
+        dialogue=str(turn.dialogue_id),
+        position=turn.position / max(1, turns_in_dialogue - 1),
+    )
+
+
+def utterances_of_file(dialogues: Iterable[DialogueValue]) -> list[learning.Utterance]:
+    """The turns of imported dialogues, in order, as instances."""
+    return [
+        learning.Utterance(
+            text=turn.text,
+            spans=tuple(learning.Span(s.start, s.end, s.label, s.score) for s in turn.spans),
+            speaker=turn.speaker,
+            dialogue=dialogue.id,
+            position=place / max(1, len(dialogue.turns) - 1),
+        )
+        for dialogue in dialogues
+        for place, turn in enumerate(dialogue.turns)
+    ]
+
+
+def surrogate_dialogue(
+    dialogue: Dialogue, turns: Sequence[Turn], spans: Mapping[int, Sequence[Span]]
+) -> surrogates.Dialogue:
+    """A dialogue row with the spans to be replaced (by turn id); mention keys are span ids."""
+    return surrogates.Dialogue(
+        id=str(dialogue.pk),
+        lang=dialogue.lang,
+        turns=tuple(
+            surrogates.Turn(
+                turn.speaker,
+                turn.text,
+                tuple(
+                    surrogates.Mention(s.start, s.end, s.label.name, str(s.pk))
+                    for s in spans.get(turn.pk, ())
+                ),
+            )
+            for turn in turns
+        ),
+        meta=dialogue.meta,
+    )
+
+
+def surrogate_dialogue_of_file(dialogue: DialogueValue) -> surrogates.Dialogue:
+    """A dialogue of a file; mention keys are "turn:start"."""
+    return surrogates.Dialogue(
+        id=dialogue.id,
+        lang=dialogue.lang,
+        turns=tuple(
+            surrogates.Turn(
+                turn.speaker,
+                turn.text,
+                tuple(
+                    surrogates.Mention(s.start, s.end, s.label, f"{place}:{s.start}")
+                    for s in turn.spans
+                ),
+            )
+            for place, turn in enumerate(dialogue.turns)
+        ),
+        meta=dialogue.meta,
+    )
+
+
+def dialogue_value(
+    dialogue: Dialogue, turns: Sequence[Turn], spans: Mapping[int, Sequence[Span]]
+) -> DialogueValue:
+    """A dialogue row as its interchange value, unknown keys included."""
+    return DialogueValue(
+        id=dialogue.external_id,
+        lang=dialogue.lang,
+        meta=dialogue.meta,
+        extra=dialogue.extra,
+        turns=tuple(
+            TurnValue(
+                speaker=turn.speaker,
+                text=turn.text,
+                extra=turn.extra,
+                spans=tuple(
+                    SpanValue(s.start, s.end, s.label.name, s.confidence, s.extra)
+                    for s in sorted(spans.get(turn.pk, ()), key=lambda s: (s.start, s.end))
+                ),
+            )
+            for turn in turns
+        ),
+    )

@@ -1,0 +1,123 @@
+"""People, projects and their texts: User, Project, Member, Dialogue, Turn."""
+
+import secrets
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """Our own user table from the start: Django cannot swap it later."""
+
+
+def new_key() -> bytes:
+    return secrets.token_bytes(32)
+
+
+class Project(models.Model):
+    """A corpus on its way to publication, with the choices that steer its learning and release."""
+
+    slug = models.SlugField(_("short name"), max_length=60, unique=True)
+    name = models.CharField(_("name"), max_length=120)
+    description = models.TextField(_("description"), blank=True)
+    lang = models.CharField(_("language of the texts"), max_length=12, default="es")
+    scheme = models.CharField(_("label scheme"), max_length=40, default="es-port")
+    batch_size = models.PositiveSmallIntegerField(_("turns in a batch"), default=20)
+    seed_strategy = models.CharField(_("seed strategy"), max_length=30, default="kmeans+source")
+    query_strategy = models.CharField(_("query strategy"), max_length=30, default="combined")
+    source_model = models.ForeignKey(
+        "SourceModel",
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="projects",
+        verbose_name=_("source model"),
+    )
+    replacement = models.CharField(_("replacement strategy"), max_length=20, default="entity")
+    # Draws are keyed by it: who has the key and a text can redo its surrogates. Never exported.
+    surrogate_key = models.BinaryField(default=new_key, editable=False)
+    is_invented = models.BooleanField(_("holds invented texts only"), default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    members = models.ManyToManyField(User, through="Member", related_name="projects")
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name = _("project")
+        verbose_name_plural = _("projects")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Member(models.Model):
+    """A person's role in a project; no row, no access."""
+
+    class Role(models.TextChoices):
+        MANAGER = "manager", _("Manager")
+        CURATOR = "curator", _("Curator")
+        ANNOTATOR = "annotator", _("Annotator")
+        READER = "reader", _("Reader")
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
+    role = models.CharField(_("role"), max_length=12, choices=Role.choices)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["project", "user"], name="one_role_each")]
+        verbose_name = _("member")
+        verbose_name_plural = _("members")
+
+    def __str__(self) -> str:
+        return f"{self.user} · {self.role}"
+
+
+class Dialogue(models.Model):
+    """One dialogue or document as it was imported; keys that we do not know stay in `extra`."""
+
+    class Split(models.TextChoices):
+        POOL = "pool", _("to be labelled")
+        TEST = "test", _("finished, kept to measure the model")
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="dialogues")
+    external_id = models.CharField(_("name"), max_length=200)
+    position = models.PositiveIntegerField(default=0)
+    lang = models.CharField(max_length=12, default="es")
+    split = models.CharField(max_length=5, choices=Split.choices, default=Split.POOL)
+    meta = models.JSONField(default=dict, blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+    approved_at = models.DateTimeField(null=True, blank=True)
+    approved_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["position", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["project", "external_id"], name="dialogue_named_once")
+        ]
+        indexes = [models.Index(fields=["project", "split", "position"])]
+        verbose_name = _("dialogue")
+        verbose_name_plural = _("dialogues")
+
+    def __str__(self) -> str:
+        return self.external_id
+
+
+class Turn(models.Model):
+    """What one speaker said; the text is never changed after import."""
+
+    dialogue = models.ForeignKey(Dialogue, models.CASCADE, related_name="turns")
+    position = models.PositiveIntegerField()
+    speaker = models.CharField(max_length=200, blank=True)
+    text = models.TextField(blank=True)
+    extra = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["dialogue", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["dialogue", "position"], name="turn_placed_once")
+        ]
+        verbose_name = _("turn")
+        verbose_name_plural = _("turns")
+
+    def __str__(self) -> str:
+        return f"{self.dialogue_id}:{self.position}"

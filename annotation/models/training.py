@@ -1,0 +1,116 @@
+"""Models and what they asked: SourceModel, TrainingRun, Batch, QueryItem."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from annotation.models.corpus import Project, Turn, User
+from annotation.models.jobs import Job, JobStatus
+
+
+class SourceModel(models.Model):
+    """A tagger trained on an annotated corpus of another language or domain."""
+
+    name = models.CharField(_("name"), max_length=120, unique=True)
+    lang = models.CharField(_("language"), max_length=12)
+    domain = models.CharField(_("domain"), max_length=120, blank=True)
+    description = models.TextField(_("description"), blank=True)
+    folder = models.CharField(max_length=200)  # below ANTIFAZ_DATA
+    card = models.JSONField(default=dict, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name = _("source model")
+        verbose_name_plural = _("source models")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class TrainingRun(Job):
+    """One piece of learning work on a project: choose the seed, train a round, or tag the corpus."""
+
+    class Kind(models.TextChoices):
+        SEED = "seed", _("choose the first batch")
+        ROUND = "round", _("train and choose the next batch")
+        TAG = "tag", _("propose labels for the whole corpus")
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="runs")
+    kind = models.CharField(max_length=5, choices=Kind.choices, default=Kind.ROUND)
+    number = models.PositiveIntegerField(default=0)  # of the round; a model is named by it
+    labelled_turns = models.PositiveIntegerField(default=0)
+    labelled_tokens = models.PositiveIntegerField(default=0)
+    scores = models.JSONField(default=dict, blank=True)
+    left = models.JSONField(default=dict, blank=True)
+    source_weight = models.FloatField(null=True, blank=True)
+    timings = models.JSONField(default=dict, blank=True)
+    folder = models.CharField(max_length=200, blank=True)  # of the model, below ANTIFAZ_DATA
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project"],
+                condition=Q(status__in=[JobStatus.QUEUED, JobStatus.RUNNING]),
+                name="one_active_run",
+            )
+        ]
+        verbose_name = _("training run")
+        verbose_name_plural = _("training runs")
+
+    def __str__(self) -> str:
+        return f"{self.project_id} · {self.kind} {self.number}"
+
+
+class Batch(models.Model):
+    """The turns chosen together to be labelled next."""
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="batches")
+    number = models.PositiveIntegerField()
+    strategy = models.CharField(max_length=30)
+    run = models.OneToOneField(
+        TrainingRun, models.SET_NULL, null=True, blank=True, related_name="batch"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["project", "number"], name="batch_numbered_once")
+        ]
+        verbose_name = _("batch")
+        verbose_name_plural = _("batches")
+
+    def __str__(self) -> str:
+        return f"{self.project_id} · {self.number}"
+
+
+class QueryItem(models.Model):
+    """A turn that a person is asked to label, with why it was chosen."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        DONE = "done", _("done")
+        SKIPPED = "skipped", _("skipped")
+
+    batch = models.ForeignKey(Batch, models.CASCADE, related_name="items")
+    turn = models.OneToOneField(Turn, models.CASCADE, related_name="query_item")
+    rank = models.PositiveIntegerField()  # 0 = first in the strategy's order
+    score = models.FloatField(default=0)
+    reason = models.CharField(max_length=12, blank=True)
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    is_flagged = models.BooleanField(default=False)
+    reader = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="query_items"
+    )
+    assigned_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["batch", "rank"]
+        indexes = [models.Index(fields=["batch", "status"])]
+        verbose_name = _("query item")
+        verbose_name_plural = _("query items")
+
+    def __str__(self) -> str:
+        return f"{self.batch_id}:{self.rank}"

@@ -1,0 +1,93 @@
+"""Fetch and authorise in one call: 404 to an outsider, 403 to a member without the right.
+
+Every view that touches a project's objects gets them from here and from nowhere else.
+"""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from annotation.models import AccessEvent, Dialogue, Export, Member, Project, QueryItem, TrainingRun, Turn
+
+Role = Member.Role
+
+# What each role may do; deny by default.
+RIGHTS: dict[str, frozenset[str]] = {
+    Role.READER: frozenset({"overview"}),
+    Role.ANNOTATOR: frozenset({"overview", "label"}),
+    Role.CURATOR: frozenset({"overview", "label", "revise", "train"}),
+    Role.MANAGER: frozenset(
+        {"overview", "label", "revise", "train", "import", "release", "manage"}
+    ),
+}
+
+
+def project_for(request: HttpRequest, slug: str, right: str) -> Project:
+    """The project, if the person is a member (else 404) whose role holds the right (else 403)."""
+    try:
+        member = Member.objects.select_related("project__source_model").get(
+            project__slug=slug, user_id=request.user.pk
+        )
+    except Member.DoesNotExist:
+        raise Http404 from None
+    if right not in RIGHTS[member.role]:
+        raise PermissionDenied
+    request.role = member.role  # type: ignore[attr-defined]
+    request.rights = RIGHTS[member.role]  # type: ignore[attr-defined]
+    return member.project
+
+
+def _one(queryset: Any, **lookup: Any) -> Any:
+    found = queryset.filter(**lookup).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def dialogue_for(request: HttpRequest, slug: str, pk: int, right: str) -> Dialogue:
+    """A dialogue of a project that the person may use in this way."""
+    project = project_for(request, slug, right)
+    dialogue: Dialogue = _one(Dialogue.objects, project=project, pk=pk)
+    dialogue.project = project
+    return dialogue
+
+
+def turn_for(request: HttpRequest, slug: str, pk: int, right: str) -> Turn:
+    """A turn, its dialogue and project loaded."""
+    project = project_for(request, slug, right)
+    turn: Turn = _one(Turn.objects.select_related("dialogue"), dialogue__project=project, pk=pk)
+    turn.dialogue.project = project
+    return turn
+
+
+def item_for(request: HttpRequest, slug: str, pk: int, right: str) -> QueryItem:
+    """A query item with its turn, dialogue and batch loaded."""
+    project = project_for(request, slug, right)
+    items = QueryItem.objects.select_related("turn__dialogue", "batch")
+    item: QueryItem = _one(items, batch__project=project, pk=pk)
+    item.batch.project = item.turn.dialogue.project = project
+    return item
+
+
+def run_for(request: HttpRequest, slug: str, pk: int, right: str) -> TrainingRun:
+    """A training run."""
+    project = project_for(request, slug, right)
+    run: TrainingRun = _one(TrainingRun.objects, project=project, pk=pk)
+    run.project = project
+    return run
+
+
+def export_for(request: HttpRequest, slug: str, pk: int, right: str) -> Export:
+    """An export."""
+    project = project_for(request, slug, right)
+    export: Export = _one(Export.objects, project=project, pk=pk)
+    export.project = project
+    return export
+
+
+def log_access(request: HttpRequest, project: Project, action: str, dialogue: Dialogue | None = None, **detail: Any) -> None:
+    """Write down that this person was shown originals, or took something out."""
+    AccessEvent.objects.create(
+        user_id=request.user.pk, project=project, dialogue=dialogue, action=action, detail=detail
+    )

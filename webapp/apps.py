@@ -1,0 +1,10 @@
+"""The web layer as a Django app: its commands, template tags and start-up checks."""
+
+from django.apps import AppConfig
+
+
+class WebappConfig(AppConfig):
+    name = "webapp"
+
+    def ready(self) -> None:
+        from webapp import checks  # noqa: F401  (registers the checks)

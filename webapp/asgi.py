@@ -1,0 +1,12 @@
+"""ASGI entry point, for servers that speak it."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
+application = get_asgi_application()
+
+from webapp.checks import require_safe_start  # noqa: E402  (needs loaded settings)
+
+require_safe_start()

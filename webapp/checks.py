@@ -1,0 +1,38 @@
+"""Refuse an insecure production start, naming the setting. Run by every command and by the servers."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, register
+from django.core.exceptions import ImproperlyConfigured
+
+
+def insecure_settings() -> Iterator[str]:
+    """One sentence for each setting that production does not accept."""
+    key = settings.SECRET_KEY
+    if len(key) < 50 or len(set(key)) < 5 or key.startswith("django-insecure-"):
+        yield "SECRET_KEY must be set to at least 50 random characters."
+    if settings.DEBUG:
+        yield "DEBUG must be off."
+    if not settings.ALLOWED_HOSTS or "*" in settings.ALLOWED_HOSTS:
+        yield "ALLOWED_HOSTS must name the host, and not be '*'."
+    if not settings.HTTPS:
+        yield "HTTPS must be on: texts and passwords may not travel in clear."
+    if not settings.REDIS_URL:
+        yield "REDIS_URL must be set: the file queue is for one machine and one person."
+    if not settings.AXES_ENABLED:
+        yield "AXES_ENABLED must be on: it slows down the guessing of passwords."
+
+
+@register("antifaz")
+def check_production(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    if not settings.PRODUCTION:
+        return []
+    return [Error(text, id="antifaz.E001") for text in insecure_settings()]
+
+
+def require_safe_start() -> None:
+    """Raise ImproperlyConfigured, naming each setting, if this is an insecure production start."""
+    if settings.PRODUCTION and (problems := list(insecure_settings())):
+        raise ImproperlyConfigured(" ".join(problems))

@@ -1,0 +1,270 @@
+"""All settings on one page; every value comes from the environment with a safe development default.
+
+`ANTIFAZ_ENV=production` refuses to start on insecure values (see `webapp/checks.py`).
+"""
+
+import os
+import secrets
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def env(name: str, default: str = "") -> str:
+    """The variable's value; `NAME_FILE` may point at a file that holds it (container secrets)."""
+    if path := os.environ.get(f"{name}_FILE"):
+        return Path(path).read_text(encoding="utf-8").strip()
+    return os.environ.get(name, default)
+
+
+def env_bool(name: str, default: bool) -> bool:
+    return env(name, str(default)).strip().lower() in {"1", "true", "yes", "on"}
+
+
+def env_list(name: str, default: str = "") -> list[str]:
+    return [item.strip() for item in env(name, default).split(",") if item.strip()]
+
+
+ANTIFAZ_ENV = env("ANTIFAZ_ENV", "development")
+PRODUCTION = ANTIFAZ_ENV == "production"
+ANTIFAZ_DATA = Path(env("ANTIFAZ_DATA", str(BASE_DIR / "data"))).resolve()
+ANTIFAZ_DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def development_key() -> str:
+    """A key of this installation's own, so that no two development servers share one."""
+    path = ANTIFAZ_DATA / "secret_key"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(64), encoding="utf-8")
+    return path.read_text(encoding="utf-8").strip()
+
+
+SECRET_KEY = env("SECRET_KEY") or ("" if PRODUCTION else development_key())
+DEBUG = env_bool("DEBUG", False)
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", "" if PRODUCTION else "*")
+CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "axes",
+    "csp",
+    "annotation",
+    "webapp",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "webapp.middleware.private_pages",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "webapp.urls"
+WSGI_APPLICATION = "webapp.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+# --- database -------------------------------------------------------------------------------
+DATABASE_URL = env("DATABASE_URL", f"sqlite:///{ANTIFAZ_DATA / 'antifaz.sqlite3'}")
+_database: dict[str, Any] = dict(dj_database_url.parse(DATABASE_URL))
+if _database["ENGINE"].endswith("sqlite3"):
+    # WAL + IMMEDIATE: worker and web write at once without "database is locked".
+    _database["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": (
+            "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;"
+            "PRAGMA foreign_keys=ON;PRAGMA secure_delete=ON;"
+        ),
+    }
+else:
+    _database["CONN_MAX_AGE"] = 60
+    _database["CONN_HEALTH_CHECKS"] = True
+    _database.setdefault("OPTIONS", {})["options"] = "-c lock_timeout=5000"
+DATABASES = {"default": _database}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- people ---------------------------------------------------------------------------------
+AUTH_USER_MODEL = "annotation.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "CommonPasswordValidator")
+] + [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 12},
+    }
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+PASSWORD_RESET_TIMEOUT = 3600
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "list-projects"
+LOGOUT_REDIRECT_URL = "sign-in"
+AXES_ENABLED = env_bool("AXES_ENABLED", True)
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
+AXES_RESET_ON_SUCCESS = True
+
+# --- sessions and headers -------------------------------------------------------------------
+HTTPS = env_bool("HTTPS", PRODUCTION)
+SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "antifaz-session"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_AGE = int(env("SESSION_SECONDS", "28800"))
+SESSION_EXPIRE_AT_BROWSER_CLOSE = True
+CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "antifaz-csrf"
+CSRF_FAILURE_VIEW = "webapp.views.errors.csrf_failure"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY", False) else None
+SECURE_REDIRECT_EXEMPT = [r"^health$"]  # the container's own probe speaks plain HTTP
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "connect-src": ["'self'"],
+        "form-action": ["'self'"],
+        "base-uri": ["'none'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+
+# --- uploads --------------------------------------------------------------------------------
+UPLOAD_LIMIT = int(env("UPLOAD_LIMIT", str(100 * 1024 * 1024)))  # bytes a file
+DATA_UPLOAD_MAX_NUMBER_FILES = 100
+FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_TEMP_DIR = ANTIFAZ_DATA / "uploads"
+FILE_UPLOAD_TEMP_DIR.mkdir(mode=0o700, exist_ok=True)
+
+# --- languages ------------------------------------------------------------------------------
+USE_I18N = True
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
+LOCALE_PATHS = [BASE_DIR / "webapp" / "locale"]
+USE_TZ = True
+TIME_ZONE = env("TIME_ZONE", "UTC")
+
+# --- static files ---------------------------------------------------------------------------
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = Path(env("STATIC_ROOT", str(ANTIFAZ_DATA / "static")))
+STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns about a folder that is not there yet
+WHITENOISE_USE_FINDERS = not PRODUCTION
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+
+# --- background work ------------------------------------------------------------------------
+REDIS_URL = env("REDIS_URL")
+if REDIS_URL:
+    CELERY_BROKER_URL = REDIS_URL
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+        # Jobs that a dead worker held are found by our own heartbeat long before this.
+        "visibility_timeout": 7200,
+        "socket_timeout": 5,
+        "socket_connect_timeout": 2,
+    }
+    CELERY_TASK_DEFAULT_QUEUE = env("CELERY_QUEUE", "antifaz")
+else:
+    # Files as the queue: no server, works across processes; messages hold ids only.
+    BROKER_DIR = ANTIFAZ_DATA / "broker"
+    for folder in ("queue", "control"):
+        (BROKER_DIR / folder).mkdir(mode=0o700, parents=True, exist_ok=True)
+    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(BROKER_DIR / "queue"),
+        "data_folder_out": str(BROKER_DIR / "queue"),
+        "control_folder": str(BROKER_DIR / "control"),
+        "polling_interval": 0.1,
+    }
+    CELERY_TASK_DEFAULT_QUEUE = "antifaz"
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True  # state lives in our own tables
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = False  # our sweep re-queues, with an attempt limit
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_PUBLISH_RETRY_POLICY = {
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.1,
+    "interval_max": 0.2,
+}
+HEARTBEAT_SECONDS = float(env("HEARTBEAT_SECONDS", "5"))
+JOB_LOST_SECONDS = float(env("JOB_LOST_SECONDS", "30"))  # silence after which a job is re-queued
+JOB_ATTEMPTS = 3
+
+# --- logs: ids and states, never texts ------------------------------------------------------
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env("LOG_LEVEL", "WARNING")},
+    "loggers": {
+        "antifaz": {"level": env("LOG_LEVEL", "INFO")},
+        # An error report carries local variables, that is, texts: only the kind of the error goes out.
+        "django.request": {"filters": ["no_traceback"]},
+    },
+    "filters": {"no_traceback": {"()": "webapp.logs.NoTraceback"}},
+}
+SILENCED_SYSTEM_CHECKS = ["security.W021"] if not HTTPS else []

@@ -1,0 +1,12 @@
+"""WSGI entry point (gunicorn webapp.wsgi)."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
+application = get_wsgi_application()
+
+from webapp.checks import require_safe_start  # noqa: E402  (needs loaded settings)
+
+require_safe_start()
