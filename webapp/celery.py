@@ -1,5 +1,6 @@
 """The Celery application; a worker also sweeps for jobs that a dead worker left behind."""
 
+import logging
 import os
 import threading
 from typing import Any
@@ -9,6 +10,7 @@ from celery.signals import worker_ready, worker_shutting_down
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
 
+log = logging.getLogger("antifaz.worker")
 app = Celery("antifaz")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["annotation"])
@@ -20,15 +22,20 @@ _stopping = threading.Event()
 def start_sweep(**_: Any) -> None:
     """Re-queue lost and unsent jobs now and every few seconds, whatever the broker remembers."""
     from django.conf import settings
-    from django.db import close_old_connections
+    from django.db import DatabaseError, close_old_connections
 
-    from annotation.services.jobs import recover_jobs
+    from annotation.services.jobs import note_worker, recover_jobs
 
     def sweep() -> None:
         while not _stopping.wait(settings.HEARTBEAT_SECONDS):
             close_old_connections()
-            recover_jobs()
+            note_worker()
+            try:
+                recover_jobs()
+            except DatabaseError:  # the database restarts: sweep again in a few seconds
+                log.warning("sweep postponed: the database does not answer")
 
+    note_worker()
     recover_jobs()
     threading.Thread(target=sweep, name="sweep", daemon=True).start()
 

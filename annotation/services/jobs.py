@@ -10,7 +10,7 @@ import threading
 import traceback
 import uuid
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from celery import current_app
@@ -153,6 +153,26 @@ def run_job(model: type[Job], pk: int, work: Callable[[Any, Callable[[float, str
         kind = type(error).__name__
         log.error("%s %s failed: %s in %s", model._meta.model_name, pk, kind, places)
     return True
+
+
+def note_worker() -> None:
+    """Leave a sign that a worker lives; the web side shows it (`worker_seen`)."""
+    (settings.ANTIFAZ_DATA / "worker.beat").touch()
+
+
+def worker_seen() -> datetime | None:
+    """When a worker last gave a sign of life, or None."""
+    try:
+        seconds = (settings.ANTIFAZ_DATA / "worker.beat").stat().st_mtime
+    except FileNotFoundError:
+        return None
+    return datetime.fromtimestamp(seconds, tz=UTC)
+
+
+def worker_alive() -> bool:
+    """A sign of life within the time after which a job counts as lost."""
+    seen = worker_seen()
+    return seen is not None and timezone.now() - seen < timedelta(seconds=settings.JOB_LOST_SECONDS)
 
 
 def recover_jobs() -> int:

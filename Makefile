@@ -1,0 +1,31 @@
+# `make` prints these. Each target does its own set-up.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+PORT ?= 8000
+EXTRAS ?=
+PY := .venv/bin/python
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
+
+run: setup ## set up, then run the app with its demo project (PORT=8000)
+	@$(PY) manage.py serve --port $(PORT)
+
+test: setup-test ## set up, then run every test
+	@$(PY) -m pytest $(ARGS)
+
+setup: ## only the set-up: .venv with the app (EXTRAS=bert adds the BERT extra)
+	@sh docker/setup.sh "$(PYTHON)" "$(EXTRAS)"
+
+setup-test:
+	@sh docker/setup.sh "$(PYTHON)" "test$(if $(EXTRAS),$(comma)$(EXTRAS))"
+
+lint: setup-test ## style, types and layers
+	@.venv/bin/ruff check . && .venv/bin/ruff format --check . && .venv/bin/mypy && .venv/bin/lint-imports
+
+bench: setup ## every benchmark, quick
+	@for bench in benchmarks/[a-z]*.py; do case $$bench in */common.py) ;; *) $(PY) $$bench --quick;; esac; done
+
+comma := ,
+.PHONY: help run test setup setup-test lint bench

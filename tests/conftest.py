@@ -1,0 +1,177 @@
+"""The cast and the stage: people named by role, a project with labels and two small calls.
+
+With REQUIRE_SERVICES=1 missing services fail; otherwise their tests are skipped with the reason.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+# Before Django reads its settings: tests never touch a developer's data folder or database.
+_own_data = tempfile.mkdtemp(prefix="antifaz-tests-")
+os.environ["ANTIFAZ_DATA"] = _own_data
+for name in ("DATABASE_URL", "REDIS_URL", "ANTIFAZ_ENV"):
+    os.environ.pop(name, None)
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop and the ORM share a thread
+os.environ["AXES_ENABLED"] = "0"
+
+import pytest  # noqa: E402
+
+REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shutil.rmtree(_own_data, ignore_errors=True)
+
+
+def missing(what: str) -> None:
+    """Fail where services are required, skip elsewhere."""
+    if REQUIRED:
+        pytest.fail(f"{what}, and it is required here")
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    if CHROMIUM is None:
+        missing("Chromium is not installed")
+    quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-gpu"]
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ["--no-sandbox", *quiet]}
+
+
+@pytest.fixture(scope="session")
+def shared_data() -> Path:
+    """Real corpora that live beside the project, where they exist."""
+    folder = SHARED / "data"
+    if not folder.is_dir():
+        pytest.skip("the shared corpora are not on this machine")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: Any) -> None:
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def no_broker(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> list[tuple[str, Any]]:
+    """Messages to workers are recorded, not sent, unless the test is marked `worker`."""
+    sent: list[tuple[str, Any]] = []
+    if request.node.get_closest_marker("worker") is None:
+        from celery import current_app
+
+        monkeypatch.setattr(
+            current_app, "send_task", lambda name, args=None, **_: sent.append((name, args))
+        )
+    return sent
+
+
+@pytest.fixture
+def data_dir(settings: Any, tmp_path: Path) -> Path:
+    """A data folder for this test alone."""
+    settings.ANTIFAZ_DATA = tmp_path
+    return tmp_path
+
+
+def _user(django_user_model: Any, name: str) -> Any:
+    return django_user_model.objects.create_user(name, password="a-long-password-1")
+
+
+@pytest.fixture
+def manager(db: None, django_user_model: Any) -> Any:
+    return _user(django_user_model, "manager")
+
+
+@pytest.fixture
+def curator(db: None, django_user_model: Any) -> Any:
+    return _user(django_user_model, "curator")
+
+
+@pytest.fixture
+def annotator(db: None, django_user_model: Any) -> Any:
+    return _user(django_user_model, "annotator")
+
+
+@pytest.fixture
+def second_annotator(db: None, django_user_model: Any) -> Any:
+    return _user(django_user_model, "second")
+
+
+@pytest.fixture
+def reader(db: None, django_user_model: Any) -> Any:
+    return _user(django_user_model, "reader")
+
+
+@pytest.fixture
+def outsider(db: None, django_user_model: Any) -> Any:
+    return _user(django_user_model, "outsider")
+
+
+CALLS: dict[str, list[tuple[str, str]]] = {
+    "call-1": [
+        ("agent", "Buenos días, le atiende Marta, ¿con quién hablo?"),
+        ("caller", "Soy Francisco Olabarri, de Bilbao"),
+        ("agent", "Dígame, Fran"),
+        ("caller", "<%eh> no me va el router desde mayo"),
+    ],
+    "call-2": [
+        ("agent", "¿Me dice su teléfono?"),
+        ("caller", "seis uno dos tres"),
+        ("agent", "Gracias"),
+    ],
+}
+
+
+@pytest.fixture
+def project(
+    manager: Any, curator: Any, annotator: Any, second_annotator: Any, reader: Any
+) -> Any:
+    """A Spanish project with everybody but the outsider, the ES-Port labels and two calls."""
+    from annotation.models import Dialogue, Label, Member, Project, Turn
+    from annotation.schemes import SCHEMES
+
+    project = Project.objects.create(slug="support", name="Support calls", batch_size=3)
+    roles = {manager: "manager", curator: "curator", annotator: "annotator", second_annotator: "annotator", reader: "reader"}
+    Member.objects.bulk_create(Member(project=project, user=u, role=r) for u, r in roles.items())
+    Label.objects.bulk_create(
+        Label(project=project, name=label.name, key=label.key, family=label.family, position=place)
+        for place, label in enumerate(SCHEMES["es-port"].labels)
+    )
+    for place, (name, turns) in enumerate(CALLS.items()):
+        dialogue = Dialogue.objects.create(project=project, external_id=name, position=place)
+        Turn.objects.bulk_create(
+            Turn(dialogue=dialogue, position=p, speaker=s, text=t) for p, (s, t) in enumerate(turns)
+        )
+    return project
+
+
+@pytest.fixture
+def batch(project: Any) -> Any:
+    """A batch that asks three turns of the first call."""
+    from annotation.models import Batch, QueryItem, Turn
+
+    batch = Batch.objects.create(project=project, number=1, strategy="random")
+    turns = Turn.objects.filter(dialogue__project=project, dialogue__external_id="call-1")
+    QueryItem.objects.bulk_create(
+        QueryItem(batch=batch, turn=turn, rank=rank, reason="random")
+        for rank, turn in enumerate(turns[:3])
+    )
+    return batch
+
+
+@pytest.fixture
+def client_of() -> Callable[[Any], Any]:
+    """A signed-in test client for a person."""
+    from django.test import Client
+
+    def make(user: Any) -> Client:
+        client = Client()
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return make
