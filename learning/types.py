@@ -3,7 +3,11 @@
 `annotation.convert` makes them from rows or files; nothing here knows where they came from.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +32,13 @@ class Utterance:
     speaker: str = ""
     dialogue: str = ""
     position: float = 0.0  # place in its dialogue, 0 = first turn, 1 = last
+
+
+Floats = npt.NDArray[np.float32]
+Doubles = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+Ids = npt.NDArray[np.int32]
+
+# Called with the share done (0..1) and a phase code: "features", "training", "scoring",
+# "selecting", "measuring". Raising `errors.Cancelled` in it stops the work.
+Progress = Callable[[float, str], None]

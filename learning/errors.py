@@ -1,0 +1,61 @@
+"""Named failures of the learning package; every one carries a stable `code` for the interface."""
+
+
+class LearningError(Exception):
+    """Base class: `code` is stable, `str()` is a plain English sentence without any text."""
+
+    code = "learning"
+
+
+class EmptyPool(LearningError):
+    """There is nothing to choose from or to learn from."""
+
+    code = "empty_pool"
+
+
+class OneClassOnly(LearningError):
+    """What was labelled holds labels of one class only, so nothing can be learnt from it."""
+
+    code = "one_class_only"
+
+
+class NothingLabelled(EmptyPool):
+    """A round was asked for before anything was labelled."""
+
+    code = "nothing_labelled"
+
+
+class NoSource(LearningError):
+    """The strategy needs a source model and the project has none."""
+
+    code = "no_source"
+
+
+class UnknownStrategy(LearningError):
+    """No seed or query strategy has this name."""
+
+    code = "unknown_strategy"
+
+
+class ModelDamaged(LearningError):
+    """A model on disk is incomplete, altered, or does not answer as it did when it was saved."""
+
+    code = "model_damaged"
+
+
+class NotTrained(LearningError):
+    """The tagger has no weights yet."""
+
+    code = "not_trained"
+
+
+class Cancelled(LearningError):
+    """Raise it inside a progress callback to stop the work; nothing is written."""
+
+    code = "cancelled"
+
+
+class BadCorpus(LearningError):
+    """A corpus file or label map does not have the expected form."""
+
+    code = "bad_corpus"

@@ -1,0 +1,78 @@
+"""Loads a saved model and tags one sentence in a child process, so that no file can harm the caller.
+
+`python -m learning.probe FOLDER` is the child. Call `probe_model` before a model is used.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from learning.errors import LearningError, ModelDamaged
+
+_ROOT = Path(__file__).resolve().parents[1]
+TOLERANCE = 0.01
+
+
+def probe_model(folder: Path, timeout: float = 30.0) -> None:
+    """Prove in a child that the model in `folder` loads and answers as when it was saved.
+
+    Raises: ModelDamaged when the child dies, hangs beyond `timeout` seconds, or answers wrongly.
+    """
+    command = [sys.executable, "-m", "learning.probe", str(Path(folder).resolve())]
+    environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+    try:
+        child = subprocess.run(
+            command, cwd=_ROOT, env=environment, timeout=timeout, capture_output=True, check=False
+        )
+    except subprocess.TimeoutExpired as error:
+        raise ModelDamaged("The model does not answer in time.") from error
+    if child.returncode == 3:
+        raise ModelDamaged(child.stderr.decode("utf-8", "replace").strip()[-300:])
+    if child.returncode != 0 or child.stdout.strip() != b"ok":
+        raise ModelDamaged("The model ends the process that loads it: it is damaged.")
+
+
+def answer(folder: Path) -> None:
+    """Load with our own reader and with CRFsuite, and compare both with the saved answer.
+
+    Raises: ModelDamaged when an answer differs from the one on the card.
+    """
+    import pycrfsuite
+
+    from learning.crf import MODEL_FILE, PROBE, CrfTagger, probe_answer
+    from learning.encoding import encode
+    from learning.tokens import OUTSIDE
+
+    tagger = CrfTagger.load(folder)
+    expected = tagger.card.get("probe")
+    given = probe_answer(tagger)
+    native = pycrfsuite.Tagger()
+    native.open_inmemory((folder / MODEL_FILE).read_bytes())
+    native.set(encode([PROBE], tagger.features).attribute_lists(0))
+    theirs = [native.marginal(OUTSIDE, place) for place in range(len(given))]
+    if not _same(given, expected) or not _same(theirs, expected):
+        raise ModelDamaged("The model does not answer as it did when it was saved.")
+
+
+def _same(given: list[float], expected: object) -> bool:
+    if not isinstance(expected, list) or len(given) != len(expected):
+        return False
+    return all(
+        isinstance(old, int | float) and abs(new - old) <= TOLERANCE
+        for new, old in zip(given, expected, strict=True)
+    )
+
+
+def main() -> int:
+    try:
+        answer(Path(sys.argv[1]))
+    except LearningError as error:
+        print(error, file=sys.stderr)
+        return 3
+    print("ok")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

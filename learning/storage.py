@@ -1,0 +1,88 @@
+"""Writes folders all at once and reads them back with their checksums; models and pools use it."""
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from learning.errors import ModelDamaged
+
+
+def sha256(data: bytes) -> str:
+    """Hex digest of `data`."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Put `files` into `folder`, replacing it whole; on any failure the old one stays.
+
+    Raises: OSError (disk full, no permission).
+    """
+    with staged_folder(folder) as stage:
+        for name, data in files.items():
+            write_synced(stage / name, data)
+
+
+def write_synced(path: Path, data: bytes) -> None:
+    """Write and flush to the disk itself."""
+    with path.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+@contextlib.contextmanager
+def staged_folder(folder: Path) -> Any:
+    """A temporary folder beside `folder` that takes its place when the block ends well."""
+    folder = Path(folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    stage = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    try:
+        yield stage
+        _replace(stage, folder)
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+
+
+def _replace(stage: Path, folder: Path) -> None:
+    old = None
+    if folder.exists():
+        # A folder cannot be replaced in one call: the old one steps aside and comes back if
+        # the second call fails.
+        old = Path(tempfile.mkdtemp(prefix=f".{folder.name}-old-", dir=folder.parent))
+        os.replace(folder, old / "was")
+    try:
+        os.replace(stage, folder)
+    except OSError:
+        if old is not None and not folder.exists():
+            os.replace(old / "was", folder)
+        raise
+    finally:
+        if old is not None:
+            shutil.rmtree(old, ignore_errors=True)
+    with contextlib.suppress(OSError):
+        handle = os.open(folder.parent, os.O_RDONLY)
+        os.fsync(handle)
+        os.close(handle)
+
+
+def read_model(folder: Path, name: str) -> tuple[dict[str, Any], bytes]:
+    """The card and the bytes of a saved model.
+
+    Raises: ModelDamaged when a file is missing, unreadable, or differs from its sha256.
+    """
+    try:
+        card = json.loads((folder / "card.json").read_text(encoding="utf-8"))
+        data = (folder / name).read_bytes()
+    except (OSError, ValueError) as error:
+        raise ModelDamaged("The model cannot be read: a file is missing or unreadable.") from error
+    if not isinstance(card, dict) or not isinstance(card.get("settings"), dict):
+        raise ModelDamaged("The model's card is damaged.")
+    if card.get("sha256") != sha256(data):
+        raise ModelDamaged("The model file differs from its checksum.")
+    return card, data
