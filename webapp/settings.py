@@ -224,7 +224,7 @@ else:
     BROKER_DIR = ANTIFAZ_DATA / "broker"
     for folder in ("queue", "control"):
         (BROKER_DIR / folder).mkdir(mode=0o700, parents=True, exist_ok=True)
-    CELERY_BROKER_URL = "filesystem://"
+    CELERY_BROKER_URL = "filesystem://localhost//"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(BROKER_DIR / "queue"),
         "data_folder_out": str(BROKER_DIR / "queue"),

@@ -1,0 +1,126 @@
+"""The learning loop on rows: seed, round, proposals, and what happens when there is too little."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from annotation.models import (
+    Dialogue,
+    JobStatus,
+    Project,
+    QueryItem,
+    Reading,
+    SourceModel,
+    Span,
+    TrainingRun,
+    Turn,
+)
+from annotation.services.jobs import run_job
+from annotation.services.training import start_run, work_on_run
+
+NAMES = ["Ana", "Luis", "Marta", "Iker", "Rosa", "Juan", "Eva", "Raúl", "Nora", "Hugo"]
+
+
+@pytest.fixture
+def corpus(project: Project, annotator: Any, data_dir: Any) -> Project:
+    """Forty short calls, invented; the first ten are read."""
+    label = project.labels.get(name="female name")
+    for place in range(40):
+        dialogue = Dialogue.objects.create(
+            project=project, external_id=f"c{place}", position=10 + place
+        )
+        name = NAMES[place % 10]
+        texts = [f"hola me llamo {name} y tengo una avería", "vale un momento por favor"]
+        for number, text in enumerate(texts):
+            turn = Turn.objects.create(dialogue=dialogue, position=number, speaker="a", text=text)
+            if place < 10:
+                Reading.objects.create(
+                    turn=turn, reader=annotator, status="done", is_gold=True, done_at=timezone.now()
+                )
+                if number == 0:
+                    Span.objects.create(
+                        turn=turn, start=14, end=14 + len(name), label=label, author=annotator
+                    )
+    return project
+
+
+@pytest.fixture
+def work(corpus: Project) -> Callable[..., TrainingRun]:
+    def run(kind: str | None = None) -> TrainingRun:
+        job = start_run(corpus, kind=kind)
+        run_job(TrainingRun, job.pk, work_on_run)
+        job.refresh_from_db()
+        return job
+
+    return run
+
+
+def test_the_seed_batch_is_chosen_before_anything_is_trained(work: Any, corpus: Project) -> None:
+    run = work()
+    assert (run.kind, run.status, run.error) == ("seed", JobStatus.DONE, "")
+    batch = corpus.batches.get()
+    assert batch.items.count() == corpus.batch_size
+    assert not batch.items.filter(turn__readings__isnull=False).exists()
+
+
+def test_a_round_trains_and_asks_unread_turns_with_proposals(work: Any, corpus: Project) -> None:
+    work()
+    run = work("round")
+    assert (run.status, run.error) == (JobStatus.DONE, "")
+    assert run.labelled_turns == 20 and run.scores["f1"] >= 0
+    assert run.left["expected"] >= 0
+    asked = QueryItem.objects.filter(batch__run=run)
+    assert asked.count() == corpus.batch_size
+    assert corpus.batches.count() == 2
+    assert QueryItem.objects.values("turn").distinct().count() == 2 * corpus.batch_size
+
+
+def test_tagging_proposes_everywhere_but_on_read_turns(work: Any, corpus: Project) -> None:
+    work()
+    work("round")
+    run = work("tag")
+    assert (run.status, run.error) == (JobStatus.DONE, "")
+    machine = Span.objects.filter(author=None)
+    assert machine.filter(turn__text__startswith="hola").exists()
+    assert not machine.filter(turn__readings__isnull=False).exists()
+    assert all(0 <= s.confidence <= 1 for s in machine if s.confidence is not None)
+
+
+def test_labels_of_one_class_only_ask_more_turns_instead_of_failing(
+    work: Any, corpus: Project
+) -> None:
+    Span.objects.all().delete()
+    work()
+    run = work("round")
+    assert (run.status, run.folder, run.scores) == (JobStatus.DONE, "", {"on": "nothing"})
+    assert corpus.batches.count() == 2
+
+
+def test_an_empty_pool_is_one_clear_sentence(work: Any, corpus: Project) -> None:
+    corpus.dialogues.all().delete()
+    run = work()
+    assert run.status == JobStatus.FAILED and "import dialogues first" in run.error
+
+
+def test_a_damaged_source_model_is_refused_and_the_process_lives(
+    work: Any, corpus: Project, data_dir: Any
+) -> None:
+    (data_dir / "models" / "bad").mkdir(parents=True)
+    (data_dir / "models" / "bad" / "model.crfsuite").write_bytes(b"lCRF" + bytes(200))
+    corpus.source_model = SourceModel.objects.create(name="bad", lang="en", folder="models/bad")
+    corpus.save()
+    run = work()
+    assert run.status == JobStatus.FAILED and "damaged" in run.error
+
+
+def test_one_active_run_a_project(corpus: Project) -> None:
+    assert start_run(corpus).pk == start_run(corpus).pk
+    assert corpus.runs.count() == 1
+
+
+def test_finished_calls_kept_for_measuring_are_never_asked(work: Any, corpus: Project) -> None:
+    corpus.dialogues.filter(position__lt=20).update(split=Dialogue.Split.TEST)
+    work()
+    assert not QueryItem.objects.filter(turn__dialogue__split="test").exists()

@@ -1,0 +1,147 @@
+"""A real installation for stories: its own data folder, `manage.py serve` or a bare worker, on
+SQLite with the file queue, and on PostgreSQL with Redis."""
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import missing
+
+ROOT = Path(__file__).resolve().parents[2]
+POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://root@127.0.0.1:5432/postgres")
+REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
+
+
+class Installation:
+    """One installation of Antifaz in a folder, run through its own commands in child processes."""
+
+    def __init__(self, folder: Path, **env: str) -> None:
+        self.data = folder
+        keep = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
+        self.env = {**keep, "ANTIFAZ_DATA": str(folder), "AXES_ENABLED": "1", "LANG": "C.UTF-8", **env}
+        self.children: list[subprocess.Popen[bytes]] = []
+        self.port = 0
+
+    def manage(self, *args: str, check: bool = True, stdin: str | None = None) -> str:
+        done = subprocess.run(
+            [sys.executable, "manage.py", *args], cwd=ROOT, env=self.env, input=stdin,
+            capture_output=True, text=True, check=False, timeout=300,
+        )
+        assert done.returncode == 0 or not check, done.stderr[-3000:]
+        return done.stdout
+
+    def python(self, code: str) -> Any:
+        """Run code in the installation; it leaves its answer in `answer`."""
+        done = self.manage("shell", "--no-imports", "-c", f"{code}\nimport json; print('ANSWER' + json.dumps(answer))")
+        return json.loads(done.rpartition("ANSWER")[2])
+
+    def start(self, *command: str) -> subprocess.Popen[bytes]:
+        log = (self.data / f"{Path(command[0]).name}-{len(self.children)}.log").open("wb")
+        child = subprocess.Popen(
+            [sys.executable, *command], cwd=ROOT, env=self.env, stdout=log, stderr=log,
+            start_new_session=True,
+        )
+        self.children.append(child)
+        return child
+
+    def worker(self) -> subprocess.Popen[bytes]:
+        return self.start(
+            "-m", "celery", "-A", "webapp", "worker", "--pool", "solo", "--concurrency", "1",
+            "--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat",
+        )
+
+    def serve(self) -> str:
+        """Start everything; returns the address once the first page answers."""
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        child = self.start("manage.py", "serve", "--port", str(self.port))
+        address = f"http://127.0.0.1:{self.port}"
+
+        def answers() -> bool:
+            assert child.poll() is None, self.logs()
+            with contextlib.suppress(OSError):
+                return bool(urllib.request.urlopen(f"{address}/health", timeout=2).status == 200)
+            return False
+
+        wait_until(answers, 120, "the first page")
+        return address
+
+    def logs(self) -> str:
+        return "\n".join(p.read_text(errors="replace")[-2000:] for p in self.data.glob("*.log"))
+
+    def stop(self) -> None:
+        for child in self.children:
+            if child.poll() is None:
+                child.send_signal(signal.SIGTERM)
+        for child in self.children:
+            try:
+                child.wait(timeout=15)
+            except subprocess.TimeoutExpired:
+                os.killpg(child.pid, signal.SIGKILL)
+                child.wait()
+
+
+def wait_until(true: Callable[[], Any], seconds: float, what: str) -> Any:
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if answer := true():
+            return answer
+        time.sleep(0.05)
+    raise AssertionError(f"{what} did not come within {seconds} s")
+
+
+@pytest.fixture
+def postgres_url() -> Iterator[str]:
+    """A fresh database on a real PostgreSQL."""
+    import psycopg
+
+    name = f"antifaz_{uuid.uuid4().hex[:10]}"
+    try:
+        server = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
+    except psycopg.OperationalError:
+        missing("no PostgreSQL answers (TEST_POSTGRES_URL)")
+    with server:
+        server.execute(f"CREATE DATABASE {name}")
+        yield POSTGRES.rpartition("/")[0] + f"/{name}"
+        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def redis_url() -> str:
+    import redis
+
+    try:
+        redis.Redis.from_url(REDIS, socket_connect_timeout=2).ping()
+    except redis.RedisError:
+        missing("no Redis answers (TEST_REDIS_URL)")
+    return REDIS
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.services)])
+def installation(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Installation]:
+    """SQLite with the file queue, then PostgreSQL with Redis."""
+    env = {}
+    if request.param == "postgres":
+        env = {
+            "DATABASE_URL": request.getfixturevalue("postgres_url"),
+            "REDIS_URL": request.getfixturevalue("redis_url"),
+            "CELERY_QUEUE": f"antifaz-{uuid.uuid4().hex[:8]}",
+        }
+    place = Installation(tmp_path, **env)
+    try:
+        yield place
+    finally:
+        place.stop()
