@@ -1,0 +1,100 @@
+"""Seed strategies: which utterances to label first, before any target model exists.
+
+Each is one pure function of a `SeedView`, arrays in, indices into the pool out. `SEEDS` names them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from learning.errors import NoSource
+from learning.types import Doubles, Floats, Ints
+from learning.vectors import clusters
+
+
+@dataclass(frozen=True)
+class SeedView:
+    """What a seed strategy may look at; all arrays are aligned with `candidates`.
+
+    candidates: pool indices that may be chosen; lengths: tokens of each; source: entropy sum of
+    each under the source model, or None without one; vectors: called for unit vectors of all.
+    """
+
+    candidates: Ints
+    lengths: Ints
+    source: Doubles | None
+    get_vectors: Callable[[], Floats]
+    rng: np.random.Generator
+
+    @cached_property
+    def vectors(self) -> Floats:
+        return self.get_vectors()
+
+    def need_source(self) -> Doubles:
+        if self.source is None:
+            raise NoSource("This strategy needs a source model; the project has none.")
+        return self.source
+
+
+def random_seed(view: SeedView, size: int) -> Ints:
+    """Uniformly at random: the baseline."""
+    return view.candidates[view.rng.permutation(len(view.candidates))[:size]]
+
+
+def longest(view: SeedView, size: int) -> Ints:
+    """The utterances with most tokens [GarciaSardina20, length criterion]."""
+    return view.candidates[np.argsort(-view.lengths, kind="stable")[:size]]
+
+
+def source_entropy(view: SeedView, size: int) -> Ints:
+    """The highest entropy sums under the source model [GarciaSardina20, source entropy]."""
+    return view.candidates[np.argsort(-view.need_source(), kind="stable")[:size]]
+
+
+def kmeans(view: SeedView, size: int) -> Ints:
+    """From each of `size` clusters the utterance nearest to its centre [Zhu08, 3.2]."""
+    groups = _groups(view, size)
+    near = np.zeros(len(view.candidates))
+    for group in np.unique(groups):
+        members = np.flatnonzero(groups == group)
+        near[members] = view.vectors[members] @ view.vectors[members].mean(axis=0)
+    return view.candidates[_best_of_each(groups, near, size)]
+
+
+def kmeans_source(view: SeedView, size: int) -> Ints:
+    """From each of `size` clusters the utterance that the source knows least [Zhu08, 3.2]."""
+    source = view.need_source()
+    return view.candidates[_best_of_each(_groups(view, size), source, size)]
+
+
+def _groups(view: SeedView, size: int) -> Ints:
+    return clusters(view.vectors, size, int(view.rng.integers(1 << 31)))
+
+
+def _best_of_each(groups: Ints, values: Doubles, size: int) -> Ints:
+    """Places of the best of each group, by turns until `size`: first all bests, then seconds."""
+    order = np.lexsort((-values, groups))
+    ordered = groups[order]
+    first = np.searchsorted(ordered, ordered, side="left")
+    rank = np.empty(len(groups), np.int64)
+    rank[order] = np.arange(len(groups)) - first
+    return np.lexsort((-values, rank))[:size]
+
+
+SEEDS: dict[str, Callable[[SeedView, int], Ints]] = {
+    "random": random_seed,
+    "longest": longest,
+    "kmeans": kmeans,
+    "source-entropy": source_entropy,
+    "kmeans+source": kmeans_source,
+}
+REASONS = {
+    "random": "random",
+    "longest": "long",
+    "kmeans": "cluster",
+    "source-entropy": "source",
+    "kmeans+source": "cluster",
+}
+NEED_SOURCE = frozenset({"source-entropy", "kmeans+source"})

@@ -1,0 +1,94 @@
+"""Gathers for a round what the strategies look at: candidates, model signals, repeat keys."""
+
+from collections.abc import Set
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from learning.crf import CrfTagger
+from learning.encoding import Encoding
+from learning.pool import Pool
+from learning.queries import NEED_PATHS, NEED_TARGET, USE_SOURCE, QueryView
+from learning.types import Ints, Progress
+from learning.uncertainty import Signals, score_pool
+
+
+def candidates(pool: Pool, taken: Set[int]) -> Ints:
+    """Indices that may still be chosen: not taken, and with at least one token."""
+    free = pool.encoding("target").lengths > 0
+    if taken:
+        free[np.fromiter(taken, np.int64, len(taken))] = False
+    return np.flatnonzero(free)
+
+
+def repeat_keys(encoding: Encoding) -> Ints:
+    """One number an utterance, the same for texts that differ in case and digits only."""
+    table = encoding.tables["first"]  # one attribute a word: its masked form
+    masked = np.zeros(len(table.bounds) - 1, np.uint64)
+    filled = np.diff(table.bounds) > 0
+    masked[filled] = table.columns[table.bounds[:-1][filled]].astype(np.uint64)
+    offsets = np.arange(encoding.tokens) - np.repeat(encoding.starts[:-1], encoding.lengths)
+    mixed = _mix(masked[encoding.word_ids] * np.uint64(65_537) + offsets.astype(np.uint64))
+    keys = np.zeros(len(encoding), np.uint64)
+    some = encoding.lengths > 0
+    if some.any():
+        keys[some] = np.add.reduceat(mixed, encoding.starts[:-1][some])
+    return keys.view(np.int64)
+
+
+def _mix(values: npt.NDArray[np.uint64]) -> npt.NDArray[Any]:
+    """The finaliser of SplitMix64: spreads near numbers over all 64 bits [Steele14]."""
+    values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return values ^ (values >> np.uint64(31))
+
+
+def silent(encoding: Encoding) -> Signals:
+    """Signals of no model at all, for strategies that ask none."""
+    nothing = np.zeros(encoding.tokens, np.float32)
+    return Signals(encoding.starts, nothing, nothing)
+
+
+def source_signals(
+    pool: Pool, source: CrfTagger, rows: Ints, progress: Progress | None = None
+) -> Signals:
+    """What the source model does not know about `rows` of the pool, sensitive or not."""
+    encoding = pool.encoding(source.features, progress)
+    return score_pool(encoding, source.weights, rows=rows, binary=True, progress=progress)
+
+
+def query_view(
+    pool: Pool,
+    tagger: CrfTagger,
+    free: Ints,
+    *,
+    strategy: str,
+    source: CrfTagger | None,
+    weight: float,
+    rng: np.random.Generator,
+    source_known: Signals | None = None,
+    progress: Progress | None = None,
+) -> QueryView:
+    """Run the models that `strategy` asks for over the candidates `free`.
+
+    source_known: the source's signals when they were computed in an earlier round.
+    """
+    encoding = pool.encoding("target")
+    target = silent(encoding)
+    if strategy in NEED_TARGET:
+        paths = strategy in NEED_PATHS
+        target = score_pool(encoding, tagger.weights, rows=free, paths=paths, progress=progress)
+    known = source_known
+    if known is None and source is not None and strategy in USE_SOURCE:
+        known = source_signals(pool, source, free, progress)
+    return QueryView(
+        candidates=free,
+        lengths=encoding.lengths,
+        target=target,
+        source=known,
+        source_weight=weight if known is not None else 0.0,
+        keys=repeat_keys(encoding),
+        get_vectors=lambda chosen: np.asarray(pool.vectors[chosen]),
+        rng=rng,
+    )
