@@ -1,0 +1,55 @@
+"""Named failures of the surrogate engine. Messages never carry text of the corpus."""
+
+
+class SurrogateError(Exception):
+    """Base of all failures here; `code` is stable and safe to show."""
+
+    code = "SURROGATE_ERROR"
+
+
+class UnknownStrategy(SurrogateError):
+    """A strategy name that no policy answers to."""
+
+    code = "UNKNOWN_STRATEGY"
+
+
+class UnknownLanguage(SurrogateError):
+    """No lexicon folder for this language code."""
+
+    code = "UNKNOWN_LANGUAGE"
+
+
+class LexiconInvalid(SurrogateError):
+    """A lexicon file breaks its schema; the message is `FILE:LINE: what; expected ...`."""
+
+    code = "LEXICON_INVALID"
+
+
+class OffsetInvalid(SurrogateError):
+    """A mention lies outside its text, or is empty."""
+
+    code = "OFFSET_INVALID"
+
+
+class CrossingMentions(SurrogateError):
+    """Two mentions overlap without one holding the other."""
+
+    code = "CROSSING_MENTIONS"
+
+
+class ConstraintInvalid(SurrogateError):
+    """A constraint of an unknown kind, or whose value makes no sense."""
+
+    code = "CONSTRAINT_INVALID"
+
+
+class SurrogateRefused(SurrogateError):
+    """A surrogate typed by a person that may not be used: it would show an original."""
+
+    code = "SURROGATE_REFUSED"
+
+
+class ProbabilityInvalid(SurrogateError):
+    """A probability or a distribution outside its range."""
+
+    code = "PROBABILITY_INVALID"

@@ -1,0 +1,34 @@
+"""Columns of each lexicon table; the loader and the validation test read them."""
+
+_ORIGIN = ("source", "licence")
+
+SCHEMA: dict[str, tuple[str, ...]] = {
+    "alphabet": ("letter", "word", "set", *_ORIGIN),
+    "countries": ("name", *_ORIGIN),
+    "cues": ("kind", "form", "value", *_ORIGIN),
+    "equivalents": ("type", "concept", "lang", "form", "gender", *_ORIGIN),
+    "exemplars": ("kind", "form", *_ORIGIN),
+    "fillers": ("form", "kind", *_ORIGIN),
+    "homographs": ("form", *_ORIGIN),
+    "letters": ("letter", "spoken", "variant", *_ORIGIN),
+    "months": ("form", "value", "variant", *_ORIGIN),
+    "names": ("name", "gender", "weight", "kind", "lang", *_ORIGIN),
+    "numbers": ("form", "value", "class", "gender", "position", *_ORIGIN),
+    "organisations": ("part", "form", "sector", *_ORIGIN),
+    "places": ("name", "province", "type", "weight", *_ORIGIN),
+    "products": ("name", *_ORIGIN),
+    "professions": ("form", *_ORIGIN),
+    "providers": ("name", "kind", *_ORIGIN),
+    "provinces": ("province", "zip", "phone", *_ORIGIN),
+    "public_figures": ("given", "surname", *_ORIGIN),
+    "reserved": ("kind", "country", "pattern", "authority", *_ORIGIN),
+    "short_forms": ("full", "short", "kind", "gender", "lang", *_ORIGIN),
+    "streets": ("part", "form", *_ORIGIN),
+    "surnames": ("surname", "weight", "lang", *_ORIGIN),
+    "weekdays": ("form", "value", *_ORIGIN),
+}
+# How many leading columns make a row unique.
+KEY_WIDTH: dict[str, int] = {
+    "alphabet": 2, "cues": 3, "equivalents": 4, "letters": 2, "organisations": 2,
+    "public_figures": 2, "reserved": 3, "short_forms": 2, "streets": 2,
+}  # fmt: skip
