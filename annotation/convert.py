@@ -8,7 +8,9 @@ from learning import types as learning
 from surrogates import types as surrogates
 
 
-def utterance_of(turn: Turn, spans: Iterable[Span] = (), turns_in_dialogue: int = 1) -> learning.Utterance:
+def utterance_of(
+    turn: Turn, spans: Iterable[Span] = (), turns_in_dialogue: int = 1
+) -> learning.Utterance:
     """A turn row as an instance of the pool."""
     return learning.Utterance(
         text=turn.text,

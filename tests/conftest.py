@@ -22,7 +22,9 @@ import pytest  # noqa: E402
 
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
 SHARED = Path(__file__).resolve().parents[2] / "shared"
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = (
+    os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -40,8 +42,19 @@ def missing(what: str) -> None:
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     if CHROMIUM is None:
         missing("Chromium is not installed")
-    quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-gpu"]
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": ["--no-sandbox", *quiet]}
+    quiet = [
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-gpu",
+    ]
+    return {
+        **browser_type_launch_args,
+        "executable_path": CHROMIUM,
+        "args": ["--no-sandbox", *quiet],
+    }
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +72,9 @@ def quick_passwords(settings: Any) -> None:
 
 
 @pytest.fixture(autouse=True)
-def no_broker(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> list[tuple[str, Any]]:
+def no_broker(
+    monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> list[tuple[str, Any]]:
     """Messages to workers are recorded, not sent, unless the test is marked `worker`."""
     sent: list[tuple[str, Any]] = []
     if request.node.get_closest_marker("worker") is None:
@@ -128,15 +143,20 @@ CALLS: dict[str, list[tuple[str, str]]] = {
 
 
 @pytest.fixture
-def project(
-    manager: Any, curator: Any, annotator: Any, second_annotator: Any, reader: Any
-) -> Any:
+def project(manager: Any, curator: Any, annotator: Any, second_annotator: Any, reader: Any) -> Any:
     """A Spanish project with everybody but the outsider, the ES-Port labels and two calls."""
-    from annotation.models import Dialogue, Label, Member, Project, Turn
     from annotation.schemes import SCHEMES
 
+    from annotation.models import Dialogue, Label, Member, Project, Turn
+
     project = Project.objects.create(slug="support", name="Support calls", batch_size=3)
-    roles = {manager: "manager", curator: "curator", annotator: "annotator", second_annotator: "annotator", reader: "reader"}
+    roles = {
+        manager: "manager",
+        curator: "curator",
+        annotator: "annotator",
+        second_annotator: "annotator",
+        reader: "reader",
+    }
     Member.objects.bulk_create(Member(project=project, user=u, role=r) for u, r in roles.items())
     Label.objects.bulk_create(
         Label(project=project, name=label.name, key=label.key, family=label.family, position=place)

@@ -8,7 +8,16 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
-from annotation.models import AccessEvent, Dialogue, Export, Member, Project, QueryItem, TrainingRun, Turn
+from annotation.models import (
+    AccessEvent,
+    Dialogue,
+    Export,
+    Member,
+    Project,
+    QueryItem,
+    TrainingRun,
+    Turn,
+)
 
 Role = Member.Role
 
@@ -86,7 +95,13 @@ def export_for(request: HttpRequest, slug: str, pk: int, right: str) -> Export:
     return export
 
 
-def log_access(request: HttpRequest, project: Project, action: str, dialogue: Dialogue | None = None, **detail: Any) -> None:
+def log_access(
+    request: HttpRequest,
+    project: Project,
+    action: str,
+    dialogue: Dialogue | None = None,
+    **detail: Any,
+) -> None:
     """Write down that this person was shown originals, or took something out."""
     AccessEvent.objects.create(
         user_id=request.user.pk, project=project, dialogue=dialogue, action=action, detail=detail

@@ -1,4 +1,4 @@
-"""Refuse an insecure production start, naming the setting. Run by every command and by the servers."""
+"""Refuse an insecure production start, naming the setting. Run by commands and servers."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

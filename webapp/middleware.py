@@ -5,7 +5,9 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 
-def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+def private_pages(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if not request.path.startswith("/static/"):

@@ -161,7 +161,9 @@ CSRF_FAILURE_VIEW = "webapp.views.errors.csrf_failure"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY", False) else None
+SECURE_PROXY_SSL_HEADER = (
+    ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY", False) else None
+)
 SECURE_REDIRECT_EXEMPT = [r"^health$"]  # the container's own probe speaks plain HTTP
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -262,7 +264,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env("LOG_LEVEL", "WARNING")},
     "loggers": {
         "antifaz": {"level": env("LOG_LEVEL", "INFO")},
-        # An error report carries local variables, that is, texts: only the kind of the error goes out.
+        # A traceback may quote texts: only the kind of the error and its place go out.
         "django.request": {"filters": ["no_traceback"]},
     },
     "filters": {"no_traceback": {"()": "webapp.logs.NoTraceback"}},

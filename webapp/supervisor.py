@@ -30,12 +30,12 @@ def check_port(host: str, port: int) -> None:
             probe.bind((host, port))
         except OSError as error:
             raise PortBusy(
-                f"Port {port} is taken by another program: stop it, or choose another with PORT=8001."
+                f"Port {port} is taken by another program: stop it, or choose another: PORT=8001."
             ) from error
 
 
 def _die_with_parent() -> None:
-    """In the child, before exec: ask the kernel for SIGTERM when the parent is gone (Linux only)."""
+    """In the child, before exec: ask the kernel for SIGTERM when the parent dies (Linux only)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
@@ -67,7 +67,10 @@ class Supervisor:
                 time.sleep(0.2)
                 for name, child in list(self.children.items()):
                     if child.poll() is not None and not self.stopping:
-                        print(f"{name} stopped (status {child.returncode}); starting it again", flush=True)
+                        print(
+                            f"{name} stopped (status {child.returncode}); starting it again",
+                            flush=True,
+                        )
                         time.sleep(self.restart_pause)
                         self.start(name)
         finally:

@@ -31,8 +31,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "label/<int:pk>", labelling.label_item, name="label-item"),
     path(P + "label/<int:pk>/spans", labelling.add_span, name="add-span"),
     path(P + "label/<int:pk>/clear", labelling.clear_span, name="clear-span"),
-    path(P + "label/<int:pk>/proposals/accept", labelling.accept_proposals, name="accept-proposals"),
-    path(P + "label/<int:pk>/proposals/<int:span>/<str:verb>", labelling.decide_proposal, name="decide-proposal"),
+    path(
+        P + "label/<int:pk>/proposals/accept", labelling.accept_proposals, name="accept-proposals"
+    ),
+    path(
+        P + "label/<int:pk>/proposals/<int:span>/<str:verb>",
+        labelling.decide_proposal,
+        name="decide-proposal",
+    ),
     path(P + "label/<int:pk>/undo", labelling.undo_step, name="undo-step"),
     path(P + "label/<int:pk>/redo", labelling.redo_step, name="redo-step"),
     path(P + "label/<int:pk>/finish", labelling.finish_item, name="finish-item"),

@@ -18,9 +18,7 @@ class AccessEvent(models.Model):
 
     user = models.ForeignKey(User, models.PROTECT, related_name="+", null=True)
     project = models.ForeignKey(Project, models.CASCADE, related_name="access_events")
-    dialogue = models.ForeignKey(
-        Dialogue, models.SET_NULL, null=True, blank=True, related_name="+"
-    )
+    dialogue = models.ForeignKey(Dialogue, models.SET_NULL, null=True, blank=True, related_name="+")
     action = models.CharField(max_length=8, choices=Action.choices)
     detail = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

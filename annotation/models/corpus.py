@@ -86,6 +86,9 @@ class Dialogue(models.Model):
     split = models.CharField(max_length=5, choices=Split.choices, default=Split.POOL)
     meta = models.JSONField(default=dict, blank=True)
     extra = models.JSONField(default=dict, blank=True)
+    imported_at = models.DateTimeField(
+        auto_now_add=True
+    )  # what a tagging run before it did not read
     approved_at = models.DateTimeField(null=True, blank=True)
     approved_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
 

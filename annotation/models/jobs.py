@@ -1,4 +1,4 @@
-"""Job: the state of a piece of background work, kept in our own table, never in a result backend."""
+"""Job: the state of background work, kept in our own table, never in a result backend."""
 
 from django.conf import settings
 from django.db import models

@@ -29,7 +29,7 @@ class SourceModel(models.Model):
 
 
 class TrainingRun(Job):
-    """One piece of learning work on a project: choose the seed, train a round, or tag the corpus."""
+    """One piece of learning on a project: choose the seed, train a round, or tag the corpus."""
 
     class Kind(models.TextChoices):
         SEED = "seed", _("choose the first batch")

@@ -37,7 +37,9 @@ def send_job(job: Job) -> None:
         try:
             current_app.send_task(TASKS[type(job)], args=[job.pk], ignore_result=True)
         except Exception as error:  # any broker error: the row stays queued
-            log.warning("broker did not take %s %s: %s", job._meta.model_name, job.pk, type(error).__name__)
+            log.warning(
+                "broker did not take %s %s: %s", job._meta.model_name, job.pk, type(error).__name__
+            )
 
     transaction.on_commit(send)
 
@@ -64,9 +66,7 @@ def claim_job(model: type[Job], pk: int) -> Job | None:
 
 def mine(job: Job) -> Any:
     """The job's row, only while this worker's claim on it holds."""
-    return type(job)._default_manager.filter(
-        pk=job.pk, claim=job.claim, status=JobStatus.RUNNING
-    )
+    return type(job)._default_manager.filter(pk=job.pk, claim=job.claim, status=JobStatus.RUNNING)
 
 
 @contextlib.contextmanager
@@ -124,14 +124,14 @@ def cancel_job(job: Job) -> bool:
     """Cancel a waiting or running job; its worker drops what it has at the next report."""
     return bool(
         type(job)
-        ._default_manager.filter(
-            pk=job.pk, status__in=[JobStatus.QUEUED, JobStatus.RUNNING]
-        )
+        ._default_manager.filter(pk=job.pk, status__in=[JobStatus.QUEUED, JobStatus.RUNNING])
         .update(status=JobStatus.CANCELLED, finished_at=timezone.now())
     )
 
 
-def run_job(model: type[Job], pk: int, work: Callable[[Any, Callable[[float, str], None]], None]) -> bool:
+def run_job(
+    model: type[Job], pk: int, work: Callable[[Any, Callable[[float, str], None]], None]
+) -> bool:
     """Claim, work, and settle the job. True if this call did the work."""
     job = claim_job(model, pk)
     if job is None:
@@ -145,7 +145,10 @@ def run_job(model: type[Job], pk: int, work: Callable[[Any, Callable[[float, str
         # Expected refusals carry a sentence made for people; of others only the kind is kept,
         # because a library's message may quote the text that it choked on.
         known = getattr(error, "for_people", None)
-        fail_job(job, known or f"{type(error).__name__} while working; the log of the worker has the place.")
+        fail_job(
+            job,
+            known or f"{type(error).__name__} while working; the log of the worker has the place.",
+        )
         places = " < ".join(
             f"{place.name}:{place.lineno}"
             for place in reversed(traceback.extract_tb(error.__traceback__)[-4:])
@@ -193,7 +196,9 @@ def recover_jobs() -> int:
             status=JobStatus.QUEUED, claim="", heartbeat_at=now
         )
         waiting = manager.filter(status=JobStatus.QUEUED).filter(
-            Q(heartbeat_at__lt=silent) | Q(heartbeat_at=None, queued_at__lt=silent) | Q(heartbeat_at=now)
+            Q(heartbeat_at__lt=silent)
+            | Q(heartbeat_at=None, queued_at__lt=silent)
+            | Q(heartbeat_at=now)
         )
         for job in waiting:
             manager.filter(pk=job.pk).update(heartbeat_at=now)

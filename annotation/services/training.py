@@ -33,10 +33,11 @@ from annotation.models import (
 from annotation.services.corpus import gold_spans
 from annotation.services.jobs import finish_job, send_job
 from learning.crf import CrfTagger
-from learning.errors import EmptyPool, ModelDamaged, OneClassOnly
+from learning.errors import EmptyPool, ModelDamaged, NothingLabelled, OneClassOnly
 from learning.pool import Pool, open_pool
 from learning.probe import probe_model
 from learning.rounds import Selection, choose_seed, propose, run_round
+from learning.tokens import tokenise
 from learning.types import Span as LearningSpan
 from learning.types import Utterance
 
@@ -62,7 +63,9 @@ class PoolRows:
         return {pk: place for place, pk in enumerate(self.turns)}
 
 
-def start_run(project: Project, *, user: User | None = None, kind: str | None = None) -> TrainingRun:
+def start_run(
+    project: Project, *, user: User | None = None, kind: str | None = None
+) -> TrainingRun:
     """Queue the project's next piece of learning; the one that is active, if there is one."""
     if kind is None:
         kind = "round" if project.batches.exists() else "seed"
@@ -99,12 +102,16 @@ def work_on_run(run: TrainingRun, report: Report) -> None:
         {"seed": _seed, "round": _round, "tag": _tag}[run.kind](run, report)
     except EmptyPool as error:
         raise Refused(
-            gettext_noop("There is no unread turn with text in this project: import dialogues first."),
+            gettext_noop(
+                "There is no unread turn with text in this project: import dialogues first."
+            ),
             code="empty_pool",
         ) from error
     except ModelDamaged as error:
         raise Refused(
-            gettext_noop("A model file is damaged and was not loaded. Train again, or choose another source model."),
+            gettext_noop(
+                "A model file is damaged and was not loaded: train again, or choose another source."
+            ),
             code="model_damaged",
         ) from error
 
@@ -144,7 +151,7 @@ def _round(run: TrainingRun, report: Report) -> None:
             exclude=_asked(project, place),
             progress=report,
         )
-    except OneClassOnly:
+    except (NothingLabelled, OneClassOnly):
         # Nothing to learn from yet: ask more turns, chosen like a seed, instead of failing.
         selection = _choose_seed(run, pool, rows, exclude=_asked(project, place) | set(labelled))
         with transaction.atomic():
@@ -158,7 +165,7 @@ def _round(run: TrainingRun, report: Report) -> None:
                 run,
                 folder=str(folder.relative_to(settings.ANTIFAZ_DATA)),
                 labelled_turns=len(labelled),
-                labelled_tokens=result.labelled_tokens,
+                labelled_tokens=sum(len(tokenise(rows.utterances[i].text)) for i in labelled),
                 scores=result.scores,
                 left=result.left,
                 source_weight=result.source_weight if source else None,
@@ -166,9 +173,7 @@ def _round(run: TrainingRun, report: Report) -> None:
             )
             if result.selection is not None:
                 _save_batch(run, rows, result.selection, strategy)
-                save_proposals(
-                    run, {rows.turns[i]: spans for i, spans in result.proposals.items()}
-                )
+                save_proposals(run, {rows.turns[i]: spans for i, spans in result.proposals.items()})
     except JobLost:
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -231,8 +236,13 @@ def save_proposals(run: TrainingRun, proposals: dict[int, Sequence[LearningSpan]
         Span.objects.filter(turn__in=free, author=None).delete()
         Span.objects.bulk_create(
             Span(
-                turn_id=pk, start=s.start, end=s.end, label=labels[s.label], run=run,
-                status=Span.Status.PROPOSED, confidence=s.score,
+                turn_id=pk,
+                start=s.start,
+                end=s.end,
+                label=labels[s.label],
+                run=run,
+                status=Span.Status.PROPOSED,
+                confidence=s.score,
             )
             for pk in free
             for s in proposals[pk]
@@ -280,7 +290,12 @@ def _asked(project: Project, place: dict[int, int]) -> set[int]:
 def _save_model(run: TrainingRun, tagger: CrfTagger) -> Path:
     """Write, check and probe the model; its folder has the claim in its name, so two workers never
     write the same one."""
-    folder = settings.ANTIFAZ_DATA / "models" / f"project-{run.project_id}" / f"round-{run.number}-{run.claim[:8]}"
+    folder = (
+        settings.ANTIFAZ_DATA
+        / "models"
+        / f"project-{run.project_id}"
+        / f"round-{run.number}-{run.claim[:8]}"
+    )
     folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     tagger.save(folder)
     probe_model(folder)
@@ -292,8 +307,11 @@ def _save_batch(run: TrainingRun, rows: PoolRows, selection: Selection, strategy
     batch = Batch.objects.create(project=run.project, number=last + 1, strategy=strategy, run=run)
     QueryItem.objects.bulk_create(
         QueryItem(
-            batch=batch, turn_id=rows.turns[index], rank=rank,
-            score=selection.scores[rank], reason=selection.reasons[rank],
+            batch=batch,
+            turn_id=rows.turns[index],
+            rank=rank,
+            score=selection.scores[rank],
+            reason=selection.reasons[rank],
         )
         for rank, index in enumerate(selection.indices)
     )

@@ -30,27 +30,48 @@ class Installation:
     def __init__(self, folder: Path, **env: str) -> None:
         self.data = folder
         keep = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
-        self.env = {**keep, "ANTIFAZ_DATA": str(folder), "AXES_ENABLED": "1", "LANG": "C.UTF-8", **env}
+        self.env = {
+            **keep,
+            "ANTIFAZ_DATA": str(folder),
+            "AXES_ENABLED": "1",
+            "LANG": "C.UTF-8",
+            **env,
+        }
         self.children: list[subprocess.Popen[bytes]] = []
         self.port = 0
 
     def manage(self, *args: str, check: bool = True, stdin: str | None = None) -> str:
         done = subprocess.run(
-            [sys.executable, "manage.py", *args], cwd=ROOT, env=self.env, input=stdin,
-            capture_output=True, text=True, check=False, timeout=300,
+            [sys.executable, "manage.py", *args],
+            cwd=ROOT,
+            env=self.env,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
         )
         assert done.returncode == 0 or not check, done.stderr[-3000:]
         return done.stdout
 
     def python(self, code: str) -> Any:
         """Run code in the installation; it leaves its answer in `answer`."""
-        done = self.manage("shell", "--no-imports", "-c", f"{code}\nimport json; print('ANSWER' + json.dumps(answer))")
+        done = self.manage(
+            "shell",
+            "--no-imports",
+            "-c",
+            f"{code}\nimport json; print('ANSWER' + json.dumps(answer))",
+        )
         return json.loads(done.rpartition("ANSWER")[2])
 
     def start(self, *command: str) -> subprocess.Popen[bytes]:
         log = (self.data / f"{Path(command[0]).name}-{len(self.children)}.log").open("wb")
         child = subprocess.Popen(
-            [sys.executable, *command], cwd=ROOT, env=self.env, stdout=log, stderr=log,
+            [sys.executable, *command],
+            cwd=ROOT,
+            env=self.env,
+            stdout=log,
+            stderr=log,
             start_new_session=True,
         )
         self.children.append(child)
@@ -58,8 +79,20 @@ class Installation:
 
     def worker(self) -> subprocess.Popen[bytes]:
         return self.start(
-            "-m", "celery", "-A", "webapp", "worker", "--pool", "solo", "--concurrency", "1",
-            "--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat",
+            "-m",
+            "celery",
+            "-A",
+            "webapp",
+            "worker",
+            "--pool",
+            "solo",
+            "--concurrency",
+            "1",
+            "--loglevel",
+            "WARNING",
+            "--without-gossip",
+            "--without-mingle",
+            "--without-heartbeat",
         )
 
     def serve(self) -> str:

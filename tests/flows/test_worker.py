@@ -12,21 +12,28 @@ from tests.flows.conftest import Installation, wait_until
 pytestmark = [pytest.mark.worker]
 
 PREPARE = """
-from django.utils import timezone
 from annotation.demo import support_calls
 from annotation.models import *
 from annotation.schemes import SCHEMES
 from annotation.services.training import start_run
 user = User.objects.create_user("worker-test")
-project = Project.objects.create(slug="kill", name="Kill", batch_size=5, query_strategy="target-entropy")
-labels = {l.name: Label.objects.create(project=project, name=l.name, key=l.key) for l in SCHEMES["es-port"].labels}
+project = Project.objects.create(
+    slug="kill", name="Kill", batch_size=5, query_strategy="target-entropy"
+)
+labels = {
+    l.name: Label.objects.create(project=project, name=l.name, key=l.key)
+    for l in SCHEMES["es-port"].labels
+}
 for place, value in enumerate(support_calls(n=140, seed=7)):
     dialogue = Dialogue.objects.create(project=project, external_id=value.id, position=place)
     for number, turn in enumerate(value.turns):
-        row = Turn.objects.create(dialogue=dialogue, position=number, speaker=turn.speaker, text=turn.text)
+        row = Turn.objects.create(dialogue=dialogue, position=number, text=turn.text)
         if place < 120:
-            Reading.objects.create(turn=row, reader=user, status="done", is_gold=True, done_at=timezone.now())
-            Span.objects.bulk_create(Span(turn=row, author=user, start=s.start, end=s.end, label=labels[s.label]) for s in turn.spans)
+            Reading.objects.create(turn=row, reader=user, status="done", is_gold=True)
+            Span.objects.bulk_create(
+                Span(turn=row, author=user, start=s.start, end=s.end, label=labels[s.label])
+                for s in turn.spans
+            )
 Batch.objects.create(project=project, number=1, strategy="random")
 start_run(project)
 answer = project.pk
@@ -34,8 +41,12 @@ answer = project.pk
 STATE = """
 from annotation.models import *
 run = TrainingRun.objects.get(kind="round")
-answer = dict(status=run.status, phase=run.phase, attempts=run.attempts, folder=run.folder, error=run.error,
-              batches=Batch.objects.count(), items=QueryItem.objects.count(), runs=TrainingRun.objects.count())
+answer = {name: getattr(run, name) for name in ("status", "attempts", "folder", "error")}
+answer |= {
+    "batches": Batch.objects.count(),
+    "items": QueryItem.objects.count(),
+    "runs": TrainingRun.objects.count(),
+}
 """
 
 
@@ -71,7 +82,9 @@ def test_a_killed_round_is_finished_once(installation: Installation) -> None:
     assert (state["status"], state["attempts"], state["runs"]) == ("done", 2, 1)
     assert (state["batches"], state["items"]) == (2, 5)
     models = list((installation.data / "models").glob("*/round-*"))
-    assert [m for m in models if (m / "card.json").exists()] == [installation.data / state["folder"]]
+    assert [m for m in models if (m / "card.json").exists()] == [
+        installation.data / state["folder"]
+    ]
 
 
 def test_children_go_when_the_supervisor_is_killed(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Every URL against every person: closed by default, and a new URL fails until it is listed here."""
+"""Every URL against every person: closed by default; a new URL fails until it is listed here."""
 
 from typing import Any
 

@@ -17,7 +17,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
-        parser.add_argument("--port", type=int, default=8000, help="port to listen on (default 8000)")
+        parser.add_argument(
+            "--port", type=int, default=8000, help="port to listen on (default 8000)"
+        )
         parser.add_argument("--no-demo", action="store_true", help="do not make the demo project")
         parser.add_argument("--threads", type=int, default=8, help="web threads (default 8)")
 
@@ -36,11 +38,36 @@ class Command(BaseCommand):
         self.stdout.flush()
         python = sys.executable
         web = [
-            python, "-m", "gunicorn", "webapp.wsgi", "--bind", f"{host}:{port}", "--workers", "1",
-            "--threads", str(options["threads"]), "--timeout", "120", "--log-level", "warning",
+            python,
+            "-m",
+            "gunicorn",
+            "webapp.wsgi",
+            "--bind",
+            f"{host}:{port}",
+            "--workers",
+            "1",
+            "--threads",
+            str(options["threads"]),
+            "--timeout",
+            "120",
+            "--log-level",
+            "warning",
         ]
         worker = [
-            python, "-m", "celery", "-A", "webapp", "worker", "--pool", "solo", "--concurrency", "1",
-            "--loglevel", "WARNING", "--without-gossip", "--without-mingle", "--without-heartbeat",
+            python,
+            "-m",
+            "celery",
+            "-A",
+            "webapp",
+            "worker",
+            "--pool",
+            "solo",
+            "--concurrency",
+            "1",
+            "--loglevel",
+            "WARNING",
+            "--without-gossip",
+            "--without-mingle",
+            "--without-heartbeat",
         ]
         Supervisor({"web": web, "worker": worker}).run()
