@@ -1,0 +1,97 @@
+"""Who has read what: each turn by a person, only by a model, or by nobody.
+
+Called by revision and release. A turn that nobody read was never searched for personal data, so
+its dialogue does not leave.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
+
+from annotation.models import Dialogue, JobStatus, Project, Reading, Span, TrainingRun, Turn
+from annotation.services.training import latest_model
+
+PERSON, MACHINE, NOBODY, EMPTY = "person", "machine", "nobody", "empty"
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Turns with text by who read them, and what the newest model has still to read."""
+
+    people: int
+    machine: int
+    nobody: int
+    dialogues: int  # in the project
+    unread_dialogues: int  # with a turn that nobody has read
+    model: int | None  # number of the newest model
+    tagged_by: int | None  # number of the model that read the corpus last
+
+    @property
+    def turns(self) -> int:
+        return self.people + self.machine + self.nobody
+
+    @property
+    def model_can_help(self) -> bool:
+        """The newest model could read what no person has read."""
+        return self.model is not None and bool(
+            self.nobody or (self.machine and self.model != self.tagged_by)
+        )
+
+
+def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Turn]:
+    """The turns, each with `read_by`: person, machine, nobody or (no text to read) empty.
+
+    A model has read what stood in the pool when its last tagging run began, and every turn on which
+    it proposed something; another tool, every dialogue that was imported with its spans.
+    """
+    run = last_tagging(project)
+    tagged = run.started_at if run and run.started_at else LONG_AGO
+    foreign = Span.objects.filter(
+        turn__dialogue__project=project, author=None, run=None
+    ).values_list("turn__dialogue_id", flat=True)
+    return turns.annotate(
+        read_by=Case(
+            When(
+                Exists(Reading.objects.filter(turn=OuterRef("pk"), is_gold=True)),
+                then=Value(PERSON),
+            ),
+            When(
+                dialogue__split=Dialogue.Split.POOL,
+                dialogue__imported_at__lt=tagged,
+                then=Value(MACHINE),
+            ),
+            When(
+                Exists(Span.objects.filter(turn=OuterRef("pk"), author=None)),
+                then=Value(MACHINE),
+            ),
+            When(dialogue__in=foreign, then=Value(MACHINE)),
+            When(text__regex=r"^\s*$", then=Value(EMPTY)),
+            default=Value(NOBODY),
+        )
+    )
+
+
+def coverage_of(project: Project) -> Coverage:
+    """Counts over the whole corpus; four queries."""
+    turns = with_reader(Turn.objects.filter(dialogue__project=project), project)
+    counts = turns.aggregate(
+        people=Count("pk", filter=Q(read_by=PERSON)),
+        machine=Count("pk", filter=Q(read_by=MACHINE)),
+        nobody=Count("pk", filter=Q(read_by=NOBODY)),
+        unread_dialogues=Count("dialogue", filter=Q(read_by=NOBODY), distinct=True),
+    )
+    model, run = latest_model(project), last_tagging(project)
+    return Coverage(
+        **counts,
+        dialogues=project.dialogues.count(),
+        model=model.number if model else None,
+        tagged_by=run.number if run else None,
+    )
+
+
+def last_tagging(project: Project) -> TrainingRun | None:
+    """The newest finished run in which a model read the corpus."""
+    runs = project.runs.filter(kind=TrainingRun.Kind.TAG, status=JobStatus.DONE)
+    return runs.order_by("-pk").first()
