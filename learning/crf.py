@@ -20,7 +20,7 @@ from learning.marginals import Chunk, Scorer, chunks, posterior, viterbi
 from learning.modelfile import Weights, read_weights
 from learning.tokens import OUTSIDE, compact_tags, spans_to_tags, tags_to_spans, tokenise
 from learning.training import CrfSettings, train_crf
-from learning.types import Floats, Ints, Progress, Span, Utterance
+from learning.types import Floats, Ids, Ints, Progress, Span, Utterance
 
 SENSITIVE = "SENSITIVE"  # the one label of a binary tagger
 PROBE = Utterance("Nombre: Amaia Ruiz, calle Mayor 12, llame el 3 de mayo al 600 123 456.")
@@ -35,9 +35,7 @@ class CrfTagger:
     two names stood side by side in training. `card` tells what was trained, when and on how much.
     """
 
-    def __init__(
-        self, *, features: str = "target", settings: CrfSettings | None = None
-    ) -> None:
+    def __init__(self, *, features: str = "target", settings: CrfSettings | None = None) -> None:
         self.features = features
         self.settings = settings or CrfSettings()
         self.card: dict[str, Any] = {}
@@ -147,6 +145,14 @@ class CrfTagger:
             done += len(chunk.rows)
             if progress:
                 progress(done / len(rows), "scoring")
+        return found
+
+    def tag_rows(self, encoding: Encoding, rows: Sequence[int] | Ints) -> Ids:
+        """The best tag (an index into `tags`) of every token; -1 outside `rows`."""
+        scorer = Scorer(encoding, self.weights)
+        found = np.full(encoding.tokens, -1, np.int32)
+        for chunk in chunks(encoding, np.asarray(rows, np.int64)):
+            found[chunk.places] = viterbi(scorer.state(chunk), scorer.transitions, chunk)[0]
         return found
 
     def marginals(self, utterances: Sequence[Utterance], dtype: str = "float32") -> list[Floats]:

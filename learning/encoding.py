@@ -158,7 +158,9 @@ def _tables(
     tables: dict[str, Table] = {}
     slots = FAMILIES[family].slots
     for done, (slot, rule) in enumerate(slots.items(), start=1):
-        tables[slot] = attributes.table(f"{slot}:", (_apply(rule, slot, each) for each in vocabulary))
+        tables[slot] = attributes.table(
+            f"{slot}:", (_apply(rule, slot, each) for each in vocabulary)
+        )
         if progress:
             progress(0.6 + 0.4 * done / len(slots), "features")
     places = [[f"l{key // 4}", f"r{key % 4}"] for key in range(PLACES)]

@@ -31,7 +31,7 @@ Objects = npt.NDArray[Any]
 class Row(NamedTuple):
     """One utterance of the pool, by its index."""
 
-    index: int
+    place: int
 
 
 class Labelled(NamedTuple):
@@ -53,7 +53,7 @@ def rows(indices: Sequence[int] | npt.NDArray[Any]) -> Objects:
     return objects([Row(int(index)) for index in indices])
 
 
-class PoolEstimator(BaseEstimator):  # type: ignore[misc]
+class PoolEstimator(BaseEstimator):
     """A scikit-learn face for `CrfTagger` over the rows of one pool."""
 
     def __init__(
@@ -70,7 +70,7 @@ class PoolEstimator(BaseEstimator):  # type: ignore[misc]
 
     def fit(self, X: Objects, y: Objects) -> "PoolEstimator":  # noqa: N803
         assert self.pool is not None
-        indices = [row.index for row in X]
+        indices = [row.place for row in X]
         texts = [self.pool.utterances[index].text for index in indices]
         self.tagger_ = CrfTagger(settings=self.settings).fit_rows(
             self.pool.encoding("target"),
@@ -84,24 +84,28 @@ class PoolEstimator(BaseEstimator):  # type: ignore[misc]
 
     def predict(self, X: Objects) -> Objects:  # noqa: N803
         assert self.pool is not None
-        indices = [row.index for row in X]
+        indices = [row.place for row in X]
         texts = [self.pool.utterances[index].text for index in indices]
         found = self.tagger_.predict_rows(self.pool.encoding("target"), indices, texts)
         return objects([Labelled(spans) for spans in found])
 
 
 def start_learner(
-    estimator: PoolEstimator, indices: Sequence[int], spans: Sequence[tuple[Span, ...]], query: Query
+    estimator: PoolEstimator,
+    indices: Sequence[int],
+    spans: Sequence[tuple[Span, ...]],
+    query: Query,
 ) -> ActiveLearner:
     """An ActiveLearner that has been taught what is labelled so far.
 
-    Raises: what `CrfTagger.fit_rows` raises; RuntimeError with a scikit-learn that modAL cannot use.
+    Raises: what `CrfTagger.fit_rows` raises; RuntimeError with a scikit-learn
+    that modAL cannot use.
     """
     check_versions()
 
     def strategy(_learner: ActiveLearner, X_pool: Objects, view: QueryView, size: int) -> Any:  # noqa: N803
         picked = query(view, size)
-        where = {row.index: place for place, row in enumerate(X_pool)}
+        where = {row.place: place for place, row in enumerate(X_pool)}
         return [where[int(index)] for index in picked.indices], picked
 
     return ActiveLearner(
@@ -112,7 +116,9 @@ def start_learner(
     )
 
 
-def teach(learner: ActiveLearner, indices: Sequence[int], spans: Sequence[tuple[Span, ...]]) -> None:
+def teach(
+    learner: ActiveLearner, indices: Sequence[int], spans: Sequence[tuple[Span, ...]]
+) -> None:
     """Add labelled utterances and train again on all of them."""
     learner.teach(rows(indices), objects([Labelled(each) for each in spans]))
 

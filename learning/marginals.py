@@ -62,9 +62,7 @@ def _lay_out(starts: Ints, lengths: Ints, rows: Ints) -> Chunk:
     bounds = np.concatenate(([0], np.cumsum(alive)))
     offsets = np.repeat(steps, alive)
     member = np.arange(bounds[-1]) - np.repeat(bounds[:-1], alive)
-    return Chunk(
-        rows, bounds, starts[member] + offsets, offsets, lengths[member], rows[member]
-    )
+    return Chunk(rows, bounds, starts[member] + offsets, offsets, lengths[member], rows[member])
 
 
 class Scorer:

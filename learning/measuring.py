@@ -59,7 +59,10 @@ def by_cross_validation(
     fold = np.random.default_rng(0).permutation(len(indices)) % FOLDS
     predicted: list[tuple[Span, ...]] = [()] * len(indices)
     for number in range(FOLDS):
-        train, held = np.flatnonzero(fold != number), np.flatnonzero(fold == number)
+        train, held = (
+            np.flatnonzero(fold != number).tolist(),
+            np.flatnonzero(fold == number).tolist(),
+        )
 
         def report(share: float, _phase: str, number: int = number) -> None:
             if progress:
@@ -77,7 +80,7 @@ def by_cross_validation(
         except (OneClassOnly, EmptyPool):
             continue  # nothing to learn in this half: it finds nothing in the other
         found = tagger.predict([pool.utterances[indices[place]] for place in held])
-        for place, guesses in zip(held.tolist(), found, strict=True):
+        for place, guesses in zip(held, found, strict=True):
             predicted[place] = guesses
     return measure(texts, spans, predicted, "cross-validation")
 

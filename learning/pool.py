@@ -23,9 +23,9 @@ _ARRAYS = ("starts", "word_ids", "turn_ids")
 class Pool:
     """Utterances by index, with their encodings; `target` is ready, `source` is made on demand."""
 
-    def __init__(self, utterances: Sequence[Utterance], cache_dir: Path, key: str) -> None:
+    def __init__(self, utterances: Sequence[Utterance], cache_dir: Path | None, key: str) -> None:
         self.utterances = utterances
-        self.cache_dir = Path(cache_dir)
+        self.cache_dir = cache_dir
         self.key = key
         self._encodings: dict[str, Encoding] = {}
 
@@ -41,7 +41,10 @@ class Pool:
     @cached_property
     def vectors(self) -> Floats:
         """One short, unit-length vector an utterance (n x at most 50), for clustering."""
-        path = self._folder("target") / "vectors.npy"
+        folder = self._folder("target")
+        if folder is None:
+            return utterance_vectors(self.encoding("target"))
+        path = folder / "vectors.npy"
         if path.exists():
             stored: Floats = np.load(path, mmap_mode="r")
             if len(stored) == len(self):
@@ -50,7 +53,9 @@ class Pool:
         _save_array(path, made)
         return made
 
-    def _folder(self, family: str) -> Path:
+    def _folder(self, family: str) -> Path | None:
+        if self.cache_dir is None:
+            return None
         return self.cache_dir / f"{version_of(family)}-{self.key}"
 
 
@@ -61,9 +66,14 @@ def open_pool(
 
     progress: called with the share done and "features" while they are made.
     """
-    pool = Pool(utterances, cache_dir, content_key(utterances))
+    pool = Pool(utterances, Path(cache_dir), content_key(utterances))
     pool.encoding("target", progress)
     return pool
+
+
+def memory_pool(utterances: Sequence[Utterance]) -> Pool:
+    """A pool that writes nothing to disk, for simulations and tests."""
+    return Pool(utterances, None, "")
 
 
 def content_key(utterances: Sequence[Utterance]) -> str:
@@ -77,6 +87,8 @@ def content_key(utterances: Sequence[Utterance]) -> str:
 
 def _open_encoding(pool: Pool, family: str, progress: Progress | None) -> Encoding:
     folder = pool._folder(family)
+    if folder is None:
+        return encode(pool.utterances, family, progress)
     stored = _read(folder, family, len(pool))
     if stored is not None:
         return stored
@@ -125,7 +137,12 @@ def _read(folder: Path, family: str, expected: int) -> Encoding | None:
     if len(arrays["starts"]) != expected + 1 or len(attributes) != card["attributes"]:
         return None
     return Encoding(
-        family, np.array(arrays["starts"]), arrays["word_ids"], arrays["turn_ids"], attributes, tables
+        family,
+        np.array(arrays["starts"]),
+        arrays["word_ids"],
+        arrays["turn_ids"],
+        attributes,
+        tables,
     )
 
 

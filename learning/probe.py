@@ -1,4 +1,4 @@
-"""Loads a saved model and tags one sentence in a child process, so that no file can harm the caller.
+"""Tries a saved model in a child process, so that no damaged file can harm the caller.
 
 `python -m learning.probe FOLDER` is the child. Call `probe_model` before a model is used.
 """

@@ -159,5 +159,3 @@ def query_named(name: str) -> Query:
         known = ", ".join(sorted(QUERIES))
         raise UnknownStrategy(f"No query strategy is called {name!r}; there are: {known}.")
     return QUERIES[name]
-
-

@@ -149,9 +149,7 @@ def run_round(
     left = measuring.estimate_left(measured, unread)
     clock.lap("measuring_s")
     report(1.0, "measuring")
-    return RoundResult(
-        tagger, selection, proposals, measured.scores, left, weight, clock.laps
-    )
+    return RoundResult(tagger, selection, proposals, measured.scores, left, weight, clock.laps)
 
 
 def propose(

@@ -89,9 +89,7 @@ def token_figures(gold: Iterable[Sequence[str]], predicted: Iterable[Sequence[st
     return dict(table(counts), binary=prf(*binary))
 
 
-def span_figures(
-    gold: Iterable[Sequence[Span]], predicted: Iterable[Sequence[Span]]
-) -> Figures:
+def span_figures(gold: Iterable[Sequence[Span]], predicted: Iterable[Sequence[Span]]) -> Figures:
     """Span-level figures: a span counts when both its borders (and its label) are right."""
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     binary = [0, 0, 0]

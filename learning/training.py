@@ -1,4 +1,4 @@
-"""Trains a CRF with sklearn-crfsuite, reporting each iteration and stopping at once when told to."""
+"""Trains a CRF with sklearn-crfsuite, reporting each iteration and stopping when told to."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ def train_crf(
     Raises whatever `progress` raises; ModelDamaged when the file could not be written whole.
     """
 
-    class Reporting(pycrfsuite.Trainer):  # type: ignore[misc]
+    class Reporting(pycrfsuite.Trainer):
         def message(self, message: str) -> None:
             # CRFsuite announces each iteration; an exception here ends the training at once.
             if message.startswith("***** Iteration #"):

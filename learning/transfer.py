@@ -15,11 +15,11 @@ def source_weight(round_number: int) -> float:
 
 
 def scaled(values: Doubles) -> Doubles:
-    """Values divided by their 99th percentile and cut at 1, so that one outlier decides nothing."""
+    """Values divided by their 99th percentile: unlike the maximum, no single outlier sets it."""
     if not len(values):
         return values
     top = float(np.quantile(values, 0.99)) or float(values.max())
-    return np.minimum(values / top, 1.0) if top > 0 else np.zeros(len(values))
+    return values / top if top > 0 else np.zeros(len(values))
 
 
 def combined(source: Doubles, target: Doubles, weight: float) -> tuple[Doubles, Doubles]:
