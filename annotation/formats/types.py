@@ -1,8 +1,22 @@
-"""The neutral form of an imported or exported corpus: what every reader returns and every writer takes."""
+"""The neutral form of a corpus: what every reader returns and every writer takes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+# Files by name, the whole of one import: one file, a pair, or what a zip or a folder holds.
+Files = Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadOptions:
+    """What a reader takes from the person who imports.
+
+    `lang` is for dialogues that name no language; `max_turn` is the longest turn in characters.
+    """
+
+    lang: str = "es"
+    max_turn: int = 20_000
 
 
 @dataclass(frozen=True, slots=True)

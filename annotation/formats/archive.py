@@ -1,0 +1,211 @@
+"""Compressed and long files, opened so that a small upload can neither fill memory nor escape.
+
+Nothing is unpacked to disk; sizes are counted while bytes come out, never believed from a header.
+"""
+
+import gzip
+import io
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from annotation.formats.errors import FormatError, shown_name
+
+MEBI = 1024 * 1024
+GZIP_MAGIC = b"\x1f\x8b"
+ZIP_MAGICS = (b"PK\x03\x04", b"PK\x05\x06")
+BOM = b"\xef\xbb\xbf"
+_CHUNK = 256 * 1024
+# Apple and Windows add these to every archive made in their file managers.
+_LITTER = ("__MACOSX/", ".DS_Store", "Thumbs.db", "desktop.ini")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much may come out of one compressed file."""
+
+    ratio: int = 100  # unpacked to packed; counted beyond `free` only, short texts may repeat
+    free: int = 8 * MEBI
+    total: int = 500 * MEBI
+    files: int = 5_000
+    line: int = 64 * MEBI
+
+
+LIMITS = Limits()
+
+
+def _too_much(file: str, message: str, expected: str) -> FormatError:
+    return FormatError("archive_ratio", message, file=file, expected=expected, status=413)
+
+
+def _damaged(file: str) -> FormatError:
+    return FormatError(
+        "archive_damaged", "the compressed file is damaged", file=file, expected="a whole archive"
+    )
+
+
+class _Meter:
+    """Counts what came out against what went in, and stops a bomb early."""
+
+    def __init__(self, packed: int, file: str, limits: Limits) -> None:
+        self.packed = max(packed, 1)
+        self.file = file
+        self.limits = limits
+        self.out = 0
+
+    def add(self, size: int) -> None:
+        self.out += size
+        if self.out > self.limits.total:
+            most = f"at most {self.limits.total // MEBI} MiB unpacked"
+            raise _too_much(self.file, "the archive unpacks to too much", most)
+        if self.out > self.limits.free and self.out > self.limits.ratio * self.packed:
+            most = f"at most {self.limits.ratio} times its packed size"
+            raise _too_much(self.file, "the archive unpacks to too many times its size", most)
+
+
+class _Capped(io.RawIOBase):
+    """A gzip stream that counts; errors of the decompressor come out as FormatError."""
+
+    def __init__(self, packed: BinaryIO, size: int, file: str, limits: Limits) -> None:
+        self._inner = gzip.GzipFile(fileobj=packed, mode="rb")
+        self._packed = packed
+        self._meter = _Meter(size, file, limits)
+        self._file = file
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        try:
+            data = self._inner.read(len(buffer))
+        except (OSError, EOFError, zlib.error):
+            raise _damaged(self._file) from None
+        self._meter.add(len(data))
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        self._packed.close()
+        super().close()
+
+
+def open_stream(source: Path | BinaryIO, *, filename: str, limits: Limits = LIMITS) -> BinaryIO:
+    """A path or a seekable stream as plain bytes: gunzipped, capped, if its content is gzip."""
+    stream: BinaryIO = source.open("rb") if isinstance(source, Path) else source
+    magic = stream.read(2)
+    stream.seek(0, io.SEEK_END)
+    size = stream.tell()
+    stream.seek(0)
+    if magic != GZIP_MAGIC:
+        return stream
+    capped = _Capped(stream, size, filename, limits)
+    return cast(BinaryIO, io.BufferedReader(capped, _CHUNK))
+
+
+def gunzip(data: bytes, *, filename: str, limits: Limits = LIMITS) -> bytes:
+    """`data` itself, or what it holds when it is gzip; raises FormatError archive_*."""
+    if not data.startswith(GZIP_MAGIC):
+        return data
+    with open_stream(io.BytesIO(data), filename=filename, limits=limits) as stream:
+        return stream.read()
+
+
+def lines(stream: BinaryIO, *, file: str, limits: Limits = LIMITS) -> Iterator[tuple[int, bytes]]:
+    """(number, line) of the lines that are not blank; only LF and CRLF end a line; one BOM goes."""
+    number = 0
+    while raw := stream.readline(limits.line + 1):
+        number += 1
+        if number == 1:
+            raw = raw.removeprefix(BOM)
+        if len(raw) > limits.line:
+            raise FormatError(
+                "line_too_long",
+                "the line is too long",
+                file=file,
+                line=number,
+                expected=f"at most {limits.line // MEBI} MiB",
+                status=413,
+            )
+        raw = raw.removesuffix(b"\n").removesuffix(b"\r")
+        if raw.strip():
+            yield number, raw
+
+
+def is_zip(data: bytes) -> bool:
+    return data.startswith(ZIP_MAGICS)
+
+
+def read_zip(data: bytes, *, filename: str, limits: Limits = LIMITS) -> dict[str, bytes]:
+    """Files of a zip by name, in archive order, without folders and file managers' litter.
+
+    Raises FormatError archive_path, archive_encrypted, archive_ratio, archive_damaged.
+    """
+    meter = _Meter(len(data), filename, limits)
+    files: dict[str, bytes] = {}
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = archive.infolist()
+            if len(entries) > limits.files:
+                most = f"at most {limits.files} files"
+                raise _too_much(filename, f"the archive holds {len(entries)} entries", most)
+            for entry in entries:
+                _check_entry(entry, files, filename)
+                if not entry.is_dir() and not _is_litter(entry.filename):
+                    files[entry.filename] = _read_entry(archive, entry, meter, filename)
+    except FormatError:
+        raise
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError):
+        raise _damaged(filename) from None
+    except (RuntimeError, KeyError, IndexError, OverflowError, MemoryError):
+        raise _damaged(filename) from None
+    return files
+
+
+def _is_litter(name: str) -> bool:
+    return name.startswith(_LITTER[0]) or name.rsplit("/", 1)[-1] in _LITTER[1:]
+
+
+def _check_entry(entry: zipfile.ZipInfo, files: dict[str, bytes], filename: str) -> None:
+    name = entry.filename
+    kind = stat.S_IFMT(entry.external_attr >> 16)
+    parts = name.replace("\\", "/").split("/")
+    # `orig_filename` still has what zipfile cut off at a NUL.
+    absolute = name.startswith(("/", "\\")) or name[1:2] == ":" or "\0" in entry.orig_filename
+    if absolute or ".." in parts or kind not in (0, stat.S_IFREG, stat.S_IFDIR) or name in files:
+        raise FormatError(
+            "archive_path",
+            f"the archive holds an entry that may not be unpacked ({shown_name(name)})",
+            file=filename,
+            expected="plain files, each name once, all inside the archive",
+        )
+    if entry.flag_bits & 0x1:
+        raise FormatError(
+            "archive_encrypted",
+            "the archive is encrypted",
+            file=filename,
+            expected="an archive without a password",
+        )
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise FormatError(
+            "archive_damaged",
+            "the archive uses an unusual compression",
+            file=filename,
+            expected="stored or deflated files",
+        )
+
+
+def _read_entry(
+    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, meter: _Meter, filename: str
+) -> bytes:
+    pieces: list[bytes] = []
+    with archive.open(entry) as stream:
+        while piece := stream.read(_CHUNK):
+            meter.add(len(piece))
+            if not pieces and is_zip(piece):
+                raise _too_much(filename, "the archive holds another archive", "plain files")
+            pieces.append(piece)
+    return b"".join(pieces)

@@ -1,0 +1,103 @@
+"""Bytes to text without guessing: UTF-8, or the encoding that a person named; every reader uses it.
+
+A wrong guess shifts offsets or garbles names silently, so we only suggest.
+"""
+
+import codecs
+import re
+
+from annotation.formats.errors import FormatError
+
+# What a person may choose when the file is not UTF-8.
+ENCODINGS = ("utf-8", "utf-16", "utf-32", "windows-1252", "iso-8859-1", "iso-8859-15")
+
+# TAB, LF, VT, FF and CR occur in transcripts; the rest of C0 is damage, and PostgreSQL refuses NUL.
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
+SURROGATE = re.compile("[\ud800-\udfff]")
+
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def decode(data: bytes, *, file: str, line: int | None = None, offset: int = 0) -> str:
+    """UTF-8 bytes as text; `offset` is where `data` began in the file, for the message.
+
+    Raises FormatError `encoding` with the byte and a suggestion.
+    """
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            "encoding",
+            f"not UTF-8 at byte {offset + error.start}; {suggestion(data, error)}",
+            file=file,
+            line=line,
+            expected="UTF-8",
+        ) from None
+
+
+def suggestion(data: bytes, error: UnicodeDecodeError) -> str:
+    """One clause about what the bytes look like; a hint for a person, never acted upon."""
+    for mark, name in _MARKS:
+        if data.startswith(mark):
+            return _again(name)
+    if error.reason == "unexpected end of data":
+        return "the last character is cut short, as in a file that was not copied whole"
+    head = data[:2000]
+    if head.count(0) > len(head) // 5:
+        return _again("utf-16")
+    near = data[max(0, error.start - 2000) : error.start + 2000]
+    if any(0x80 <= byte < 0xA0 for byte in near):
+        return _again("windows-1252")
+    return _again("iso-8859-1")
+
+
+def _again(name: str) -> str:
+    return f"looks like {name}: give the encoding and import again"
+
+
+def to_utf8(data: bytes, encoding: str, *, file: str) -> bytes:
+    """The same text in UTF-8, from the encoding that a person named.
+
+    Raises FormatError `encoding` when the name is unknown or the bytes are not in it.
+    """
+    name = encoding.lower()
+    if name not in ENCODINGS:
+        raise FormatError(
+            "encoding", "unknown encoding", file=file, expected="one of " + ", ".join(ENCODINGS)
+        )
+    if name == "utf-8":
+        return data
+    try:
+        return data.decode(name).encode("utf-8")
+    except UnicodeError as error:
+        at = getattr(error, "start", 0)
+        raise FormatError(
+            "encoding", f"not {name} at byte {at}", file=file, expected=f"text in {name}"
+        ) from None
+
+
+def check_text(text: str, *, file: str, line: int | None, what: str) -> None:
+    """Refuse control characters and lone surrogates in `text`, which is called `what`."""
+    found = CONTROL.search(text)
+    if found:
+        raise FormatError(
+            "control_char",
+            f"{what}: control character U+{ord(found[0]):04X} at character {found.start()}",
+            file=file,
+            line=line,
+            expected="text without control characters (TAB and line ends are allowed)",
+        )
+    found = SURROGATE.search(text)
+    if found:
+        raise FormatError(
+            "bad_unicode",
+            f"{what}: half of a surrogate pair at character {found.start()}",
+            file=file,
+            line=line,
+            expected="whole Unicode characters",
+        )
