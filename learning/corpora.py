@@ -5,6 +5,7 @@ The application reads files with `annotation.formats`, which `learning` must not
 
 import gzip
 import json
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -31,7 +32,15 @@ def read_utterances(path: Path, labelmap: LabelMap | None = None) -> list[Uttera
                 number += 1
                 if line.strip():
                     found += _turns(json.loads(line))
-    except (ValueError, KeyError, TypeError, AttributeError, EOFError, gzip.BadGzipFile) as bad:
+    except (
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        EOFError,
+        gzip.BadGzipFile,
+        zlib.error,
+    ) as bad:
         message = f"{path.name}:{number}: not a dialogue; expected an object with turns"
         raise BadCorpus(message) from bad
     names = labels_for(path.name, labelmap) if labelmap else None

@@ -1,8 +1,5 @@
 """Named failures of the learning package; every one carries a stable `code` for the interface."""
 
-# The names say what happened; "Error" at the end would say it twice.
-# ruff: noqa: N818
-
 
 class LearningError(Exception):
     """Base class: `code` is stable, `str()` is a plain English sentence without any text."""

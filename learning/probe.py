@@ -48,7 +48,8 @@ def answer(folder: Path) -> None:
     expected = tagger.card.get("probe")
     given = probe_answer(tagger)
     native = pycrfsuite.Tagger()
-    native.open_inmemory((folder / MODEL_FILE).read_bytes())
+    data = (folder / MODEL_FILE).read_bytes()
+    native.open_inmemory(data)  # it reads `data` in place: the name keeps it alive
     native.set(encode([PROBE], tagger.features).attribute_lists(0))
     theirs = [native.marginal(OUTSIDE, place) for place in range(len(given))]
     if not _same(given, expected) or not _same(theirs, expected):

@@ -1,0 +1,134 @@
+"""A damaged model never ends the caller: it is refused, by checksum, by reader or by the child."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from learning import storage
+from learning.crf import MODEL_FILE, CrfTagger
+from learning.errors import ModelDamaged
+from learning.modelfile import read_weights
+from learning.probe import probe_model
+
+
+@pytest.fixture
+def folder(tagger: CrfTagger, tmp_path: Path) -> Path:
+    tagger.save(tmp_path / "model")
+    return tmp_path / "model"
+
+
+def rewrite(folder: Path, data: bytes) -> None:
+    """Damage the model and give it a matching checksum, so that only deeper checks can tell."""
+    (folder / MODEL_FILE).write_bytes(data)
+    card = json.loads((folder / "card.json").read_text())
+    (folder / "card.json").write_text(json.dumps(dict(card, sha256=storage.sha256(data))))
+
+
+def test_a_whole_model_passes(folder: Path) -> None:
+    probe_model(folder)
+
+
+def test_every_cut_is_refused(folder: Path) -> None:
+    data = (folder / MODEL_FILE).read_bytes()
+    for size in [*range(60), *range(60, len(data), len(data) // 150)]:
+        with pytest.raises(ModelDamaged):
+            read_weights(data[:size])
+        (folder / MODEL_FILE).write_bytes(data[:size])
+        with pytest.raises(ModelDamaged):
+            CrfTagger.load(folder)
+
+
+def test_every_flipped_bit_is_refused(folder: Path) -> None:
+    data = (folder / MODEL_FILE).read_bytes()
+    rng = random.Random(0)
+    for _ in range(500):
+        damaged = bytearray(data)
+        damaged[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        (folder / MODEL_FILE).write_bytes(bytes(damaged))
+        with pytest.raises(ModelDamaged):
+            CrfTagger.load(folder)
+
+
+def test_the_reader_survives_any_bytes(folder: Path) -> None:
+    data = (folder / MODEL_FILE).read_bytes()
+    rng = random.Random(1)
+    for _ in range(500):
+        damaged = bytearray(data)
+        for _flip in range(rng.randrange(1, 9)):
+            # Half of the damage to the header, where every offset lies.
+            damaged[rng.randrange(48 if rng.random() < 0.5 else len(data))] = rng.randrange(256)
+        try:
+            read_weights(bytes(damaged))
+        except ModelDamaged:
+            continue
+
+
+@pytest.mark.parametrize("damage", ["half", "weights", "header", "garbage"])
+def test_the_child_refuses_with_a_right_checksum(folder: Path, damage: str) -> None:
+    data = bytearray((folder / MODEL_FILE).read_bytes())
+    if damage == "half":
+        data = data[: len(data) // 2]
+    elif damage == "weights":
+        data[48 + 12 : 48 + 12 + 20 * 200] = bytes(20 * 200)
+    elif damage == "header":
+        data[20:24] = b"\xff\xff\xff\x7f"
+    else:
+        data = bytearray(random.Random(2).randbytes(4096))
+    rewrite(folder, bytes(data))
+    with pytest.raises(ModelDamaged):
+        probe_model(folder)
+
+
+def test_a_child_that_dies_or_hangs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ModelDamaged, match="in time"):
+        probe_model(folder, timeout=0.01)
+    monkeypatch.setattr("learning.probe.sys.executable", "/bin/false")
+    with pytest.raises(ModelDamaged, match="ends the process"):
+        probe_model(folder)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"settings": 3}', "\x00", '{"settings": {}}'])
+def test_a_damaged_card(folder: Path, text: str) -> None:
+    (folder / "card.json").write_text(text)
+    with pytest.raises(ModelDamaged):
+        CrfTagger.load(folder)
+
+
+def test_a_missing_folder(tmp_path: Path) -> None:
+    with pytest.raises(ModelDamaged):
+        CrfTagger.load(tmp_path / "none")
+    with pytest.raises(ModelDamaged):
+        probe_model(tmp_path / "none")
+
+
+def test_a_failed_write_keeps_the_old_model(
+    tagger: CrfTagger, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, data: bytes) -> None:
+        path.write_bytes(data[:10])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(storage, "write_synced", full)
+    with pytest.raises(OSError, match="No space"):
+        tagger.save(folder)
+    CrfTagger.load(folder)
+    assert [path.name for path in folder.parent.iterdir()] == ["model"]
+
+
+def test_training_on_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    import pycrfsuite
+
+    from learning.training import CrfSettings, train_crf
+
+    plain = pycrfsuite.Trainer.train
+
+    def cut(self: pycrfsuite.Trainer, model: str, holdout: int = -1) -> None:
+        plain(self, model, holdout)
+        data = Path(model).read_bytes()
+        Path(model).write_bytes(data[: len(data) // 2])
+
+    monkeypatch.setattr(pycrfsuite.Trainer, "train", cut)
+    with pytest.raises(ModelDamaged, match="disk full"):
+        train_crf([[["a"], ["b"]]], [["O", "I-X"]], CrfSettings())
