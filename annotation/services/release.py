@@ -1,6 +1,332 @@
-"""(being written)"""
-from annotation.models import Export
+"""Releases: what would leave, what stands in the way, and the job that writes an export.
+
+Called by the release views and by `annotation.tasks`; the texts themselves go through `outgoing`.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from annotation.errors import Refused
+from annotation.models import Decision, Dialogue, Export, JobStatus, Project, Reading, Span, User
+from annotation.services.coverage import Coverage, coverage_of
+from annotation.services.jobs import finish_job, send_job
+from annotation.services.outgoing import SUFFIXES, Order, Tally, write_release
+from annotation.services.revision import progress_of
+from annotation.services.training import latest_model
+from learning.scores import wilson
+
+Report = Callable[[float, str], None]
+HELD_SHOWN = 20
+
+# Why a dialogue does not leave.
+REASONS = {
+    "leak": gettext_lazy("an original would be readable"),
+    "block": gettext_lazy("a blocking issue is open"),
+    "unread": gettext_lazy("nobody has read all of it"),
+}
 
 
-def write_export(export: Export, report: object) -> None:
-    raise NotImplementedError
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A format or a strategy, with one line for people."""
+
+    name: str
+    title: str | Promise
+    line: str | Promise
+
+
+FORMATS = (
+    Choice("jsonl", "JSONL", gettext_lazy("One file, one dialogue a line, spans in characters.")),
+    Choice(
+        "esport", "ES-Port JSON", gettext_lazy("A zip with one file a dialogue, labels by word.")
+    ),
+    Choice("brat", "brat", gettext_lazy("A zip with a text and an annotation file a dialogue.")),
+)
+
+# What each strategy still shows; "none" is left to the command line.
+STRATEGIES = (
+    Choice(
+        "entity",
+        gettext_lazy("Entity"),
+        gettext_lazy("Still shows the kind of each item, which mentions are one, and their relations."),
+    ),
+    Choice(
+        "word",
+        gettext_lazy("Word"),
+        gettext_lazy("Still shows the kind and length of each item. Mentions do not fit together."),
+    ),
+    Choice(
+        "indexed",
+        gettext_lazy("Numbered"),
+        gettext_lazy("Still shows the kind of each item and which mentions are the same."),
+    ),
+    Choice(
+        "named",
+        gettext_lazy("Named"),
+        gettext_lazy("Still shows the kind of each item, and that any other value of it is real."),
+    ),
+    Choice(
+        "typed", gettext_lazy("Typed"), gettext_lazy("Still shows the kind of each item.")
+    ),
+    Choice(
+        "redact",
+        gettext_lazy("Blacked out"),
+        gettext_lazy("Still shows that something stood there, and how often."),
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of evidence. `state`: ok, warn, block or "" (not known yet)."""
+
+    state: str
+    title: str
+    line: str
+    figure: str
+
+    @property
+    def word(self) -> str:
+        words = {"ok": _("Pass"), "warn": _("Warn"), "block": _("Block")}
+        return words.get(self.state, _("Not checked"))
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """What the release page says."""
+
+    coverage: Coverage
+    checks: list[Check]
+    last: Export | None  # the newest finished export: the checks on texts are its
+    stale: bool  # something changed since
+
+    @property
+    def blocked(self) -> int:
+        return sum(check.state == "block" for check in self.checks)
+
+
+def readiness_of(project: Project) -> Readiness:
+    """The evidence as far as it is known; a fixed number of queries."""
+    coverage = coverage_of(project)
+    last = project.exports.filter(status=JobStatus.DONE).first()
+    stale = last is not None and _changed_since(project, last)
+    checks = [
+        _unread(coverage),
+        _leaks(last),
+        _blocks(last),
+        _approved(project),
+        *_recall(project, coverage),
+    ]
+    return Readiness(coverage, checks, last, stale)
+
+
+def start_export(project: Project, user: User | None, *, format: str, strategy: str) -> Export:
+    """Queue an export; the same one that waits or works already is not queued twice."""
+    if format not in SUFFIXES or strategy not in {choice.name for choice in STRATEGIES}:
+        raise Refused(_("Choose a format and a strategy of the list."), code="unknown_choice")
+    if not project.dialogues.exists():
+        raise Refused(_("There is no dialogue to release: import some first."), code="empty")
+    with transaction.atomic():
+        active = project.exports.filter(
+            status__in=[JobStatus.QUEUED, JobStatus.RUNNING], format=format, strategy=strategy
+        ).first()
+        if active is not None:
+            return active
+        export = Export.objects.create(
+            project=project, format=format, strategy=strategy, requested_by=user
+        )
+        send_job(export)
+    return export
+
+
+def write_export(export: Export, report: Report) -> None:
+    """Do the job: write, search, and only then show it. A failure leaves no file."""
+    project = export.project
+    # The claim is in the name: two workers at one job never write the same file.
+    name = f"export-{export.pk}-{export.claim[:8]}{SUFFIXES[export.format]}"
+    path = settings.ANTIFAZ_DATA / "exports" / f"project-{project.pk}" / name
+    order = Order(format=export.format, strategy=export.strategy)
+    tally = Tally()
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    write_release(project, order, path, tally, report)
+    try:
+        with transaction.atomic():
+            finish_job(
+                export,
+                path=str(path.relative_to(settings.ANTIFAZ_DATA)),
+                sha256=digest_of(path),
+                summary=tally.summary(),
+            )
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def digest_of(path: Path) -> str:
+    """sha256 of a file, read in pieces."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def download_name(export: Export) -> str:
+    """A name that tells nothing of the corpus."""
+    return f"antifaz-{export.pk}-{export.strategy}-{export.format}{SUFFIXES[export.format]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A dialogue that was held back, and why."""
+
+    pk: int
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An export in the list."""
+
+    export: Export
+    title: str
+    lines: list[str]
+    held: list[Held]
+    error: str
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.export.progress)
+
+
+def row_of(export: Export) -> Row:
+    """What the list says of an export; at most one query."""
+    titles = {choice.name: choice.title for choice in (*FORMATS, *STRATEGIES)}
+    title = ", ".join(str(titles.get(name, name)) for name in (export.format, export.strategy))
+    held = export.summary.get("held_back", {})
+    shown = {int(pk): reasons for pk, reasons in list(held.items())[:HELD_SHOWN]}
+    names = dict(
+        Dialogue.objects.filter(project=export.project_id, pk__in=list(shown)).values_list(
+            "pk", "external_id"
+        )
+        if shown
+        else ()
+    )
+    return Row(
+        export=export,
+        title=title,
+        lines=summary_lines(export) if export.status == JobStatus.DONE else [],
+        held=[
+            Held(pk, names[pk], ", ".join(str(REASONS.get(why, why)) for why in reasons))
+            for pk, reasons in shown.items()
+            if pk in names
+        ],
+        error=_(export.error) if export.error else "",
+    )
+
+
+def summary_lines(export: Export) -> list[str]:
+    """What a finished export says, in sentences."""
+    got = export.summary
+    held = len(got.get("held_back", {}))
+    lines = [
+        ngettext("%(n)s dialogue written", "%(n)s dialogues written", got["dialogues"])
+        % {"n": got["dialogues"]},
+        ngettext("%(n)s mention replaced", "%(n)s mentions replaced", got["replaced"])
+        % {"n": got["replaced"]},
+        _("no original found again"),
+    ]
+    if held:
+        lines.append(
+            ngettext("%(n)s dialogue held back", "%(n)s dialogues held back", held) % {"n": held}
+        )
+    return lines
+
+
+def _changed_since(project: Project, last: Export) -> bool:
+    """Whether a label, a reading, a decision or a dialogue is newer than the export."""
+    since = last.started_at or last.queued_at
+    newer = (
+        Decision.objects.filter(
+            Q(created_at__gt=since) | Q(undone_at__gt=since), dialogue__project=project
+        ),
+        Span.objects.filter(turn__dialogue__project=project, created_at__gt=since),
+        Reading.objects.filter(turn__dialogue__project=project, done_at__gt=since),
+        project.dialogues.filter(imported_at__gt=since),
+    )
+    return any(rows.exists() for rows in newer)
+
+
+def _unread(coverage: Coverage) -> Check:
+    state = "block" if coverage.nobody else ("warn" if coverage.machine else "ok")
+    line = _("%(people)s turns read by people, %(machine)s only by the model") % {
+        "people": coverage.people,
+        "machine": coverage.machine,
+    }
+    return Check(state, _("Turns that nobody has read"), line, str(coverage.nobody))
+
+
+def _held(last: Export | None, reason: str) -> int | None:
+    if last is None:
+        return None
+    return sum(reason in reasons for reasons in last.summary.get("held_back", {}).values())
+
+
+def _leaks(last: Export | None) -> Check:
+    count = _held(last, "leak")
+    line = _("Every original, searched in the file as it is written")
+    return _counted(count, _("Leak search"), line)
+
+
+def _blocks(last: Export | None) -> Check:
+    count = _held(last, "block")
+    return _counted(count, _("Revision"), _("Dialogues with a blocking issue open"))
+
+
+def _counted(count: int | None, title: str, line: str) -> Check:
+    if count is None:
+        return Check("", title, line, "–")
+    return Check("block" if count else "ok", title, line, str(count))
+
+
+def _approved(project: Project) -> Check:
+    done, total = progress_of(project)
+    line = _("Dialogues whose replaced text a person has approved")
+    return Check(
+        "ok" if total and done == total else "warn", _("Approval"), line, f"{done} / {total}"
+    )
+
+
+def _recall(project: Project, coverage: Coverage) -> list[Check]:
+    """What the model finds, with its interval, and what that says of the turns only it has read."""
+    title = _("Items that the model finds")
+    model = latest_model(project)
+    scores: dict[str, Any] = model.scores if model else {}
+    support = sum(row.get("support", 0) for row in scores.get("per_label", {}).values())
+    if not support:
+        line = _("No measured model yet; label a batch, or import finished dialogues to measure on")
+        return [Check("ok" if not coverage.machine else "warn", title, line, "–")]
+    low, high = wilson(round(scores["recall"] * support), support)
+    places = {"low": f"{low:.1%}", "high": f"{high:.1%}", "n": support}
+    if scores.get("on") == "test":
+        line = _("95 %% interval %(low)s to %(high)s, over %(n)s words kept to measure") % places
+    else:
+        line = (
+            _("95 %% interval %(low)s to %(high)s, by cross-validation over %(n)s words") % places
+        )
+    checks = [Check("ok" if low >= 0.95 else "warn", title, line, f"{scores['recall']:.1%}")]
+    if coverage.machine:
+        line = _(
+            "Delta: an item of a turn that only the model has read stays with up to this chance"
+        )
+        state = "ok" if low >= 0.99 else "warn"
+        checks.append(Check(state, _("Left unreplaced"), line, f"≤ {1 - low:.1%}"))
+    return checks

@@ -4,7 +4,6 @@ Nothing that is computed is stored: a plan is made anew from the spans, the proj
 decisions, and comes out the same each time. Called by the revision views and by release.
 """
 
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -21,6 +20,7 @@ from annotation.models import Decision, Dialogue, Project, Span, Turn, User
 from annotation.services.corpus import best_spans
 from annotation.services.coverage import NOBODY, with_reader
 from surrogates import pseudonymise
+from surrogates.folding import words
 from surrogates.leaks import Leak, scan
 from surrogates.types import Constraint, Issue, Result
 from surrogates.types import Dialogue as Texts
@@ -67,7 +67,7 @@ def plan_all(
     gold_only: bool = False,
     extra: Sequence[Constraint] = (),
 ) -> Iterator[Plan]:
-    """Plans in the order given; a few queries for twenty dialogues, one dialogue in memory at a time.
+    """Plans in the order given; a few queries for twenty dialogues, and no more of them in memory.
 
     The spans are the best there are: a person's where one read the turn, else the model's. With
     `gold_only` only the former, with `annotator` that person's own.
@@ -119,7 +119,14 @@ def constraints_of(original: Texts, steps: Iterable[Decision]) -> tuple[Constrai
 
 
 def decide(
-    dialogue: Dialogue, user: User, *, code: str, turn: int, start: int, action: str, reason: str = ""
+    dialogue: Dialogue,
+    user: User,
+    *,
+    code: str,
+    turn: int,
+    start: int,
+    action: str,
+    reason: str = "",
 ) -> Decision:
     """Accept what an issue proposes, or dismiss it with a reason. Names the issue by its place."""
     now = plan(dialogue)
@@ -137,11 +144,18 @@ def decide(
     if not reason.strip():
         raise Refused(_("Say why it is fine."), code="no_reason")
     said = Constraint("dismiss", issue.mentions, code)
-    return _record(dialogue, user, Decision.Action.DISMISS, [said], code=code, reason=reason.strip())
+    return _record(
+        dialogue, user, Decision.Action.DISMISS, [said], code=code, reason=reason.strip()
+    )
 
 
 def edit(
-    dialogue: Dialogue, user: User, *, mentions: Sequence[str], text: str = "", kind: str = "surrogate"
+    dialogue: Dialogue,
+    user: User,
+    *,
+    mentions: Sequence[str],
+    text: str = "",
+    kind: str = "surrogate",
 ) -> Decision:
     """Replace these mentions by what a person typed, by another draw, or by a placeholder."""
     now = plan(dialogue)
@@ -200,8 +214,8 @@ def approve(dialogue: Dialogue, user: User) -> None:
     if now.unread:
         raise Refused(
             ngettext(
-                "Nobody has read %(n)s turn of this dialogue: let the model read it, or label it.",
-                "Nobody has read %(n)s turns of this dialogue: let the model read them, or label them.",
+                "Nobody has read %(n)s turn of this dialogue: let the model read it.",
+                "Nobody has read %(n)s turns of this dialogue: let the model read them.",
                 len(now.unread),
             )
             % {"n": len(now.unread)},
@@ -214,12 +228,6 @@ def approve(dialogue: Dialogue, user: User) -> None:
 def find_issue(issues: Iterable[Issue], code: str, turn: int, start: int) -> Issue | None:
     """The open issue of this kind at this place."""
     return next((i for i in issues if (i.code, i.turn, i.start) == (code, turn, start)), None)
-
-
-def folded(text: str) -> str:
-    """Without case, accents and outer spaces: how two texts are compared."""
-    bare = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in bare if not unicodedata.combining(c)).strip()
 
 
 def _turns(project: Project, dialogues: Sequence[Dialogue]) -> dict[int, list[Turn]]:
@@ -258,10 +266,9 @@ def _checked(now: Plan, text: str) -> str:
             _("Type a surrogate of 1 to %(n)s characters.") % {"n": LONGEST_SURROGATE},
             code="bad_surrogate",
         )
-    wanted = folded(text)
-    parts = {wanted, *wanted.split()}
+    typed = f" {' '.join(words(text))} "
     for replacement in now.result.replacements:
-        if folded(replacement.original) in parts:
+        if f" {' '.join(words(replacement.original))} " in typed:
             raise Refused(
                 _("This is an original of this dialogue: a surrogate must be something else."),
                 code="is_original",
@@ -315,5 +322,3 @@ def _reopen(dialogue: Dialogue) -> None:
     """What was approved is no longer what will leave."""
     Dialogue.objects.filter(pk=dialogue.pk).update(approved_at=None, approved_by=None)
     dialogue.approved_at = dialogue.approved_by = None
-
-

@@ -1,19 +1,89 @@
-"""(being written)"""
+"""Release: what would leave, the checks, and exports to make and to take away."""
 
-from django.http import HttpRequest, HttpResponse
+from django import forms
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from annotation.errors import Refused
+from annotation.models import JobStatus, Project
+from annotation.services import release
+from annotation.services.jobs import worker_alive
+from webapp.access import export_for, log_access, project_for
+
+EXPORTS_A_PAGE = 10
 
 
-def show_release(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+class ExportForm(forms.Form):
+    """Format and strategy; the service knows which there are."""
+
+    format = forms.CharField(max_length=20)
+    strategy = forms.CharField(max_length=20)
 
 
-def create_export(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_GET
+def show_release(request: HttpRequest, slug: str) -> HttpResponse:
+    """What would leave and what stands in the way."""
+    project = project_for(request, slug, "release")
+    return _page(request, project)
 
 
-def show_export(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+def create_export(request: HttpRequest, slug: str) -> HttpResponse:
+    """Queue an export."""
+    project = project_for(request, slug, "release")
+    form = ExportForm(request.POST)
+    if not form.is_valid():
+        return _page(request, project, problem=_("Choose a format and a strategy."), status=422)
+    try:
+        export = release.start_export(project, request.user, **form.cleaned_data)
+    except Refused as error:
+        return _page(request, project, problem=error.for_people, status=error.status)
+    log_access(request, project, "export", export=export.pk)
+    return redirect("show-release", project.slug)
 
 
-def download_export(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_GET
+def show_export(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One export as a fragment; it asks again while the job is at work."""
+    export = export_for(request, slug, pk, "release")
+    context = {"project": export.project, "row": release.row_of(export), "alive": worker_alive()}
+    return render(request, "release/_export.html", context)
+
+
+@require_GET
+def download_export(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+    """The file of a finished export, as an attachment; who took it is logged."""
+    export = export_for(request, slug, pk, "release")
+    path = settings.ANTIFAZ_DATA / export.path
+    if export.status != JobStatus.DONE or not export.path or not path.is_file():
+        raise Http404
+    log_access(request, export.project, "download", export=export.pk)
+    return FileResponse(
+        path.open("rb"),
+        as_attachment=True,
+        filename=release.download_name(export),
+        content_type="application/octet-stream",
+    )
+
+
+def _page(
+    request: HttpRequest, project: Project, *, problem: str = "", status: int = 200
+) -> HttpResponse:
+    exports = Paginator(project.exports.all(), EXPORTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "project": project,
+        "tab": "release",
+        "ready": release.readiness_of(project),
+        "formats": release.FORMATS,
+        "strategies": release.STRATEGIES,
+        "rows": [release.row_of(export) for export in exports],
+        "exports": exports,
+        "alive": worker_alive(),
+        "problem": problem,
+    }
+    return render(request, "release/show_release.html", context, status=status)

@@ -117,7 +117,9 @@ def edit_surrogate(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def undo_decision(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take back the newest decision."""
     dialogue = dialogue_for(request, slug, pk, "revise")
-    return _step(request, dialogue, lambda: replacement.undo(dialogue), _("Taken back."), undo=False)
+    return _step(
+        request, dialogue, lambda: replacement.undo(dialogue), _("Taken back."), undo=False
+    )
 
 
 @require_POST

@@ -1,0 +1,46 @@
+"""Write a project's corpus, replaced and searched for its originals, to a file or folder."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from annotation.formats import FORMATS
+from annotation.management.reporting import Failed, ReportingCommand, Summary
+from annotation.services.outgoing import export_project
+from surrogates import STRATEGIES
+from surrogates.errors import SurrogateError
+
+
+class Command(ReportingCommand):
+    help = "Export a project. Dialogues that fail a check are held back and named."
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
+        add("project", help="short name of the project")
+        add("--format", required=True, choices=list(FORMATS), help="of the export")
+        add("--out", required=True, metavar="PATH", help="file, .zip, folder, or -")
+        add(
+            "--strategy", choices=sorted({*STRATEGIES, "none"}),
+            help="default: the project's; none writes the originals, for your own use",
+        )  # fmt: skip
+        add("--seed", type=int, help="other draws than the project's; decisions still hold")
+        add("--annotator", metavar="NAME|gold", help="her labels only; gold: only what is read")
+        add("--allow-unread", action="store_true", help="let out what nobody has read")
+
+    def work(self, **options: Any) -> Summary:
+        names = ("format", "out", "strategy", "seed", "annotator", "allow_unread")
+        chosen = {name: options[name] for name in names}
+        try:
+            tally = export_project(options["project"], **chosen)
+        except SurrogateError as error:
+            raise Failed(f"{options['project']}: {error}") from None
+        for pk, reasons in tally.held.items():
+            why = " and ".join(f"{reason}" for reason in reasons)
+            self.stderr.write(f"{options['project']}: {tally.names[pk]} held back: {why}")
+        return {"project": options["project"], "out": options["out"], **tally.summary()}
+
+    def describe(self, summary: Summary) -> str:
+        held = len(summary["held_back"])
+        return (
+            f"{summary['dialogues']} dialogues written, {summary['replaced']} items replaced, "
+            f"{held} dialogues held back"
+        )

@@ -1,0 +1,311 @@
+"""What leaves: dialogues replaced, searched for originals, serialised, searched again, written.
+
+Called by `release` (a job) and `manage.py export_corpus`. A dialogue that fails a check is held
+back; the file appears whole at its place or not at all.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.utils.translation import gettext_noop
+
+from annotation.convert import dialogue_value
+from annotation.errors import Refused
+from annotation.formats import FORMATS, write_corpus
+from annotation.formats.esport import safe_extra, shift
+from annotation.formats.types import DialogueValue, SpanValue, TurnValue
+from annotation.models import Project, User
+from annotation.services.coverage import MACHINE, NOBODY, PERSON
+from annotation.services.replacement import Plan, plan_all
+from surrogates.folding import WORD, fold
+from surrogates.types import Replacement, Result
+
+SHORTEST = 2  # letters; shorter originals stand in every text
+AS_IT_IS = "none"  # the strategy that replaces nothing: for the project's own use
+SUFFIXES = {"jsonl": ".jsonl", "esport": ".zip", "brat": ".zip"}
+# Names of speakers that name a part and no person; others become "S1", "S2" in order of speaking.
+ROLES = re.compile(
+    r"(?:spk|speaker|hablante|locutor|interviewer|participant|s|p|a|b|c|d|u)?[\s_-]*\d{0,3}|[a-z]"
+    r"|agente?|caller|client[ea]?|cliente|customer|user|usuari[oa]|operador[ae]?|operator|system"
+    r"|sistema|doctor|doctora|patient|paciente|assistant|bot|interviewer|entrevistador[ae]?"
+)
+Report = Callable[[float, str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How an export is to be made.
+
+    Without `key` the project's draws, without `annotator` the best labels there are.
+    """
+
+    format: str
+    strategy: str
+    key: bytes | None = None
+    annotator: User | None = None
+    gold_only: bool = False
+    allow_unread: bool = False
+
+    @property
+    def as_it_is(self) -> bool:
+        return self.strategy == AS_IT_IS
+
+
+@dataclass(slots=True)
+class Tally:
+    """What an export did; holds ids and counts, never a text."""
+
+    written: int = 0
+    replaced: int = 0
+    held: dict[int, list[str]] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    issues: Counter[str] = field(default_factory=Counter)
+    readers: Counter[str] = field(default_factory=Counter)
+
+    def summary(self) -> dict[str, Any]:
+        return {
+            "dialogues": self.written,
+            "replaced": self.replaced,
+            "held_back": {str(pk): reasons for pk, reasons in self.held.items()},
+            "issues": dict(sorted(self.issues.items())),
+            "turns": {who: self.readers[who] for who in (PERSON, MACHINE, NOBODY)},
+            "leaks": 0,  # by construction: a dialogue with one is not in the file
+        }
+
+
+def export_project(
+    slug: str,
+    *,
+    format: str,
+    out: str,
+    strategy: str | None = None,
+    seed: int | None = None,
+    annotator: str | None = None,
+    allow_unread: bool = False,
+) -> Tally:
+    """Export in the words of the command line. Raises Refused, OSError, SurrogateError."""
+    project = Project.objects.filter(slug=slug).first()
+    if project is None:
+        raise Refused("no such project; expected the short name of a project", code="no_project")
+    person = None
+    if annotator and annotator != "gold":
+        person = User.objects.filter(username=annotator, memberships__project=project).first()
+        if person is None:
+            raise Refused("no such annotator; expected a member or gold", code="no_member")
+    key = None
+    if seed is not None:
+        key = hmac.digest(bytes(project.surrogate_key), f"seed {seed}".encode(), hashlib.sha256)
+    order = Order(
+        format=format,
+        strategy=strategy or project.replacement,
+        key=key,
+        annotator=person,
+        gold_only=annotator == "gold",
+        allow_unread=allow_unread,
+    )
+    tally = Tally()
+    if out == "-":
+        write_release(project, order, sys.stdout.buffer, tally)
+        sys.stdout.buffer.flush()
+    else:
+        with place_for(Path(out), order) as place:
+            write_release(project, order, place, tally)
+    return tally
+
+
+@contextmanager
+def place_for(out: Path, order: Order) -> Iterator[Path]:
+    """The place as it is; for a format of many files, a folder where the name is no .zip.
+
+    Raises: Refused where the folder holds files: an old export's would stand among the new.
+    """
+    if not FORMATS[order.format].members or out.suffix:
+        yield out
+        return
+    if out.is_dir() and any(out.iterdir()):
+        raise Refused(f"{out.name}: holds files; expected a new or an empty folder", code="taken")
+    made = not out.exists()
+    out.mkdir(exist_ok=True)
+    try:
+        yield out
+    except BaseException:
+        if made:
+            out.rmdir()
+        raise
+
+
+def _something(values: Iterator[DialogueValue], tally: Tally) -> Iterator[DialogueValue]:
+    """Pass on, and refuse at the end if all was held back: then nothing appears at the place."""
+    yield from values
+    if tally.held and not tally.written:
+        raise Refused(
+            gettext_noop("Every dialogue was held back; nothing was written."), code="nothing"
+        )
+
+
+def write_release(
+    project: Project, order: Order, out: Path | BinaryIO, tally: Tally, report: Report | None = None
+) -> None:
+    """Write the project's dialogues. Whatever goes wrong, the place is as it was before.
+
+    Raises: Refused when every dialogue was held back.
+    """
+    write_corpus(order.format, _something(outgoing(project, order, tally, report), tally), out)
+
+
+def outgoing(
+    project: Project, order: Order, tally: Tally, report: Report | None = None
+) -> Iterator[DialogueValue]:
+    """The dialogues that may leave, in reading order, as they leave; the others go to the tally."""
+    dialogues = project.dialogues.order_by("position", "pk")
+    total = dialogues.count() or 1
+    plans = plan_all(
+        project,
+        dialogues.iterator(chunk_size=100),
+        strategy=order.strategy,
+        key=order.key,
+        annotator=order.annotator,
+        gold_only=order.gold_only,
+    )
+    for number, now in enumerate(plans, 1):
+        if report is not None:
+            report((number - 1) / total, "writing")
+        tally.issues.update(issue.code for issue in now.result.issues)
+        tally.readers.update(turn.read_by for turn in now.turns)  # type: ignore[attr-defined]
+        if order.as_it_is:
+            tally.written += 1
+            yield own_value(now)
+            continue
+        value = replace(replaced_value(own_value(now), now.result), id=f"d{number:04d}")
+        reasons = obstacles(now, order)
+        if not reasons and leaks_in(serialise(order.format, value), now.result):
+            reasons = ["leak"]
+        if reasons:
+            tally.held[now.dialogue.pk] = reasons
+            tally.names[now.dialogue.pk] = now.dialogue.external_id
+            continue
+        tally.written += 1
+        tally.replaced += len(now.result.replacements)
+        yield value
+
+
+def obstacles(now: Plan, order: Order) -> list[str]:
+    """Why a dialogue may not leave: "leak", "block", "unread"."""
+    unread = now.unread
+    if order.annotator:
+        mine = set(
+            order.annotator.readings.filter(turn__in=now.turns, status="done").values_list(
+                "turn_id", flat=True
+            )
+        )
+        unread = [turn for turn in now.turns if turn.pk not in mine and turn.text.strip()]
+    elif order.gold_only:
+        unread = [
+            turn
+            for turn in now.turns
+            if turn.read_by in (MACHINE, NOBODY)  # type: ignore[attr-defined]
+        ]
+    found = {
+        "leak": bool(now.leaks),
+        "block": bool(now.blocks),
+        "unread": bool(unread) and not order.allow_unread,
+    }
+    return [reason for reason, true in found.items() if true]
+
+
+def own_value(now: Plan) -> DialogueValue:
+    """The dialogue as it is, originals and all."""
+    return dialogue_value(now.dialogue, now.turns, now.spans)
+
+
+def replaced_value(own: DialogueValue, result: Result) -> DialogueValue:
+    """The replaced dialogue, with nothing of its own left that could tell: no metadata, no names of
+    speakers, no scores, of other keys only those known to be safe."""
+    by_turn: dict[int, list[Replacement]] = {}
+    for each in result.replacements:
+        by_turn.setdefault(each.turn, []).append(each)
+    speakers = speaker_names([turn.speaker for turn in own.turns])
+    turns = []
+    for index, (turn, new) in enumerate(zip(own.turns, result.dialogue.turns, strict=True)):
+        here = sorted(by_turn.get(index, ()), key=lambda r: r.start)
+        spans = tuple(SpanValue(r.new_start, r.new_end, r.label) for r in here)
+        edits = [(r.start, r.end, r.surrogate) for r in here]
+        turns.append(TurnValue(speakers[turn.speaker], new.text, spans, shift(turn.extra, edits)))
+    return DialogueValue(own.id, own.lang, tuple(turns), extra=safe_extra(own.extra))
+
+
+def speaker_names(speakers: list[str]) -> dict[str, str]:
+    """Speakers' names as they may leave: roles and numbers as they are, people's as S1, S2."""
+    names: dict[str, str] = {}
+    taken = set(speakers)
+    free = (f"S{n}" for n in range(1, 2 * len(speakers) + 2) if f"S{n}" not in taken)
+    for speaker in speakers:
+        if speaker not in names:
+            plain = ROLES.fullmatch(fold(speaker).strip()) is not None
+            names[speaker] = speaker if plain else next(free)
+    return names
+
+
+def serialise(format: str, value: DialogueValue) -> list[tuple[str, bytes]]:
+    """The files of one dialogue: one without a name where the format is one file for all."""
+    form = FORMATS[format]
+    if form.members is not None:
+        return list(form.members([value]))
+    buffer = BytesIO()
+    assert form.write is not None
+    form.write([value], buffer)
+    return [("", buffer.getvalue())]
+
+
+def leaks_in(files: list[tuple[str, bytes]], result: Result) -> bool:
+    """Whether serialised files show an original that the replaced turns do not.
+
+    The turns themselves are judged by `surrogates.leaks.scan`; this finds what came in beside them:
+    names of speakers, events, keys that another tool left.
+    """
+    said = _phrase("\n".join(turn.text for turn in result.dialogue.turns))
+    shown = _phrase("\n".join(text for name, data in files for text in _texts(name, data)))
+    for each in result.replacements:
+        phrase = _phrase(each.original)
+        if len(phrase) > SHORTEST + 2 and phrase in shown and phrase not in said:
+            return True
+    return False
+
+
+def _phrase(text: str) -> str:
+    """Folded words with a space around each, so that `in` compares whole words."""
+    return f" {' '.join(WORD.findall(fold(text)))} "
+
+
+def _texts(name: str, data: bytes) -> Iterator[str]:
+    """Every text in a file of an export, without offsets and labels."""
+    text = data.decode("utf-8")
+    if name.endswith(".ann"):
+        yield from (line.rpartition("\t")[2] for line in text.split("\n"))
+    elif name.endswith(".txt"):
+        yield text
+    else:
+        yield from _strings(json.loads(text) if text.strip() else None)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            if key != "label":
+                yield key
+                yield from _strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _strings(inner)
