@@ -1,51 +1,213 @@
-"""(being written)"""
+"""The labelling pages: give out the next turn, show it, save each step as it is made.
 
+A step answers with the asked turn alone (`labelling/_turn.html`), a move with the next page's
+middle (`labelling/_work.html`). A refusal is the same answer with a sentence and its status.
+"""
+
+from collections.abc import Callable
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from annotation.errors import Refused
+from annotation.models import AccessEvent, QueryItem, Span
+from annotation.services import desk, jobs, queue, spans
+from webapp import access
+from webapp.forms import AboveForm, FinishForm, FlagForm, SpanForm, StepForm, StretchForm
 
 
-def label_next(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_GET
+def label_next(request: HttpRequest, slug: str) -> HttpResponse:
+    """The person's next turn, or why there is none; while it waits, this page asks again."""
+    project = access.project_for(request, slug, "label")
+    item = queue.next_item(project, request.user)
+    if item is not None:
+        url = reverse("label-item", args=[slug, item.pk])
+        return HttpResponse(headers={"HX-Redirect": url}) if request.htmx else redirect(url)
+    pause = queue.pause_of(project, request.user)
+    context = {
+        "project": project,
+        "tab": "label",
+        "pause": pause,
+        "worker_alive": jobs.worker_alive(),
+        "percent": round(100 * pause.run.progress) if pause.run else 0,
+    }
+    page = "labelling/_waiting.html" if request.htmx else "labelling/label_next.html"
+    return render(request, page, context)
 
 
-def label_item(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_GET
+def label_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One asked turn in its dialogue. Looking changes no label and takes no turn."""
+    item = access.item_for(request, slug, pk, "label")
+    return _work(request, item, whole="whole" in request.GET)
 
 
-def add_span(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+def add_span(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = SpanForm(request.POST, project=item.batch.project)
+    return _change(request, item, form, spans.add_span)
 
 
-def clear_span(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+def clear_span(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = StretchForm(request.POST)
+    return _change(request, item, form, spans.clear_span)
 
 
-def accept_proposals(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+def accept_proposals(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = AboveForm(request.POST)
+    return _change(request, item, form, spans.accept_proposals)
 
 
-def decide_proposal(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+def decide_proposal(request: HttpRequest, slug: str, pk: int, span: int, verb: str) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    proposal = Span.objects.filter(pk=span, turn=item.turn, author=None).first()
+    form = StepForm(request.POST)
+
+    def decide() -> None:
+        if proposal is None or verb not in {"accept", "reject"}:
+            raise Refused(_("This proposal is not here any more."), code="unknown_proposal")
+        step = form.step() | {"proposal": proposal, "accept": verb == "accept"}
+        spans.decide_proposal(item.turn, request.user, **step)
+
+    return _step(request, item, form, decide)
 
 
-def undo_step(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+def undo_step(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = StepForm(request.POST)
+    return _change(request, item, form, spans.undo_step)
 
 
-def redo_step(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+def redo_step(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = StepForm(request.POST)
+    return _change(request, item, form, spans.redo_step)
 
 
-def finish_item(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+def flag_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = FlagForm(request.POST)
+
+    def flag() -> None:
+        queue.flag_item(item, flagged=form.cleaned_data["flagged"])
+        item.is_flagged = form.cleaned_data["flagged"]
+
+    return _step(request, item, form, flag)
 
 
-def skip_item(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+def reopen_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = StepForm(request.POST)
+
+    def reopen() -> None:
+        queue.reopen_item(item, request.user)
+        item.refresh_from_db(fields=["status", "reader", "assigned_at"])
+
+    return _step(request, item, form, reopen)
 
 
-def flag_item(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+def finish_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = FinishForm(request.POST)
+
+    def finish() -> None:
+        seconds = form.cleaned_data["seconds"] or 0.0
+        version = form.cleaned_data["version"]
+        queue.finish_item(item, request.user, version=version, seconds=seconds)
+
+    return _step(request, item, form, finish, then=_next_work)
 
 
-def reopen_item(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+def skip_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = StepForm(request.POST)
+    return _step(request, item, form, lambda: queue.skip_item(item, request.user), then=_next_work)
+
+
+def _change(
+    request: HttpRequest, item: QueryItem, form: StepForm, service: Callable[..., object]
+) -> HttpResponse:
+    """A step that changes the person's spans."""
+    return _step(request, item, form, lambda: service(item.turn, request.user, **form.step()))
+
+
+def _step(
+    request: HttpRequest,
+    item: QueryItem,
+    form: StepForm,
+    do: Callable[[], object],
+    *,
+    then: Callable[[HttpRequest, QueryItem], HttpResponse] | None = None,
+) -> HttpResponse:
+    """Check the form and the hold on the item, do the step, answer with the turn as it is now."""
+    if not form.is_valid():
+        return _turn(
+            request,
+            item,
+            _("This step was not understood: %(fields)s.") % {"fields": ", ".join(form.errors)},
+            422,
+        )
+    if form.cleaned_data["reader"] != request.user.pk:
+        # Somebody else signed in on this browser while steps were waiting: they are not hers.
+        raise PermissionDenied
+    try:
+        queue.hold_item(item, request.user)
+        do()
+    except Refused as refusal:
+        return _turn(request, item, refusal.for_people, refusal.status)
+    return then(request, item) if then else _turn(request, item)
+
+
+def _turn(
+    request: HttpRequest, item: QueryItem, message: str = "", status: int = 200
+) -> HttpResponse:
+    asked = desk.asked_turn(item, request.user)
+    context = {"project": item.batch.project, "asked": asked, "message": message}
+    return render(request, "labelling/_turn.html", context, status=status)
+
+
+def _work(request: HttpRequest, item: QueryItem, *, whole: bool = False) -> HttpResponse:
+    seen = {"user": request.user.pk, "dialogue": item.turn.dialogue, "action": "label"}
+    if not AccessEvent.objects.filter(**seen, detail__item=item.pk).exists():
+        access.log_access(request, item.batch.project, "label", item.turn.dialogue, item=item.pk)
+    context = {
+        "project": item.batch.project,
+        "tab": "label",
+        "item": item,
+        "desk": desk.open_desk(item, request.user, whole=whole),
+        "worker_alive": jobs.worker_alive(),
+        "csrf_cookie": settings.CSRF_COOKIE_NAME,
+    }
+    partial = request.htmx and not request.htmx.history_restore_request
+    page = "labelling/_work.html" if partial else "labelling/label_item.html"
+    return render(request, page, context)
+
+
+def _next_work(request: HttpRequest, item: QueryItem) -> HttpResponse:
+    """After a finished or skipped turn: the next one, or the page that says why there is none."""
+    project = item.batch.project
+    after = queue.next_item(project, request.user, item)
+    if after is None:
+        return HttpResponse(headers={"HX-Redirect": reverse("label-next", args=[project.slug])})
+    after.batch.project = after.turn.dialogue.project = project
+    response = _work(request, after)
+    response.headers["HX-Push-Url"] = reverse("label-item", args=[project.slug, after.pk])
+    return response

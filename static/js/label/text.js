@@ -1,0 +1,122 @@
+// The asked turn as tokens: the caret, the selection, and spans painted before the server answers.
+// Offsets are code points and come from the server's data-start and data-end; nothing here counts
+// characters, so there is nothing to convert from UTF-16.
+
+export function openText(element, around = { start: 0, end: 0 }) {
+  const pieces = [...element.querySelectorAll("[data-start]")];
+  const tokens = pieces.filter((piece) => piece.classList.contains("t"));
+  const start = (piece) => Number(piece.dataset.start);
+  const end = (piece) => Number(piece.dataset.end);
+  let anchor = 0;
+  let caret = 0;
+
+  const first = () => Math.min(anchor, caret);
+  const last = () => Math.max(anchor, caret);
+  const isEmpty = () => tokens.length === 0;
+  const markOf = (piece) => piece?.closest("mark.span");
+  const marks = () => [...element.querySelectorAll("mark.span")];
+  const proposals = () => marks().filter((mark) => mark.classList.contains("machine"));
+  const inside = (mark) => [...mark.querySelectorAll("[data-start]")];
+  const range = () => (isEmpty() ? null : { start: start(tokens[first()]), end: end(tokens[last()]) });
+  const extent = (mark) => ({ start: start(inside(mark)[0]), end: end(inside(mark).at(-1)) });
+  const touching = ({ start: low, end: high }) =>
+    marks().filter((mark) => extent(mark).start < high && low < extent(mark).end);
+
+  // What was said, without the signs around it.
+  const said = (piece) => [...piece.childNodes].filter((node) => !node.classList?.contains("w-mark")).map((node) => node.textContent).join("");
+
+  function words() {
+    const from = pieces.indexOf(tokens[first()]);
+    const to = pieces.indexOf(tokens[last()]);
+    return pieces.slice(from, to + 1).map(said).join("");
+  }
+
+  function draw() {
+    const chosen = range();
+    const wide = first() !== last();
+    for (const piece of pieces) {
+      const within = chosen && wide && start(piece) >= chosen.start && end(piece) <= chosen.end;
+      piece.classList.toggle("chosen", Boolean(within));
+      piece.classList.toggle("caret", piece === tokens[caret]);
+    }
+  }
+
+  function place(next, extend = false) {
+    if (isEmpty()) return;
+    caret = Math.max(0, Math.min(tokens.length - 1, next));
+    if (!extend) anchor = caret;
+    draw();
+    tokens[caret].scrollIntoView({ block: "nearest" });
+  }
+
+  // Keep the person's place by offsets when the turn is drawn anew.
+  function choose({ start: low, end: high }) {
+    if (isEmpty()) return;
+    const behind = tokens.findIndex((token) => end(token) > low);
+    anchor = behind < 0 ? tokens.length - 1 : behind;
+    caret = anchor;
+    while (caret + 1 < tokens.length && start(tokens[caret + 1]) < high) caret += 1;
+    draw();
+  }
+
+  // The token straight above or below the caret.
+  function line(direction) {
+    const from = tokens[caret].getBoundingClientRect();
+    const middle = (from.left + from.right) / 2;
+    let best = -1;
+    let least = Infinity;
+    tokens.forEach((token, index) => {
+      const box = token.getBoundingClientRect();
+      const down = (box.top - from.top) * direction;
+      if (down < from.height / 2) return;
+      const far = down * 1000 + Math.abs((box.left + box.right) / 2 - middle);
+      if (far < least) [best, least] = [index, far];
+    });
+    return best;
+  }
+
+  function step(direction) {
+    const open = proposals();
+    const here = tokens[caret];
+    const ahead = open.filter((mark) => {
+      const { start: low, end: high } = extent(mark);
+      return direction > 0 ? low >= end(here) : high <= start(here);
+    });
+    const mark = direction > 0 ? (ahead[0] ?? open[0]) : (ahead.at(-1) ?? open.at(-1));
+    if (mark) choose(extent(mark));
+    return mark;
+  }
+
+  function unwrap(mark) {
+    mark.querySelector(".sr")?.remove();
+    mark.replaceWith(...mark.childNodes);
+  }
+
+  function describe(mark, label) {
+    mark.className = `span f-${label.family}`;
+    Object.assign(mark.dataset, { label: label.label, k: label.key, p: "" });
+    let spoken = mark.querySelector(".sr");
+    if (!spoken) mark.append((spoken = Object.assign(document.createElement("span"), { className: "sr" })));
+    spoken.textContent = `, ${label.name}`;
+  }
+
+  function paint(stretch, label) {
+    touching(stretch).forEach(unwrap);
+    const under = pieces.filter((piece) => start(piece) >= stretch.start && end(piece) <= stretch.end);
+    const mark = document.createElement("mark");
+    under[0].before(mark);
+    mark.append(...under);
+    describe(mark, label);
+  }
+
+  choose(around);
+  return {
+    element, tokens, isEmpty, said, range, extent, touching, proposals, words, draw, place, choose, line, step, unwrap, describe, paint,
+    index: (piece) => tokens.indexOf(piece),
+    caret: () => caret,
+    bounds: () => [first() + 1, last() + 1, tokens.length],
+    collapse: () => place(caret),
+    spoken: (mark) => inside(mark).map(said).join(""),
+    mark: () => markOf(tokens[caret]),
+  };
+}

@@ -1,0 +1,66 @@
+"""Forms of the site: what a request may say, before a service is asked to do it."""
+
+from typing import Any
+
+from django import forms
+
+from annotation.models import Label, Project
+
+LARGEST = 2**31 - 1  # what an integer column holds
+
+
+# --- labelling ------------------------------------------------------------------------------
+class StepForm(forms.Form):
+    """One step on a turn: its own id, the version that the person saw, and who she is."""
+
+    op_id = forms.UUIDField()
+    version = forms.IntegerField(min_value=0, max_value=LARGEST)
+    reader = forms.IntegerField(min_value=0, max_value=LARGEST)
+
+    def step(self) -> dict[str, Any]:
+        """The keyword arguments of every step of `annotation.services.spans`."""
+        return {name: self.cleaned_data[name] for name in ("op_id", "version")}
+
+
+class StretchForm(StepForm):
+    """A step on a stretch of the turn, in code points."""
+
+    start = forms.IntegerField(min_value=0, max_value=LARGEST)
+    end = forms.IntegerField(min_value=0, max_value=LARGEST)
+
+    def step(self) -> dict[str, Any]:
+        return super().step() | {name: self.cleaned_data[name] for name in ("start", "end")}
+
+
+class SpanForm(StretchForm):
+    """Label a stretch with a label of the project."""
+
+    label = forms.ModelChoiceField(Label.objects.none())
+
+    def __init__(self, data: Any, *, project: Project) -> None:
+        super().__init__(data)
+        self.fields["label"].queryset = project.labels.all()  # type: ignore[attr-defined]
+
+    def step(self) -> dict[str, Any]:
+        return super().step() | {"label": self.cleaned_data["label"]}
+
+
+class AboveForm(StepForm):
+    """Accept all proposals at least as sure as this."""
+
+    above = forms.FloatField(min_value=0, max_value=1, required=False)
+
+    def step(self) -> dict[str, Any]:
+        return super().step() | {"above": self.cleaned_data["above"] or 0.0}
+
+
+class FinishForm(StepForm):
+    """The turn is read; `seconds` is the time that the person was active on it."""
+
+    seconds = forms.FloatField(min_value=0, required=False)
+
+
+class FlagForm(StepForm):
+    """Mark the turn for a curator, or take the mark away."""
+
+    flagged = forms.BooleanField(required=False)
