@@ -1,27 +1,110 @@
-"""(being written)"""
+"""Projects: the list, a new one, its front page, its settings and its people."""
 
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from annotation.errors import Refused
+from annotation.models import Project
+from annotation.services import overview, projects
+from webapp.access import project_for
+from webapp.charts import draw_curve, draw_gauge, percent
+from webapp.project_forms import MemberForm, ProjectForm, SettingsForm
+
+require_form = require_http_methods(["GET", "HEAD", "POST"])
 
 
-def list_projects(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_GET
+def list_projects(request: HttpRequest) -> HttpResponse:
+    user = request.user
+    context = {"cards": projects.list_projects(user), "may_create": projects.may_create(user)}
+    return render(request, "projects/list_projects.html", context)
 
 
-def create_project(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_form
+def create_project(request: HttpRequest) -> HttpResponse:
+    if not projects.may_create(request.user):
+        raise PermissionDenied
+    form = ProjectForm(request.POST or None)
+    if form.is_valid():
+        try:
+            project = projects.create_project(request.user, **form.cleaned_data)
+        except Refused as refusal:
+            form.add_error(None, refusal.for_people)
+        else:
+            return redirect("import-dialogues", project.slug)
+    status = 422 if form.errors else 200
+    return render(request, "projects/create_project.html", {"form": form}, status=status)
 
 
-def show_overview(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_GET
+def show_overview(request: HttpRequest, slug: str) -> HttpResponse:
+    project = project_for(request, slug, "overview")
+    seen = overview.read_overview(project)
+    most = max((label.count for label in seen.labels), default=0)
+    context = {
+        **overview.training_status(project),
+        "tab": "overview",
+        "seen": seen,
+        "curve": draw_curve(seen.curve),
+        "bars": [(label, percent(label.count, most)) for label in seen.labels],
+        "gauge": draw_gauge(seen.transfer),
+        "today": timezone.localdate(),
+    }
+    return render(request, "projects/show_overview.html", context)
 
 
-def edit_settings(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_form
+def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    project = project_for(request, slug, "manage")
+    form = SettingsForm.of(project, request.POST or None)
+    if form.is_valid():
+        projects.update_settings(project, form.cleaned_data)
+        messages.success(request, _("Saved. The choices count from the next round on."))
+        return redirect("edit-settings", slug)
+    context = {"project": project, "tab": "settings", "form": form}
+    status = 422 if form.errors else 200
+    return render(request, "projects/edit_settings.html", context, status=status)
 
 
-def edit_members(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_form
+def edit_members(request: HttpRequest, slug: str) -> HttpResponse:
+    project = project_for(request, slug, "manage")
+    form = MemberForm(request.POST or None)
+    if not form.is_valid():
+        return _members_page(request, project, form, status=422 if form.errors else 200)
+    try:
+        member, password = projects.place_member(project, **form.cleaned_data)
+    except Refused as refusal:
+        form.add_error(None, refusal.for_people)
+        return _members_page(request, project, form, status=refusal.status)
+    if password:  # shown once, in the answer itself and nowhere else
+        return _members_page(request, project, MemberForm(), member=member, password=password)
+    return redirect("edit-members", slug)
 
 
-def remove_member(request: HttpRequest, **kwargs: object) -> HttpResponse:
-    return HttpResponse(status=501)
+@require_POST
+def remove_member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    project = project_for(request, slug, "manage")
+    member = get_object_or_404(project.memberships.select_related("user"), pk=pk)
+    try:
+        projects.remove_member(project, member)
+    except Refused as refusal:
+        text, status = refusal.for_people, refusal.status
+        return _members_page(request, project, MemberForm(), status=status, refusal=text)
+    mine = member.user_id == request.user.pk
+    return redirect("list-projects") if mine else redirect("edit-members", slug)
+
+
+def _members_page(
+    request: HttpRequest, project: Project, form: MemberForm, status: int = 200, **extra: Any
+) -> HttpResponse:
+    members = project.memberships.select_related("user").order_by("user__username")
+    context = {"project": project, "tab": "settings", "form": form, "members": members, **extra}
+    return render(request, "projects/edit_members.html", context, status=status)

@@ -1,0 +1,63 @@
+"""Import files into a project, each whole or not at all; `--create` makes the project first."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from annotation.management.reporting import Failed, ReportingCommand, Summary
+from annotation.services.intake import import_paths
+
+
+class Command(ReportingCommand):
+    help = "Import dialogues into a project. A file with any fault leaves no trace."
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        add = parser.add_argument
+        add("project", help="short name of the project")
+        add("files", nargs="+", metavar="FILE", help="files, folders of brat pairs, or -")
+        add("--format", default="auto", help="jsonl, esport, brat, plain (default: recognised)")
+        add("--create", action="store_true", help="make the project if there is none")
+        add("--name", default="", help="name of a new project (default: its short name)")
+        add("--lang", default="", metavar="es", help="language of dialogues that do not say theirs")
+        add("--labels", default="", metavar="SCHEME", help="label scheme of a new project")
+        add(
+            "--as", dest="spans", choices=["gold", "machine", "text"], default="gold",
+            help="spans made by people, by a program, or to be left out (default gold)",
+        )  # fmt: skip
+        add(
+            "--split",
+            choices=["pool", "test"],
+            default="pool",
+            help="to be labelled, or to measure",
+        )
+        add("--encoding", default="utf-8", help="of the files (default utf-8)")
+        add("--user", default="", help="who imports (default: a manager of the project)")
+
+    def work(self, **options: Any) -> Summary:
+        names = ("format", "create", "name", "lang", "labels", "spans", "split", "encoding", "user")
+        chosen = {name: options[name] for name in names}
+        project, reports = import_paths(options["project"], options["files"], **chosen)
+        summary: Summary = {
+            "project": project,
+            "files": [
+                {
+                    "file": report.name,
+                    "format": report.format,
+                    "dialogues": report.dialogues,
+                    "turns": report.turns,
+                    "spans": report.spans,
+                    "errors": [str(problem) for problem in report.problems],
+                }
+                for report in reports
+            ],
+        }
+        for key in ("dialogues", "turns", "spans"):
+            summary[key] = sum(file[key] for file in summary["files"])
+        if errors := [error for file in summary["files"] for error in file["errors"]]:
+            raise Failed(*errors, summary=summary)
+        return summary
+
+    def describe(self, summary: Summary) -> str:
+        counts = (
+            f"{summary['dialogues']} dialogues, {summary['turns']} turns, {summary['spans']} labels"
+        )
+        return f"{counts} went into {summary['project']}"

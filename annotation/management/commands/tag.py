@@ -1,0 +1,24 @@
+"""Let a model label a JSONL file: the same dialogues with its spans, each with a score."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from annotation.management.reporting import ReportingCommand, Summary
+from annotation.services.files import tag_file
+
+
+class Command(ReportingCommand):
+    help = "Label a JSONL file by a model. The spans of the file give way to the model's."
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--model", required=True, metavar="DIR", help="folder of the model")
+        parser.add_argument("source", metavar="IN.jsonl", help="dialogues, or - for standard input")
+        parser.add_argument(
+            "out", metavar="OUT.jsonl", help="where to write, or - for standard output"
+        )
+
+    def work(self, *, model: str, source: str, out: str, **_: Any) -> Summary:
+        return tag_file(model, source, out)
+
+    def describe(self, summary: Summary) -> str:
+        return f"{summary['spans']} labels in {summary['turns']} turns: {summary['out']}"

@@ -1,0 +1,36 @@
+"""Register a source model: train it on a labelled JSONL corpus of another language or domain."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from annotation.management.reporting import ReportingCommand, Summary
+from annotation.services.files import read_jsonl
+from annotation.services.sources import train_source
+
+
+class Command(ReportingCommand):
+    help = "Train a source model on a labelled JSONL corpus and register it for projects to use."
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        parser.add_argument("name", help="name in the list of source models")
+        parser.add_argument("corpus", metavar="FILE.jsonl", help="dialogues with spans, or -")
+        parser.add_argument(
+            "--lang", default="", help="language (default: that of the first dialogue)"
+        )
+        parser.add_argument("--domain", default="", help="what the corpus is about, in a few words")
+
+    def work(self, *, name: str, corpus: str, lang: str, domain: str, **_: Any) -> Summary:
+        dialogues = list(read_jsonl(corpus))
+        source = train_source(name, dialogues, lang=lang or dialogues[0].lang, domain=domain)
+        return {
+            "name": source.name,
+            "lang": source.lang,
+            "folder": source.folder,
+            "card": source.card,
+        }
+
+    def describe(self, summary: Summary) -> str:
+        card = summary["card"]
+        return (
+            f"{summary['name']}: learnt from {card['utterances']} turns with {card['items']} labels"
+        )

@@ -1,0 +1,78 @@
+"""What every command of ours has in common: `--json`, errors as sentences, exit status 1.
+
+A command says what to do in `work`, which returns a summary that fits into JSON, and how to say it
+to a person in `describe`. A wrong option ends with status 2, as argparse does it.
+"""
+
+import json
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError
+from django.utils import translation
+
+from annotation.errors import Refused
+from annotation.formats.errors import FormatError
+from learning.errors import LearningError
+
+Summary = dict[str, Any]
+
+
+class Failed(Exception):
+    """The work cannot be done, for these reasons; the summary is printed all the same."""
+
+    def __init__(self, *reasons: str, summary: Summary | None = None) -> None:
+        super().__init__(*reasons)
+        self.reasons = reasons
+        self.summary = summary
+
+
+class ReportingCommand(BaseCommand):
+    """Base of the commands; `stdin` and `stdout` bytes are reached as `-`."""
+
+    requires_system_checks: list[str] = []  # those on files alone work without a database
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--json", action="store_true", help="print a summary as JSON")
+        self.add_options(parser)
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        """Say which arguments the command takes."""
+
+    def work(self, **options: Any) -> Summary:
+        """Do it; return what was done."""
+        raise NotImplementedError
+
+    def describe(self, summary: Summary) -> str:
+        """The summary in words."""
+        return "\n".join(f"{key}: {value}" for key, value in summary.items())
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        as_json = options.pop("json")
+        try:
+            with translation.override("en"):
+                summary = self.work(**options)
+        except Failed as failure:
+            if failure.summary is not None and as_json:
+                self.stdout.write(json.dumps(failure.summary, ensure_ascii=False))
+            self._fail(*failure.reasons)
+        except (FormatError, Refused, LearningError) as error:
+            self._fail(str(error))
+        except DatabaseError as error:
+            kind = type(error).__name__
+            self._fail(f"database: {kind}; expected one that answers and is migrated")
+        except OSError as error:
+            self._fail(f"{error.filename or 'file'}: {error.strerror or type(error).__name__}")
+        else:
+            # The work of a command that writes its result to standard output stays alone there.
+            out = self.stderr if options.get("out") == "-" else self.stdout
+            text = json.dumps(summary, ensure_ascii=False) if as_json else self.describe(summary)
+            if text:
+                out.write(text)
+
+    def _fail(self, *reasons: str) -> None:
+        for reason in reasons:
+            self.stderr.write(reason)
+        sys.exit(1)

@@ -1,0 +1,332 @@
+"""What a project's front page says: how far, how good, what is left, what happened.
+
+`read_overview` costs the same number of queries for any corpus; `training_status` is what pages
+that wait for a batch ask again and again.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, F, Max, Q
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from annotation.models import (
+    AccessEvent,
+    Dialogue,
+    JobStatus,
+    Project,
+    QueryItem,
+    Reading,
+    Span,
+    TrainingRun,
+    Turn,
+)
+from annotation.services import jobs
+from annotation.services.queue import BatchProgress, batch_progress, current_batch
+from annotation.services.training import latest_run
+
+PHASES = {
+    "": gettext_lazy("starting"),
+    "features": gettext_lazy("reading the texts"),
+    "training": gettext_lazy("training"),
+    "scoring": gettext_lazy("reading the unread turns"),
+    "selecting": gettext_lazy("choosing the next batch"),
+    "measuring": gettext_lazy("measuring"),
+}
+EVENTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """A finished round on the learning curve; shares in 0..1."""
+
+    round: int
+    turns: int
+    f1: float
+    precision: float
+    recall: float
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Items that would stay unseen if the model read the rest alone, with its interval."""
+
+    expected: int
+    low: int
+    high: int
+    unread: int
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """The source model and its weight in the last round (1 = the source alone)."""
+
+    name: str
+    weight: float | None
+    start: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class LabelCount:
+    name: str
+    key: str
+    family: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A line of the activity list."""
+
+    time: datetime
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Sizes of a project's corpus."""
+
+    dialogues: int = 0
+    turns: int = 0
+    test_turns: int = 0
+    labelled: int = 0
+    flagged: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """All that the front page of a project shows."""
+
+    counts: Counts
+    headline: str
+    advice: str
+    curve: list[CurvePoint]
+    measured_on: str
+    left: Left | None
+    batch: BatchProgress | None
+    transfer: Transfer | None
+    labels: list[LabelCount]
+    activity: list[Event]
+
+
+def read_overview(project: Project) -> Overview:
+    """Everything on the front page, in a fixed number of queries."""
+    counts = count_corpus(project)
+    rounds = list(
+        project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE).order_by("number")
+    )
+    curve = [_point(run) for run in rounds if "f1" in run.scores]
+    last = next((run for run in reversed(rounds) if "f1" in run.scores), None)
+    left = _left(last) if last else None
+    newest = current_batch(project)
+    batch = batch_progress(newest) if newest else None
+    headline, advice = _sentences(counts, last, left, batch)
+    return Overview(
+        counts=counts,
+        headline=headline,
+        advice=advice,
+        curve=curve,
+        measured_on=_measured_on(last) if last else "",
+        left=left,
+        batch=batch,
+        transfer=_transfer(project, rounds),
+        labels=count_labels(project),
+        activity=list_activity(project),
+    )
+
+
+def count_corpus(project: Project) -> Counts:
+    """Dialogues, turns by split, finished turns and flagged ones; four queries."""
+    turns = dict(
+        Turn.objects.filter(dialogue__project=project)
+        .order_by()
+        .values_list("dialogue__split")
+        .annotate(n=Count("pk"))
+    )
+    pool, test = Dialogue.Split.POOL.value, Dialogue.Split.TEST.value
+    labelled = Reading.objects.filter(
+        is_gold=True, turn__dialogue__project=project, turn__dialogue__split=pool
+    )
+    flagged = QueryItem.objects.filter(batch__project=project, is_flagged=True)
+    return Counts(
+        project.dialogues.count(),
+        turns.get(pool, 0),
+        turns.get(test, 0),
+        labelled.count(),
+        flagged.count(),
+    )
+
+
+def count_labels(project: Project) -> list[LabelCount]:
+    """How often each label was given by people in turns to be labelled, most frequent first."""
+    given = Q(
+        spans__status=Span.Status.ACCEPTED,
+        spans__author__isnull=False,
+        spans__turn__dialogue__split=Dialogue.Split.POOL,
+        spans__turn__readings__is_gold=True,
+        spans__turn__readings__reader=F("spans__author"),
+    )
+    rows = project.labels.annotate(n=Count("spans", filter=given)).order_by("-n", "position")
+    return [LabelCount(row.name, row.key, row.family, row.n) for row in rows]
+
+
+def training_status(project: Project) -> dict[str, Any]:
+    """Context of `training/_status.html`: the run, how far it is, and whether a worker lives."""
+    run, batch = latest_run(project), current_batch(project)
+    return {
+        "project": project,
+        "run": run,
+        "run_error": _(run.error) if run and run.error else "",
+        "phase": str(PHASES.get(run.phase, run.phase)) if run else "",
+        "percent": round(100 * run.progress) if run else 0,
+        "batch_number": batch.number if batch else 0,
+        "worker_alive": jobs.worker_alive(),
+        "worker_seen": jobs.worker_seen(),
+    }
+
+
+def list_activity(project: Project) -> list[Event]:
+    """The last things that happened, newest first; names of people, never a text."""
+    events = [
+        Event(run.finished_at or run.queued_at, describe_run(run))
+        for run in project.runs.exclude(status__in=[JobStatus.QUEUED, JobStatus.RUNNING]).order_by(
+            "-pk"
+        )[:EVENTS]
+    ]
+    finished = (
+        project.batches.annotate(
+            waiting=Count("items", filter=Q(items__status=QueryItem.Status.OPEN)),
+            n=Count("items"),
+            ended=Max("items__turn__readings__done_at"),
+        )
+        .filter(waiting=0, ended__isnull=False)
+        .order_by("-number")[:EVENTS]
+    )
+    for batch in finished:
+        text = ngettext(
+            "Batch %(number)s was finished: %(n)s turn",
+            "Batch %(number)s was finished: %(n)s turns",
+            batch.n,
+        )
+        events.append(Event(batch.ended, text % {"number": batch.number, "n": batch.n}))
+    shown = [AccessEvent.Action.IMPORT, AccessEvent.Action.EXPORT, AccessEvent.Action.DOWNLOAD]
+    accesses = project.access_events.filter(action__in=shown).select_related("user")[:EVENTS]
+    events += [Event(access.created_at, _describe_access(access)) for access in accesses]
+    events.sort(key=lambda event: event.time, reverse=True)
+    return events[:EVENTS]
+
+
+def describe_run(run: TrainingRun) -> str:
+    """What came of a settled run, in one sentence."""
+    if run.status == JobStatus.FAILED:
+        return _("Training stopped: %(why)s") % {
+            "why": _(run.error) if run.error else _("no reason known")
+        }
+    if run.status == JobStatus.CANCELLED:
+        return _("Training was cancelled")
+    if run.kind == TrainingRun.Kind.SEED:
+        return _("The first batch was chosen")
+    if run.kind == TrainingRun.Kind.TAG:
+        return _("Model %(number)s read the whole corpus") % {"number": run.number}
+    values = {"number": run.number, "n": number_format(run.labelled_turns, force_grouping=True)}
+    if "f1" not in run.scores:
+        return _("Nothing to learn from yet in %(n)s read turns; more turns were chosen") % values
+    return _("Model %(number)s learnt from %(n)s turns") % values
+
+
+def _describe_access(access: AccessEvent) -> str:
+    who = access.user.get_username() if access.user else _("somebody")
+    if access.action == AccessEvent.Action.IMPORT:
+        n = int(access.detail.get("dialogues", 0))
+        text = ngettext("%(who)s imported %(n)s dialogue", "%(who)s imported %(n)s dialogues", n)
+        return text % {"who": who, "n": number_format(n, force_grouping=True)}
+    if access.action == AccessEvent.Action.EXPORT:
+        return _("%(who)s made an export") % {"who": who}
+    return _("%(who)s downloaded an export") % {"who": who}
+
+
+def _point(run: TrainingRun) -> CurvePoint:
+    scores = run.scores
+    return CurvePoint(
+        run.number,
+        run.labelled_turns,
+        scores["f1"],
+        scores.get("precision", 0.0),
+        scores.get("recall", 0.0),
+        scores.get("f1_low"),
+        scores.get("f1_high"),
+    )
+
+
+def _left(run: TrainingRun) -> Left | None:
+    if "expected" not in run.left:
+        return None
+    values = run.left
+    return Left(
+        round(values["expected"]),
+        round(values["low"]),
+        round(values["high"]),
+        int(values.get("unread", 0)),
+        str(values.get("basis", "")),
+    )
+
+
+def _transfer(project: Project, rounds: list[TrainingRun]) -> Transfer | None:
+    if project.source_model is None:
+        return None
+    weights = [run.source_weight for run in rounds if run.source_weight is not None]
+    return Transfer(
+        project.source_model.name, weights[-1] if weights else None, weights[0] if weights else None
+    )
+
+
+def _measured_on(run: TrainingRun) -> str:
+    n = number_format(run.scores.get("n", 0), force_grouping=True)
+    if run.scores.get("on") == "test":
+        return _("Measured on %(n)s finished turns that the model never learns from.") % {"n": n}
+    return _(
+        "Measured on the %(n)s read turns themselves, half by half; they were chosen for being "
+        "hard, so the true figures are rather better."
+    ) % {"n": n}
+
+
+def _sentences(
+    counts: Counts, run: TrainingRun | None, left: Left | None, batch: BatchProgress | None
+) -> tuple[str, str]:
+    """The headline, and one sentence of advice below it."""
+    if run is None:
+        if batch is None:
+            return _("The first batch is not chosen yet"), _(
+                "It is chosen before anything is labelled, by the texts and the source model."
+            )
+        return _("Label the first batch"), ngettext(
+            "%(n)s turn waits. When it is read, the first model learns from it.",
+            "%(n)s turns wait. When they are read, the first model learns from them.",
+            batch.left,
+        ) % {"n": batch.left}
+    headline = ngettext(
+        "After %(n)s read turn the model finds %(share)s %% of the items",
+        "After %(n)s read turns the model finds %(share)s %% of the items",
+        run.labelled_turns,
+    ) % {
+        "n": number_format(run.labelled_turns, force_grouping=True),
+        "share": round(100 * run.scores.get("recall", 0.0)),
+    }
+    if left is None:
+        return headline, ""
+    if not left.unread:
+        return headline, _("Every turn of the corpus was read by a person.")
+    advice = _(
+        "If it read the other %(unread)s turns alone, about %(expected)s items would stay unseen, "
+        "probably between %(low)s and %(high)s."
+    ) % {
+        name: number_format(getattr(left, name), force_grouping=True)
+        for name in ("unread", "expected", "low", "high")
+    }
+    return headline, advice

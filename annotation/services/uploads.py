@@ -1,0 +1,75 @@
+"""Files as people hand them over, read under a cap; a brat pair counts as one thing.
+
+Called by the import. Archives are opened by `annotation.formats`, under limits of their own.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from annotation.formats.errors import FormatError
+
+Source = bytes | Path | IO[bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """What is read together, and goes in whole or not: one file, or a text with its labels."""
+
+    name: str
+    parts: tuple[tuple[str, Source], ...]
+
+    def read(self, limit: int | None) -> dict[str, bytes]:
+        """The bytes by name; raises FormatError file_too_large or unreadable."""
+        return {name: read_source(source, name, limit) for name, source in self.parts}
+
+
+def group_files(files: Iterable[tuple[str, Source]]) -> list[Upload]:
+    """Uploads in the order given; X.ann goes with X.txt."""
+    groups: dict[str, list[tuple[str, Source]]] = {}
+    listed = list(files)
+    labelled = {name[:-4] for name, _ in listed if name.lower().endswith(".ann")}
+    for number, (name, source) in enumerate(listed):
+        paired = name[:-4] in labelled and name.lower().endswith((".ann", ".txt"))
+        # A file on its own gets a key of its own, so that two of the same name stay two.
+        groups.setdefault(name[:-4] if paired else f"{number}:{name}", []).append((name, source))
+    return [
+        Upload(sorted(parts, key=lambda part: part[0])[-1][0], tuple(parts))
+        for parts in groups.values()
+    ]
+
+
+def read_source(source: Source, name: str, limit: int | None) -> bytes:
+    """At most `limit` bytes; one more is asked for to see whether there is more."""
+    try:
+        if isinstance(source, Path):
+            with source.open("rb") as stream:
+                data = stream.read(-1 if limit is None else limit + 1)
+        elif isinstance(source, bytes):
+            data = source
+        else:
+            data = source.read() if limit is None else source.read(limit + 1)
+    except OSError as error:
+        raise FormatError(
+            "unreadable", f"cannot be read ({error.strerror})", file=name, expected="a file"
+        ) from None
+    if limit is not None and len(data) > limit:
+        most = f"at most {limit // (1024 * 1024)} MB a file"
+        raise FormatError(
+            "file_too_large", "the file is too large", file=name, expected=most, status=413
+        )
+    return data
+
+
+def list_paths(paths: Iterable[str]) -> Iterator[tuple[str, Source]]:
+    """Paths of a command line as files; a folder stands for the files in it, "-" for the input."""
+    for path in paths:
+        if path == "-":
+            yield "stdin", sys.stdin.buffer
+        elif Path(path).is_dir():
+            inside = sorted(each for each in Path(path).iterdir() if each.is_file())
+            yield from ((str(PurePosixPath(path) / each.name), each) for each in inside)
+        else:
+            yield path, Path(path)

@@ -1,0 +1,28 @@
+// Import page: files dropped on the field go into it, and the chosen names are listed.
+const drop = document.querySelector("[data-drop]");
+const input = drop.querySelector("input[type=file]");
+const list = drop.querySelector("[data-chosen]");
+
+function show() {
+  list.replaceChildren(...[...input.files].map((file) => {
+    const item = document.createElement("li");
+    item.textContent = `${file.name} · ${(file.size / 1024 / 1024).toFixed(1)} MB`;
+    return item;
+  }));
+}
+
+input.addEventListener("change", show);
+for (const name of ["dragover", "dragleave", "drop"]) {
+  drop.addEventListener(name, (event) => {
+    event.preventDefault();
+    drop.classList.toggle("over", name === "dragover");
+    if (name !== "drop" || !event.dataTransfer.files.length) return;
+    input.files = event.dataTransfer.files;
+    show();
+  });
+}
+input.form.addEventListener("submit", () => {
+  const button = input.form.querySelector("button[type=submit]");
+  button.disabled = true;
+  button.setAttribute("aria-busy", "true");
+});

@@ -1,0 +1,155 @@
+"""Figures to shapes: the learning curve and bars as coordinates that a template writes into SVG.
+
+Coordinates are text with a decimal point, whatever the language of the page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from annotation.services.overview import CurvePoint, Transfer
+
+LEFT, RIGHT, TOP, BOTTOM = 44, 680, 16, 224
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    at: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    x: str
+    y: str
+    low: str
+    high: str
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A drawn learning curve: a path, dots, ticks on both axes, and words for who cannot see it."""
+
+    path: str
+    dots: list[Dot]
+    x_ticks: list[Tick]
+    y_ticks: list[Tick]
+    label: str
+    label_x: str
+    label_y: str
+    description: str
+
+
+def draw_curve(points: Sequence[CurvePoint]) -> Curve | None:
+    """F1 over labelled turns in a view box of 720 x 256; None without a point."""
+    if not points:
+        return None
+    floor = _floor(min(point.low if point.low is not None else point.f1 for point in points))
+    step = _step(max(point.turns for point in points))
+    most = step * -(-max(point.turns for point in points) // step)
+
+    def x(turns: float) -> float:
+        return LEFT + (RIGHT - LEFT) * turns / max(1, most)
+
+    def y(share: float) -> float:
+        return BOTTOM - (BOTTOM - TOP) * (share - floor) / (1 - floor)
+
+    places = [(x(point.turns), y(point.f1)) for point in points]
+    last_x, last_y = places[-1]
+    rise = 0.2 if floor < 0.5 else 0.1
+    levels = [floor + rise * number for number in range(int((1 - floor) / rise + 1.001))]
+    return Curve(
+        path="M" + " L".join(f"{left:.1f} {top:.1f}" for left, top in places),
+        dots=[
+            Dot(
+                f"{left:.1f}",
+                f"{top:.1f}",
+                f"{y(point.low):.1f}" if point.low is not None else "",
+                f"{y(point.high):.1f}" if point.high is not None else "",
+                point is points[-1],
+            )
+            for point, (left, top) in zip(points, places, strict=True)
+        ],
+        x_ticks=[
+            Tick(f"{x(turns):.1f}", number_format(turns, force_grouping=True))
+            for turns in range(0, most + 1, step)
+        ],
+        y_ticks=[Tick(f"{y(level):.1f}", f"{level:.1f}".replace("0.", ".")) for level in levels],
+        label=_short(points[-1].f1),
+        label_x=f"{min(last_x, RIGHT):.1f}",
+        label_y=f"{max(TOP + 4, last_y - 14):.1f}",
+        description=describe_curve(points),
+    )
+
+
+def describe_curve(points: Sequence[CurvePoint]) -> str:
+    """The curve in a sentence."""
+    first, last = points[0], points[-1]
+    values = {
+        "n": len(points),
+        "first": _short(first.f1),
+        "last": _short(last.f1),
+        "low": first.turns,
+        "high": last.turns,
+    }
+    if first is last:
+        return _("One round so far: F1 is %(last)s with %(high)s labelled turns.") % values
+    return (
+        _(
+            "F1 over %(n)s rounds: %(first)s with %(low)s labelled turns, "
+            "%(last)s with %(high)s labelled turns."
+        )
+        % values
+    )
+
+
+def _short(share: float) -> str:
+    return f"{share:.2f}".removeprefix("0")
+
+
+def _floor(lowest: float) -> float:
+    """The bottom of the axis: a round tenth below the lowest point, at most .6."""
+    return min(0.6, max(0.0, int(lowest * 10 - 0.5) / 10)) if lowest >= 0.4 else 0.0
+
+
+def _step(most: int) -> int:
+    """A round distance of ticks, so that there are three to six of them."""
+    size = 1
+    while most / size > 6:
+        size = size * 5 // 2 if str(size)[0] == "2" else size * 2
+    return size
+
+
+def percent(part: float, whole: float) -> str:
+    """A bar's width in a view box of 100, at least a sliver for what is not nothing."""
+    return f"{max(1.0 if part else 0.0, 100 * part / whole):.1f}" if whole else "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """The source model's weight on a track of 300, with the mark of where it started."""
+
+    width: str
+    text: str
+    text_x: str
+    start_x: str
+    start: str
+    start_anchor: str
+
+
+def draw_gauge(transfer: Transfer | None) -> Gauge | None:
+    """None without a source model, or before the first round."""
+    if transfer is None or transfer.weight is None or transfer.start is None:
+        return None
+    weight, start = 300 * transfer.weight, 300 * transfer.start
+    return Gauge(
+        f"{weight:.1f}",
+        f"{round(100 * transfer.weight)} %",
+        f"{min(max(weight, 14), 286):.1f}",
+        f"{min(start, 299):.1f}",
+        f"{round(100 * transfer.start)} %",
+        "end" if start > 240 else "middle",
+    )

@@ -1,0 +1,37 @@
+"""One translated sentence for each code of a refused file; the detail comes with the error."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SENTENCES: dict[str, str | Promise] = {
+    "archive_damaged": _("The archive is damaged."),
+    "archive_encrypted": _("The archive is locked by a password."),
+    "archive_nested": _("There is an archive inside the archive."),
+    "archive_path": _("The archive holds names that are not safe."),
+    "archive_ratio": _("The archive is too large when it is unpacked."),
+    "bad_unicode": _("A character is broken."),
+    "content_type": _("This is not a text file that we can read."),
+    "control_char": _("There is a control character in a text."),
+    "duplicate_id": _("A dialogue of this name is there already."),
+    "empty_file": _("There is no dialogue in the file."),
+    "encoding": _("The file is not in UTF-8."),
+    "file_too_large": _("The file is too large."),
+    "json": _("The file is not valid JSON."),
+    "json_depth": _("The JSON is nested too deeply."),
+    "json_duplicate_key": _("A key stands twice in one object."),
+    "json_number": _("A number is not one that we can read."),
+    "missing_key": _("Something that every dialogue needs is missing."),
+    "name_too_long": _("A name is too long."),
+    "offset_unit": _("The offsets count something other than characters."),
+    "span_overlap": _("Two labels overlap."),
+    "span_range": _("A label does not fit its text."),
+    "surface_mismatch": _("A label points at other words than it says."),
+    "turn_too_long": _("A turn is too long."),
+    "unknown_format": _("We do not recognise the format."),
+    "unknown_label": _("A label is not in the scheme of this project."),
+}
+
+
+def explain(code: str) -> str | Promise:
+    """The sentence for a code; a general one for a code that has none."""
+    return SENTENCES.get(code, _("The file cannot be read."))
