@@ -21,6 +21,7 @@ from learning.types import Progress, Span, Utterance
 
 FOLDS = 2
 CHEAP_ITERATIONS = 30
+MOST_TOKENS = 40_000  # beyond that, a sample of the labelled turns tells as much
 
 
 @dataclass(frozen=True)
@@ -51,12 +52,19 @@ def by_cross_validation(
     settings: CrfSettings | None = None,
     progress: Progress | None = None,
 ) -> Measured:
-    """Measure by learning from one half of the labelled turns and tagging the other, both ways."""
+    """Measure by learning from one half of the labelled turns and tagging the other, both ways.
+
+    `indices` beyond `MOST_TOKENS` are sampled; `n` says how many turns were measured.
+    """
     encoding = pool.encoding("target")
     cheap = replace(settings or CrfSettings(), max_iterations=CHEAP_ITERATIONS)
-    texts = [pool.utterances[index].text for index in indices]
     # A fixed shuffle: the folds must not follow the order of the corpus, nor differ between runs.
-    fold = np.random.default_rng(0).permutation(len(indices)) % FOLDS
+    order = np.random.default_rng(0).permutation(len(indices))
+    sizes = np.cumsum(encoding.lengths[np.asarray(indices)[order]])
+    kept = order[: max(FOLDS, int(np.searchsorted(sizes, MOST_TOKENS)))].tolist()
+    indices, spans = [indices[place] for place in kept], [spans[place] for place in kept]
+    texts = [pool.utterances[index].text for index in indices]
+    fold = np.arange(len(indices)) % FOLDS
     predicted: list[tuple[Span, ...]] = [()] * len(indices)
     for number in range(FOLDS):
         train, held = (
