@@ -7,7 +7,6 @@ back; the file appears whole at its place or not at all.
 import hashlib
 import hmac
 import json
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -22,23 +21,17 @@ from django.utils.translation import gettext_noop
 from annotation.convert import dialogue_value
 from annotation.errors import Refused
 from annotation.formats import FORMATS, write_corpus
-from annotation.formats.esport import safe_extra, shift
-from annotation.formats.types import DialogueValue, SpanValue, TurnValue
+from annotation.formats.standoff import Edit, replaced_dialogue
+from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Project, User
 from annotation.services.coverage import MACHINE, NOBODY, PERSON
-from annotation.services.replacement import Plan, plan_all
+from annotation.services.plans import Plan, plan_all
 from surrogates.folding import WORD, fold
-from surrogates.types import Replacement, Result
+from surrogates.types import Result
 
 SHORTEST = 2  # letters; shorter originals stand in every text
 AS_IT_IS = "none"  # the strategy that replaces nothing: for the project's own use
 SUFFIXES = {"jsonl": ".jsonl", "esport": ".zip", "brat": ".zip"}
-# Names of speakers that name a part and no person; others become "S1", "S2" in order of speaking.
-ROLES = re.compile(
-    r"(?:spk|speaker|hablante|locutor|interviewer|participant|s|p|a|b|c|d|u)?[\s_-]*\d{0,3}|[a-z]"
-    r"|agente?|caller|client[ea]?|cliente|customer|user|usuari[oa]|operador[ae]?|operator|system"
-    r"|sistema|doctor|doctora|patient|paciente|assistant|bot|interviewer|entrevistador[ae]?"
-)
 Report = Callable[[float, str], None]
 
 
@@ -229,31 +222,16 @@ def own_value(now: Plan) -> DialogueValue:
 
 
 def replaced_value(own: DialogueValue, result: Result) -> DialogueValue:
-    """The replaced dialogue, with nothing of its own left that could tell: no metadata, no names of
-    speakers, no scores, of other keys only those known to be safe."""
-    by_turn: dict[int, list[Replacement]] = {}
-    for each in result.replacements:
-        by_turn.setdefault(each.turn, []).append(each)
-    speakers = speaker_names([turn.speaker for turn in own.turns])
-    turns = []
-    for index, (turn, new) in enumerate(zip(own.turns, result.dialogue.turns, strict=True)):
-        here = sorted(by_turn.get(index, ()), key=lambda r: r.start)
-        spans = tuple(SpanValue(r.new_start, r.new_end, r.label) for r in here)
-        edits = [(r.start, r.end, r.surrogate) for r in here]
-        turns.append(TurnValue(speakers[turn.speaker], new.text, spans, shift(turn.extra, edits)))
-    return DialogueValue(own.id, own.lang, tuple(turns), extra=safe_extra(own.extra))
+    """The replaced dialogue, with nothing of its own left that could tell: see `replaced_dialogue`.
 
-
-def speaker_names(speakers: list[str]) -> dict[str, str]:
-    """Speakers' names as they may leave: roles and numbers as they are, people's as S1, S2."""
-    names: dict[str, str] = {}
-    taken = set(speakers)
-    free = (f"S{n}" for n in range(1, 2 * len(speakers) + 2) if f"S{n}" not in taken)
-    for speaker in speakers:
-        if speaker not in names:
-            plain = ROLES.fullmatch(fold(speaker).strip()) is not None
-            names[speaker] = speaker if plain else next(free)
-    return names
+    Spans carry no score and no other key: a score would tell which items a model was unsure of.
+    """
+    edits: dict[int, list[Edit]] = {}
+    spans: dict[int, list[SpanValue]] = {index: [] for index in range(len(own.turns))}
+    for each in sorted(result.replacements, key=lambda r: (r.turn, r.start)):
+        edits.setdefault(each.turn, []).append((each.start, each.end, each.surrogate))
+        spans[each.turn].append(SpanValue(each.new_start, each.new_end, each.label))
+    return replaced_dialogue(own, edits, spans)
 
 
 def serialise(format: str, value: DialogueValue) -> list[tuple[str, bytes]]:

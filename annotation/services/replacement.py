@@ -1,12 +1,9 @@
-"""The surrogates of a dialogue and what a curator decided about them.
+"""What a curator decides about a dialogue's surrogates: accept, dismiss, edit, undo, approve.
 
-Nothing that is computed is stored: a plan is made anew from the spans, the project's key and the
-decisions, and comes out the same each time. Called by the revision views and by release.
+Each step is kept as constraints, which every later plan replays. Called by the revision views.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -14,108 +11,34 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.convert import surrogate_dialogue
 from annotation.errors import NothingToDo, Refused
-from annotation.models import Decision, Dialogue, Project, Span, Turn, User
-from annotation.services.corpus import best_spans
-from annotation.services.coverage import NOBODY, with_reader
-from surrogates import pseudonymise
+from annotation.models import Decision, Dialogue, User
+from annotation.services.plans import BLOCK, ITEM, Plan, plan, trial
 from surrogates.folding import words
-from surrogates.leaks import Leak, scan
-from surrogates.types import Constraint, Issue, Result
-from surrogates.types import Dialogue as Texts
+from surrogates.types import Constraint, Issue
 
-BLOCK = "block"
 # A person may say of any other issue that it is fine. These mean that an original is in the output.
 NEVER_DISMISSED = frozenset({"LEAK_ORIGINAL", "OUTSIDE_CHANGED"})
 LONGEST_SURROGATE = 100
-TOGETHER = 20  # dialogues that are read from the database at once
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A dialogue with its replacement: what was there, what will leave, and what is in the way."""
+def fix_of(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
+    """What accepting an issue does: the engine's proposal, or to label a known item here.
 
-    dialogue: Dialogue
-    turns: list[Turn]  # each with `read_by` (see coverage)
-    spans: dict[int, list[Span]]
-    original: Texts
-    result: Result
-    leaks: tuple[Leak, ...]
-
-    @property
-    def blocks(self) -> list[Issue]:
-        return [issue for issue in self.result.issues if issue.severity == BLOCK]
-
-    @property
-    def unread(self) -> list[Turn]:
-        return [turn for turn in self.turns if turn.read_by == NOBODY]  # type: ignore[attr-defined]
-
-
-def plan(dialogue: Dialogue, *, extra: Sequence[Constraint] = ()) -> Plan:
-    """The dialogue's replacement as the project has it now, with further constraints on trial."""
-    return next(plan_all(dialogue.project, [dialogue], extra=extra))
-
-
-def plan_all(
-    project: Project,
-    dialogues: Iterable[Dialogue],
-    *,
-    strategy: str | None = None,
-    key: bytes | None = None,
-    annotator: User | None = None,
-    gold_only: bool = False,
-    extra: Sequence[Constraint] = (),
-) -> Iterator[Plan]:
-    """Plans in the order given; a few queries for twenty dialogues, and no more of them in memory.
-
-    The spans are the best there are: a person's where one read the turn, else the model's. With
-    `gold_only` only the former, with `annotator` that person's own.
+    The same words elsewhere in the dialogue that raise the same issue are labelled with it.
     """
-    rest = iter(dialogues)
-    while some := list(islice(rest, TOGETHER)):
-        turns = _turns(project, some)
-        steps: dict[int, list[Decision]] = {}
-        for step in Decision.objects.filter(dialogue__in=some, undone_at=None):
-            steps.setdefault(step.dialogue_id, []).append(step)
-        for dialogue in some:
-            mine = turns.pop(dialogue.pk, [])
-            for turn in mine:
-                turn.dialogue = dialogue
-            spans = (
-                own_spans(mine, annotator) if annotator else _best(mine, proposals=not gold_only)
-            )
-            original = _keyed(surrogate_dialogue(dialogue, mine, spans), mine)
-            result = pseudonymise(
-                original,
-                strategy=strategy or project.replacement,
-                key=key or bytes(project.surrogate_key),
-                constraints=(*constraints_of(original, steps.get(dialogue.pk, [])), *extra),
-            )
-            leaks = tuple(scan(original, result.dialogue))
-            yield Plan(dialogue, mine, spans, original, result, leaks)
-
-
-def own_spans(turns: Sequence[Turn], reader: User) -> dict[int, list[Span]]:
-    """One person's spans on these turns."""
-    spans: dict[int, list[Span]] = {turn.pk: [] for turn in turns}
-    rows = Span.objects.filter(turn__in=list(spans), author=reader, status=Span.Status.ACCEPTED)
-    for span in rows.select_related("label"):
-        spans[span.turn_id].append(span)
-    return spans
-
-
-def constraints_of(original: Texts, steps: Iterable[Decision]) -> tuple[Constraint, ...]:
-    """Decisions that stand, as constraints; mentions that are gone are left out."""
-    alive = {mention.key for turn in original.turns for mention in turn.mentions}
-    found = []
-    for step in steps:
-        for row in step.constraints:
-            mentions = tuple(key for key in row["mentions"] if key in alive)
-            enough = 2 if row["kind"] == "link" else 1
-            if len(mentions) >= enough or not row["mentions"]:
-                found.append(Constraint(row["kind"], mentions, row["value"]))
-    return tuple(found)
+    if issue.fix is not None and issue.fix.constraints:
+        return issue.fix.constraints
+    labels = {m.key: m.label for turn in now.original.turns for m in turn.mentions}
+    label = next((labels[key] for key in issue.mentions if key in labels), None)
+    if issue.code != "RESIDUAL_MENTION" or label is None:
+        return ()
+    said = words(now.turns[issue.turn].text[issue.start : issue.end])
+    return tuple(
+        Constraint(ITEM, (), f"{now.turns[i.turn].pk}:{i.start}-{i.end}:{label}")
+        for i in now.result.issues
+        if i.code == issue.code and words(now.turns[i.turn].text[i.start : i.end]) == said
+    )
 
 
 def decide(
@@ -134,9 +57,9 @@ def decide(
     if issue is None:
         raise NothingToDo(_("This issue is settled already."))
     if action == Decision.Action.ACCEPT:
-        if issue.fix is None:
+        if not (fix := fix_of(now, issue)):
             raise Refused(_("Nothing is proposed for this issue: edit it."), code="no_fix")
-        return _record(dialogue, user, Decision.Action.ACCEPT, issue.fix.constraints, code=code)
+        return _record(dialogue, user, Decision.Action.ACCEPT, fix, code=code)
     if code in NEVER_DISMISSED:
         raise Refused(
             _("An original would be published: this cannot be dismissed."), code="never_dismissed"
@@ -230,34 +153,6 @@ def find_issue(issues: Iterable[Issue], code: str, turn: int, start: int) -> Iss
     return next((i for i in issues if (i.code, i.turn, i.start) == (code, turn, start)), None)
 
 
-def _turns(project: Project, dialogues: Sequence[Dialogue]) -> dict[int, list[Turn]]:
-    rows = with_reader(Turn.objects.filter(dialogue__in=dialogues), project)
-    turns: dict[int, list[Turn]] = {}
-    for turn in rows.order_by("dialogue_id", "position"):
-        turns.setdefault(turn.dialogue_id, []).append(turn)
-    return turns
-
-
-def _best(turns: Sequence[Turn], *, proposals: bool) -> dict[int, list[Span]]:
-    return best_spans([turn.pk for turn in turns], proposals=proposals)
-
-
-def _keyed(texts: Texts, turns: Sequence[Turn]) -> Texts:
-    """Mentions named by their place: a proposal keeps its decisions when a person accepts it."""
-    return replace(
-        texts,
-        turns=tuple(
-            replace(
-                turn,
-                mentions=tuple(
-                    replace(m, key=f"{row.pk}:{m.start}-{m.end}") for m in turn.mentions
-                ),
-            )
-            for turn, row in zip(texts.turns, turns, strict=True)
-        ),
-    )
-
-
 def _checked(now: Plan, text: str) -> str:
     """A surrogate as typed, if it can be one at all."""
     text = " ".join(text.split())
@@ -278,14 +173,14 @@ def _checked(now: Plan, text: str) -> str:
 
 def _try(now: Plan, wish: Constraint) -> None:
     """Refuse a wish that would bring a leak or a blocking issue that was not there before."""
-    then = plan(now.dialogue, extra=[wish])
-    if len(then.leaks) > len(now.leaks):
+    result, leaks = trial(now, [wish])
+    if len(leaks) > len(now.leaks):
         raise Refused(
             _("With this surrogate an original of the dialogue would be readable."), code="leak"
         )
     before = {(i.code, i.turn, i.start) for i in now.blocks}
-    for issue in then.blocks:
-        if (issue.code, issue.turn, issue.start) not in before:
+    for issue in result.issues:
+        if issue.severity == BLOCK and (issue.code, issue.turn, issue.start) not in before:
             raise Refused(issue.message, code=issue.code)
 
 

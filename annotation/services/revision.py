@@ -10,10 +10,12 @@ from django.db.models import BooleanField, Case, Exists, OuterRef, Q, QuerySet, 
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Decision, Dialogue, Label, Project, Reading, Span, SpanEvent
-from annotation.services.replacement import NEVER_DISMISSED, Plan, plan
+from annotation.services.plans import Plan, plan, trial
+from annotation.services.replacement import NEVER_DISMISSED, fix_of
 from surrogates.types import EntityCard, Issue, Replacement
 
 SEVERITIES = {"block": _("Block"), "warn": _("Warn"), "info": _("Info")}
+PREVIEWS = 5  # issues whose fix is tried out for the page; each costs a run of the engine
 ORDER = {"block": 0, "warn": 1, "info": 2}
 
 # What an issue is called; a code that is not here is shown in plain words.
@@ -95,8 +97,13 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class IssueCard:
+    """An open issue. `after` is what accepting it would show, `before` what is shown now."""
+
     issue: Issue
     number: int  # of its turn, 1-based
+    has_fix: bool = False
+    before: str = ""
+    after: str = ""
 
     @property
     def title(self) -> str:
@@ -177,7 +184,9 @@ def page_of(dialogue: Dialogue) -> Page:
     return Page(
         plan=now,
         pairs=pairs_of(now, labels),
-        issues=[IssueCard(issue, issue.turn + 1) for issue in issues],
+        issues=[
+            _issue_card(now, issue, preview=rank < PREVIEWS) for rank, issue in enumerate(issues)
+        ],
         cards=[_card(entity, labels, place) for entity in now.result.entities],
         settled=len(steps),
         last=steps[-1] if steps else None,
@@ -258,6 +267,20 @@ def next_dialogue(project: Project, after: Dialogue | None = None) -> Dialogue |
 def progress_of(project: Project) -> tuple[int, int]:
     """Dialogues approved, and dialogues."""
     return revisable(project).filter(approved=True).count(), project.dialogues.count()
+
+
+def _issue_card(now: Plan, issue: Issue, *, preview: bool) -> IssueCard:
+    fix = fix_of(now, issue)
+    before, after = (issue.fix.before, issue.fix.after) if issue.fix else ("", "")
+    if fix and not after and preview:
+        result, _leaks = trial(now, fix)
+        shown = {r.key: r.surrogate for r in now.result.replacements}
+        then = {r.key: r.surrogate for r in result.replacements}
+        touched = [key for key in then if then[key] != shown.get(key)]
+        first = next((key for key in (*issue.mentions, *touched) if key in touched), None)
+        if first is not None:
+            before, after = shown.get(first, ""), then[first]
+    return IssueCard(issue, issue.turn + 1, bool(fix), before, after)
 
 
 def _card(entity: EntityCard, labels: dict[str, Label], place: dict[str, int]) -> Card:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
 from annotation.models import JobStatus, Project
-from annotation.services import release
+from annotation.services import evidence, release
 from annotation.services.jobs import worker_alive
 from webapp.access import export_for, log_access, project_for
 
@@ -78,7 +78,7 @@ def _page(
     context = {
         "project": project,
         "tab": "release",
-        "ready": release.readiness_of(project),
+        "ready": evidence.readiness_of(project),
         "formats": release.FORMATS,
         "strategies": release.STRATEGIES,
         "rows": [release.row_of(export) for export in exports],

@@ -1,0 +1,142 @@
+"""The evidence for a release: what is known of reading, leaks, revision and recall, line by line.
+
+Called by the release page. What needs every text to be read comes from the newest export, which is
+also said to be out of date when something changed since.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from annotation.models import Decision, Export, JobStatus, Project, Reading, Span
+from annotation.services.coverage import Coverage, coverage_of
+from annotation.services.revision import progress_of
+from annotation.services.training import latest_model
+from learning.scores import wilson
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of evidence. `state`: ok, warn, block or "" (not known yet)."""
+
+    state: str
+    title: str
+    line: str
+    figure: str
+
+    @property
+    def word(self) -> str:
+        words = {"ok": _("Pass"), "warn": _("Warn"), "block": _("Block")}
+        return words.get(self.state, _("Not checked"))
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """What the release page says."""
+
+    coverage: Coverage
+    checks: list[Check]
+    last: Export | None  # the newest finished export: the checks on texts are its
+    stale: bool  # something changed since
+
+    @property
+    def blocked(self) -> int:
+        return sum(check.state == "block" for check in self.checks)
+
+
+def readiness_of(project: Project) -> Readiness:
+    """The evidence as far as it is known; a fixed number of queries."""
+    coverage = coverage_of(project)
+    last = project.exports.filter(status=JobStatus.DONE).first()
+    stale = last is not None and _changed_since(project, last)
+    checks = [
+        _unread(coverage),
+        _leaks(last),
+        _blocks(last),
+        _approved(project),
+        *_recall(project, coverage),
+    ]
+    return Readiness(coverage, checks, last, stale)
+
+
+def _changed_since(project: Project, last: Export) -> bool:
+    """Whether a label, a reading, a decision or a dialogue is newer than the export."""
+    since = last.started_at or last.queued_at
+    newer = (
+        Decision.objects.filter(
+            Q(created_at__gt=since) | Q(undone_at__gt=since), dialogue__project=project
+        ),
+        Span.objects.filter(turn__dialogue__project=project, created_at__gt=since),
+        Reading.objects.filter(turn__dialogue__project=project, done_at__gt=since),
+        project.dialogues.filter(imported_at__gt=since),
+    )
+    return any(rows.exists() for rows in newer)
+
+
+def _unread(coverage: Coverage) -> Check:
+    state = "block" if coverage.nobody else ("warn" if coverage.machine else "ok")
+    line = _("%(people)s turns read by people, %(machine)s only by the model") % {
+        "people": coverage.people,
+        "machine": coverage.machine,
+    }
+    return Check(state, _("Turns that nobody has read"), line, str(coverage.nobody))
+
+
+def _held(last: Export | None, reason: str) -> int | None:
+    if last is None:
+        return None
+    return sum(reason in reasons for reasons in last.summary.get("held_back", {}).values())
+
+
+def _leaks(last: Export | None) -> Check:
+    count = _held(last, "leak")
+    line = _("Every original, searched in the file as it is written")
+    return _counted(count, _("Leak search"), line)
+
+
+def _blocks(last: Export | None) -> Check:
+    count = _held(last, "block")
+    return _counted(count, _("Revision"), _("Dialogues with a blocking issue open"))
+
+
+def _counted(count: int | None, title: str, line: str) -> Check:
+    if count is None:
+        return Check("", title, line, "–")
+    return Check("block" if count else "ok", title, line, str(count))
+
+
+def _approved(project: Project) -> Check:
+    done, total = progress_of(project)
+    line = _("Dialogues whose replaced text a person has approved")
+    return Check(
+        "ok" if total and done == total else "warn", _("Approval"), line, f"{done} / {total}"
+    )
+
+
+def _recall(project: Project, coverage: Coverage) -> list[Check]:
+    """What the model finds, with its interval, and what that says of the turns only it has read."""
+    title = _("Items that the model finds")
+    model = latest_model(project)
+    scores: dict[str, Any] = model.scores if model else {}
+    support = sum(row.get("support", 0) for row in scores.get("per_label", {}).values())
+    if not support:
+        line = _("No measured model yet; label a batch, or import finished dialogues to measure on")
+        return [Check("ok" if not coverage.machine else "warn", title, line, "–")]
+    low, high = wilson(round(scores["recall"] * support), support)
+    places = {"low": f"{low:.1%}", "high": f"{high:.1%}", "n": support}
+    if scores.get("on") == "test":
+        line = _("95 %% interval %(low)s to %(high)s, over %(n)s words kept to measure") % places
+    else:
+        line = (
+            _("95 %% interval %(low)s to %(high)s, by cross-validation over %(n)s words") % places
+        )
+    checks = [Check("ok" if low >= 0.95 else "warn", title, line, f"{scores['recall']:.1%}")]
+    if coverage.machine:
+        line = _(
+            "Delta: an item of a turn that only the model has read stays with up to this chance"
+        )
+        state = "ok" if low >= 0.99 else "warn"
+        checks.append(Check(state, _("Left unreplaced"), line, f"≤ {1 - low:.1%}"))
+    return checks

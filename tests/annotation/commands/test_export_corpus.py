@@ -1,0 +1,147 @@
+"""`manage.py export_corpus` as scripts call it: status, JSON, places, and what it holds back."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from annotation.models import Turn
+from tests.labelled import ITEMS, ORIGINALS, call, label, read, read_all
+
+
+@pytest.fixture
+def labelled(project: Any, annotator: Any, data_dir: Path) -> Any:
+    read_all(project, annotator)
+    return project
+
+
+def export(*args: str) -> tuple[int, str, str]:
+    """(status, standard output, standard error)"""
+    out, err = io.StringIO(), io.StringIO()
+    status = 0
+    try:
+        call_command("export_corpus", *args, stdout=out, stderr=err)
+    except SystemExit as stop:
+        status = int(stop.code or 0)
+    return status, out.getvalue(), err.getvalue()
+
+
+def test_jsonl_with_a_summary(labelled: Any, tmp_path: Path) -> None:
+    path = tmp_path / "out.jsonl"
+    status, out, err = export("support", "--format", "jsonl", "--out", str(path), "--json")
+    assert (status, err) == (0, "")
+    summary = json.loads(out)
+    assert (summary["dialogues"], summary["replaced"], summary["held_back"]) == (2, 10, {})
+    said = path.read_text()
+    assert not any(original in said for original in ORIGINALS[:5])
+    assert [json.loads(line)["id"] for line in said.splitlines()] == ["d0001", "d0002"]
+
+
+def test_a_seed_draws_anew_and_always_the_same(labelled: Any, tmp_path: Path) -> None:
+    texts = []
+    for number, seed in enumerate(["1", "1", "2"]):
+        path = tmp_path / f"{number}.jsonl"
+        assert export("support", "--format", "jsonl", "--out", str(path), "--seed", seed)[0] == 0
+        texts.append(path.read_bytes())
+    assert texts[0] == texts[1] != texts[2]
+
+
+def test_esport_to_a_folder_or_a_zip(labelled: Any, tmp_path: Path) -> None:
+    folder, packed = tmp_path / "calls", tmp_path / "calls.zip"
+    for place in (folder, packed):
+        assert export("support", "--format", "esport", "--out", str(place))[0] == 0
+    assert sorted(path.name for path in folder.iterdir()) == ["d0001.json", "d0002.json"]
+    with zipfile.ZipFile(packed) as archive:
+        for path in folder.iterdir():
+            assert archive.read(path.name) == path.read_bytes()
+
+
+def test_a_folder_in_use_is_left_alone(labelled: Any, tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("x")
+    status, _, err = export("support", "--format", "esport", "--out", str(tmp_path))
+    assert status == 1
+    assert "expected a new or an empty folder" in err
+    assert [path.name for path in tmp_path.glob("*.*")] == ["mine.txt"]
+
+
+def test_none_writes_the_originals_for_own_use(labelled: Any, tmp_path: Path) -> None:
+    path = tmp_path / "own.jsonl"
+    assert export("support", "--format", "jsonl", "--out", str(path), "--strategy", "none")[0] == 0
+    first = json.loads(path.read_text().splitlines()[0])
+    assert first["id"] == "call-1"
+    assert first["turns"][1]["text"] == "Soy Francisco Olabarri, de Bilbao"
+    assert len(first["turns"][1]["spans"]) == 3
+
+
+def test_an_annotators_own_labels(labelled: Any, second_annotator: Any, tmp_path: Path) -> None:
+    turn = Turn.objects.get(dialogue=call(labelled), position=1)
+    label(turn, second_annotator, [("Bilbao", "other")])
+    path = tmp_path / "own.jsonl"
+    chosen = ("--strategy", "none", "--annotator", "second")
+    assert export("support", "--format", "jsonl", "--out", str(path), *chosen)[0] == 0
+    spans = [s["label"] for line in path.read_text().splitlines() for t in json.loads(line)["turns"] for s in t["spans"]]  # fmt: skip
+    assert spans == ["other"]
+
+
+def test_gold_leaves_out_what_only_a_model_read(
+    project: Any, annotator: Any, data_dir: Path, tmp_path: Path
+) -> None:
+    for turn in call(project, "call-2").turns.all():
+        read(turn, annotator, ITEMS.get(("call-2", turn.position)))
+    for position in range(4):
+        turn = call(project).turns.get(position=position)
+        label(turn, None, ITEMS["call-1", position])
+    path = tmp_path / "x.jsonl"
+    plain = ("support", "--format", "jsonl", "--out", str(path), "--json")
+    assert json.loads(export(*plain)[1])["dialogues"] == 2
+    status, out, err = export(*plain, "--annotator", "gold")
+    assert status == 0
+    assert json.loads(out)["dialogues"] == 1
+    assert "call-1 held back: unread" in err
+
+
+def test_nothing_to_let_out_fails_and_leaves_the_old_file(
+    project: Any, data_dir: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.jsonl"
+    path.write_text("old")
+    status, _, err = export("support", "--format", "jsonl", "--out", str(path))
+    assert status == 1
+    assert "Every dialogue was held back" in err
+    assert path.read_text() == "old"
+    assert [each.name for each in tmp_path.glob("x*")] == ["x.jsonl"]
+    assert export("support", "--format", "jsonl", "--out", str(path), "--allow-unread")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("nobody", "--format", "jsonl"), "no such project"),
+        (("support", "--format", "jsonl", "--annotator", "outsider"), "no such annotator"),
+    ],
+)
+def test_what_cannot_be_done_says_why(
+    labelled: Any, tmp_path: Path, args: tuple[str, ...], said: str
+) -> None:
+    status, _, err = export(*args, "--out", str(tmp_path / "x.jsonl"))
+    assert status == 1
+    assert said in err
+    assert not (tmp_path / "x.jsonl").exists()
+
+
+def test_a_place_that_is_not_there(labelled: Any, tmp_path: Path) -> None:
+    status, _, err = export(
+        "support", "--format", "jsonl", "--out", str(tmp_path / "no" / "x.jsonl")
+    )
+    assert status == 1
+    assert "No such file or directory" in err
+
+
+@pytest.mark.parametrize("args", [(), ("--format", "xml", "--out", "x"), ("--format", "jsonl")])
+def test_usage_errors(labelled: Any, args: tuple[str, ...]) -> None:
+    with pytest.raises(CommandError):
+        call_command("export_corpus", "support", *args)

@@ -1,0 +1,211 @@
+"""What leaves holds no original, appears whole or not at all, and comes out the same twice."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotation.errors import Refused
+from annotation.models import Dialogue, Export, Turn
+from annotation.services import evidence, outgoing, release, replacement
+from annotation.services.jobs import run_job
+from tests.labelled import ORIGINALS, call, label, read, read_all
+
+
+@pytest.fixture
+def labelled(project: Any, annotator: Any, data_dir: Path) -> Any:
+    """Both calls read; a canary beside the text: in the name, metadata, keys and a speaker."""
+    read_all(project, annotator)
+    Dialogue.objects.filter(project=project, external_id="call-1").update(
+        external_id="Olabarri-2024",
+        meta={"customer": "Francisco Olabarri", "intent": "support"},
+        extra={"note": "llama Olabarri"},
+    )
+    Turn.objects.filter(dialogue__external_id="Olabarri-2024", speaker="caller").update(
+        speaker="Francisco Olabarri", extra={"comment": "Bilbao"}
+    )
+    return project
+
+
+def make(project: Any, format: str = "jsonl", strategy: str = "entity") -> Export:
+    export = release.start_export(project, None, format=format, strategy=strategy)
+    assert run_job(Export, export.pk, release.write_export)
+    export.refresh_from_db()
+    return export
+
+
+def everything(path: Path) -> str:
+    """All that a file says, unpacked, names of members included."""
+    data = path.read_bytes()
+    if not zipfile.is_zipfile(io.BytesIO(data)):
+        return data.decode()
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return "\n".join(n + "\n" + archive.read(n).decode() for n in archive.namelist())
+
+
+@pytest.mark.parametrize("format", ["jsonl", "esport", "brat"])
+@pytest.mark.parametrize("strategy", ["entity", "word", "indexed", "named", "typed", "redact"])
+def test_no_original_leaves(labelled: Any, data_dir: Path, format: str, strategy: str) -> None:
+    export = make(labelled, format, strategy)
+    assert export.status == "done", export.error
+    said = everything(data_dir / export.path)
+    for original in ORIGINALS[:5]:
+        assert original.strip().lower() not in said.lower().replace("esport", "")
+    assert bytes(labelled.surrogate_key).hex() not in said
+    assert "d0001" in said
+    assert export.summary["dialogues"] == 2
+    assert export.summary["leaks"] == 0
+    assert export.summary["turns"] == {"person": 7, "machine": 0, "nobody": 0}
+    assert not any(o.strip() in json.dumps(export.summary) for o in ORIGINALS)
+
+
+def test_the_same_export_twice_is_the_same_bytes(labelled: Any, data_dir: Path) -> None:
+    for format in ("jsonl", "esport", "brat"):
+        first, second = make(labelled, format), make(labelled, format)
+        assert first.pk != second.pk
+        assert first.sha256 == second.sha256
+        assert (data_dir / first.path).read_bytes() == (data_dir / second.path).read_bytes()
+
+
+def test_a_decision_changes_the_export_and_undo_restores_it(
+    labelled: Any, curator: Any, data_dir: Path
+) -> None:
+    dialogue = call(labelled, "Olabarri-2024")
+    before = make(labelled)
+    key = next(
+        r.key for r in replacement.plan(dialogue).result.replacements if r.original == "Bilbao"
+    )
+    replacement.edit(dialogue, curator, mentions=[key], text="Zamora")
+    assert evidence.readiness_of(labelled).stale
+    assert "Zamora" in everything(data_dir / make(labelled).path)
+    replacement.undo(dialogue)
+    assert make(labelled).sha256 == before.sha256
+
+
+def test_spans_stand_on_the_replaced_words(labelled: Any, data_dir: Path) -> None:
+    lines = everything(data_dir / make(labelled).path).splitlines()
+    result = replacement.plan(call(labelled, "Olabarri-2024")).result
+    shown = [
+        turn["text"][span["start"] : span["end"]]
+        for turn in json.loads(lines[0])["turns"]
+        for span in turn["spans"]
+    ]
+    assert shown == [
+        r.surrogate for r in sorted(result.replacements, key=lambda r: (r.turn, r.start))
+    ]
+
+
+def test_what_nobody_read_is_held_back(project: Any, annotator: Any, data_dir: Path) -> None:
+    for turn in call(project, "call-2").turns.all():
+        read(turn, annotator)
+    export = make(project)
+    assert export.status == "done"
+    assert export.summary["dialogues"] == 1
+    assert export.summary["held_back"] == {str(call(project).pk): ["unread"]}
+    assert release.row_of(export).held[0].name == "call-1"
+
+
+def test_an_unlabelled_repeat_is_held_back(project: Any, annotator: Any, data_dir: Path) -> None:
+    read_all(project, annotator)
+    Turn.objects.filter(dialogue=call(project), position=0).update(
+        text="Marta, de Olabarri, dígame"
+    )
+    export = make(project)
+    assert export.summary["dialogues"] == 1
+    assert "Olabarri" not in everything(data_dir / export.path)
+    (reasons,) = export.summary["held_back"].values()
+    assert set(reasons) & {"leak", "block"}
+
+
+def test_when_all_is_held_back_there_is_no_file(project: Any, data_dir: Path) -> None:
+    export = make(project)
+    assert export.status == "failed"
+    assert "held back" in export.error
+    assert files(data_dir) == []
+
+
+def files(data_dir: Path) -> list[Path]:
+    return [path for path in (data_dir / "exports").rglob("*") if path.is_file()]
+
+
+def test_a_crash_leaves_no_file_and_says_no_text(
+    labelled: Any, data_dir: Path, monkeypatch: Any, caplog: Any
+) -> None:
+    real = outgoing.serialise
+
+    def broken(format: str, value: Any) -> Any:
+        if value.id == "d0002":
+            raise ValueError("Francisco Olabarri")
+        return real(format, value)
+
+    monkeypatch.setattr(outgoing, "serialise", broken)
+    export = make(labelled)
+    assert export.status == "failed"
+    assert files(data_dir) == []
+    assert "Olabarri" not in export.error + caplog.text
+
+
+def test_a_lost_job_leaves_no_file(labelled: Any, data_dir: Path, monkeypatch: Any) -> None:
+    """Another worker took it over just before the end."""
+    export = release.start_export(labelled, None, format="jsonl", strategy="entity")
+    real = release.digest_of
+
+    def taken_over(path: Path) -> str:
+        Export.objects.filter(pk=export.pk).update(claim="another")
+        return real(path)
+
+    monkeypatch.setattr(release, "digest_of", taken_over)
+    run_job(Export, export.pk, release.write_export)
+    export.refresh_from_db()
+    assert export.status == "running"
+    assert files(data_dir) == []
+
+
+def test_an_export_that_waits_is_not_queued_twice(labelled: Any, manager: Any) -> None:
+    first = release.start_export(labelled, manager, format="jsonl", strategy="entity")
+    assert release.start_export(labelled, manager, format="jsonl", strategy="entity") == first
+    assert release.start_export(labelled, manager, format="brat", strategy="entity") != first
+
+
+@pytest.mark.parametrize(("format", "strategy"), [("xml", "entity"), ("jsonl", "none"), ("", "")])
+def test_unknown_choices_are_refused(labelled: Any, format: str, strategy: str) -> None:
+    with pytest.raises(Refused):
+        release.start_export(labelled, None, format=format, strategy=strategy)
+
+
+def test_the_serialised_bytes_are_searched_too(labelled: Any) -> None:
+    result = replacement.plan(call(labelled, "Olabarri-2024")).result
+    assert outgoing.leaks_in([("", b'{"speaker": "se\\u00f1or OLABARRI"}')], result)
+    assert outgoing.leaks_in([("Bilbao.txt", b"Bilbao")], result)
+    assert not outgoing.leaks_in([("", b'{"speaker": "caller", "label": "Bilbao"}')], result)
+
+
+def test_readiness_says_what_is_known(labelled: Any, annotator: Any) -> None:
+    before = evidence.readiness_of(labelled)
+    assert [check.state for check in before.checks][:3] == ["ok", "", ""]
+    make(labelled)
+    after = evidence.readiness_of(labelled)
+    assert [check.state for check in after.checks][:4] == ["ok", "ok", "ok", "warn"]
+    assert not after.stale
+    label(
+        Turn.objects.get(dialogue=call(labelled, "call-2"), position=0),
+        annotator,
+        [("teléfono", "other")],
+    )
+    assert evidence.readiness_of(labelled).stale
+
+
+def test_recall_is_shown_with_its_interval(labelled: Any) -> None:
+    from annotation.models import TrainingRun
+
+    scores = {"recall": 0.95, "on": "test", "n": 50, "per_label": {"place": {"support": 100}}}
+    TrainingRun.objects.create(
+        project=labelled, kind="round", number=1, status="done", folder="x", scores=scores
+    )
+    check = evidence.readiness_of(labelled).checks[4]
+    # Wilson, 95 of 100: 0.8882 to 0.9785
+    assert check.figure == "95.0%"
+    assert "88.8% to 97.8%" in check.line

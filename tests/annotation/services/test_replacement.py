@@ -1,0 +1,235 @@
+"""Plans come out the same, decisions change them and can be undone, and nothing unsafe is approved."""
+
+from typing import Any
+
+import pytest
+from django.test.utils import CaptureQueriesContext
+
+from annotation.errors import NothingToDo, Refused
+from annotation.models import Decision, Dialogue, Span, TrainingRun, Turn
+from annotation.services import replacement, revision
+from annotation.services.coverage import coverage_of
+from surrogates.folding import words
+from tests.labelled import ITEMS, ORIGINALS, call, label, read, read_all
+
+
+@pytest.fixture
+def labelled(project: Any, annotator: Any) -> Any:
+    read_all(project, annotator)
+    return project
+
+
+def text_of(now: replacement.Plan) -> str:
+    return "\n".join(turn.text for turn in now.result.dialogue.turns)
+
+
+def mention(now: replacement.Plan, original: str) -> Any:
+    return next(r for r in now.result.replacements if r.original == original)
+
+
+def test_a_plan_replaces_every_item_and_nothing_else(labelled: Any) -> None:
+    now = replacement.plan(call(labelled))
+    assert len(now.result.replacements) == 6
+    assert not now.leaks
+    for original in ORIGINALS[:5]:
+        assert original not in text_of(now)
+    assert text_of(now).startswith("Buenos días, le atiende ")
+    assert "no me va el router desde" in text_of(now)
+
+
+def test_a_plan_comes_out_the_same_each_time(labelled: Any) -> None:
+    assert replacement.plan(call(labelled)).result == replacement.plan(call(labelled)).result
+
+
+def test_unread_turns_take_the_machines_proposals(project: Any, annotator: Any) -> None:
+    turn = Turn.objects.get(dialogue=call(project), position=1)
+    label(turn, None, ITEMS["call-1", 1])
+    now = replacement.plan(call(project))
+    assert len(now.result.replacements) == 3
+    assert [t.read_by for t in now.turns] == ["nobody", "machine", "nobody", "nobody"]
+
+
+def test_a_decision_outlives_the_label_that_is_made_anew(labelled: Any, curator: Any) -> None:
+    dialogue = call(labelled)
+    now = replacement.plan(dialogue)
+    replacement.edit(dialogue, curator, mentions=[mention(now, "Bilbao").key], text="Zamora")
+    span = Span.objects.get(turn__dialogue=dialogue, label__name="place")
+    start, end, kind, reader, turn = span.start, span.end, span.label, span.author, span.turn
+    span.delete()
+    assert "Zamora" not in text_of(replacement.plan(dialogue))
+    Span.objects.create(turn=turn, start=start, end=end, label=kind, author=reader)
+    assert "Zamora" in text_of(replacement.plan(dialogue))
+
+
+def test_an_edit_is_kept_and_undone(labelled: Any, curator: Any) -> None:
+    dialogue = call(labelled)
+    before = replacement.plan(dialogue)
+    replacement.edit(dialogue, curator, mentions=[mention(before, "Bilbao").key], text="Zamora")
+    assert mention(replacement.plan(dialogue), "Bilbao").surrogate == "Zamora"
+    replacement.undo(dialogue)
+    assert replacement.plan(dialogue).result == before.result
+    with pytest.raises(NothingToDo):
+        replacement.undo(dialogue)
+
+
+def test_another_draw_and_a_placeholder(labelled: Any, curator: Any) -> None:
+    dialogue = call(labelled)
+    first = mention(replacement.plan(dialogue), "Bilbao")
+    seen = {first.surrogate}
+    for _ in range(3):
+        replacement.edit(dialogue, curator, mentions=[first.key], kind="redraw")
+        seen.add(mention(replacement.plan(dialogue), "Bilbao").surrogate)
+    assert len(seen) > 1
+    assert "Bilbao" not in seen
+    replacement.edit(dialogue, curator, mentions=[first.key], kind="placeholder")
+    assert mention(replacement.plan(dialogue), "Bilbao").surrogate.startswith("[")
+
+
+@pytest.mark.parametrize("text", ["Francisco", "FRANCISCO", "Bilbao", "olabarri", "San Bilbao"])
+def test_an_original_is_no_surrogate(labelled: Any, curator: Any, text: str) -> None:
+    dialogue = call(labelled)
+    place = mention(replacement.plan(dialogue), "Bilbao")
+    with pytest.raises(Refused) as refused:
+        replacement.edit(dialogue, curator, mentions=[place.key], text=text)
+    assert refused.value.code == "is_original"
+    assert text not in str(refused.value)
+    assert not Decision.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 101, "a\x00b", "a\u202eb"])
+def test_a_surrogate_must_be_a_short_text(labelled: Any, curator: Any, text: str) -> None:
+    dialogue = call(labelled)
+    place = mention(replacement.plan(dialogue), "Bilbao")
+    with pytest.raises(Refused) as refused:
+        replacement.edit(dialogue, curator, mentions=[place.key], text=text)
+    assert refused.value.code == "bad_surrogate"
+
+
+def test_mentions_of_another_dialogue_are_refused(labelled: Any, curator: Any) -> None:
+    other = replacement.plan(call(labelled, "call-2")).result.replacements[0].key
+    with pytest.raises(Refused) as refused:
+        replacement.edit(call(labelled), curator, mentions=[other], text="Zamora")
+    assert refused.value.status == 409
+
+
+def test_no_decision_holds_an_original(labelled: Any, curator: Any) -> None:
+    dialogue = call(labelled)
+    now = replacement.plan(dialogue)
+    for each in now.result.replacements:
+        replacement.edit(dialogue, curator, mentions=[each.key], kind="redraw")
+    kept = str(list(Decision.objects.values_list("constraints", "reason", "issue_code")))
+    assert not any(original.strip() in kept for original in ORIGINALS)
+
+
+def test_dismissing_needs_a_reason_and_an_open_issue(labelled: Any, curator: Any) -> None:
+    dialogue = call(labelled)
+    with pytest.raises(NothingToDo):
+        replacement.decide(dialogue, curator, code="KIN", turn=0, start=0, action="dismiss")
+
+
+def test_a_known_name_without_a_label_blocks_until_it_is_settled(
+    project: Any, annotator: Any, curator: Any
+) -> None:
+    """Bilbao is labelled in one turn and not in another."""
+    dialogue = call(project)
+    for turn in dialogue.turns.all():
+        read(turn, annotator, [("Bilbao", "place")] if turn.position == 1 else [])
+    Turn.objects.filter(dialogue=dialogue, position=2).update(text="Dígame, ¿en Bilbao mismo?")
+    now = replacement.plan(dialogue)
+    assert now.leaks
+    with pytest.raises(Refused) as refused:
+        replacement.approve(dialogue, curator)
+    assert refused.value.code in {"leak", "blocked"}
+    issue = next(i for i in now.result.issues if i.severity == "block")
+    replacement.decide(
+        dialogue, curator, code=issue.code, turn=issue.turn, start=issue.start, action="accept"
+    )
+    settled = replacement.plan(dialogue)
+    assert "Bilbao" not in text_of(settled)
+    replacement.approve(dialogue, curator)
+    assert dialogue.approved_by == curator
+
+
+def test_approval_is_taken_back_by_what_comes_after(
+    labelled: Any, curator: Any, annotator: Any
+) -> None:
+    dialogue = call(labelled, "call-2")
+    replacement.approve(dialogue, curator)
+    approved = revision.revisable(labelled).filter(approved=True)
+    assert approved.count() == 1
+    label(Turn.objects.get(dialogue=dialogue, position=0), None, [("teléfono", "other")])
+    assert approved.count() == 0
+    dialogue.refresh_from_db()
+    replacement.approve(dialogue, curator)
+    assert approved.count() == 1
+    key = replacement.plan(dialogue).result.replacements[0].key
+    replacement.edit(dialogue, curator, mentions=[key], kind="redraw")
+    assert approved.count() == 0
+
+
+def test_a_dialogue_that_nobody_read_is_not_approved(project: Any, curator: Any) -> None:
+    with pytest.raises(Refused) as refused:
+        replacement.approve(call(project), curator)
+    assert refused.value.code == "unread"
+
+
+def test_coverage_counts_people_models_and_nobody(project: Any, annotator: Any) -> None:
+    assert coverage_of(project).nobody == 7
+    turns = list(Turn.objects.filter(dialogue=call(project)))
+    read(turns[0], annotator)
+    label(turns[1], None, ITEMS["call-1", 1])
+    Span.objects.update(run=TrainingRun.objects.create(project=project, status="done"))
+    seen = coverage_of(project)
+    assert (seen.people, seen.machine, seen.nobody, seen.unread_dialogues) == (1, 1, 5, 2)
+
+
+def test_a_tagging_run_has_read_what_was_there_when_it_began(project: Any) -> None:
+    from django.utils import timezone
+
+    TrainingRun.objects.create(
+        project=project, kind="tag", status="done", number=1, started_at=timezone.now()
+    )
+    assert coverage_of(project).nobody == 0
+    late = Dialogue.objects.create(project=project, external_id="late", position=9)
+    Turn.objects.create(dialogue=late, position=0, text="Soy Ana")
+    assert coverage_of(project).nobody == 1
+
+
+def test_the_next_dialogue_is_behind_this_one_then_from_the_start(
+    labelled: Any, curator: Any
+) -> None:
+    first, second = call(labelled), call(labelled, "call-2")
+    assert revision.next_dialogue(labelled) == first
+    assert revision.next_dialogue(labelled, after=first) == second
+    assert revision.next_dialogue(labelled, after=second) == first
+    replacement.approve(second, curator)
+    assert revision.next_dialogue(labelled, after=first) is None
+
+
+def test_the_page_shows_both_texts_cut_at_the_labels(labelled: Any) -> None:
+    page = revision.page_of(call(labelled))
+    pair = page.pairs[1]
+    assert "".join(piece.text for piece in pair.before) == "Soy Francisco Olabarri, de Bilbao"
+    marked = [(p.text, p.letter, p.family) for p in pair.before if p.letter]
+    assert marked == [("Francisco", "M", "person"), ("Olabarri", "S", "person"), ("Bilbao", "P", "place")]  # fmt: skip
+    assert [p.letter for p in pair.after if p.letter] == ["M", "S", "P"]
+    francisco = next(c for c in page.cards if "Francisco" in c.entity.original)
+    assert 2 in francisco.turns
+    short = page.pairs[2].after[1].text
+    assert words(short) != ("fran",)
+
+
+def test_the_page_costs_the_same_for_any_corpus(
+    labelled: Any, django_assert_max_num_queries: Any
+) -> None:
+    from django.db import connection
+
+    with CaptureQueriesContext(connection) as few:
+        revision.page_of(call(labelled))
+    for number in range(30):
+        more = Dialogue.objects.create(
+            project=labelled, external_id=f"m{number}", position=number + 5
+        )
+        Turn.objects.bulk_create(Turn(dialogue=more, position=p, text="Sí") for p in range(10))
+    with django_assert_max_num_queries(len(few)):
+        revision.page_of(call(labelled))

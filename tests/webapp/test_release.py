@@ -1,0 +1,122 @@
+"""The release pages: who may, what is offered, and that taking a file is logged."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from annotation.models import AccessEvent, Export
+from annotation.services import release
+from annotation.services.jobs import run_job
+from tests.labelled import read_all
+from tests.webapp.test_revision import is_one_root
+
+
+@pytest.fixture
+def labelled(project: Any, annotator: Any, data_dir: Path) -> Any:
+    read_all(project, annotator)
+    return project
+
+
+@pytest.fixture
+def export(labelled: Any, manager: Any) -> Export:
+    made = release.start_export(labelled, manager, format="jsonl", strategy="entity")
+    run_job(Export, made.pk, release.write_export)
+    made.refresh_from_db()
+    return made
+
+
+def url(name: str, *args: Any) -> str:
+    return reverse(name, args=["support", *args])
+
+
+def test_the_page_says_what_would_leave(labelled: Any, manager: Any, client_of: Any) -> None:
+    html = client_of(manager).get(url("show-release")).content.decode()
+    assert "Not checked yet" in html
+    assert "7 turns read by people" in html
+    assert "Still shows that something stood there" in html
+    assert 'value="none"' not in html
+    assert "Check and write 2 dialogues" in html
+
+
+def test_an_unread_project_is_told_so(project: Any, manager: Any, client_of: Any) -> None:
+    html = client_of(manager).get(url("show-release")).content.decode()
+    assert "2 dialogues would be held back" in html
+
+
+def test_only_managers_release(
+    export: Export, outsider: Any, curator: Any, annotator: Any, client_of: Any
+) -> None:
+    pages = [
+        ("get", url("show-release")), ("post", url("create-export")),
+        ("get", url("show-export", export.pk)), ("get", url("download-export", export.pk)),
+    ]  # fmt: skip
+    for method, where in pages:
+        assert getattr(client_of(outsider), method)(where).status_code == 404
+        for person in (curator, annotator):
+            assert getattr(client_of(person), method)(where).status_code == 403
+
+
+def test_making_is_posted(labelled: Any, manager: Any, client_of: Any) -> None:
+    assert client_of(manager).get(url("create-export")).status_code == 405
+
+
+def test_an_export_is_queued_logged_and_shown(
+    labelled: Any,
+    manager: Any,
+    client_of: Any,
+    no_broker: Any,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    client = client_of(manager)
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = client.post(url("create-export"), {"format": "esport", "strategy": "entity"})
+    assert answer.status_code == 302
+    made = Export.objects.get()
+    assert no_broker == [("annotation.run_export", [made.pk])]
+    assert AccessEvent.objects.get().detail == {"export": made.pk}
+    waiting = client.get(url("show-export", made.pk)).content.decode()
+    assert is_one_root(waiting, f"export-{made.pk}")
+    assert "every 1s" in waiting
+
+
+@pytest.mark.parametrize("data", [{}, {"format": "jsonl"}, {"format": "jsonl", "strategy": "none"}])
+def test_a_bad_form_makes_nothing(
+    labelled: Any, manager: Any, client_of: Any, data: dict[str, str]
+) -> None:
+    answer = client_of(manager).post(url("create-export"), data)
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode()
+    assert not Export.objects.exists()
+
+
+def test_a_finished_export_stops_asking_and_is_taken(
+    export: Export, manager: Any, client_of: Any, data_dir: Path
+) -> None:
+    client = client_of(manager)
+    shown = client.get(url("show-export", export.pk)).content.decode()
+    assert is_one_root(shown, f"export-{export.pk}")
+    assert "hx-trigger" not in shown
+    assert export.sha256 in shown
+    answer = client.get(url("download-export", export.pk))
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="antifaz-{export.pk}-entity-jsonl.jsonl"'  # fmt: skip
+    assert b"".join(answer.streaming_content) == (data_dir / export.path).read_bytes()
+    event = AccessEvent.objects.get(action="download")
+    assert (event.user, event.detail) == (manager, {"export": export.pk})
+
+
+@pytest.mark.parametrize("status", ["queued", "running", "failed"])
+def test_an_unfinished_export_is_not_there(
+    export: Export, manager: Any, client_of: Any, status: str
+) -> None:
+    Export.objects.update(status=status)
+    assert client_of(manager).get(url("download-export", export.pk)).status_code == 404
+
+
+def test_a_failed_export_says_why(export: Export, manager: Any, client_of: Any) -> None:
+    Export.objects.update(
+        status="failed", error="Every dialogue was held back; nothing was written."
+    )
+    html = client_of(manager).get(url("show-export", export.pk)).content.decode()
+    assert "Every dialogue was held back" in html
