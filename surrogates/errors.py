@@ -1,5 +1,7 @@
 """Named failures of the surrogate engine. Messages never carry text of the corpus."""
 
+# Names say what is wrong; `Error` would be said twice.
+
 
 class SurrogateError(Exception):
     """Base of all failures here; `code` is stable and safe to show."""

@@ -11,8 +11,7 @@ from functools import lru_cache
 WORD = re.compile(r"[^\W_]+(?:['’·][^\W_]+)*")
 # Words that stand inside names without naming anybody.
 PARTICLES = frozenset(
-    "de del la las los el lo y e i san santa santo da do dos das des du le les von van der den "
-    "zu the of and a al en".split()
+    ["de", "del", "la", "las", "los", "el", "lo", "y", "e", "i", "san", "santa", "santo", "da", "do", "dos", "das", "des", "du", "le", "les", "von", "van", "der", "den", "zu", "the", "of", "and", "a", "al", "en"]
 )
 
 

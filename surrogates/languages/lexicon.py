@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from surrogates.folding import fold
 
@@ -54,6 +55,8 @@ class Lexicon:
     def __init__(self, lang: str, tables: Mapping[str, Rows]) -> None:
         self.lang = lang
         self._tables = tables
+        # Pools of candidates that other modules built from these tables, by their own keys.
+        self.pools: dict[tuple[str, ...], Any] = {}
 
     def rows(self, table: str) -> Rows:
         """Raw rows of a table (empty when the language has none)."""
@@ -219,6 +222,10 @@ class Lexicon:
         return frozenset(fold(s) for s in self.surnames)
 
     @cached_property
+    def surname_by_key(self) -> dict[str, str]:
+        return {fold(s): s for s in self.surnames}
+
+    @cached_property
     def place_by_key(self) -> dict[str, Place]:
         return {fold(p.name): p for p in self.place_entries}
 
@@ -244,6 +251,30 @@ class Lexicon:
     def province_codes(self) -> dict[str, tuple[str, str]]:
         """Province -> (first two digits of its postal codes, telephone prefix)."""
         return {r["province"]: (r["zip"], r["phone"]) for r in self.rows("provinces")}
+
+    @cached_property
+    def number_keys(self) -> frozenset[str]:
+        return frozenset(fold(n.form) for n in self.number_words)
+
+    @cached_property
+    def _relatives(self) -> dict[str, frozenset[str]]:
+        groups: dict[str, set[str]] = {}
+        for form in self.short_forms:
+            full = fold(form.full)
+            family = {full, *(fold(other.short) for other in self.shorts_of[full])}
+            groups.setdefault(full, set()).update(family)
+            groups.setdefault(fold(form.short), set()).update(family)
+        for rows in self.concepts.values():
+            forms = {fold(r["form"]) for r in rows}
+            for form in forms:
+                groups.setdefault(form, set()).update(forms)
+        return {
+            key: frozenset(w for f in forms for w in f.split()) for key, forms in groups.items()
+        }
+
+    def relatives(self, key: str) -> frozenset[str]:
+        """Folded words of the short forms, full forms and equivalents of a folded name."""
+        return self._relatives.get(key, frozenset())
 
     def cues(self, kind: str) -> dict[str, str]:
         """Folded cue -> what it gives ("senora" -> "f" for kind "title")."""

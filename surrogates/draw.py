@@ -1,0 +1,104 @@
+"""Keyed chance: every draw is a function of (key, dialogue, entity, candidate) and of nothing else.
+
+The entity enters as a four-bit bucket of its folded text, not as its position and not as the text:
+a draw survives edits elsewhere in the dialogue, and whoever got hold of the key could not invert a
+surrogate by trying every name (sixteen times fewer candidates at best). Entities that share a
+bucket compete for the same order of candidates; injectivity settles it.
+"""
+
+import hashlib
+import hmac
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TypeVar
+
+T = TypeVar("T")
+BUCKETS = 16
+CHUNKS = 16
+BAND_WEIGHT = {1: 1, 2: 2, 3: 3, 4: 5, 5: 8}
+
+
+def _mac(key: bytes, *parts: str | bytes) -> bytes:
+    message = b"".join(
+        len(p).to_bytes(4, "big") + p
+        for p in (q.encode() if isinstance(q, str) else q for q in parts)
+    )
+    return hmac.digest(key, message, "sha256")
+
+
+def entity_seed(key: bytes, dialogue_id: str, kind: str, text: str, salt: str = "") -> bytes:
+    """Thirty-two bytes for one entity of one dialogue; `salt` counts redraws and splits."""
+    bucket = _mac(key, "bucket", dialogue_id, kind, text)[0] % BUCKETS
+    return _mac(key, "entity", dialogue_id, kind, str(bucket), salt)
+
+
+def token_seed(key: bytes, dialogue_id: str, mention: str, start: int) -> bytes:
+    """Thirty-two bytes for one token of one mention, independent of every other."""
+    return _mac(key, "token", dialogue_id, mention, str(start))
+
+
+def order_key(key: bytes, dialogue_id: str, text: str) -> bytes:
+    """Where an entity stands among those equally constrained; tells nothing about its text."""
+    return _mac(key, "order", dialogue_id, text)
+
+
+class Pool:
+    """Candidates with weights, cut into chunks so that a draw need not rank them all."""
+
+    def __init__(self, candidates: Iterable[tuple[str, float]]) -> None:
+        self.weights: dict[str, float] = dict(candidates)
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    @cached_property
+    def chunks(self) -> tuple[tuple[bytes, float, tuple[str, ...]], ...]:
+        """(name, total weight, candidates): which chunk a candidate is in depends on it alone."""
+        count = CHUNKS if len(self.weights) > 64 else 1
+        members: list[list[str]] = [[] for _ in range(count)]
+        for candidate in self.weights:
+            members[hashlib.sha256(candidate.encode()).digest()[0] % count].append(candidate)
+        return tuple(
+            (b"chunk%d" % i, sum(self.weights[c] for c in group), tuple(group))
+            for i, group in enumerate(members)
+            if group
+        )
+
+    def ranked(self, seed: bytes) -> Iterator[str]:
+        """All candidates, best first: a weighted exponential race over HMAC-SHA256."""
+        chunks = sorted(self.chunks, key=lambda c: _race(seed, c[0], c[1]))
+        for _, _, group in chunks:
+            yield from sorted(group, key=lambda c: _race(seed, c.encode(), self.weights[c]))
+
+
+def _race(seed: bytes, name: bytes, weight: float) -> float:
+    number = int.from_bytes(hmac.digest(seed, name, "sha256")[:8], "big")
+    return -math.log((number + 1) / 2.0**64) / weight
+
+
+class Stream:
+    """Endless keyed chance for one entity: HMAC in counter mode."""
+
+    def __init__(self, seed: bytes, name: str = "") -> None:
+        self._seed = seed
+        self._name = name.encode()
+        self._count = 0
+
+    def below(self, n: int) -> int:
+        """A whole number in [0, n)."""
+        message = self._name + b"#" + self._count.to_bytes(8, "big")
+        self._count += 1
+        number = int.from_bytes(hmac.digest(self._seed, message, "sha256")[:16], "big")
+        return number % n
+
+    def unit(self) -> float:
+        """A number in [0, 1)."""
+        return self.below(2**53) / 2.0**53
+
+    def choice(self, options: Sequence[T]) -> T:
+        return options[self.below(len(options))]
+
+    def shuffled(self, options: Sequence[T]) -> list[T]:
+        left = list(options)
+        return [left.pop(self.below(len(left))) for _ in range(len(left))]

@@ -1,0 +1,112 @@
+"""What a label means: maps the label strings of many schemes to the kinds that the engine knows.
+
+An unknown label is OTHER, which every strategy turns into its typed placeholder, never the
+original.
+"""
+
+import re
+from enum import StrEnum
+from functools import lru_cache
+
+
+class Kind(StrEnum):
+    GIVEN = "given"
+    SURNAME = "surname"
+    PERSON = "person"
+    PLACE = "place"
+    COUNTRY = "country"
+    STREET = "street"
+    ORG = "org"
+    PRODUCT = "product"
+    DATE = "date"
+    TIME = "time"
+    NUMBER = "number"
+    AGE = "age"
+    PHONE = "phone"
+    ID = "id"
+    CARD = "card"
+    ZIP = "zip"
+    EMAIL = "email"
+    USER = "user"
+    URL = "url"
+    DOMAIN = "domain"
+    LETTER = "letter"
+    PROFESSION = "profession"
+    OTHER = "other"
+
+
+NAMES = frozenset({Kind.GIVEN, Kind.SURNAME, Kind.PERSON})
+DIGITS = frozenset({Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP})
+# Closed classes: their words (uno, mayo, uve) stand in any text and identify nobody alone.
+CLOSED = frozenset({Kind.DATE, Kind.TIME, Kind.NUMBER, Kind.AGE, Kind.LETTER})
+
+_SCHEMES = {
+    Kind.GIVEN: "per given given_name first_name firstname female_name male_name female male name_f"
+    " name_m nombre nombre_propio nombre_femenino nombre_masculino",
+    Kind.SURNAME: "fam surname family family_name last_name lastname apellido apellidos",
+    Kind.PERSON: "person name full_name nombre_sujeto_asistencia nombre_personal_sanitario"
+    " customer_name contact_name patient doctor actors artist cast directed_by starring"
+    " dentist_name doctor_name stylist_name therapist_name receiver recipient_name"
+    " recipient_account_name perpart persona",
+    Kind.PLACE: "loc location place city town gpe territorio state region geographic_poi poi"
+    " location_name area arrival_city current_city new_city departure_city from_city to_city"
+    " destination destination_city origin origin_city from_location to_location city_of_event"
+    " pickup_city from_station to_station destination_airport origin_airport"
+    " destination_station_name origin_station_name destination_airport_name origin_airport_name"
+    " departure_city place_name attraction_name locpart lugar ciudad",
+    Kind.COUNTRY: "country pais país",
+    Kind.STREET: "street calle address street_address venue_address address_of_location streetno",
+    Kind.ORG: "org organisation organization organización institucion hospital centro_salud company"
+    " company_name hotel_name restaurant_name property_name theater_name venue orgpart hotel",
+    Kind.PRODUCT: "product service product/service product_service producto prod",
+    Kind.DATE: "date month fechas fecha year weekday day mes datetime date_time event_date"
+    " start_date end_date check_in_date departure_date return_date visit_date charge_date"
+    " lastuseddate leaving_date pickup_date appointment_date date_of_journey show_date",
+    Kind.TIME: "time hora event_time event_start_time pickup_time appointment_time show_time"
+    " arrival_time charge_time lastusedtime leaving_time wait_time transfer_time new_alarm_time"
+    " alarm_time departure_time check_in_time",
+    Kind.NUMBER: "num number number_i number_ii number_iii number_iv numero número cardinal"
+    " numero_i number_of_days price_per_day guests nights",
+    Kind.AGE: "age edad edad_sujeto_asistencia",
+    Kind.PHONE: "phone telephone phone_number phonenumber numero_telefono numero_fax fax tel",
+    Kind.ID: "id uid dni nie nif passport iban iban_code us_ssn ssn us_driver_license ip_address"
+    " id_sujeto_asistencia id_aseguramiento id_contacto_asistencial id_empleo_personal_sanitario"
+    " id_titulacion_personal_sanitario account account_id account_number order_id claimid policyid"
+    " booking_confirmation_number target_account_number fid ufid pass password cups plate"
+    " booking_reference reference",
+    Kind.CARD: "card credit_card card_number creditcard",
+    Kind.ZIP: "zip zipcode zip_code postcode postal_code current_zipcode new_zipcode",
+    Kind.EMAIL: "email e-mail email_address correo_electronico",
+    Kind.USER: "user username user_name nick login usuario",
+    Kind.URL: "url web website direc_prot_internet url_web",
+    Kind.DOMAIN: "domain dominio",
+    Kind.LETTER: "letter spell spelling letra",
+    Kind.PROFESSION: "profession profesion job",
+}
+_BY_LABEL = {name: kind for kind, names in _SCHEMES.items() for name in names.split()}
+_FEMALE = frozenset({"female_name", "female", "name_f", "nombre_femenino"})
+_MALE = frozenset({"male_name", "male", "name_m", "nombre_masculino"})
+
+
+@lru_cache(maxsize=4096)
+def canonical(label: str) -> str:
+    """A label in lower case with underscores: "Female name" -> "female_name"."""
+    return re.sub(r"[\s\-]+", "_", label.strip().casefold())
+
+
+@lru_cache(maxsize=4096)
+def kind_of(label: str) -> Kind:
+    """The kind behind a label; OTHER when no scheme knows it."""
+    name = canonical(label)
+    return _BY_LABEL.get(name) or _BY_LABEL.get(name.replace("_", "-"), Kind.OTHER)
+
+
+def gender_of(label: str) -> str:
+    """ "f" or "m" where the label itself says so, else ""."""
+    name = canonical(label)
+    return "f" if name in _FEMALE else "m" if name in _MALE else ""
+
+
+def type_name(label: str) -> str:
+    """The label as it stands in a placeholder: "female name" -> "FEMALE_NAME"."""
+    return re.sub(r"[^0-9A-Z]+", "_", label.upper()).strip("_") or "OTHER"
