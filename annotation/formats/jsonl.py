@@ -84,19 +84,12 @@ def read_record(value: Any, *, place: Place, lang: str, max_turn: int = MAX_TURN
             check_value(kept, file=place.file, line=place.line, depth=1)
     return DialogueValue(
         id=place.text(record.get("id"), '"id"'),
-        lang=_language(record.get("lang", lang), place),
+        lang=place.language(record.get("lang", lang)),
         turns=tuple(_read_turn(turn, n, place, max_turn) for n, turn in enumerate(turns, 1)),
         meta=meta,
         extra=extra,
         line=place.line or 0,
     )
-
-
-def _language(value: Any, place: Place) -> str:
-    lang = place.text(value, '"lang"')
-    if not (lang and len(lang) <= 12 and lang.isascii() and lang.replace("-", "").isalnum()):
-        raise place.error("wrong_type", '"lang" is not a language code', "a code such as es or en")
-    return lang
 
 
 def _read_turn(value: Any, number: int, place: Place, max_turn: int) -> TurnValue:
@@ -176,13 +169,17 @@ def _turn_record(turn: TurnValue) -> dict[str, Any]:
     return {
         "speaker": turn.speaker,
         "text": turn.text,
-        "spans": [_span_record(span) for span in turn.spans],
+        "spans": [_span_record(span, turn.text) for span in turn.spans],
         **_rest(turn.extra, _TURN_KEYS),
     }
 
 
-def _span_record(span: SpanValue) -> dict[str, Any]:
+def _span_record(span: SpanValue, text: str) -> dict[str, Any]:
     record: dict[str, Any] = {"start": span.start, "end": span.end, "label": span.label}
     if span.score is not None:
         record["score"] = span.score
-    return record | _rest(span.extra, _SPAN_KEYS)
+    record |= _rest(span.extra, _SPAN_KEYS)
+    for key in SURFACE_KEYS:
+        if isinstance(record.get(key), str):  # anew, never the surface of another text
+            record[key] = text[span.start : span.end]
+    return record

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from annotation.formats import jsonl
+from annotation.formats import brat, esport, jsonl, plain
 from annotation.formats.archive import gunzip, is_zip, open_stream, read_zip
 from annotation.formats.checks import MAX_TURN, check_id
 from annotation.formats.detection import (
@@ -64,6 +64,30 @@ FORMATS: dict[str, Format] = {
             holds_spans=True,
             read=jsonl.read_jsonl,
             stream=jsonl.write_jsonl,
+        ),
+        Format(
+            "esport",
+            "ES-Port JSON",
+            (".json",),
+            holds_spans=True,
+            read=esport.read_esport,
+            members=esport.esport_members,
+        ),
+        Format(
+            "brat",
+            "brat",
+            (".txt", ".ann", ".speakers"),
+            holds_spans=True,
+            read=brat.read_brat,
+            members=brat.brat_members,
+        ),
+        Format(
+            "plain",
+            "Plain text (Speaker: text)",
+            (".txt",),
+            holds_spans=False,
+            read=plain.read_plain,
+            stream=plain.write_plain,
         ),
     )
 }

@@ -86,7 +86,9 @@ def parse(text: str, *, file: str, line: int | None, whole_file: bool = False) -
         ) from None
 
 
-def check_value(value: Any, *, file: str, line: int | None, depth: int = 0) -> None:
+def check_value(
+    value: Any, *, file: str, line: int | None, depth: int = 0, what: str = "a kept key"
+) -> None:
     """Refuse a value that is nested too deeply or holds broken characters, keys included.
 
     `depth` is how deep in its file the value stands. Iterative, so the depth is no risk here.
@@ -95,7 +97,7 @@ def check_value(value: Any, *, file: str, line: int | None, depth: int = 0) -> N
     while todo:
         item, level = todo.pop()
         if isinstance(item, str):
-            check_text(item, file=file, line=line, what="a kept key")
+            check_text(item, file=file, line=line, what=what)
         elif isinstance(item, dict | list):
             if level >= MAX_DEPTH:
                 raise FormatError(
@@ -138,6 +140,13 @@ class Place:
         if not isinstance(value, str):
             raise self._wrong(value, what, "a string")
         return value
+
+    def language(self, value: Any) -> str:
+        """`value` as a language code; it may have a region or script behind a hyphen."""
+        lang = self.text(value, '"lang"')
+        if lang and len(lang) <= 12 and lang.isascii() and lang.replace("-", "").isalnum():
+            return lang
+        raise self.error("wrong_type", '"lang" is not a language code', "a code such as es or en")
 
     def _wrong(self, value: Any, what: str, expected: str) -> FormatError:
         if value is None:

@@ -1,0 +1,137 @@
+"""Marks of the ES-Port transcription, cut into pieces that a page draws calmly; offsets never move.
+
+`<word->` unfinished, `<word>` false start, `<%word>` filler, `word=` lengthening, `+word`
+shortening, `@[*LANGUAGE*: en(router)-spk2]`, `@[*EVENT*: noise-rire(|Null|)-spk2]`.
+[Public README of the corpus; Transcriber 1.5 for the names of events.]
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+TEXT = "text"
+FILLER, FALSE_START, UNFINISHED = "filler", "false_start", "unfinished"
+LENGTHENED, SHORTENED = "lengthened", "shortened"
+LANGUAGE, EVENT = "language", "event"
+
+LONG_SIGN = "ː"
+
+_MARK = re.compile(
+    r"@\[\*LANGUAGE\*:[^()\[\]]*\((?P<foreign>[^\[\]()]*)\)-[^()\[\]]*\]"
+    r"|@\[\*EVENT\*:(?P<name>[^()\[\]]*)\((?P<during>[^\[\]()]*)\)-[^()\[\]]*\]"
+    r"|<%(?P<filler>[^<>\n]+)>"
+    r"|<(?P<unfinished>[^<>%\n][^<>\n]*-|-)>"
+    r"|<(?P<false_start>[^<>%\n][^<>\n]*)>"
+    r"|(?P<long>(?<![\w=])\w+(?:=+\w*)+)"
+    r"|(?P<short>(?<![\w+])\+\w+)"
+)
+
+
+def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
+    """Mark a text for translation without translating it now (run makemessages with `N_`)."""
+    return text
+
+
+# What an event's code means; the page translates and shows it in brackets.
+EVENT_NAMES = {
+    "pi": N_("unintelligible words"),
+    "pif": N_("too low to understand"),
+    "ch": N_("whispered"),
+    "*": N_("mispronounced"),
+    "nontrans": N_("not transcribed"),
+    "b": N_("noise"),
+    "bb": N_("mouth noise"),
+    "bg": N_("throat noise"),
+    "shh": N_("electric noise"),
+    "r": N_("breathing"),
+    "i": N_("breathes in"),
+    "e": N_("breathes out"),
+    "pf": N_("blows"),
+    "n": N_("sniffs"),
+    "tx": N_("coughs"),
+    "sif": N_("whistles"),
+    "rire": N_("laughs"),
+    "rire en fond": N_("laughter in the background"),
+    "toux en fond": N_("coughing in the background"),
+    "conv": N_("conversation in the background"),
+    "musique": N_("music"),
+    "silence": N_("silence"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A piece of the text, [start, end) in code points, and what is shown in its place.
+
+    `shown` is the piece itself, or a sign of the page's for a mark, or "" for a mark that is only
+    a bracket; so any cut between tokens of the text is a cut between shown characters.
+    """
+
+    kind: str
+    start: int
+    end: int
+    shown: str
+
+
+def event_name(code: str) -> str:
+    """An event's code in plain English; "noise-rire" and "rire" are the same; unknown as it is."""
+    plain = code.strip()
+    for prefix in ("noise-", "pronounce-"):
+        plain = plain.removeprefix(prefix)
+    return EVENT_NAMES.get(plain, plain)
+
+
+def segments(text: str) -> list[Segment]:
+    """Pieces that cover the whole text once, in order; a text without marks is one piece."""
+    found: list[Segment] = []
+    at = 0
+    for match in _MARK.finditer(text):
+        if at < match.start():
+            found.append(Segment(TEXT, at, match.start(), text[at : match.start()]))
+        found += _pieces(match)
+        at = match.end()
+    if at < len(text) or not text:
+        found.append(Segment(TEXT, at, len(text), text[at:]))
+    return [piece for piece in found if piece.start < piece.end]
+
+
+def _pieces(match: re.Match[str]) -> Iterator[Segment]:
+    group = match.lastgroup or ""
+    start, end = match.span()
+    if group in ("name", "during"):
+        yield from _event(match)
+    elif group == "foreign":
+        yield from _wrapped(LANGUAGE, match, match.span("foreign"))
+    elif group in (FILLER, FALSE_START, UNFINISHED):
+        yield from _wrapped(group, match, match.span(group))
+    elif group == "long":
+        yield from _lengthened(LENGTHENED, match.string, start, end)
+    else:
+        yield Segment(SHORTENED, start, end, match[0])
+
+
+def _event(match: re.Match[str]) -> Iterator[Segment]:
+    """The event as a word in brackets, then the words that it goes with, if any."""
+    start, end = match.span()
+    low, high = match.span("during")
+    label = f"[{event_name(match['name'])}]"
+    if match["during"] in ("", "|Null|"):
+        yield Segment(EVENT, start, end, label)
+        return
+    yield Segment(EVENT, start, low, label + " ")
+    yield Segment(EVENT, low, high, match["during"])
+    yield Segment(EVENT, high, end, "")
+
+
+def _wrapped(kind: str, match: re.Match[str], inner: tuple[int, int]) -> Iterator[Segment]:
+    """An opening bracket, what stands inside, a closing bracket; brackets are not shown."""
+    yield Segment(kind, match.start(), inner[0], "")
+    yield from _lengthened(kind, match.string, *inner)
+    yield Segment(kind, inner[1], match.end(), "")
+
+
+def _lengthened(kind: str, text: str, start: int, end: int) -> Iterator[Segment]:
+    """The stretch with each `=` as the sign of length, a piece of its own."""
+    for match in re.compile(r"=+|[^=]+").finditer(text, start, end):
+        shown = LONG_SIGN if match[0].startswith("=") else match[0]
+        yield Segment(kind, *match.span(), shown)
