@@ -16,8 +16,11 @@ LEFT, RIGHT, TOP, BOTTOM = 44, 680, 16, 224
 
 @dataclass(frozen=True, slots=True)
 class Tick:
+    """A mark on an axis; a minor one gives way on a phone."""
+
     at: str
     text: str
+    minor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +77,13 @@ def draw_curve(points: Sequence[CurvePoint]) -> Curve | None:
             for point, (left, top) in zip(points, places, strict=True)
         ],
         x_ticks=[
-            Tick(f"{x(turns):.1f}", number_format(turns, force_grouping=True))
-            for turns in range(0, most + 1, step)
+            Tick(
+                f"{x(turns):.1f}",
+                number_format(turns, force_grouping=True),
+                place % 2 == 1 or x(turns) > 480,
+            )
+            for place, turns in enumerate(range(0, most + 1, step))
+            if x(turns) < 600  # the name of the axis stands there
         ],
         y_ticks=[Tick(f"{y(level):.1f}", f"{level:.1f}".replace("0.", ".")) for level in levels],
         label=_short(points[-1].f1),

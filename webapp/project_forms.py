@@ -4,8 +4,6 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.core.files.uploadedfile import UploadedFile
-from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -32,7 +30,7 @@ LANGUAGES = [
 class ExplainedField(forms.ChoiceField):
     """A choice whose options each come with a sentence (`_choices.html` shows them)."""
 
-    def __init__(self, explained: list[Choice], label: Promise) -> None:
+    def __init__(self, explained: list[Choice], label: Any) -> None:
         super().__init__(label=label, choices=[(choice.name, choice.title) for choice in explained])
         self.explained = explained
 
@@ -117,7 +115,7 @@ class ImportForm(forms.Form):
         ("machine", _("Proposed by a program")),
         ("ignore", _("Leave them out")),
     ]
-    files = FilesField(label=_("Files"))
+    files = FilesField(label=_("Files"))  # type: ignore[assignment]
     format = forms.ChoiceField(label=_("Format"))
     lang = forms.ChoiceField(label=_("Language"), choices=LANGUAGES)
     encoding = forms.ChoiceField(
@@ -137,11 +135,11 @@ class ImportForm(forms.Form):
         """Megabytes a file."""
         return int(settings.UPLOAD_LIMIT) // (1024 * 1024)
 
-    def options(self) -> dict[str, str]:
+    def options(self) -> dict[str, Any]:
         """Keyword arguments of the import service."""
         names = ("format", "lang", "encoding", "spans", "split")
         return {name: self.cleaned_data[name] for name in names}
 
-    def uploads(self) -> list[tuple[str, UploadedFile]]:
+    def uploads(self) -> list[tuple[str, Any]]:
         """Names and streams."""
         return [(file.name, file) for file in self.cleaned_data["files"]]

@@ -19,7 +19,7 @@ from annotation.formats.errors import FormatError
 from annotation.formats.types import DialogueValue, TurnValue
 from annotation.models import AccessEvent, Dialogue, Project, Reading, Span, Turn, User
 from annotation.schemes import Scheme, guess_scheme
-from annotation.services.projects import make_labels
+from annotation.services.projects import FROM_IMPORT, make_labels
 from annotation.services.training import start_run
 from annotation.services.uploads import Source, Upload, group_files
 
@@ -107,6 +107,7 @@ def import_file(
     try:
         with transaction.atomic():
             if scheme:
+                project.labels.all().delete()
                 make_labels(project, scheme)
             meaning = spans if count else "ignore"
             turns = _write(project, dialogues, meaning, options.split, user, format)
@@ -167,12 +168,18 @@ def _duplicate(file: str, line: int | None) -> FormatError:
 
 
 def scheme_for(project: Project, dialogues: Sequence[DialogueValue]) -> Scheme | None:
-    """The scheme to give to a project that has no label yet, from the labels in the file."""
-    if project.labels.exists():
+    """The scheme to give to a project whose labels nobody chose or used yet, from the file."""
+    if project.labels.exists() and not is_provisional(project):
         return None
     return guess_scheme(
         {span.label for each in dialogues for turn in each.turns for span in turn.spans}
     )
+
+
+def is_provisional(project: Project) -> bool:
+    """Labels were to come with a file, and stand in until one brings its own."""
+    used = Span.objects.filter(turn__dialogue__project=project)
+    return project.scheme == FROM_IMPORT and not used.exists()
 
 
 def find_unknown(
@@ -279,7 +286,9 @@ def _write_turns(
 
 
 def start_learning(project: Project, user: User | None) -> None:
-    """Queue the first batch, unless there is one: by a model where labels came along, else seeds."""
+    """Queue the first batch if there is none: by a model where labels came along, else seeds."""
+    if not project.labels.exists():  # people must have something to label with
+        make_labels(project, guess_scheme(()), provisional=True)
     if project.batches.exists():
         return
     labelled = Span.objects.filter(

@@ -179,6 +179,8 @@ def count_labels(project: Project) -> list[LabelCount]:
 def training_status(project: Project) -> dict[str, Any]:
     """Context of `training/_status.html`: the run, how far it is, and whether a worker lives."""
     run, batch = latest_run(project), current_batch(project)
+    waiting = batch is not None and batch.items.filter(status=QueryItem.Status.OPEN).exists()
+    used_up = run is not None and run.status == JobStatus.DONE and run.left.get("unread") == 0
     return {
         "project": project,
         "run": run,
@@ -188,6 +190,7 @@ def training_status(project: Project) -> dict[str, Any]:
         "batch_number": batch.number if batch else 0,
         "worker_alive": jobs.worker_alive(),
         "worker_seen": jobs.worker_seen(),
+        "may_start": not waiting and not used_up,
     }
 
 

@@ -124,8 +124,8 @@ def free_slug(name: str) -> str:
     return next(slug for slug in candidates if slug not in taken)
 
 
-def make_labels(project: Project, scheme: Scheme) -> None:
-    """Give the project the labels of a scheme, and remember which one."""
+def make_labels(project: Project, scheme: Scheme, *, provisional: bool = False) -> None:
+    """Give the project the labels of a scheme, and remember which one unless it only stands in."""
     Label.objects.bulk_create(
         Label(
             project=project,
@@ -137,7 +137,7 @@ def make_labels(project: Project, scheme: Scheme) -> None:
         )
         for place, label in enumerate(scheme.labels)
     )
-    if project.scheme != scheme.name:
+    if project.scheme != scheme.name and not provisional:
         project.scheme = scheme.name
         project.save(update_fields=["scheme"])
 

@@ -1,18 +1,19 @@
 """Import from the browser: several files or archives at once, each whole or not at all."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from annotation.services.importing import FileReport
 from annotation.services.importing import import_dialogues as read_files
 from webapp.access import project_for
-from webapp.project_forms import ImportForm
 from webapp.problems import explain
+from webapp.project_forms import ImportForm
+from webapp.requests import PersonRequest
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def import_dialogues(request: HttpRequest, slug: str) -> HttpResponse:
+def import_dialogues(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "import")
     form = ImportForm(request.POST or None, request.FILES or None, initial={"lang": project.lang})
     context = {"project": project, "tab": "import", "form": form}

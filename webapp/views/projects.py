@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,19 +16,20 @@ from annotation.services import overview, projects
 from webapp.access import project_for
 from webapp.charts import draw_curve, draw_gauge, percent
 from webapp.project_forms import MemberForm, ProjectForm, SettingsForm
+from webapp.requests import PersonRequest
 
 require_form = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @require_GET
-def list_projects(request: HttpRequest) -> HttpResponse:
+def list_projects(request: PersonRequest) -> HttpResponse:
     user = request.user
     context = {"cards": projects.list_projects(user), "may_create": projects.may_create(user)}
     return render(request, "projects/list_projects.html", context)
 
 
 @require_form
-def create_project(request: HttpRequest) -> HttpResponse:
+def create_project(request: PersonRequest) -> HttpResponse:
     if not projects.may_create(request.user):
         raise PermissionDenied
     form = ProjectForm(request.POST or None)
@@ -44,7 +45,7 @@ def create_project(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
-def show_overview(request: HttpRequest, slug: str) -> HttpResponse:
+def show_overview(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "overview")
     seen = overview.read_overview(project)
     most = max((label.count for label in seen.labels), default=0)
@@ -61,7 +62,7 @@ def show_overview(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_form
-def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
+def edit_settings(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "manage")
     form = SettingsForm.of(project, request.POST or None)
     if form.is_valid():
@@ -74,7 +75,7 @@ def edit_settings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_form
-def edit_members(request: HttpRequest, slug: str) -> HttpResponse:
+def edit_members(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "manage")
     form = MemberForm(request.POST or None)
     if not form.is_valid():
@@ -90,7 +91,7 @@ def edit_members(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def remove_member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def remove_member(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     project = project_for(request, slug, "manage")
     member = get_object_or_404(project.memberships.select_related("user"), pk=pk)
     try:
@@ -103,7 +104,7 @@ def remove_member(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _members_page(
-    request: HttpRequest, project: Project, form: MemberForm, status: int = 200, **extra: Any
+    request: PersonRequest, project: Project, form: MemberForm, status: int = 200, **extra: Any
 ) -> HttpResponse:
     members = project.memberships.select_related("user").order_by("user__username")
     context = {"project": project, "tab": "settings", "form": form, "members": members, **extra}

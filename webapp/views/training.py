@@ -1,6 +1,6 @@
 """The state of training as a partial that asks again while something runs; start and cancel."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
@@ -9,29 +9,30 @@ from annotation.services.jobs import cancel_job
 from annotation.services.overview import training_status
 from annotation.services.training import start_run
 from webapp.access import project_for, run_for
+from webapp.requests import PersonRequest
 
 
 @require_GET
-def show_status(request: HttpRequest, slug: str) -> HttpResponse:
+def show_status(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "overview")
     return _status(request, project)
 
 
 @require_POST
-def start_training(request: HttpRequest, slug: str) -> HttpResponse:
+def start_training(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "train")
     start_run(project, user=request.user)
     return _status(request, project)
 
 
 @require_POST
-def cancel_training(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def cancel_training(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     run = run_for(request, slug, pk, "train")
     cancel_job(run)
     return _status(request, run.project)
 
 
-def _status(request: HttpRequest, project: Project) -> HttpResponse:
+def _status(request: PersonRequest, project: Project) -> HttpResponse:
     """The partial; who waited is told when nothing runs any more. Without htmx, the page."""
     if request.method == "POST" and not request.htmx:
         return redirect("show-overview", project.slug)
