@@ -24,8 +24,8 @@ def _nie(text: str) -> str:
 
 
 def _cif(text: str) -> str:
-    digit, letter = str(cif.calc_check_digits(text[:8]))
-    return text[:8] + (letter if text[8].isalpha() else digit)
+    checks = str(cif.calc_check_digits(text[:8]))  # the figure, then the letter
+    return text[:8] + (checks[1] if text[8].isalpha() else checks[0])
 
 
 def _iban(text: str) -> str:

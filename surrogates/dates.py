@@ -120,11 +120,11 @@ def choose_shift(dated: list[Dated], stream: draw.Stream) -> Shift:
         )
     for wish in range(4):
         for days in order:
-            months = _month_shift(full, days)
-            if alone and wish < 3 and not months:
+            common = _month_shift(full, days)
+            if alone and wish < 3 and not common:
                 continue
-            if _keeps(full, alone, said, days, months or 0, wish):
-                return Shift(days, months or months_order[0], years, bool(alone and not months))
+            if _keeps(full, alone, said, days, common or 0, wish):
+                return Shift(days, common or months_order[0], years, bool(alone and not common))
     return Shift(_odd(order), months_order[0], years, True)
 
 

@@ -6,6 +6,7 @@ inside what every rendering allows, checksums repaired last, and every piece wri
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from surrogates import draw
 from surrogates.checksums import fixed_letters, repair_for
@@ -14,11 +15,13 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.shapes import Shape, Variable, bind, read_shape
+from surrogates.shapes import Shape, Slot, Variable, bind, read_shape
 from surrogates.types import Constraint, EntityCard
 from surrogates.wording import write_shape
 
 ATTEMPTS = 400
+# From this length on the first digit stays: card scheme, mobile or landline, decade of an age.
+_KEEP_FIRST = {Kind.CARD: 1, Kind.PHONE: 3, Kind.AGE: 2}
 NUMERIC = (Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP)
 _LETTER_CUES = frozenset({"letra", "letter", "letras"})
 
@@ -89,7 +92,7 @@ def fill(scene: Scene, items: list[Item], prefixes: Mapping[int, tuple[str, str]
 def letter_items(scene: Scene, items: list[Item]) -> list[Item]:
     """LETTER items that are the check letter of the identifier right before them."""
     found: list[Item] = []
-    for one, two in zip(items, items[1:], strict=False):
+    for one, two in pairwise(items):
         if one.kind is Kind.ID and two.kind is Kind.LETTER and continues(scene, one, two):
             found.append(two)
     return found
@@ -200,7 +203,7 @@ def _narrow(
     old, fresh = prefixes.get(group.first.index, ("", ""))
     if fresh and was.startswith(old):
         limits |= {i: frozenset(c) for i, c in enumerate(fresh)}
-    elif group.kind is Kind.CARD or (group.kind is Kind.PHONE and len(was) >= 3) or (group.kind is Kind.AGE and len(was) > 1):
+    elif len(was) >= _KEEP_FIRST.get(group.kind, len(was) + 1):
         limits[0] = frozenset(was[0])
     for position, domain in limits.items():
         variables[values[position]].domain &= domain
@@ -236,10 +239,10 @@ def _narrow_amount(scene: Scene, group: Group, board: Board) -> None:
             variables[slot.values[0]].domain -= {"1"}
 
 
-def _completes(slots: list[object], i: int) -> bool:
+def _completes(slots: list[Slot], i: int) -> bool:
     if i == 0:
         return False
-    word = getattr(slots[i - 1], "word", None)
+    word = slots[i - 1].word
     return word is not None and word.klass in ("III", "IV")
 
 
@@ -334,6 +337,8 @@ def _acceptable(
             return False
         if len(now) >= 4 and now in scene.original_digits:
             return False
+        if _too_close(group, board, domains):
+            return False
         for shape in group.shapes:
             if not shape.values:
                 continue
@@ -342,6 +347,13 @@ def _acceptable(
             if group.kind in (Kind.NUMBER, Kind.AGE) and _bad_amount(shape, board):
                 return False
     return True
+
+
+def _too_close(group: Group, board: Board, domains: Mapping[str, frozenset[str]]) -> bool:
+    """Whether fewer than half of the digits that could change did."""
+    free = [v for v in group.values if len(domains[board.root(v)]) > 1]
+    changed = sum(board.new[board.root(v)] != board.variables[v].was for v in free)
+    return 2 * changed < len(free)
 
 
 def _bad_amount(shape: Shape, board: Board) -> bool:

@@ -10,9 +10,11 @@ from functools import lru_cache
 
 WORD = re.compile(r"[^\W_]+(?:['’·][^\W_]+)*")
 # Words that stand inside names without naming anybody.
-PARTICLES = frozenset(
-    ["de", "del", "la", "las", "los", "el", "lo", "y", "e", "i", "san", "santa", "santo", "da", "do", "dos", "das", "des", "du", "le", "les", "von", "van", "der", "den", "zu", "the", "of", "and", "a", "al", "en"]
+_PARTICLES_TEXT = (
+    "de del la las los el lo y e i san santa santo da do dos das des du le les von van "
+    "der den zu the of and a al en"
 )
+PARTICLES = frozenset(_PARTICLES_TEXT.split())
 
 
 @lru_cache(maxsize=65536)

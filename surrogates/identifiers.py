@@ -9,19 +9,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from surrogates import draw
+from surrogates.cast import Cast
 from surrogates.folding import digits_only, fold, letters_only
 from surrogates.labels import Kind, type_name
-from surrogates.names import Cast, surname_pool
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.surnames import surname_pool
 from surrogates.types import Constraint, EntityCard
 
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 _SPOKEN = re.compile(r"\s(arroba|at)\s", re.IGNORECASE)
 # Spoken separators and endings, which stay as they are.
-_PLAIN = frozenset(
-    ["punto", "guion", "bajo", "arroba", "at", "dot", "underscore", "dash", "hyphen", "com", "es", "net", "org", "eu", "cat", "info", "www", "http", "https", "todo", "junto", "minuscula", "minusculas", "mayuscula", "barra", "slash"]
+_PLAIN_TEXT = (
+    "punto guion bajo arroba at dot underscore dash hyphen com es net org eu cat info www "
+    "http https todo junto minuscula minusculas mayuscula barra slash"
 )
+_PLAIN = frozenset(_PLAIN_TEXT.split())
 KINDS = (Kind.EMAIL, Kind.USER, Kind.URL, Kind.DOMAIN)
 
 

@@ -6,7 +6,7 @@ nothing is merged and the ambiguity is reported.
 
 from collections.abc import Callable, Iterator
 
-from surrogates.entities import Link, Node
+from surrogates.entities import Link, Node, UnionFind
 from surrogates.folding import fold, words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -142,14 +142,19 @@ def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
                 )
 
 
-def suggest_merges(scene: Scene, nodes: Nodes) -> None:
+def suggest_merges(scene: Scene, nodes: Nodes, found: list[Link]) -> None:
     """Raises MERGE_SUGGESTED for names one letter apart, or short forms of one name."""
+    sets = UnionFind(nodes)
+    for link in found:
+        sets.union(link.a, link.b)
     keys = sorted(k for k in nodes if " " not in k and "#" not in k and len(k) > 3)
     for i, a in enumerate(keys):
         for b in keys[i + 1 :]:
             bases_a = {f.full for f in scene.lexicon.fulls_of.get(a, ())}
             bases_b = {f.full for f in scene.lexicon.fulls_of.get(b, ())}
             shared = bool(bases_a & bases_b) and not separated(scene, nodes[a], nodes[b])
+            if sets.find(a) == sets.find(b):
+                continue
             if not shared and not _misheard(scene, a, b):
                 continue
             if _decided(scene, nodes[b]) or _decided(scene, nodes[a]):
@@ -211,5 +216,5 @@ def find_links(scene: Scene, nodes: Nodes, rules: dict[str, Rule] | None = None)
     for rule in (RULES if rules is None else rules).values():
         found.extend(rule(scene, nodes))
     if rules is None:
-        suggest_merges(scene, nodes)
+        suggest_merges(scene, nodes, found)
     return found

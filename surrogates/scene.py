@@ -16,9 +16,10 @@ from surrogates.rewrite import Item
 from surrogates.types import Constraint, Dialogue, EntityCard, Issue
 
 # Words of addresses that belong to the format, not to a person.
-_FORMAT_WORDS = frozenset(
-    ["punto", "arroba", "guion", "bajo", "com", "net", "org", "www", "http", "https", "dot", "underscore", "hotmail", "gmail"]
+_FORMAT_WORDS_TEXT = (
+    "punto arroba guion bajo com net org www http https dot underscore hotmail gmail"
 )
+_FORMAT_WORDS = frozenset(_FORMAT_WORDS_TEXT.split())
 
 
 @dataclass

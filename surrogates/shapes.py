@@ -146,7 +146,7 @@ def _bind_word(
         slot.values = [_new(variables, str(word.value), domain)]
         return False
     if word.klass == "II":
-        first, second = f"{word.value:02d}"
+        first, second = str(word.value // 10), str(word.value % 10)
         slot.values = [_new(variables, first, teens), _new(variables, second, DIGITS)]
         return False
     if word.klass == "III":

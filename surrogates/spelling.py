@@ -8,11 +8,11 @@ import re
 from dataclasses import dataclass, field
 
 from surrogates import draw
+from surrogates.cast import Cast
 from surrogates.figures import continues
 from surrogates.folding import apply_case, case_pattern, fold, letters_only, words
 from surrogates.identity import SpellNeed
 from surrogates.languages.lexicon import Lexicon
-from surrogates.names import Cast
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Constraint, EntityCard

@@ -266,8 +266,8 @@ class Lexicon:
             groups.setdefault(fold(form.short), set()).update(family)
         for rows in self.concepts.values():
             forms = {fold(r["form"]) for r in rows}
-            for form in forms:
-                groups.setdefault(form, set()).update(forms)
+            for key in forms:
+                groups.setdefault(key, set()).update(forms)
         return {
             key: frozenset(w for f in forms for w in f.split()) for key, forms in groups.items()
         }

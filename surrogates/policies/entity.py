@@ -7,6 +7,7 @@ and addresses are built from what names, organisations and years became.
 from collections.abc import Mapping
 
 from surrogates import dates, draw, figures, identifiers, names, spelling, things
+from surrogates.cast import cast_of
 from surrogates.labels import NAMES, Kind, type_name
 from surrogates.places import number_links
 from surrogates.rewrite import Item
@@ -16,7 +17,7 @@ from surrogates.scene import Scene
 def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int]] | None) -> None:
     """Fills all items, kind by kind; OTHER gets its typed placeholder."""
     people = scene.of_kind(items, *NAMES)
-    cast = names.cast_of(scene, people)
+    cast = cast_of(scene, people)
     checks = {item.index for item in figures.letter_items(scene, items)}
     letters = [i for i in scene.of_kind(items, Kind.LETTER) if i.index not in checks]
     runs = spelling.read_runs(scene, letters, cast)

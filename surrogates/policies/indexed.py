@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from surrogates.cast import cast_of, given_clusters
 from surrogates.folding import fold
 from surrogates.labels import NAMES, type_name
-from surrogates.names import cast_of, given_clusters
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 

@@ -1,0 +1,81 @@
+"""Surnames: one surrogate a surname, whoever carries it, so that families stay families."""
+
+from functools import partial
+from itertools import pairwise
+
+from surrogates import draw, links
+from surrogates.cast import Cast, Spelled, add_card, base_key, flag_pool, nodes_of, pinned_text
+from surrogates.entities import Link, cluster
+from surrogates.folding import fold
+from surrogates.gender import Gender
+from surrogates.identity import Identity, SpellNeed
+from surrogates.languages.lexicon import Lexicon
+from surrogates.scene import Scene
+
+
+def _surname_links(scene: Scene, cast: Cast) -> list[Link]:
+    nodes = nodes_of(scene, cast, "surname")
+    return [*links.person_links(scene, nodes), *links.cut_offs(scene, nodes)]
+
+
+def surname_pool(lexicon: Lexicon) -> draw.Pool:
+    """All surnames of a lexicon with their weights."""
+    if ("surname",) not in lexicon.pools:
+        pairs = ((s, draw.BAND_WEIGHT[w]) for s, w in lexicon.surname_weights.items())
+        lexicon.pools[("surname",)] = draw.Pool(pairs)
+    pool: draw.Pool = lexicon.pools[("surname",)]
+    return pool
+
+
+def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
+    """Draws every surname once; those whose letters are spelled go first."""
+    groups = cluster(nodes_of(scene, cast, "surname"), _surname_links(scene, cast))
+    pool = surname_pool(scene.lexicon)
+    ordered = sorted(
+        groups,
+        key=lambda g: (
+            not any(("surname", n.key) in spelled for n in g.nodes),
+            draw.order_key(scene.key, scene.dialogue.id, g.nodes[0].key),
+        ),
+    )
+    partners = _partners(scene, cast)
+    for group in ordered:
+        need = next(
+            (spelled[("surname", n.key)] for n in group.nodes if ("surname", n.key) in spelled),
+            SpellNeed(),
+        )
+        known = {p for n in group.nodes for p in partners.get(n.key, ())}
+        seed = scene.seed("surname", base_key(group), group.items)
+
+        fits = partial(_fits, scene.lexicon, need, known)
+        drawn: str | None = pinned_text(scene, group) or scene.first_allowed(seed, pool, fits)
+        relaxed = drawn is None
+        if drawn is None:
+            drawn = scene.first_allowed(seed, pool)
+        identity = Identity(drawn, candidates=len(pool), relaxed=relaxed) if drawn else None
+        if drawn:
+            scene.claim(drawn)
+        flag_pool(scene, group, identity)
+        for node in group.nodes:
+            if drawn:
+                cast.forms[("surname", node.key)] = drawn
+    for group in groups:
+        add_card(scene, group, "surname", Gender("", ""), Identity("", candidates=len(pool)), cast)
+
+
+def _fits(lexicon: Lexicon, need: SpellNeed, partners: set[str], surname: str) -> bool:
+    """Whether a surname can be spelled as needed and makes no public figure of a partner."""
+    key = fold(surname)
+    return need.met_by(surname) and not any((p, key) in lexicon.public_figures for p in partners)
+
+
+def _partners(scene: Scene, cast: Cast) -> dict[str, set[str]]:
+    """Surname key -> folded surrogates of the given names right before it."""
+    found: dict[str, set[str]] = {}
+    units = sorted(cast.all_units(), key=lambda u: (u.item.index, u.start))
+    for one, two in pairwise(units):
+        if one.role == "given" and two.role == "surname" and one.item.turn == two.item.turn:
+            form = cast.forms.get(("given", one.key))
+            if form:
+                found.setdefault(two.key, set()).add(fold(form))
+    return found
