@@ -1,0 +1,304 @@
+"""The list, a new project, its front page, its settings and its people."""
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from annotation.models import Member, Project, Reading, SourceModel, Span, TrainingRun, Turn, User
+
+
+def url(name: str, **values: Any) -> str:
+    return reverse(name, kwargs={"slug": "support", **values})
+
+
+def roots(html: str) -> int:
+    """How many elements stand side by side in a fragment."""
+    depth = count = 0
+    void = {"input", "br", "img", "path", "rect", "circle", "meta", "link"}
+    for close, name, rest in re.findall(r"<(/?)([a-zA-Z][\w-]*)([^>]*)>", html):
+        if name in void or rest.endswith("/"):
+            continue
+        count += depth == 0 and not close
+        depth += -1 if close else 1
+    assert depth == 0
+    return count
+
+
+# --- list and new ---------------------------------------------------------------------------
+
+
+def test_the_list_shows_own_projects_with_progress(project: Project, annotator: Any, client_of: Any) -> None:
+    other = Project.objects.create(slug="other", name="Other corpus")
+    turn = Turn.objects.filter(dialogue__project=project).first()
+    Reading.objects.create(turn=turn, reader=annotator, is_gold=True, status="done")
+    html = client_of(annotator).get("/").content.decode()
+    assert "Support calls" in html
+    assert other.name not in html
+    assert "of 7 turns read" in html
+    assert "Annotator" in html
+
+
+def test_the_list_costs_the_same_for_many_projects(
+    project: Project, manager: Any, client_of: Any, django_assert_max_num_queries: Any
+) -> None:
+    for number in range(20):
+        extra = Project.objects.create(slug=f"p{number}", name=f"P {number}")
+        Member.objects.create(project=extra, user=manager, role="manager")
+    client = client_of(manager)
+    with django_assert_max_num_queries(5):
+        client.get("/")
+
+
+def test_who_has_no_project_is_told_what_to_do(outsider: Any, client_of: Any) -> None:
+    html = client_of(outsider).get("/").content.decode()
+    assert "A manager can add you" in html
+    assert "New project" not in html
+
+
+def test_an_administrator_begins(outsider: Any, client_of: Any) -> None:
+    outsider.is_superuser = True
+    outsider.save()
+    assert "New project" in client_of(outsider).get("/").content.decode()
+
+
+def test_a_manager_makes_a_project(project: Project, manager: Any, client_of: Any) -> None:
+    answer = client_of(manager).post(
+        "/projects/new", {"name": "Soporte 2026", "lang": "es", "scheme": "es-port"}
+    )
+    made = Project.objects.get(slug="soporte-2026")
+    assert answer.headers["Location"] == "/p/soporte-2026/import"
+    assert made.labels.count() == 11
+    assert made.memberships.get().role == "manager"
+    client_of(manager).post("/projects/new", {"name": "Soporte 2026", "lang": "es", "scheme": ""})
+    assert Project.objects.get(slug="soporte-2026-2").labels.count() == 0
+
+
+@pytest.mark.parametrize("name", ["annotator", "reader", "outsider"])
+def test_others_make_no_project(name: str, project: Project, request: Any, client_of: Any) -> None:
+    client = client_of(request.getfixturevalue(name))
+    assert client.get("/projects/new").status_code == 403
+    assert client.post("/projects/new", {"name": "X", "lang": "es"}).status_code == 403
+
+
+def test_a_new_project_needs_a_name_and_a_known_scheme(project: Project, manager: Any, client_of: Any) -> None:
+    client = client_of(manager)
+    for bad in ({"name": "", "lang": "es"}, {"name": "X", "lang": "xx"}, {"name": "X", "lang": "es", "scheme": "no"}):
+        answer = client.post("/projects/new", bad)
+        assert answer.status_code == 422
+        assert "role=\"alert\"" in answer.content.decode()
+    assert Project.objects.count() == 1
+
+
+def test_fields_that_the_form_does_not_have_do_not_count(project: Project, manager: Any, client_of: Any) -> None:
+    client_of(manager).post(
+        "/projects/new", {"name": "X", "lang": "es", "scheme": "", "is_invented": "1", "slug": "admin"}
+    )
+    made = Project.objects.get(name="X")
+    assert (made.slug, made.is_invented) == ("x", False)
+
+
+# --- front page -----------------------------------------------------------------------------
+
+
+def round_of(project: Project, number: int, turns: int, f1: float, **values: Any) -> TrainingRun:
+    return TrainingRun.objects.create(
+        project=project,
+        kind="round",
+        number=number,
+        status="done",
+        labelled_turns=turns,
+        scores={"f1": f1, "precision": f1, "recall": f1 - 0.02, "on": "test", "n": 40},
+        left={"expected": 119.6, "low": 80.2, "high": 190.0, "basis": "test", "unread": 900},
+        **values,
+    )
+
+
+def test_an_empty_project_asks_for_an_import(manager: Any, client_of: Any) -> None:
+    empty = Project.objects.create(slug="empty", name="Empty")
+    Member.objects.create(project=empty, user=manager, role="manager")
+    html = client_of(manager).get("/p/empty/").content.decode()
+    assert "No dialogues yet" in html
+    assert "/p/empty/import" in html
+
+
+def test_the_sentence_comes_first(project: Project, reader: Any, client_of: Any) -> None:
+    round_of(project, 1, 20, 0.61)
+    round_of(project, 2, 40, 0.73)
+    html = client_of(reader).get(url("show-overview")).content.decode()
+    assert "After 40 read turns the model finds 71 % of the items" in html
+    assert "about 120 items would stay unseen, probably between 80 and 190" in html
+    assert "F1 over 2 rounds: .61 with 20 labelled turns, .73 with 40 labelled turns." in html
+    assert html.count("<circle") == 3  # two points, and the theme button
+    assert "<td class=\"num\">0.730</td>" in html  # the same as a table
+
+
+def test_the_source_model_weighs_less_and_less(project: Project, reader: Any, client_of: Any) -> None:
+    project.source_model = SourceModel.objects.create(name="Hotels", lang="en", folder="x")
+    project.save()
+    round_of(project, 1, 20, 0.5, source_weight=1.0)
+    round_of(project, 2, 40, 0.6, source_weight=0.25)
+    html = client_of(reader).get(url("show-overview")).content.decode()
+    assert "Weight of the source model: 25 % now, 100 % at the start" in html
+
+
+def test_coordinates_have_points_in_spanish_too(project: Project, reader: Any, client_of: Any) -> None:
+    round_of(project, 1, 20, 0.6151)
+    client = client_of(reader)
+    client.cookies["django_language"] = "es"
+    html = client.get(url("show-overview")).content.decode()
+    assert re.search(r'<circle class="point" cx="[\d.]+" cy="[\d.]+"', html)
+    assert not re.search(r' [xy]="\d+,\d', html)
+
+
+def test_a_round_without_anything_to_learn_is_no_point(project: Project, reader: Any, client_of: Any) -> None:
+    TrainingRun.objects.create(project=project, status="done", scores={"on": "nothing"}, labelled_turns=3)
+    html = client_of(reader).get(url("show-overview")).content.decode()
+    assert "Nothing to learn from yet in 3 read turns" in html
+    assert "The curve begins" in html
+
+
+def test_labels_are_counted_as_people_gave_them(
+    project: Project, annotator: Any, reader: Any, client_of: Any
+) -> None:
+    turn = Turn.objects.get(dialogue__external_id="call-1", position=1)
+    place = project.labels.get(name="place")
+    Reading.objects.create(turn=turn, reader=annotator, is_gold=True, status="done")
+    Span.objects.create(turn=turn, start=27, end=33, label=place, author=annotator)
+    Span.objects.create(turn=turn, start=4, end=13, label=place, author=None, status="proposed")
+    html = client_of(reader).get(url("show-overview")).content.decode()
+    assert re.search(r"<span>place</span>.*?<span class=\"num\">1</span>", html)
+
+
+def test_readers_see_no_buttons_they_may_not_use(project: Project, reader: Any, client_of: Any) -> None:
+    html = client_of(reader).get(url("show-overview")).content.decode()
+    assert "Import" not in html
+    assert "labelling" not in html
+    assert "Settings" not in html
+
+
+def test_a_project_cannot_put_markup_into_the_page(project: Project, reader: Any, client_of: Any) -> None:
+    project.name = project.description = "<script>x</script>{{7*7}}"
+    project.save()
+    client = client_of(reader)
+    for page in ("/", url("show-overview")):
+        html = client.get(page).content.decode()
+        assert "<script>x" not in html
+        assert "{{7*7}}" in html
+
+
+# --- settings -------------------------------------------------------------------------------
+
+CHOICES = {
+    "name": "Support",
+    "description": "",
+    "batch_size": "5",
+    "source_model": "",
+    "seed_strategy": "kmeans",
+    "query_strategy": "target-entropy",
+    "replacement": "typed",
+}
+
+
+def test_choices_are_kept(project: Project, manager: Any, client_of: Any) -> None:
+    client = client_of(manager)
+    assert client.post(url("edit-settings"), CHOICES).status_code == 302
+    project.refresh_from_db()
+    assert (project.batch_size, project.seed_strategy, project.replacement) == (5, "kmeans", "typed")
+    assert "Saved." in client.get(url("edit-settings")).content.decode()
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"batch_size": "0"},
+        {"batch_size": "many"},
+        {"seed_strategy": "magic"},
+        {"replacement": "none; DROP"},
+        {"name": ""},
+        {"source_model": "99"},
+        {"query_strategy": "source-entropy"},
+    ],
+)
+def test_bad_choices_change_nothing(bad: dict[str, str], project: Project, manager: Any, client_of: Any) -> None:
+    answer = client_of(manager).post(url("edit-settings"), CHOICES | bad)
+    assert answer.status_code == 422
+    assert "Nothing was saved" in answer.content.decode()
+    project.refresh_from_db()
+    assert (project.batch_size, project.name) == (3, "Support calls")
+
+
+def test_each_choice_has_a_sentence(project: Project, manager: Any, client_of: Any) -> None:
+    html = client_of(manager).get(url("edit-settings")).content.decode()
+    for value in ("kmeans+source", "combined", "entity"):
+        assert re.search(rf'value="{re.escape(value)}"[^>]*checked[^>]*>?.*?<span class="soft">\w', html)
+
+
+# --- people ---------------------------------------------------------------------------------
+
+
+def test_a_manager_adds_a_person(project: Project, manager: Any, outsider: Any, client_of: Any) -> None:
+    client_of(manager).post(url("edit-members"), {"username": "outsider", "role": "curator"})
+    assert Member.objects.get(project=project, user=outsider).role == "curator"
+
+
+def test_adding_again_changes_the_role(project: Project, manager: Any, annotator: Any, client_of: Any) -> None:
+    client_of(manager).post(url("edit-members"), {"username": "annotator", "role": "curator"})
+    assert Member.objects.get(project=project, user=annotator).role == "curator"
+
+
+def test_an_account_comes_with_a_password_shown_once(project: Project, manager: Any, client_of: Any) -> None:
+    client = client_of(manager)
+    form = {"username": "nerea", "role": "annotator", "create": "on"}
+    html = client.post(url("edit-members"), form).content.decode()
+    found = re.search(r"<code>([a-z0-9-]+)</code>", html)
+    assert found
+    assert User.objects.get(username="nerea").check_password(found[1])
+    assert found[1] not in client.get(url("edit-members")).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"username": "nobody", "role": "reader"}, "There is no account of this name"),
+        ({"username": "", "role": "reader"}, "This field is required"),
+        ({"username": "annotator", "role": "king"}, "Select a valid choice"),
+        ({"username": "Annotator", "role": "reader", "create": "on"}, "taken"),
+        ({"username": "a b<", "role": "reader", "create": "on"}, "valid username"),
+        ({"username": "manager", "role": "reader"}, "The last manager stays"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    form: dict[str, str], sentence: str, project: Project, manager: Any, client_of: Any
+) -> None:
+    before = sorted(Member.objects.values_list("user__username", "role"))
+    answer = client_of(manager).post(url("edit-members"), form)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert sorted(Member.objects.values_list("user__username", "role")) == before
+
+
+def test_a_person_is_removed_and_shut_out(project: Project, manager: Any, reader: Any, client_of: Any) -> None:
+    member = Member.objects.get(project=project, user=reader)
+    client_of(manager).post(url("remove-member", pk=member.pk))
+    assert client_of(reader).get(url("show-overview")).status_code == 404
+
+
+def test_the_last_manager_stays(project: Project, manager: Any, outsider: Any, client_of: Any) -> None:
+    member = Member.objects.get(project=project, user=manager)
+    answer = client_of(manager).post(url("remove-member", pk=member.pk))
+    assert answer.status_code == 422
+    assert "The last manager stays" in answer.content.decode()
+    Member.objects.create(project=project, user=outsider, role="manager")
+    answer = client_of(manager).post(url("remove-member", pk=member.pk))
+    assert answer.headers["Location"] == "/"
+
+
+def test_members_of_other_projects_are_out_of_reach(
+    project: Project, manager: Any, outsider: Any, client_of: Any
+) -> None:
+    other = Project.objects.create(slug="other", name="Other")
+    member = Member.objects.create(project=other, user=outsider, role="reader")
+    assert client_of(manager).post(url("remove-member", pk=member.pk)).status_code == 404
+    assert client_of(manager).post(url("remove-member", pk=2**63)).status_code == 404
