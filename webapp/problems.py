@@ -11,6 +11,7 @@ SENTENCES: dict[str, str | Promise] = {
     "archive_ratio": _("The archive is too large when it is unpacked."),
     "bad_unicode": _("A character is broken."),
     "content_type": _("This is not a text file that we can read."),
+    "brat_line": _("A line of the .ann file is not one that we can read."),
     "control_char": _("There is a control character in a text."),
     "duplicate_id": _("A dialogue of this name is there already."),
     "empty_file": _("There is no dialogue in the file."),
@@ -20,15 +21,19 @@ SENTENCES: dict[str, str | Promise] = {
     "json_depth": _("The JSON is nested too deeply."),
     "json_duplicate_key": _("A key stands twice in one object."),
     "json_number": _("A number is not one that we can read."),
+    "line_too_long": _("A line is too long."),
     "missing_key": _("Something that every dialogue needs is missing."),
+    "missing_pair": _("A .txt or an .ann lacks the other one."),
     "name_too_long": _("A name is too long."),
     "offset_unit": _("The offsets count something other than characters."),
     "span_overlap": _("Two labels overlap."),
     "span_range": _("A label does not fit its text."),
     "surface_mismatch": _("A label points at other words than it says."),
     "turn_too_long": _("A turn is too long."),
+    "unreadable": _("The file cannot be read."),
     "unknown_format": _("We do not recognise the format."),
     "unknown_label": _("A label is not in the scheme of this project."),
+    "wrong_type": _("A value is not of the kind that belongs there."),
 }
 
 

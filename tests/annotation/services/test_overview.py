@@ -1,0 +1,110 @@
+"""The front page's figures: right, in words, and at a cost that the corpus does not change."""
+
+from typing import Any
+
+import pytest
+
+from annotation.models import Batch, Dialogue, Project, QueryItem, Reading, Span, TrainingRun, Turn
+from annotation.services.overview import read_overview, training_status
+from webapp.charts import draw_curve, draw_gauge, percent
+
+
+def grow(project: Project, user: Any, dialogues: int) -> None:
+    """A corpus with runs, a batch and labels, of any size."""
+    label = project.labels.first()
+    batch = Batch.objects.create(project=project, number=1 + project.batches.count())
+    for number in range(dialogues):
+        dialogue = Dialogue.objects.create(project=project, external_id=f"{batch.number}-{number}")
+        turns = [Turn.objects.create(dialogue=dialogue, position=p, text="uno dos") for p in range(5)]
+        QueryItem.objects.create(batch=batch, turn=turns[0], rank=number, status="done")
+        Reading.objects.create(turn=turns[0], reader=user, is_gold=True, status="done")
+        Span.objects.create(turn=turns[0], start=0, end=3, label=label, author=user)
+    TrainingRun.objects.create(
+        project=project,
+        kind="round",
+        number=batch.number,
+        status="done",
+        labelled_turns=dialogues,
+        scores={"f1": 0.5, "recall": 0.4, "precision": 0.6, "on": "cross-validation", "n": 9},
+        left={"expected": 3.4, "low": 1, "high": 8, "unread": 70, "basis": "cross-validation"},
+    )
+
+
+def test_queries_do_not_grow(
+    project: Project, annotator: Any, django_assert_num_queries: Any, django_assert_max_num_queries: Any
+) -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    grow(project, annotator, 2)
+    with CaptureQueriesContext(connection) as small:
+        read_overview(project)
+    grow(project, annotator, 30)
+    with django_assert_num_queries(len(small)):
+        read_overview(project)
+    assert len(small) <= 14
+
+
+def test_counts(project: Project, annotator: Any) -> None:
+    grow(project, annotator, 4)
+    Dialogue.objects.filter(external_id="call-2").update(split="test")
+    seen = read_overview(project)
+    assert (seen.counts.dialogues, seen.counts.turns, seen.counts.test_turns) == (6, 24, 3)
+    assert seen.counts.labelled == 4
+    assert seen.labels[0].count == 4
+    assert seen.batch is not None
+    assert (seen.batch.done, seen.batch.total) == (4, 4)
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+def test_sentences(project: Project, annotator: Any, turns: int) -> None:
+    assert read_overview(project).headline == "The first batch is not chosen yet"
+    grow(project, annotator, turns)
+    seen = read_overview(project)
+    noun = "turn" if turns == 1 else "turns"
+    assert seen.headline == f"After {turns} read {noun} the model finds 40 % of the items"
+    assert "about 3 items would stay unseen, probably between 1 and 8" in seen.advice
+    assert "half by half" in seen.measured_on
+
+
+def test_activity_is_newest_first_and_names_nobody_twice(project: Project, annotator: Any) -> None:
+    grow(project, annotator, 1)
+    TrainingRun.objects.create(project=project, status="failed", error="It broke.")
+    texts = [event.text for event in read_overview(project).activity]
+    assert texts[0] == "Training stopped: It broke."
+    assert "Model 1 learnt from 1 turns" in texts[1]
+
+
+def test_status_of_an_untouched_project(project: Project, data_dir: Any) -> None:
+    status = training_status(project)
+    assert status["run"] is None
+    assert status["worker_alive"] is False
+    assert status["batch_number"] == 0
+
+
+# --- shapes ---------------------------------------------------------------------------------
+
+
+def test_a_curve_fits_its_box(project: Project, annotator: Any) -> None:
+    for turns in (1, 3, 9):
+        grow(project, annotator, turns)
+    curve = draw_curve(read_overview(project).curve)
+    assert curve is not None
+    assert curve.path.count("L") == 2
+    for dot in curve.dots:
+        assert 44 <= float(dot.x) <= 680
+        assert 16 <= float(dot.y) <= 224
+    assert [dot.last for dot in curve.dots] == [False, False, True]
+    assert curve.label == ".50"
+    assert draw_curve([]) is None
+
+
+def test_bars_show_what_is_not_nothing() -> None:
+    assert percent(0, 0) == "0"
+    assert percent(0, 900) == "0.0"
+    assert percent(1, 900) == "1.0"
+    assert percent(450, 900) == "50.0"
+
+
+def test_no_gauge_before_the_first_round(project: Project) -> None:
+    assert draw_gauge(None) is None
