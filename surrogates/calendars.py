@@ -48,6 +48,10 @@ def read_date(text: str, lexicon: Lexicon, year_cue: bool = False) -> Written | 
         if parts is not None:
             return Written(text, parts)
     parts = tuple(_spoken_parts(text, lexicon, year_cue))
+    covered = {i for p in parts for i in range(p.start, p.end)}
+    # Figures that no component explains would survive: such a text is no date to rewrite.
+    if any(c.isdecimal() and i not in covered for i, c in enumerate(text)):
+        return None
     return Written(text, parts) if parts else None
 
 

@@ -124,6 +124,9 @@ def name_units(item: Item, lexicon: Lexicon, titles: frozenset[str]) -> list[Uni
 def _given_length(words: list[tuple[int, int, str]], lexicon: Lexicon, item: Item) -> int:
     """How many leading words of a person mention are given names."""
     keys = [key for _, _, key in words]
+    if keys[0] in PARTICLES:
+        # "De Miguel Rivera" under a label for whole names: surnames only.
+        return 0
     if item.kind is Kind.GIVEN and item.label.casefold() != "per":
         return len(keys)
     if len(keys) == 1:

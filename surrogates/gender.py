@@ -124,7 +124,7 @@ def _clause(scene: Scene, item: Item) -> str:
     for other in scene.items:
         if other.turn == item.turn and other.end <= item.start and other.kind in NAMES:
             text = scene.dialogue.turns[item.turn].text[other.end : item.start]
-    for stop in ".;?!":
+    for stop in ".;:?!":
         text = text.rsplit(f"{stop} ", 1)[-1]
     return text
 

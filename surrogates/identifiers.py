@@ -5,7 +5,6 @@ providers stay, other domains become invented ones under `.example` (RFC 2606).
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from surrogates import draw
@@ -118,9 +117,9 @@ def derive(key: str, known: Known) -> str | None:
     for group in (known.given, known.surnames):
         if key in group:
             return group[key].replace(" ", "")
-    for old, new in _patterns(known):
-        if key == old:
-            return new
+    joined = _decompose(key, known)
+    if joined is not None:
+        return joined
     for group in (known.given, known.surnames):
         for old, form in group.items():
             if len(key) >= 3 and old.startswith(key):
@@ -128,16 +127,31 @@ def derive(key: str, known: Known) -> str | None:
     return None
 
 
-def _patterns(known: Known) -> Iterator[tuple[str, str]]:
-    for g, new_g in known.given.items():
-        for s, new_s in known.surnames.items():
-            given, family = new_g.replace(" ", ""), new_s.replace(" ", "")
-            yield g[:1] + s, given[:1] + family
-            yield s + g[:1], family + given[:1]
-            yield g + s, given + family
-            yield s + g, family + given
-            yield g + s[:1], given + family[:1]
-            yield g[:1] + s[:1], given[:1] + family[:1]
+def _decompose(key: str, known: Known) -> str | None:
+    """A piece cut into names and initials ("lgarcia", "eromeroselas"), each put anew.
+
+    At least one part must be a whole name of three letters; the fewest parts win.
+    """
+    parts: list[tuple[str, str, bool]] = []
+    for group in (known.given, known.surnames):
+        for old, form in group.items():
+            new = form.replace(" ", "")
+            if len(old) >= 3 and new:
+                parts += [(old, new, True), (old[:1], new[:1], False)]
+    best: list[tuple[int, bool, str] | None] = [(0, False, "")] + [None] * len(key)
+    for end in range(1, len(key) + 1):
+        for old, new, whole in parts:
+            before = best[end - len(old)] if end >= len(old) else None
+            if before is None or not key.endswith(old, 0, end):
+                continue
+            option = (before[0] + 1, before[1] or whole, before[2] + new)
+            current = best[end]
+            if current is None or (option[0], not option[1]) < (current[0], not current[1]):
+                best[end] = option
+    found = best[len(key)]
+    if found is None or found[0] > 4 or not (found[1] or (found[0] == len(key) == 2)):
+        return None
+    return found[2]
 
 
 def _invent(scene: Scene, key: str, known: Known) -> str:

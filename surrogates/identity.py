@@ -138,8 +138,10 @@ def _candidates(lexicon: Lexicon, need: Need) -> Iterator[tuple[str, float]]:
                 yield main, 1.0
         return
     wanted = "compound" if need.parts > 1 else "full"
+    # English grammar does not ask for a gender where nothing tells it.
+    anybody = need.gender == "u" and lexicon.lang == "en"
     for entry in lexicon.name_entries:
-        if entry.gender != need.gender or entry.kind != wanted:
+        if (entry.gender != need.gender and not anybody) or entry.kind != wanted:
             continue
         if need.parts > 1 and len(entry.text.split()) != need.parts:
             continue

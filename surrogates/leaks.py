@@ -4,6 +4,7 @@ A leak tells where and how, never what. Words of closed classes (uno, mayo, uve)
 themselves: they stand in any text.
 """
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,6 +15,8 @@ from surrogates.languages import load_lexicon
 from surrogates.rewrite import collect
 from surrogates.types import Dialogue
 
+# The label inside a placeholder may share a word with an original.
+_PLACEHOLDER = re.compile(r"\[[A-Z0-9_]+\]")
 MIN_DIGITS = 5
 MIN_LETTERS = 4
 
@@ -79,7 +82,10 @@ def _plain_words(lang: str) -> tuple[frozenset[str], frozenset[str]]:
 
 def _words(text: str, turn: int, names: set[str], homographs: frozenset[str]) -> list[Leak]:
     found: list[Leak] = []
-    for match in WORD.finditer(text):
+    if not names:
+        return found
+    masked = _PLACEHOLDER.sub(lambda m: " " * len(m.group()), text)
+    for match in WORD.finditer(masked):
         key = fold(match.group())
         if key in names:
             ordinary = match.group().islower() and key in homographs

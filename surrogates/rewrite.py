@@ -56,7 +56,7 @@ def collect(dialogue: Dialogue) -> tuple[list[Item], list[Item]]:
                 start=mention.start,
                 end=mention.end,
                 label=mention.label,
-                kind=kind_of(mention.label),
+                kind=_kind(mention.label, turn.text[mention.start : mention.end]),
                 text=turn.text[mention.start : mention.end],
                 key=mention.key or f"{number}:{mention.start}",
                 speaker=turn.speaker,
@@ -74,6 +74,12 @@ def collect(dialogue: Dialogue) -> tuple[list[Item], list[Item]]:
             index += 1
             last_start, last_end = mention.start, mention.end
     return items, nested
+
+
+def _kind(label: str, text: str) -> Kind:
+    """The label's kind; a "place" of figures only is a postal code in several schemes."""
+    kind = kind_of(label)
+    return Kind.ZIP if kind is Kind.PLACE and text.strip().isdecimal() else kind
 
 
 def _check(dialogue: Dialogue, number: int, turn: Turn, mention: Mention) -> None:

@@ -100,8 +100,6 @@ def _letters(
     letter = lexicon.spoken_letters.get(key)
     if letter is not None and len(letter) == 1 and len(key) > 1:
         return [Slot(start, end, "spoken", [_new(variables, letter.upper(), LETTERS)])]
-    if len(token) > 4 and not token.isupper():
-        return []
     return [
         Slot(start + i, start + i + 1, "letter", [_new(variables, c.upper(), LETTERS)])
         for i, c in enumerate(token)

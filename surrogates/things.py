@@ -11,14 +11,21 @@ from dataclasses import dataclass
 from surrogates import draw
 from surrogates.entities import UnionFind
 from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words
-from surrogates.labels import Kind, type_name
+from surrogates.labels import Kind, canonical, type_name
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Constraint, EntityCard
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT, Kind.PROFESSION)
-_STREET_SHORT = {"c": "Avda.", "c/": "Avda.", "avda": "C/", "avda.": "C/", "pza": "C/", "pl": "C/"}
+_STREET_SHORT = frozenset({"c", "c/", "avda", "avda.", "av.", "av", "pza", "pza.", "pl", "pl."})
+_SECTOR_OF_LABEL = {
+    "hospital": "health",
+    "centro_salud": "health",
+    "institucion": "public",
+    "hotel_name": "hotel",
+    "restaurant_name": "food",
+}
 
 
 @dataclass
@@ -238,6 +245,7 @@ def _organisation(
     if len(parts) < 2:
         return scene.first_allowed(seed, brands)
     sector = next((lexicon.sector_of_head[p] for p in parts if p in lexicon.sector_of_head), "")
+    sector = sector or _SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
     heads = lexicon.organisation_parts("head", sector)
     modifiers = lexicon.organisation_parts("modifier")
     head = scene.first_allowed(seed, draw.Pool((h, 1.0) for h in heads)) if heads else None
@@ -275,7 +283,7 @@ def _street(scene: Scene, group: Group, seed: bytes, phone_length: Mapping[str, 
         others = [k for k in stream.shuffled(kinds) if scene.allowed(k)]
         head = apply_case(others[0].capitalize(), case_pattern(text.split()[0])) if others else ""
     elif start in _STREET_SHORT:
-        head = _STREET_SHORT[start]
+        head = next((h for h in ("Avda.", "Pza.", "C/") if scene.allowed(h)), "")
     tail = re.search(r"[\s,]*(?:n[º°.]*\s*)?\d[\w\s.,ºª°\-/]*$", text)
     number = ""
     if tail is not None:
@@ -283,7 +291,7 @@ def _street(scene: Scene, group: Group, seed: bytes, phone_length: Mapping[str, 
         digits = re.match(r"[\s,]*(?:n[º°.]*\s*)?\d+", tail.group())
         number = _new_digits(digits.group() if digits else "", stream)
     body = f"{name} {head}" if lexicon.lang == "en" and head else f"{head} {name}".strip()
-    return body + number
+    return body + (f" {number}" if number[:1].isdecimal() else number)
 
 
 def _new_digits(text: str, stream: draw.Stream) -> str:

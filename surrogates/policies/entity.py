@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from surrogates import dates, draw, figures, identifiers, names, spelling, things
 from surrogates.cast import cast_of
+from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, type_name
 from surrogates.places import number_links
 from surrogates.rewrite import Item
@@ -30,10 +31,15 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
     spelling.fill(scene, letters, runs, cast)
     identifiers.fill(scene, items, cast)
     for item in items:
-        if item.index not in scene.surrogates:
+        if item.index not in scene.surrogates or _shows_original(scene, item):
             scene.surrogates[item.index] = f"[{type_name(item.label)}]"
     if scene.q < 1.0:
         _keep_some(scene, items)
+
+
+def _shows_original(scene: Scene, item: Item) -> bool:
+    """Words that no rule understood and that stayed: better a placeholder than a leak."""
+    return any(w in scene.originals for w in words(scene.surrogates[item.index]))
 
 
 def _keep_some(scene: Scene, items: list[Item]) -> None:

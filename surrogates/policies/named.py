@@ -15,7 +15,7 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
             (c for c in _exemplars(scene, item) if _allowed(scene, c, item)),
             f"[{type_name(item.label)}]",
         )
-        if case_pattern(item.text) == "lower":
+        if case_pattern(item.text) == "lower" and not text.startswith("["):
             text = apply_case(text, "lower")
         scene.surrogates[item.index] = text
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, apply_case, case_pattern, fold
 from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers import word_table
 from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene
@@ -61,6 +62,8 @@ def _token(
     for candidate in pool.ranked(seed):
         folded = fold(candidate)
         if folded != key and not (open_class and folded in scene.originals):
+            if item.kind in (Kind.EMAIL, Kind.USER, Kind.URL, Kind.DOMAIN):
+                return folded
             return apply_case(candidate, case_pattern(token))
     return "[WORD]"
 
@@ -70,8 +73,9 @@ def _pool(scene: Scene, item: Item, key: str) -> draw.Pool:
     lexicon = scene.lexicon
     entry = word_table(lexicon).get(key)
     if entry is not None:
-        name = ("word", entry.klass)
-        options = [w.form for w in lexicon.number_words if w.klass == entry.klass]
+        gender = "f" if entry.gender == "f" else "m"
+        name = ("word", f"{entry.klass}{gender}")
+        options = _number_forms(lexicon, entry.klass, gender)
     elif key in lexicon.month_numbers:
         name, options = ("word", "month"), list(lexicon.months)
     elif key in lexicon.spoken_letters:
@@ -84,6 +88,15 @@ def _pool(scene: Scene, item: Item, key: str) -> draw.Pool:
         lexicon.pools[name] = draw.Pool((o, 1.0) for o in options)
     pool: draw.Pool = lexicon.pools[name]
     return pool
+
+
+def _number_forms(lexicon: Lexicon, klass: str, gender: str) -> list[str]:
+    """One form for each value of a class, of the gender that was seen."""
+    return [
+        w.form
+        for w in lexicon.number_words
+        if w.klass == klass and w.gender in ("", gender) and w.position != "before_noun"
+    ]
 
 
 def _open_pool(scene: Scene, item: Item, key: str) -> tuple[tuple[str, str], list[str]]:

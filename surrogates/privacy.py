@@ -1,0 +1,101 @@
+"""What a strategy protects, in numbers: epsilon, delta, survivors [Adelani20, lemma 1].
+
+One token, replaced with probability p by a draw from pi, independent of all else. Neither figure
+is a guarantee for a person: recall is an average, and p is at most recall.
+"""
+
+import math
+from collections.abc import Sequence
+
+from surrogates.errors import ProbabilityInvalid
+
+_SUM_TOLERANCE = 1e-6
+
+
+def uniform(n: int) -> list[float]:
+    """The uniform distribution over n candidates."""
+    if n < 1:
+        raise ProbabilityInvalid(f"a pool of {n}; expected at least 1 candidate")
+    return [1.0 / n] * n
+
+
+def epsilon(pi: Sequence[float], p: float) -> float:
+    """max_t ln((1-p+p*pi(t)) / (p*pi(t))); inf where a possible token is never drawn, 0 at p=1.
+
+    Raises ProbabilityInvalid unless pi is a distribution and 0 <= p <= 1.
+    """
+    _check(pi, p)
+    if p == 1.0:
+        return 0.0
+    lowest = min(pi)
+    if p == 0.0 or lowest == 0.0:
+        return math.inf
+    return math.log((1.0 - p + p * lowest) / (p * lowest))
+
+
+def epsilon_never_itself(pi: Sequence[float], p: float) -> float:
+    """Epsilon when a replaced token never draws itself: the output then tells what it was not.
+
+    Exact over all pairs of inputs: a replaced t shows o with p*pi(o)/(1-pi(t)), and t itself only
+    when it was kept. inf at p=1 (the output excludes exactly the truth) and at p=0.
+    """
+    _check(pi, p)
+    if p in (0.0, 1.0) or min(pi) == 0.0 or len(pi) < 2:
+        return math.inf
+    shown = len(pi)
+    worst = 0.0
+    for o in range(shown):
+        chances = [1.0 - p if t == o else p * pi[o] / (1.0 - pi[t]) for t in range(shown)]
+        worst = max(worst, math.log(max(chances) / min(chances)))
+    return worst if worst > 1e-12 else 0.0
+
+
+def delta(pi: Sequence[float], p: float, eps: float) -> float:
+    """max_t max(0, 1-p+p*pi(t)*(1-e^eps)): at eps = 0 it is 1-p, whatever pi is."""
+    _check(pi, p)
+    if eps < 0.0:
+        raise ProbabilityInvalid(f"eps = {eps}; expected 0 or more")
+    if math.isinf(eps):
+        return 1.0 - p if min(pi) == 0.0 else 0.0
+    return max(0.0, 1.0 - p + p * min(pi) * -math.expm1(eps))
+
+
+def needed_p(lowest: float, eps: float) -> float:
+    """The p at which epsilon is `eps` for a rarest candidate of probability `lowest`."""
+    if not 0.0 < lowest <= 1.0 or eps < 0.0:
+        raise ProbabilityInvalid("expected 0 < lowest <= 1 and eps >= 0")
+    return 1.0 / (1.0 + lowest * math.expm1(eps))
+
+
+def wilson(hits: int, n: int, z: float = 1.959964) -> tuple[float, float]:
+    """The Wilson score interval of hits/n, 95% unless told."""
+    if n < 1 or not 0 <= hits <= n:
+        raise ProbabilityInvalid(f"{hits} of {n}; expected 0 <= hits <= n and n >= 1")
+    rate = hits / n
+    centre = rate + z * z / (2 * n)
+    spread = z * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
+    return (centre - spread) / (1 + z * z / n), min(1.0, (centre + spread) / (1 + z * z / n))
+
+
+def all_replaced(recall: float, mentions: int) -> float:
+    """Chance that no mention of an entity survives, if misses were independent."""
+    _check([1.0], recall)
+    return float(recall**mentions)
+
+
+def still_genuine(pi_t: float, p: float) -> float:
+    """Chance that a visible token is genuine when tokens follow pi: 1-p+p*pi(t)."""
+    _check([1.0], p)
+    return 1.0 - p + p * pi_t
+
+
+def compose(epsilons: Sequence[float]) -> float:
+    """Basic composition: independent draws about one person add up."""
+    return math.fsum(epsilons)
+
+
+def _check(pi: Sequence[float], p: float) -> None:
+    if not 0.0 <= p <= 1.0:
+        raise ProbabilityInvalid(f"p = {p}; expected 0 <= p <= 1")
+    if not pi or min(pi) < 0.0 or abs(math.fsum(pi) - 1.0) > _SUM_TOLERANCE:
+        raise ProbabilityInvalid("pi is no distribution; expected numbers >= 0 that sum to 1")
