@@ -1,0 +1,145 @@
+"""`train`, `tag`, `evaluate`, `train_source`: on files, without a database where none is needed."""
+
+import gzip
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from annotation.formats.jsonl import write_line
+from annotation.models import Project, SourceModel
+from tests.annotation.services.test_sources import bookings
+
+
+def run(*args: str) -> tuple[int, str, str]:
+    out, err = io.StringIO(), io.StringIO()
+    try:
+        call_command(*args, stdout=out, stderr=err)
+    except SystemExit as stop:
+        return int(stop.code or 0), out.getvalue(), err.getvalue()
+    return 0, out.getvalue(), err.getvalue()
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> str:
+    path = tmp_path / "gold.jsonl.gz"
+    path.write_bytes(gzip.compress("".join(map(write_line, bookings())).encode()))
+    return str(path)
+
+
+@pytest.fixture
+def model(corpus: str, tmp_path: Path) -> str:
+    folder = str(tmp_path / "model")
+    assert run("train", corpus, "--out", folder)[0] == 0
+    return folder
+
+
+def test_train_tells_what_it_learnt(corpus: str, tmp_path: Path) -> None:
+    folder = tmp_path / "m"
+    status, out, _err = run("train", corpus, "--out", str(folder), "--labels", "binary", "--json")
+    card = json.loads(out)
+    assert status == 0
+    assert {"out", "kind", "labels", "tags", "utterances", "tokens", "items", "seconds", "sha256"} <= set(card)
+    assert (card["labels"], card["utterances"], card["items"]) == ("binary", 24, 12)
+    assert folder.is_dir()
+
+
+def test_tag_then_evaluate(corpus: str, model: str, tmp_path: Path) -> None:
+    tagged = str(tmp_path / "tagged.jsonl")
+    status, out, _err = run("tag", "--model", model, corpus, tagged, "--json")
+    assert (status, json.loads(out)) == (0, {"out": tagged, "dialogues": 12, "turns": 24, "spans": 12})
+    first = json.loads(Path(tagged).read_text().splitlines()[0])
+    (span,) = first["turns"][0]["spans"]
+    assert set(span) == {"start", "end", "label", "score"}
+    assert 0 < span["score"] <= 1
+    status, out, _err = run("evaluate", "--gold", corpus, "--predicted", tagged, "--json")
+    figures = json.loads(out)
+    assert status == 0
+    assert {"dialogues", "tokens", "token", "span", "all_or_nothing", "kappa"} <= set(figures)
+    assert {"per_label", "micro", "weighted", "binary"} == set(figures["token"]) == set(figures["span"])
+    assert figures["span"]["micro"]["f1"] == 1.0
+    assert figures["all_or_nothing"]["dialogue"]["recall"] == 1.0
+    assert figures["kappa"] == 1.0
+
+
+def test_evaluate_in_words(corpus: str) -> None:
+    status, out, _err = run("evaluate", "--gold", corpus, "--predicted", corpus)
+    assert status == 0
+    assert "span NAME" in out
+    assert "1.0000" in out
+
+
+def test_tagging_writes_whole_or_nothing(model: str, tmp_path: Path) -> None:
+    bad, out = tmp_path / "bad.jsonl", tmp_path / "out.jsonl"
+    bad.write_text(write_line(bookings()[0]) + "{\n", encoding="utf-8")
+    out.write_text("as before", encoding="utf-8")
+    status, _out, err = run("tag", "--model", model, str(bad), str(out))
+    assert status == 1
+    assert f"{bad}:2: " in err
+    assert out.read_text() == "as before"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.jsonl", "gold.jsonl.gz", "model", "out.jsonl"]
+
+
+def test_a_damaged_model_is_refused(model: str, corpus: str, tmp_path: Path) -> None:
+    (file,) = Path(model).glob("*.crfsuite")
+    file.write_bytes(file.read_bytes()[:-100])
+    status, _out, err = run("tag", "--model", model, corpus, str(tmp_path / "o.jsonl"))
+    assert status == 1
+    assert err.strip()
+
+
+def test_gzip_out(model: str, corpus: str, tmp_path: Path) -> None:
+    out = tmp_path / "o.jsonl.gz"
+    assert run("tag", "--model", model, corpus, str(out))[0] == 0
+    assert len(gzip.decompress(out.read_bytes()).splitlines()) == 12
+
+
+def test_files_that_do_not_match(corpus: str, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text("".join(map(write_line, bookings()[1:])), encoding="utf-8")
+    status, _out, err = run("evaluate", "--gold", corpus, "--predicted", str(other))
+    assert status == 1
+    assert "the dialogue of line 1 of the gold file is missing; expected the same dialogues" in err
+    changed = "".join(map(write_line, bookings())).replace("a room", "a suite")
+    other.write_text(changed, encoding="utf-8")
+    status, _out, err = run("evaluate", "--gold", corpus, "--predicted", str(other))
+    assert (status, "other.jsonl:1: the turns differ" in err) == (1, True)
+
+
+def test_nothing_to_learn_from(tmp_path: Path) -> None:
+    plain = tmp_path / "plain.jsonl"
+    plain.write_text("".join(map(write_line, bookings(labelled=False))), encoding="utf-8")
+    status, out, err = run("train", str(plain), "--out", str(tmp_path / "m"))
+    assert (status, out) == (1, "")
+    assert "label at least one item" in err
+    assert not (tmp_path / "m").exists()
+
+
+def test_what_is_not_there(corpus: str, tmp_path: Path) -> None:
+    status, _out, err = run("train", str(tmp_path / "no.jsonl"), "--out", "x")
+    assert (status, "No such file" in err) == (1, True)
+    status, _out, err = run("train", corpus, "--tagger", "bert", "--out", "x")
+    assert (status, "expected --tagger crf" in err) == (1, True)
+    with pytest.raises(CommandError):
+        run("train", corpus)
+    with pytest.raises(CommandError):
+        run("evaluate", "--gold", corpus)
+
+
+def test_train_on_a_project(project: Project, manager: Any, corpus: str, tmp_path: Path) -> None:
+    assert run("import_corpus", "hotels", corpus, "--create")[0] == 0
+    status, out, _err = run("train", "hotels", "--out", str(tmp_path / "m"), "--json")
+    assert (status, json.loads(out)["utterances"]) == (0, 24)
+    status, _out, err = run("train", "nowhere", "--out", str(tmp_path / "m"))
+    assert (status, "no project of this name" in err) == (1, True)
+
+
+def test_a_source_model_is_registered(db: None, data_dir: Path, corpus: str) -> None:
+    status, out, _err = run("train_source", "Hotels", corpus, "--domain", "hotel bookings", "--json")
+    summary = json.loads(out)
+    assert (status, set(summary)) == (0, {"name", "lang", "folder", "card"})
+    source = SourceModel.objects.get()
+    assert (source.lang, source.domain) == ("en", "hotel bookings")
