@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from annotation.models import Label, QueryItem, TrainingRun, Turn, User
 from annotation.services.corpus import best_spans
-from annotation.services.pieces import Stretch, turn_stretches
+from annotation.services.pieces import Stretch, speakers_at_once, turn_stretches
 from annotation.services.queue import ABANDONED, BatchProgress, batch_items, batch_progress
 from annotation.services.spans import Layer, layer_of, steps_left
 from annotation.services.training import active_run, latest_model
@@ -26,6 +26,7 @@ class ContextTurn:
     turn: Turn
     stretches: list[Stretch]
     is_second: bool  # not the speaker who began the dialogue
+    is_overlap: bool  # several people speak in it
 
     @property
     def number(self) -> int:
@@ -52,6 +53,10 @@ class AskedTurn:
     @property
     def is_second(self) -> bool:
         return self.turn.speaker != self.first_speaker
+
+    @property
+    def is_overlap(self) -> bool:
+        return speakers_at_once(self.turn.text, self.turn.extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +90,7 @@ def asked_turn(item: QueryItem, user: User) -> AskedTurn:
         item=item,
         turn=turn,
         layer=layer,
-        stretches=turn_stretches(turn.text, [*layer.spans, *layer.proposals]),
+        stretches=turn_stretches(turn.text, [*layer.spans, *layer.proposals], extra=turn.extra),
         first_speaker=speakers.first() or "",
         is_mine=_is_mine(item, user),
         undo=undo,
@@ -100,8 +105,9 @@ def open_desk(item: QueryItem, user: User, *, whole: bool = False) -> Desk:
     known = best_spans([turn.pk for turn in [*before, *after]], proposals=False)
 
     def drawn(turn: Turn) -> ContextTurn:
-        stretches = turn_stretches(turn.text, known[turn.pk], tokens=False)
-        return ContextTurn(turn, stretches, turn.speaker != asked.first_speaker)
+        stretches = turn_stretches(turn.text, known[turn.pk], extra=turn.extra, tokens=False)
+        overlap = speakers_at_once(turn.text, turn.extra)
+        return ContextTurn(turn, stretches, turn.speaker != asked.first_speaker, overlap)
 
     items = list(
         batch_items(item.batch).defer(

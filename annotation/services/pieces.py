@@ -5,22 +5,52 @@ stored text, and the pieces put together are that text again, whatever is drawn 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from annotation.formats.standoff import events_of, utterances_of
 from annotation.models import Span
 from learning.tokens import tokenise
 
 # How a word was said, as transcribers write it: a filler <%eh>, a false start <mi>, an unfinished
-# <pala->, a lengthened una=, a shortened +pa. And where a text
-# holds events: @[*EVENT*: cough(|Null|)].
+# <pala->, a lengthened una=, a shortened +pa. And where a text holds events itself:
+# @[*EVENT*: cough(|Null|)].
 _EVENT = re.compile(r"@\[\*(?P<kind>[A-Z]+)\*: ?(?P<name>[^(\]]*)(?:\((?P<words>[^)]*)\))?[^\]]*\]")
 _WORD = re.compile(
-    r"(?P<open><%?)(?P<inside>[^<>\s]+?)(?P<cut>-?)(?P<close>>)"
-    r"|(?P<short>\+)(?=\w)"
-    r"|(?<=\w)(?P<long>=)(?!\w)"
+    r"(?P<open><%?)(?P<inside>[^\W\d_][^<>\s]*?)(?P<cut>-?)(?P<close>>)"
+    r"|(?<!\w)(?P<short>\+)(?=[^\W\d_])"
+    r"|(?<=[^\W\d_])(?P<long>=)(?!\w)"
 )
+# What the codes of Transcriber's conventions mean.
+_EVENT_NAMES = {
+    "pi": gettext_noop("unintelligible"),
+    "pif": gettext_noop("too quiet"),
+    "ch": gettext_noop("whispers"),
+    "*": gettext_noop("mispronounced"),
+    "nontrans": gettext_noop("unintelligible"),
+    "b": gettext_noop("noise"),
+    "bb": gettext_noop("mouth noise"),
+    "bg": gettext_noop("throat"),
+    "shh": gettext_noop("noise on the line"),
+    "r": gettext_noop("breath"),
+    "i": gettext_noop("breathes in"),
+    "e": gettext_noop("breathes out"),
+    "pf": gettext_noop("puffs"),
+    "n": gettext_noop("sniffs"),
+    "tx": gettext_noop("coughs"),
+    "sif": gettext_noop("whistles"),
+    "rire": gettext_noop("laughs"),
+    "rire en fond": gettext_noop("laughter behind"),
+    "toux en fond": gettext_noop("cough behind"),
+    "conv": gettext_noop("talk behind"),
+    "musique": gettext_noop("music"),
+    "silence": gettext_noop("silence"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +64,18 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A token, a gap between tokens, or an event; `name` is what to draw for an event."""
+    """A token, a gap between tokens, an event, or the name of who speaks from here on ("by").
+
+    `name`: what to draw for an event or a speaker; `lang`: of a language switch. Pieces may be
+    without text (start == end): a moment.
+    """
 
     start: int
     end: int
     kind: str
-    parts: tuple[Part, ...]
+    parts: tuple[Part, ...] = ()
     name: str = ""
+    lang: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +94,13 @@ class Stretch:
         return self.span is not None and self.span.status == Span.Status.PROPOSED
 
 
-def turn_stretches(text: str, spans: Iterable[Span], *, tokens: bool = True) -> list[Stretch]:
-    """The turn in order. Of spans that overlap the first given is drawn.
+def turn_stretches(
+    text: str, spans: Iterable[Span], *, extra: Mapping[str, Any] | None = None, tokens: bool = True
+) -> list[Stretch]:
+    """The turn in order, with the events, languages and speakers that its `extra` tells of.
 
-    With `tokens=False` everything that is no event is one gap: lighter, for turns nobody labels.
+    Of spans that overlap the first given is drawn. With `tokens=False` everything that is no event
+    is a gap: lighter, for turns that nobody labels.
     """
     drawn: list[Span] = []
     for span in spans:
@@ -70,49 +108,75 @@ def turn_stretches(text: str, spans: Iterable[Span], *, tokens: bool = True) -> 
         if fits and not any(s.start < span.end and span.start < s.end for s in drawn):
             drawn.append(span)
     drawn.sort(key=lambda span: span.start)
-    pieces = _pieces(text, sorted({edge for s in drawn for edge in (s.start, s.end)}), tokens)
+    pieces = _pieces(text, {edge for s in drawn for edge in (s.start, s.end)}, extra or {}, tokens)
     stretches: list[Stretch] = []
     place = 0
-    for span in [*drawn, None]:
+    for span in drawn:
         first = place
-        while place < len(pieces) and (span is None or pieces[place].start < span.start):
+        while place < len(pieces) and pieces[place].end <= span.start:
             place += 1
         if place > first:
             stretches.append(Stretch(tuple(pieces[first:place])))
         first = place
-        while span is not None and place < len(pieces) and pieces[place].end <= span.end:
+        while place < len(pieces) and pieces[place].start < span.end:
             place += 1
-        if span is not None:
-            stretches.append(Stretch(tuple(pieces[first:place]), span))
+        stretches.append(Stretch(tuple(pieces[first:place]), span))
+    if place < len(pieces):
+        stretches.append(Stretch(tuple(pieces[place:])))
     return stretches
 
 
-def _pieces(text: str, edges: Sequence[int], tokens: bool) -> list[Piece]:
+def speakers_at_once(text: str, extra: Mapping[str, Any]) -> bool:
+    """Whether several people speak in this turn."""
+    return len({each.speaker for each in utterances_of(extra, len(text))}) > 1
+
+
+def _pieces(text: str, edges: set[int], extra: Mapping[str, Any], tokens: bool) -> list[Piece]:
     """Pieces that cover the text without a hole, cut at every edge of a span too."""
-    events = [match.span() for match in _EVENT.finditer(text)]
-    words: list[tuple[int, int]] = []
-    if tokens:
-        inside = iter(events)
-        event = next(inside, None)
-        for start, end in tokenise(text):
-            while event is not None and event[1] <= start:
-                event = next(inside, None)
-            if event is None or end <= event[0]:
-                words.append((start, end))
-    kinds = dict.fromkeys(words, "token") | dict.fromkeys(events, "event")
-    cuts = sorted({0, len(text), *edges, *(edge for pair in kinds for edge in pair)})
+    written = [match.span() for match in _EVENT.finditer(text)]
+    kinds = dict.fromkeys(_tokens_outside(text, written), "token") if tokens else {}
+    kinds |= dict.fromkeys(written, "event")
+    languages = [e for e in events_of(extra, len(text)) if e.kind == "language" and e.start < e.end]
+    edges = edges | {edge for each in languages for edge in (each.start, each.end)}
+    moments = _moments(text, extra)
+    cuts = {0, len(text), *edges, *moments, *(edge for pair in kinds for edge in pair)}
     starts = {start: (end, kind) for (start, end), kind in kinds.items()}
     marks = _marks(text)
     pieces: list[Piece] = []
     until, kind = 0, "gap"
-    for start, end in pairwise(cuts):
+    for start, end in pairwise(sorted(cuts)):
+        pieces += moments.pop(start, [])
         if start in starts:
             until, kind = starts[start]
         elif start >= until:
             kind = "gap"
-        name = _event_name(text[start:end]) if kind == "event" else ""
-        pieces.append(Piece(start, end, kind, _parts(text, start, end, marks), name))
-    return pieces
+        name = _written_name(text[start:end]) if kind == "event" else ""
+        lang = next((each.name for each in languages if each.start <= start < each.end), "")
+        pieces.append(Piece(start, end, kind, _parts(text, start, end, marks), name, lang))
+    return pieces + moments.pop(len(text), [])
+
+
+def _tokens_outside(text: str, events: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The tokens of the text but for those inside a written event."""
+    inside = {place for start, end in events for place in range(start, end)}
+    return [(start, end) for start, end in tokenise(text) if start not in inside]
+
+
+def _moments(text: str, extra: Mapping[str, Any]) -> dict[int, list[Piece]]:
+    """Pieces without text by their place: who begins to speak, and what is heard."""
+    found: dict[int, list[Piece]] = {}
+    if speakers_at_once(text, extra):
+        before = None
+        for said in sorted(utterances_of(extra, len(text)), key=lambda each: each.start):
+            if said.speaker != before:
+                piece = Piece(said.start, said.start, "by", name=said.speaker)
+                found.setdefault(said.start, []).append(piece)
+            before = said.speaker
+    for event in events_of(extra, len(text)):
+        if event.kind == "event":
+            piece = Piece(event.end, event.end, "event", name=_event_name(event.name))
+            found.setdefault(event.end, []).append(piece)
+    return found
 
 
 def _marks(text: str) -> list[tuple[int, int, str]]:
@@ -146,11 +210,14 @@ def _parts(
     return tuple(parts)
 
 
-def _event_name(text: str) -> str:
+def _written_name(text: str) -> str:
     match = _EVENT.fullmatch(text)
     if match is None:
         return ""
     words = match["words"]
-    if match["kind"] == "LANGUAGE" and words:
-        return words
-    return match["name"].strip()
+    return words if match["kind"] == "LANGUAGE" and words else _event_name(match["name"])
+
+
+def _event_name(code: str) -> str:
+    code = code.strip().removeprefix("noise-").removeprefix("pronounce-")
+    return _(_EVENT_NAMES[code]) if code in _EVENT_NAMES else code

@@ -214,7 +214,8 @@ def _step(
     """Apply one change to the reader's layer: once, on the version she saw, with its event."""
     with transaction.atomic():
         # The lock makes a request that is sent twice at once wait, and then find its event.
-        reading = Reading.objects.select_for_update().get(pk=open_reading(turn, user).pk)
+        readings = Reading.objects.select_for_update()
+        reading, _created = readings.get_or_create(turn=turn, reader=user)
         if (done := SpanEvent.objects.filter(reading=reading, op_id=op_id).first()) is not None:
             if (done.kind, done.request) != (kind, request):
                 raise Refused(_("This step's id was used for another step."), code="key_reuse")

@@ -333,6 +333,6 @@ document.addEventListener("pointermove", dragged);
 document.addEventListener("pointerup", () => { if (dragging) { dragging = false; after(); } });
 document.addEventListener("click", clicked);
 addEventListener("popstate", () => open(location.href, true));
-const foot = find("[data-status]");
+const foot = find("[data-foot]");
 new ResizeObserver(() => document.documentElement.style.setProperty("--foot", `${foot.offsetHeight}px`)).observe(foot);
 adopt(true);

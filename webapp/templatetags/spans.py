@@ -60,9 +60,12 @@ def _spoken(span: Span, is_proposal: bool) -> str:
 
 def _piece(piece: Piece, tokens: bool) -> SafeString:
     if piece.name:
-        inside = format_html('<span class="event">{}</span>', piece.name)
+        kind = "by" if piece.kind == "by" else "event"
+        inside = format_html('<span class="{}">{}</span>', kind, piece.name)
     else:
         inside = format_html_join("", "{}", ((_part(part),) for part in piece.parts))
+    if piece.lang:
+        inside = format_html('<span class="lang" title="{}">{}</span>', piece.lang, inside)
     if not tokens:
         return inside
     short = "t" if piece.kind == "token" else "g"

@@ -28,7 +28,7 @@ export function openText(element, around = { start: 0, end: 0 }) {
   function words() {
     const from = pieces.indexOf(tokens[first()]);
     const to = pieces.indexOf(tokens[last()]);
-    return pieces.slice(from, to + 1).map(said).join("");
+    return pieces.slice(from, to + 1).filter((piece) => start(piece) < end(piece)).map(said).join("");
   }
 
   function draw() {
@@ -102,7 +102,8 @@ export function openText(element, around = { start: 0, end: 0 }) {
 
   function paint(stretch, label) {
     touching(stretch).forEach(unwrap);
-    const under = pieces.filter((piece) => start(piece) >= stretch.start && end(piece) <= stretch.end);
+    // A piece without text (an event, a speaker's name) at the very edge stays outside.
+    const under = pieces.filter((piece) => start(piece) >= stretch.start && end(piece) <= stretch.end && (start(piece) < end(piece) || (start(piece) > stretch.start && end(piece) < stretch.end)));
     const mark = document.createElement("mark");
     under[0].before(mark);
     mark.append(...under);

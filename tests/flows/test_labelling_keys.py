@@ -1,0 +1,323 @@
+"""Labelling in a real browser: keyboard, mouse, touch; offline, signed out, in two windows."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from annotation.models import Batch, QueryItem, Reading, Span, SpanEvent, TrainingRun, Turn
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+SAVED = re.compile("^Saved")
+
+
+@pytest.fixture
+def stage(transactional_db: None, batch: Batch) -> Batch:
+    """Three asked turns; in the second the model proposes a name and a place."""
+    labels = {label.key: label for label in batch.project.labels.all()}
+    turn = Turn.objects.get(text__startswith="Soy Francisco")
+    for key, start, end, sure in (("M", 4, 13, 0.95), ("O", 27, 33, 0.61)):
+        Span.objects.create(
+            turn=turn, start=start, end=end, label=labels[key], status="proposed", confidence=sure
+        )
+    return batch
+
+
+def sign_in(context: BrowserContext, client_of: Callable[[Any], Any], user: Any, site: str) -> None:
+    cookie = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site}])
+
+
+@pytest.fixture
+def desk(
+    page: Page, stage: Batch, live_server: Any, client_of: Callable[[Any], Any], annotator: Any
+) -> Page:
+    """The labelling page of the first turn, signed in as the annotator."""
+    page.errors = []  # type: ignore[attr-defined]
+    page.on("pageerror", lambda error: page.errors.append(str(error)))  # type: ignore[attr-defined]
+    sign_in(page.context, client_of, annotator, live_server.url)
+    page.goto(f"{live_server.url}/p/support/label")
+    expect(page.locator("[data-text]")).to_be_focused()
+    yield page  # type: ignore[misc]
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
+def press(page: Page, keys: str) -> None:
+    for key in keys.split():
+        page.keyboard.press(key)
+
+
+def settled(page: Page) -> None:
+    expect(page.locator("body[data-unsaved='0']")).to_be_attached()
+    expect(page.locator("[data-saved-state]")).to_have_text(SAVED)
+
+
+def go_to(page: Page, number: int) -> None:
+    """Open the item by its place in the queue, 1 = first."""
+    page.locator("a[data-open]").nth(number - 1).click()
+    expect(page.locator(f".items li:nth-child({number}) a[aria-current]")).to_be_attached()
+    expect(page.locator("[data-text]")).to_be_focused()
+
+
+def own(text: str = "") -> list[tuple[str, str, str]]:
+    found = Span.objects.filter(author__isnull=False, turn__text__startswith=text)
+    return [
+        (s.turn.text[s.start : s.end], s.label.key, s.status)
+        for s in found.select_related("turn", "label").order_by("turn", "start", "status", "pk")
+    ]
+
+
+def test_a_batch_by_keyboard_from_the_first_turn_to_the_next_batch(desk: Page) -> None:
+    # "Buenos días, le atiende Marta, ¿con quién hablo?": Marta is the sixth token.
+    press(desk, "ArrowRight " * 5 + "F")
+    expect(desk.locator("[data-asked] mark")).to_have_attribute("data-k", "F")
+    settled(desk)
+    press(desk, "Space")
+    # The second turn opens at its first proposal; A accepts it and goes on to the next.
+    expect(desk.locator("[data-asked] mark.machine")).to_have_count(2)
+    press(desk, "A R End P")
+    settled(desk)
+    expect(desk.locator("[data-asked] mark.machine")).to_have_count(0)
+    press(desk, "z Shift+Z")
+    settled(desk)
+    assert own("Soy") == [
+        ("Francisco", "M", "accepted"),
+        ("Bilbao", "P", "accepted"),
+        ("Bilbao", "O", "rejected"),
+    ]
+    press(desk, "Space")
+    expect(desk.locator(".items li:nth-child(3) a[aria-current]")).to_be_attached()
+    press(desk, "Shift+Space")
+    expect(desk.locator(".items li:nth-child(2) a[aria-current]")).to_be_attached()
+    press(desk, "Space")
+    expect(desk.locator(".items li:nth-child(3) a[aria-current]")).to_be_attached()
+    press(desk, "v")
+    expect(desk.locator("[data-asked][data-flagged]")).to_be_attached()
+    press(desk, "b")
+    expect(desk.get_by_role("heading", level=1)).to_contain_text("Batch 1 is finished")
+    assert Reading.objects.filter(is_gold=True).count() == 2
+
+    # The round ends: the next batch opens by itself.
+    run = TrainingRun.objects.get()
+    TrainingRun.objects.update(status="done")
+    batch = Batch.objects.create(project=run.project, number=2, strategy="combined", run=run)
+    turn = Turn.objects.get(text__startswith="seis uno")
+    QueryItem.objects.create(batch=batch, turn=turn, rank=0, reason="both")
+    expect(desk.locator("[data-text]")).to_be_focused(timeout=8000)
+    expect(desk.locator("summary")).to_contain_text("Batch 2")
+    expect(desk.locator(".why")).to_contain_text("both models")
+
+
+def test_selecting_relabelling_and_clearing(desk: Page) -> None:
+    press(desk, "ArrowRight ArrowRight Shift+ArrowLeft Shift+ArrowLeft O")
+    settled(desk)
+    assert own() == [("Buenos días,", "O", "accepted")]
+    press(desk, "Home X")  # at a caret inside a label the key changes the whole label
+    settled(desk)
+    assert own() == [("Buenos días,", "X", "accepted")]
+    press(desk, "x Delete")  # the same label again is no step
+    settled(desk)
+    assert own() == []
+    press(desk, "Control+z Control+Shift+Z z")
+    settled(desk)
+    assert own() == [("Buenos días,", "X", "accepted")]
+    assert SpanEvent.objects.count() == 6
+
+
+def test_undecided_proposals_hold_the_turn_with_a_sentence(desk: Page) -> None:
+    go_to(desk, 2)
+    press(desk, "Space")
+    expect(desk.locator("[data-message]")).to_contain_text("2 proposals are undecided")
+    expect(desk.locator("[data-text]")).to_be_focused()
+    press(desk, "Shift+A Space")
+    expect(desk.locator(".items li:nth-child(3) a[aria-current]")).to_be_attached()
+    assert [row[2] for row in own("Soy")] == ["accepted", "accepted"]
+
+
+def test_brackets_go_from_proposal_to_proposal_and_letters_correct_them(desk: Page) -> None:
+    go_to(desk, 2)
+    press(desk, "Home ] ] P")
+    settled(desk)
+    assert ("Bilbao", "P", "accepted") in own("Soy")
+    assert ("Bilbao", "O", "rejected") in own("Soy")
+    expect(desk.locator("[data-log]")).to_contain_text("Bilbao, place, yours.")
+    press(desk, "[")
+    expect(desk.locator("[data-log]")).to_contain_text(
+        "Francisco, token 2 of 6. male name, proposed, 95 percent"
+    )
+
+
+def test_offsets_are_code_points(desk: Page) -> None:
+    # The smiling face is two UTF-16 units and one code point, the accented e two code points.
+    text = "\U0001f600 e\u0301 \U0001d4d0na bai"
+    Turn.objects.filter(text__startswith="Dígame").update(text=text)
+    go_to(desk, 3)
+    press(desk, "End X ArrowLeft F")
+    settled(desk)
+    assert own(text) == [("\U0001d4d0na", "F", "accepted"), ("bai", "X", "accepted")]
+
+
+def test_letters_act_only_in_the_text(desk: Page) -> None:
+    press(desk, "Escape")
+    expect(desk.locator("[data-text]")).not_to_be_focused()
+    press(desk, "F C B Space")
+    desk.wait_for_timeout(200)
+    assert not Span.objects.filter(author__isnull=False).exists()
+    assert not QueryItem.objects.exclude(status="open").exists()
+
+
+def test_the_key_sheet_and_the_marks(desk: Page) -> None:
+    press(desk, "Shift+?")
+    expect(desk.locator("[data-keysheet]")).to_be_focused()
+    press(desk, "Escape")
+    expect(desk.locator("[data-keysheet]")).to_be_hidden()
+    expect(desk.locator("[data-text]")).to_be_focused()
+    press(desk, "h")
+    expect(desk.locator("body.marks-off")).to_be_attached()
+
+
+def test_a_label_is_painted_before_the_server_answers(desk: Page) -> None:
+    def slowly(route: Route) -> None:
+        desk.wait_for_timeout(1500)
+        route.continue_()
+
+    desk.route("**/spans", slowly)
+    took = desk.evaluate(
+        """() => new Promise((done) => {
+          const text = document.querySelector("[data-text]");
+          const begun = performance.now();
+          const painted = () => requestAnimationFrame(() => done(performance.now() - begun));
+          new MutationObserver(() => text.querySelector("mark") && painted())
+            .observe(text, {childList: true, subtree: true});
+          text.dispatchEvent(new KeyboardEvent("keydown", {key: "f", bubbles: true}));
+        })"""
+    )
+    assert took < 100
+    assert desk.locator("body").get_attribute("data-unsaved") == "1"
+    settled(desk)
+
+
+def test_offline_steps_wait_and_are_saved_once(desk: Page) -> None:
+    desk.context.set_offline(True)
+    press(desk, "F ArrowRight M ArrowRight X")
+    status = desk.locator("[data-saved-state]")
+    expect(status).to_contain_text("Not saved: 3 steps; keep this window open")
+    expect(desk.locator("[data-asked] mark")).to_have_count(3)
+    press(desk, "Space")  # moving on needs the server: said, and nothing is lost
+    expect(desk.locator("body[data-unsaved='3']")).to_be_attached()
+    desk.context.set_offline(False)
+    settled(desk)
+    assert [(row[0], row[1]) for row in own()] == [("Buenos", "F"), ("días", "M"), (",", "X")]
+    assert SpanEvent.objects.count() == 3
+    kept = desk.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+    assert "Buenos" not in kept
+
+
+def test_an_answer_that_is_lost_does_not_double_the_step(desk: Page) -> None:
+    seen: list[str] = []
+
+    def lose_first(route: Route) -> None:
+        seen.append(route.request.post_data or "")
+        route.fetch()
+        route.abort() if len(seen) == 1 else route.continue_()
+
+    desk.route("**/spans", lose_first)
+    press(desk, "F ArrowRight M")
+    settled(desk)
+    assert len(seen) == 3
+    assert SpanEvent.objects.count() == 2
+    assert [(row[0], row[1]) for row in own()] == [("Buenos", "F"), ("días", "M")]
+
+
+def test_two_windows_never_overwrite_each_other(desk: Page) -> None:
+    other = desk.context.new_page()
+    other.goto(desk.url)
+    expect(other.locator("[data-text]")).to_be_focused()
+    press(other, "F")
+    settled(other)
+    desk.bring_to_front()
+    press(desk, "End ArrowLeft M")
+    note = desk.locator("[data-message]")
+    expect(note).to_contain_text("changed in another window")
+    expect(note).to_contain_text("1 step made here was not applied.")
+    expect(desk.locator("[data-asked] mark")).to_have_attribute("data-k", "F")
+    desk.get_by_role("button", name="Apply again").click()
+    settled(desk)
+    assert [(row[0], row[1]) for row in own()] == [("Buenos", "F"), ("hablo", "M")]
+
+
+def test_an_expired_session_keeps_the_steps(
+    desk: Page, live_server: Any, client_of: Callable[[Any], Any], annotator: Any
+) -> None:
+    Session.objects.all().delete()
+    press(desk, "F ArrowRight M")
+    expect(desk.locator("[data-saved-state]")).to_contain_text("You are signed out")
+    expect(desk.locator("body[data-unsaved='2']")).to_be_attached()
+    sign_in(desk.context, client_of, annotator, live_server.url)
+    expect(desk.locator("[data-saved-state]")).to_have_text(SAVED, timeout=9000)
+    assert [(row[0], row[1]) for row in own()] == [("Buenos", "F"), ("días", "M")]
+
+
+def test_steps_are_not_given_to_somebody_else(
+    desk: Page, live_server: Any, client_of: Callable[[Any], Any], second_annotator: Any
+) -> None:
+    Session.objects.all().delete()
+    sign_in(desk.context, client_of, second_annotator, live_server.url)
+    press(desk, "F")
+    expect(desk.locator("[data-saved-state]")).to_contain_text("You are signed out")
+    assert not Span.objects.filter(author__isnull=False).exists()
+
+
+def test_mouse_drags_snap_to_tokens_and_buttons_label(desk: Page) -> None:
+    go_to(desk, 2)
+    boxes = [desk.locator("[data-text] .t").nth(place).bounding_box() for place in (1, 2)]
+    assert boxes[0]
+    assert boxes[1]
+    desk.mouse.move(boxes[0]["x"] + 12, boxes[0]["y"] + 8)
+    desk.mouse.down()
+    desk.mouse.move(boxes[1]["x"] + 9, boxes[1]["y"] + 8, steps=4)
+    desk.mouse.up()
+    desk.get_by_role("button", name="organisation").click()
+    settled(desk)
+    assert ("Francisco Olabarri", "O", "accepted") in own("Soy")
+    expect(desk.locator("[data-text]")).to_be_focused()
+    desk.locator("[data-do='undo']").click()
+    expect(desk.locator("[data-asked] mark.machine")).to_have_count(2)
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_no_width_scrolls_sideways(desk: Page, width: int) -> None:
+    long = "anticonstitucionalmente" * 5
+    Turn.objects.filter(text__startswith="Dígame").update(
+        text=f"{long} \u0634\u0643\u0631\u0627 {long}"
+    )
+    desk.set_viewport_size({"width": width, "height": 800})
+    go_to(desk, 3)
+    assert desk.evaluate("document.documentElement.scrollWidth") <= width
+    strip = desk.locator(".labels").bounding_box()
+    foot = desk.locator("[data-foot]").bounding_box()
+    assert strip
+    assert foot
+    assert width > 1100 or strip["y"] + strip["height"] <= foot["y"] + 1
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any], request: Any) -> dict[str, Any]:
+    return browser_context_args | {"has_touch": "touch" in request.node.name}
+
+
+def test_touch_taps_a_token_then_a_label(desk: Page) -> None:
+    desk.set_viewport_size({"width": 360, "height": 800})
+    desk.locator("[data-text] .t", has_text="Marta").tap()
+    desk.locator(".labels button", has_text="female name").tap()
+    settled(desk)
+    desk.locator("[data-text] .t", has_text="Buenos").tap()
+    desk.locator("[data-do='extend']").tap()
+    desk.locator(".labels button", has_text="male name").last.tap()
+    settled(desk)
+    assert [(row[0], row[1]) for row in own()] == [("Buenos días", "M"), ("Marta", "F")]
