@@ -1,5 +1,6 @@
 """The stage's two calls with labels on them: read by a person, or proposed by a model."""
 
+import re
 from typing import Any
 
 from django.utils import timezone
@@ -14,7 +15,12 @@ ITEMS: dict[tuple[str, int], list[tuple[str, str]]] = {
     ("call-1", 3): [("mayo", "month")],
     ("call-2", 1): [(word, "number") for word in ("seis", "uno", "dos", "tres")],
 }
-ORIGINALS = ("Marta", "Francisco", "Olabarri", "Bilbao", "Fran ", "mayo", "seis")
+ORIGINALS = ("Marta", "Francisco", "Olabarri", "Bilbao", "Fran")
+
+
+def shown(text: str) -> list[str]:
+    """The originals that a text shows, as whole words in any case."""
+    return [word for word in ORIGINALS if re.search(rf"\b{word}\b", text, re.IGNORECASE)]
 
 
 def label(turn: Turn, user: Any, items: list[tuple[str, str]]) -> list[Span]:

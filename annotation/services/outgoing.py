@@ -21,7 +21,7 @@ from django.utils.translation import gettext_noop
 from annotation.convert import dialogue_value
 from annotation.errors import Refused
 from annotation.formats import FORMATS, write_corpus
-from annotation.formats.standoff import Edit, replaced_dialogue
+from annotation.formats.replacing import Edit, replaced_dialogue
 from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Project, User
 from annotation.services.coverage import MACHINE, NOBODY, PERSON
@@ -240,8 +240,8 @@ def serialise(format: str, value: DialogueValue) -> list[tuple[str, bytes]]:
     if form.members is not None:
         return list(form.members([value]))
     buffer = BytesIO()
-    assert form.write is not None
-    form.write([value], buffer)
+    assert form.stream is not None
+    form.stream([value], buffer)
     return [("", buffer.getvalue())]
 
 
@@ -270,10 +270,11 @@ def _texts(name: str, data: bytes) -> Iterator[str]:
     text = data.decode("utf-8")
     if name.endswith(".ann"):
         yield from (line.rpartition("\t")[2] for line in text.split("\n"))
-    elif name.endswith(".txt"):
+        return
+    try:
+        yield from _strings(json.loads(text))
+    except ValueError:
         yield text
-    else:
-        yield from _strings(json.loads(text) if text.strip() else None)
 
 
 def _strings(value: Any) -> Iterator[str]:

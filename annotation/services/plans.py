@@ -6,8 +6,12 @@ Nothing that is computed is stored: a plan is made anew each time and comes out 
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from annotation.convert import surrogate_dialogue
 from annotation.errors import Refused
@@ -15,12 +19,17 @@ from annotation.models import Decision, Dialogue, Project, Span, Turn, User
 from annotation.services.corpus import best_spans
 from annotation.services.coverage import NOBODY, with_reader
 from surrogates import pseudonymise
-from surrogates.errors import SurrogateError
+from surrogates.errors import SurrogateError, SurrogateRefused
+from surrogates.folding import words
 from surrogates.leaks import Leak, scan
 from surrogates.types import Constraint, Issue, Mention, Result
 from surrogates.types import Dialogue as Texts
 
 BLOCK = "block"
+RESIDUAL = "RESIDUAL_MENTION"
+SHOWS_ORIGINAL = gettext_noop(
+    "This shows an original of this dialogue, or a form of one: type something else."
+)
 # A constraint of our own: this stretch is an item. Value "turn:start-end:label".
 ITEM = "item"
 _ITEM = re.compile(r"(?P<turn>\d+):(?P<start>\d+)-(?P<end>\d+):(?P<label>.+)")
@@ -59,8 +68,9 @@ def trial(now: Plan, wishes: Sequence[Constraint]) -> tuple[Result, tuple[Leak, 
     """What would come out with further constraints, and its leaks; nothing is kept."""
     original = _with_items(now.original, now.turns, wishes)
     further = tuple(wish for wish in wishes if wish.kind != ITEM)
-    result = _replace(original, now.strategy, now.key, (*now.constraints, *further))
-    return result, tuple(scan(original, result.dialogue))
+    constraints = (*now.constraints, *further)
+    result = _replace(original, now.strategy, now.key, constraints)
+    return result, find_leaks(original, result, now.strategy, constraints)
 
 
 def plan_all(
@@ -96,8 +106,8 @@ def plan_all(
             original = _keyed(surrogate_dialogue(dialogue, mine, spans), mine)
             original = _with_items(original, mine, constraints_of(original, done, ITEM))
             constraints = constraints_of(original, done)
-            result = _replace(original, strategy, key, constraints)
-            leaks = tuple(scan(original, result.dialogue))
+            result, constraints = _replay(original, strategy, key, constraints)
+            leaks = find_leaks(original, result, strategy, constraints)
             yield Plan(dialogue, mine, spans, original, constraints, strategy, key, result, leaks)
 
 
@@ -107,8 +117,62 @@ def _replace(
     """The engine's answer. Raises: Refused, with its code and without any text."""
     try:
         return pseudonymise(original, strategy=strategy, key=key, constraints=constraints)
+    except SurrogateRefused as error:
+        raise Refused(_(SHOWS_ORIGINAL), code="is_original") from error
     except SurrogateError as error:
         raise Refused(str(error), code=error.code.lower()) from error
+
+
+def _replay(
+    original: Texts, strategy: str, key: bytes, constraints: tuple[Constraint, ...]
+) -> tuple[Result, tuple[Constraint, ...]]:
+    """The engine's answer with the decisions that still hold, and those.
+
+    A surrogate that a person typed may show an item that was labelled later: it is left out.
+    """
+    try:
+        return _replace(original, strategy, key, constraints), constraints
+    except Refused as error:
+        if error.code != "is_original":
+            raise
+    kept: tuple[Constraint, ...] = tuple(c for c in constraints if c.kind != "surrogate")
+    for each in (c for c in constraints if c.kind == "surrogate"):
+        with suppress(Refused):
+            _replace(original, strategy, key, (*kept, each))
+            kept = (*kept, each)
+    return _replace(original, strategy, key, kept), kept
+
+
+def find_leaks(
+    original: Texts, result: Result, strategy: str, constraints: Iterable[Constraint] = ()
+) -> tuple[Leak, ...]:
+    """The leaks that keep a dialogue back.
+
+    An ordinary lower-case word that is written like a name is none where the lexicon knows it, or
+    where a person said so ("rosa" beside Rosa). With `word` a number or month may be drawn as
+    itself: a reader cannot tell, and forbidding it would say what it is not [Adelani20].
+    """
+    said = {
+        key
+        for each in constraints
+        if each.kind == "dismiss" and each.value == RESIDUAL
+        for key in each.mentions
+    }
+    fine = {
+        word
+        for turn in original.turns
+        for mention in turn.mentions
+        if mention.key in said
+        for word in words(turn.text[mention.start : mention.end])
+    }
+
+    def counts(leak: Leak) -> bool:
+        text = result.dialogue.turns[leak.turn].text[leak.start : leak.end]
+        ordinary = leak.kind == "word" and text.islower() and fine.issuperset(words(text))
+        itself = leak.kind == "unchanged" and strategy == "word"
+        return not (ordinary or itself or leak.kind == "homograph")
+
+    return tuple(leak for leak in scan(original, result.dialogue) if counts(leak))
 
 
 def own_spans(turns: Sequence[Turn], reader: User) -> dict[int, list[Span]]:

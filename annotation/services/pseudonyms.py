@@ -17,9 +17,9 @@ from annotation.formats import write_corpus
 from annotation.formats.types import DialogueValue
 from annotation.services.files import read_jsonl, write_json, written
 from annotation.services.outgoing import AS_IT_IS, leaks_in, replaced_value, serialise
+from annotation.services.plans import find_leaks
 from surrogates import STRATEGIES, pseudonymise
 from surrogates.languages import load_lexicon
-from surrogates.leaks import scan
 from surrogates.types import Issue
 
 NAMES = [name for name in STRATEGIES if name != AS_IT_IS]
@@ -83,7 +83,7 @@ def pseudonymise_all(
         original = surrogate_dialogue_of_file(dialogue)
         result = pseudonymise(original, strategy=strategy, key=key, lexicon=lexicon)
         value = replaced_value(dialogue, result)
-        found = list(scan(original, result.dialogue))
+        found = find_leaks(original, result, strategy)
         places = [(leak.turn, leak.start, leak.end) for leak in found]
         if not places and leaks_in(serialise("jsonl", replace(value, id="")), result):
             places = [(0, 0, 0)]

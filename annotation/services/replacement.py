@@ -13,11 +13,11 @@ from django.utils.translation import ngettext
 
 from annotation.errors import NothingToDo, Refused
 from annotation.models import Decision, Dialogue, User
-from annotation.services.plans import BLOCK, ITEM, Plan, plan, trial
+from annotation.services.plans import BLOCK, ITEM, RESIDUAL, Plan, plan, trial
 from surrogates.folding import words
 from surrogates.types import Constraint, Issue
 
-# A person may say of any other issue that it is fine. These mean that an original is in the output.
+# These mean that an original is in the output, or text changed that should not.
 NEVER_DISMISSED = frozenset({"LEAK_ORIGINAL", "OUTSIDE_CHANGED"})
 LONGEST_SURROGATE = 100
 
@@ -27,17 +27,26 @@ def fix_of(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
 
     The same words elsewhere in the dialogue that raise the same issue are labelled with it.
     """
-    if issue.fix is not None and issue.fix.constraints:
-        return issue.fix.constraints
+    if issue.code == RESIDUAL:
+        return _label_it(now, issue)
+    return issue.fix.constraints if issue.fix is not None else ()
+
+
+def may_dismiss(issue: Issue) -> bool:
+    """Whether a person may say that it is fine: not where an original would be published."""
+    return issue.code not in NEVER_DISMISSED and (issue.code, issue.severity) != (RESIDUAL, BLOCK)
+
+
+def _label_it(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
     labels = {m.key: m.label for turn in now.original.turns for m in turn.mentions}
     label = next((labels[key] for key in issue.mentions if key in labels), None)
-    if issue.code != "RESIDUAL_MENTION" or label is None:
+    if label is None:
         return ()
     said = words(now.turns[issue.turn].text[issue.start : issue.end])
     return tuple(
         Constraint(ITEM, (), f"{now.turns[i.turn].pk}:{i.start}-{i.end}:{label}")
         for i in now.result.issues
-        if i.code == issue.code and words(now.turns[i.turn].text[i.start : i.end]) == said
+        if i.code == RESIDUAL and words(now.turns[i.turn].text[i.start : i.end]) == said
     )
 
 
@@ -60,7 +69,7 @@ def decide(
         if not (fix := fix_of(now, issue)):
             raise Refused(_("Nothing is proposed for this issue: edit it."), code="no_fix")
         return _record(dialogue, user, Decision.Action.ACCEPT, fix, code=code)
-    if code in NEVER_DISMISSED:
+    if not may_dismiss(issue):
         raise Refused(
             _("An original would be published: this cannot be dismissed."), code="never_dismissed"
         )
@@ -91,7 +100,7 @@ def edit(
         )
     value = ""
     if kind == "surrogate":
-        value = _checked(now, text)
+        value = _checked(text)
     elif kind == "redraw":
         value = str(_redraws(dialogue, mentions) + 1)
     wish = Constraint(kind, tuple(mentions), value)
@@ -153,7 +162,7 @@ def find_issue(issues: Iterable[Issue], code: str, turn: int, start: int) -> Iss
     return next((i for i in issues if (i.code, i.turn, i.start) == (code, turn, start)), None)
 
 
-def _checked(now: Plan, text: str) -> str:
+def _checked(text: str) -> str:
     """A surrogate as typed, if it can be one at all."""
     text = " ".join(text.split())
     if not text or len(text) > LONGEST_SURROGATE or not text.isprintable():
@@ -161,13 +170,6 @@ def _checked(now: Plan, text: str) -> str:
             _("Type a surrogate of 1 to %(n)s characters.") % {"n": LONGEST_SURROGATE},
             code="bad_surrogate",
         )
-    typed = f" {' '.join(words(text))} "
-    for replacement in now.result.replacements:
-        if f" {' '.join(words(replacement.original))} " in typed:
-            raise Refused(
-                _("This is an original of this dialogue: a surrogate must be something else."),
-                code="is_original",
-            )
     return text
 
 

@@ -5,13 +5,14 @@ Called by the revision views; decisions themselves are made in `replacement`.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import BooleanField, Case, Exists, OuterRef, Q, QuerySet, Value, When
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Decision, Dialogue, Label, Project, Reading, Span, SpanEvent
 from annotation.services.plans import Plan, plan, trial
-from annotation.services.replacement import NEVER_DISMISSED, fix_of
+from annotation.services.replacement import fix_of, may_dismiss
 from surrogates.types import EntityCard, Issue, Replacement
 
 SEVERITIES = {"block": _("Block"), "warn": _("Warn"), "info": _("Info")}
@@ -120,7 +121,7 @@ class IssueCard:
 
     @property
     def may_dismiss(self) -> bool:
-        return self.issue.code not in NEVER_DISMISSED
+        return may_dismiss(self.issue)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +234,7 @@ def pieces(
     return found
 
 
-def revisable(project: Project) -> QuerySet[Dialogue]:
+def revisable(project: Project) -> QuerySet[Any]:
     """The project's dialogues in reading order, each with `approved`: as it is now, not as it was.
 
     A label changed, a turn read or a proposal made after the approval takes it back.

@@ -1,4 +1,4 @@
-"""The revision page by keyboard in a real browser: move, accept, dismiss, edit, undo, hide, next."""
+"""The revision page by keyboard in a real browser: move, accept, edit, undo, hide, next."""
 
 from collections.abc import Callable
 from typing import Any
@@ -111,7 +111,7 @@ def test_a_surrogate_is_typed_refused_and_typed_again(
     expect(field).to_be_focused()
     field.fill("Francisco")
     field.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("This is an original of this dialogue")
+    expect(page.get_by_role("alert")).to_contain_text("This shows an original of this dialogue")
     card.get_by_role("button", name="Change").click()
     field.fill("Zamora")
     page.keyboard.press("a")  # a letter in a field is a letter

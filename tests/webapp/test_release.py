@@ -100,7 +100,8 @@ def test_a_finished_export_stops_asking_and_is_taken(
     assert "hx-trigger" not in shown
     assert export.sha256 in shown
     answer = client.get(url("download-export", export.pk))
-    assert answer.headers["Content-Disposition"] == f'attachment; filename="antifaz-{export.pk}-entity-jsonl.jsonl"'  # fmt: skip
+    name = f"antifaz-{export.pk}-entity-jsonl.jsonl"
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
     assert b"".join(answer.streaming_content) == (data_dir / export.path).read_bytes()
     event = AccessEvent.objects.get(action="download")
     assert (event.user, event.detail) == (manager, {"export": export.pk})

@@ -108,7 +108,7 @@ def test_a_typed_original_is_refused_with_a_sentence(
     data = {"mentions": place_key(dialogue), "kind": "surrogate", "text": "Olabarri"}
     answer = client_of(curator).post(url("edit-surrogate", dialogue), data)
     assert answer.status_code == 422
-    assert "This is an original of this dialogue" in answer.content.decode()
+    assert "This shows an original of this dialogue" in answer.content.decode()
 
 
 def test_approving_leads_on(labelled: Any, curator: Any, client_of: Any) -> None:

@@ -3,7 +3,7 @@
 from django import forms
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,6 +14,7 @@ from annotation.models import JobStatus, Project
 from annotation.services import evidence, release
 from annotation.services.jobs import worker_alive
 from webapp.access import export_for, log_access, project_for
+from webapp.requests import PersonRequest
 
 EXPORTS_A_PAGE = 10
 
@@ -26,14 +27,14 @@ class ExportForm(forms.Form):
 
 
 @require_GET
-def show_release(request: HttpRequest, slug: str) -> HttpResponse:
+def show_release(request: PersonRequest, slug: str) -> HttpResponse:
     """What would leave and what stands in the way."""
     project = project_for(request, slug, "release")
     return _page(request, project)
 
 
 @require_POST
-def create_export(request: HttpRequest, slug: str) -> HttpResponse:
+def create_export(request: PersonRequest, slug: str) -> HttpResponse:
     """Queue an export."""
     project = project_for(request, slug, "release")
     form = ExportForm(request.POST)
@@ -48,7 +49,7 @@ def create_export(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
-def show_export(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def show_export(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """One export as a fragment; it asks again while the job is at work."""
     export = export_for(request, slug, pk, "release")
     context = {"project": export.project, "row": release.row_of(export), "alive": worker_alive()}
@@ -56,7 +57,7 @@ def show_export(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_GET
-def download_export(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+def download_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseBase:
     """The file of a finished export, as an attachment; who took it is logged."""
     export = export_for(request, slug, pk, "release")
     path = settings.ANTIFAZ_DATA / export.path
@@ -72,7 +73,7 @@ def download_export(request: HttpRequest, slug: str, pk: int) -> HttpResponseBas
 
 
 def _page(
-    request: HttpRequest, project: Project, *, problem: str = "", status: int = 200
+    request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
     exports = Paginator(project.exports.all(), EXPORTS_A_PAGE).get_page(request.GET.get("page"))
     context = {

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -16,6 +16,7 @@ from annotation.services import replacement, revision
 from annotation.services.coverage import coverage_of
 from annotation.services.training import active_run, start_run
 from webapp.access import dialogue_for, log_access, project_for
+from webapp.requests import PersonRequest
 
 DIALOGUES_A_PAGE = 50
 
@@ -42,7 +43,7 @@ class EditForm(forms.Form):
 
 
 @require_GET
-def revise_next(request: HttpRequest, slug: str) -> HttpResponse:
+def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
     """The first dialogue that is not approved; the list with `?all`, or when nothing is left."""
     project = project_for(request, slug, "revise")
     first = revision.next_dialogue(project)
@@ -64,7 +65,7 @@ def revise_next(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def tag_corpus(request: HttpRequest, slug: str) -> HttpResponse:
+def tag_corpus(request: PersonRequest, slug: str) -> HttpResponse:
     """Let the newest model read every turn that no person has read."""
     project = project_for(request, slug, "revise")
     start_run(project, user=request.user, kind="tag")
@@ -75,7 +76,7 @@ def tag_corpus(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
-def revise_dialogue(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """The page of one dialogue: originals are shown, so the visit is logged."""
     dialogue = dialogue_for(request, slug, pk, "revise")
     log_access(request, dialogue.project, "revise", dialogue)
@@ -83,7 +84,7 @@ def revise_dialogue(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def decide_issue(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def decide_issue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """Accept a fix, or dismiss an issue with a reason."""
     dialogue = dialogue_for(request, slug, pk, "revise")
     form = DecideForm(request.POST)
@@ -99,7 +100,7 @@ def decide_issue(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def edit_surrogate(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def edit_surrogate(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """Another surrogate for some mentions: typed, drawn again, or a placeholder."""
     dialogue = dialogue_for(request, slug, pk, "revise")
     form = EditForm(request.POST)
@@ -114,7 +115,7 @@ def edit_surrogate(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def undo_decision(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def undo_decision(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """Take back the newest decision."""
     dialogue = dialogue_for(request, slug, pk, "revise")
     return _step(
@@ -123,7 +124,7 @@ def undo_decision(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def approve_dialogue(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def approve_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """Say that the dialogue may leave."""
     dialogue = dialogue_for(request, slug, pk, "revise")
     return _step(
@@ -143,7 +144,7 @@ def _context(dialogue: Dialogue, **more: Any) -> dict[str, Any]:
 
 
 def _step(
-    request: HttpRequest,
+    request: PersonRequest,
     dialogue: Dialogue,
     step: Callable[[], object],
     said: str,
@@ -158,7 +159,7 @@ def _step(
 
 
 def _refused(
-    request: HttpRequest, dialogue: Dialogue, problem: str, status: int = 422
+    request: PersonRequest, dialogue: Dialogue, problem: str, status: int = 422
 ) -> HttpResponse:
     context = _context(dialogue, problem=problem)
     return render(request, "revision/_dialogue.html", context, status=status)

@@ -58,9 +58,8 @@ def source(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("strategy", ["entity", "word", "indexed", "named", "typed", "redact"])
 def test_replaces_with_a_report(source: Path, tmp_path: Path, strategy: str) -> None:
     out, report = tmp_path / "out.jsonl", tmp_path / "report.json"
-    status, said, err = run(
-        "--strategy", strategy, "--seed", "7", str(source), str(out), "--report", str(report), "--json"
-    )  # fmt: skip
+    chosen = ("--strategy", strategy, "--seed", "7", "--report", str(report), "--json")
+    status, said, err = run(*chosen, str(source), str(out))
     assert (status, err) == (0, "")
     assert json.loads(said)["dialogues"] == 2
     for text in (out.read_text(), report.read_text(), said):
@@ -95,10 +94,11 @@ def test_gzip_in_and_out(source: Path, tmp_path: Path) -> None:
 
 
 def test_a_pipe_without_a_database(source: Path, tmp_path: Path) -> None:
-    env = {**os.environ, "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "ANTIFAZ_DATA": str(tmp_path / "d")}  # fmt: skip
+    nowhere = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "ANTIFAZ_DATA": str(tmp_path)}
+    command = ["manage.py", "pseudonymise", "--strategy", "typed", "--seed", "1", "-", "-"]
     done = subprocess.run(
-        [sys.executable, "manage.py", "pseudonymise", "--strategy", "typed", "--seed", "1", "-", "-"],
-        cwd=ROOT, env=env, input=source.read_bytes(), capture_output=True, check=False, timeout=120,
+        [sys.executable, *command], cwd=ROOT, env={**os.environ, **nowhere},
+        input=source.read_bytes(), capture_output=True, check=False, timeout=120,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert len([json.loads(line) for line in done.stdout.splitlines()]) == 2
@@ -171,7 +171,14 @@ def test_a_missing_file(tmp_path: Path) -> None:
     assert "no.jsonl" in err
 
 
-@pytest.mark.parametrize("args", [(), ("--strategy", "none", "--seed", "1", "a", "b"), ("--strategy", "typed", "--seed", "x", "a", "b")])  # fmt: skip
+@pytest.mark.parametrize(
+    "args",
+    [
+        (),
+        ("--strategy", "none", "--seed", "1", "a", "b"),
+        ("--strategy", "typed", "--seed", "x", "a", "b"),
+    ],
+)
 def test_usage_errors(args: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         call_command("pseudonymise", *args)

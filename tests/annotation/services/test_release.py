@@ -12,7 +12,7 @@ from annotation.errors import Refused
 from annotation.models import Dialogue, Export, Turn
 from annotation.services import evidence, outgoing, release, replacement
 from annotation.services.jobs import run_job
-from tests.labelled import ORIGINALS, call, label, read, read_all
+from tests.labelled import call, label, read, read_all, shown
 
 
 @pytest.fixture
@@ -52,14 +52,13 @@ def test_no_original_leaves(labelled: Any, data_dir: Path, format: str, strategy
     export = make(labelled, format, strategy)
     assert export.status == "done", export.error
     said = everything(data_dir / export.path)
-    for original in ORIGINALS[:5]:
-        assert original.strip().lower() not in said.lower().replace("esport", "")
+    assert shown(said) == []
     assert bytes(labelled.surrogate_key).hex() not in said
     assert "d0001" in said
     assert export.summary["dialogues"] == 2
     assert export.summary["leaks"] == 0
     assert export.summary["turns"] == {"person": 7, "machine": 0, "nobody": 0}
-    assert not any(o.strip() in json.dumps(export.summary) for o in ORIGINALS)
+    assert shown(json.dumps(export.summary)) == []
 
 
 def test_the_same_export_twice_is_the_same_bytes(labelled: Any, data_dir: Path) -> None:
@@ -88,12 +87,12 @@ def test_a_decision_changes_the_export_and_undo_restores_it(
 def test_spans_stand_on_the_replaced_words(labelled: Any, data_dir: Path) -> None:
     lines = everything(data_dir / make(labelled).path).splitlines()
     result = replacement.plan(call(labelled, "Olabarri-2024")).result
-    shown = [
+    words = [
         turn["text"][span["start"] : span["end"]]
         for turn in json.loads(lines[0])["turns"]
         for span in turn["spans"]
     ]
-    assert shown == [
+    assert words == [
         r.surrogate for r in sorted(result.replacements, key=lambda r: (r.turn, r.start))
     ]
 
@@ -111,7 +110,7 @@ def test_what_nobody_read_is_held_back(project: Any, annotator: Any, data_dir: P
 def test_an_unlabelled_repeat_is_held_back(project: Any, annotator: Any, data_dir: Path) -> None:
     read_all(project, annotator)
     Turn.objects.filter(dialogue=call(project), position=0).update(
-        text="Marta, de Olabarri, dígame"
+        text="Buenos días, le atiende Marta, de Olabarri"
     )
     export = make(project)
     assert export.summary["dialogues"] == 1

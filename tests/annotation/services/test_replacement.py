@@ -1,4 +1,4 @@
-"""Plans come out the same, decisions change them and can be undone, and nothing unsafe is approved."""
+"""Plans come out the same, decisions change them, undo restores, nothing unsafe is approved."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from annotation.models import Decision, Dialogue, Span, TrainingRun, Turn
 from annotation.services import replacement, revision
 from annotation.services.coverage import coverage_of
 from surrogates.folding import words
-from tests.labelled import ITEMS, ORIGINALS, call, label, read, read_all
+from tests.labelled import ITEMS, call, label, read, read_all, shown
 
 
 @pytest.fixture
@@ -31,8 +31,7 @@ def test_a_plan_replaces_every_item_and_nothing_else(labelled: Any) -> None:
     now = replacement.plan(call(labelled))
     assert len(now.result.replacements) == 6
     assert not now.leaks
-    for original in ORIGINALS[:5]:
-        assert original not in text_of(now)
+    assert shown(text_of(now)) == []
     assert text_of(now).startswith("Buenos días, le atiende ")
     assert "no me va el router desde" in text_of(now)
 
@@ -44,6 +43,7 @@ def test_a_plan_comes_out_the_same_each_time(labelled: Any) -> None:
 def test_unread_turns_take_the_machines_proposals(project: Any, annotator: Any) -> None:
     turn = Turn.objects.get(dialogue=call(project), position=1)
     label(turn, None, ITEMS["call-1", 1])
+    Span.objects.update(run=TrainingRun.objects.create(project=project, status="done"))
     now = replacement.plan(call(project))
     assert len(now.result.replacements) == 3
     assert [t.read_by for t in now.turns] == ["nobody", "machine", "nobody", "nobody"]
@@ -85,7 +85,9 @@ def test_another_draw_and_a_placeholder(labelled: Any, curator: Any) -> None:
     assert mention(replacement.plan(dialogue), "Bilbao").surrogate.startswith("[")
 
 
-@pytest.mark.parametrize("text", ["Francisco", "FRANCISCO", "Bilbao", "olabarri", "San Bilbao"])
+@pytest.mark.parametrize(
+    "text", ["Francisco", "FRANCISCO", "Bilbao", "olabarri", "San Bilbao", "Paco"]
+)
 def test_an_original_is_no_surrogate(labelled: Any, curator: Any, text: str) -> None:
     dialogue = call(labelled)
     place = mention(replacement.plan(dialogue), "Bilbao")
@@ -118,7 +120,7 @@ def test_no_decision_holds_an_original(labelled: Any, curator: Any) -> None:
     for each in now.result.replacements:
         replacement.edit(dialogue, curator, mentions=[each.key], kind="redraw")
     kept = str(list(Decision.objects.values_list("constraints", "reason", "issue_code")))
-    assert not any(original.strip() in kept for original in ORIGINALS)
+    assert shown(kept) == []
 
 
 def test_dismissing_needs_a_reason_and_an_open_issue(labelled: Any, curator: Any) -> None:
@@ -210,8 +212,8 @@ def test_the_page_shows_both_texts_cut_at_the_labels(labelled: Any) -> None:
     page = revision.page_of(call(labelled))
     pair = page.pairs[1]
     assert "".join(piece.text for piece in pair.before) == "Soy Francisco Olabarri, de Bilbao"
-    marked = [(p.text, p.letter, p.family) for p in pair.before if p.letter]
-    assert marked == [("Francisco", "M", "person"), ("Olabarri", "S", "person"), ("Bilbao", "P", "place")]  # fmt: skip
+    marked = [f"{p.text} {p.letter} {p.family}" for p in pair.before if p.letter]
+    assert marked == ["Francisco M person", "Olabarri S person", "Bilbao P place"]
     assert [p.letter for p in pair.after if p.letter] == ["M", "S", "P"]
     francisco = next(c for c in page.cards if "Francisco" in c.entity.original)
     assert 2 in francisco.turns
