@@ -100,7 +100,8 @@ export function openOutbox(heard) {
       steps.splice(0, steps.length, ...steps.filter((step) => !step.move));
       heard.stayed(kind);
     }
-    const wait = kind === "signedOut" ? WAIT.signedOut : Math.min(WAIT.most, WAIT.first * 2 ** (failures - 1));
+    const longer = Math.min(WAIT.most, WAIT.first * 2 ** (failures - 1));
+    const wait = kind === "signedOut" ? WAIT.signedOut : longer;
     if (steps.length) timer = setTimeout(work, wait);
     else trouble = "";
   }
@@ -109,5 +110,6 @@ export function openOutbox(heard) {
   document.addEventListener("visibilitychange", () => document.hidden || work());
   addEventListener("beforeunload", (event) => count() && event.preventDefault());
 
-  return { push, pending, moving, count, seen: (root) => versions.set(root.id, Number(root.dataset.version)) };
+  const seen = (root) => versions.set(root.id, Number(root.dataset.version));
+  return { push, pending, moving, count, seen };
 }

@@ -23,12 +23,17 @@ export function openText(element, around = { start: 0, end: 0 }) {
     marks().filter((mark) => extent(mark).start < high && low < extent(mark).end);
 
   // What was said, without the signs around it.
-  const said = (piece) => [...piece.childNodes].filter((node) => !node.classList?.contains("w-mark")).map((node) => node.textContent).join("");
+  function said(piece) {
+    const shown = [...piece.childNodes].filter((node) => !node.classList?.contains("w-mark"));
+    return shown.map((node) => node.textContent).join("");
+  }
+
+  const spokenOf = (some) => some.filter((piece) => start(piece) < end(piece)).map(said).join("");
 
   function words() {
     const from = pieces.indexOf(tokens[first()]);
     const to = pieces.indexOf(tokens[last()]);
-    return pieces.slice(from, to + 1).filter((piece) => start(piece) < end(piece)).map(said).join("");
+    return spokenOf(pieces.slice(from, to + 1));
   }
 
   function draw() {
@@ -63,7 +68,7 @@ export function openText(element, around = { start: 0, end: 0 }) {
   function line(direction) {
     const from = tokens[caret].getBoundingClientRect();
     const middle = (from.left + from.right) / 2;
-    let best = -1;
+    let best = caret;
     let least = Infinity;
     tokens.forEach((token, index) => {
       const box = token.getBoundingClientRect();
@@ -75,6 +80,17 @@ export function openText(element, around = { start: 0, end: 0 }) {
     return best;
   }
 
+  // The place of a token, or of the one before a gap.
+  function near(piece) {
+    const from = pieces.indexOf(piece);
+    for (let place = from; place >= 0; place -= 1) {
+      const index = tokens.indexOf(pieces[place]);
+      if (index >= 0) return index;
+    }
+    return tokens.length ? 0 : -1;
+  }
+
+  // To the next or previous proposal; from the last to the first.
   function step(direction) {
     const open = proposals();
     const here = tokens[caret];
@@ -95,15 +111,20 @@ export function openText(element, around = { start: 0, end: 0 }) {
   function describe(mark, label) {
     mark.className = `span f-${label.family}`;
     Object.assign(mark.dataset, { label: label.label, k: label.key, p: "" });
-    let spoken = mark.querySelector(".sr");
-    if (!spoken) mark.append((spoken = Object.assign(document.createElement("span"), { className: "sr" })));
+    const spoken = mark.querySelector(".sr") ?? document.createElement("span");
+    spoken.className = "sr";
     spoken.textContent = `, ${label.name}`;
+    mark.append(spoken);
   }
 
   function paint(stretch, label) {
     touching(stretch).forEach(unwrap);
     // A piece without text (an event, a speaker's name) at the very edge stays outside.
-    const under = pieces.filter((piece) => start(piece) >= stretch.start && end(piece) <= stretch.end && (start(piece) < end(piece) || (start(piece) > stretch.start && end(piece) < stretch.end)));
+    const under = pieces.filter((piece) => {
+      const [low, high] = [start(piece), end(piece)];
+      if (low === high) return low > stretch.start && high < stretch.end;
+      return low >= stretch.start && high <= stretch.end;
+    });
     const mark = document.createElement("mark");
     under[0].before(mark);
     mark.append(...under);
@@ -112,12 +133,13 @@ export function openText(element, around = { start: 0, end: 0 }) {
 
   choose(around);
   return {
-    element, tokens, isEmpty, said, range, extent, touching, proposals, words, draw, place, choose, line, step, unwrap, describe, paint,
-    index: (piece) => tokens.indexOf(piece),
+    element, tokens, isEmpty, range, extent, touching, proposals, words,
+    draw, place, choose, line, step, unwrap, describe, paint,
+    near,
     caret: () => caret,
     bounds: () => [first() + 1, last() + 1, tokens.length],
     collapse: () => place(caret),
-    spoken: (mark) => inside(mark).map(said).join(""),
+    spoken: (mark) => spokenOf(inside(mark)),
     mark: () => markOf(tokens[caret]),
   };
 }

@@ -1,0 +1,80 @@
+// What is on the labelling page now, and how it speaks: log, note, status bar. Used by all parts.
+
+export const find = (selector, within = document) => within.querySelector(selector);
+export const words = find("[data-words]").dataset;
+export const fill = (sentence, values) =>
+  sentence.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+
+// work: the page of one item; turn: its asked turn; text: the turn's tokens (openText).
+export const page = { work: null, turn: null, text: null };
+
+export const isMachine = (mark) => mark.classList.contains("machine");
+export const labelButton = (id) => find(`button[data-label="${id}"]`, page.work);
+
+export function say(sentence) {
+  find("[data-log]").textContent = sentence;
+}
+
+export function sayMore(sentence) {
+  find("[data-log]").append(` ${sentence}`);
+}
+
+// Where the caret is and what is there.
+export function sayPlace() {
+  const { text } = page;
+  if (text.isEmpty()) return;
+  const [i, j, n] = text.bounds();
+  const where = i === j ? `{text}, ${words.token}` : words.selected;
+  const label = text.mark() && find(".sr", text.mark()).textContent.slice(2);
+  say(`${fill(where, { text: text.words(), i, j, n })}. ${label ?? words.noLabel}`);
+}
+
+// A sentence under the turn, with a button if there is something to do about it.
+export function tell(sentence, button) {
+  const note = find("[data-message]", page.turn);
+  note.textContent = sentence;
+  note.hidden = !sentence;
+  if (button) note.append(" ", button);
+}
+
+let savedAt = "";
+
+export function noteSaved() {
+  const style = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
+  savedAt = new Date().toLocaleTimeString([], style);
+}
+
+export function showStatus({ count, trouble, moving }) {
+  document.body.dataset.unsaved = count;
+  const state = find("[data-saved-state]");
+  const waits = Boolean(trouble && count);
+  let sentence = savedAt ? words.saved : words.nothing;
+  if (waits && trouble === "signedOut") sentence = words.signedOut;
+  else if (waits) sentence = count === 1 ? words.unsavedOne : words.unsavedMany;
+  else if (moving) sentence = words.moving;
+  else if (count) sentence = words.saving;
+  const dot = Object.assign(document.createElement("span"), { className: "dot" });
+  dot.classList.toggle("busy", Boolean(count || moving));
+  const bold = document.createElement("b");
+  bold.textContent = fill(sentence, { n: count });
+  state.classList.toggle("amber", waits);
+  state.replaceChildren(dot, bold, count || moving ? "" : ` ${savedAt}`);
+}
+
+// Counts, the buttons that fit the caret's place, the guideline of the current label.
+export function refresh() {
+  const { work, turn, text } = page;
+  const counts = {};
+  for (const { dataset } of work.querySelectorAll("main mark.span:not(.machine)"))
+    counts[dataset.label] = (counts[dataset.label] ?? 0) + 1;
+  const mark = text.mark();
+  for (const button of work.querySelectorAll("button[data-label]")) {
+    find("[data-count]", button).textContent = counts[button.dataset.label] ?? 0;
+    button.classList.toggle("now", button.dataset.label === mark?.dataset.label);
+  }
+  const decide = find("[data-decide]", turn);
+  if (decide) decide.hidden = !(mark && isMachine(mark));
+  if (!mark) return; // the last guideline stays
+  for (const guide of work.querySelectorAll("[data-guideline]"))
+    guide.hidden = guide.dataset.guideline !== mark.dataset.label;
+}
