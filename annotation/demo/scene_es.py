@@ -1,0 +1,305 @@
+"""The facts of a Spanish support call, and how each is said: one function a slot."""
+
+from random import Random
+
+from annotation.demo import scene as labels
+from annotation.demo.errors import PlanError
+from annotation.demo.people_es import draw_person, equivalents, homographs
+from annotation.demo.scene import LANGUAGES, Scene, SlotMaker, gendered, switch_words
+from annotation.demo.spoken_es import (
+    key_word,
+    letter_names,
+    say_digits,
+    say_grouped,
+    say_letter,
+    say_number,
+    say_spelling,
+)
+from annotation.demo.vocabulary import forms_where, prefer, read_lists, read_rows, weighted
+from annotation.demo.words import Word
+
+LETTERS_OF_DNI = "TRWAGMYFPDXBNJZSQVHLCKE"
+KIN = {
+    "sibling": ("hermano/hermana",),
+    "spouse": ("marido/mujer",),
+    "parent": ("padre/madre",),
+    "": ("hijo/hija", "cuñado/cuñada", "vecino/vecina", "primo/prima", "compañero/compañera"),
+}
+
+
+def fill_slot(scene: Scene, slot: str) -> list[Word]:
+    """The words of `{slot}`, written `name`, `name.facet` or `name:argument`."""
+    name, _, argument = slot.partition(":")
+    name, _, facet = name.partition(".")
+    if name in LANGUAGES:
+        return switch_words(name, argument)
+    if name in SLOTS:
+        return SLOTS[name](scene, facet, argument)
+    raise PlanError(f"no slot '{slot}'")
+
+
+def digits(rng: Random, size: int) -> str:
+    return "".join(rng.choice("0123456789") for _ in range(size))
+
+
+# People ---------------------------------------------------------------------------------------
+
+
+def say_person(role: str) -> SlotMaker:
+    """The slot function of one role: `{caller}`, `{caller.sur}`, `{caller:señor/señora}`."""
+
+    def say(scene: Scene, facet: str, argument: str) -> list[Word]:
+        person = draw_person(role, scene)
+        if argument:
+            return gendered(person, argument)
+        if facet == "kin":
+            return say_kin(role, scene)
+        first = labels.FEMALE if person.gender == "f" else labels.MALE
+        parts = person.first.split()
+        if facet in {"split", "cut", "low"}:
+            shown = {"split": person.first, "low": person.first.lower()}.get(facet, "")
+            cut = [Word(f"<{person.first[: max(2, len(person.first) // 2)]}->", first)]
+            return scene.each(shown, first) if shown else cut + scene.span(person.first, first)
+        wordings = {
+            "": lambda: scene.span(person.first, first),
+            "p1": lambda: scene.span(parts[0], first),
+            "p2": lambda: scene.span(parts[-1], first),
+            "short": lambda: scene.span(person.short or person.first, first),
+            "alt": lambda: scene.span(person.other or person.first, first),
+            "sur": lambda: scene.span(person.surname, labels.SURNAME),
+            "sur2": lambda: scene.span(person.second, labels.SURNAME),
+            "spell": lambda: say_spelling(person.surname, scene),
+            "spellkey": lambda: say_spelling(person.surname, scene, key_words=True),
+            "spellfirst": lambda: say_spelling(parts[0], scene),
+            "initial": lambda: say_letter(person.surname[0].lower(), scene, letter_names()),
+        }
+        if facet not in wordings:
+            raise PlanError(f"no facet '{facet}' of a person")
+        return wordings[facet]()
+
+    return say
+
+
+def say_kin(role: str, scene: Scene) -> list[Word]:
+    """What this person is to the caller."""
+    needs = scene.needs.get(role, set())
+    relation = next((name for name in KIN if name in needs), "")
+    forms = scene.fact(f"kin:{role}", lambda: scene.rng.choice(KIN[relation]))
+    return gendered(draw_person(role, scene), forms)
+
+
+# Numbers --------------------------------------------------------------------------------------
+
+
+def say_long(kind: str, size: int, start: str = "") -> SlotMaker:
+    """A number of `size` digits: whole, a piece (`:1`), its last three, or with a slip."""
+
+    def say(scene: Scene, facet: str, argument: str) -> list[Word]:
+        rng = scene.rng
+        value = scene.fact(
+            kind + facet,
+            lambda: (rng.choice(start) if start else "") + digits(rng, size - bool(start)),
+        )
+        if argument in {"1", "2", "3"}:
+            third = -(-size // 3)
+            place = (int(argument) - 1) * third
+            return say_grouped(value[place : place + third], rng)
+        if argument == "last":
+            return say_digits(value[-3:])
+        if argument == "slip":
+            return say_digits(value[:-1] + str((int(value[-1]) + 1) % 10))
+        return say_grouped(value, rng)
+
+    return say
+
+
+def say_dni(scene: Scene, facet: str, argument: str) -> list[Word]:
+    """Eight digits and the letter that belongs to them; `dni.letter` only the letter."""
+    number = scene.fact("dni", lambda: digits(scene.rng, 8))
+    letter = say_letter(LETTERS_OF_DNI[int(number) % 23].lower(), scene, letter_names())
+    if facet == "letter":
+        return letter
+    if facet == "key":
+        return letter + key_word(LETTERS_OF_DNI[int(number) % 23].lower(), scene)
+    said = say_grouped(number, scene.rng)
+    return said if facet == "number" else said + letter
+
+
+def say_small(kind: str, low: int, high: int) -> SlotMaker:
+    """A number that is said as one: a house, a day, a year of birth."""
+
+    def say(scene: Scene, facet: str, argument: str) -> list[Word]:
+        value = scene.fact(kind + facet, lambda: str(scene.rng.randint(low, high)))
+        return say_number(int(value))
+
+    return say
+
+
+def say_password(scene: Scene, facet: str, argument: str) -> list[Word]:
+    """Letters and digits, one span each."""
+    signs = scene.fact(
+        "password" + facet,
+        lambda: (
+            "".join(scene.rng.choices("abcdefghjklmnpqrstuvxyz", k=scene.rng.randint(2, 4)))
+            + digits(scene.rng, scene.rng.randint(2, 4))
+        ),
+    )
+    names = letter_names()
+    words: list[Word] = []
+    for sign in signs:
+        words += say_digits(sign) if sign.isdigit() else say_letter(sign, scene, names)
+    return words
+
+
+# Places, firms, products, dates ----------------------------------------------------------------
+
+
+def say_listed(kind: str, label: str, table: str, column: str, **wanted: str) -> SlotMaker:
+    """A form of a lexicon table, drawn once for each facet (`{town}`, `{town.two}`)."""
+
+    def say(scene: Scene, facet: str, argument: str) -> list[Word]:
+        rows = [r for r in read_rows("es", table) if all(r[k] == v for k, v in wanted.items())]
+        form = scene.fact(kind + facet, lambda: weighted(rows, column).draw(scene.rng))
+        return scene.span(form, label)
+
+    return say
+
+
+def say_own(kind: str) -> SlotMaker:
+    """An item of category "other" from the demo's own lists."""
+
+    def say(scene: Scene, facet: str, argument: str) -> list[Word]:
+        form = scene.fact(kind + facet, lambda: scene.rng.choice(read_lists("es")[kind]))
+        return scene.span(form, labels.OTHER)
+
+    return say
+
+
+def say_company(scene: Scene, facet: str, argument: str) -> list[Word]:
+    """The firm that answers the phone: few of them, so that a tagger may learn their names."""
+    brands = forms_where(read_rows("es", "organisations"), "form", part="brand")
+    own = brands[:: max(1, len(brands) // 7)]
+    form = scene.fact("company", lambda: scene.rng.choice(own))
+    if facet == "other":
+        rest = [brand for brand in brands if brand not in own]
+        form = scene.fact("company.other", lambda: scene.rng.choice(rest))
+    return scene.span(form, labels.ORGANISATION)
+
+
+def firm(scene: Scene, sectors: tuple[str, ...]) -> str:
+    rows = read_rows("es", "organisations")
+    heads = [r["form"] for r in rows if r["part"] == "head" and r["sector"] in sectors]
+    modifiers = forms_where(rows, "form", part="modifier")
+    return f"{scene.rng.choice(heads)} {scene.rng.choice(modifiers)}"
+
+
+def say_firm(kind: str, *sectors: str) -> SlotMaker:
+    """A small firm, one span: `Talleres Umbría`."""
+
+    def say(scene: Scene, facet: str, argument: str) -> list[Word]:
+        name = scene.fact(kind + facet, lambda: firm(scene, sectors))
+        return scene.span(name, labels.ORGANISATION)
+
+    return say
+
+
+def say_month(scene: Scene, facet: str, argument: str) -> list[Word]:
+    """A month; `.prev`, `.next` and `.later` stand in that relation to it."""
+    shift = {"": 0, "prev": -1, "next": 1, "later": 3}[facet]
+    month = int(scene.fact("month", lambda: str(scene.rng.randrange(12))))
+    forms = forms_where(
+        read_rows("es", "months"), "form", variant="main", value=str((month + shift) % 12 + 1)
+    )
+    return [Word(forms[0], labels.MONTH)]
+
+
+def say_town(scene: Scene, facet: str, argument: str) -> list[Word]:
+    """A town; `{town.both}` one with two names, `{town.alt}` its other name."""
+    if facet in {"both", "alt"}:
+        known = equivalents("place")
+        name = scene.fact("town.both", lambda: scene.rng.choice(sorted(known)))
+        return scene.span(known[name][0] if facet == "alt" else name, labels.PLACE)
+    towns = weighted(read_rows("es", "places"), "name")
+    form = scene.fact("town" + facet, lambda: prefer(scene.rng, homographs(), towns, 0.1))
+    return scene.span(form, labels.PLACE)
+
+
+def say_province(scene: Scene, facet: str, argument: str) -> list[Word]:
+    """The province of `{town}` with the same facet."""
+    say_town(scene, facet, argument)
+    town = scene.facts["town" + facet]
+    provinces = forms_where(read_rows("es", "places"), "province", name=town)
+    return scene.span(provinces[0], labels.PLACE)
+
+
+# Mail -----------------------------------------------------------------------------------------
+
+
+def say_domain(scene: Scene, facet: str, argument: str) -> list[Word]:
+    """The name of a domain; `punto com` around it stays outside."""
+    if facet == "own":
+        shop = scene.fact("shop", lambda: firm(scene, ("shop", "services", "hotel")))
+        return [Word(shop.replace(" ", "").lower(), labels.DOMAIN)]
+    return [Word(scene.fact("domain", lambda: mail_domain(scene.rng)), labels.DOMAIN)]
+
+
+def mail_domain(rng: Random) -> str:
+    """A free mail provider, or now and then a firm's own name."""
+    brands = forms_where(read_rows("es", "organisations"), "form", part="brand")
+    providers = forms_where(read_rows("es", "providers"), "name", kind="mail")
+    return rng.choice(providers) if rng.random() < 0.8 else rng.choice(brands).lower()
+
+
+def say_email(scene: Scene, facet: str, argument: str) -> list[Word]:
+    """A spoken address, always the same for the dialogue."""
+    shape = scene.fact("email.shape", lambda: scene.rng.choice("abcdd"))
+    caller = draw_person("caller", scene)
+    first = labels.FEMALE if caller.gender == "f" else labels.MALE
+    name = scene.each(caller.first.lower(), first)
+    surname = scene.span(caller.surname.lower(), labels.SURNAME)
+    local = {
+        "a": lambda: [*name, Word("punto"), *surname],
+        "b": lambda: [*say_letter(caller.first[0].lower(), scene, letter_names()), *surname],
+        "c": lambda: [*name, *SLOTS["year"](scene, "", "")],
+        "d": lambda: SLOTS["user"](scene, "", ""),
+    }[shape]()
+    tail = scene.fact("email.tail", lambda: scene.rng.choice(("com", "com", "es", "net")))
+    return [*local, Word("arroba"), *say_domain(scene, "", ""), Word("punto"), Word(tail)]
+
+
+SLOTS: dict[str, SlotMaker] = {
+    **{role: say_person(role) for role in ("caller", "agent", "other", "tech", "holder")},
+    "phone": say_long("phone", 9, "9"),
+    "mobile": say_long("mobile", 9, "67"),
+    "contract": say_long("contract", 8),
+    "incident": say_long("incident", 6),
+    "account": say_long("account", 4),
+    "serial": say_long("serial", 7),
+    "pin": say_long("pin", 4),
+    "zip": say_long("zip", 5, "0123"),
+    "dni": say_dni,
+    "house": say_small("house", 1, 180),
+    "floor": say_small("floor", 1, 9),
+    "day": say_small("day", 1, 28),
+    "year": say_small("year", 45, 99),
+    "letter": lambda scene, facet, argument: say_letter(
+        scene.fact("letter" + facet, lambda: scene.rng.choice("abcd")), scene, letter_names()
+    ),
+    "password": say_password,
+    "town": say_town,
+    "province": say_province,
+    "country": say_listed("country", labels.PLACE, "countries", "name"),
+    "street": say_listed("street", labels.PLACE, "streets", "form", part="name"),
+    "landmark": say_own("landmarks"),
+    "product": say_listed("product", labels.PRODUCT, "products", "name"),
+    "company": say_company,
+    "shop": say_firm("shop", "shop", "services", "hotel"),
+    "bank": say_firm("bank", "bank"),
+    "office": say_firm("office", "health", "school", "public", "insurance"),
+    "month": say_month,
+    "domain": say_domain,
+    "email": say_email,
+    "user": say_own("users"),
+    "job": say_listed("job", labels.OTHER, "professions", "form"),
+    "wifi": say_own("networks"),
+}
