@@ -114,10 +114,8 @@ def choose_shift(dated: list[Dated], stream: draw.Stream) -> Shift:
     if not full:
         fresh = [m for m in months_order if not said & {_moved(a, m) for a in alone}]
         months = (fresh or months_order)[0]
-        days = next(d for d in order if d % 7 and not weekdays & {(w + d) % 7 for w in weekdays})
-        return (
-            Shift(days, months, years) if len(weekdays) < 4 else Shift(_odd(order), months, years)
-        )
+        unsaid = (d for d in order if d % 7 and not weekdays & {(w + d) % 7 for w in weekdays})
+        return Shift(next(unsaid, _odd(order)), months, years)
     for wish in range(4):
         for days in order:
             common = _month_shift(full, days)

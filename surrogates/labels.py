@@ -84,6 +84,17 @@ _SCHEMES = {
     Kind.PROFESSION: "profession profesion job",
 }
 _BY_LABEL = {name: kind for kind, names in _SCHEMES.items() for name in names.split()}
+_BY_SUFFIX = {
+    "date": Kind.DATE,
+    "time": Kind.TIME,
+    "city": Kind.PLACE,
+    "location": Kind.PLACE,
+    "address": Kind.STREET,
+    "phone": Kind.PHONE,
+    "email": Kind.EMAIL,
+    "zip": Kind.ZIP,
+    "zipcode": Kind.ZIP,
+}
 _FEMALE = frozenset({"female_name", "female", "name_f", "nombre_femenino"})
 _MALE = frozenset({"male_name", "male", "name_m", "nombre_masculino"})
 
@@ -98,7 +109,11 @@ def canonical(label: str) -> str:
 def kind_of(label: str) -> Kind:
     """The kind behind a label; OTHER when no scheme knows it."""
     name = canonical(label)
-    return _BY_LABEL.get(name) or _BY_LABEL.get(name.replace("_", "-"), Kind.OTHER)
+    found = _BY_LABEL.get(name) or _BY_LABEL.get(name.replace("_", "-"))
+    if found is not None:
+        return found
+    # Slot labels of task corpora name their type last: "dropoff_date", "pickup_city".
+    return _BY_SUFFIX.get(name.rsplit("_", 1)[-1], Kind.OTHER) if "_" in name else Kind.OTHER
 
 
 def gender_of(label: str) -> str:

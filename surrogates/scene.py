@@ -22,6 +22,10 @@ _FORMAT_WORDS_TEXT = (
 _FORMAT_WORDS = frozenset(_FORMAT_WORDS_TEXT.split())
 
 
+# "S for Sierra", "be de Barcelona": words between a letter and its key word.
+SPELLING_JOINERS = frozenset({"de", "for", "como", "as", "in", "wie"})
+
+
 @dataclass
 class Scene:
     """Mutable state of one `pseudonymise` call."""
@@ -46,7 +50,8 @@ class Scene:
             if item.kind in CLOSED:
                 if item.kind is Kind.LETTER:
                     known = self.lexicon.spoken_letters
-                    found |= {w for w in key_words(item.text) if w not in known}
+                    spelled = {w for w in key_words(item.text) if w not in known}
+                    found |= spelled - SPELLING_JOINERS
                 continue
             found |= key_words(item.text)
         plain = _FORMAT_WORDS.union(self.lexicon.providers, self.titles, self.number_keys)

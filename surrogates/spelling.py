@@ -14,12 +14,11 @@ from surrogates.folding import apply_case, case_pattern, fold, letters_only, wor
 from surrogates.identity import SpellNeed
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
-from surrogates.scene import Scene
+from surrogates.scene import SPELLING_JOINERS, Scene
 from surrogates.types import Constraint, EntityCard
 
 # Letters that a speaker names because the ear does not tell them.
 CONFUSABLE = frozenset("bvgjhczskqyxmn")
-_JOINERS = frozenset({"de", "for", "como", "as", "in", "wie"})
 _TOKEN = re.compile(r"[^\W\d_]+")
 
 
@@ -74,7 +73,7 @@ def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
                 tokens.append(Token(item, start, end, key, "char"))
             elif key in spoken:
                 tokens.append(Token(item, start, end, fold(spoken[key]), "spoken"))
-            elif size > 1 or key in _JOINERS:
+            elif size > 1 or key in SPELLING_JOINERS:
                 continue
             else:
                 tokens.append(Token(item, start, end, key[0], "word"))
@@ -171,7 +170,7 @@ def _link_fact(scene: Scene, run: Run, cast: Cast) -> None:
 def _named_outside(scene: Scene, token: Token) -> str:
     """The letter named outside the span before a key word ("con be de [Barcelona]")."""
     parts = words(scene.before(token.item))
-    if not parts or parts[-1] not in _JOINERS:
+    if not parts or parts[-1] not in SPELLING_JOINERS:
         return ""
     for size in (2, 1):
         key = " ".join(parts[-1 - size : -1])
