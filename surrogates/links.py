@@ -213,8 +213,10 @@ RULES: dict[str, Rule] = {
 def find_links(scene: Scene, nodes: Nodes, rules: dict[str, Rule] | None = None) -> list[Link]:
     """Links of all rules; pass fewer rules to see what one of them is good for."""
     found: list[Link] = []
-    for rule in (RULES if rules is None else rules).values():
-        found.extend(rule(scene, nodes))
+    # A mention that a person set apart joins nobody by rule.
+    free = {key: node for key, node in nodes.items() if "#" not in key or key.endswith("#cut")}
+    for name, rule in (RULES if rules is None else rules).items():
+        found.extend(rule(scene, nodes if name == "person" else free))
     if rules is None:
         suggest_merges(scene, nodes, found)
     return found

@@ -1,4 +1,4 @@
-"""Checks of coherence, one function a kind: (surrogates, args, originals, result) -> reasons to fail.
+"""Checks of coherence, one function a kind: (surrogates, args, originals) -> passed.
 
 They know Spanish on their own where they can (small tables here), and otherwise ask the lexicon.
 """
@@ -19,9 +19,6 @@ ES = load_lexicon("es")
 Out = Sequence[str]
 Args = dict[str, Any]
 Check = Callable[[Out, Args, Out], bool]
-UNITS = dict(
-    zip("cero uno dos tres cuatro cinco seis siete ocho nueve".split(), "0123456789", strict=True)
-)
 MONTHS = list(ES.months)
 WEEKDAYS = list(ES.weekdays)
 

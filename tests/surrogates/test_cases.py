@@ -1,4 +1,4 @@
-"""The table of coherence cases: what the engine writes passes, and the checkers know good from bad."""
+"""The table of coherence cases: the engine passes them, and the checkers know good from bad."""
 
 import functools
 import json

@@ -1,0 +1,118 @@
+"""A person's decisions are replayed; an accepted fix makes its issue go away."""
+
+import pytest
+
+from surrogates.errors import ConstraintInvalid, SurrogateRefused
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from surrogates.types import Constraint, Dialogue
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+ES = load_lexicon("es")
+FLAGGED = {
+    "SHORT_AMBIGUOUS": dialogue("A: [Toni:PER]", "B: [Antonio:PER]", "A: [Antonia:PER]"),
+    "EQUIV_LANG": dialogue("A: Em dic [Jaume:PER].", "B: ¿[Jaime:PER]?"),
+    "MERGE_SUGGESTED": dialogue("A: Soy [Fransisca:PER].", "B: ¿[Francisca:PER]?"),
+    "GENDER_UNKNOWN": dialogue("A: Soy [Yanirix:PER]."),
+    "GENDER_CONFLICT": dialogue("A: Mi marido [Carmen:PER]."),
+    "NUMBER_GRAMMAR": dialogue("A: Tengo [una:NUM] hora."),
+    "RESIDUAL_MENTION": dialogue("A: Soy [Ana:PER]. Ana."),
+    "DATE_ANCHOR": dialogue("A: Es [diciembre:DATE], Nochebuena."),
+    "DATE_INVALID": dialogue("A: El [30 de febrero:DATE]."),
+    "EMAIL_UNLINKED": dialogue("A: Soy [Ana:PER], [pepelu@empresa.es:EMAIL]"),
+}
+
+
+@pytest.mark.parametrize("code", sorted(FLAGGED))
+def test_an_accepted_fix_settles_the_issue(code: str) -> None:
+    made = FLAGGED[code]
+    result = run(made)
+    issue = next(i for i in result.issues if i.code == code)
+    assert issue.fix is not None
+    assert code not in codes(run(made, constraints=issue.fix.constraints))
+    for secret in (w for r in result.replacements for w in r.original.split() if len(w) > 3):
+        assert secret.casefold() not in issue.message.casefold()
+
+
+def test_a_dismissed_issue_is_gone() -> None:
+    made = FLAGGED["GENDER_UNKNOWN"]
+    key = run(made).replacements[0].key
+    assert "GENDER_UNKNOWN" not in codes(
+        run(made, constraints=[Constraint("dismiss", (key,), "GENDER_UNKNOWN")])
+    )
+
+
+def keys(made: Dialogue) -> list[str]:
+    return [m.key for t in made.turns for m in t.mentions]
+
+
+def test_link_and_split() -> None:
+    made = dialogue("A: Soy [Ana:PER]. Está [Pili:PER].", "B: ¿[Ana:PER]?")
+    a, p, b = keys(made)
+    one, _, two = texts(run(made))
+    assert one == two
+    apart = texts(run(made, constraints=[Constraint("split", (b,))]))
+    assert apart[0] != apart[2]
+    linked = run(made, constraints=[Constraint("link", (a, p))])
+    person = [c for c in linked.entities if c.kind == "person"]
+    assert len(person) == 1
+    assert "person" in person[0].links
+
+
+def test_short_form_taught_by_a_person() -> None:
+    made = dialogue("A: Soy [Francisco:PER].", "B: ¿[Farruquín:PER]?")
+    constraints = [Constraint("short_form", (), "Farruquín=Francisco")]
+    full, short = texts(run(made, constraints=constraints))
+    assert fold(short) in {fold(f.short) for f in ES.shorts_of[fold(full)]}
+
+
+def test_gender_and_redraw_and_placeholder() -> None:
+    made = dialogue("A: Soy [Yanirix:PER].")
+    (key,) = keys(made)
+    for gender in ("f", "m"):
+        (out,) = texts(run(made, constraints=[Constraint("gender", (key,), gender)]))
+        assert ES.name_by_key[fold(out)].gender == gender
+    base = [Constraint("gender", (key,), "f")]
+    drawn = {
+        texts(run(made, constraints=[*base, Constraint("redraw", (key,), str(i))]))[0]
+        for i in range(6)
+    }
+    assert len(drawn) > 3
+    assert texts(run(made, constraints=[Constraint("placeholder", (key,))])) == ["[PER]"]
+
+
+def test_a_typed_surrogate_is_used_for_all_mentions() -> None:
+    made = dialogue("A: Soy [Ana:PER], de [Vigo:LOC].", "B: ¿[Ana:PER]?")
+    first, place, _ = keys(made)
+    chosen = [
+        Constraint("surrogate", (first,), "Brunilda"),
+        Constraint("surrogate", (place,), "Haro"),
+    ]
+    assert texts(run(made, constraints=chosen)) == ["Brunilda", "Haro", "Brunilda"]
+
+
+@pytest.mark.parametrize("typed", ["Ana", "ANA", "Gil", "Anita", "", " ", "Eva\nLuz", "Vigo"])
+def test_a_typed_original_is_refused(typed: str) -> None:
+    made = dialogue("A: Soy [Ana:PER] [Gil:FAM], de [Vigo:LOC].")
+    with pytest.raises(SurrogateRefused) as refused:
+        run(made, constraints=[Constraint("surrogate", (keys(made)[0],), typed)])
+    assert "Ana" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        Constraint("marry", ("0:4",)),
+        Constraint("gender", ("0:4",), "x"),
+        Constraint("short_form", (), "Curro"),
+    ],
+)
+def test_a_senseless_constraint_is_named(constraint: Constraint) -> None:
+    with pytest.raises(ConstraintInvalid):
+        run(dialogue("A: Soy [Ana:PER]."), constraints=[constraint])
+
+
+def test_constraints_on_mentions_that_are_gone_do_nothing() -> None:
+    made = dialogue("A: Soy [Ana:PER].")
+    gone = [Constraint("link", ("9:9", "8:8")), Constraint("surrogate", ("9:9",), "Eva")]
+    assert texts(run(made, constraints=gone)) == texts(run(made))
