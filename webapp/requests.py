@@ -8,4 +8,4 @@ from annotation.models import User
 class PersonRequest(HttpRequest):
     """A request behind LoginRequiredMiddleware. For types only; Django makes plain ones."""
 
-    user: User  # type: ignore[assignment]
+    user: User

@@ -6,6 +6,7 @@ its dialogue does not leave.
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
 
@@ -40,7 +41,7 @@ class Coverage:
         )
 
 
-def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Turn]:
+def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
     """The turns, each with `read_by`: person, machine, nobody or (no text to read) empty.
 
     A model has read what stood in the pool when its last tagging run began, and every turn on which

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from annotation.models import Decision, Export, JobStatus, Project, Reading, Span
+from annotation.services.approvals import progress_of
 from annotation.services.coverage import Coverage, coverage_of
-from annotation.services.revision import progress_of
 from annotation.services.training import latest_model
 from learning.scores import wilson
 
@@ -125,18 +126,22 @@ def _recall(project: Project, coverage: Coverage) -> list[Check]:
         line = _("No measured model yet; label a batch, or import finished dialogues to measure on")
         return [Check("ok" if not coverage.machine else "warn", title, line, "–")]
     low, high = wilson(round(scores["recall"] * support), support)
-    places = {"low": f"{low:.1%}", "high": f"{high:.1%}", "n": support}
+    places = {"low": _percent(low), "high": _percent(high), "n": support}
     if scores.get("on") == "test":
         line = _("95 %% interval %(low)s to %(high)s, over %(n)s words kept to measure") % places
     else:
         line = (
             _("95 %% interval %(low)s to %(high)s, by cross-validation over %(n)s words") % places
         )
-    checks = [Check("ok" if low >= 0.95 else "warn", title, line, f"{scores['recall']:.1%}")]
+    checks = [Check("ok" if low >= 0.95 else "warn", title, line, _percent(scores["recall"]))]
     if coverage.machine:
         line = _(
             "Delta: an item of a turn that only the model has read stays with up to this chance"
         )
         state = "ok" if low >= 0.99 else "warn"
-        checks.append(Check(state, _("Left unreplaced"), line, f"≤ {1 - low:.1%}"))
+        checks.append(Check(state, _("Left unreplaced"), line, f"≤ {_percent(1 - low)}"))
     return checks
+
+
+def _percent(share: float) -> str:
+    return f"{number_format(100 * share, 1)} %"

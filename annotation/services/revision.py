@@ -4,69 +4,21 @@ Called by the revision views; decisions themselves are made in `replacement`.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 
-from django.db.models import BooleanField, Case, Exists, OuterRef, Q, QuerySet, Value, When
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
-from annotation.models import Decision, Dialogue, Label, Project, Reading, Span, SpanEvent
-from annotation.services.plans import Plan, plan, trial
+from annotation.errors import Refused
+from annotation.models import Decision, Dialogue, Label
+from annotation.services.approvals import next_dialogue, progress_of, revisable
+from annotation.services.issue_words import EVIDENCE, GENDERS, LINKS, SEVERITIES, TITLES
+from annotation.services.plans import RESIDUAL, Plan, plan, trial
 from annotation.services.replacement import fix_of, may_dismiss
-from surrogates.types import EntityCard, Issue, Replacement
+from surrogates.types import Constraint, EntityCard, Issue, Replacement
 
-SEVERITIES = {"block": _("Block"), "warn": _("Warn"), "info": _("Info")}
 PREVIEWS = 5  # issues whose fix is tried out for the page; each costs a run of the engine
 ORDER = {"block": 0, "warn": 1, "info": 2}
-
-# What an issue is called; a code that is not here is shown in plain words.
-TITLES = {
-    "LEAK_ORIGINAL": _("Original in the output"),
-    "OUTSIDE_CHANGED": _("Text outside the labels changed"),
-    "RESIDUAL_MENTION": _("Known item without a label"),
-    "DUPLICATE_SURROGATE": _("Two people, one surrogate"),
-    "SHORT_AMBIGUOUS": _("Short form of which person?"),
-    "MERGE_SUGGESTED": _("The same person?"),
-    "SPLIT_SUGGESTED": _("Two people?"),
-    "GENDER_UNKNOWN": _("Gender not known"),
-    "GENDER_CONFLICT": _("Gender does not fit the text"),
-    "EQUIV_LANG": _("One name in two languages"),
-    "KIN": _("Relatives with different surnames"),
-    "NUMBER_GRAMMAR": _("Number that nobody says"),
-    "NUMBER_PARTIAL": _("Part of another number"),
-    "LOW_ENTROPY": _("Few other values possible"),
-    "SPELLING_MISMATCH": _("Spelling does not follow the name"),
-    "LETTER_FACT": _("The text says something about a letter"),
-    "EMAIL_UNLINKED": _("E-mail without its person"),
-    "DOMAIN_UNLINKED": _("Domain without its organisation"),
-    "USER_UNLINKED": _("User name without its person"),
-    "DATE_ANCHOR": _("Month no longer fits"),
-    "DATE_CONFLICT": _("Dates cannot move together"),
-    "DATE_INVALID": _("A date that does not exist"),
-    "CHECKSUM_BAD": _("Check digit does not fit"),
-    "POOL_SMALL": _("Few surrogates to choose from"),
-    "CONSTRAINT_RELAXED": _("Not everything could be kept"),
-    "COLLISION_OUTSIDE": _("Surrogate stands in the text already"),
-    "SINGLETON_STANDS_OUT": _("A name that stands out"),
-}
-
-LINKS = {
-    "short_form": _("short form"),
-    "compound": _("part of a compound"),
-    "surname": _("shared surname"),
-    "equivalent": _("the same name in another language"),
-    "spelling": _("spelled out"),
-    "same_value": _("the same number"),
-    "derived": _("made from a name"),
-    "offset": _("date at a distance"),
-}
-GENDERS = {"f": _("female"), "m": _("male"), "u": _("not known")}
-EVIDENCE = {
-    "label": _("from its label"),
-    "lexicon": _("from the name"),
-    "context": _("from the text around it"),
-    "person": _("set by a person"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +30,7 @@ class Piece:
     family: str = ""
     label: str = ""
     mention: str = ""
+    score: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +71,21 @@ class IssueCard:
     @property
     def mentions(self) -> str:
         return " ".join(self.issue.mentions)
+
+    @property
+    def labels_it(self) -> bool:
+        """Accepting labels a word, instead of changing a surrogate."""
+        return self.issue.code == RESIDUAL
+
+    @property
+    def may_edit(self) -> bool:
+        return bool(self.issue.mentions) and not self.labels_it
+
+    @property
+    def message(self) -> str:
+        if self.labels_it and not self.may_dismiss:
+            return _("This word is written like a labelled one and would be published.")
+        return self.issue.message
 
     @property
     def may_dismiss(self) -> bool:
@@ -207,7 +175,12 @@ def pairs_of(now: Plan, labels: dict[str, Label]) -> list[Pair]:
     pairs = []
     for index, turn in enumerate(now.turns):
         here = sorted(by_turn.get(index, ()), key=lambda r: r.start)
-        before = pieces(turn.text, [(r.start, r.end, r) for r in here], labels)
+        scores = {
+            span.start: f"{span.confidence:.2f}".removeprefix("0")
+            for span in now.spans.get(turn.pk, ())
+            if span.author_id is None and span.confidence is not None
+        }
+        before = pieces(turn.text, [(r.start, r.end, r) for r in here], labels, scores)
         after = pieces(
             now.result.dialogue.turns[index].text,
             [(r.new_start, r.new_end, r) for r in here],
@@ -219,7 +192,10 @@ def pairs_of(now: Plan, labels: dict[str, Label]) -> list[Pair]:
 
 
 def pieces(
-    text: str, cuts: Sequence[tuple[int, int, Replacement]], labels: dict[str, Label]
+    text: str,
+    cuts: Sequence[tuple[int, int, Replacement]],
+    labels: dict[str, Label],
+    scores: dict[int, str] | None = None,
 ) -> list[Piece]:
     """Cut a text at (start, end) of each replacement, in order."""
     found, at = [], 0
@@ -227,61 +203,36 @@ def pieces(
         if start > at:
             found.append(Piece(text[at:start]))
         letter, family = _look(replacement.label, labels)
-        found.append(Piece(text[start:end], letter, family, replacement.label, replacement.key))
+        score = (scores or {}).get(start, "")
+        piece = Piece(text[start:end], letter, family, replacement.label, replacement.key, score)
+        found.append(piece)
         at = end
     if at < len(text):
         found.append(Piece(text[at:]))
     return found
 
 
-def revisable(project: Project) -> QuerySet[Any]:
-    """The project's dialogues in reading order, each with `approved`: as it is now, not as it was.
-
-    A label changed, a turn read or a proposal made after the approval takes it back.
-    """
-    since = OuterRef("approved_at")
-    own = OuterRef("pk")
-    changed = (
-        Q(Exists(SpanEvent.objects.filter(reading__turn__dialogue=own, created_at__gt=since)))
-        | Q(Exists(Reading.objects.filter(turn__dialogue=own, is_gold=True, done_at__gt=since)))
-        | Q(Exists(Span.objects.filter(turn__dialogue=own, author=None, created_at__gt=since)))
-    )
-    return project.dialogues.order_by("position", "pk").annotate(
-        approved=Case(
-            When(approved_at=None, then=Value(False)),
-            When(changed, then=Value(False)),
-            default=Value(True),
-            output_field=BooleanField(),
-        )
-    )
-
-
-def next_dialogue(project: Project, after: Dialogue | None = None) -> Dialogue | None:
-    """The next dialogue that is not approved: behind this one first, then from the beginning."""
-    left = revisable(project).filter(approved=False)
-    if after is None:
-        return left.first()
-    behind = Q(position__gt=after.position) | Q(position=after.position, pk__gt=after.pk)
-    return left.filter(behind).first() or left.exclude(pk=after.pk).first()
-
-
-def progress_of(project: Project) -> tuple[int, int]:
-    """Dialogues approved, and dialogues."""
-    return revisable(project).filter(approved=True).count(), project.dialogues.count()
-
-
 def _issue_card(now: Plan, issue: Issue, *, preview: bool) -> IssueCard:
     fix = fix_of(now, issue)
     before, after = (issue.fix.before, issue.fix.after) if issue.fix else ("", "")
     if fix and not after and preview:
-        result, _leaks = trial(now, fix)
-        shown = {r.key: r.surrogate for r in now.result.replacements}
-        then = {r.key: r.surrogate for r in result.replacements}
-        touched = [key for key in then if then[key] != shown.get(key)]
-        first = next((key for key in (*issue.mentions, *touched) if key in touched), None)
-        if first is not None:
-            before, after = shown.get(first, ""), then[first]
+        with suppress(Refused):  # a fix that cannot be shown is refused when it is accepted
+            before, after = _try_out(now, issue, fix)
     return IssueCard(issue, issue.turn + 1, bool(fix), before, after)
+
+
+def _try_out(now: Plan, issue: Issue, fix: Sequence[Constraint]) -> tuple[str, str]:
+    """What stands there now, and what the fix would put there."""
+    result, _leaks = trial(now, fix)
+    if issue.code == RESIDUAL:
+        place = (issue.turn, issue.start)
+        new = next((r for r in result.replacements if (r.turn, r.start) == place), None)
+        return (new.original, new.surrogate) if new else ("", "")
+    shown = {r.key: r.surrogate for r in now.result.replacements}
+    then = {r.key: r.surrogate for r in result.replacements}
+    touched = [key for key in then if then[key] != shown.get(key)]
+    first = next((key for key in (*issue.mentions, *touched) if key in touched), None)
+    return (shown.get(first, ""), then[first]) if first is not None else ("", "")
 
 
 def _card(entity: EntityCard, labels: dict[str, Label], place: dict[str, int]) -> Card:

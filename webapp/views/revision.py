@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
 from annotation.models import Dialogue
-from annotation.services import replacement, revision
+from annotation.services import approvals, replacement, revision
 from annotation.services.coverage import coverage_of
 from annotation.services.training import active_run, start_run
 from webapp.access import dialogue_for, log_access, project_for
@@ -46,7 +46,7 @@ class EditForm(forms.Form):
 def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
     """The first dialogue that is not approved; the list with `?all`, or when nothing is left."""
     project = project_for(request, slug, "revise")
-    first = revision.next_dialogue(project)
+    first = approvals.next_dialogue(project)
     if first is not None and "all" not in request.GET and not request.headers.get("HX-Request"):
         return redirect("revise-dialogue", project.slug, first.pk)
     context = {
@@ -58,9 +58,12 @@ def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
     }
     if request.headers.get("HX-Request"):
         return render(request, "revision/_coverage.html", context)
-    pages = Paginator(revision.revisable(project), DIALOGUES_A_PAGE)
-    done, total = revision.progress_of(project)
-    context |= {"dialogues": pages.get_page(request.GET.get("page")), "done": done, "total": total}
+    page = Paginator(approvals.revisable(project), DIALOGUES_A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    approvals.count_unread(list(page))
+    done, total = approvals.progress_of(project)
+    context |= {"dialogues": page, "done": done, "total": total}
     return render(request, "revision/revise_next.html", context)
 
 

@@ -206,5 +206,5 @@ def test_recall_is_shown_with_its_interval(labelled: Any) -> None:
     )
     check = evidence.readiness_of(labelled).checks[4]
     # Wilson, 95 of 100: 0.8882 to 0.9785
-    assert check.figure == "95.0%"
-    assert "88.8% to 97.8%" in check.line
+    assert check.figure == "95.0 %"
+    assert "88.8 % to 97.8 %" in check.line

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.errors import NothingToDo, Refused
 from annotation.models import Decision, Dialogue, Span, TrainingRun, Turn
-from annotation.services import replacement, revision
+from annotation.services import approvals, replacement, revision
 from annotation.services.coverage import coverage_of
 from surrogates.folding import words
 from tests.labelled import ITEMS, call, label, read, read_all, shown
@@ -157,7 +157,7 @@ def test_approval_is_taken_back_by_what_comes_after(
 ) -> None:
     dialogue = call(labelled, "call-2")
     replacement.approve(dialogue, curator)
-    approved = revision.revisable(labelled).filter(approved=True)
+    approved = approvals.revisable(labelled).filter(approved=True)
     assert approved.count() == 1
     label(Turn.objects.get(dialogue=dialogue, position=0), None, [("teléfono", "other")])
     assert approved.count() == 0
@@ -201,11 +201,11 @@ def test_the_next_dialogue_is_behind_this_one_then_from_the_start(
     labelled: Any, curator: Any
 ) -> None:
     first, second = call(labelled), call(labelled, "call-2")
-    assert revision.next_dialogue(labelled) == first
-    assert revision.next_dialogue(labelled, after=first) == second
-    assert revision.next_dialogue(labelled, after=second) == first
+    assert approvals.next_dialogue(labelled) == first
+    assert approvals.next_dialogue(labelled, after=first) == second
+    assert approvals.next_dialogue(labelled, after=second) == first
     replacement.approve(second, curator)
-    assert revision.next_dialogue(labelled, after=first) is None
+    assert approvals.next_dialogue(labelled, after=first) is None
 
 
 def test_the_page_shows_both_texts_cut_at_the_labels(labelled: Any) -> None:

@@ -1,0 +1,60 @@
+"""Which dialogues are approved as they are now, which is next, and how far a project is.
+
+Called by the revision page, its list and the evidence for a release.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import BooleanField, Case, Exists, OuterRef, Q, QuerySet, Value, When
+
+from annotation.models import Dialogue, Project, Reading, Span, SpanEvent, Turn
+from annotation.services.coverage import NOBODY, with_reader
+
+
+def revisable(project: Project) -> QuerySet[Any]:
+    """The project's dialogues in reading order, each with `approved`: as it is now, not as it was.
+
+    A label changed, a turn read or a proposal made after the approval takes it back.
+    """
+    since = OuterRef("approved_at")
+    own = OuterRef("pk")
+    changed = (
+        Q(Exists(SpanEvent.objects.filter(reading__turn__dialogue=own, created_at__gt=since)))
+        | Q(Exists(Reading.objects.filter(turn__dialogue=own, is_gold=True, done_at__gt=since)))
+        | Q(Exists(Span.objects.filter(turn__dialogue=own, author=None, created_at__gt=since)))
+    )
+    return project.dialogues.order_by("position", "pk").annotate(
+        approved=Case(
+            When(approved_at=None, then=Value(False)),
+            When(changed, then=Value(False)),
+            default=Value(True),
+            output_field=BooleanField(),
+        )
+    )
+
+
+def count_unread(dialogues: Sequence[Dialogue]) -> None:
+    """Give each dialogue of a list its `unread`: turns that nobody has read. One query."""
+    if not dialogues:
+        return
+    turns = Turn.objects.filter(dialogue__in=dialogues)
+    unread = with_reader(turns, dialogues[0].project).filter(read_by=NOBODY)
+    counts = Counter(unread.values_list("dialogue_id", flat=True))
+    for dialogue in dialogues:
+        dialogue.unread = counts[dialogue.pk]  # type: ignore[attr-defined]
+
+
+def next_dialogue(project: Project, after: Dialogue | None = None) -> Dialogue | None:
+    """The next dialogue that is not approved: behind this one first, then from the beginning."""
+    left = revisable(project).filter(approved=False)
+    if after is None:
+        return left.first()
+    behind = Q(position__gt=after.position) | Q(position=after.position, pk__gt=after.pk)
+    return left.filter(behind).first() or left.exclude(pk=after.pk).first()
+
+
+def progress_of(project: Project) -> tuple[int, int]:
+    """Dialogues approved, and dialogues."""
+    return revisable(project).filter(approved=True).count(), project.dialogues.count()
