@@ -19,11 +19,12 @@ from surrogates.types import Dialogue, Mention, Turn
 DIALOGUES, TURNS, TOKENS = 1170, 56, 8
 SENSITIVE = 0.05
 KEY = bytes(range(32))
-WORDS = (
+FILLER_TEXT = (
     "sí no vale pues la línea el router está parpadeando la luz roja desde ayer y no tengo conexión"
     " espere un momento por favor le voy a pasar con otro departamento muchas gracias a usted la"
     " factura llega tarde siempre mire es que no funciona bien dígame qué ve en pantalla ahora"
-).split()
+)
+WORDS = FILLER_TEXT.split()
 
 
 def make_dialogue(number: int, rng: random.Random) -> Dialogue:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from surrogates import links
-from surrogates.entities import Cluster, Node, Unit, cluster, name_units
+from surrogates.entities import Cluster, Link, Node, Unit, cluster, name_units
 from surrogates.gender import Gender
 from surrogates.identity import SMALL_POOL, Identity, SpellNeed
 from surrogates.rewrite import Item
@@ -34,8 +34,8 @@ def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
 def given_clusters(scene: Scene, cast: Cast) -> list[Cluster]:
     """The people of a dialogue by given name, in order of first appearance."""
     given = nodes_of(scene, cast, "given")
-    _join_adjacent(scene, given, cast)
-    return cluster(given, links.find_links(scene, given))
+    joined = _join_adjacent(scene, given, cast)
+    return cluster(given, [*joined, *links.find_links(scene, given)])
 
 
 def nodes_of(scene: Scene, cast: Cast, role: str) -> dict[str, Node]:
@@ -61,9 +61,11 @@ def node_key(unit: Unit, split: set[str]) -> str:
     return f"{unit.key}#cut" if unit.cut else unit.key
 
 
-def _join_adjacent(scene: Scene, nodes: dict[str, Node], cast: Cast) -> None:
+def _join_adjacent(scene: Scene, nodes: dict[str, Node], cast: Cast) -> list[Link]:
     """[José] [Manuel] word by word is one compound: a node of its own that owns both parts."""
     items = [i for i in scene.items if i.index in cast.units]
+    split = split_mentions(scene)
+    found: list[Link] = []
     for one, two in pairwise(items):
         if one.turn != two.turn or scene.between(one, two) != " ":
             continue
@@ -73,9 +75,13 @@ def _join_adjacent(scene: Scene, nodes: dict[str, Node], cast: Cast) -> None:
         a, b = first[0], second[0]
         if a.role != "given" or b.role != "given" or a.cut or b.cut or a.key == b.key:
             continue
+        if {one.key, two.key} & split:
+            continue
         key = f"{a.key} {b.key}"
         node = nodes.setdefault(key, Node(key, "given"))
         node.units += [a, b]
+        found += [Link(key, a.key, "compound"), Link(key, b.key, "compound")]
+    return found
 
 
 def base_key(group: Cluster) -> str:

@@ -62,7 +62,12 @@ def _known(scene: Scene, cast: Cast) -> Known:
     known = Known()
     for (role, key), form in cast.forms.items():
         target = known.given if role == "given" else known.surnames
-        target[letters_only(key.split("#")[0])] = form
+        plain = key.split("#")[0]
+        target[letters_only(plain)] = form
+        parts, new_parts = plain.split(), form.split()
+        if role == "given" and len(parts) == len(new_parts) > 1:
+            for old, part in zip(parts, new_parts, strict=True):
+                target.setdefault(old, part)
     for item in scene.items:
         new = scene.surrogates.get(item.index)
         if new is None:

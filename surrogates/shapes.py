@@ -71,6 +71,8 @@ def read_shape(scene: Scene, item: Item, variables: list[Variable]) -> Shape:
             if repeat > 1 and entry.klass == "I":
                 slot.values = [_new(variables, str(entry.value), DIGITS)] * repeat
             slots.append(slot)
+        elif key == "y" and slots and slots[-1].word is not None:
+            continue  # "treinta y cuatro": a conjunction, not a letter
         elif item.kind in (Kind.ID, Kind.CARD, Kind.LETTER) and entry is None:
             slots += _letters(token, key, start, end, lexicon, variables)
         repeat = 1

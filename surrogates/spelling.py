@@ -63,6 +63,13 @@ def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
     tokens: list[Token] = []
     i = 0
     while i < len(found):
+        if _is_joint(item, found, i, tokens):
+            # "R de Roma": here "de" is no letter, and the next word is a key word.
+            start, end = found[i + 1]
+            key = fold(item.text[start:end])
+            tokens.append(Token(item, start, end, key[0], "word"))
+            i += 2
+            continue
         for size in (3, 2, 1):
             last = i + size - 1
             if last >= len(found):
@@ -83,6 +90,18 @@ def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
     return tokens
 
 
+def _is_joint(item: Item, found: list[tuple[int, int]], i: int, tokens: list[Token]) -> bool:
+    """Whether word i joins a letter with a key word that begins with it."""
+    if not tokens or tokens[-1].style == "word" or i + 1 >= len(found):
+        return False
+    after = fold(item.text[slice(*found[i + 1])])
+    return (
+        fold(item.text[slice(*found[i])]) in SPELLING_JOINERS
+        and len(after) > 1
+        and after.startswith(tokens[-1].letters[:1])
+    )
+
+
 def read_runs(scene: Scene, items: list[Item], cast: Cast) -> list[Run]:
     """Runs of letters, each linked to the name that it spells where there is one."""
     runs: list[Run] = []
@@ -101,10 +120,21 @@ def read_runs(scene: Scene, items: list[Item], cast: Cast) -> list[Run]:
     for run in runs:
         if run.target is None:
             _link_echo(run, runs)
-    for run in runs:
-        if run.target is None:
-            _link_fact(scene, run, cast)
-    return runs
+    return [single for run in runs for single in _facts(scene, run, cast)]
+
+
+def _facts(scene: Scene, run: Run, cast: Cast) -> list[Run]:
+    """A run that spells nothing, cut into letters that are each said of a name before it."""
+    if run.target is not None:
+        return [run]
+    if len(run.tokens) in (2, 3):
+        singles = [Run([token]) for token in run.tokens]
+        for single in singles:
+            _link_fact(scene, single, cast)
+        if all(single.target is not None for single in singles):
+            return singles
+    _link_fact(scene, run, cast)
+    return [run]
 
 
 def needs_of(runs: list[Run]) -> dict[tuple[str, str], SpellNeed]:
@@ -184,11 +214,12 @@ def _named_outside(scene: Scene, token: Token) -> str:
 def fill(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> None:
     """Writes surrogates of all LETTER items."""
     fresh: dict[str, str] = {}
+    told: dict[tuple[str, str], str] = {}  # letters said already of each name
     longest_first = sorted(runs, key=lambda r: -len(r.letters))
     texts: dict[int, str] = {item.index: item.text for item in items}
     edits: dict[int, list[tuple[Token, str]]] = {}
     for run in longest_first:
-        letters = _new_letters(scene, run, cast, fresh)
+        letters = _new_letters(scene, run, cast, fresh, told)
         position = 0
         for token in run.tokens:
             if token.style == "word":
@@ -209,13 +240,21 @@ def fill(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> None:
         scene.surrogates[item.index] = texts[item.index]
 
 
-def _new_letters(scene: Scene, run: Run, cast: Cast, fresh: dict[str, str]) -> str:
+def _new_letters(
+    scene: Scene,
+    run: Run,
+    cast: Cast,
+    fresh: dict[str, str],
+    told: dict[tuple[str, str], str],
+) -> str:
     if run.target is not None:
         form = cast.forms.get(run.target, "")
         name = "".join(c for c in form.casefold() if c.isalpha()).replace("ñ", "\0")
         spelled = fold(name).replace("\0", "ñ")
         if run.fact and spelled:
-            return _fact_letter(run, spelled)
+            letter = _fact_letter(run, spelled, told.get(run.target, ""))
+            told[run.target] = told.get(run.target, "") + letter
+            return letter
         part = spelled[run.offset : run.offset + len(run.letters)]
         if len(part) == len(run.letters):
             return part
@@ -242,11 +281,13 @@ def _new_letters(scene: Scene, run: Run, cast: Cast, fresh: dict[str, str]) -> s
     return made
 
 
-def _fact_letter(run: Run, spelled: str) -> str:
+def _fact_letter(run: Run, spelled: str, told: str) -> str:
     if run.fact == "first":
         return spelled[0]
     asked = run.need.holds
-    return next((c for c in spelled if c in asked), spelled[0])
+    # Two letters of one name stay two letters; a key word after a fixed letter keeps that letter.
+    left = [c for c in spelled if c not in told] or list(spelled)
+    return next((c for c in left if c in asked), left[0] if len(asked) > 1 else spelled[0])
 
 
 def _say(scene: Scene, token: Token, letters: str) -> str:
@@ -269,10 +310,12 @@ def _key_word(scene: Scene, token: Token, letter: str) -> str:
     )
     stream = draw.Stream(scene.seed("key word", key, [token.item]))
     options = [*sets.get(used, {}).get(letter, ()), *sets.get("common", {}).get(letter, ())]
-    for word in options if used == "nato" else stream.shuffled(options):
+    ordered = options if used == "nato" else stream.shuffled(options)
+    # Common nouns for common nouns, names of towns for names of towns, as far as there are any.
+    for word in sorted(ordered, key=lambda w: w.islower() != token.text.islower()):
         if fold(word) != key and scene.allowed(word):
             scene.claim(word)
-            return word.lower() if token.text.islower() else word[:1].upper() + word[1:]
+            return word.lower() if token.text.islower() else word
     return "[LETTER]"
 
 
