@@ -40,7 +40,7 @@ class ProjectForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=120)
     lang = forms.ChoiceField(label=_("Language of the texts"), choices=LANGUAGES)
-    scheme = forms.ChoiceField(label=_("Labels"), required=False)
+    scheme = forms.ChoiceField(label=_("Labels"), required=False, initial="es-port")
     source_model = forms.ModelChoiceField(
         SourceModel.objects.all(), label=_("Source model"), required=False, empty_label=_("None")
     )

@@ -1,6 +1,7 @@
 """The request that our views get: nobody reaches them without signing in."""
 
 from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
 
 from annotation.models import User
 
@@ -9,3 +10,4 @@ class PersonRequest(HttpRequest):
     """A request behind LoginRequiredMiddleware. For types only; Django makes plain ones."""
 
     user: User
+    htmx: HtmxDetails

@@ -6,7 +6,7 @@ to a person in `describe`. A wrong option ends with status 2, as argparse does i
 
 import json
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -29,6 +29,13 @@ class Failed(Exception):
         self.summary = summary
 
 
+def positive(text: str) -> int:
+    """An argument type: a whole number above nought."""
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise ArgumentTypeError(f"{text} is no whole number above 0")
+    return int(text)
+
+
 class ReportingCommand(BaseCommand):
     """Base of the commands; `stdin` and `stdout` bytes are reached as `-`."""
 
@@ -41,7 +48,7 @@ class ReportingCommand(BaseCommand):
     def add_options(self, parser: ArgumentParser) -> None:
         """Say which arguments the command takes."""
 
-    def work(self, **options: Any) -> Summary:
+    def work(self, *args: Any, **options: Any) -> Summary:
         """Do it; return what was done."""
         raise NotImplementedError
 

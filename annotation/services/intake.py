@@ -4,6 +4,7 @@ Called by `manage.py import_corpus`.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.conf import settings
 
@@ -49,6 +50,24 @@ def import_paths(
         **options,
     )
     return found.slug, reports
+
+
+def summarise(project: str, reports: Sequence[FileReport]) -> dict[str, Any]:
+    """What became of an import, as values that fit into JSON."""
+    files: list[dict[str, Any]] = [
+        {
+            "file": report.name,
+            "format": report.format,
+            "dialogues": report.dialogues,
+            "turns": report.turns,
+            "spans": report.spans,
+            "errors": [str(problem) for problem in report.problems],
+        }
+        for report in reports
+    ]
+    keys = ("dialogues", "turns", "spans")
+    totals = {key: sum(file[key] for file in files) for key in keys}
+    return {"project": project, "files": files, **totals}
 
 
 def importing_user(project: Project | None, name: str = "") -> User:

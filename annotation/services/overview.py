@@ -5,16 +5,14 @@ that wait for a batch ask again and again.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Max, Q
+from django.db.models import Count, F, Q
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.models import (
-    AccessEvent,
     Dialogue,
     JobStatus,
     Project,
@@ -25,6 +23,7 @@ from annotation.models import (
     Turn,
 )
 from annotation.services import jobs
+from annotation.services.activity import Event, list_activity
 from annotation.services.queue import BatchProgress, batch_progress, current_batch
 from annotation.services.training import latest_run
 
@@ -36,7 +35,6 @@ PHASES = {
     "selecting": gettext_lazy("choosing the next batch"),
     "measuring": gettext_lazy("measuring"),
 }
-EVENTS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +76,6 @@ class LabelCount:
     key: str
     family: str
     count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """A line of the activity list."""
-
-    time: datetime
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,66 +182,6 @@ def training_status(project: Project) -> dict[str, Any]:
         "worker_seen": jobs.worker_seen(),
         "may_start": not waiting and not used_up,
     }
-
-
-def list_activity(project: Project) -> list[Event]:
-    """The last things that happened, newest first; names of people, never a text."""
-    events = [
-        Event(run.finished_at or run.queued_at, describe_run(run))
-        for run in project.runs.exclude(status__in=[JobStatus.QUEUED, JobStatus.RUNNING]).order_by(
-            "-pk"
-        )[:EVENTS]
-    ]
-    finished = (
-        project.batches.annotate(
-            waiting=Count("items", filter=Q(items__status=QueryItem.Status.OPEN)),
-            n=Count("items"),
-            ended=Max("items__turn__readings__done_at"),
-        )
-        .filter(waiting=0, ended__isnull=False)
-        .order_by("-number")[:EVENTS]
-    )
-    for batch in finished:
-        text = ngettext(
-            "Batch %(number)s was finished: %(n)s turn",
-            "Batch %(number)s was finished: %(n)s turns",
-            batch.n,
-        )
-        events.append(Event(batch.ended, text % {"number": batch.number, "n": batch.n}))
-    shown = [AccessEvent.Action.IMPORT, AccessEvent.Action.EXPORT, AccessEvent.Action.DOWNLOAD]
-    accesses = project.access_events.filter(action__in=shown).select_related("user")[:EVENTS]
-    events += [Event(access.created_at, _describe_access(access)) for access in accesses]
-    events.sort(key=lambda event: event.time, reverse=True)
-    return events[:EVENTS]
-
-
-def describe_run(run: TrainingRun) -> str:
-    """What came of a settled run, in one sentence."""
-    if run.status == JobStatus.FAILED:
-        return _("Training stopped: %(why)s") % {
-            "why": _(run.error) if run.error else _("no reason known")
-        }
-    if run.status == JobStatus.CANCELLED:
-        return _("Training was cancelled")
-    if run.kind == TrainingRun.Kind.SEED:
-        return _("The first batch was chosen")
-    if run.kind == TrainingRun.Kind.TAG:
-        return _("Model %(number)s read the whole corpus") % {"number": run.number}
-    values = {"number": run.number, "n": number_format(run.labelled_turns, force_grouping=True)}
-    if "f1" not in run.scores:
-        return _("Nothing to learn from yet in %(n)s read turns; more turns were chosen") % values
-    return _("Model %(number)s learnt from %(n)s turns") % values
-
-
-def _describe_access(access: AccessEvent) -> str:
-    who = access.user.get_username() if access.user else _("somebody")
-    if access.action == AccessEvent.Action.IMPORT:
-        n = int(access.detail.get("dialogues", 0))
-        text = ngettext("%(who)s imported %(n)s dialogue", "%(who)s imported %(n)s dialogues", n)
-        return text % {"who": who, "n": number_format(n, force_grouping=True)}
-    if access.action == AccessEvent.Action.EXPORT:
-        return _("%(who)s made an export") % {"who": who}
-    return _("%(who)s downloaded an export") % {"who": who}
 
 
 def _point(run: TrainingRun) -> CurvePoint:

@@ -34,7 +34,7 @@ FROM_IMPORT = ""  # the scheme of a project whose labels come with its first lab
 
 @dataclass(frozen=True, slots=True)
 class ProjectCard:
-    """A project in a person's list, with how far it is."""
+    """A project in a person's list, with how far it is; turns are those to be labelled."""
 
     project: Project
     role: str
@@ -55,6 +55,7 @@ def list_projects(user: User) -> list[ProjectCard]:
         grouped = rows.filter(**{path: OuterRef("project_id")}).order_by().values(path)
         return Coalesce(Subquery(grouped.annotate(n=Count("pk")).values("n")), 0)
 
+    pool = Dialogue.Split.POOL
     newest = Batch.objects.filter(project=OuterRef("batch__project_id")).order_by("-number")
     waiting = QueryItem.objects.filter(
         status=QueryItem.Status.OPEN, batch=Subquery(newest.values("pk")[:1])
@@ -64,8 +65,11 @@ def list_projects(user: User) -> list[ProjectCard]:
         .select_related("project")
         .annotate(
             dialogues=count(Dialogue.objects.all(), "project"),
-            turns=count(Turn.objects.all(), "dialogue__project"),
-            labelled=count(Reading.objects.filter(is_gold=True), "turn__dialogue__project"),
+            turns=count(Turn.objects.filter(dialogue__split=pool), "dialogue__project"),
+            labelled=count(
+                Reading.objects.filter(is_gold=True, turn__dialogue__split=pool),
+                "turn__dialogue__project",
+            ),
             waiting=count(waiting, "batch__project"),
         )
         .order_by("project__name", "pk")

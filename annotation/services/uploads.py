@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
 
+from annotation.formats import FORMATS
 from annotation.formats.errors import FormatError
 
 Source = bytes | Path | IO[bytes]
@@ -69,7 +70,18 @@ def list_paths(paths: Iterable[str]) -> Iterator[tuple[str, Source]]:
         if path == "-":
             yield "stdin", sys.stdin.buffer
         elif Path(path).is_dir():
-            inside = sorted(each for each in Path(path).iterdir() if each.is_file())
-            yield from ((str(PurePosixPath(path) / each.name), each) for each in inside)
+            yield from (
+                (str(PurePosixPath(path) / each.name), each) for each in _inside(Path(path))
+            )
         else:
             yield path, Path(path)
+
+
+def _inside(folder: Path) -> list[Path]:
+    """The files of a folder that can hold dialogues; beside .ann files only what has one."""
+    endings = {".gz", ".zip"} | {ending for each in FORMATS.values() for ending in each.extensions}
+    files = sorted(
+        each for each in folder.iterdir() if each.is_file() and each.suffix.lower() in endings
+    )
+    labelled = {each.stem for each in files if each.suffix.lower() == ".ann"}
+    return [each for each in files if not labelled or each.stem in labelled]

@@ -18,7 +18,11 @@ GOOD = json.dumps(
     {
         "id": "a",
         "turns": [
-            {"speaker": "x", "text": f"Soy {SECRET}", "spans": [{"start": 4, "end": 13, "label": "surname"}]},
+            {
+                "speaker": "x",
+                "text": f"Soy {SECRET}",
+                "spans": [{"start": 4, "end": 13, "label": "surname"}],
+            },
             {"speaker": "y", "text": "Hola"},
         ],
     }
@@ -57,7 +61,9 @@ def test_a_zip_goes_in(project: Project, manager: Any, client_of: Any) -> None:
     assert "1 dialogue went in." in html
 
 
-def test_what_is_wrong_is_said_by_file_and_line(project: Project, manager: Any, client_of: Any) -> None:
+def test_what_is_wrong_is_said_by_file_and_line(
+    project: Project, manager: Any, client_of: Any
+) -> None:
     bad = GOOD + b'\n{"id": "b", "turns": [{"text": "' + SECRET.encode() + b'"}'
     answer = send(client_of(manager), ("bad.jsonl", bad), ("good.jsonl", GOOD))
     html = answer.content.decode()
@@ -98,7 +104,13 @@ def evil_zip(name: str) -> bytes:
     ],
 )
 def test_bad_files(
-    name: str, content: bytes, code: str, status: int, project: Project, manager: Any, client_of: Any
+    name: str,
+    content: bytes,
+    code: str,
+    status: int,
+    project: Project,
+    manager: Any,
+    client_of: Any,
 ) -> None:
     answer = send(client_of(manager), (name, content))
     html = answer.content.decode()
@@ -133,7 +145,13 @@ def test_no_file_and_unknown_options(project: Project, manager: Any, client_of: 
     answer = client.post(URL, FORM)
     assert answer.status_code == 422
     assert "Choose at least one file." in answer.content.decode()
-    for bad in ({"spans": "maybe"}, {"split": "train"}, {"format": "docx"}, {"lang": "xx"}, {"encoding": "koi8"}):
+    for bad in (
+        {"spans": "maybe"},
+        {"split": "train"},
+        {"format": "docx"},
+        {"lang": "xx"},
+        {"encoding": "koi8"},
+    ):
         assert send(client, ("a.jsonl", GOOD), **bad).status_code == 422
     assert project.dialogues.count() == 2
 

@@ -36,7 +36,9 @@ def test_nothing_runs(project: Project, curator: Any, client_of: Any, data_dir: 
     assert "Choose the first batch" in html
 
 
-def test_a_running_job_is_polled_and_told(project: Project, annotator: Any, client_of: Any, data_dir: Any) -> None:
+def test_a_running_job_is_polled_and_told(
+    project: Project, annotator: Any, client_of: Any, data_dir: Any
+) -> None:
     note_worker()
     run_in(project, "running", phase="training", progress=0.614)
     html = status_of(client_of(annotator))
@@ -47,7 +49,9 @@ def test_a_running_job_is_polled_and_told(project: Project, annotator: Any, clie
     assert "Cancel" not in html  # annotators may not
 
 
-def test_a_waiting_job_without_a_worker_says_so(project: Project, curator: Any, client_of: Any, data_dir: Any) -> None:
+def test_a_waiting_job_without_a_worker_says_so(
+    project: Project, curator: Any, client_of: Any, data_dir: Any
+) -> None:
     run_in(project, "queued", kind="seed")
     html = status_of(client_of(curator))
     assert "No worker is running." in html
@@ -81,14 +85,20 @@ def test_who_waits_is_told_when_it_is_over(project: Project, reader: Any, client
     assert client.get(url("show-status")).headers["HX-Trigger"] == "run-settled"
 
 
-def test_no_button_while_a_batch_is_read(project: Project, batch: Any, curator: Any, client_of: Any) -> None:
+def test_no_button_while_a_batch_is_read(
+    project: Project, batch: Any, curator: Any, client_of: Any
+) -> None:
     html = status_of(client_of(curator))
     assert 'data-batch="1"' in html
     assert "<button" not in html
 
 
 def test_a_curator_starts_once(
-    project: Project, curator: Any, client_of: Any, no_broker: Any, django_capture_on_commit_callbacks: Any
+    project: Project,
+    curator: Any,
+    client_of: Any,
+    no_broker: Any,
+    django_capture_on_commit_callbacks: Any,
 ) -> None:
     client = client_of(curator)
     with django_capture_on_commit_callbacks(execute=True):
@@ -103,16 +113,20 @@ def test_a_curator_starts_once(
 
 def test_a_run_is_cancelled(project: Project, curator: Any, client_of: Any) -> None:
     run = run_in(project, "running")
-    html = client_of(curator).post(
-        url("cancel-training", pk=run.pk), headers={"HX-Request": "true"}
-    ).content.decode()
+    html = (
+        client_of(curator)
+        .post(url("cancel-training", pk=run.pk), headers={"HX-Request": "true"})
+        .content.decode()
+    )
     run.refresh_from_db()
     assert run.status == "cancelled"
     assert "was cancelled" in html
 
 
 @pytest.mark.parametrize("name", ["annotator", "reader"])
-def test_others_neither_start_nor_cancel(name: str, project: Project, request: Any, client_of: Any) -> None:
+def test_others_neither_start_nor_cancel(
+    name: str, project: Project, request: Any, client_of: Any
+) -> None:
     run = run_in(project, "running")
     client = client_of(request.getfixturevalue(name))
     assert client.post(url("start-training")).status_code == 403

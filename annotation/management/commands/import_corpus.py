@@ -4,7 +4,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.management.reporting import Failed, ReportingCommand, Summary
-from annotation.services.intake import import_paths
+from annotation.services.intake import import_paths, summarise
+
+CHOICES = ("format", "create", "name", "lang", "labels", "spans", "split", "encoding", "user")
 
 
 class Command(ReportingCommand):
@@ -23,35 +25,14 @@ class Command(ReportingCommand):
             "--as", dest="spans", choices=["gold", "machine", "text"], default="gold",
             help="spans made by people, by a program, or to be left out (default gold)",
         )  # fmt: skip
-        add(
-            "--split",
-            choices=["pool", "test"],
-            default="pool",
-            help="to be labelled, or to measure",
-        )
+        add("--split", choices=["pool", "test"], default="pool", help="to label, or to measure")
         add("--encoding", default="utf-8", help="of the files (default utf-8)")
         add("--user", default="", help="who imports (default: a manager of the project)")
 
     def work(self, **options: Any) -> Summary:
-        names = ("format", "create", "name", "lang", "labels", "spans", "split", "encoding", "user")
-        chosen = {name: options[name] for name in names}
+        chosen = {name: options[name] for name in CHOICES}
         project, reports = import_paths(options["project"], options["files"], **chosen)
-        summary: Summary = {
-            "project": project,
-            "files": [
-                {
-                    "file": report.name,
-                    "format": report.format,
-                    "dialogues": report.dialogues,
-                    "turns": report.turns,
-                    "spans": report.spans,
-                    "errors": [str(problem) for problem in report.problems],
-                }
-                for report in reports
-            ],
-        }
-        for key in ("dialogues", "turns", "spans"):
-            summary[key] = sum(file[key] for file in summary["files"])
+        summary = summarise(project, reports)
         if errors := [error for file in summary["files"] for error in file["errors"]]:
             raise Failed(*errors, summary=summary)
         return summary

@@ -18,7 +18,8 @@ class Command(ReportingCommand):
         )
 
     def work(self, *, if_empty: bool = False, **_: Any) -> Summary:
-        made = not (if_empty and has_projects())
+        # In production nobody gets accounts that she did not ask for.
+        made = not (if_empty and (settings.PRODUCTION or has_projects()))
         if made:
             make_demo(say=self._say)
         summary: Summary = {"made": made}

@@ -3,8 +3,13 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from annotation.management.reporting import ReportingCommand, Summary
+from annotation.management.reporting import ReportingCommand, Summary, positive
 from annotation.services.files import simulate_files, write_json
+
+KNOBS = (
+    *("target", "test", "labels", "labelmap", "source", "seed_strategy", "query_strategy"),
+    *("batch", "iterations", "repeats", "random_state"),
+)
 
 
 class Command(ReportingCommand):
@@ -14,43 +19,20 @@ class Command(ReportingCommand):
         add = parser.add_argument
         add("--target", required=True, metavar="TRAIN.jsonl", help="the pool, with gold spans")
         add("--test", required=True, metavar="TEST.jsonl", help="finished turns to measure on")
-        add(
-            "--pool", type=int, metavar="N", help="take N turns of the pool at random (default all)"
-        )
+        add("--pool", type=positive, metavar="N", help="N turns of the pool (default all)")
         add("--labels", choices=["binary", "coarse", "all"], default="binary")
-        add(
-            "--labelmap", default="", metavar="FILE", help="JSON: data set -> label -> coarse label"
-        )
-        add(
-            "--source",
-            default="",
-            metavar="SRC",
-            help="source model: a JSONL corpus or a model folder",
-        )
+        add("--labelmap", default="", metavar="FILE", help="JSON: data set -> label -> coarse one")
+        add("--source", default="", metavar="SRC", help="source: a JSONL corpus, or a model folder")
         add("--seed-strategy", default="auto", metavar="S", help="how the first batch is chosen")
         add("--query-strategy", default="adaptive", metavar="Q", help="how the others are chosen")
-        add("--batch", type=int, default=100, help="turns a batch (default 100)")
-        add("--iterations", type=int, default=10, help="batches after the first (default 10)")
-        add(
-            "--repeats", type=int, default=1, help="simulations, each on its own sample (default 1)"
-        )
+        add("--batch", type=positive, default=100, help="turns a batch (default 100)")
+        add("--iterations", type=positive, default=10, help="batches after the first (default 10)")
+        add("--repeats", type=positive, default=1, help="runs, each on its own sample (default 1)")
         add("--random-state", type=int, default=0)
-        add(
-            "--out", default="", metavar="curve.json", help="where to write the curve as JSON, or -"
-        )
+        add("--out", default="", metavar="curve.json", help="where to write the curve, or -")
 
     def work(self, *, out: str, pool: int | None, **options: Any) -> Summary:
-        names = (
-            "target",
-            "test",
-            "labels",
-            "labelmap",
-            "source",
-            "seed_strategy",
-            "query_strategy",
-        )
-        numbers = ("batch", "iterations", "repeats", "random_state")
-        curve = simulate_files(**{name: options[name] for name in names + numbers}, pool_size=pool)
+        curve = simulate_files(**{name: options[name] for name in KNOBS}, pool_size=pool)
         if out:
             write_json(curve, out)
         return curve

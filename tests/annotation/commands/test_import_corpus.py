@@ -10,7 +10,12 @@ from django.core.management import CommandError, call_command
 
 from annotation.models import Member, Project, Reading, User
 
-GOOD = json.dumps({"id": "a", "turns": [{"text": "Soy Ana", "spans": [{"start": 4, "end": 7, "label": "female name"}]}]})
+GOOD = json.dumps(
+    {
+        "id": "a",
+        "turns": [{"text": "Soy Ana", "spans": [{"start": 4, "end": 7, "label": "female name"}]}],
+    }
+)
 SECRET = "Etxeberri"
 
 
@@ -71,10 +76,12 @@ def test_without_any_account_somebody_who_cannot_sign_in_imports(db: None, corpu
 
 def test_bad_lines_are_named(project: Project, manager: Any, tmp_path: Path) -> None:
     path = tmp_path / "bad.jsonl"
-    path.write_text(GOOD + '\n{"id": "b", "turns": [{"text": "' + SECRET + '"]}\n', encoding="utf-8")
+    path.write_text(
+        GOOD + '\n{"id": "b", "turns": [{"text": "' + SECRET + '"]}\n', encoding="utf-8"
+    )
     status, out, err = run("support", str(path), "--json")
     assert status == 1
-    assert f"bad.jsonl:2: " in err
+    assert "bad.jsonl:2: " in err
     assert "; expected " in err
     assert SECRET not in err + out
     assert json.loads(out)["dialogues"] == 0
@@ -97,7 +104,10 @@ def test_unknown_scheme_format_and_person(project: Project, manager: Any, corpus
     status, _out, err = run("support", corpus, "--format", "nope")
     assert (status, "jsonl" in err) == (1, True)
     status, _out, err = run("support", corpus, "--user", "nobody")
-    assert (status, err) == (1, "nobody: no such person; expected the name of an account to import as\n")
+    assert (status, err) == (
+        1,
+        "nobody: no such person; expected the name of an account to import as\n",
+    )
 
 
 def test_usage(db: None) -> None:

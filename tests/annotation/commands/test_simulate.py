@@ -42,13 +42,33 @@ def test_the_curve_has_the_keys_that_scripts_read(corpus: str, tmp_path: Path) -
     assert set(curve["pool"]) == {"instances", "tokens"}
     assert [run_["repeat"] for run_ in curve["runs"]] == [0, 1]
     point = curve["runs"][0]["curve"][0]
-    expected = {"instances", "tokens", "precision", "recall", "f1", "train_s", "score_s", "select_s"}
+    expected = {
+        "instances",
+        "tokens",
+        "precision",
+        "recall",
+        "f1",
+        "train_s",
+        "score_s",
+        "select_s",
+    }
     assert set(point) == expected
     assert [p["instances"] for p in curve["runs"][0]["curve"]] == [6, 12, 18]
 
 
 def test_a_source_takes_part(corpus: str) -> None:
-    status, out, err = run(*options(corpus, "--source", corpus, "--seed-strategy", "kmeans+source", "--query-strategy", "combined", "--json"))
+    status, out, err = run(
+        *options(
+            corpus,
+            "--source",
+            corpus,
+            "--seed-strategy",
+            "kmeans+source",
+            "--query-strategy",
+            "combined",
+            "--json",
+        )
+    )
     assert (status, err) == (0, "")
     assert json.loads(out)["pool"]["instances"] == 40
 

@@ -42,7 +42,17 @@ def test_train_tells_what_it_learnt(corpus: str, tmp_path: Path) -> None:
     status, out, _err = run("train", corpus, "--out", str(folder), "--labels", "binary", "--json")
     card = json.loads(out)
     assert status == 0
-    assert {"out", "kind", "labels", "tags", "utterances", "tokens", "items", "seconds", "sha256"} <= set(card)
+    assert {
+        "out",
+        "kind",
+        "labels",
+        "tags",
+        "utterances",
+        "tokens",
+        "items",
+        "seconds",
+        "sha256",
+    } <= set(card)
     assert (card["labels"], card["utterances"], card["items"]) == ("binary", 24, 12)
     assert folder.is_dir()
 
@@ -50,7 +60,10 @@ def test_train_tells_what_it_learnt(corpus: str, tmp_path: Path) -> None:
 def test_tag_then_evaluate(corpus: str, model: str, tmp_path: Path) -> None:
     tagged = str(tmp_path / "tagged.jsonl")
     status, out, _err = run("tag", "--model", model, corpus, tagged, "--json")
-    assert (status, json.loads(out)) == (0, {"out": tagged, "dialogues": 12, "turns": 24, "spans": 12})
+    assert (status, json.loads(out)) == (
+        0,
+        {"out": tagged, "dialogues": 12, "turns": 24, "spans": 12},
+    )
     first = json.loads(Path(tagged).read_text().splitlines()[0])
     (span,) = first["turns"][0]["spans"]
     assert set(span) == {"start", "end", "label", "score"}
@@ -59,7 +72,11 @@ def test_tag_then_evaluate(corpus: str, model: str, tmp_path: Path) -> None:
     figures = json.loads(out)
     assert status == 0
     assert {"dialogues", "tokens", "token", "span", "all_or_nothing", "kappa"} <= set(figures)
-    assert {"per_label", "micro", "weighted", "binary"} == set(figures["token"]) == set(figures["span"])
+    assert (
+        {"per_label", "micro", "weighted", "binary"}
+        == set(figures["token"])
+        == set(figures["span"])
+    )
     assert figures["span"]["micro"]["f1"] == 1.0
     assert figures["all_or_nothing"]["dialogue"]["recall"] == 1.0
     assert figures["kappa"] == 1.0
@@ -80,7 +97,12 @@ def test_tagging_writes_whole_or_nothing(model: str, tmp_path: Path) -> None:
     assert status == 1
     assert f"{bad}:2: " in err
     assert out.read_text() == "as before"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.jsonl", "gold.jsonl.gz", "model", "out.jsonl"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "bad.jsonl",
+        "gold.jsonl.gz",
+        "model",
+        "out.jsonl",
+    ]
 
 
 def test_a_damaged_model_is_refused(model: str, corpus: str, tmp_path: Path) -> None:
@@ -138,7 +160,9 @@ def test_train_on_a_project(project: Project, manager: Any, corpus: str, tmp_pat
 
 
 def test_a_source_model_is_registered(db: None, data_dir: Path, corpus: str) -> None:
-    status, out, _err = run("train_source", "Hotels", corpus, "--domain", "hotel bookings", "--json")
+    status, out, _err = run(
+        "train_source", "Hotels", corpus, "--domain", "hotel bookings", "--json"
+    )
     summary = json.loads(out)
     assert (status, set(summary)) == (0, {"name", "lang", "folder", "card"})
     source = SourceModel.objects.get()

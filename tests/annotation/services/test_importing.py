@@ -8,14 +8,25 @@ from typing import Any
 
 import pytest
 
-from annotation.models import AccessEvent, Dialogue, Label, Project, Reading, Span, TrainingRun, Turn
+from annotation.models import (
+    AccessEvent,
+    Dialogue,
+    Label,
+    Project,
+    Reading,
+    Span,
+    TrainingRun,
+    Turn,
+)
 from annotation.services.corpus import gold_spans
 from annotation.services.importing import FileReport, import_dialogues
 
 SECRET = "Etxeberri"
 
 
-def line(name: str, *texts: str, spans: list[tuple[int, int, str]] | None = None, **extra: Any) -> str:
+def line(
+    name: str, *texts: str, spans: list[tuple[int, int, str]] | None = None, **extra: Any
+) -> str:
     turns: list[dict[str, Any]] = [{"speaker": "agent", "text": text} for text in texts]
     if spans is not None:
         turns[0]["spans"] = [{"start": s, "end": e, "label": label} for s, e, label in spans]
@@ -29,7 +40,9 @@ def data(*lines: str) -> bytes:
 GOOD = line("a", f"Soy {SECRET}", "Hola", spans=[(4, 13, "surname")])
 
 
-def read(project: Project, user: Any, content: bytes, name: str = "calls.jsonl", **options: Any) -> FileReport:
+def read(
+    project: Project, user: Any, content: bytes, name: str = "calls.jsonl", **options: Any
+) -> FileReport:
     return import_dialogues(project, [(name, content)], user=user, **options)[0]
 
 
@@ -48,7 +61,10 @@ def test_gold_spans_are_a_finished_reading(project: Project, manager: Any) -> No
     turn = Turn.objects.get(dialogue__external_id="a", position=0)
     span = Span.objects.get(turn=turn)
     assert (span.start, span.end, span.label.name, span.author) == (4, 13, "surname", manager)
-    assert Reading.objects.filter(turn__dialogue__external_id="a", is_gold=True, status="done").count() == 2
+    assert (
+        Reading.objects.filter(turn__dialogue__external_id="a", is_gold=True, status="done").count()
+        == 2
+    )
     assert [len(spans) for spans in gold_spans(project).values()] == [1, 0]
 
 
@@ -137,7 +153,7 @@ BAD = {
     "duplicate_id": data(GOOD, GOOD),
     "control_char": data(GOOD, line("b", f"{SECRET}\x00")),
     "bad_unicode": GOOD.encode() + b'\n{"id": "b", "turns": [{"text": "\\ud83d"}]}',
-    "encoding": data(GOOD) + "\n".encode() + line("b", "señor").encode("latin-1"),
+    "encoding": data(GOOD) + b"\n" + line("b", "señor").encode("latin-1"),
 }
 
 
@@ -165,7 +181,9 @@ def test_one_bad_line_refuses_the_whole_file(project: Project, manager: Any, cod
         (b'{"id": "a", "turns": []}'.decode().encode("utf-16"), "x.jsonl", "encoding"),
     ],
 )
-def test_files_that_are_no_corpus(project: Project, manager: Any, content: bytes, name: str, code: str) -> None:
+def test_files_that_are_no_corpus(
+    project: Project, manager: Any, content: bytes, name: str, code: str
+) -> None:
     before = counts(project)
     report = read(project, manager, content, name)
     assert [problem.code for problem in report.problems] == [code]
@@ -195,7 +213,9 @@ def test_unknown_labels_come_with_the_known_ones(project: Project, manager: Any)
     assert "did you mean surname" in report.problems[0].message
 
 
-def test_unknown_labels_do_not_matter_where_spans_are_left_out(project: Project, manager: Any) -> None:
+def test_unknown_labels_do_not_matter_where_spans_are_left_out(
+    project: Project, manager: Any
+) -> None:
     assert read(project, manager, BAD["unknown_label"], spans="ignore").ok
 
 

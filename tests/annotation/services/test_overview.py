@@ -15,7 +15,9 @@ def grow(project: Project, user: Any, dialogues: int) -> None:
     batch = Batch.objects.create(project=project, number=1 + project.batches.count())
     for number in range(dialogues):
         dialogue = Dialogue.objects.create(project=project, external_id=f"{batch.number}-{number}")
-        turns = [Turn.objects.create(dialogue=dialogue, position=p, text="uno dos") for p in range(5)]
+        turns = [
+            Turn.objects.create(dialogue=dialogue, position=p, text="uno dos") for p in range(5)
+        ]
         QueryItem.objects.create(batch=batch, turn=turns[0], rank=number, status="done")
         Reading.objects.create(turn=turns[0], reader=user, is_gold=True, status="done")
         Span.objects.create(turn=turns[0], start=0, end=3, label=label, author=user)
@@ -31,7 +33,10 @@ def grow(project: Project, user: Any, dialogues: int) -> None:
 
 
 def test_queries_do_not_grow(
-    project: Project, annotator: Any, django_assert_num_queries: Any, django_assert_max_num_queries: Any
+    project: Project,
+    annotator: Any,
+    django_assert_num_queries: Any,
+    django_assert_max_num_queries: Any,
 ) -> None:
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
