@@ -20,6 +20,9 @@ class SpellNeed:
     length: int = 0
     first: frozenset[str] = frozenset()
     holds: frozenset[str] = frozenset()
+    # Positions said with a key word, which cannot have a letter whose key word was an original.
+    keyed: frozenset[int] = frozenset()
+    taken: frozenset[str] = frozenset()
 
     @property
     def asks(self) -> bool:
@@ -32,6 +35,7 @@ class SpellNeed:
             (not self.length or len(letters) == self.length)
             and (not self.first or key[:1] in self.first)
             and (not self.holds or bool(self.holds & set(key)))
+            and not any(letters[i : i + 1] and letters[i] in self.taken for i in self.keyed)
         )
 
 

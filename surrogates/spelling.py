@@ -149,7 +149,8 @@ def _link_whole(run: Run, cast: Cast) -> None:
     for unit in cast.all_units():
         if unit.role != "initial" and not unit.cut and letters_only(unit.key) == letters:
             run.target = (unit.role, unit.key)
-            run.need = SpellNeed(length=len(letters))
+            keyed, taken = _key_words(run)
+            run.need = SpellNeed(length=len(letters), keyed=keyed, taken=taken)
             return
     if len(letters) < 3:
         return
@@ -158,6 +159,20 @@ def _link_whole(run: Run, cast: Cast) -> None:
             run.target = (unit.role, unit.key)
             run.need = SpellNeed(length=len(letters_only(unit.key)))
             return
+
+
+def _key_words(run: Run) -> tuple[frozenset[int], frozenset[str]]:
+    """Positions of the letters that are said with a key word, and the words' first letters."""
+    positions: set[int] = set()
+    taken: set[str] = set()
+    said = 0
+    for token in run.tokens:
+        if token.style == "word":
+            positions.add(max(said - 1, 0))
+            taken.add(token.letters)
+        else:
+            said += len(token.letters)
+    return frozenset(positions), frozenset(taken)
 
 
 def _link_echo(run: Run, runs: list[Run]) -> None:
