@@ -1,0 +1,82 @@
+"""The demo: made once, ready to label, with nothing in the pool that gives the answers away."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from annotation.models import Member, Project, QueryItem, Reading, SourceModel, Span, Turn, User
+
+
+def make(*args: str) -> tuple[str, str]:
+    out, err = io.StringIO(), io.StringIO()
+    call_command("make_demo", *args, stdout=out, stderr=err)
+    return out.getvalue(), err.getvalue()
+
+
+@pytest.fixture
+def demo(db: None, data_dir: Path) -> Path:
+    make()
+    return data_dir
+
+
+def test_it_is_ready_to_label(demo: Path) -> None:
+    project = Project.objects.get(slug="demo")
+    assert (project.is_invented, project.batch_size, project.lang) == (True, 10, "es")
+    assert project.dialogues.filter(split="pool").count() >= 120
+    assert project.dialogues.filter(split="test").count() == 40
+    assert QueryItem.objects.filter(batch__project=project, status="open").count() == 10
+    assert project.source_model is not None
+    roles = Member.objects.filter(project=project).values_list("user__username", "role")
+    assert sorted(roles) == [(name, name) for name in ("annotator", "curator", "manager", "reader")]
+
+
+def test_the_pool_keeps_its_secrets(demo: Path) -> None:
+    pool = Turn.objects.filter(dialogue__split="pool")
+    assert not Span.objects.filter(turn__in=pool).exists()
+    assert not Reading.objects.filter(turn__in=pool).exists()
+    assert not any("labels" in turn.extra for turn in pool.only("extra"))
+    assert Span.objects.filter(turn__dialogue__split="test").count() > 100
+
+
+def test_the_corpora_lie_there_to_be_tried(demo: Path) -> None:
+    lines = (demo / "demo" / "support-calls.jsonl").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == Project.objects.get().dialogues.count()
+    assert any(turn["spans"] for turn in json.loads(lines[0])["turns"])
+    assert (demo / "demo" / "hotel-bookings.jsonl").stat().st_size > 10_000
+
+
+def test_the_password_is_this_installations_own(demo: Path) -> None:
+    path = demo / "demo_password"
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert User.objects.get(username="curator").check_password(path.read_text())
+
+
+def test_making_it_again_changes_nothing(demo: Path) -> None:
+    user = User.objects.get(username="reader")
+    user.set_password("changed-by-somebody")
+    user.save()
+    before = [
+        model.objects.count() for model in (Project, Turn, Span, SourceModel, QueryItem, User)
+    ]
+    out, _err = make("--json")
+    assert set(json.loads(out)) == {"made", "accounts", "password"}
+    after = [model.objects.count() for model in (Project, Turn, Span, SourceModel, QueryItem, User)]
+    assert after == before
+    user.refresh_from_db()
+    assert user.check_password("changed-by-somebody")
+
+
+def test_if_empty_leaves_projects_alone(db: None, data_dir: Path) -> None:
+    Project.objects.create(slug="mine", name="Mine")
+    assert make("--if-empty") == ("", "")
+    assert not User.objects.exists()
+
+
+def test_production_gets_no_accounts_unasked(db: None, data_dir: Path, settings: Any) -> None:
+    settings.PRODUCTION = True
+    assert make("--if-empty") == ("", "")
+    assert not User.objects.exists()
