@@ -5,7 +5,7 @@ and kept as an event, so that it can be undone. Called by the labelling views an
 """
 
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -208,7 +208,7 @@ def _step(
     kind: str,
     op_id: uuid.UUID,
     version: int,
-    request: dict[str, float],
+    request: Mapping[str, float],
     change: Change,
 ) -> Reading:
     """Apply one change to the reader's layer: once, on the version she saw, with its event."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -19,10 +19,11 @@ from annotation.models import AccessEvent, QueryItem, Span
 from annotation.services import desk, jobs, queue, spans
 from webapp import access
 from webapp.forms import AboveForm, FinishForm, FlagForm, SpanForm, StepForm, StretchForm
+from webapp.requests import PersonRequest
 
 
 @require_GET
-def label_next(request: HttpRequest, slug: str) -> HttpResponse:
+def label_next(request: PersonRequest, slug: str) -> HttpResponse:
     """The person's next turn, or why there is none; while it waits, this page asks again."""
     project = access.project_for(request, slug, "label")
     item = queue.next_item(project, request.user)
@@ -42,35 +43,37 @@ def label_next(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
-def label_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def label_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """One asked turn in its dialogue. Looking changes no label and takes no turn."""
     item = access.item_for(request, slug, pk, "label")
     return _work(request, item, whole="whole" in request.GET)
 
 
 @require_POST
-def add_span(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def add_span(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     item = access.item_for(request, slug, pk, "label")
     form = SpanForm(request.POST, project=item.batch.project)
     return _change(request, item, form, spans.add_span)
 
 
 @require_POST
-def clear_span(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def clear_span(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     item = access.item_for(request, slug, pk, "label")
     form = StretchForm(request.POST)
     return _change(request, item, form, spans.clear_span)
 
 
 @require_POST
-def accept_proposals(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def accept_proposals(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     item = access.item_for(request, slug, pk, "label")
     form = AboveForm(request.POST)
     return _change(request, item, form, spans.accept_proposals)
 
 
 @require_POST
-def decide_proposal(request: HttpRequest, slug: str, pk: int, span: int, verb: str) -> HttpResponse:
+def decide_proposal(
+    request: PersonRequest, slug: str, pk: int, span: int, verb: str
+) -> HttpResponse:
     item = access.item_for(request, slug, pk, "label")
     proposal = Span.objects.filter(pk=span, turn=item.turn, author=None).first()
     form = StepForm(request.POST)
@@ -85,21 +88,21 @@ def decide_proposal(request: HttpRequest, slug: str, pk: int, span: int, verb: s
 
 
 @require_POST
-def undo_step(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def undo_step(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     item = access.item_for(request, slug, pk, "label")
     form = StepForm(request.POST)
     return _change(request, item, form, spans.undo_step)
 
 
 @require_POST
-def redo_step(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def redo_step(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     item = access.item_for(request, slug, pk, "label")
     form = StepForm(request.POST)
     return _change(request, item, form, spans.redo_step)
 
 
 @require_POST
-def flag_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def flag_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     item = access.item_for(request, slug, pk, "label")
     form = FlagForm(request.POST)
 
@@ -111,7 +114,7 @@ def flag_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def reopen_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def reopen_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     item = access.item_for(request, slug, pk, "label")
     form = StepForm(request.POST)
 
@@ -123,7 +126,7 @@ def reopen_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def finish_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def finish_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     item = access.item_for(request, slug, pk, "label")
     form = FinishForm(request.POST)
 
@@ -136,26 +139,26 @@ def finish_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def skip_item(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def skip_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     item = access.item_for(request, slug, pk, "label")
     form = StepForm(request.POST)
     return _step(request, item, form, lambda: queue.skip_item(item, request.user), then=_next_work)
 
 
 def _change(
-    request: HttpRequest, item: QueryItem, form: StepForm, service: Callable[..., object]
+    request: PersonRequest, item: QueryItem, form: StepForm, service: Callable[..., object]
 ) -> HttpResponse:
     """A step that changes the person's spans."""
     return _step(request, item, form, lambda: service(item.turn, request.user, **form.step()))
 
 
 def _step(
-    request: HttpRequest,
+    request: PersonRequest,
     item: QueryItem,
     form: StepForm,
     do: Callable[[], object],
     *,
-    then: Callable[[HttpRequest, QueryItem], HttpResponse] | None = None,
+    then: Callable[[PersonRequest, QueryItem], HttpResponse] | None = None,
 ) -> HttpResponse:
     """Check the form and the hold on the item, do the step, answer with the turn as it is now."""
     if not form.is_valid():
@@ -177,14 +180,14 @@ def _step(
 
 
 def _turn(
-    request: HttpRequest, item: QueryItem, message: str = "", status: int = 200
+    request: PersonRequest, item: QueryItem, message: str = "", status: int = 200
 ) -> HttpResponse:
     asked = desk.asked_turn(item, request.user)
     context = {"project": item.batch.project, "asked": asked, "message": message}
     return render(request, "labelling/_turn.html", context, status=status)
 
 
-def _work(request: HttpRequest, item: QueryItem, *, whole: bool = False) -> HttpResponse:
+def _work(request: PersonRequest, item: QueryItem, *, whole: bool = False) -> HttpResponse:
     seen = {"user": request.user.pk, "dialogue": item.turn.dialogue, "action": "label"}
     if not AccessEvent.objects.filter(**seen, detail__item=item.pk).exists():
         access.log_access(request, item.batch.project, "label", item.turn.dialogue, item=item.pk)
@@ -201,7 +204,7 @@ def _work(request: HttpRequest, item: QueryItem, *, whole: bool = False) -> Http
     return render(request, page, context)
 
 
-def _next_work(request: HttpRequest, item: QueryItem) -> HttpResponse:
+def _next_work(request: PersonRequest, item: QueryItem) -> HttpResponse:
     """After a finished or skipped turn: the next one, or the page that says why there is none."""
     project = item.batch.project
     after = queue.next_item(project, request.user, item)

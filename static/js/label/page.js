@@ -40,7 +40,7 @@ export function tell(sentence, button) {
 let savedAt = "";
 
 export function noteSaved() {
-  const style = { hour: "2-digit", minute: "2-digit", second: "2-digit" };
+  const style = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" };
   savedAt = new Date().toLocaleTimeString([], style);
 }
 
@@ -61,9 +61,9 @@ export function showStatus({ count, trouble, moving }) {
   state.replaceChildren(dot, bold, count || moving ? "" : ` ${savedAt}`);
 }
 
-// Counts, the buttons that fit the caret's place, the guideline of the current label.
+// Counts, the label at the caret, its guideline.
 export function refresh() {
-  const { work, turn, text } = page;
+  const { work, text } = page;
   const counts = {};
   for (const { dataset } of work.querySelectorAll("main mark.span:not(.machine)"))
     counts[dataset.label] = (counts[dataset.label] ?? 0) + 1;
@@ -72,8 +72,6 @@ export function refresh() {
     find("[data-count]", button).textContent = counts[button.dataset.label] ?? 0;
     button.classList.toggle("now", button.dataset.label === mark?.dataset.label);
   }
-  const decide = find("[data-decide]", turn);
-  if (decide) decide.hidden = !(mark && isMachine(mark));
   if (!mark) return; // the last guideline stays
   for (const guide of work.querySelectorAll("[data-guideline]"))
     guide.hidden = guide.dataset.guideline !== mark.dataset.label;
