@@ -31,8 +31,9 @@ def list_activity(project: Project) -> list[Event]:
     ]
     finished = (
         project.batches.annotate(
-            waiting=Count("items", filter=Q(items__status=QueryItem.Status.OPEN)),
-            n=Count("items"),
+            # distinct: a turn that two people read comes twice
+            waiting=Count("items", filter=Q(items__status=QueryItem.Status.OPEN), distinct=True),
+            n=Count("items", distinct=True),
             ended=Max("items__turn__readings__done_at"),
         )
         .filter(waiting=0, ended__isnull=False)

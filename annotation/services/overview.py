@@ -116,7 +116,7 @@ def read_overview(project: Project) -> Overview:
     left = _left(last) if last else None
     newest = current_batch(project)
     batch = batch_progress(newest) if newest else None
-    headline, advice = _sentences(counts, last, left, batch)
+    headline, advice = _sentences(counts, last, left, batch, fruitless=bool(rounds) and not curve)
     return Overview(
         counts=counts,
         headline=headline,
@@ -230,10 +230,21 @@ def _measured_on(run: TrainingRun) -> str:
 
 
 def _sentences(
-    counts: Counts, run: TrainingRun | None, left: Left | None, batch: BatchProgress | None
+    counts: Counts,
+    run: TrainingRun | None,
+    left: Left | None,
+    batch: BatchProgress | None,
+    *,
+    fruitless: bool,
 ) -> tuple[str, str]:
     """The headline, and one sentence of advice below it."""
     if run is None:
+        if fruitless:
+            return _("Nothing to learn from yet"), ngettext(
+                "No item was found in %(n)s read turn. More turns are chosen until there is one.",
+                "No item was found in %(n)s read turns. More turns are chosen until there is one.",
+                counts.labelled,
+            ) % {"n": counts.labelled}
         if batch is None:
             return _("The first batch is not chosen yet"), _(
                 "It is chosen before anything is labelled, by the texts and the source model."
