@@ -4,59 +4,32 @@ Pure over rows that are loaded already; the labelling views call it. Offsets are
 stored text, and the pieces put together are that text again, whatever is drawn for them.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
+from annotation.formats import conventions
+from annotation.formats.conventions import EVENT, LANGUAGE, Segment
 from annotation.formats.standoff import events_of, utterances_of
 from annotation.models import Span
 from learning.tokens import tokenise
 
-# How a word was said, as transcribers write it: a filler <%eh>, a false start <mi>, an unfinished
-# <pala->, a lengthened una=, a shortened +pa. And where a text holds events itself:
-# @[*EVENT*: cough(|Null|)].
-_EVENT = re.compile(r"@\[\*(?P<kind>[A-Z]+)\*: ?(?P<name>[^(\]]*)(?:\((?P<words>[^)]*)\))?[^\]]*\]")
-_WORD = re.compile(
-    r"(?P<open><%?)(?P<inside>[^\W\d_][^<>\s]*?)(?P<cut>-?)(?P<close>>)"
-    r"|(?<!\w)(?P<short>\+)(?=[^\W\d_])"
-    r"|(?<=[^\W\d_])(?P<long>=)(?!\w)"
-)
-# What the codes of Transcriber's conventions mean.
-_EVENT_NAMES = {
-    "pi": gettext_noop("unintelligible"),
-    "pif": gettext_noop("too quiet"),
-    "ch": gettext_noop("whispers"),
-    "*": gettext_noop("mispronounced"),
-    "nontrans": gettext_noop("unintelligible"),
-    "b": gettext_noop("noise"),
-    "bb": gettext_noop("mouth noise"),
-    "bg": gettext_noop("throat"),
-    "shh": gettext_noop("noise on the line"),
-    "r": gettext_noop("breath"),
-    "i": gettext_noop("breathes in"),
-    "e": gettext_noop("breathes out"),
-    "pf": gettext_noop("puffs"),
-    "n": gettext_noop("sniffs"),
-    "tx": gettext_noop("coughs"),
-    "sif": gettext_noop("whistles"),
-    "rire": gettext_noop("laughs"),
-    "rire en fond": gettext_noop("laughter behind"),
-    "toux en fond": gettext_noop("cough behind"),
-    "conv": gettext_noop("talk behind"),
-    "musique": gettext_noop("music"),
-    "silence": gettext_noop("silence"),
+# How the page draws what a transcriber marked; a lengthened word is drawn like any other.
+_DRAWN = {
+    conventions.FILLER: "fill",
+    conventions.FALSE_START: "retry",
+    conventions.UNFINISHED: "unfinished",
+    LANGUAGE: "lang",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Text drawn in one way. `kind`: "" plain, "fill" filler, "retry" false start, or a mark that
-    is not part of the word: "mark" not drawn, "long" lengthening, "short" shortening, "cut"."""
+    """Text drawn in one way. `kind`: "" plain, "fill" filler, "retry" false start, "unfinished",
+    "lang" foreign, or a sign beside the word: "mark" not drawn, "long" lengthening, "short"."""
 
     text: str
     kind: str = ""
@@ -133,15 +106,18 @@ def speakers_at_once(text: str, extra: Mapping[str, Any]) -> bool:
 
 def _pieces(text: str, edges: set[int], extra: Mapping[str, Any], tokens: bool) -> list[Piece]:
     """Pieces that cover the text without a hole, cut at every edge of a span too."""
-    written = [match.span() for match in _EVENT.finditer(text)]
-    kinds = dict.fromkeys(_tokens_outside(text, written), "token") if tokens else {}
-    kinds |= dict.fromkeys(written, "event")
+    segments = conventions.segments(text)
+    signs = {
+        (s.start, s.end): _event_name(s.shown.strip("[] ")) for s in segments if _is_sign(s, text)
+    }
+    kinds = dict.fromkeys(_tokens_outside(text, list(signs)), "token") if tokens else {}
+    kinds |= {place: "event" if name else "gap" for place, name in signs.items()}
     languages = [e for e in events_of(extra, len(text)) if e.kind == "language" and e.start < e.end]
     edges = edges | {edge for each in languages for edge in (each.start, each.end)}
     moments = _moments(text, extra)
     cuts = {0, len(text), *edges, *moments, *(edge for pair in kinds for edge in pair)}
     starts = {start: (end, kind) for (start, end), kind in kinds.items()}
-    marks = _marks(text)
+    marks = _marks(segments)
     pieces: list[Piece] = []
     until, kind = 0, "gap"
     for start, end in pairwise(sorted(cuts)):
@@ -150,14 +126,14 @@ def _pieces(text: str, edges: set[int], extra: Mapping[str, Any], tokens: bool) 
             until, kind = starts[start]
         elif start >= until:
             kind = "gap"
-        name = _written_name(text[start:end]) if kind == "event" else ""
+        name = signs.get((start, end), "")
         lang = next((each.name for each in languages if each.start <= start < each.end), "")
         pieces.append(Piece(start, end, kind, _parts(text, start, end, marks), name, lang))
     return pieces + moments.pop(len(text), [])
 
 
 def _tokens_outside(text: str, events: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The tokens of the text but for those inside a written event."""
+    """The tokens of the text but for those inside the signs of an event."""
     inside = {place for start, end in events for place in range(start, end)}
     return [(start, end) for start, end in tokenise(text) if start not in inside]
 
@@ -179,16 +155,18 @@ def _moments(text: str, extra: Mapping[str, Any]) -> dict[int, list[Piece]]:
     return found
 
 
-def _marks(text: str) -> list[tuple[int, int, str]]:
+def _marks(segments: Iterable[Segment]) -> list[tuple[int, int, str]]:
     """Where a mark, or a word that a mark describes, begins and ends, in order."""
     found: list[tuple[int, int, str]] = []
-    for match in _WORD.finditer(text):
-        if match["open"]:
-            kind = "fill" if match["open"] == "<%" else "retry"
-            names = [("open", "mark"), ("inside", kind), ("cut", "cut"), ("close", "mark")]
-        else:
-            names = [("short", "short")] if match["short"] else [("long", "long")]
-        found += [(*match.span(name), kind) for name, kind in names if match[name]]
+    for each in segments:
+        if each.kind == conventions.SHORTENED:
+            found.append((each.start, each.start + 1, "short"))
+        elif not each.shown:
+            found.append((each.start, each.end, "mark"))
+        elif each.kind != conventions.TEXT and each.shown == conventions.LONG_SIGN:
+            found.append((each.start, each.end, "long"))
+        elif each.kind in _DRAWN:
+            found.append((each.start, each.end, _DRAWN[each.kind]))
     return found
 
 
@@ -210,14 +188,11 @@ def _parts(
     return tuple(parts)
 
 
-def _written_name(text: str) -> str:
-    match = _EVENT.fullmatch(text)
-    if match is None:
-        return ""
-    words = match["words"]
-    return words if match["kind"] == "LANGUAGE" and words else _event_name(match["name"])
+def _is_sign(segment: Segment, text: str) -> bool:
+    """Whether this is the sign of an event or a language switch, not words that were said."""
+    said = segment.shown == text[segment.start : segment.end]
+    return segment.kind in {EVENT, LANGUAGE} and not said
 
 
 def _event_name(code: str) -> str:
-    code = code.strip().removeprefix("noise-").removeprefix("pronounce-")
-    return _(_EVENT_NAMES[code]) if code in _EVENT_NAMES else code
+    return _(conventions.event_name(code)) if code else ""
