@@ -12,7 +12,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.policies import STRATEGIES, Counts
 from surrogates.rewrite import Item, Written, collect, rewrite
 from surrogates.scene import Scene
-from surrogates.types import Constraint, Dialogue, Replacement, Result
+from surrogates.types import Constraint, Dialogue, EntityCard, Replacement, Result
 
 # Languages without a lexicon of their own borrow the nearest one's names and numbers.
 BORROWED = {"ca": "es", "gl": "es", "eu": "es", "ast": "es"}
@@ -96,7 +96,7 @@ def _strategies(dialogue: Dialogue, strategy: str | Mapping[str, str]) -> dict[s
     return chosen
 
 
-def _cards(scene: Scene, items: list[Item]) -> tuple:  # type: ignore[type-arg]
+def _cards(scene: Scene, items: list[Item]) -> tuple[EntityCard, ...]:
     texts = {item.key: scene.surrogates[item.index] for item in items}
     cards = [
         c if c.surrogate else replace(c, surrogate=" ".join(texts.get(m, "") for m in c.mentions))

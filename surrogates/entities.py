@@ -4,6 +4,7 @@ A unit is one given name ("José Manuel"), surname ("de la Fuente"), initial or 
 mention. Units with one folded key are one node; links between nodes come from `links`.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -11,6 +12,9 @@ from surrogates.folding import PARTICLES, WORD, fold
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
+
+# A cut-off word: "Fran-", or "<Fran->" as a transcription marks it.
+CUT = re.compile(r"[-–…]\s*>?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ def name_units(item: Item, lexicon: Lexicon, titles: frozenset[str]) -> list[Uni
     words = [w for w in words if w[2] not in titles or len(words) == 1]
     if not words:
         return []
-    if item.text.rstrip().endswith(("-", "–", "…")) and len(words) == 1:
+    if CUT.search(item.text) and len(words) == 1:
         start, end, key = words[0]
         role = "surname" if item.kind is Kind.SURNAME else "given"
         return [Unit(item, start, end, role, key, cut=True)]

@@ -4,18 +4,18 @@ Pieces of one number are joined, renderings of one number tied digit by digit, e
 inside what every rendering allows, checksums repaired last, and every piece written in its form.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from itertools import pairwise
 
 from surrogates import draw
+from surrogates.board import Board, Group, bad_amount, is_dictated, narrow_amount, too_close
 from surrogates.checksums import fixed_letters, repair_for
 from surrogates.entities import UnionFind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.shapes import Shape, Slot, Variable, bind, read_shape
+from surrogates.shapes import bind, read_shape
 from surrogates.types import Constraint, EntityCard
 from surrogates.wording import write_shape
 
@@ -23,45 +23,7 @@ ATTEMPTS = 400
 # From this length on the first digit stays: card scheme, mobile or landline, decade of an age.
 _KEEP_FIRST = {Kind.CARD: 1, Kind.PHONE: 3, Kind.AGE: 2}
 NUMERIC = (Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP)
-_LETTER_CUES = frozenset({"letra", "letter", "letras"})
-
-
-@dataclass
-class Group:
-    """Pieces that one speaker gives of one number."""
-
-    kind: Kind
-    shapes: list[Shape]
-
-    @property
-    def values(self) -> list[int]:
-        return [v for shape in self.shapes for v in shape.values]
-
-    @property
-    def first(self) -> Item:
-        return self.shapes[0].item
-
-
-@dataclass
-class Board:
-    """Variables of all numbers of a dialogue, what ties them, and what must differ."""
-
-    variables: list[Variable] = field(default_factory=list)
-    sets: UnionFind = field(default_factory=UnionFind)
-    unequal: list[tuple[int, int]] = field(default_factory=list)
-    new: dict[str, str] = field(default_factory=dict)
-
-    def root(self, value: int) -> str:
-        return self.sets.find(f"{value:06d}")
-
-    def tie(self, a: int, b: int) -> None:
-        self.sets.union(f"{a:06d}", f"{b:06d}")
-
-    def was(self, values: Iterable[int]) -> str:
-        return "".join(self.variables[v].was for v in values)
-
-    def now(self, values: Iterable[int]) -> str:
-        return "".join(self.new[self.root(v)] for v in values)
+_LETTER_CUES = frozenset({"letra", "letter", "letras", "la", "es", "con", "the", "is"})
 
 
 def fill(scene: Scene, items: list[Item], prefixes: Mapping[int, tuple[str, str]]) -> Board:
@@ -84,6 +46,8 @@ def fill(scene: Scene, items: list[Item], prefixes: Mapping[int, tuple[str, str]
                 scene.surrogates[item.index] = f"[{type_name(item.label)}]"
                 continue
             text = write_shape(scene, shape, board.now)
+            if fold(text) == fold(item.text):
+                text = f"[{type_name(item.label)}]"
             scene.surrogates[item.index] = text
         _card(scene, group)
     return board
@@ -105,6 +69,7 @@ def _groups(scene: Scene, items: list[Item], board: Board) -> list[Group]:
         for group in reversed(groups[-4:]):
             last = group.shapes[-1].item
             same = item.kind == last.kind or item.kind is Kind.LETTER
+            same = same and not _complete(group)
             if same and item.kind is not Kind.AGE and continues(scene, last, item):
                 group.shapes.append(shape)
                 break
@@ -113,6 +78,12 @@ def _groups(scene: Scene, items: list[Item], board: Board) -> list[Group]:
     for group in groups:
         bind(scene, group.shapes, board.variables)
     return groups
+
+
+def _complete(group: Group) -> bool:
+    """Whether the figures so far are a whole identifier, so that the next piece is another one."""
+    said = "".join(c for s in group.shapes for c in s.item.text.upper() if c.isalnum())
+    return repair_for(said, group.kind) is not None
 
 
 def continues(scene: Scene, one: Item, two: Item) -> bool:
@@ -208,42 +179,7 @@ def _narrow(
     for position, domain in limits.items():
         variables[values[position]].domain &= domain
     if group.kind in (Kind.NUMBER, Kind.AGE):
-        _narrow_amount(scene, group, board)
-
-
-def _narrow_amount(scene: Scene, group: Group, board: Board) -> None:
-    """Amounts keep plural agreement outside and never lead with a zero they did not have."""
-    slots = [slot for shape in group.shapes for slot in shape.slots]
-    variables = board.variables
-    if len(slots) == 1 and len(slots[0].values) == 1:
-        variable = variables[slots[0].values[0]]
-        variable.domain &= frozenset("23456789")
-        if variable.was == "1":
-            keys = (group.first.key,)
-            scene.raise_issue(
-                "NUMBER_GRAMMAR",
-                "warn",
-                group.first,
-                "A one became a plural number; the noun after it may not agree.",
-                keys,
-                (Constraint("placeholder", keys),),
-            )
-        return
-    for i, slot in enumerate(slots):
-        if slot.style == "figure":
-            leads = i == 0 or slots[i - 1].style != "figure" or slots[i - 1].end != slot.start
-            if leads and variables[slot.values[0]].was != "0":
-                variables[slot.values[0]].domain &= frozenset("123456789")
-        elif slot.word is not None and slot.word.klass == "I" and _completes(slots, i):
-            # x1 would need the gender and place of a noun that may be anywhere.
-            variables[slot.values[0]].domain -= {"1"}
-
-
-def _completes(slots: list[Slot], i: int) -> bool:
-    if i == 0:
-        return False
-    word = slots[i - 1].word
-    return word is not None and word.klass in ("III", "IV")
+        narrow_amount(scene, group, board)
 
 
 def _components(groups: list[Group], board: Board) -> list[list[Group]]:
@@ -337,33 +273,17 @@ def _acceptable(
             return False
         if len(now) >= 4 and now in scene.original_digits:
             return False
-        if _too_close(group, board, domains):
+        if too_close(group, board, domains):
             return False
         for shape in group.shapes:
             if not shape.values:
                 continue
             if fold(write_shape(scene, shape, board.now)) == fold(shape.item.text):
                 return False
-            if group.kind in (Kind.NUMBER, Kind.AGE) and _bad_amount(shape, board):
+            amount = group.kind in (Kind.NUMBER, Kind.AGE) and not is_dictated(scene, group)
+            if amount and bad_amount(shape, board):
                 return False
     return True
-
-
-def _too_close(group: Group, board: Board, domains: Mapping[str, frozenset[str]]) -> bool:
-    """Whether fewer than half of the digits that could change did."""
-    free = [v for v in group.values if len(domains[board.root(v)]) > 1]
-    changed = sum(board.new[board.root(v)] != board.variables[v].was for v in free)
-    return 2 * changed < len(free)
-
-
-def _bad_amount(shape: Shape, board: Board) -> bool:
-    """21 as an amount would need the noun's gender; 0 and 1 alone its number."""
-    for slot in shape.slots:
-        if slot.word is not None and slot.word.klass == "II" and board.now(slot.values) == "21":
-            return True
-    figures = [slot for slot in shape.slots if slot.style == "figure"]
-    whole = board.now(shape.values)
-    return len(figures) == len(shape.slots) and whole in ("0", "1")
 
 
 def _card(scene: Scene, group: Group) -> None:

@@ -62,6 +62,8 @@ def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     """ "Paco" beside one "Francisco" of a gender that fits."""
     lexicon = scene.lexicon
     for key, node in nodes.items():
+        if key.endswith("#cut"):
+            continue
         forms = lexicon.fulls_of.get(_plain(key), ())
         owners = sorted(
             {
@@ -122,6 +124,8 @@ def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     """ "Jaume" and "Jaime": one concept in two languages."""
     concepts: dict[str, list[str]] = {}
     for key in nodes:
+        if key.endswith("#cut"):
+            continue
         for concept in scene.lexicon.concept_of.get(("name", _plain(key)), ()):
             concepts.setdefault(concept, []).append(key)
     for keys in concepts.values():

@@ -6,7 +6,7 @@ and addresses are built from what names, organisations and years became.
 
 from collections.abc import Mapping
 
-from surrogates import dates, draw, figures, identifiers, names, spelling, things
+from surrogates import cutoffs, dates, draw, figures, identifiers, names, spelling, things
 from surrogates.cast import cast_of
 from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, type_name
@@ -17,6 +17,8 @@ from surrogates.scene import Scene
 
 def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int]] | None) -> None:
     """Fills all items, kind by kind; OTHER gets its typed placeholder."""
+    repairs = cutoffs.cut_items(scene, items)
+    everything, items = items, [i for i in items if i.index not in repairs]
     people = scene.of_kind(items, *NAMES)
     cast = cast_of(scene, people)
     checks = {item.index for item in figures.letter_items(scene, items)}
@@ -30,11 +32,12 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
     dates.fill(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
     spelling.fill(scene, letters, runs, cast)
     identifiers.fill(scene, items, cast)
-    for item in items:
+    cutoffs.fill(scene, everything, repairs)
+    for item in everything:
         if item.index not in scene.surrogates or _shows_original(scene, item):
             scene.surrogates[item.index] = f"[{type_name(item.label)}]"
     if scene.q < 1.0:
-        _keep_some(scene, items)
+        _keep_some(scene, everything)
 
 
 def _shows_original(scene: Scene, item: Item) -> bool:

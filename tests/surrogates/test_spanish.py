@@ -1,0 +1,147 @@
+"""Spanish beyond the table: the same rules on other words, and what a dropped rule breaks."""
+
+import re
+
+import pytest
+from stdnum import iban
+from stdnum.es import cif, dni, nie
+
+from surrogates import links
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from tests.surrogates.checkers import digits, short_of
+from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.test_cases import CASES, check, from_case
+
+ES = load_lexicon("es")
+KEYS = (b"a", b"b", b"c")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_two_short_forms_of_one_person(key: bytes) -> None:
+    made = dialogue("A: Me llamo [Dolores:PER] pero dime [Lola:PER] o [Loli:PER].")
+    full, one, two = texts(run(made, key=key))
+    assert short_of(one, full)
+    assert short_of(two, full)
+    assert one != two
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_compound_word_by_word_in_lower_case(key: bytes) -> None:
+    made = dialogue(
+        "A: soy [maria:female name] [jose:female name] [perez:surname]",
+        "B: hola [maria jose:female name]",
+    )
+    one, two, family, whole = texts(run(made, key=key))
+    assert whole == f"{one} {two}"
+    assert (one + two + family).islower()
+
+
+def test_maria_is_not_short_for_jose_maria() -> None:
+    made = dialogue("A: Soy [María:PER] y mi marido es [José María:PER].")
+    one, two = texts(run(made))
+    assert one not in two.split()
+
+
+@pytest.mark.parametrize(
+    ("line", "gender"),
+    [
+        ("A: Habla [Guadalupe:PER], estoy encantada.", "f"),
+        ("A: mi padre, [Trinidad:PER], está jubilado.", "m"),
+        ("A: La doctora [Reyes:PER] vendrá.", "f"),
+        ("A: Le atiende [Rosario:male name].", "m"),
+        ("A: ¿Es usted el señor [Cruz:PER]?", "m"),
+    ],
+)
+def test_gender_from_context(line: str, gender: str) -> None:
+    for key in KEYS:
+        (out,) = texts(run(dialogue(line), key=key))
+        assert ES.name_by_key[fold(out)].gender == gender
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_number_in_three_renderings(key: bytes) -> None:
+    made = dialogue(
+        "A: [seis cero cero:PHONE] [ciento veintitrés:PHONE]"
+        " [cuatrocientos cincuenta y seis:PHONE]",
+        "B: [600 123 456:PHONE]",
+        "B: o sea [seiscientos:PHONE] [doce:PHONE]",
+    )
+    a, b, c, figures, *_ = texts(run(made, key=key))
+    said = digits(a) + re.sub(r"\D", "", "".join(spoken_hundreds(t) for t in (b, c)))
+    assert said == figures.replace(" ", "")
+
+
+def spoken_hundreds(text: str) -> str:
+    hundreds, rest = text.split(" ", 1)
+    return digits(hundreds)[0] + digits(rest).zfill(2)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_dictated_identity_card_with_its_letter(key: bytes) -> None:
+    made = dialogue(
+        "A: [doce treinta y cuatro cincuenta y seis setenta y ocho:ID] y la letra es [zeta:SPELL]"
+    )
+    result = run(made, key=key)
+    number, letter = texts(result)
+    assert dni.is_valid(digits(number) + ES.spoken_letters[fold(letter)].upper())
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_checksums(key: bytes) -> None:
+    made = dialogue(
+        "A: [X1234567L:ID] [ES91 2100 0418 4502 0005 1332:ID]", "B: eh, otra cosa. [B12345674:ID]"
+    )
+    foreign, account, company = texts(run(made, key=key))
+    assert nie.is_valid(foreign)
+    assert iban.is_valid(account)
+    assert cif.is_valid(company)
+    assert [len(p) for p in account.split()] == [4] * 6
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_place_postal_code_and_telephone(key: bytes) -> None:
+    made = dialogue("A: Soy de [Lérida:LOC], [25001:ZIP], teléfono [973 123 456:PHONE].")
+    place, code, phone = texts(run(made, key=key))
+    assert ES.province_codes[ES.place_by_key[fold(place)].province] == (code[:2], phone[:3])
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_spelling_with_key_words(key: bytes) -> None:
+    made = dialogue("A: [Ruiz:FAM], [R de Roma, U de uva, I de Italia, Z de Zamora:SPELL]")
+    name, spelled = texts(run(made, key=key))
+    pairs = [piece.strip().split(" de ") for piece in spelled.split(",")]
+    assert "".join(letter for letter, _ in pairs).casefold().replace("ñ", "n") == fold(name)
+    assert all(fold(letter) == fold(word)[:1] for letter, word in pairs)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_addresses_follow_people_and_organisation(key: bytes) -> None:
+    made = dialogue(
+        "A: [Ana:PER] [Gil:FAM], [ana_gil@telconorte.es:EMAIL], de [Telco Norte:ORG]",
+        "B: soy [José Manuel:PER] [Ferreras:FAM], usuario [jmferreras:USER]",
+    )
+    ana, gil, mail, org, jose, family, user = texts(run(made, key=key))
+    assert mail == f"{fold(ana)}_{fold(gil)}@{fold(org).replace(' ', '')}.example"
+    assert user == fold("".join(p[0] for p in jose.split()) + family)
+
+
+def test_cut_off_words_of_every_kind() -> None:
+    made = dialogue(
+        "A: en [<Du->:place] [Durango:place], sí [<ses->:number] [sesenta:number] y dos"
+    )
+    cut, place, unit, number = texts(run(made))
+    assert cut[1:-2] and place.startswith(cut[1:-2])
+    assert number.startswith(unit[1:-2])
+
+
+RULES = sorted(set(links.RULES) - {"person"})
+
+
+@pytest.mark.skipif(not CASES, reason="no table of cases")
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_is_needed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(links.RULES, rule)
+    checks = {"short_form", "compound", "xlang", "false_start"}
+    affected = [c for c in CASES if c["check"] in checks and c["lang"] == "es"]
+    assert not all(check(c, texts(run(from_case(c)))) for c in affected)
