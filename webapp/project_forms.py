@@ -40,9 +40,20 @@ class ProjectForm(forms.Form):
 
     name = forms.CharField(label=_("Name"), max_length=120)
     lang = forms.ChoiceField(label=_("Language of the texts"), choices=LANGUAGES)
-    scheme = forms.ChoiceField(label=_("Labels"), required=False, initial="es-port")
+    scheme = forms.ChoiceField(
+        label=_("Labels"),
+        required=False,
+        initial="es-port",
+        help_text=_("What counts as personal, and the key for each. From a file: those it uses."),
+    )
     source_model = forms.ModelChoiceField(
-        SourceModel.objects.all(), label=_("Source model"), required=False, empty_label=_("None")
+        SourceModel.objects.all(),
+        label=_("Source model"),
+        required=False,
+        empty_label=_("None"),
+        help_text=_(
+            "A model trained on another corpus. It chooses well before yours knows anything."
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -62,9 +73,22 @@ class SettingsForm(forms.Form):
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 2}),
     )
-    batch_size = forms.IntegerField(label=_("Turns in a batch"), min_value=1, max_value=500)
+    batch_size = forms.IntegerField(
+        label=_("Turns in a batch"),
+        min_value=1,
+        max_value=500,
+        help_text=_(
+            "The model learns each time a batch is read; small batches make it learn often."
+        ),
+    )
     source_model = forms.ModelChoiceField(
-        SourceModel.objects.all(), label=_("Source model"), required=False, empty_label=_("None")
+        SourceModel.objects.all(),
+        label=_("Source model"),
+        required=False,
+        empty_label=_("None"),
+        help_text=_(
+            "A model trained on another corpus, asked as long as the new one knows little."
+        ),
     )
     seed_strategy = ExplainedField(SEED_CHOICES, _("First batch"))
     query_strategy = ExplainedField(QUERY_CHOICES, _("Next batches"))
