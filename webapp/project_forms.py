@@ -159,6 +159,11 @@ class ImportForm(forms.Form):
         """Megabytes a file."""
         return int(settings.UPLOAD_LIMIT) // (1024 * 1024)
 
+    @property
+    def most(self) -> int:
+        """Files at once; the page says so before Django refuses the request."""
+        return int(settings.DATA_UPLOAD_MAX_NUMBER_FILES)
+
     def options(self) -> dict[str, Any]:
         """Keyword arguments of the import service."""
         names = ("format", "lang", "encoding", "spans", "split")

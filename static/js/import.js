@@ -2,9 +2,14 @@
 const drop = document.querySelector("[data-drop]");
 const input = drop.querySelector("input[type=file]");
 const list = drop.querySelector("[data-chosen]");
+const tooMany = drop.querySelector("[data-too-many]");
+const button = input.form.querySelector("button[type=submit]");
 
 function show() {
-  list.replaceChildren(...[...input.files].map((file) => {
+  const over = input.files.length > Number(tooMany.dataset.tooMany);
+  tooMany.hidden = !over;
+  button.disabled = over;
+  list.replaceChildren(...[...input.files].slice(0, 20).map((file) => {
     const item = document.createElement("li");
     item.textContent = `${file.name} · ${(file.size / 1024 / 1024).toFixed(1)} MB`;
     return item;
@@ -22,7 +27,6 @@ for (const name of ["dragover", "dragleave", "drop"]) {
   });
 }
 input.form.addEventListener("submit", () => {
-  const button = input.form.querySelector("button[type=submit]");
   button.disabled = true;
   button.setAttribute("aria-busy", "true");
 });
