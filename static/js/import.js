@@ -30,3 +30,8 @@ input.form.addEventListener("submit", () => {
   button.disabled = true;
   button.setAttribute("aria-busy", "true");
 });
+// Some browsers bring the page back as it was left: with the button switched off.
+window.addEventListener("pageshow", () => {
+  button.removeAttribute("aria-busy");
+  show();
+});
