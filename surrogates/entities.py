@@ -111,7 +111,7 @@ def cluster(nodes: dict[str, Node], links: Iterable[Link]) -> list[Cluster]:
 def name_units(item: Item, lexicon: Lexicon, titles: frozenset[str]) -> list[Unit]:
     """Units of a person mention; titles ("don", "Dr.") belong to none and stay as they are."""
     found = [(m.start(), m.end()) for m in WORD.finditer(item.text)]
-    words = [(s, e, fold(item.text[s:e])) for s, e in found]
+    words = [(s, e, _spelled_out(fold(item.text[s:e]))) for s, e in found]
     words = [w for w in words if w[2] not in titles or len(words) == 1]
     if not words:
         return []
@@ -125,6 +125,11 @@ def name_units(item: Item, lexicon: Lexicon, titles: frozenset[str]) -> list[Uni
     return _given_units(item, words[:cut], lexicon) + _surname_units(item, words[cut:])
 
 
+def _spelled_out(key: str) -> str:
+    """ "Mª" is written for María, "Fco" for Francisco."""
+    return {"mª": "maria", "fco": "francisco"}.get(key, key)
+
+
 def _given_length(words: list[tuple[int, int, str]], lexicon: Lexicon, item: Item) -> int:
     """How many leading words of a person mention are given names."""
     keys = [key for _, _, key in words]
@@ -133,6 +138,8 @@ def _given_length(words: list[tuple[int, int, str]], lexicon: Lexicon, item: Ite
         return 0
     if item.kind is Kind.GIVEN and item.label.casefold() != "per":
         return len(keys)
+    if len(keys) > 1 and keys[0] in lexicon.surname_keys and not _is_given(keys[0], lexicon):
+        return 0  # a form's field "surnames" under a label for whole names
     if len(keys) == 1:
         only_surname = keys[0] in lexicon.surname_keys and not _is_given(keys[0], lexicon)
         return 0 if only_surname else 1

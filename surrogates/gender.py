@@ -76,9 +76,8 @@ def _by_lexicon(scene: Scene, cluster: Cluster) -> str:
         if shorts:
             found.add(shorts.pop() if len(shorts) == 1 else "u")
         elif " " in unit.key:
-            first = lexicon.name_by_key.get(unit.key.split()[0])
-            if first is not None:
-                found.add(first.gender)
+            parts = (lexicon.name_by_key.get(p) for p in unit.key.split())
+            found.update([p.gender for p in parts if p is not None][:1])
     compound = [
         e.gender for n in cluster.nodes if " " in n.key and (e := lexicon.name_by_key.get(n.key))
     ]
@@ -131,7 +130,8 @@ def _clause(scene: Scene, item: Item) -> str:
 
 def _weak(scene: Scene, item: Item) -> list[str]:
     lexicon = scene.lexicon
-    kin, pronouns = lexicon.cues("kin"), lexicon.cues("pronoun")
+    # "médico", "técnico" are said of women too: a role only tells where nothing else does.
+    kin, pronouns = lexicon.cues("kin") | lexicon.cues("role"), lexicon.cues("pronoun")
     votes: list[str] = []
     before = words(_clause(scene, item))[-INTRODUCTION:]
     votes += [kin[w] for w in before if w in kin][-1:]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from surrogates.errors import UnknownLanguage
-from surrogates.folding import PARTICLES, WORD, digits_only, fold
+from surrogates.folding import PARTICLES, WORD, digits_only, fold, words
 from surrogates.labels import CLOSED, Kind
 from surrogates.languages import load_lexicon
 from surrogates.rewrite import collect
@@ -18,6 +18,7 @@ from surrogates.types import Dialogue
 # The label inside a placeholder may share a word with an original.
 _PLACEHOLDER = re.compile(r"\[[A-Z0-9_]+\]")
 MIN_DIGITS = 5
+SURE_DIGITS = 7
 MIN_LETTERS = 4
 
 
@@ -43,11 +44,15 @@ def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
     lowered: set[str] = set()
     digits: set[str] = set()
     spelled: set[str] = set()
+    phrases: set[tuple[str, ...]] = set()
     for item in items:
         number = digits_only(item.text)
-        if len(number) >= MIN_DIGITS:
+        if len(number) >= MIN_DIGITS and item.kind not in (Kind.DATE, Kind.TIME, Kind.AGE):
             digits.add(number)
         if item.kind in CLOSED:
+            continue
+        if item.kind is Kind.OTHER and len(words(item.text)) > 1:
+            phrases.add(words(item.text))  # free text: its words alone are anybody's
             continue
         for match in WORD.finditer(item.text):
             key = fold(match.group())
@@ -61,6 +66,7 @@ def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
     found: list[Leak] = []
     for number_, turn in enumerate(replaced.turns):
         found += _words(turn.text, number_, names, homographs - lowered)
+        found += _phrases(turn.text, number_, phrases)
         found += _digits(turn.text, number_, digits)
         found += _letters(turn.text, number_, spelled)
     return sorted(
@@ -94,6 +100,19 @@ def _words(text: str, turn: int, names: set[str], homographs: frozenset[str]) ->
     return found
 
 
+def _phrases(text: str, turn: int, phrases: set[tuple[str, ...]]) -> list[Leak]:
+    if not phrases:
+        return []
+    matches = list(WORD.finditer(_PLACEHOLDER.sub(lambda m: " " * len(m.group()), text)))
+    keys = [fold(m.group()) for m in matches]
+    return [
+        Leak(turn, matches[i].start(), matches[i + len(phrase) - 1].end(), "word")
+        for phrase in phrases
+        for i in range(len(keys) - len(phrase) + 1)
+        if tuple(keys[i : i + len(phrase)]) == phrase
+    ]
+
+
 def _digits(text: str, turn: int, numbers: set[str]) -> list[Leak]:
     if not numbers:
         return []
@@ -103,8 +122,11 @@ def _digits(text: str, turn: int, numbers: set[str]) -> list[Leak]:
     for number in numbers:
         at = projected.find(number)
         while at >= 0:
-            last = at + len(number) - 1
-            found.append(Leak(turn, places[at], places[last] + 1, "digits"))
+            start, end = places[at], places[at + len(number) - 1] + 1
+            inside = text[start - 1 : start].isdecimal() or text[end : end + 1].isdecimal()
+            # A short number inside a longer one is chance.
+            if not inside or len(number) >= SURE_DIGITS:
+                found.append(Leak(turn, start, end, "digits"))
             at = projected.find(number, at + 1)
     return found
 

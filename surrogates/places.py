@@ -50,8 +50,16 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         for item in items
         if item.kind is Kind.PLACE and (code := _code(scene, item)) is not None
     ]
+    seen: dict[str, int] = {}
     for item in items:
         digits = digits_only(item.text)
+        if item.kind is Kind.ZIP and digits in seen:
+            # One code, one link: it is one value wherever it is said.
+            if seen[digits] in links.zips:
+                links.zips[item.index] = links.zips[seen[digits]]
+            continue
+        if item.kind is Kind.ZIP:
+            seen[digits] = item.index
         if item.kind is Kind.ZIP and len(digits) == 5:
             near = [p for p in places if digits.startswith(p[1][0])]
             if near:
