@@ -182,5 +182,9 @@ def guess_family(label: str) -> str:
     known = {each.name: each.family for scheme in SCHEMES.values() for each in scheme.labels}
     if label in known:
         return known[label]
-    words = set(re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", label).lower()))
+    words = set(
+        re.findall(
+            r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{2})(?=[a-z])", " ", label).lower()
+        )
+    )
     return next((family for family, hints in _HINTS if words & set(hints.split())), "other")

@@ -4,6 +4,7 @@ ES-Port says everything several times; we keep the text once and the rest as off
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,7 +14,8 @@ NULL = "|Null|"  # ES-Port's "no words" in an event
 LANGUAGE, EVENT = "language", "event"
 _MARKER = re.compile(r"@\[\*(LANGUAGE|EVENT)\*:([^()\[\]]*)\(([^\[\]]*)\)-([^()\[\]]*)\]")
 # Marks of transcription that may stand inside a word which a label gives without them.
-_INNER_MARKS = "[=+<>%-]*"
+_MARKS = "=+<>%-"
+_INNER_MARKS = f"[{_MARKS}]*"
 _LONGEST_LOOSE = 100
 
 
@@ -24,6 +26,7 @@ class Cursor:
         self.text = text
         self._taken = bytearray(len(text))
         self._after: dict[str, int] = {}
+        self._absent: set[str] = set()
 
     def take(self, words: str, start: int = 0) -> tuple[int, int] | None:
         """The first free stretch of exactly these words from `start`, else from the beginning."""
@@ -50,12 +53,15 @@ class Cursor:
 
     def take_pattern(self, pattern: str, start: int = 0) -> tuple[int, int] | None:
         """The first free stretch that a regular expression matches from `start`, else from 0."""
+        if pattern in self._absent:
+            return None
         compiled = re.compile(pattern)
         for begin in (start, 0) if start else (0,):
             for match in compiled.finditer(self.text, begin):
                 low, high = match.span()
                 if low < high and is_whole(self.text, low, high) and self.claim(low, high):
                     return low, high
+        self._absent.add(pattern)
         return None
 
     def claim(self, start: int, end: int) -> bool:
@@ -85,13 +91,19 @@ def find_words(text: str, words: Sequence[str]) -> list[tuple[int, int] | None]:
     found: list[tuple[int, int] | None] = []
     for word in words:
         place = cursor.take(word, at) if word else None
-        if place is None and word.strip() and len(word) <= _LONGEST_LOOSE:
+        # A word that has marks itself stands as it is, or nowhere: a pattern of marks with marks
+        # between could be tried in endless ways.
+        if place is None and word.strip() and _is_loose(word):
             parts = [_INNER_MARKS.join(map(re.escape, part)) for part in word.split()]
             place = cursor.take_pattern(r"\s+".join(parts), at)
         if place:
             at = place[1]
         found.append(place)
     return found
+
+
+def _is_loose(word: str) -> bool:
+    return len(word) <= _LONGEST_LOOSE and not any(mark in word for mark in _MARKS)
 
 
 def find_utterances(
@@ -102,22 +114,25 @@ def find_utterances(
     Words that only an utterance has are put behind the text: so they can be labelled and replaced.
     """
     cursor = Cursor(text)
+    added: list[str] = [text] if text else []
+    size = len(text)
     found: list[Utterance] = []
     for speaker, utterances in speakers.items():
         at = 0
         for words in map(str.strip, utterances):
             place = cursor.take(words, at) if words else (at, at)
-            if place is None and len(words) <= len(cursor.text):
+            if place is None and len(words.split()) > 1 and len(words) <= len(cursor.text):
                 place = cursor.take_pattern(r"\s+".join(map(re.escape, words.split())), at)
             if place:
                 at = place[1]
             else:
-                text = f"{text} {words}" if text else words
-                place = (len(text) - len(words), len(text))
+                added.append(words)
+                size += len(words) + (size > 0)
+                place = (size - len(words), size)
             found.append(Utterance(speaker, *place))
         if not utterances:  # a speaker who is named but says nothing
             found.append(Utterance(speaker, 0, 0))
-    return text, found
+    return " ".join(added), found
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +152,12 @@ def find_events(
 
     Those of `text_events` come first; an event that is only listed is looked up by its words.
     """
-    rest = list(listed)
     placed = None if text_events is None else _place_markers(text, text_events)
+    counts, matched = Counter(listed), Counter[Listed]()
     events = []
     for written, start, end, beside in placed or ():
-        known = written in rest
-        if known:
-            rest.remove(written)
+        known = matched[written] < counts[written]
+        matched[written] += known
         name, speaker = written.name, written.speaker
         events.append(Event(written.kind, name, speaker, start, end, listed=known, beside=beside))
     # Lists and text that cannot be matched are taken for two tellings of the same events.
@@ -151,7 +165,10 @@ def find_events(
     cursor, at, lost = Cursor(text), 0, 0
     for event in events:
         cursor.claim(event.start, event.end)
-    for item in rest:
+    for item in listed:
+        if matched[item]:
+            matched[item] -= 1
+            continue
         place = cursor.take(item.words, at) if item.words else None
         if place is None:
             lost += bool(item.words)

@@ -205,7 +205,7 @@ def _read_entry(
     with archive.open(entry) as stream:
         while piece := stream.read(_CHUNK):
             meter.add(len(piece))
-            if not pieces and is_zip(piece):
+            if not pieces and piece.startswith((*ZIP_MAGICS, GZIP_MAGIC)):
                 raise _too_much(filename, "the archive holds another archive", "plain files")
             pieces.append(piece)
     return b"".join(pieces)

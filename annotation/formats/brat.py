@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from annotation.formats.archive import BOM
 from annotation.formats.checks import check_spans, check_surface, check_turn
 from annotation.formats.encoding import decode
 from annotation.formats.errors import FormatError
@@ -90,7 +91,7 @@ def _read_pair(
         marks = _past_mark(document, marks)
     lines = _lines(document)
     placed = _place(document, lines, marks, ann_name)
-    speakers = decode(said, file=name).split("\n") if said else []
+    speakers = [] if said is None else decode(said, file=name).split("\n")
     turns: list[TurnValue] = []
     extra: dict[str, Any] = {"brat_ignored": ignored} if ignored else {}
     for number, line in enumerate(lines, 1):
@@ -178,7 +179,7 @@ def _past_mark(document: str, marks: Sequence[Mark]) -> list[Mark]:
 def _surface(document: str, mark: Mark) -> str:
     """What brat prints for a mark: its pieces with a space between, line ends as spaces."""
     pieces = [document[max(start, 0) : end] for start, end in mark.ranges]
-    return re.sub(r"\r?\n", " ", " ".join(pieces))
+    return re.sub(r"\r?\n|\r", " ", " ".join(pieces))
 
 
 def _place(
@@ -258,7 +259,8 @@ def brat_members(dialogues: Iterable[DialogueValue]) -> Iterator[tuple[str, byte
     for dialogue in dialogues:
         name = member_name(dialogue.id, taken)
         text, marks = _write_pair(dialogue)
-        yield name + _TEXT, text.encode("utf-8")
+        # A text that begins with a byte order mark needs a second one, which readers take off.
+        yield name + _TEXT, (BOM if text.startswith("\ufeff") else b"") + text.encode("utf-8")
         yield name + _NOTES, marks.encode("utf-8")
         if any(turn.speaker != DEFAULT_SPEAKER for turn in dialogue.turns):
             spoken = [turn.speaker for turn in dialogue.turns if turn.text]
@@ -276,7 +278,7 @@ def _write_pair(dialogue: DialogueValue) -> tuple[str, str]:
         for span in turn.spans:
             number += 1
             label = _plain_label(span.label)
-            surface = text[span.start : span.end]
+            surface = text[span.start : span.end].replace("\r", " ")
             marks.append(f"T{number}\t{label} {at + span.start} {at + span.end}\t{surface}\n")
             if label != span.label:
                 marks.append(f"#{number}\tAnnotatorNotes T{number}\t{span.label}\n")

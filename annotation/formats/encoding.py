@@ -29,15 +29,25 @@ def decode(data: bytes, *, file: str, line: int | None = None, offset: int = 0) 
     Raises FormatError `encoding` with the byte and a suggestion.
     """
     try:
-        return data.decode("utf-8")
+        text = data.decode("utf-8")
+        if not _is_wide(data):
+            return text
+        at, hint = data.index(0), _again("utf-16")
     except UnicodeDecodeError as error:
-        raise FormatError(
-            "encoding",
-            f"not UTF-8 at byte {offset + error.start}; {suggestion(data, error)}",
-            file=file,
-            line=line,
-            expected="UTF-8",
-        ) from None
+        at, hint = error.start, suggestion(data, error)
+    raise FormatError(
+        "encoding",
+        f"not UTF-8 at byte {offset + at}; {hint}",
+        file=file,
+        line=line,
+        expected="UTF-8",
+    )
+
+
+def _is_wide(data: bytes) -> bool:
+    """Whether so many bytes are zero that it must be UTF-16; English in it is valid UTF-8 too."""
+    head = data[:2000]
+    return head.count(0) > len(head) // 5
 
 
 def suggestion(data: bytes, error: UnicodeDecodeError) -> str:
@@ -47,8 +57,7 @@ def suggestion(data: bytes, error: UnicodeDecodeError) -> str:
             return _again(name)
     if error.reason == "unexpected end of data":
         return "the last character is cut short, as in a file that was not copied whole"
-    head = data[:2000]
-    if head.count(0) > len(head) // 5:
+    if _is_wide(data):
         return _again("utf-16")
     near = data[max(0, error.start - 2000) : error.start + 2000]
     if any(0x80 <= byte < 0xA0 for byte in near):

@@ -42,7 +42,9 @@ _TURN_KEYS = _RAW_KEYS | {"turn", "events"}
 def read_esport(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """The dialogue of each file (or several, in a list); raises FormatError."""
     for name, data in files.items():
-        value = parse(decode(data, file=name), file=name, line=None, whole_file=True)
+        value = parse(
+            decode(data, file=name).removeprefix("\ufeff"), file=name, line=None, whole_file=True
+        )
         for record in value if isinstance(value, list) else [value]:
             yield _read_dialogue(record, Place(name, None), options)
 
