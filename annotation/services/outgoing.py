@@ -9,7 +9,7 @@ import hmac
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from io import BytesIO
@@ -23,9 +23,9 @@ from annotation.errors import Refused
 from annotation.formats import FORMATS, write_corpus
 from annotation.formats.replacing import Edit, replaced_dialogue
 from annotation.formats.types import DialogueValue, SpanValue
-from annotation.models import Project, User
+from annotation.models import Dialogue, Project, User
 from annotation.services.coverage import MACHINE, NOBODY, PERSON
-from annotation.services.plans import Plan, plan_all
+from annotation.services.plans import TOGETHER, Plan, plan_all
 from surrogates.folding import WORD, fold
 from surrogates.types import Result
 
@@ -160,11 +160,11 @@ def outgoing(
     project: Project, order: Order, tally: Tally, report: Report | None = None
 ) -> Iterator[DialogueValue]:
     """The dialogues that may leave, in reading order, as they leave; the others go to the tally."""
-    dialogues = project.dialogues.order_by("position", "pk")
-    total = dialogues.count() or 1
+    pks = list(project.dialogues.order_by("position", "pk").values_list("pk", flat=True))
+    total = len(pks) or 1
     plans = plan_all(
         project,
-        dialogues.iterator(chunk_size=100),
+        _in_turn(pks),
         strategy=order.strategy,
         key=order.key,
         annotator=order.annotator,
@@ -190,6 +190,14 @@ def outgoing(
         tally.written += 1
         tally.replaced += len(now.result.replacements)
         yield value
+
+
+def _in_turn(pks: Sequence[int]) -> Iterator[Dialogue]:
+    """Dialogues by their ids, some at a time. No cursor stays open while the file is written: on
+    SQLite an open read would make the job's own heartbeat fail as "locked"."""
+    for first in range(0, len(pks), TOGETHER):
+        some = Dialogue.objects.in_bulk(pks[first : first + TOGETHER])
+        yield from (some[pk] for pk in pks[first : first + TOGETHER] if pk in some)
 
 
 def obstacles(now: Plan, order: Order) -> list[str]:

@@ -18,15 +18,14 @@ from annotation.errors import Refused
 from annotation.models import Decision, Dialogue, Project, Span, Turn, User
 from annotation.services.corpus import best_spans
 from annotation.services.coverage import NOBODY, with_reader
+from annotation.services.leakage import find_leaks, with_leak_issues
 from surrogates import pseudonymise
 from surrogates.errors import SurrogateError, SurrogateRefused
-from surrogates.folding import words
-from surrogates.leaks import Leak, scan
+from surrogates.leaks import Leak
 from surrogates.types import Constraint, Issue, Mention, Result
 from surrogates.types import Dialogue as Texts
 
 BLOCK = "block"
-RESIDUAL = "RESIDUAL_MENTION"
 SHOWS_ORIGINAL = gettext_noop(
     "This shows an original of this dialogue, or a form of one: type something else."
 )
@@ -108,6 +107,7 @@ def plan_all(
             constraints = constraints_of(original, done)
             result, constraints = _replay(original, strategy, key, constraints)
             leaks = find_leaks(original, result, strategy, constraints)
+            result = with_leak_issues(original, result, leaks)
             yield Plan(dialogue, mine, spans, original, constraints, strategy, key, result, leaks)
 
 
@@ -141,38 +141,6 @@ def _replay(
             _replace(original, strategy, key, (*kept, each))
             kept = (*kept, each)
     return _replace(original, strategy, key, kept), kept
-
-
-def find_leaks(
-    original: Texts, result: Result, strategy: str, constraints: Iterable[Constraint] = ()
-) -> tuple[Leak, ...]:
-    """The leaks that keep a dialogue back.
-
-    An ordinary lower-case word that is written like a name is none where the lexicon knows it, or
-    where a person said so ("rosa" beside Rosa). With `word` a number or month may be drawn as
-    itself: a reader cannot tell, and forbidding it would say what it is not [Adelani20].
-    """
-    said = {
-        key
-        for each in constraints
-        if each.kind == "dismiss" and each.value == RESIDUAL
-        for key in each.mentions
-    }
-    fine = {
-        word
-        for turn in original.turns
-        for mention in turn.mentions
-        if mention.key in said
-        for word in words(turn.text[mention.start : mention.end])
-    }
-
-    def counts(leak: Leak) -> bool:
-        text = result.dialogue.turns[leak.turn].text[leak.start : leak.end]
-        ordinary = leak.kind == "word" and text.islower() and fine.issuperset(words(text))
-        itself = leak.kind == "unchanged" and strategy == "word"
-        return not (ordinary or itself or leak.kind == "homograph")
-
-    return tuple(leak for leak in scan(original, result.dialogue) if counts(leak))
 
 
 def own_spans(turns: Sequence[Turn], reader: User) -> dict[int, list[Span]]:

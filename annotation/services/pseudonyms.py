@@ -16,12 +16,21 @@ from annotation.convert import surrogate_dialogue_of_file
 from annotation.formats import write_corpus
 from annotation.formats.types import DialogueValue
 from annotation.services.files import read_jsonl, write_json, written
+from annotation.services.leakage import find_leaks, with_leak_issues
 from annotation.services.outgoing import AS_IT_IS, leaks_in, replaced_value, serialise
-from annotation.services.plans import find_leaks
 from surrogates import STRATEGIES, pseudonymise
 from surrogates.languages import load_lexicon
 from surrogates.types import Issue
 
+BESIDE = {
+    "code": "LEAK_ORIGINAL",
+    "severity": "block",
+    "turn": 0,
+    "start": 0,
+    "end": 0,
+    "message": "An original would be readable beside the turns, in a name or a key.",
+    "fix": None,
+}
 NAMES = [name for name in STRATEGIES if name != AS_IT_IS]
 
 
@@ -83,18 +92,21 @@ def pseudonymise_all(
         original = surrogate_dialogue_of_file(dialogue)
         result = pseudonymise(original, strategy=strategy, key=key, lexicon=lexicon)
         value = replaced_value(dialogue, result)
-        found = find_leaks(original, result, strategy)
-        places = [(leak.turn, leak.start, leak.end) for leak in found]
-        if not places and leaks_in(serialise("jsonl", replace(value, id="")), result):
-            places = [(0, 0, 0)]
+        leaks = find_leaks(original, result, strategy)
+        beside = leaks_in(serialise("jsonl", replace(value, id="")), result)
+        held = bool(leaks) or beside
+        # A name of somebody may also stand in the id.
         name = f"d{number:04d}" if leaks_in([("", dialogue.id.encode())], result) else dialogue.id
-        issues = [_issue(issue) for issue in result.issues]
-        known = {(i["code"], i["turn"]) for i in issues}
-        issues += [_leak(*place) for place in places if ("LEAK_ORIGINAL", place[0]) not in known]
+        issues = [_issue(issue) for issue in with_leak_issues(original, result, leaks).issues]
         report.dialogues.append(
-            {"id": name, "issues": issues, "replaced": len(result.replacements)}
+            {
+                "id": name,
+                "issues": [*issues, BESIDE] if beside else issues,
+                "replaced": len(result.replacements),
+                "held_back": held,
+            }
         )
-        if places:
+        if held:
             report.held.append({"id": name, "line": dialogue.line})
             continue
         report.replaced += len(result.replacements)
@@ -119,16 +131,4 @@ def _issue(issue: Issue) -> dict[str, Any]:
             "before": fix.before,
             "after": fix.after,
         },
-    }
-
-
-def _leak(turn: int, start: int, end: int) -> dict[str, Any]:
-    return {
-        "code": "LEAK_ORIGINAL",
-        "severity": "block",
-        "turn": turn,
-        "start": start,
-        "end": end,
-        "message": "An original would be readable here: the dialogue is not in the output.",
-        "fix": None,
     }

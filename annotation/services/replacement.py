@@ -13,7 +13,8 @@ from django.utils.translation import ngettext
 
 from annotation.errors import NothingToDo, Refused
 from annotation.models import Decision, Dialogue, User
-from annotation.services.plans import BLOCK, ITEM, RESIDUAL, Plan, plan, trial
+from annotation.services.leakage import RESIDUAL
+from annotation.services.plans import BLOCK, ITEM, Plan, plan, trial
 from surrogates.folding import words
 from surrogates.types import Constraint, Issue
 

@@ -13,11 +13,13 @@ from annotation.errors import Refused
 from annotation.models import Decision, Dialogue, Label
 from annotation.services.approvals import next_dialogue, progress_of, revisable
 from annotation.services.issue_words import EVIDENCE, GENDERS, LINKS, SEVERITIES, TITLES
-from annotation.services.plans import RESIDUAL, Plan, plan, trial
+from annotation.services.leakage import RESIDUAL
+from annotation.services.plans import Plan, plan, trial
 from annotation.services.replacement import fix_of, may_dismiss
 from surrogates.types import Constraint, EntityCard, Issue, Replacement
 
-PREVIEWS = 5  # issues whose fix is tried out for the page; each costs a run of the engine
+# Each fix that is tried out for the page costs a run of the engine: fewer in long dialogues.
+PREVIEWS, PREVIEW_TURNS = 5, 600
 ORDER = {"block": 0, "warn": 1, "info": 2}
 
 
@@ -150,11 +152,12 @@ def page_of(dialogue: Dialogue) -> Page:
     issues = sorted(
         now.result.issues, key=lambda i: (ORDER.get(i.severity, 3), i.turn, i.start, i.code)
     )
+    previews = max(1, min(PREVIEWS, PREVIEW_TURNS // max(1, len(now.turns))))
     return Page(
         plan=now,
         pairs=pairs_of(now, labels),
         issues=[
-            _issue_card(now, issue, preview=rank < PREVIEWS) for rank, issue in enumerate(issues)
+            _issue_card(now, issue, preview=rank < previews) for rank, issue in enumerate(issues)
         ],
         cards=[_card(entity, labels, place) for entity in now.result.entities],
         settled=len(steps),

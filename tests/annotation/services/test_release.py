@@ -119,6 +119,17 @@ def test_an_unlabelled_repeat_is_held_back(project: Any, annotator: Any, data_di
     assert set(reasons) & {"leak", "block"}
 
 
+def test_no_cursor_stays_open_while_a_file_is_written(labelled: Any, monkeypatch: Any) -> None:
+    """An open read makes the job's own heartbeat fail on SQLite ("database is locked")."""
+    from django.db.models import QuerySet
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise AssertionError("a cursor would stay open")
+
+    monkeypatch.setattr(QuerySet, "iterator", refuse)
+    assert make(labelled).status == "done"
+
+
 def test_when_all_is_held_back_there_is_no_file(project: Any, data_dir: Path) -> None:
     export = make(project)
     assert export.status == "failed"

@@ -152,6 +152,57 @@ def test_a_known_name_without_a_label_blocks_until_it_is_settled(
     assert dialogue.approved_by == curator
 
 
+@pytest.mark.parametrize(
+    ("said", "severity"),
+    [("me gusta el campo", "warn"), ("el Campo", "block"), ("estoy en casa", None)],
+)
+def test_every_leak_has_an_issue_that_settles_it(
+    project: Any, annotator: Any, curator: Any, said: str, severity: str | None
+) -> None:
+    """Campo is a surname, Casa Pepe a firm: an ordinary word beside them may be another."""
+    dialogue = call(project, "call-2")
+    texts = ["Soy Campo, de Casa Pepe", said, "Gracias"]
+    for turn, text in zip(dialogue.turns.order_by("position"), texts, strict=True):
+        turn.text = text
+        turn.save()
+        items = [("Campo", "surname"), ("Casa Pepe", "organisation")] if turn.position == 0 else []
+        read(turn, annotator, items)
+    now = replacement.plan(dialogue)
+    found = [i for i in now.result.issues if i.code == "RESIDUAL_MENTION" and i.turn == 1]
+    assert bool(now.leaks) == (severity is not None)
+    if severity is None:
+        assert all(issue.severity != "block" for issue in found)
+        return
+    (issue,) = found
+    assert issue.severity == severity
+    place = {"code": issue.code, "turn": issue.turn, "start": issue.start}
+    if severity == "warn":
+        replacement.decide(dialogue, curator, **place, action="dismiss", reason="the countryside")
+        assert said in text_of(replacement.plan(dialogue))
+    else:
+        with pytest.raises(Refused) as refused:
+            replacement.decide(dialogue, curator, **place, action="dismiss", reason="fine")
+        assert refused.value.code == "never_dismissed"
+        replacement.decide(dialogue, curator, **place, action="accept")
+        assert "Campo" not in text_of(replacement.plan(dialogue))
+    assert not replacement.plan(dialogue).leaks
+    replacement.approve(dialogue, curator)
+
+
+def test_a_typed_surrogate_that_is_labelled_later_gives_way(
+    labelled: Any, curator: Any, annotator: Any
+) -> None:
+    """Zamora was typed for Bilbao; later a turn is found to name Zamora too."""
+    dialogue = call(labelled)
+    key = mention(replacement.plan(dialogue), "Bilbao").key
+    replacement.edit(dialogue, curator, mentions=[key], text="Zamora")
+    turn = Turn.objects.create(dialogue=dialogue, position=4, text="Y en Zamora")
+    read(turn, annotator, [("Zamora", "place")])
+    now = replacement.plan(dialogue)
+    assert "Zamora" not in text_of(now)
+    assert not now.leaks
+
+
 def test_approval_is_taken_back_by_what_comes_after(
     labelled: Any, curator: Any, annotator: Any
 ) -> None:
