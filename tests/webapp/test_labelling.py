@@ -371,7 +371,7 @@ def test_the_last_turn_leads_to_the_page_that_waits(client: Client, batch: Batch
     poll = client.get("/p/support/label", headers=HTMX).content.decode()
     assert poll.startswith('<section class="empty"')
     assert roots(poll) == 1
-    assert 'hx-trigger="load delay:1s"' in poll
+    assert 'hx-trigger="every 1s"' in poll
 
 
 def test_the_waiting_page_moves_on_when_there_is_a_turn(client: Client, batch: Batch) -> None:
