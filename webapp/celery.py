@@ -6,7 +6,7 @@ import threading
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_ready, worker_shutting_down
+from celery.signals import worker_init, worker_ready, worker_shutting_down
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
 
@@ -18,6 +18,20 @@ app.autodiscover_tasks(["annotation"])
 _stopping = threading.Event()
 
 
+@worker_init.connect
+def refuse_unsafe_start(**_: Any) -> None:
+    """End the worker on insecure production settings; Celery itself ignores what checks find."""
+    from django.core.exceptions import ImproperlyConfigured
+
+    from webapp.checks import require_safe_start
+
+    try:
+        require_safe_start()
+    except ImproperlyConfigured as error:
+        # Celery logs the exceptions of signal handlers and goes on; this one it lets through.
+        raise SystemExit(f"This worker does not start: {error}") from None
+
+
 @worker_ready.connect
 def start_sweep(**_: Any) -> None:
     """Re-queue lost and unsent jobs now and every few seconds, whatever the broker remembers."""
@@ -26,17 +40,19 @@ def start_sweep(**_: Any) -> None:
 
     from annotation.services.jobs import note_worker, recover_jobs
 
+    def sweep_once() -> None:
+        close_old_connections()
+        try:
+            note_worker()
+            recover_jobs()
+        except (DatabaseError, OSError) as error:  # a restart, a full disk: again in some seconds
+            log.warning("sweep postponed: %s", type(error).__name__)
+
     def sweep() -> None:
         while not _stopping.wait(settings.HEARTBEAT_SECONDS):
-            close_old_connections()
-            note_worker()
-            try:
-                recover_jobs()
-            except DatabaseError:  # the database restarts: sweep again in a few seconds
-                log.warning("sweep postponed: the database does not answer")
+            sweep_once()
 
-    note_worker()
-    recover_jobs()
+    sweep_once()
     threading.Thread(target=sweep, name="sweep", daemon=True).start()
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -19,11 +20,19 @@ def env(name: str, default: str = "") -> str:
     """The variable's value; `NAME_FILE` may point at a file that holds it (container secrets)."""
     if path := os.environ.get(f"{name}_FILE"):
         return Path(path).read_text(encoding="utf-8").strip()
-    return os.environ.get(name, default)
+    return os.environ.get(name) or default  # `NAME=` in a file of variables means: not set
 
 
 def env_bool(name: str, default: bool) -> bool:
     return env(name, str(default)).strip().lower() in {"1", "true", "yes", "on"}
+
+
+def env_number(name: str, default: float) -> float:
+    value = env(name, str(default))
+    try:
+        return float(value)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a number, not {value!r}.") from None
 
 
 def env_list(name: str, default: str = "") -> list[str]:
@@ -31,6 +40,9 @@ def env_list(name: str, default: str = "") -> list[str]:
 
 
 ANTIFAZ_ENV = env("ANTIFAZ_ENV", "development")
+if ANTIFAZ_ENV not in {"development", "production"}:
+    # "prod" must not silently mean "development, with everything open".
+    raise ImproperlyConfigured("ANTIFAZ_ENV must be 'production' or 'development'.")
 PRODUCTION = ANTIFAZ_ENV == "production"
 ANTIFAZ_DATA = Path(env("ANTIFAZ_DATA", str(BASE_DIR / "data"))).resolve()
 ANTIFAZ_DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -149,21 +161,21 @@ AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
 AXES_RESET_ON_SUCCESS = True
+BEHIND_PROXY = env_bool("BEHIND_PROXY", False)  # a proxy that overwrites the X-Forwarded headers
+AXES_CLIENT_IP_CALLABLE = "webapp.addresses.client_address"
 
 # --- sessions and headers -------------------------------------------------------------------
 HTTPS = env_bool("HTTPS", PRODUCTION)
 SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "antifaz-session"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_AGE = int(env("SESSION_SECONDS", "28800"))
+SESSION_COOKIE_AGE = int(env_number("SESSION_SECONDS", 28800))
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "antifaz-csrf"
 CSRF_FAILURE_VIEW = "webapp.views.errors.csrf_failure"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-SECURE_PROXY_SSL_HEADER = (
-    ("HTTP_X_FORWARDED_PROTO", "https") if env_bool("BEHIND_PROXY", False) else None
-)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_REDIRECT_EXEMPT = [r"^health$"]  # the container's own probe speaks plain HTTP
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -181,7 +193,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 # --- uploads --------------------------------------------------------------------------------
-UPLOAD_LIMIT = int(env("UPLOAD_LIMIT", str(100 * 1024 * 1024)))  # bytes a file
+UPLOAD_LIMIT = int(env_number("UPLOAD_LIMIT", 100 * 1024 * 1024))  # bytes a file
 DATA_UPLOAD_MAX_NUMBER_FILES = 100
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_TEMP_DIR = ANTIFAZ_DATA / "uploads"
@@ -251,8 +263,8 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {
     "interval_step": 0.1,
     "interval_max": 0.2,
 }
-HEARTBEAT_SECONDS = float(env("HEARTBEAT_SECONDS", "5"))
-JOB_LOST_SECONDS = float(env("JOB_LOST_SECONDS", "30"))  # silence after which a job is re-queued
+HEARTBEAT_SECONDS = env_number("HEARTBEAT_SECONDS", 5)
+JOB_LOST_SECONDS = env_number("JOB_LOST_SECONDS", 30)  # silence after which a job is re-queued
 JOB_ATTEMPTS = 3
 
 # --- logs: ids and states, never texts ------------------------------------------------------
