@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from surrogates import issues
 from surrogates.constraints import check_constraints, override
-from surrogates.errors import ProbabilityInvalid, UnknownLanguage, UnknownStrategy
+from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownLanguage, UnknownStrategy
 from surrogates.labels import type_name
 from surrogates.languages import load_lexicon
 from surrogates.languages.lexicon import Lexicon
@@ -36,23 +36,17 @@ def pseudonymise(
     they are on purpose (research only). `corpus` (label -> token -> count) switches `word` to value
     dissociation.
 
-    Raises UnknownStrategy, ProbabilityInvalid, OffsetInvalid, CrossingMentions, ConstraintInvalid
-    and SurrogateRefused; it never returns half a dialogue.
+    Raises UnknownStrategy, ProbabilityInvalid, KeyMissing, OffsetInvalid, CrossingMentions,
+    ConstraintInvalid and SurrogateRefused; it never returns half a dialogue.
     """
     chosen = _strategies(dialogue, strategy)
     if not 0.0 <= q <= 1.0:
         raise ProbabilityInvalid(f"q = {q}; expected 0 <= q <= 1")
     if not key:
-        raise ProbabilityInvalid("an empty key; expected at least one byte")
+        raise KeyMissing("an empty key; expected at least one byte")
     items, nested = collect(dialogue)
-    scene = Scene(
-        dialogue=dialogue,
-        lexicon=lexicon if lexicon is not None else lexicon_for(dialogue.lang),
-        key=key,
-        items=items,
-        constraints=tuple(constraints),
-        q=q,
-    )
+    words = lexicon if lexicon is not None else lexicon_for(dialogue.lang)
+    scene = Scene(dialogue, words, key, items, tuple(constraints), q)
     check_constraints(scene)
     for name, policy in STRATEGIES.items():
         own = [item for item in items if chosen[item.label] == name]

@@ -55,3 +55,9 @@ class ProbabilityInvalid(SurrogateError):
     """A probability or a distribution outside its range."""
 
     code = "PROBABILITY_INVALID"
+
+
+class KeyMissing(SurrogateError):
+    """No key to draw with."""
+
+    code = "KEY_MISSING"

@@ -3,7 +3,13 @@
 import pytest
 
 from surrogates import STRATEGIES, leaks
-from surrogates.errors import CrossingMentions, OffsetInvalid, ProbabilityInvalid, UnknownStrategy
+from surrogates.errors import (
+    CrossingMentions,
+    KeyMissing,
+    OffsetInvalid,
+    ProbabilityInvalid,
+    UnknownStrategy,
+)
 from surrogates.folding import fold
 from surrogates.labels import Kind, kind_of, type_name
 from surrogates.languages import load_lexicon
@@ -109,7 +115,7 @@ def test_bad_input_is_named() -> None:
         run(SMALL, "redakt")
     with pytest.raises(ProbabilityInvalid):
         run(SMALL, q=1.5)
-    with pytest.raises(ProbabilityInvalid):
+    with pytest.raises(KeyMissing):
         run(SMALL, key=b"")
     for start, end in ((3, 99), (-1, 2), (2, 2)):
         with pytest.raises(OffsetInvalid, match="turn 0"):
