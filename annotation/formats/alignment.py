@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from annotation.formats.standoff import Event, Utterance
 
@@ -51,6 +52,22 @@ class Cursor:
             self._after[words] = len(self.text)
         return None
 
+    def take_before(self, words: str, following: str, start: int) -> tuple[int, int] | None:
+        """The stretch of these words right before the next `following`, blanks between.
+
+        So "La" goes to "La Bañeza" and not to an article before it.
+        """
+        near = self.text.find(following, start)
+        if near < 0 or not is_whole(self.text, near, near + len(following)):
+            return None
+        end = near
+        while end > start and self.text[end - 1].isspace():
+            end -= 1
+        begin = end - len(words)
+        fits = start <= begin and end < near and self.text.startswith(words, begin)
+        whole = fits and is_whole(self.text, begin, end)
+        return (begin, end) if whole and self.claim(begin, end) else None
+
     def take_pattern(self, pattern: str, start: int = 0) -> tuple[int, int] | None:
         """The first free stretch that a regular expression matches from `start`, else from 0."""
         if pattern in self._absent:
@@ -89,8 +106,10 @@ def find_words(text: str, words: Sequence[str]) -> list[tuple[int, int] | None]:
     """A stretch for each labelled word in turn, or None: as written, else with marks inside."""
     cursor, at = Cursor(text), 0
     found: list[tuple[int, int] | None] = []
-    for word in words:
-        place = cursor.take(word, at) if word else None
+    for word, following in zip_longest(words, words[1:], fillvalue=""):
+        place = cursor.take_before(word, following, at) if word and following else None
+        if place is None and word:
+            place = cursor.take(word, at)
         # A word that has marks itself stands as it is, or nowhere: a pattern of marks with marks
         # between could be tried in endless ways.
         if place is None and word.strip() and _is_loose(word):

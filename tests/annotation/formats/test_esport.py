@@ -175,6 +175,12 @@ def test_a_label_stands_on_whole_words_left_to_right() -> None:
     assert [(span.start, span.end) for span in turn.spans] == [(0, 3), (10, 13), (18, 21)]
 
 
+def test_a_word_goes_with_the_labelled_word_after_it() -> None:
+    labels = [{"word": word, "label": "place"} for word in ("La", "Bañeza")]
+    turn = read_turn(labels=labels, **{"filtered-text": "La línea está en La Bañeza?"})
+    assert [(span.start, span.end) for span in turn.spans] == [(17, 19), (20, 26)]
+
+
 def test_a_label_without_its_word_names_the_turn_only() -> None:
     with pytest.raises(FormatError) as caught:
         read_turn(turn=7, labels=[{"word": "Olabe", "label": "x"}], **{"filtered-text": "Olabea"})
