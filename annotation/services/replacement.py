@@ -76,9 +76,18 @@ def decide(
         )
     if not reason.strip():
         raise Refused(_("Say why it is fine."), code="no_reason")
-    said = Constraint("dismiss", issue.mentions, code)
+    named = set(words(reason))
+    if any(
+        len(word) > 2 and word in named
+        for each in now.result.replacements
+        for word in words(each.original)
+    ):
+        raise Refused(
+            _("The reason is kept: leave what the dialogue says out of it."), code="is_original"
+        )
+    fine = Constraint("dismiss", issue.mentions, code)
     return _record(
-        dialogue, user, Decision.Action.DISMISS, [said], code=code, reason=reason.strip()
+        dialogue, user, Decision.Action.DISMISS, [fine], code=code, reason=reason.strip()
     )
 
 

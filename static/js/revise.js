@@ -2,8 +2,10 @@
 const area = () => document.querySelector("[data-revision]");
 const issues = () => [...area().querySelectorAll("[data-issue]")];
 const current = () => area().querySelector("[data-issue][aria-current]");
+const zone = () => area().querySelector(".both"); // scrolls by itself on a wide screen
 let hidden = false; // not kept: a reload shows the originals, and is logged
-let place = 0; // of the current issue, kept over a swap
+let place = 0; // of the current issue, and how far the texts are scrolled: kept over a swap
+let depth = 0;
 
 function show(issue, scroll) {
   const root = area();
@@ -17,11 +19,11 @@ function show(issue, scroll) {
   row?.classList.add("now");
   const mentions = new Set(issue.dataset.mentions.split(" "));
   root.querySelectorAll(".after [data-mention]").forEach((mark) => mark.classList.toggle("chosen", mentions.has(mark.dataset.mention)));
-  if (scroll) {
-    row?.scrollIntoView({ block: "center" });
-    if (matchMedia("(max-width: 1100px)").matches) issue.scrollIntoView({ block: "center" });
-    issue.querySelector("[data-pick]").focus({ preventScroll: true });
-  }
+  const texts = zone();
+  if (row && texts.scrollHeight > texts.clientHeight) texts.scrollTop = row.offsetTop - texts.clientHeight / 2;
+  if (!scroll) return;
+  issue.scrollIntoView({ block: "nearest" });
+  issue.querySelector("[data-pick]").focus({ preventScroll: true });
 }
 
 function move(step) {
@@ -77,8 +79,11 @@ document.addEventListener("click", (event) => {
   if (issue && !issue.hasAttribute("aria-current")) show(issue, true);
 });
 
+document.addEventListener("htmx:beforeSwap", () => { if (area()) depth = zone().scrollTop; });
+
 document.addEventListener("htmx:load", () => {
   if (!area()) return;
+  zone().scrollTop = depth;
   hide(hidden);
   const all = issues();
   show(all[Math.min(place, all.length - 1)], false);

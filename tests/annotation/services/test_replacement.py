@@ -177,6 +177,9 @@ def test_every_leak_has_an_issue_that_settles_it(
     assert issue.severity == severity
     place = {"code": issue.code, "turn": issue.turn, "start": issue.start}
     if severity == "warn":
+        with pytest.raises(Refused) as refused:
+            replacement.decide(dialogue, curator, **place, action="dismiss", reason="not Campo")
+        assert refused.value.code == "is_original"
         replacement.decide(dialogue, curator, **place, action="dismiss", reason="the countryside")
         assert said in text_of(replacement.plan(dialogue))
     else:
