@@ -9,7 +9,7 @@ from surrogates.labels import Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.shapes import Shape, Slot, Variable
-from surrogates.types import Constraint
+from surrogates.types import N_, Constraint
 
 
 @dataclass
@@ -65,7 +65,7 @@ def narrow_amount(scene: Scene, group: Group, board: Board) -> None:
                 "NUMBER_GRAMMAR",
                 "warn",
                 group.first,
-                "A one became a plural number; the noun after it may not agree.",
+                N_("A one became a plural number; the noun after it may not agree."),
                 keys,
                 (Constraint("placeholder", keys),),
             )

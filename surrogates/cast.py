@@ -10,7 +10,7 @@ from surrogates.gender import Gender
 from surrogates.identity import SMALL_POOL, Identity, SpellNeed
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import Constraint, EntityCard
+from surrogates.types import N_, Constraint, EntityCard
 
 Spelled = Mapping[tuple[str, str], SpellNeed]  # (role, key) -> what its spelling asks for
 
@@ -106,14 +106,14 @@ def flag_pool(scene: Scene, group: Cluster, identity: Identity | None) -> None:
     if identity is None:
         fix = (Constraint("placeholder", keys),)
         scene.raise_issue(
-            "POOL_SMALL", "warn", item, "No name is left; a placeholder stands here.", keys, fix
+            "POOL_SMALL", "warn", item, N_("No name is left; a placeholder stands here."), keys, fix
         )
     elif identity.relaxed:
         scene.raise_issue(
             "CONSTRAINT_RELAXED",
             "warn",
             item,
-            "No name had all that the mentions ask for; one of the demands was dropped.",
+            N_("No name had all that the mentions ask for; one of the demands was dropped."),
             keys,
             (Constraint("redraw", keys, "1"),),
         )
@@ -122,7 +122,7 @@ def flag_pool(scene: Scene, group: Cluster, identity: Identity | None) -> None:
             "POOL_SMALL",
             "info",
             item,
-            f"Only {identity.candidates} names fit here, so the surrogate tells something.",
+            N_("Few names fit here, so the surrogate tells something."),
             keys,
         )
 

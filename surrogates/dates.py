@@ -13,7 +13,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import Constraint, EntityCard
+from surrogates.types import N_, Constraint, EntityCard
 
 NEAREST, FARTHEST = 28, 364
 _YEAR_CUES = frozenset({"ano", "anos", "del", "year", "in"})
@@ -58,7 +58,7 @@ def fill(scene: Scene, items: list[Item]) -> None:
             keys = (item.key,)
             fix = (Constraint("placeholder", keys),)
             scene.raise_issue(
-                "DATE_INVALID", "warn", item, "This is not a real calendar date.", keys, fix
+                "DATE_INVALID", "warn", item, N_("This is not a real calendar date."), keys, fix
             )
             _set(scene, item, None)
             continue
@@ -222,7 +222,7 @@ def _flag(scene: Scene, dated: list[Dated], shift: Shift) -> None:
             "DATE_CONFLICT",
             "warn",
             first,
-            "No shift moves the full dates and the months alike.",
+            N_("No shift moves the full dates and the months alike."),
             keys,
             fix,
         )
@@ -232,7 +232,7 @@ def _flag(scene: Scene, dated: list[Dated], shift: Shift) -> None:
                 "DATE_ANCHOR",
                 "warn",
                 first,
-                "A feast or a season outside the labels says when this was.",
+                N_("A feast or a season outside the labels says when this was."),
                 keys,
                 fix,
             )

@@ -16,7 +16,7 @@ from surrogates.labels import Kind, type_name
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.shapes import bind, read_shape
-from surrogates.types import Constraint, EntityCard
+from surrogates.types import N_, Constraint, EntityCard
 from surrogates.wording import write_shape
 
 ATTEMPTS = 400
@@ -216,7 +216,7 @@ def _draw(scene: Scene, component: list[Group], board: Board) -> None:
         "LOW_ENTROPY",
         "warn",
         items[0],
-        "The form of this number leaves no other value; a placeholder is safer.",
+        N_("The form of this number leaves no other value; a placeholder is safer."),
         keys,
         (Constraint("placeholder", keys),),
     )
@@ -235,7 +235,7 @@ def _domains(
                 "NUMBER_GRAMMAR",
                 "warn",
                 component[0].first,
-                "Two renderings of one number ask for different digits.",
+                N_("Two renderings of one number ask for different digits."),
             )
             both = own
         domains[root] = both

@@ -11,7 +11,7 @@ from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, gender_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import Constraint
+from surrogates.types import N_, Constraint
 
 NEAR = 3  # words before a name in which a title or a word of kinship speaks of it
 INTRODUCTION = 8  # words before "se llama" in which a noun speaks of the name after it
@@ -52,7 +52,7 @@ def gender_of_cluster(scene: Scene, cluster: Cluster) -> Gender:
         "GENDER_UNKNOWN",
         "warn",
         items[0],
-        "Nothing says whether this name is a woman's or a man's.",
+        N_("Nothing says whether this name is a woman's or a man's."),
         mentions=keys,
         fix=(Constraint("gender", keys, guess or "u"),),
     )
@@ -161,7 +161,7 @@ def _conflict(scene: Scene, items: list[Item], context: str, known: str) -> None
         "GENDER_CONFLICT",
         "warn",
         items[0],
-        f"The words around this name say {context}, the lexicon says {known}; the words won.",
+        N_("The words around this name and the lexicon say different genders; the words won."),
         mentions=keys,
         fix=(Constraint("gender", keys, context),),
     )

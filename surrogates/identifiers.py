@@ -14,7 +14,7 @@ from surrogates.labels import Kind, type_name
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.surnames import surname_pool
-from surrogates.types import Constraint, EntityCard
+from surrogates.types import N_, Constraint, EntityCard
 
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
 _SPOKEN = re.compile(r"\s(arroba|at)\s", re.IGNORECASE)
@@ -241,7 +241,7 @@ def _finish(scene: Scene, item: Item, new: str, linked: bool) -> None:
                 f"{item.kind.upper()}_UNLINKED",
                 "warn",
                 item,
-                "No name of the dialogue explains this address; it was invented.",
+                N_("No name of the dialogue explains this address; it was invented."),
                 keys,
                 (Constraint("dismiss", keys, f"{item.kind.upper()}_UNLINKED"),),
             )

@@ -8,7 +8,7 @@ from surrogates.folding import PARTICLES, WORD, fold
 from surrogates.labels import NAMES, Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import Constraint, Dialogue, Issue
+from surrogates.types import N_, Constraint, Dialogue, Issue
 
 SEVERITIES = ("block", "warn", "info")
 
@@ -20,7 +20,7 @@ def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item]) -> None:
     _duplicates(scene)
     for item in nested:
         scene.raise_issue(
-            "NESTED_MENTION", "info", item, "A mention inside another was replaced with it."
+            "NESTED_MENTION", "info", item, N_("A mention inside another was replaced with it.")
         )
 
 
@@ -90,7 +90,9 @@ def _raise_residual(scene: Scene, turn: int, start: int, end: int, word: str, ow
         "RESIDUAL_MENTION",
         severity,
         place,
-        "An unlabelled word is written like a labelled one; label it, or say that it is another.",
+        N_(
+            "An unlabelled word is written like a labelled one: label it, or say that it is none."
+        ),
         (owner.key,),
         (Constraint("dismiss", (owner.key,), "RESIDUAL_MENTION"),),
     )
@@ -116,7 +118,7 @@ def _leaks(scene: Scene, rewritten: Dialogue) -> None:
                     "LEAK_ORIGINAL",
                     "block",
                     item,
-                    "A surrogate shows an original of the dialogue.",
+                    N_("A surrogate shows an original of the dialogue."),
                     keys,
                     (Constraint("placeholder", keys),),
                 )
@@ -135,7 +137,7 @@ def _duplicates(scene: Scene) -> None:
                 "DUPLICATE_SURROGATE",
                 "block",
                 by_key[card.mentions[0]],
-                "Two people carry one surrogate.",
+                N_("Two people carry one surrogate."),
                 card.mentions,
                 (Constraint("redraw", card.mentions, "1"),),
             )

@@ -10,7 +10,7 @@ from surrogates.entities import Link, Node, UnionFind
 from surrogates.folding import fold, words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import Constraint
+from surrogates.types import N_, Constraint
 
 Nodes = dict[str, Node]
 Rule = Callable[[Scene, Nodes], Iterator[Link]]
@@ -83,7 +83,7 @@ def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
                 "SHORT_AMBIGUOUS",
                 "warn",
                 item,
-                f"This short form fits {len(owners)} names of the dialogue; it was left apart.",
+                N_("This short form fits more than one name of the dialogue; it was left apart."),
                 mentions=tuple(i.key for i in node.items),
                 fix=(Constraint("link", (*first, item.key)),),
             )
@@ -140,7 +140,7 @@ def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
                     "EQUIV_LANG",
                     "warn",
                     item,
-                    "Two forms of one name in two languages were taken for one person.",
+                    N_("Two forms of one name in two languages were taken for one person."),
                     mentions=pair,
                     fix=(Constraint("link", pair),),
                 )
@@ -168,7 +168,7 @@ def suggest_merges(scene: Scene, nodes: Nodes, found: list[Link]) -> None:
                 "MERGE_SUGGESTED",
                 "warn",
                 max(nodes[a].items[0], nodes[b].items[0], key=lambda item: item.index),
-                "Two names look like one person's; they have separate surrogates.",
+                N_("Two names look like one person's; they have separate surrogates."),
                 mentions=pair,
                 fix=(Constraint("link", pair),),
             )

@@ -15,7 +15,7 @@ from surrogates.identity import SpellNeed
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS, Scene
-from surrogates.types import Constraint, EntityCard
+from surrogates.types import N_, Constraint, EntityCard
 
 # Letters that a speaker names because the ear does not tell them.
 CONFUSABLE = frozenset("bvgjhczskqyxmn")
@@ -278,7 +278,7 @@ def _new_letters(
             "SPELLING_MISMATCH",
             "warn",
             run.items[0],
-            "The letters and the name that they spell differ in length.",
+            N_("The letters and the name that they spell differ in length."),
             keys,
             (Constraint("placeholder", keys),),
         )

@@ -15,7 +15,7 @@ from surrogates.labels import Kind, canonical, type_name
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import Constraint, EntityCard
+from surrogates.types import N_, Constraint, EntityCard
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT, Kind.PROFESSION)
 _STREET_SHORT = frozenset({"c", "c/", "avda", "avda.", "av.", "av", "pza", "pza.", "pl", "pl."})
@@ -138,7 +138,7 @@ def _draw(scene: Scene, group: Group, phone_length: Mapping[str, int]) -> dict[s
         keys = tuple(i.key for i in group.items)
         fix = (Constraint("placeholder", keys),)
         scene.raise_issue(
-            "POOL_SMALL", "warn", group.items[0], "No candidate is left here.", keys, fix
+            "POOL_SMALL", "warn", group.items[0], N_("No candidate is left here."), keys, fix
         )
         drawn = f"[{type_name(group.items[0].label)}]"
     else:

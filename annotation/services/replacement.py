@@ -193,7 +193,7 @@ def _try(now: Plan, wish: Constraint) -> None:
     before = {(i.code, i.turn, i.start) for i in now.blocks}
     for issue in result.issues:
         if issue.severity == BLOCK and (issue.code, issue.turn, issue.start) not in before:
-            raise Refused(issue.message, code=issue.code)
+            raise Refused(_(issue.message), code=issue.code)
 
 
 def _redraws(dialogue: Dialogue, mentions: Sequence[str]) -> int:

@@ -87,7 +87,7 @@ class IssueCard:
     def message(self) -> str:
         if self.labels_it and not self.may_dismiss:
             return _("This word is written like a labelled one and would be published.")
-        return self.issue.message
+        return _(self.issue.message)
 
     @property
     def may_dismiss(self) -> bool:
