@@ -1,4 +1,4 @@
-"""Celery tasks: each takes an id, claims the row and calls one service. All are safe to run twice."""
+"""Celery tasks: each takes an id, claims the row, calls one service; all are safe to run twice."""
 
 from celery import shared_task
 

@@ -36,7 +36,7 @@ def project_for(request: HttpRequest, slug: str, right: str) -> Project:
     """The project, if the person is a member (else 404) whose role holds the right (else 403)."""
     try:
         member = Member.objects.select_related("project__source_model").get(
-            project__slug=slug, user_id=request.user.pk
+            project__slug=slug, user_id=request.user.pk or 0
         )
     except Member.DoesNotExist:
         raise Http404 from None

@@ -23,7 +23,7 @@ def insecure_settings() -> Iterator[str]:
         yield "REDIS_URL must be set: the file queue is for one machine and one person."
     if any(not origin.startswith("https://") for origin in settings.CSRF_TRUSTED_ORIGINS):
         yield "CSRF_TRUSTED_ORIGINS must name https:// addresses only."
-    if settings.LOGGING["root"]["level"] == "DEBUG":
+    if settings.LOG_LEVEL == "DEBUG":
         yield "LOG_LEVEL must not be DEBUG: at that level templates log their contents, so texts."
     if not settings.AXES_ENABLED:
         yield "AXES_ENABLED must be on: it slows down the guessing of passwords."

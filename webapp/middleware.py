@@ -1,17 +1,41 @@
-"""Pages hold secret texts: no cache may keep them, in the browser or on the way."""
+"""What every answer gets: no cache keeps a text, and a poll after sign-out leads to signing in."""
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import resolve_url
+
+Answer = Callable[[HttpRequest], HttpResponse]
 
 
-def private_pages(
-    get_response: Callable[[HttpRequest], HttpResponse],
-) -> Callable[[HttpRequest], HttpResponse]:
+def private_pages(get_response: Answer) -> Answer:
+    """Pages hold secret texts: neither the browser nor a proxy may keep them."""
+
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if not request.path.startswith("/static/"):
             response.headers.setdefault("Cache-Control", "no-store, private")
         return response
+
+    return respond
+
+
+def sign_in_again(get_response: Answer) -> Answer:
+    """A fragment that asks after the session's end: the page goes to sign in, and comes back.
+
+    Followed by htmx, the redirect would put the sign-in form into the middle of the page.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        sign_in = resolve_url(settings.LOGIN_URL)
+        to_sign_in = response.headers.get("Location", "").startswith(sign_in)
+        if not (to_sign_in and request.method == "GET" and request.headers.get("HX-Request")):
+            return response
+        page = request.htmx.current_url_abs_path or "/"  # type: ignore[attr-defined]
+        headers = {"HX-Redirect": f"{sign_in}?{urlencode({'next': page})}"}
+        return HttpResponse(status=401, headers=headers)
 
     return respond

@@ -91,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "webapp.middleware.private_pages",
+    "webapp.middleware.sign_in_again",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -268,14 +269,15 @@ JOB_LOST_SECONDS = env_number("JOB_LOST_SECONDS", 30)  # silence after which a j
 JOB_ATTEMPTS = 3
 
 # --- logs: ids and states, never texts ------------------------------------------------------
+LOG_LEVEL = env("LOG_LEVEL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env("LOG_LEVEL", "WARNING")},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL or "WARNING"},
     "loggers": {
-        "antifaz": {"level": env("LOG_LEVEL", "INFO")},
+        "antifaz": {"level": LOG_LEVEL or "INFO"},
         # A traceback may quote texts: only the kind of the error and its place go out.
         "django.request": {"filters": ["no_traceback"]},
     },

@@ -34,6 +34,21 @@ def check_port(host: str, port: int) -> None:
             ) from error
 
 
+def child_commands(host: str, port: int, threads: int) -> dict[str, list[str]]:
+    """The web server and the worker, as commands of this Python.
+
+    The worker gives way to the web server (nice), so that labelling stays quick while it trains.
+    """
+    python = [sys.executable, "-m"]
+    web = f"gunicorn webapp.wsgi --bind {host}:{port} --workers 1 --threads {threads} --timeout 120"
+    worker = "celery -A webapp worker --pool solo --concurrency 1 --loglevel WARNING"
+    quiet = "--without-gossip --without-mingle --without-heartbeat"
+    return {
+        "web": [*python, *web.split(), "--log-level", "warning"],
+        "worker": ["nice", "-n", "5", *python, *worker.split(), *quiet.split()],
+    }
+
+
 def _die_with_parent() -> None:
     """In the child, before exec: ask the kernel for SIGTERM when the parent dies (Linux only)."""
     if sys.platform == "linux":

@@ -80,7 +80,7 @@ class Span(models.Model):
     turn = models.ForeignKey(Turn, models.CASCADE, related_name="spans")
     start = models.PositiveIntegerField()
     end = models.PositiveIntegerField()
-    label = models.ForeignKey(Label, models.PROTECT, related_name="spans")
+    label = models.ForeignKey(Label, models.RESTRICT, related_name="spans")
     author = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="spans")
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.ACCEPTED)
     confidence = models.FloatField(null=True, blank=True)

@@ -1,10 +1,8 @@
 """Collect the texts to translate: Django's own command, that also knows our no-op marker `N_`."""
 
-from typing import ClassVar
-
 from django.core.management.commands import makemessages
 
 
 class Command(makemessages.Command):
     # The pure packages mark their sentences with N_ and know nothing of gettext.
-    xgettext_options: ClassVar[list[str]] = [*makemessages.Command.xgettext_options, "--keyword=N_"]
+    xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=N_"]

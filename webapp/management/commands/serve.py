@@ -1,6 +1,5 @@
 """Everything in one command: prepare the database and the demo, then run web server and worker."""
 
-import sys
 from argparse import ArgumentParser
 from typing import Any
 
@@ -9,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from webapp.checks import require_safe_start
-from webapp.supervisor import PortBusy, Supervisor, check_port
+from webapp.supervisor import PortBusy, Supervisor, check_port, child_commands
 
 
 class Command(BaseCommand):
@@ -36,38 +35,4 @@ class Command(BaseCommand):
         self.stdout.write(self.style.SUCCESS(f"Antifaz: http://{host}:{port}/"), ending="\n")
         self.stdout.write(f"Data: {settings.ANTIFAZ_DATA}   Stop with Ctrl-C.")
         self.stdout.flush()
-        python = sys.executable
-        web = [
-            python,
-            "-m",
-            "gunicorn",
-            "webapp.wsgi",
-            "--bind",
-            f"{host}:{port}",
-            "--workers",
-            "1",
-            "--threads",
-            str(options["threads"]),
-            "--timeout",
-            "120",
-            "--log-level",
-            "warning",
-        ]
-        worker = [
-            python,
-            "-m",
-            "celery",
-            "-A",
-            "webapp",
-            "worker",
-            "--pool",
-            "solo",
-            "--concurrency",
-            "1",
-            "--loglevel",
-            "WARNING",
-            "--without-gossip",
-            "--without-mingle",
-            "--without-heartbeat",
-        ]
-        Supervisor({"web": web, "worker": worker}).run()
+        Supervisor(child_commands(host, port, options["threads"])).run()
