@@ -85,7 +85,10 @@ def draw_curve(points: Sequence[CurvePoint]) -> Curve | None:
             for place, turns in enumerate(range(0, most + 1, step))
             if x(turns) < 600  # the name of the axis stands there
         ],
-        y_ticks=[Tick(f"{y(level):.1f}", f"{level:.1f}".replace("0.", ".")) for level in levels],
+        y_ticks=[
+            Tick(f"{y(level):.1f}", f"{level:.1f}".removeprefix("0") if level else "0")
+            for level in levels
+        ],
         label=_short(points[-1].f1),
         label_x=f"{min(last_x, RIGHT):.1f}",
         label_y=f"{max(TOP + 4, last_y - 14):.1f}",
