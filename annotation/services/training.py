@@ -45,11 +45,8 @@ log = logging.getLogger("antifaz.training")
 Report = Callable[[float, str], None]
 
 # Without a source model, the same strategy without its source part.
-WITHOUT_SOURCE = {
-    "kmeans+source": "kmeans",
-    "source-entropy": "kmeans",
-    "combined": "target-entropy",
-}
+SEEDS_WITHOUT_SOURCE = {"kmeans+source": "kmeans", "source-entropy": "kmeans"}
+QUERIES_WITHOUT_SOURCE = {"combined": "target-entropy", "source-entropy": "target-entropy"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +134,9 @@ def _round(run: TrainingRun, report: Report) -> None:
     run.labelled_turns = len(labelled)
     pool = _open(project, rows, report)
     source = _source(project)
-    strategy = _strategy(project.query_strategy, source)
+    strategy = project.query_strategy
+    if source is None:
+        strategy = QUERIES_WITHOUT_SOURCE.get(strategy, strategy)
     try:
         result = run_round(
             pool,
@@ -262,20 +261,19 @@ def _source(project: Project) -> CrfTagger | None:
     return load_tagger(settings.ANTIFAZ_DATA / source.folder) if source else None
 
 
-def _strategy(name: str, source: CrfTagger | None) -> str:
-    return name if source else WITHOUT_SOURCE.get(name, name)
-
-
 def _choose_seed(
     run: TrainingRun, pool: Pool, rows: PoolRows, exclude: set[int] | None = None
 ) -> Selection:
     project, source = run.project, _source(run.project)
     place = rows.index()
+    strategy = project.seed_strategy
+    if source is None:
+        strategy = SEEDS_WITHOUT_SOURCE.get(strategy, strategy)
     done = {place[pk] for pk in gold_spans(project, Dialogue.Split.POOL) if pk in place}
     return choose_seed(
         pool,
         size=project.batch_size,
-        strategy=_strategy(project.seed_strategy, source),
+        strategy=strategy,
         source=source,
         rng=np.random.default_rng([project.pk, run.number]),
         exclude=(exclude or set()) | done | _asked(project, place),
@@ -305,6 +303,11 @@ def _save_model(run: TrainingRun, tagger: CrfTagger) -> Path:
 def _save_batch(run: TrainingRun, rows: PoolRows, selection: Selection, strategy: str) -> None:
     last = run.project.batches.order_by("-number").values_list("number", flat=True).first() or 0
     batch = Batch.objects.create(project=run.project, number=last + 1, strategy=strategy, run=run)
+    # A round that was started early: turns that nobody took go back to the pool, to be asked again
+    # if they are worth it; those in somebody's hands come along.
+    left = QueryItem.objects.filter(batch__project=run.project, status=QueryItem.Status.OPEN)
+    left.filter(reader=None).delete()
+    left.update(batch=batch)
     QueryItem.objects.bulk_create(
         QueryItem(
             batch=batch,

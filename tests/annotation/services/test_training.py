@@ -124,3 +124,25 @@ def test_finished_calls_kept_for_measuring_are_never_asked(work: Any, corpus: Pr
     corpus.dialogues.filter(position__lt=20).update(split=Dialogue.Split.TEST)
     work()
     assert not QueryItem.objects.filter(turn__dialogue__split="test").exists()
+
+
+def test_without_a_source_model_every_strategy_has_its_own_part_left(
+    work: Any, corpus: Project
+) -> None:
+    corpus.seed_strategy = corpus.query_strategy = "source-entropy"
+    corpus.save()
+    assert work().error == ""
+    assert work("round").error == ""
+
+
+def test_an_early_round_loses_no_open_turn(work: Any, corpus: Project, annotator: Any) -> None:
+    work()
+    taken = corpus.batches.get().items.first()
+    taken.reader = annotator
+    taken.save()
+    work("round")
+    newest = corpus.batches.last()
+    taken.refresh_from_db()
+    assert taken.batch == newest
+    assert newest.items.count() == corpus.batch_size + 1
+    assert QueryItem.objects.filter(status="open").count() == corpus.batch_size + 1
