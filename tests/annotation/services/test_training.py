@@ -67,6 +67,7 @@ def test_the_seed_batch_is_chosen_before_anything_is_trained(work: Any, corpus: 
 
 def test_a_round_trains_and_asks_unread_turns_with_proposals(work: Any, corpus: Project) -> None:
     work()
+    QueryItem.objects.update(status="done")
     run = work("round")
     assert (run.status, run.error) == (JobStatus.DONE, "")
     assert run.labelled_turns == 20 and run.scores["f1"] >= 0
