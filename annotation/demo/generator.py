@@ -52,7 +52,7 @@ def make_dialogue(
 ) -> DialogueValue:
     """One dialogue of the plan, with a cast and facts of its own."""
     steps, needs = flatten(book.plans[plan], book.fragments, rng)
-    scene = Scene(rng)
+    scene = Scene(rng, style.lang)
     for need in needs:
         scene.needs.setdefault(need.role, set()).add(need.facet)
     spoken = [speeches for step in steps for speeches in word_turn(step, style, scene)]

@@ -16,7 +16,7 @@ SHORTENED = {"para": "+pa", "todo": "+to", "nada": "+na"}
 
 @dataclass(frozen=True, slots=True)
 class Noise:
-    """Rates per word."""
+    """Rates per word, and how this language's corpus writes what they add."""
 
     filler: float = 0.028
     repeat: float = 0.016
@@ -25,10 +25,15 @@ class Noise:
     shorten: float = 0.25
     event: float = 0.016
     mispronounced: float = 0.003
+    lang: str = "es"
+    filler_form: str = "<%{}>"
+    repeat_form: str = "<{}>"
+    cut_form: str = "<{}->"
 
 
 CALLER_NOISE = Noise()
 AGENT_NOISE = Noise(0.014, 0.009, 0.005, 0.009, 0.05, 0.007, 0.001)
+PLAIN_NOISE = Noise(0.018, 0.006, 0.004, 0, 0, 0, 0, "en", "{}", "{}", "{}-")
 
 
 def add_noise(words: list[Word], noise: Noise, rng: Random) -> list[Word]:
@@ -44,18 +49,15 @@ def add_noise(words: list[Word], noise: Noise, rng: Random) -> list[Word]:
 
 
 def _before(word: Word, noise: Noise, rng: Random, *, first: bool) -> list[Word]:
+    lists = read_lists(noise.lang)
     bare = word.text.lower()
     if rng.random() < noise.filler * (1.5 if word.label else 1.0) and not first:
-        return [Word(f"<%{rng.choice(read_lists('es')['fillers'])}>")]
-    if (
-        bare in read_lists("es")["repeatable"]
-        and not word.label
-        and rng.random() < noise.repeat * 3
-    ):
-        return [Word(f"<{word.text}>")]
+        return [Word(noise.filler_form.format(rng.choice(lists["fillers"])))]
+    if bare in lists["repeatable"] and not word.label and rng.random() < noise.repeat * 3:
+        return [Word(noise.repeat_form.format(word.text))]
     if len(bare) >= 6 and bare.isalpha() and not word.lang and rng.random() < noise.false_start * 2:
         cut = rng.randint(2, len(bare) - 3)
-        return [Word(f"<{word.text[:cut]}->", word.label)]
+        return [Word(noise.cut_form.format(word.text[:cut]), word.label)]
     return []
 
 

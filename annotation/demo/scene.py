@@ -41,6 +41,7 @@ class Scene:
     """
 
     rng: Random
+    lang: str = "es"
     needs: dict[str, set[str]] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
     facts: dict[str, str] = field(default_factory=dict)

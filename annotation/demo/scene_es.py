@@ -1,11 +1,20 @@
 """The facts of a Spanish support call, and how each is said: one function a slot."""
 
-from random import Random
-
 from annotation.demo import scene as labels
 from annotation.demo.errors import PlanError
-from annotation.demo.people_es import draw_person, equivalents, homographs
+from annotation.demo.people import draw_person, equivalents, homographs
 from annotation.demo.scene import LANGUAGES, Scene, SlotMaker, gendered, switch_words
+from annotation.demo.slots import (
+    digits,
+    draw_password,
+    say_company,
+    say_domain,
+    say_firm,
+    say_listed,
+    say_month,
+    say_own,
+    say_small,
+)
 from annotation.demo.spoken_es import (
     key_word,
     letter_names,
@@ -15,7 +24,7 @@ from annotation.demo.spoken_es import (
     say_number,
     say_spelling,
 )
-from annotation.demo.vocabulary import forms_where, prefer, read_lists, read_rows, weighted
+from annotation.demo.vocabulary import forms_where, prefer, read_rows, weighted
 from annotation.demo.words import Word
 
 LETTERS_OF_DNI = "TRWAGMYFPDXBNJZSQVHLCKE"
@@ -36,10 +45,6 @@ def fill_slot(scene: Scene, slot: str) -> list[Word]:
     if name in SLOTS:
         return SLOTS[name](scene, facet, argument)
     raise PlanError(f"no slot '{slot}'")
-
-
-def digits(rng: Random, size: int) -> str:
-    return "".join(rng.choice("0123456789") for _ in range(size))
 
 
 # People ---------------------------------------------------------------------------------------
@@ -96,10 +101,7 @@ def say_long(kind: str, size: int, start: str = "") -> SlotMaker:
 
     def say(scene: Scene, facet: str, argument: str) -> list[Word]:
         rng = scene.rng
-        value = scene.fact(
-            kind + facet,
-            lambda: (rng.choice(start) if start else "") + digits(rng, size - bool(start)),
-        )
+        value = scene.fact(kind + facet, lambda: digits(rng, size, start))
         if argument in {"1", "2", "3"}:
             third = -(-size // 3)
             place = (int(argument) - 1) * third
@@ -125,92 +127,16 @@ def say_dni(scene: Scene, facet: str, argument: str) -> list[Word]:
     return said if facet == "number" else said + letter
 
 
-def say_small(kind: str, low: int, high: int) -> SlotMaker:
-    """A number that is said as one: a house, a day, a year of birth."""
-
-    def say(scene: Scene, facet: str, argument: str) -> list[Word]:
-        value = scene.fact(kind + facet, lambda: str(scene.rng.randint(low, high)))
-        return say_number(int(value))
-
-    return say
-
-
 def say_password(scene: Scene, facet: str, argument: str) -> list[Word]:
     """Letters and digits, one span each."""
-    signs = scene.fact(
-        "password" + facet,
-        lambda: (
-            "".join(scene.rng.choices("abcdefghjklmnpqrstuvxyz", k=scene.rng.randint(2, 4)))
-            + digits(scene.rng, scene.rng.randint(2, 4))
-        ),
-    )
     names = letter_names()
     words: list[Word] = []
-    for sign in signs:
+    for sign in draw_password(scene, facet):
         words += say_digits(sign) if sign.isdigit() else say_letter(sign, scene, names)
     return words
 
 
-# Places, firms, products, dates ----------------------------------------------------------------
-
-
-def say_listed(kind: str, label: str, table: str, column: str, **wanted: str) -> SlotMaker:
-    """A form of a lexicon table, drawn once for each facet (`{town}`, `{town.two}`)."""
-
-    def say(scene: Scene, facet: str, argument: str) -> list[Word]:
-        rows = [r for r in read_rows("es", table) if all(r[k] == v for k, v in wanted.items())]
-        form = scene.fact(kind + facet, lambda: weighted(rows, column).draw(scene.rng))
-        return scene.span(form, label)
-
-    return say
-
-
-def say_own(kind: str) -> SlotMaker:
-    """An item of category "other" from the demo's own lists."""
-
-    def say(scene: Scene, facet: str, argument: str) -> list[Word]:
-        form = scene.fact(kind + facet, lambda: scene.rng.choice(read_lists("es")[kind]))
-        return scene.span(form, labels.OTHER)
-
-    return say
-
-
-def say_company(scene: Scene, facet: str, argument: str) -> list[Word]:
-    """The firm that answers the phone: few of them, so that a tagger may learn their names."""
-    brands = forms_where(read_rows("es", "organisations"), "form", part="brand")
-    own = brands[:: max(1, len(brands) // 7)]
-    form = scene.fact("company", lambda: scene.rng.choice(own))
-    if facet == "other":
-        rest = [brand for brand in brands if brand not in own]
-        form = scene.fact("company.other", lambda: scene.rng.choice(rest))
-    return scene.span(form, labels.ORGANISATION)
-
-
-def firm(scene: Scene, sectors: tuple[str, ...]) -> str:
-    rows = read_rows("es", "organisations")
-    heads = [r["form"] for r in rows if r["part"] == "head" and r["sector"] in sectors]
-    modifiers = forms_where(rows, "form", part="modifier")
-    return f"{scene.rng.choice(heads)} {scene.rng.choice(modifiers)}"
-
-
-def say_firm(kind: str, *sectors: str) -> SlotMaker:
-    """A small firm, one span: `Talleres Umbría`."""
-
-    def say(scene: Scene, facet: str, argument: str) -> list[Word]:
-        name = scene.fact(kind + facet, lambda: firm(scene, sectors))
-        return scene.span(name, labels.ORGANISATION)
-
-    return say
-
-
-def say_month(scene: Scene, facet: str, argument: str) -> list[Word]:
-    """A month; `.prev`, `.next` and `.later` stand in that relation to it."""
-    shift = {"": 0, "prev": -1, "next": 1, "later": 3}[facet]
-    month = int(scene.fact("month", lambda: str(scene.rng.randrange(12))))
-    forms = forms_where(
-        read_rows("es", "months"), "form", variant="main", value=str((month + shift) % 12 + 1)
-    )
-    return [Word(forms[0], labels.MONTH)]
+# Places and mail -----------------------------------------------------------------------------
 
 
 def say_town(scene: Scene, facet: str, argument: str) -> list[Word]:
@@ -220,7 +146,7 @@ def say_town(scene: Scene, facet: str, argument: str) -> list[Word]:
         name = scene.fact("town.both", lambda: scene.rng.choice(sorted(known)))
         return scene.span(known[name][0] if facet == "alt" else name, labels.PLACE)
     towns = weighted(read_rows("es", "places"), "name")
-    form = scene.fact("town" + facet, lambda: prefer(scene.rng, homographs(), towns, 0.1))
+    form = scene.fact("town" + facet, lambda: prefer(scene.rng, homographs("es"), towns, 0.1))
     return scene.span(form, labels.PLACE)
 
 
@@ -230,24 +156,6 @@ def say_province(scene: Scene, facet: str, argument: str) -> list[Word]:
     town = scene.facts["town" + facet]
     provinces = forms_where(read_rows("es", "places"), "province", name=town)
     return scene.span(provinces[0], labels.PLACE)
-
-
-# Mail -----------------------------------------------------------------------------------------
-
-
-def say_domain(scene: Scene, facet: str, argument: str) -> list[Word]:
-    """The name of a domain; `punto com` around it stays outside."""
-    if facet == "own":
-        shop = scene.fact("shop", lambda: firm(scene, ("shop", "services", "hotel")))
-        return [Word(shop.replace(" ", "").lower(), labels.DOMAIN)]
-    return [Word(scene.fact("domain", lambda: mail_domain(scene.rng)), labels.DOMAIN)]
-
-
-def mail_domain(rng: Random) -> str:
-    """A free mail provider, or now and then a firm's own name."""
-    brands = forms_where(read_rows("es", "organisations"), "form", part="brand")
-    providers = forms_where(read_rows("es", "providers"), "name", kind="mail")
-    return rng.choice(providers) if rng.random() < 0.8 else rng.choice(brands).lower()
 
 
 def say_email(scene: Scene, facet: str, argument: str) -> list[Word]:
@@ -278,10 +186,10 @@ SLOTS: dict[str, SlotMaker] = {
     "pin": say_long("pin", 4),
     "zip": say_long("zip", 5, "0123"),
     "dni": say_dni,
-    "house": say_small("house", 1, 180),
-    "floor": say_small("floor", 1, 9),
-    "day": say_small("day", 1, 28),
-    "year": say_small("year", 45, 99),
+    "house": say_small("house", 1, 180, say_number),
+    "floor": say_small("floor", 1, 9, say_number),
+    "day": say_small("day", 1, 28, say_number),
+    "year": say_small("year", 45, 99, say_number),
     "letter": lambda scene, facet, argument: say_letter(
         scene.fact("letter" + facet, lambda: scene.rng.choice("abcd")), scene, letter_names()
     ),

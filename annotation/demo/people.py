@@ -1,8 +1,7 @@
-"""Draws the people of a Spanish call: names by weight, with the facets that a plan asks for."""
+"""Draws the people of a dialogue: names by weight, with the facets that a plan asks for."""
 
 from collections.abc import Mapping
 from functools import cache
-from random import Random
 
 from annotation.demo.scene import Person, Scene
 from annotation.demo.vocabulary import Row, pairs, prefer, read_rows, weighted
@@ -12,7 +11,7 @@ def draw_person(role: str, scene: Scene) -> Person:
     """The person in this role; relatives share surnames with the caller as families do."""
     if role not in scene.people:
         wanted = scene.needs.get(role, set())
-        person = _draw_alone(scene.rng, wanted, _taken(scene))
+        person = _draw_alone(scene, wanted, _taken(scene))
         if "sibling" in wanted:
             caller = draw_person("caller", scene)
             person.surname, person.second = caller.surname, caller.second
@@ -27,50 +26,51 @@ def _taken(scene: Scene) -> set[str]:
     return {person.first for person in scene.people.values()}
 
 
-def _draw_alone(rng: Random, wanted: set[str], taken: set[str]) -> Person:
+def _draw_alone(scene: Scene, wanted: set[str], taken: set[str]) -> Person:
+    rng, lang = scene.rng, scene.lang
     gender = "f" if "female" in wanted else "m" if "male" in wanted else rng.choice("fm")
     first = short = other = ""
     if "short" in wanted:
-        first, short = _with_table(rng, short_forms(), gender, taken)
+        first, short = _with_table(scene, short_forms(lang), gender, taken)
     elif "xlang" in wanted:
-        first, other = _with_table(rng, equivalents("name"), gender, taken)
+        first, other = _with_table(scene, equivalents("name"), gender, taken)
     else:
         kind = "compound" if "compound" in wanted else "full"
-        rows = name_rows(gender, kind)
+        rows = name_rows(lang, gender, kind)
         if kind == "compound":
             rows = [row for row in rows if len(row["name"].split()) == 2]
         while not first or first in taken:
-            first = prefer(rng, homographs(), weighted(rows, "name"), 0.06)
-    surnames = weighted(read_rows("es", "surnames"), "surname")
-    one, two = (prefer(rng, homographs(), surnames, 0.12) for _ in range(2))
+            first = prefer(rng, homographs(lang), weighted(rows, "name"), 0.06)
+    surnames = weighted(read_rows(lang, "surnames"), "surname")
+    one, two = (prefer(rng, homographs(lang), surnames, 0.12) for _ in range(2))
     return Person(gender, first, one, two, short, other)
 
 
-def name_rows(gender: str, kind: str) -> list[Row]:
-    rows = read_rows("es", "names")
+def name_rows(lang: str, gender: str, kind: str) -> list[Row]:
+    rows = read_rows(lang, "names")
     return [row for row in rows if (row["gender"], row["kind"]) == (gender, kind)]
 
 
 def _with_table(
-    rng: Random, table: Mapping[str, tuple[str, ...]], gender: str, taken: set[str]
+    scene: Scene, table: Mapping[str, tuple[str, ...]], gender: str, taken: set[str]
 ) -> tuple[str, str]:
     """A name that has an entry in the table, and one of its entries."""
-    known = weighted(name_rows(gender, "full"), "name").forms
+    known = weighted(name_rows(scene.lang, gender, "full"), "name").forms
     names = [name for name in known if name in table and name not in taken]
-    name = rng.choice(names)
-    return name, rng.choice(table[name])
+    name = scene.rng.choice(names)
+    return name, scene.rng.choice(table[name])
 
 
 @cache
-def homographs() -> frozenset[str]:
+def homographs(lang: str) -> frozenset[str]:
     """Names that are ordinary words too (Pilar, Cuesta): a tagger must look at the context."""
-    return frozenset(row["form"].capitalize() for row in read_rows("es", "homographs"))
+    return frozenset(row["form"].capitalize() for row in read_rows(lang, "homographs"))
 
 
 @cache
-def short_forms() -> Mapping[str, tuple[str, ...]]:
+def short_forms(lang: str) -> Mapping[str, tuple[str, ...]]:
     """A full first name to its short forms."""
-    found = pairs(read_rows("es", "short_forms"), "full", "short")
+    found = pairs(read_rows(lang, "short_forms"), "full", "short")
     return {full: shorts for full, shorts in found.items() if " " not in full}
 
 
