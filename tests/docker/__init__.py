@@ -1,0 +1,1 @@
+"""The files of docker/ agree with the settings and with each other."""

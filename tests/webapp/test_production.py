@@ -1,0 +1,270 @@
+"""A production start refuses insecure settings by name; every answer carries the closed headers."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+ROOT = Path(__file__).parents[2]
+GOOD = {
+    "ANTIFAZ_ENV": "production",
+    "SECRET_KEY": "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "ALLOWED_HOSTS": "antifaz.test",
+    "REDIS_URL": "redis://127.0.0.1:9/0",  # nobody listens there: a start must not need it
+    "BEHIND_PROXY": "1",
+    "AXES_ENABLED": "",
+}
+BAD = [
+    ("SECRET_KEY", ""),
+    ("SECRET_KEY", "short"),
+    ("SECRET_KEY", "a" * 60),
+    ("SECRET_KEY", "django-insecure-" + GOOD["SECRET_KEY"]),
+    ("DEBUG", "1"),
+    ("ALLOWED_HOSTS", ""),
+    ("ALLOWED_HOSTS", "antifaz.test,*"),
+    ("HTTPS", "0"),
+    ("REDIS_URL", ""),
+    ("CSRF_TRUSTED_ORIGINS", "http://antifaz.test"),
+    ("LOG_LEVEL", "DEBUG"),
+    ("AXES_ENABLED", "0"),
+    ("ANTIFAZ_ENV", "prod"),
+    ("UPLOAD_LIMIT", "100M"),
+]
+
+
+def run_python(*arguments: str, folder: Path, **changed: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with production settings of its own, none of this test run's."""
+    own = {"DATABASE_URL", "DJANGO_ALLOW_ASYNC_UNSAFE"}
+    inherited = {name: value for name, value in os.environ.items() if name not in own}
+    environment = {**inherited, **GOOD, "ANTIFAZ_DATA": str(folder), **changed}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with the static files that a production server reads when it starts."""
+    path = tmp_path_factory.mktemp("production")
+    made = run_python("manage.py", "collectstatic", "--noinput", folder=path)
+    assert made.returncode == 0, made.stderr
+    return path
+
+
+@pytest.mark.parametrize(("name", "value"), BAD)
+def test_web_refuses_by_name(folder: Path, name: str, value: str) -> None:
+    start = run_python("-c", "import webapp.wsgi", folder=folder, **{name: value})
+    assert start.returncode != 0
+    reason = start.stderr.strip().splitlines()[-1]
+    assert "ImproperlyConfigured" in reason
+    assert name in reason
+    assert len(value) < 10 or value not in start.stderr, "a secret is not repeated"
+
+
+def test_web_names_all_that_is_wrong_at_once(folder: Path) -> None:
+    start = run_python("-c", "import webapp.wsgi", folder=folder, DEBUG="1", HTTPS="0")
+    assert "DEBUG" in start.stderr.splitlines()[-1]
+    assert "HTTPS" in start.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("module", ["webapp.wsgi", "webapp.asgi"])
+def test_web_starts_with_good_values(folder: Path, module: str) -> None:
+    start = run_python("-c", f"import {module}", folder=folder)
+    assert start.returncode == 0, start.stderr
+
+
+def test_worker_refuses_by_name(folder: Path) -> None:
+    command = ["-m", "celery", "-A", "webapp", "worker", "-P", "solo"]
+    start = run_python(*command, folder=folder, DEBUG="1")
+    assert start.returncode == 1
+    assert "This worker does not start: DEBUG must be off." in start.stderr
+
+
+def test_migration_refuses_by_name(folder: Path) -> None:
+    start = run_python("docker/migrate.py", folder=folder, ALLOWED_HOSTS="*")
+    assert start.returncode != 0
+    assert "ALLOWED_HOSTS" in start.stderr.splitlines()[-1]
+
+
+def test_deploy_check_has_nothing_to_say(folder: Path) -> None:
+    check = run_python("manage.py", "check", "--deploy", "--fail-level", "WARNING", folder=folder)
+    assert check.returncode == 0, check.stderr
+    assert "no issues (0 silenced)" in check.stdout
+
+
+def test_secret_may_come_from_a_file(folder: Path) -> None:
+    secret = folder / "secret"
+    secret.write_text(GOOD["SECRET_KEY"] + "\n", encoding="utf-8")
+    changed = {"SECRET_KEY": "", "SECRET_KEY_FILE": str(secret)}
+    start = run_python("-c", "import webapp.wsgi", folder=folder, **changed)
+    assert start.returncode == 0, start.stderr
+
+
+def test_static_files_can_be_read_by_another_user(folder: Path) -> None:
+    files = [path for path in (folder / "static").rglob("*") if path.is_file()]
+    assert files
+    assert [path for path in files if path.stat().st_mode & 0o777 != 0o644] == []
+
+
+# --- answers --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def https(settings: Any) -> None:
+    """What HTTPS=1 sets, read by the middleware when a client makes its first request."""
+    settings.SECURE_HSTS_SECONDS = 31_536_000
+    settings.SECURE_SSL_REDIRECT = True
+    settings.ALLOWED_HOSTS = ["testserver"]
+
+
+def answer_broken(client: Client, monkeypatch: pytest.MonkeyPatch) -> Any:
+    from annotation.services import projects
+
+    def fail(user: Any) -> None:
+        raise RuntimeError("Jaume lives in Bilbao")
+
+    monkeypatch.setattr(projects, "list_projects", fail)
+    client.raise_request_exception = False
+    return client.get("/", secure=True)
+
+
+def answer_forged(client: Client, monkeypatch: pytest.MonkeyPatch) -> Any:
+    client.handler.enforce_csrf_checks = True
+    return client.post("/projects/new", {"name": "x"}, secure=True)
+
+
+# kind -> (who, status, request)
+ANSWERS: dict[str, tuple[str, int, Any]] = {
+    "page": ("manager", 200, lambda c, m: c.get("/p/support/", secure=True)),
+    "list": ("manager", 200, lambda c, m: c.get("/", secure=True)),
+    "labelling page": ("annotator", 200, lambda c, m: c.get("/p/support/label", secure=True)),
+    "fragment": ("manager", 200, lambda c, m: c.get("/p/support/training", secure=True)),
+    "bad form": ("manager", 422, lambda c, m: c.post("/projects/new", {"name": ""}, secure=True)),
+    "forbidden": ("reader", 403, lambda c, m: c.get("/p/support/settings", secure=True)),
+    "not a member": ("outsider", 404, lambda c, m: c.get("/p/support/", secure=True)),
+    "no such page": ("manager", 404, lambda c, m: c.get("/nowhere", secure=True)),
+    "wrong method": ("manager", 405, lambda c, m: c.delete("/", secure=True)),
+    "forged request": ("manager", 403, answer_forged),
+    "broken": ("manager", 500, answer_broken),
+    "wrong host": ("manager", 400, lambda c, m: c.get("/", secure=True, HTTP_HOST="other.test")),
+    "to sign-in": ("", 302, lambda c, m: c.get("/p/support/", secure=True)),
+    "sign-in": ("", 200, lambda c, m: c.get("/sign-in", secure=True)),
+    "health": ("", 200, lambda c, m: c.get("/health", secure=True)),
+    "poll after sign-out": (
+        "",
+        401,
+        lambda c, m: c.get("/p/support/training", secure=True, headers={"HX-Request": "true"}),
+    ),
+    "administration": ("", 302, lambda c, m: c.get("/admin/", secure=True)),
+}
+
+
+@pytest.mark.parametrize("kind", ANSWERS)
+def test_every_kind_of_answer_is_closed(
+    kind: str,
+    project: Any,
+    https: None,
+    client_of: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+) -> None:
+    who, status, ask = ANSWERS[kind]
+    client = client_of(request.getfixturevalue(who)) if who else Client()
+    answer = ask(client, monkeypatch)
+    assert answer.status_code == status
+    headers = answer.headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Strict-Transport-Security"].startswith("max-age=31536000")
+    if kind != "wrong host":  # refused before anything was read, and empty of texts
+        assert headers["X-Frame-Options"] == "DENY"
+        assert "no-store" in headers["Cache-Control"]
+        assert "private" in headers["Cache-Control"]
+
+
+def test_broken_page_shows_nothing_of_the_error(
+    manager: Any, client_of: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    page = answer_broken(client_of(manager), monkeypatch).content.decode()
+    assert "Jaume" not in page
+    assert "Traceback" not in page
+
+
+@pytest.mark.usefixtures("https", "db")
+def test_plain_http_is_led_to_https_but_for_the_probe() -> None:
+    answer = Client().get("/sign-in")
+    assert answer.status_code == 301
+    assert answer.headers["Location"] == "https://testserver/sign-in"
+    assert Client().get("/health").status_code == 200
+
+
+@pytest.mark.usefixtures("db")
+def test_health_says_nothing_more() -> None:
+    assert Client().get("/health").content == b"ok"
+
+
+def test_cookies_are_closed(folder: Path) -> None:
+    names = ["SESSION_COOKIE", "CSRF_COOKIE"]
+    show = "; ".join(f"print(s.{name}_NAME, s.{name}_SECURE, s.{name}_SAMESITE)" for name in names)
+    code = f"import django; django.setup(); from django.conf import settings as s; {show}"
+    shown = run_python("-c", code, folder=folder, DJANGO_SETTINGS_MODULE="webapp.settings")
+    expected = ["__Host-sessionid True Lax", "__Host-csrftoken True Lax"]
+    assert shown.stdout.split("\n")[:2] == expected
+
+
+# --- who asks -------------------------------------------------------------------------------
+
+
+def test_address_is_the_peer_without_a_proxy(rf: Any, settings: Any) -> None:
+    from webapp.addresses import client_address
+
+    settings.BEHIND_PROXY = False
+    claim = rf.get("/", headers={"X-Real-IP": "192.0.2.9"}, REMOTE_ADDR="192.0.2.1")
+    assert client_address(claim) == "192.0.2.1"
+
+
+def test_address_is_what_our_proxy_saw(rf: Any, settings: Any) -> None:
+    from webapp.addresses import client_address
+
+    settings.BEHIND_PROXY = True
+    passed_on = rf.get("/", headers={"X-Real-IP": "192.0.2.9"}, REMOTE_ADDR="172.18.0.2")
+    assert client_address(passed_on) == "192.0.2.9"
+
+
+@pytest.mark.django_db
+def test_five_wrong_passwords_lock_a_name_for_that_address_only(
+    manager: Any, settings: Any
+) -> None:
+    settings.AXES_ENABLED = True
+    settings.BEHIND_PROXY = True
+
+    def sign_in(password: str, address: str) -> int:
+        form = {"username": manager.username, "password": password}
+        return Client().post("/sign-in", form, headers={"X-Real-IP": address}).status_code
+
+    assert [sign_in("wrong", "192.0.2.9") for _ in range(5)][-1] == 429
+    assert sign_in("a-long-password-1", "192.0.2.9") == 429
+    assert sign_in("a-long-password-1", "192.0.2.10") == 302
+
+
+def test_no_template_or_script_is_inline() -> None:
+    """What the policy would refuse in a browser is found here without one."""
+    forbidden = re.compile(r"<script(?![^>]*\bsrc=)|\son\w+=\"|\sstyle=\"|javascript:", re.I)
+    pages = (ROOT / "templates").rglob("*.html")
+    found = [path.name for path in pages if forbidden.search(path.read_text(encoding="utf-8"))]
+    assert found == []
