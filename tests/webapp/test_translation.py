@@ -1,0 +1,132 @@
+"""The Spanish texts: whole, in step with the sources, and on the page."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages import Catalog, Message
+from babel.messages.pofile import read_po
+from django.test import Client
+from django.urls import reverse
+
+ROOT = Path(__file__).resolve().parents[2]
+CATALOGUE = Path("webapp/locale/es/LC_MESSAGES/django.po")
+REFRESH = (
+    "run: python manage.py makemessages -l es --no-location --no-wrap "
+    "-i .venv -i data -i tests -i benchmarks -i build; then translate what is empty or fuzzy"
+)
+# What makemessages is told to leave out, and what is big and holds no text of ours.
+LEFT_OUT = (".*", "data", "tests", "benchmarks", "build", "staticfiles", "__pycache__", "*.mo")
+PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%%|\{\w*\}")
+
+
+def catalogue_of(root: Path) -> Catalog:
+    with (root / CATALOGUE).open("rb") as file:
+        return read_po(file)
+
+
+def forms(text: str | tuple[str, ...] | list[str]) -> list[str]:
+    return [text] if isinstance(text, str) else list(text)
+
+
+def entries(catalogue: Catalog) -> list[Message]:
+    return [message for message in catalogue if message.id]
+
+
+def compile_into(folder: Path) -> subprocess.CompletedProcess[str]:
+    """What docker/setup.sh does, into another folder."""
+    where = folder / "es" / "LC_MESSAGES"
+    where.mkdir(parents=True)
+    command = [sys.executable, "-m", "babel.messages.frontend", "compile", "-l", "es"]
+    return subprocess.run(
+        [*command, "-i", str(ROOT / CATALOGUE), "-o", str(where / "django.mo")],
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.fixture
+def spanish(tmp_path: Path, settings: Any) -> None:
+    """The catalogue compiled for this test alone: .mo files are not in git."""
+    done = compile_into(tmp_path / "locale")
+    assert done.returncode == 0, done.stderr
+    settings.LOCALE_PATHS = [tmp_path / "locale"]  # Django drops its loaded texts on this
+
+
+def test_every_text_is_translated() -> None:
+    catalogue = catalogue_of(ROOT)
+    assert not catalogue.fuzzy
+    assert catalogue.num_plurals == 2
+    assert len(catalogue) > 700
+    for message in entries(catalogue):
+        assert not message.fuzzy, message.id
+        said = forms(message.string)
+        assert len(said) == len(forms(message.id)), message.id
+        assert all(text.strip() for text in said), message.id
+
+
+def test_placeholders_and_ends_of_lines_agree() -> None:
+    for message in entries(catalogue_of(ROOT)):
+        for source, text in zip(forms(message.id), forms(message.string), strict=True):
+            assert Counter(PLACEHOLDER.findall(text)) == Counter(PLACEHOLDER.findall(source))
+            assert text.count("\n") == source.count("\n"), source
+            assert text[-1] == source[-1] or not {text[-1], source[-1]} & set(".:?\n "), source
+
+
+def test_no_english_quotes_in_spanish() -> None:
+    for message in entries(catalogue_of(ROOT)):
+        assert not re.search('[“”"]', " ".join(forms(message.string))), message.id
+
+
+@pytest.mark.skipif(shutil.which("xgettext") is None, reason="gettext's tools are not installed")
+def test_the_catalogue_is_in_step_with_the_sources(tmp_path: Path) -> None:
+    copy = tmp_path / "sources"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    options = ["--locale", "es", "--no-location", "--no-wrap", "--no-obsolete"]
+    done = subprocess.run(
+        [sys.executable, "manage.py", "makemessages", *options],
+        cwd=copy,
+        env={**os.environ, "ANTIFAZ_DATA": str(tmp_path / "data")},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    wanted = {message.id for message in entries(catalogue_of(copy))}
+    kept = {message.id for message in entries(catalogue_of(ROOT))}
+    assert wanted - kept == set(), REFRESH
+    assert kept - wanted == set(), REFRESH
+
+
+def test_it_compiles_without_a_complaint(tmp_path: Path) -> None:
+    done = compile_into(tmp_path)
+    assert done.returncode == 0
+    assert "error" not in done.stderr
+    assert (tmp_path / "es" / "LC_MESSAGES" / "django.mo").stat().st_size > 10_000
+
+
+def test_the_switch_turns_the_sign_in_page_to_spanish(spanish: None, db: None) -> None:
+    client = Client()
+    assert "Sign in" in client.get("/sign-in").content.decode()
+    client.post("/language", {"language": "es", "next": "/sign-in"})
+    html = client.get("/sign-in").content.decode()
+    assert '<html lang="es"' in html
+    assert "Contraseña" in html and "Aquí hay diálogos privados." in html
+    assert "Sign in" not in html
+
+
+def test_a_browser_that_asks_for_spanish_gets_it(
+    spanish: None, project: Any, manager: Any, client_of: Any
+) -> None:
+    page = reverse("show-overview", args=[project.slug])
+    asked = client_of(manager).get(page, headers={"accept-language": "es-ES,es;q=0.9,en;q=0.5"})
+    html = asked.content.decode()
+    assert "2 diálogos, 7 turnos por etiquetar" in html
+    assert "Etiquetar" in html and "Publicación" in html
+    assert "turns to be labelled" not in html
+    assert "turns to be labelled" in client_of(manager).get(page).content.decode()
