@@ -19,7 +19,7 @@ SUPPORT_CALLS = Style(
     speakers={"A": "spk1", "C": "spk2", "O": "spk3"},
     noise={"A": AGENT_NOISE, "C": CALLER_NOISE, "O": CALLER_NOISE},
     backchannels=("Sí", "Sí", "Vale", "%mhm", "%aha", "Sí, sí", "Ya", "%mm", "De acuerdo", "Sí="),
-    interrupt=0.09,
+    interrupt=0.13,
     overlap=0.09,
     standoff=True,
 )

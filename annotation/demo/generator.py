@@ -55,7 +55,10 @@ def make_dialogue(
     scene = Scene(rng, style.lang)
     for need in needs:
         scene.needs.setdefault(need.role, set()).add(need.facet)
-    spoken = [speeches for step in steps for speeches in word_turn(step, style, scene)]
+    opening = replace(style, interrupt=0.0, overlap=0.0)  # nobody is there to say yes yet
+    spoken = word_turn(steps[0], opening, scene)
+    for step in steps[1:]:
+        spoken += word_turn(step, style, scene)
     turns = tuple(
         make_turn(speeches, place, standoff=style.standoff)
         for place, speeches in enumerate(merge_turns(spoken), 1)
@@ -97,22 +100,22 @@ def merge_turns(turns: Sequence[list[Speech]]) -> list[list[Speech]]:
     merged: list[list[Speech]] = []
     for speeches in turns:
         last = merged[-1] if merged else []
-        if len(last) == len(speeches) == 1 and last[0].speaker == speeches[0].speaker:
+        if len(last) == 1 and last[0].speaker == speeches[0].speaker:
             before = list(last[0].words)
             before[-1] = replace(before[-1], after=before[-1].after or ".")
             words = (*before, *speeches[0].words)
-            merged[-1] = [Speech(last[0].speaker, words)]
+            merged[-1] = [Speech(last[0].speaker, words), *speeches[1:]]
         else:
             merged.append(speeches)
     return merged
 
 
 def cut_at_commas(words: list[Word], rate: float, rng: Random) -> list[list[Word]]:
-    """The words cut at some commas; no piece of one word stands alone at the end."""
+    """The words cut at some commas; the last piece is at least three words long."""
     pieces: list[list[Word]] = [[]]
     for place, word in enumerate(words):
         pieces[-1].append(word)
-        enough = len(pieces[-1]) > 2 and place < len(words) - 2
+        enough = len(pieces[-1]) > 2 and place < len(words) - 3
         if word.after == "," and enough and rng.random() < rate:
             pieces[-1][-1] = replace(word, after="")
             pieces.append([])
