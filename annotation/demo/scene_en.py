@@ -1,5 +1,7 @@
 """The facts of an English hotel booking, and how each is said: one function a slot."""
 
+from collections.abc import Sequence
+
 from annotation.demo import scene as labels
 from annotation.demo.errors import PlanError
 from annotation.demo.people import draw_person
@@ -23,6 +25,11 @@ from annotation.demo.spoken_en import (
 )
 from annotation.demo.words import Word
 
+# Ranges that the British regulator keeps free for drama: nobody can be called there.
+DRAMA_NUMBERS = (
+    *("01134960", "01144960", "01164960", "01214960", "01314960", "01614960"),
+    *("02079460", "02896496", "02920180", "01632960", "07700900", "07700900"),
+)
 HOTELS = 9  # how many hotels answer the phone in the whole corpus
 
 
@@ -60,11 +67,11 @@ def say_person(role: str) -> SlotMaker:
     return say
 
 
-def say_long(kind: str, size: int, start: str = "") -> SlotMaker:
+def say_long(kind: str, size: int, starts: Sequence[str] = ("",)) -> SlotMaker:
     """A number of `size` digits: whole, or its last ones (`:last`)."""
 
     def say(scene: Scene, facet: str, argument: str) -> list[Word]:
-        value = scene.fact(kind + facet, lambda: digits(scene.rng, size, start))
+        value = scene.fact(kind + facet, lambda: digits(scene.rng, size, starts))
         if argument == "last":
             return say_grouped(value[-4:], scene)
         return say_grouped(value, scene)
@@ -126,7 +133,7 @@ def say_email(scene: Scene, facet: str, argument: str) -> list[Word]:
 
 SLOTS: dict[str, SlotMaker] = {
     **{role: say_person(role) for role in ("caller", "agent", "other", "guest")},
-    "phone": say_long("phone", 10, "02"),
+    "phone": say_long("phone", 11, DRAMA_NUMBERS),
     "card": say_long("card", 4),
     "zip": say_long("zip", 5),
     "flight": say_long("flight", 4),

@@ -1,5 +1,7 @@
 """The facts of a Spanish support call, and how each is said: one function a slot."""
 
+from collections.abc import Sequence
+
 from annotation.demo import scene as labels
 from annotation.demo.errors import PlanError
 from annotation.demo.people import draw_person, equivalents, homographs
@@ -27,6 +29,11 @@ from annotation.demo.spoken_es import (
 from annotation.demo.vocabulary import forms_where, prefer, read_rows, weighted
 from annotation.demo.words import Word
 
+# To the best of our knowledge nobody has a number that begins so: the numbering plan gives 99 to
+# no province and 75 to 79 to no mobile network, and identity cards have not come that far.
+UNUSED_FIXED = ("99",)
+UNUSED_MOBILE = ("75", "76", "77", "78", "79")
+UNISSUED_DNI = ("96", "97", "98", "99")
 LETTERS_OF_DNI = "TRWAGMYFPDXBNJZSQVHLCKE"
 KIN = {
     "sibling": ("hermano/hermana",),
@@ -96,12 +103,12 @@ def say_kin(role: str, scene: Scene) -> list[Word]:
 # Numbers --------------------------------------------------------------------------------------
 
 
-def say_long(kind: str, size: int, start: str = "") -> SlotMaker:
+def say_long(kind: str, size: int, starts: Sequence[str] = ("",)) -> SlotMaker:
     """A number of `size` digits: whole, a piece (`:1`), its last three, or with a slip."""
 
     def say(scene: Scene, facet: str, argument: str) -> list[Word]:
         rng = scene.rng
-        value = scene.fact(kind + facet, lambda: digits(rng, size, start))
+        value = scene.fact(kind + facet, lambda: digits(rng, size, starts))
         if argument in {"1", "2", "3"}:
             third = -(-size // 3)
             place = (int(argument) - 1) * third
@@ -117,7 +124,7 @@ def say_long(kind: str, size: int, start: str = "") -> SlotMaker:
 
 def say_dni(scene: Scene, facet: str, argument: str) -> list[Word]:
     """Eight digits and the letter that belongs to them; `dni.letter` only the letter."""
-    number = scene.fact("dni", lambda: digits(scene.rng, 8))
+    number = scene.fact("dni", lambda: digits(scene.rng, 8, UNISSUED_DNI))
     letter = say_letter(LETTERS_OF_DNI[int(number) % 23].lower(), scene, letter_names())
     if facet == "letter":
         return letter
@@ -177,8 +184,8 @@ def say_email(scene: Scene, facet: str, argument: str) -> list[Word]:
 
 SLOTS: dict[str, SlotMaker] = {
     **{role: say_person(role) for role in ("caller", "agent", "other", "tech", "holder")},
-    "phone": say_long("phone", 9, "9"),
-    "mobile": say_long("mobile", 9, "67"),
+    "phone": say_long("phone", 9, UNUSED_FIXED),
+    "mobile": say_long("mobile", 9, UNUSED_MOBILE),
     "contract": say_long("contract", 8),
     "incident": say_long("incident", 6),
     "account": say_long("account", 4),

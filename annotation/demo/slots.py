@@ -4,7 +4,7 @@ Each function makes, or is, the wording of one slot; `scene_es` and `scene_en` l
 """
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 
 from annotation.demo import scene as labels
@@ -13,9 +13,9 @@ from annotation.demo.vocabulary import forms_where, read_lists, read_rows, weigh
 from annotation.demo.words import Word
 
 
-def digits(rng: Random, size: int, start: str = "") -> str:
-    """A number of `size` digits; the first is one of `start`, where given."""
-    first = rng.choice(start) if start else ""
+def digits(rng: Random, size: int, starts: Sequence[str] = ("",)) -> str:
+    """A number of `size` digits that begins with one of `starts`."""
+    first = rng.choice(starts)
     return first + "".join(rng.choice("0123456789") for _ in range(size - len(first)))
 
 

@@ -5,7 +5,7 @@ from annotation.demo.vocabulary import forms_where, read_rows
 from annotation.demo.words import Word
 
 GROUPINGS = {
-    10: ((3, 3, 4), (5, 5), (4, 3, 3)),
+    11: ((5, 3, 3), (5, 6), (4, 3, 4), (3, 4, 4)),
     8: ((4, 4), (2, 2, 2, 2)),
     6: ((3, 3), (6,), (2, 2, 2)),
     5: ((5,), (2, 3)),

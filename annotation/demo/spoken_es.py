@@ -121,7 +121,9 @@ def key_word(letter: str, scene: Scene) -> list[Word]:
 
 def label_of_key_word(word: str) -> str:
     """The category of an alphabet word: place, first name or none (`de casa`)."""
-    if any(word == row["name"] for row in read_rows("es", "places")):
+    towns = (row["name"] for row in read_rows("es", "places"))
+    provinces = (row["province"] for row in read_rows("es", "provinces"))
+    if word in {*towns, *provinces}:
         return "place"
     for row in read_rows("es", "names"):
         if row["name"] == word:
