@@ -179,3 +179,34 @@ def test_compose_accepts_the_file(tmp_path: Path) -> None:
     subprocess.run(["sh", tmp_path / "docker" / "make-secrets.sh"], check=True)
     command = [*compose, "-f", str(tmp_path / "docker" / "compose.yml"), "config", "--quiet"]
     subprocess.run(command, check=True)
+
+
+def test_every_promise_names_a_test_that_exists() -> None:
+    promises = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", promises)
+    assert len(named) > 20
+    missing = [
+        f"{path}::{test}"
+        for path, test in named
+        if not (ROOT / path).is_file()
+        or f"def {test}(" not in (ROOT / path).read_text(encoding="utf-8")
+    ]
+    assert missing == []
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    broken = [
+        f"{page.relative_to(ROOT)}: {link}"
+        for page in pages
+        for link in re.findall(r"\]\((?!https?:)([^)#\s]+)", page.read_text(encoding="utf-8"))
+        if not (page.parent / link).exists()
+    ]
+    assert broken == []
+
+
+def test_catalogues_are_not_marked_fuzzy() -> None:
+    """pybabel leaves such a catalogue out without a word, and the interface stays English."""
+    for catalogue in (ROOT / "webapp" / "locale").rglob("*.po"):
+        head = catalogue.read_text(encoding="utf-8").split('msgstr ""', 1)[0]
+        assert "fuzzy" not in head, catalogue.relative_to(ROOT)
