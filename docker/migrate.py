@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
@@ -41,7 +42,7 @@ def one_at_a_time(patience: float = PATIENCE) -> Iterator[None]:
         own.close()  # the lock goes with the connection
 
 
-def _taken(cursor: "django.db.backends.utils.CursorWrapper") -> bool:
+def _taken(cursor: Any) -> bool:
     cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
     return bool(cursor.fetchone()[0])
 
