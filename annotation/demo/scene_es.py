@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from annotation.demo import scene as labels
 from annotation.demo.errors import PlanError
-from annotation.demo.people import draw_person, equivalents, homographs
+from annotation.demo.people import draw_person, equivalents, everyday_phrase, homographs, misheard
 from annotation.demo.scene import LANGUAGES, Scene, SlotMaker, gendered, switch_words
 from annotation.demo.slots import (
     digits,
@@ -80,7 +80,11 @@ def say_person(role: str) -> SlotMaker:
             "alt": lambda: scene.span(person.other or person.first, first),
             "sur": lambda: scene.span(person.surname, labels.SURNAME),
             "sur2": lambda: scene.span(person.second, labels.SURNAME),
+            "mis": lambda: scene.span(misheard(person.surname), labels.SURNAME),
+            "misfirst": lambda: scene.span(misheard(person.first), first),
+            "homonym": lambda: [Word(word) for word in everyday_phrase(person).split()],
             "spell": lambda: say_spelling(person.surname, scene),
+            "spellslip": lambda: say_spelling(person.surname[:-2] + person.surname[-1], scene),
             "spellkey": lambda: say_spelling(person.surname, scene, key_words=True),
             "spellfirst": lambda: say_spelling(parts[0], scene),
             "initial": lambda: say_letter(person.surname[0].lower(), scene, letter_names()),

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from annotation.demo import LABELS, hotel_bookings, support_calls
+from annotation.demo.people import misheard
 from annotation.formats.esport import esport_members, read_esport
 from annotation.formats.standoff import events_of, utterances_of
 from annotation.formats.types import DialogueValue, ReadOptions, SpanValue, TurnValue
@@ -118,6 +119,7 @@ def test_a_span_covers_the_word_that_was_drawn(calls: list[DialogueValue]) -> No
     }
     for label, forms in known.items():
         assert {each for each in surfaces(calls, label) if not CUT.match(each)} <= forms
+    names |= {misheard(name) for name in names}
     for label in ("female name", "male name"):
         assert {s.lower() for s in surfaces(calls, label) if not CUT.match(s)} <= names
 
