@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_not_required
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, path, reverse_lazy
 from django.views.i18n import set_language
 
 from webapp.views import corpus, health, labelling, projects, release, revision, training
@@ -15,6 +15,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", projects.list_projects, name="list-projects"),
     path("sign-in", auth.LoginView.as_view(template_name="accounts/sign_in.html"), name="sign-in"),
     path("sign-out", auth.LogoutView.as_view(), name="sign-out"),
+    path(
+        "password",
+        auth.PasswordChangeView.as_view(
+            template_name="accounts/change_password.html", success_url=reverse_lazy("list-projects")
+        ),
+        name="change-password",
+    ),
     path("language", login_not_required(set_language), name="set-language"),
     path("health", health.show_health, name="show-health"),
     path("admin/", admin.site.urls),

@@ -145,3 +145,8 @@ def test_every_rule_is_needed(rule: str, monkeypatch: pytest.MonkeyPatch) -> Non
     checks = {"short_form", "compound", "xlang", "false_start"}
     affected = [c for c in CASES if c["check"] in checks and c["lang"] == "es"]
     assert not all(check(c, texts(run(from_case(c)))) for c in affected)
+
+
+def test_a_cut_off_word_whose_repair_no_rule_writes() -> None:
+    made = dialogue("A: al lado de [<Fu->:OTHER] [Fuente Vieja:OTHER]")
+    assert texts(run(made, key=b"a")) == ["[OTHER]", "[OTHER]"]

@@ -12,6 +12,7 @@ from webapp.access import RIGHTS
 RULES: dict[str, tuple[str, str]] = {
     "sign-in": ("anyone", "get"),
     "sign-out": ("anyone", "post"),
+    "change-password": ("member", "get"),
     "set-language": ("anyone", "post"),
     "show-health": ("anyone", "get"),
     "list-projects": ("member", "get"),
@@ -154,3 +155,17 @@ def test_admin_is_for_staff(manager: Any, client_of: Any) -> None:
 def test_numbers_that_are_no_ids(project: Project, manager: Any, client_of: Any) -> None:
     for number in ("0", "999999999", str(2**63), str(2**70)):
         assert client_of(manager).get(f"/p/support/label/{number}").status_code == 404
+
+
+def test_people_change_their_own_password(annotator: Any, client_of: Any, settings: Any) -> None:
+    client = client_of(annotator)
+    words = {
+        "old_password": "a-long-password-1",
+        "new_password1": "short",
+        "new_password2": "short",
+    }
+    assert b"12 characters" in client.post("/password", words).content
+    words |= dict.fromkeys(("new_password1", "new_password2"), "four unrelated words here")
+    assert client.post("/password", words).status_code == 302
+    annotator.refresh_from_db()
+    assert annotator.check_password("four unrelated words here")
