@@ -2,18 +2,20 @@
 
 import numpy as np
 import scipy.sparse
-from sklearn.cluster import MiniBatchKMeans
+from sklearn.cluster import KMeans, MiniBatchKMeans
 from sklearn.decomposition import TruncatedSVD
+from sklearn.preprocessing import normalize
 
 from learning.encoding import Encoding
 from learning.types import Floats, Ints
 
 DIMENSIONS = 50
+ALL_AT_ONCE = 100_000  # more vectors are clustered by samples
 
 
 def utterance_vectors(encoding: Encoding) -> Floats:
     """n x at most 50 unit vectors (zero for an utterance of unknown words); always the same."""
-    table = encoding.tables["+1"]  # neighbour attributes: masked digits, so numbers fall together
+    table = encoding.tables["first"]  # one attribute a word, digits masked: numbers fall together
     words = table.bounds.shape[0] - 1
     counts = scipy.sparse.csr_matrix(
         (np.ones(encoding.tokens, np.float32), encoding.word_ids, encoding.starts),
@@ -27,6 +29,7 @@ def utterance_vectors(encoding: Encoding) -> Floats:
         return np.zeros((len(encoding), 1), np.float32)
     counts.data = 1 + np.log(counts.data)
     weighted = counts @ scipy.sparse.diags(np.log(len(encoding) / frequency[kept]))
+    weighted = normalize(weighted)  # or the long utterances alone would shape the axes
     size = min(DIMENSIONS, min(weighted.shape) - 1)
     reduced = TruncatedSVD(size, n_iter=2, random_state=0).fit_transform(weighted)
     norms = np.linalg.norm(reduced, axis=1, keepdims=True)
@@ -36,5 +39,8 @@ def utterance_vectors(encoding: Encoding) -> Floats:
 def clusters(vectors: Floats, count: int, seed: int) -> Ints:
     """The cluster (0 .. count - 1) of each vector, by k-means [Lloyd82]."""
     count = min(count, len(vectors))
-    model = MiniBatchKMeans(count, random_state=seed, n_init=1, max_iter=30, batch_size=2048)
+    if len(vectors) <= ALL_AT_ONCE:
+        model = KMeans(count, random_state=seed, n_init=1, max_iter=30)
+    else:
+        model = MiniBatchKMeans(count, random_state=seed, n_init=1, batch_size=4096)
     return np.asarray(model.fit_predict(np.asarray(vectors)), dtype=np.int64)
