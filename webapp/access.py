@@ -15,6 +15,7 @@ from annotation.models import (
     Member,
     Project,
     QueryItem,
+    Span,
     TrainingRun,
     Turn,
 )
@@ -68,6 +69,14 @@ def turn_for(request: HttpRequest, slug: str, pk: int, right: str) -> Turn:
     turn: Turn = _one(Turn.objects.select_related("dialogue"), dialogue__project=project, pk=pk)
     turn.dialogue.project = project
     return turn
+
+
+def proposal_for(request: HttpRequest, slug: str, pk: int, span: int, right: str) -> Span:
+    """A model's proposal on a turn (`pk`), its turn, dialogue and project loaded."""
+    turn = turn_for(request, slug, pk, right)
+    proposal: Span = _one(Span.objects, turn=turn, author=None, pk=span)
+    proposal.turn = turn
+    return proposal
 
 
 def item_for(request: HttpRequest, slug: str, pk: int, right: str) -> QueryItem:

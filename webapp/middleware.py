@@ -1,4 +1,4 @@
-"""What every answer gets: no cache keeps a text, and a poll after sign-out leads to signing in."""
+"""What every answer gets: no cache keeps a text, and asking after sign-out leads to signing in."""
 
 from collections.abc import Callable
 from urllib.parse import urlencode
@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
+
+from webapp.api.problems import CONTENT_TYPE, problem
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -37,5 +39,28 @@ def sign_in_again(get_response: Answer) -> Answer:
         page = request.htmx.current_url_abs_path or "/"  # type: ignore[attr-defined]
         headers = {"HX-Redirect": f"{sign_in}?{urlencode({'next': page})}"}
         return HttpResponse(status=401, headers=headers)
+
+    return respond
+
+
+def api_problems(get_response: Answer) -> Answer:
+    """Below /api/, programs ask: no page of an error and no way to the sign-in form, but a problem.
+
+    What the operations refuse is one already; this is for what never reaches them.
+    """
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        kind = response.headers.get("Content-Type", "")
+        if not request.path.startswith("/api/") or kind.startswith(CONTENT_TYPE):
+            return response
+        if response.headers.get("Location", "").startswith(resolve_url(settings.LOGIN_URL)):
+            del response.headers["Location"]
+            response.status_code = 401
+        if response.status_code >= 400:  # changed in place: its other headers stay
+            response.content = problem(response.status_code).content
+            response.headers["Content-Type"] = CONTENT_TYPE
+            response.headers["Content-Length"] = str(len(response.content))
+        return response
 
     return respond

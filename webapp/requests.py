@@ -11,3 +11,4 @@ class PersonRequest(HttpRequest):
 
     user: User
     htmx: HtmxDetails
+    role: str  # in the project that `webapp.access` gave

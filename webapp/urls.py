@@ -6,6 +6,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.urls import URLPattern, URLResolver, path, reverse_lazy
 from django.views.i18n import set_language
 
+from webapp.api.app import api
 from webapp.views import corpus, health, labelling, projects, release, revision, training
 
 P = "p/<slug:slug>/"
@@ -69,6 +70,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "release/new", release.create_export, name="create-export"),
     path(P + "release/<int:pk>", release.show_export, name="show-export"),
     path(P + "release/<int:pk>/download", release.download_export, name="download-export"),
+    # programs; its routes are the operations in webapp/api
+    path("api/", api.urls),
 ]
 
 handler404 = "webapp.views.errors.not_found"

@@ -5,7 +5,17 @@ from typing import Any
 import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from annotation.models import Batch, Dialogue, Export, Member, Project, QueryItem, TrainingRun, Turn
+from annotation.models import (
+    Batch,
+    Dialogue,
+    Export,
+    Member,
+    Project,
+    QueryItem,
+    Span,
+    TrainingRun,
+    Turn,
+)
 from webapp.access import RIGHTS
 
 # name -> (who may, method). "anyone": no sign-in; "member": any signed-in person; else the right.
@@ -48,22 +58,63 @@ RULES: dict[str, tuple[str, str]] = {
     "create-export": ("release", "post"),
     "show-export": ("release", "get"),
     "download-export": ("release", "get"),
+    "api:openapi-json": ("member", "get"),
+    "api:api-root": ("member", "get"),  # there is nothing: 404
+    "api:list-projects": ("member", "get"),
+    "api:show-project": ("overview", "get"),
+    "api:list-dialogues": ("label", "get"),
+    "api:show-dialogue": ("label", "get"),
+    "api:add-span": ("label", "post"),
+    "api:clear-span": ("label", "post"),
+    "api:accept-proposal": ("label", "post"),
+    "api:reject-proposal": ("label", "post"),
+    "api:create-export": ("release", "post"),
+    "api:show-export": ("release", "get"),
+    "api:start-training": ("train", "post"),
+}
+STEP = {"op_id": "0b9a2c1e-7d3f-4a55-9c1b-2f4f6c8e1a70", "version": 0}
+# The API reads a body before it asks who may: these are whole, so that the right decides.
+BODIES: dict[str, dict[str, Any]] = {
+    "api:add-span": {**STEP, "start": 0, "end": 1, "label": "surname"},
+    "api:clear-span": {**STEP, "start": 0, "end": 1},
+    "api:accept-proposal": STEP,
+    "api:reject-proposal": STEP,
+    "api:create-export": {"format": "jsonl", "strategy": "typed"},
 }
 PROJECT_URLS = sorted(n for n, (who, _) in RULES.items() if who not in {"anyone", "member"})
 
 
-def named(patterns: list[URLPattern | URLResolver]) -> set[str]:
-    found: set[str] = set()
-    for pattern in patterns:
+def routes(
+    patterns: list[URLPattern | URLResolver] | None = None, space: str = ""
+) -> dict[str, URLPattern]:
+    """Every address of the site by name, those of the API with their namespace; not the admin's."""
+    found: dict[str, URLPattern] = {}
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
         if isinstance(pattern, URLPattern):
-            found.add(pattern.name or f"(unnamed) {pattern.pattern}")
+            found[space + (pattern.name or f"(unnamed) {pattern.pattern}")] = pattern
         elif pattern.app_name != "admin":
-            found |= named(pattern.url_patterns)
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            found |= routes(pattern.url_patterns, inner)
     return found
 
 
 def test_every_url_is_listed() -> None:
-    assert named(get_resolver().url_patterns) == set(RULES)
+    assert set(routes()) == set(RULES)
+
+
+def test_an_operation_that_is_not_listed_is_found() -> None:
+    """The listing reaches into the API: each of its operations stands in RULES by its own name."""
+    from webapp.api.app import api
+
+    operations = {
+        f"api:{operation.view_func.__name__.replace('_', '-')}"
+        for bound in api._get_bound_routers()
+        for view in bound.path_operations.values()
+        for operation in view.operations
+    }
+    assert operations
+    assert operations <= set(routes())
+    assert operations <= set(RULES)
 
 
 def arguments(name: str, project: Project) -> dict[str, Any]:
@@ -75,7 +126,9 @@ def arguments(name: str, project: Project) -> dict[str, Any]:
     export, _ = Export.objects.get_or_create(project=project, format="jsonl")
     member = Member.objects.filter(project=project).order_by("pk").last()
     dialogue = Dialogue.objects.filter(project=project).first()
-    assert dialogue and member
+    label = project.labels.first()
+    assert dialogue and member and turn and label
+    span, _ = Span.objects.get_or_create(turn=turn, author=None, start=0, end=1, label=label)
     pk = {
         "remove-member": member.pk,
         "cancel-training": run.pk,
@@ -86,25 +139,37 @@ def arguments(name: str, project: Project) -> dict[str, Any]:
         "approve-dialogue": dialogue.pk,
         "show-export": export.pk,
         "download-export": export.pk,
+        "api:show-dialogue": dialogue.pk,
+        "api:add-span": turn.pk,
+        "api:clear-span": turn.pk,
+        "api:accept-proposal": turn.pk,
+        "api:reject-proposal": turn.pk,
+        "api:show-export": export.pk,
     }.get(name, item.pk)
-    route = next(
-        p for p in get_resolver().url_patterns if isinstance(p, URLPattern) and p.name == name
-    )
-    values: dict[str, Any] = {"slug": project.slug, "pk": pk, "span": 1, "verb": "accept"}
-    return {key: values[key] for key in route.pattern.converters}
+    values: dict[str, Any] = {"slug": project.slug, "pk": pk, "span": span.pk, "verb": "accept"}
+    return {key: values[key] for key in routes()[name].pattern.converters}
+
+
+def ask(client: Any, name: str, values: dict[str, Any]) -> Any:
+    url = reverse(name, kwargs=values)
+    if name in BODIES:
+        return client.post(url, BODIES[name], content_type="application/json")
+    return getattr(client, RULES[name][1])(url)
 
 
 def status(client: Any, name: str, project: Project) -> int:
-    url = reverse(name, kwargs=arguments(name, project))
-    return int(getattr(client, RULES[name][1])(url).status_code)
+    return int(ask(client, name, arguments(name, project)).status_code)
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
 def test_strangers_are_sent_to_sign_in(name: str, project: Project, client: Any) -> None:
-    url = reverse(name, kwargs=arguments(name, project))
-    response = getattr(client, RULES[name][1])(url)
+    response = ask(client, name, arguments(name, project))
     if RULES[name][0] == "anyone":
         assert response.status_code in {200, 302}
+    elif name.startswith("api:"):
+        assert response.status_code == 401
+        assert "Location" not in response.headers
+        assert response.json()["code"] == "not_signed_in"
     else:
         assert response.status_code == 302
         assert response.headers["Location"].startswith("/sign-in")
@@ -136,8 +201,7 @@ def test_another_projects_objects_stay_closed(
     if "pk" not in values:
         pytest.skip("the address names no object")
     values["slug"] = "other"
-    response = getattr(client_of(outsider), RULES[name][1])(reverse(name, kwargs=values))
-    assert response.status_code == 404
+    assert ask(client_of(outsider), name, values).status_code == 404
 
 
 @pytest.mark.parametrize("name", [n for n, (_, method) in RULES.items() if method == "post"])

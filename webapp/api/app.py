@@ -1,0 +1,85 @@
+"""The API as one object: how people sign in, what every operation shares, which operations exist.
+
+Deny by default: `LoginRequiredMiddleware` closes every address, the session's own check adds the
+token against forged requests, and each operation asks `webapp.access` for its objects.
+"""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest
+from django.views.decorators.http import require_GET
+from ninja import NinjaAPI, Router
+from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
+from ninja.operation import Operation
+from ninja.security import SessionAuth
+from pydantic.json_schema import models_json_schema
+
+from annotation.errors import Refused
+from webapp.api import corpus, labelling, projects, work
+from webapp.api.problems import CONTENT_TYPE, HANDLERS, Problem
+
+
+class Api(NinjaAPI):
+    """Names as on the site, and one description of all refusals."""
+
+    def set_default_exception_handlers(self) -> None:
+        # None for Exception: with DEBUG on, django-ninja's own would send the traceback.
+        for kind, handler in HANDLERS.items():
+            self.add_exception_handler(kind, handler)
+
+    def get_operation_url_name(self, operation: Operation, router: Router) -> str:
+        return operation.view_func.__name__.replace("_", "-")
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        return operation.view_func.__name__
+
+    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
+        schema = super().get_openapi_schema(**options)
+        _refs, parts = models_json_schema([(Problem, "serialization")], ref_template=REF_TEMPLATE)
+        schema["components"]["schemas"].update(parts["$defs"])
+        refused = {"$ref": "#/components/schemas/Problem"}
+        for operations in schema["paths"].values():
+            for operation in operations.values():
+                operation["responses"]["default"] = {
+                    "description": "Refused",
+                    "content": {CONTENT_TYPE: {"schema": refused}},
+                }
+        return schema
+
+
+def refuse_unknown_keys(operation: Callable[..., Any]) -> Callable[..., Any]:
+    """A key in the address that means nothing is a mistake; the known ones are those of `query`."""
+
+    @functools.wraps(operation)
+    def checked(request: HttpRequest, **values: Any) -> Any:
+        known = type(values["query"]).model_fields if "query" in values else {}
+        if request.GET.keys() - known.keys():
+            told = ", ".join(known) or "none"
+            raise Refused(
+                f"The address has a key that is not known here; known: {told}.",
+                code="unknown_key",
+                status=400,
+            )
+        return operation(request, **values)
+
+    return checked
+
+
+api = Api(
+    title="Antifaz",
+    version="1",
+    description=(
+        "The same accounts, rights and rules as the site. Requests that change something need the "
+        "value of the CSRF cookie in the header `X-CSRFToken`. Offsets are Unicode code points, "
+        "end exclusive."
+    ),
+    urls_namespace="api",
+    auth=SessionAuth(),
+    docs_url=None,  # its page would load scripts from a CDN
+    docs_decorator=require_GET,
+)
+api.add_decorator(refuse_unknown_keys)
+for part in (projects, corpus, labelling, work):
+    api.add_router("", part.router)

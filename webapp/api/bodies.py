@@ -1,0 +1,48 @@
+"""What the API takes: bodies refuse fields that they do not know, and values of a wrong type."""
+
+from typing import Annotated
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from webapp.forms import LARGEST
+
+Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
+
+
+class PageQuery(BaseModel):
+    """Which page of a list; at most 200 rows."""
+
+    page: int = Field(1, ge=1, le=LARGEST)
+    size: int = Field(50, ge=1, le=200)
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class StepIn(Body):
+    """A step on a turn. The same `op_id` twice is applied once; `version` is the one you saw."""
+
+    op_id: UUID
+    version: Number
+
+
+class StretchIn(StepIn):
+    """A step on a stretch of the turn, in code points, end exclusive."""
+
+    start: Number
+    end: Number
+
+
+class SpanIn(StretchIn):
+    """Label a stretch; `label` is a label's name."""
+
+    label: Annotated[str, Field(max_length=80)]
+
+
+class ExportIn(Body):
+    """What to write; the release page lists the formats and strategies."""
+
+    format: Annotated[str, Field(max_length=20)]
+    strategy: Annotated[str, Field(max_length=20)]

@@ -1,0 +1,40 @@
+"""Operations that show texts: the dialogues of a project, and one of them with its turns."""
+
+from ninja import Query, Router
+
+from annotation.services import corpus, dialogues, spans
+from webapp import access
+from webapp.api.bodies import PageQuery
+from webapp.api.texts import DialogueOut, DialoguePage, DialogueText, TurnOut
+from webapp.requests import PersonRequest
+
+router = Router(tags=["corpus"])
+
+
+@router.get("/projects/{slug:slug}/dialogues", response=DialoguePage)
+def list_dialogues(request: PersonRequest, slug: str, query: Query[PageQuery]) -> DialoguePage:
+    """The dialogues of a project in its order, without their texts."""
+    project = access.project_for(request, slug, "label")
+    rows, total = dialogues.list_dialogues(project, page=query.page, size=query.size)
+    return DialoguePage(
+        page=query.page,
+        size=query.size,
+        total=total,
+        dialogues=[DialogueOut.of(row) for row in rows],
+    )
+
+
+@router.get("/projects/{slug:slug}/dialogues/{int:pk}", response=DialogueText)
+def show_dialogue(request: PersonRequest, slug: str, pk: int) -> DialogueText:
+    """A dialogue with its texts, your labels and what is proposed. It is written down."""
+    dialogue = access.dialogue_for(request, slug, pk, "label")
+    access.log_access(request, dialogue.project, "label", dialogue, by="api")
+    turns = corpus.dialogue_turns(dialogue)
+    layers = spans.layers_of(turns, request.user)
+    return DialogueText(
+        id=dialogue.pk,
+        name=dialogue.external_id,
+        lang=dialogue.lang,
+        split=dialogue.split,
+        turns=[TurnOut.of(turn, layers[turn.pk]) for turn in turns],
+    )

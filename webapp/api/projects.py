@@ -1,0 +1,36 @@
+"""Operations on projects: which ones a person has, and how far each is."""
+
+from ninja import Router
+
+from annotation.services import overview, projects, queue
+from webapp import access
+from webapp.api.answers import BatchOut, CountsOut, LabelOut, ProjectOut, ProjectState, RunOut
+from webapp.requests import PersonRequest
+
+router = Router(tags=["projects"])
+
+
+@router.get("/projects", response=list[ProjectOut])
+def list_projects(request: PersonRequest) -> list[ProjectOut]:
+    """Your projects, with your role in each."""
+    return [ProjectOut.of(card) for card in projects.list_projects(request.user)]
+
+
+@router.get("/projects/{slug:slug}", response=ProjectState)
+def show_project(request: PersonRequest, slug: str) -> ProjectState:
+    """How far a project is, and whether anything runs. Ask again while a run works."""
+    project = access.project_for(request, slug, "overview")
+    batch = queue.current_batch(project)
+    status = overview.training_status(project)
+    return ProjectState(
+        slug=project.slug,
+        name=project.name,
+        lang=project.lang,
+        role=request.role,
+        counts=CountsOut.model_validate(overview.count_corpus(project)),
+        labels=[LabelOut.model_validate(label) for label in overview.count_labels(project)],
+        batch=BatchOut.of(queue.batch_progress(batch)) if batch else None,
+        run=RunOut.of(status["run"]) if status["run"] else None,
+        worker_alive=status["worker_alive"],
+        may_start=status["may_start"],
+    )

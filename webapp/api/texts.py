@@ -1,0 +1,107 @@
+"""What the API says of dialogues, turns and labels. `of` makes an answer from rows."""
+
+from typing import Self
+
+from pydantic import BaseModel
+
+from annotation.models import Span, Turn
+from annotation.services.dialogues import DialogueRow
+from annotation.services.spans import Layer
+
+
+class DialogueOut(BaseModel):
+    """A dialogue in the list; `split` is pool (to be labelled) or test."""
+
+    id: int
+    name: str
+    turns: int
+    split: str
+    approved: bool
+
+    @classmethod
+    def of(cls, row: DialogueRow) -> Self:
+        return cls(
+            id=row.dialogue.pk,
+            name=row.dialogue.external_id,
+            turns=row.turns,
+            split=row.dialogue.split,
+            approved=row.dialogue.approved_at is not None,
+        )
+
+
+class DialoguePage(BaseModel):
+    """A page of the list; `total` counts all dialogues of the project."""
+
+    page: int
+    size: int
+    total: int
+    dialogues: list[DialogueOut]
+
+
+class SpanOut(BaseModel):
+    """A label that you gave; code points, end exclusive."""
+
+    start: int
+    end: int
+    label: str
+
+    @classmethod
+    def of(cls, span: Span) -> Self:
+        return cls(start=span.start, end=span.end, label=span.label.name)
+
+
+class ProposalOut(SpanOut):
+    """A label that the model proposes and you have not decided."""
+
+    id: int
+    confidence: float | None
+
+    @classmethod
+    def of(cls, span: Span) -> Self:
+        return cls(
+            id=span.pk,
+            start=span.start,
+            end=span.end,
+            label=span.label.name,
+            confidence=span.confidence,
+        )
+
+
+class TurnState(BaseModel):
+    """Your labels on a turn, what is proposed, and the version to send with the next step."""
+
+    id: int
+    version: int
+    spans: list[SpanOut]
+    proposals: list[ProposalOut]
+
+    @classmethod
+    def of(cls, turn: Turn, layer: Layer) -> Self:
+        return cls(
+            id=turn.pk,
+            version=layer.version,
+            spans=[SpanOut.of(span) for span in layer.spans],
+            proposals=[ProposalOut.of(span) for span in layer.proposals],
+        )
+
+
+class TurnOut(BaseModel):
+    """A turn with its text, and your state of it."""
+
+    speaker: str
+    text: str
+    state: TurnState
+
+    @classmethod
+    def of(cls, turn: Turn, layer: Layer) -> Self:
+        return cls(speaker=turn.speaker, text=turn.text, state=TurnState.of(turn, layer))
+
+
+class DialogueText(BaseModel):
+    """A dialogue with the texts of its turns, in order."""
+
+    id: int
+    name: str
+    lang: str
+    split: str
+    turns: list[TurnOut]
