@@ -59,7 +59,7 @@ def random_query(view: QueryView, size: int) -> Picked:
 
 
 def longest(view: QueryView, size: int) -> Picked:
-    """The utterances with most tokens [GarciaSardina20, length criterion]."""
+    """The utterances with most tokens [GarciaSardinaSLSP18, length criterion]."""
     return pick(view, view.lengths.astype(np.float64), size, "long")
 
 
@@ -89,12 +89,12 @@ def margin(view: QueryView, size: int) -> Picked:
 
 
 def source_entropy(view: QueryView, size: int) -> Picked:
-    """The highest sums of token entropy under the source model [GarciaSardina20]."""
+    """The highest sums of token entropy under the source model [GarciaSardinaSLSP18]."""
     return pick(view, view.need_source().total(), size, "source")
 
 
 def combine(view: QueryView, size: int) -> Picked:
-    """Source and target entropy sums, weighted, the source's weight falling [GarciaSardina20]."""
+    """Source and target entropy sums, weighted, the source's weight falling [GarciaSardinaSLSP18]."""
     if view.source is None:
         return target_entropy(view, size)
     source, target = combined(view.source.total(), view.target.total(), view.source_weight)
@@ -105,7 +105,7 @@ def combine(view: QueryView, size: int) -> Picked:
 
 
 def diversity(view: QueryView, size: int) -> Picked:
-    """The most uncertain of each of `size` clusters within the 4 x `size` best [Zhu08, 3.3]."""
+    """The most uncertain of each of `size` clusters within the 4 x `size` best [Zhu08]."""
     values = view.target.total()
     top = pick(view, values, 4 * size, "target").indices
     if len(top) <= size:

@@ -44,12 +44,12 @@ def random_seed(view: SeedView, size: int) -> Ints:
 
 
 def longest(view: SeedView, size: int) -> Ints:
-    """The utterances with most tokens [GarciaSardina20, length criterion]."""
+    """The utterances with most tokens [GarciaSardinaSLSP18, length criterion]."""
     return view.candidates[np.argsort(-view.lengths, kind="stable")[:size]]
 
 
 def source_entropy(view: SeedView, size: int) -> Ints:
-    """The highest entropy sums under the source model [GarciaSardina20, source entropy]."""
+    """The highest entropy sums under the source model [GarciaSardinaSLSP18, source entropy]."""
     return view.candidates[np.argsort(-view.need_source(), kind="stable")[:size]]
 
 

@@ -1,5 +1,6 @@
 """The release pages: who may, what is offered, and that taking a file is logged."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +8,8 @@ import pytest
 from django.urls import reverse
 
 from annotation.models import AccessEvent, Export
-from annotation.services import release
+from annotation.services import evidence, release
+from annotation.services.coverage import Coverage
 from annotation.services.jobs import run_job
 from tests.labelled import read_all
 from tests.webapp.test_revision import is_one_root
@@ -43,6 +45,20 @@ def test_the_page_says_what_would_leave(labelled: Any, manager: Any, client_of: 
 def test_an_unread_project_is_told_so(project: Any, manager: Any, client_of: Any) -> None:
     html = client_of(manager).get(url("show-release")).content.decode()
     assert "2 dialogues would be held back" in html
+
+
+def test_counts_are_grouped_and_dates_written_out(
+    export: Export, manager: Any, client_of: Any, monkeypatch: Any
+) -> None:
+    many = Coverage(0, 0, 3447, 1200, 1100, None, None)
+    monkeypatch.setattr(evidence, "coverage_of", lambda project: many)
+    Export.objects.update(finished_at=datetime(2026, 3, 9, 14, 5, tzinfo=UTC))
+    html = client_of(manager).get(url("show-release")).content.decode()
+    assert "Nobody has read 3,447 turns." in html and "3447" not in html
+    assert "Check and write 1,200 dialogues" in html
+    assert "Texts checked March 9, 2026, 2:05 p.m." in html
+    html = client_of(manager).get(url("show-release"), headers={"accept-language": "es"})
+    assert "9 de marzo de 2026 a las 14:05" in html.content.decode()
 
 
 def test_only_managers_release(

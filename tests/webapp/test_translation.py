@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from babel.messages import Catalog, Message
 from babel.messages.pofile import read_po
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-ROOT = Path(__file__).resolve().parents[2]
-CATALOGUE = Path("webapp/locale/es/LC_MESSAGES/django.po")
+from tests.webapp.conftest import CATALOGUE, ROOT, compile_into
+
 REFRESH = (
     "run: python manage.py makemessages -l es --no-location --no-wrap "
     "-i .venv -i data -i tests -i benchmarks -i build; then translate what is empty or fuzzy"
@@ -37,26 +38,6 @@ def forms(text: str | tuple[str, ...] | list[str]) -> list[str]:
 
 def entries(catalogue: Catalog) -> list[Message]:
     return [message for message in catalogue if message.id]
-
-
-def compile_into(folder: Path) -> subprocess.CompletedProcess[str]:
-    """What docker/setup.sh does, into another folder."""
-    where = folder / "es" / "LC_MESSAGES"
-    where.mkdir(parents=True)
-    command = [sys.executable, "-m", "babel.messages.frontend", "compile", "-l", "es"]
-    return subprocess.run(
-        [*command, "-i", str(ROOT / CATALOGUE), "-o", str(where / "django.mo")],
-        capture_output=True,
-        text=True,
-    )
-
-
-@pytest.fixture
-def spanish(tmp_path: Path, settings: Any) -> None:
-    """The catalogue compiled for this test alone: .mo files are not in git."""
-    done = compile_into(tmp_path / "locale")
-    assert done.returncode == 0, done.stderr
-    settings.LOCALE_PATHS = [tmp_path / "locale"]  # Django drops its loaded texts on this
 
 
 def test_every_text_is_translated() -> None:
@@ -97,8 +78,8 @@ def test_the_catalogue_is_in_step_with_the_sources(tmp_path: Path) -> None:
         text=True,
     )
     assert done.returncode == 0, done.stderr
-    wanted = {message.id for message in entries(catalogue_of(copy))}
-    kept = {message.id for message in entries(catalogue_of(ROOT))}
+    wanted = {(message.context, message.id) for message in entries(catalogue_of(copy))}
+    kept = {(message.context, message.id) for message in entries(catalogue_of(ROOT))}
     assert wanted - kept == set(), REFRESH
     assert kept - wanted == set(), REFRESH
 
@@ -110,6 +91,14 @@ def test_it_compiles_without_a_complaint(tmp_path: Path) -> None:
     assert (tmp_path / "es" / "LC_MESSAGES" / "django.mo").stat().st_size > 10_000
 
 
+@pytest.mark.skipif(shutil.which("msgfmt") is None, reason="gettext's tools are not installed")
+def test_gettext_finds_the_placeholders_in_order(tmp_path: Path) -> None:
+    """Stricter than the test above: the forms of a plural must name the same values."""
+    command = ["msgfmt", "--check-format", "-o", str(tmp_path / "es.mo"), str(ROOT / CATALOGUE)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_the_switch_turns_the_sign_in_page_to_spanish(spanish: None, db: None) -> None:
     client = Client()
     assert "Sign in" in client.get("/sign-in").content.decode()
@@ -118,6 +107,36 @@ def test_the_switch_turns_the_sign_in_page_to_spanish(spanish: None, db: None) -
     assert '<html lang="es"' in html
     assert "Contraseña" in html and "Aquí hay diálogos privados." in html
     assert "Sign in" not in html
+
+
+def test_labels_are_shown_in_spanish_and_kept_in_english(
+    spanish: None, project: Any, annotator: Any, reader: Any, batch: Any, client_of: Any
+) -> None:
+    asked = {"headers": {"accept-language": "es"}}
+    address = reverse("label-item", args=[project.slug, batch.items.first().pk])
+    desk = client_of(annotator).get(address, **asked).content.decode()
+    assert 'data-name="surname" data-spoken="apellido"' in desk
+    assert '<span class="name">Apellido</span>' in desk
+    assert "<kbd>Mayús</kbd>" in desk and "<kbd>Supr</kbd>" in desk
+    assert not re.search("<kbd>(Shift|Home|End|Del|Space)</kbd>", desk)
+    page = reverse("show-overview", args=[project.slug])
+    assert "<span>Apellido</span>" in client_of(reader).get(page, **asked).content.decode()
+    project.labels.filter(name="surname").update(name="nickname of a cat")
+    desk = client_of(annotator).get(address, **asked).content.decode()
+    assert '<span class="name">Nickname of a cat</span>' in desk
+
+
+def test_a_refused_file_is_explained_in_spanish(
+    spanish: None, project: Any, manager: Any, client_of: Any
+) -> None:
+    form = {"format": "auto", "lang": "es", "encoding": "utf-8", "spans": "gold", "split": "pool"}
+    files = {"files": SimpleUploadedFile("a.jsonl", b'{"id": "a", "turns": [{"text": 3}]}')}
+    page = reverse("import-dialogues", args=[project.slug])
+    asked = {"accept-language": "es"}
+    html = client_of(manager).post(page, form | files, headers=asked).content.decode()
+    assert "turno 1: &quot;text&quot; es un número" in html
+    assert "una cadena" in html
+    assert "Texto sin formato (Hablante: texto)" in html
 
 
 def test_a_browser_that_asks_for_spanish_gets_it(

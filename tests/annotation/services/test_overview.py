@@ -3,10 +3,13 @@
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from annotation.models import Batch, Dialogue, Project, QueryItem, Reading, Span, TrainingRun, Turn
+from annotation.services.figures import grouped, percent
 from annotation.services.overview import read_overview, training_status
-from webapp.charts import draw_curve, draw_gauge, percent
+from webapp.charts import draw_curve, draw_gauge
+from webapp.charts import percent as width
 
 
 def grow(project: Project, user: Any, dialogues: int) -> None:
@@ -67,9 +70,19 @@ def test_sentences(project: Project, annotator: Any, turns: int) -> None:
     grow(project, annotator, turns)
     seen = read_overview(project)
     noun = "turn" if turns == 1 else "turns"
-    assert seen.headline == f"After {turns} read {noun} the model finds 40 % of the items"
+    share = "40\N{NO-BREAK SPACE}%"
+    assert seen.headline == f"After {turns} read {noun} the model finds {share} of the items"
     assert "about 3 items would stay unseen, probably between 1 and 8" in seen.advice
     assert "half by half" in seen.measured_on
+
+
+def test_the_first_batch_is_to_be_read_then_learnt_from(project: Project, batch: Batch) -> None:
+    assert read_overview(project).advice.startswith("3 turns wait.")
+    batch.items.update(status="done")
+    TrainingRun.objects.create(project=project, kind="round", number=1, status="running")
+    seen = read_overview(project)
+    assert seen.headline == "The first batch is read"
+    assert seen.advice.startswith("The first model learns from it")
 
 
 def test_activity_is_newest_first_and_names_nobody_twice(project: Project, annotator: Any) -> None:
@@ -77,7 +90,7 @@ def test_activity_is_newest_first_and_names_nobody_twice(project: Project, annot
     TrainingRun.objects.create(project=project, status="failed", error="It broke.")
     texts = [event.text for event in read_overview(project).activity]
     assert texts[0] == "Training stopped: It broke."
-    assert "Model 1 learnt from 1 turns" in texts[1]
+    assert texts[1] == "Model 1 learnt from 1 turn"
 
 
 def test_status_of_an_untouched_project(project: Project, data_dir: Any) -> None:
@@ -104,11 +117,28 @@ def test_a_curve_fits_its_box(project: Project, annotator: Any) -> None:
     assert draw_curve([]) is None
 
 
+def test_figures_follow_the_language(project: Project, annotator: Any) -> None:
+    for turns in (1, 3):
+        grow(project, annotator, turns)
+    TrainingRun.objects.update(labelled_turns=1200)
+    seen = read_overview(project)
+    with translation.override("es"):
+        curve = draw_curve(seen.curve)
+        assert curve is not None
+        assert curve.label == "0,50"
+        assert [tick.text for tick in curve.y_ticks][:2] == ["0,4", "0,6"]
+        assert "." not in "".join(tick.text for tick in curve.y_ticks)
+        assert all("." in dot.x and "," not in dot.x for dot in curve.dots)
+        assert percent(0.953, 1) == "95,3\N{NO-BREAK SPACE}%"
+    assert [tick.text for tick in draw_curve(seen.curve).y_ticks][:2] == [".4", ".6"]  # type: ignore[union-attr]
+    assert grouped(3447) == "3,447"
+
+
 def test_bars_show_what_is_not_nothing() -> None:
-    assert percent(0, 0) == "0"
-    assert percent(0, 900) == "0.0"
-    assert percent(1, 900) == "1.0"
-    assert percent(450, 900) == "50.0"
+    assert width(0, 0) == "0"
+    assert width(0, 900) == "0.0"
+    assert width(1, 900) == "1.0"
+    assert width(450, 900) == "50.0"
 
 
 def test_no_gauge_before_the_first_round(project: Project) -> None:

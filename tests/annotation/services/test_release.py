@@ -104,7 +104,12 @@ def test_what_nobody_read_is_held_back(project: Any, annotator: Any, data_dir: P
     assert export.status == "done"
     assert export.summary["dialogues"] == 1
     assert export.summary["held_back"] == {str(call(project).pk): ["unread"]}
-    assert release.row_of(export).held[0].name == "call-1"
+    row = release.row_of(export)
+    assert row.held[0].name == "call-1"
+    assert row.lines[2:] == [
+        "1 dialogue held back",
+        "in what was written, no original was found again",
+    ]
 
 
 def test_an_unlabelled_repeat_is_held_back(project: Any, annotator: Any, data_dir: Path) -> None:
@@ -217,5 +222,5 @@ def test_recall_is_shown_with_its_interval(labelled: Any) -> None:
     )
     check = evidence.readiness_of(labelled).checks[4]
     # Wilson, 95 of 100: 0.8882 to 0.9785
-    assert check.figure == "95.0 %"
-    assert "88.8 % to 97.8 %" in check.line
+    assert check.figure == "95.0\N{NO-BREAK SPACE}%"
+    assert "88.8\N{NO-BREAK SPACE}% to 97.8\N{NO-BREAK SPACE}%" in check.line
