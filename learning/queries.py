@@ -94,7 +94,7 @@ def source_entropy(view: QueryView, size: int) -> Picked:
 
 
 def combine(view: QueryView, size: int) -> Picked:
-    """Source and target entropy sums, weighted, the source's weight falling [GarciaSardinaSLSP18]."""
+    """Source and target entropy sums, weighted, its weight falling [GarciaSardinaSLSP18]."""
     if view.source is None:
         return target_entropy(view, size)
     source, target = combined(view.source.total(), view.target.total(), view.source_weight)

@@ -40,7 +40,7 @@ def fill(scene: Scene, items: list[Item], repairs: dict[int, Item | None]) -> No
             continue
         scene.surrogates[item.index] = f"[{type_name(item.label)}]"
         repair = repairs[item.index]
-        # A repair that no rule has written becomes a placeholder later, and so does its cut-off word.
+        # A repair that no rule has written becomes a placeholder later, and so does its cut-off.
         repaired = scene.surrogates.get(repair.index, "[") if repair is not None else "["
         match, whole = WORD.search(item.text), WORD.search(repaired)
         if match is None or whole is None or repaired.startswith("["):
