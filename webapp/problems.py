@@ -1,7 +1,12 @@
-"""One translated sentence for each code of a refused file; the detail comes with the error."""
+"""What people read of a refused file: a sentence for its code, and the detail of the reader."""
+
+from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from annotation.formats.errors import FormatError
+from webapp.problem_details import translate_detail
 
 SENTENCES: dict[str, str | Promise] = {
     "archive_damaged": _("The archive is damaged."),
@@ -40,3 +45,27 @@ SENTENCES: dict[str, str | Promise] = {
 def explain(code: str) -> str | Promise:
     """The sentence for a code; a general one for a code that has none."""
     return SENTENCES.get(code, _("The file cannot be read."))
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A row of the import report, in the language of the page."""
+
+    code: str
+    file: str
+    line: int | None
+    sentence: str | Promise
+    message: str
+    expected: str
+
+
+def problem_of(error: FormatError) -> Problem:
+    """An error of a reader as a row."""
+    return Problem(
+        error.code,
+        error.file,
+        error.line,
+        explain(error.code),
+        translate_detail(error.message),
+        translate_detail(error.expected or ""),
+    )

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods
 from annotation.services.importing import FileReport
 from annotation.services.importing import import_dialogues as read_files
 from webapp.access import project_for
-from webapp.problems import explain
+from webapp.problems import problem_of
 from webapp.project_forms import ImportForm
 from webapp.requests import PersonRequest
 
@@ -30,7 +30,7 @@ def import_dialogues(request: PersonRequest, slug: str) -> HttpResponse:
 def summarise(reports: list[FileReport]) -> dict[str, object]:
     """What the page says about an import: files that went in, files that did not and why."""
     good = [report for report in reports if report.ok]
-    problems = [(explain(p.code), p) for report in reports for p in report.problems]
+    problems = [problem_of(error) for report in reports for error in report.problems]
     return {
         "files": reports,
         "good": good,

@@ -1,0 +1,31 @@
+"""The Spanish texts for a test: the catalogue compiled into a folder of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CATALOGUE = Path("webapp/locale/es/LC_MESSAGES/django.po")
+
+
+def compile_into(folder: Path) -> subprocess.CompletedProcess[str]:
+    """What docker/setup.sh does, into another folder."""
+    where = folder / "es" / "LC_MESSAGES"
+    where.mkdir(parents=True)
+    command = [sys.executable, "-m", "babel.messages.frontend", "compile", "-l", "es"]
+    return subprocess.run(
+        [*command, "-i", str(ROOT / CATALOGUE), "-o", str(where / "django.mo")],
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.fixture
+def spanish(tmp_path: Path, settings: Any) -> None:
+    """The catalogue compiled for this test alone: .mo files are not in git."""
+    done = compile_into(tmp_path / "locale")
+    assert done.returncode == 0, done.stderr
+    settings.LOCALE_PATHS = [tmp_path / "locale"]  # Django drops its loaded texts on this
