@@ -14,6 +14,11 @@ def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
     return text
 
 
+def NC_(context: str, text: str) -> str:  # noqa: N802
+    """The same with a context, for words that mean several things."""
+    return text
+
+
 # Letters that mean something else on the label screen, or everywhere (J, K).
 RESERVED_KEYS = frozenset("ARGECQVBHUIZJK")
 # What is left for labels, letters before digits.
@@ -47,17 +52,36 @@ ES_PORT = Scheme(
     "es-port",
     N_("Support calls (ES-Port, 11 labels)"),
     (
-        LabelValue("female name", "F", "person", N_("Given name of a woman")),
-        LabelValue("male name", "M", "person", N_("Given name of a man")),
-        LabelValue("surname", "S", "person", N_("Family name, each word of it")),
-        LabelValue("organisation", "O", "org", N_("Company, institution, association, team")),
-        LabelValue("product/service", "T", "org", N_("Product, service, programme, device")),
-        LabelValue("place", "P", "place", N_("Country, region, town, street, building")),
-        LabelValue("month", "D", "time", N_("Month or other word that gives a date away")),
-        LabelValue("domain", "W", "id", N_("Internet domain, mail provider, website")),
-        LabelValue("letter", "L", "id", N_("Letter spoken on its own, as in spelling a name")),
-        LabelValue("number", "N", "id", N_("Number word or digits of a telephone, address, code")),
-        LabelValue("other", "X", "other", N_("Anything else that points at a person")),
+        LabelValue(NC_("label", "female name"), "F", "person", N_("Given name of a woman")),
+        LabelValue(NC_("label", "male name"), "M", "person", N_("Given name of a man")),
+        LabelValue(NC_("label", "surname"), "S", "person", N_("Family name, each word of it")),
+        LabelValue(
+            NC_("label", "organisation"), "O", "org", N_("Company, institution, association, team")
+        ),
+        LabelValue(
+            NC_("label", "product/service"), "T", "org", N_("Product, service, programme, device")
+        ),
+        LabelValue(
+            NC_("label", "place"), "P", "place", N_("Country, region, town, street, building")
+        ),
+        LabelValue(
+            NC_("label", "month"), "D", "time", N_("Month or other word that gives a date away")
+        ),
+        LabelValue(
+            NC_("label", "domain"), "W", "id", N_("Internet domain, mail provider, website")
+        ),
+        LabelValue(
+            NC_("label", "letter"), "L", "id", N_("Letter spoken on its own, as in spelling a name")
+        ),
+        LabelValue(
+            NC_("label", "number"),
+            "N",
+            "id",
+            N_("Number word or digits of a telephone, address, code"),
+        ),
+        LabelValue(
+            NC_("label", "other"), "X", "other", N_("Anything else that points at a person")
+        ),
     ),
 )
 
@@ -100,18 +124,24 @@ COARSE = Scheme(
     "coarse",
     N_("General (12 labels)"),
     (
-        LabelValue("PERSON", "P", "person", N_("Name of a person")),
-        LabelValue("LOCATION", "L", "place", N_("Country, town, street, building")),
-        LabelValue("ORG", "O", "org", N_("Company or institution")),
-        LabelValue("DATETIME", "D", "time", N_("Date or time")),
-        LabelValue("PHONE", "T", "id", N_("Telephone or fax number")),
-        LabelValue("EMAIL", "M", "id", N_("E-mail address")),
-        LabelValue("ID", "N", "id", N_("Number or code of an account, contract, person")),
-        LabelValue("AGE", "Y", "other", N_("Age of a person")),
-        LabelValue("SEX", "S", "other", N_("Sex or gender of a person")),
-        LabelValue("RELATION", "F", "person", N_("Relative or other relation of a person")),
-        LabelValue("PROFESSION", "W", "other", N_("Profession")),
-        LabelValue("OTHER", "X", "other", N_("Anything else that points at a person")),
+        LabelValue(NC_("label", "PERSON"), "P", "person", N_("Name of a person")),
+        LabelValue(NC_("label", "LOCATION"), "L", "place", N_("Country, town, street, building")),
+        LabelValue(NC_("label", "ORG"), "O", "org", N_("Company or institution")),
+        LabelValue(NC_("label", "DATETIME"), "D", "time", N_("Date or time")),
+        LabelValue(NC_("label", "PHONE"), "T", "id", N_("Telephone or fax number")),
+        LabelValue(NC_("label", "EMAIL"), "M", "id", N_("E-mail address")),
+        LabelValue(
+            NC_("label", "ID"), "N", "id", N_("Number or code of an account, contract, person")
+        ),
+        LabelValue(NC_("label", "AGE"), "Y", "other", N_("Age of a person")),
+        LabelValue(NC_("label", "SEX"), "S", "other", N_("Sex or gender of a person")),
+        LabelValue(
+            NC_("label", "RELATION"), "F", "person", N_("Relative or other relation of a person")
+        ),
+        LabelValue(NC_("label", "PROFESSION"), "W", "other", N_("Profession")),
+        LabelValue(
+            NC_("label", "OTHER"), "X", "other", N_("Anything else that points at a person")
+        ),
     ),
 )
 

@@ -150,7 +150,7 @@ class ImportForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        formats = [(each.name, each.label) for each in FORMATS.values()]
+        formats = [(each.name, gettext(each.label)) for each in FORMATS.values()]
         choices = [("auto", gettext("Recognise it")), *formats]
         self.fields["format"].choices = choices  # type: ignore[attr-defined]
 

@@ -17,6 +17,7 @@ from typing import BinaryIO
 from annotation.formats import brat, esport, jsonl, plain
 from annotation.formats.archive import gunzip, is_zip, open_stream, read_zip
 from annotation.formats.checks import MAX_TURN, check_id
+from annotation.formats.conventions import N_
 from annotation.formats.detection import (
     detect,
     no_dialogues,
@@ -83,7 +84,7 @@ FORMATS: dict[str, Format] = {
         ),
         Format(
             "plain",
-            "Plain text (Speaker: text)",
+            N_("Plain text (Speaker: text)"),
             (".txt",),
             holds_spans=False,
             read=plain.read_plain,

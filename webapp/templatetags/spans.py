@@ -9,11 +9,17 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from annotation.models import Span
+from annotation.schemes import SCHEMES
+from annotation.services.figures import short_share
 from annotation.services.pieces import Part, Piece, Stretch
 
 register = template.Library()
+BUILT_IN = [label for scheme in SCHEMES.values() for label in scheme.labels]
+NAMES = {label.name for label in BUILT_IN}
+DESCRIPTIONS = {label.description for label in BUILT_IN}
 
 
 @register.simple_tag
@@ -25,7 +31,22 @@ def draw(stretches: Iterable[Stretch], *, tokens: bool = False) -> SafeString:
 @register.filter
 def confidence(value: float | None) -> str:
     """0.924 -> ".92", as it stands beside a proposal."""
-    return "" if value is None else "1" if value >= 0.995 else f"{value:.2f}"[1:]
+    return "" if value is None else "1" if value >= 0.995 else short_share(value)
+
+
+@register.filter
+def label_name(name: str) -> str:
+    """A label's name for people: those of the built-in schemes in their language.
+
+    What is stored, exported and read by scripts stays as the scheme has it.
+    """
+    return pgettext("label", name) if name in NAMES else name
+
+
+@register.filter
+def label_description(text: str) -> str:
+    """The same for what a label means."""
+    return _(text) if text in DESCRIPTIONS else text
 
 
 def _stretch(stretch: Stretch, tokens: bool) -> SafeString:
@@ -50,10 +71,10 @@ def _stretch(stretch: Stretch, tokens: bool) -> SafeString:
 
 def _spoken(span: Span, is_proposal: bool) -> str:
     if not is_proposal:
-        return span.label.name
+        return label_name(span.label.name)
     percent = round(100 * (span.confidence or 0))
     return _("%(label)s, proposed, %(percent)s percent") % {
-        "label": span.label.name,
+        "label": label_name(span.label.name),
         "percent": percent,
     }
 

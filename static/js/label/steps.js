@@ -26,7 +26,7 @@ export function openSteps(outbox, active) {
     text.choose(stretch);
     text.collapse();
     send("spans", { ...stretch, label: button.dataset.label }, { again: true });
-    say(fill(words.yours, { text: text.spoken(text.mark()), label: button.dataset.name }));
+    say(fill(words.yours, { text: text.spoken(text.mark()), label: button.dataset.spoken }));
   }
 
   function clear() {

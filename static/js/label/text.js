@@ -113,7 +113,7 @@ export function openText(element, around = { start: 0, end: 0 }) {
     Object.assign(mark.dataset, { label: label.label, k: label.key, p: "" });
     const spoken = mark.querySelector(".sr") ?? document.createElement("span");
     spoken.className = "sr";
-    spoken.textContent = `, ${label.name}`;
+    spoken.textContent = `, ${label.spoken}`;
     mark.append(spoken);
   }
 
