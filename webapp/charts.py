@@ -1,14 +1,15 @@
 """Figures to shapes: the learning curve and bars as coordinates that a template writes into SVG.
 
-Coordinates are text with a decimal point, whatever the language of the page.
+Coordinates are text with a decimal point, whatever the language of the page; figures follow it.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from annotation.services.figures import grouped, short_share
+from annotation.services.figures import percent as in_percent
 from annotation.services.overview import CurvePoint, Transfer
 
 LEFT, RIGHT, TOP, BOTTOM = 44, 680, 16, 224
@@ -79,17 +80,16 @@ def draw_curve(points: Sequence[CurvePoint]) -> Curve | None:
         x_ticks=[
             Tick(
                 f"{x(turns):.1f}",
-                number_format(turns, force_grouping=True),
+                grouped(turns),
                 place % 2 == 1 or x(turns) > 480,
             )
             for place, turns in enumerate(range(0, most + 1, step))
             if x(turns) < 600  # the name of the axis stands there
         ],
         y_ticks=[
-            Tick(f"{y(level):.1f}", f"{level:.1f}".removeprefix("0") if level else "0")
-            for level in levels
+            Tick(f"{y(level):.1f}", short_share(level, 1) if level else "0") for level in levels
         ],
-        label=_short(points[-1].f1),
+        label=short_share(points[-1].f1),
         label_x=f"{min(last_x, RIGHT):.1f}",
         label_y=f"{max(TOP + 4, last_y - 14):.1f}",
         description=describe_curve(points),
@@ -101,10 +101,10 @@ def describe_curve(points: Sequence[CurvePoint]) -> str:
     first, last = points[0], points[-1]
     values = {
         "n": len(points),
-        "first": _short(first.f1),
-        "last": _short(last.f1),
-        "low": first.turns,
-        "high": last.turns,
+        "first": short_share(first.f1),
+        "last": short_share(last.f1),
+        "low": grouped(first.turns),
+        "high": grouped(last.turns),
     }
     if first is last:
         return _("One round so far: F1 is %(last)s with %(high)s labelled turns.") % values
@@ -115,10 +115,6 @@ def describe_curve(points: Sequence[CurvePoint]) -> str:
         )
         % values
     )
-
-
-def _short(share: float) -> str:
-    return f"{share:.2f}".removeprefix("0")
 
 
 def _floor(lowest: float) -> float:
@@ -158,9 +154,9 @@ def draw_gauge(transfer: Transfer | None) -> Gauge | None:
     weight, start = 300 * transfer.weight, 300 * transfer.start
     return Gauge(
         f"{weight:.1f}",
-        f"{round(100 * transfer.weight)} %",
+        in_percent(transfer.weight),
         f"{min(max(weight, 14), 286):.1f}",
         f"{min(start, 299):.1f}",
-        f"{round(100 * transfer.start)} %",
+        in_percent(transfer.start),
         "end" if start > 240 else "middle",
     )

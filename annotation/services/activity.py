@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Max, Q
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import AccessEvent, JobStatus, Project, QueryItem, TrainingRun
+from annotation.services.figures import grouped
 
 EVENTS = 8
 
@@ -45,7 +45,7 @@ def list_activity(project: Project) -> list[Event]:
             "Batch %(number)s was finished: %(n)s turns",
             batch.n,
         )
-        events.append(Event(batch.ended, text % {"number": batch.number, "n": batch.n}))
+        events.append(Event(batch.ended, text % {"number": batch.number, "n": grouped(batch.n)}))
     shown = [AccessEvent.Action.IMPORT, AccessEvent.Action.EXPORT, AccessEvent.Action.DOWNLOAD]
     accesses = project.access_events.filter(action__in=shown).select_related("user")[:EVENTS]
     events += [Event(access.created_at, _describe_access(access)) for access in accesses]
@@ -65,10 +65,20 @@ def describe_run(run: TrainingRun) -> str:
         return _("The first batch was chosen")
     if run.kind == TrainingRun.Kind.TAG:
         return _("Model %(number)s read the whole corpus") % {"number": run.number}
-    values = {"number": run.number, "n": number_format(run.labelled_turns, force_grouping=True)}
+    values = {"number": run.number, "n": grouped(run.labelled_turns)}
     if "f1" not in run.scores:
-        return _("Nothing to learn from yet in %(n)s read turns; more turns were chosen") % values
-    return _("Model %(number)s learnt from %(n)s turns") % values
+        text = ngettext(
+            "Nothing to learn from yet in %(n)s read turn; more turns were chosen",
+            "Nothing to learn from yet in %(n)s read turns; more turns were chosen",
+            run.labelled_turns,
+        )
+        return text % values
+    text = ngettext(
+        "Model %(number)s learnt from %(n)s turn",
+        "Model %(number)s learnt from %(n)s turns",
+        run.labelled_turns,
+    )
+    return text % values
 
 
 def _describe_access(access: AccessEvent) -> str:
@@ -76,7 +86,7 @@ def _describe_access(access: AccessEvent) -> str:
     if access.action == AccessEvent.Action.IMPORT:
         n = int(access.detail.get("dialogues", 0))
         text = ngettext("%(who)s imported %(n)s dialogue", "%(who)s imported %(n)s dialogues", n)
-        return text % {"who": who, "n": number_format(n, force_grouping=True)}
+        return text % {"who": who, "n": grouped(n)}
     if access.action == AccessEvent.Action.EXPORT:
         return _("%(who)s made an export") % {"who": who}
     return _("%(who)s downloaded an export") % {"who": who}

@@ -34,6 +34,11 @@ class Coverage:
         return self.people + self.machine + self.nobody
 
     @property
+    def to_read(self) -> int:
+        """Turns that the newest model would read: all that no person has read."""
+        return self.machine + self.nobody
+
+    @property
     def model_can_help(self) -> bool:
         """The newest model could read what no person has read."""
         return self.model is not None and bool(

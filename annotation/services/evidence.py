@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from annotation.models import Decision, Export, JobStatus, Project, Reading, Span
 from annotation.services.approvals import progress_of
 from annotation.services.coverage import Coverage, coverage_of
+from annotation.services.figures import grouped, percent
 from annotation.services.training import latest_model
 from learning.scores import wilson
 
@@ -78,11 +79,12 @@ def _changed_since(project: Project, last: Export) -> bool:
 
 def _unread(coverage: Coverage) -> Check:
     state = "block" if coverage.nobody else ("warn" if coverage.machine else "ok")
-    line = _("%(people)s turns read by people, %(machine)s only by the model") % {
-        "people": coverage.people,
-        "machine": coverage.machine,
-    }
-    return Check(state, _("Turns that nobody has read"), line, str(coverage.nobody))
+    line = ngettext(
+        "%(people)s turn read by people, %(machine)s only by the model",
+        "%(people)s turns read by people, %(machine)s only by the model",
+        coverage.people,
+    ) % {"people": grouped(coverage.people), "machine": grouped(coverage.machine)}
+    return Check(state, _("Turns that nobody has read"), line, grouped(coverage.nobody))
 
 
 def _held(last: Export | None, reason: str) -> int | None:
@@ -105,15 +107,14 @@ def _blocks(last: Export | None) -> Check:
 def _counted(count: int | None, title: str, line: str) -> Check:
     if count is None:
         return Check("", title, line, "–")
-    return Check("block" if count else "ok", title, line, str(count))
+    return Check("block" if count else "ok", title, line, grouped(count))
 
 
 def _approved(project: Project) -> Check:
     done, total = progress_of(project)
     line = _("Dialogues whose replaced text a person has approved")
-    return Check(
-        "ok" if total and done == total else "warn", _("Approval"), line, f"{done} / {total}"
-    )
+    state = "ok" if total and done == total else "warn"
+    return Check(state, _("Approval"), line, f"{grouped(done)} / {grouped(total)}")
 
 
 def _recall(project: Project, coverage: Coverage) -> list[Check]:
@@ -126,22 +127,18 @@ def _recall(project: Project, coverage: Coverage) -> list[Check]:
         line = _("No measured model yet; label a batch, or import finished dialogues to measure on")
         return [Check("ok" if not coverage.machine else "warn", title, line, "–")]
     low, high = wilson(round(scores["recall"] * support), support)
-    places = {"low": _percent(low), "high": _percent(high), "n": support}
+    places = {"low": percent(low, 1), "high": percent(high, 1), "n": grouped(support)}
     if scores.get("on") == "test":
         line = _("95 %% interval %(low)s to %(high)s, over %(n)s words kept to measure") % places
     else:
         line = (
             _("95 %% interval %(low)s to %(high)s, by cross-validation over %(n)s words") % places
         )
-    checks = [Check("ok" if low >= 0.95 else "warn", title, line, _percent(scores["recall"]))]
+    checks = [Check("ok" if low >= 0.95 else "warn", title, line, percent(scores["recall"], 1))]
     if coverage.machine:
         line = _(
             "Delta: an item of a turn that only the model has read stays with up to this chance"
         )
         state = "ok" if low >= 0.99 else "warn"
-        checks.append(Check(state, _("Left unreplaced"), line, f"≤ {_percent(1 - low)}"))
+        checks.append(Check(state, _("Left unreplaced"), line, f"≤ {percent(1 - low, 1)}"))
     return checks
-
-
-def _percent(share: float) -> str:
-    return f"{number_format(100 * share, 1)} %"

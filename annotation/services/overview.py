@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, F, Q
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -24,6 +23,7 @@ from annotation.models import (
 )
 from annotation.services import jobs
 from annotation.services.activity import Event, list_activity
+from annotation.services.figures import grouped, percent
 from annotation.services.queue import BatchProgress, batch_progress, current_batch
 from annotation.services.training import latest_run
 
@@ -220,13 +220,18 @@ def _transfer(project: Project, rounds: list[TrainingRun]) -> Transfer | None:
 
 
 def _measured_on(run: TrainingRun) -> str:
-    n = number_format(run.scores.get("n", 0), force_grouping=True)
+    n = run.scores.get("n", 0)
     if run.scores.get("on") == "test":
-        return _("Measured on %(n)s finished turns that the model never learns from.") % {"n": n}
+        text = ngettext(
+            "Measured on %(n)s finished turn that the model never learns from.",
+            "Measured on %(n)s finished turns that the model never learns from.",
+            n,
+        )
+        return text % {"n": grouped(n)}
     return _(
         "Measured on the %(n)s read turns themselves, half by half; they were chosen for being "
         "hard, so the true figures are rather better."
-    ) % {"n": n}
+    ) % {"n": grouped(n)}
 
 
 def _sentences(
@@ -244,23 +249,27 @@ def _sentences(
                 "No item was found in %(n)s read turn. More turns are chosen until there is one.",
                 "No item was found in %(n)s read turns. More turns are chosen until there is one.",
                 counts.labelled,
-            ) % {"n": counts.labelled}
+            ) % {"n": grouped(counts.labelled)}
         if batch is None:
             return _("The first batch is not chosen yet"), _(
                 "It is chosen before anything is labelled, by the texts and the source model."
+            )
+        if not batch.left:
+            return _("The first batch is read"), _(
+                "The first model learns from it; then it chooses the turns of the next batch."
             )
         return _("Label the first batch"), ngettext(
             "%(n)s turn waits. When it is read, the first model learns from it.",
             "%(n)s turns wait. When they are read, the first model learns from them.",
             batch.left,
-        ) % {"n": batch.left}
+        ) % {"n": grouped(batch.left)}
     headline = ngettext(
-        "After %(n)s read turn the model finds %(share)s %% of the items",
-        "After %(n)s read turns the model finds %(share)s %% of the items",
+        "After %(n)s read turn the model finds %(share)s of the items",
+        "After %(n)s read turns the model finds %(share)s of the items",
         run.labelled_turns,
     ) % {
-        "n": number_format(run.labelled_turns, force_grouping=True),
-        "share": round(100 * run.scores.get("recall", 0.0)),
+        "n": grouped(run.labelled_turns),
+        "share": percent(run.scores.get("recall", 0.0)),
     }
     if left is None:
         return headline, ""
@@ -269,8 +278,5 @@ def _sentences(
     advice = _(
         "If it read the other %(unread)s turns alone, about %(expected)s items would stay unseen, "
         "probably between %(low)s and %(high)s."
-    ) % {
-        name: number_format(getattr(left, name), force_grouping=True)
-        for name in ("unread", "expected", "low", "high")
-    }
+    ) % {name: grouped(getattr(left, name)) for name in ("unread", "expected", "low", "high")}
     return headline, advice

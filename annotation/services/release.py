@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.errors import Refused
 from annotation.models import Dialogue, Export, JobStatus, Project, User
+from annotation.services.figures import grouped
 from annotation.services.jobs import finish_job, send_job
 from annotation.services.outgoing import SUFFIXES, Order, Tally, write_release
 
@@ -189,13 +190,16 @@ def summary_lines(export: Export) -> list[str]:
     held = len(got.get("held_back", {}))
     lines = [
         ngettext("%(n)s dialogue written", "%(n)s dialogues written", got["dialogues"])
-        % {"n": got["dialogues"]},
+        % {"n": grouped(got["dialogues"])},
         ngettext("%(n)s mention replaced", "%(n)s mentions replaced", got["replaced"])
-        % {"n": got["replaced"]},
-        _("no original found again"),
+        % {"n": grouped(got["replaced"])},
     ]
-    if held:
-        lines.append(
-            ngettext("%(n)s dialogue held back", "%(n)s dialogues held back", held) % {"n": held}
-        )
-    return lines
+    if not held:
+        return [*lines, _("no original found again")]
+    text = ngettext("%(n)s dialogue held back", "%(n)s dialogues held back", held)
+    # Some are held back because an original was found in them.
+    return [
+        *lines,
+        text % {"n": grouped(held)},
+        _("in what was written, no original was found again"),
+    ]

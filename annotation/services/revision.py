@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from annotation.errors import Refused
 from annotation.models import Decision, Dialogue, Label
 from annotation.services.approvals import next_dialogue, progress_of, revisable
+from annotation.services.figures import short_share
 from annotation.services.issue_words import EVIDENCE, GENDERS, LINKS, SEVERITIES, TITLES
 from annotation.services.leakage import RESIDUAL
 from annotation.services.plans import Plan, plan, trial
@@ -179,7 +180,7 @@ def pairs_of(now: Plan, labels: dict[str, Label]) -> list[Pair]:
     for index, turn in enumerate(now.turns):
         here = sorted(by_turn.get(index, ()), key=lambda r: r.start)
         scores = {
-            span.start: f"{span.confidence:.2f}".removeprefix("0")
+            span.start: short_share(span.confidence)
             for span in now.spans.get(turn.pk, ())
             if span.author_id is None and span.confidence is not None
         }

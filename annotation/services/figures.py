@@ -1,0 +1,21 @@
+"""Numbers as people read them in their language. Called by services, charts and template tags."""
+
+from django.utils.formats import get_format, number_format
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def grouped(number: int) -> str:
+    """3447 -> "3,447" or "3.447"."""
+    return str(number_format(number, force_grouping=True))
+
+
+def percent(share: float, decimals: int = 0) -> str:
+    """0.953 -> "95 %", whose two halves stay on one line."""
+    return f"{number_format(100 * share, decimals)}{NO_BREAK}%"
+
+
+def short_share(share: float, decimals: int = 2) -> str:
+    """0.924 -> ".92"; languages with a decimal comma keep the zero: "0,92"."""
+    text = str(number_format(share, decimals))
+    return text.removeprefix("0") if get_format("DECIMAL_SEPARATOR") == "." else text
