@@ -1,0 +1,72 @@
+"""Where the tools of the labelling page stand, on a screen and on a phone, in both languages."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.models import Batch, Span, Turn
+from tests.flows.test_labelling_keys import sign_in
+from tests.webapp.conftest import spanish  # noqa: F401 (a fixture)
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def stage(transactional_db: None, batch: Batch) -> Batch:
+    """Three asked turns; the model proposes two labels in the second."""
+    labels = {label.key: label for label in batch.project.labels.all()}
+    turn = Turn.objects.get(text__startswith="Soy Francisco")
+    for key, start, end in (("M", 4, 13), ("O", 27, 33)):
+        Span.objects.create(turn=turn, start=start, end=end, label=labels[key], confidence=0.9)
+    return batch
+
+
+@pytest.fixture
+def open_desk(
+    stage: Batch, page: Page, live_server: Any, client_of: Callable[[Any], Any], annotator: Any
+) -> Callable[[int, int, str], None]:
+    def open_at(width: int, place: int, language: str) -> None:
+        page.set_viewport_size({"width": width, "height": 800})
+        page.set_extra_http_headers({"Accept-Language": language})
+        sign_in(page.context, client_of, annotator, live_server.url)
+        item = list(stage.items.order_by("turn__position"))[place]
+        page.goto(f"{live_server.url}/p/support/label/{item.pk}")
+        expect(page.locator("[data-text]")).to_be_focused()
+
+    return open_at
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("place", [0, 1], ids=["no proposals", "proposals"])
+def test_the_main_button_stands_beside_the_tools(
+    spanish: None,  # noqa: F811
+    open_desk: Callable[[int, int, str], None],
+    page: Page,
+    place: int,
+    language: str,
+) -> None:
+    open_desk(1280, place, language)
+    assert page.locator("[data-do=accept-all]").count() == place
+    main = page.locator("[data-do=finish]").bounding_box()
+    tools = page.locator(".small-tools").bounding_box()
+    undo, skip = (page.locator(f"[data-do={name}]").bounding_box() for name in ("undo", "skip"))
+    assert main and tools and undo and skip
+    assert main["x"] >= tools["x"] + tools["width"] - 1
+    assert main["y"] == pytest.approx(undo["y"], abs=2)
+    assert undo["y"] == skip["y"]
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_keys_are_a_click_away(
+    open_desk: Callable[[int, int, str], None], page: Page, width: int
+) -> None:
+    open_desk(width, 0, "en")
+    page.locator("[data-foot] [data-do=keys]").click()
+    sheet = page.locator("[data-keysheet]")
+    expect(sheet).to_be_focused()
+    expect(sheet.get_by_role("heading")).to_be_in_viewport()
+    sheet.locator("[data-do=keys]").click()
+    expect(sheet).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
