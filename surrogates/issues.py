@@ -90,9 +90,7 @@ def _raise_residual(scene: Scene, turn: int, start: int, end: int, word: str, ow
         "RESIDUAL_MENTION",
         severity,
         place,
-        N_(
-            "An unlabelled word is written like a labelled one: label it, or say that it is none."
-        ),
+        N_("An unlabelled word is written like a labelled one: label it, or say that it is none."),
         (owner.key,),
         (Constraint("dismiss", (owner.key,), "RESIDUAL_MENTION"),),
     )
