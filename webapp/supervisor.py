@@ -41,7 +41,7 @@ def child_commands(host: str, port: int, threads: int) -> dict[str, list[str]]:
     """
     python = [sys.executable, "-m"]
     web = f"gunicorn webapp.wsgi --bind {host}:{port} --workers 1 --threads {threads} --timeout 120"
-    worker = "celery -A webapp worker --pool solo --concurrency 1 --loglevel WARNING"
+    worker = "celery --quiet -A webapp worker --pool solo --concurrency 1 --loglevel WARNING"
     quiet = "--without-gossip --without-mingle --without-heartbeat"
     return {
         "web": [*python, *web.split(), "--log-level", "warning"],
