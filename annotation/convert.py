@@ -39,7 +39,11 @@ def utterances_of_file(dialogues: Iterable[DialogueValue]) -> list[learning.Utte
 def surrogate_dialogue(
     dialogue: Dialogue, turns: Sequence[Turn], spans: Mapping[int, Sequence[Span]]
 ) -> surrogates.Dialogue:
-    """A dialogue row with the spans to be replaced (by turn id); mention keys are span ids."""
+    """A dialogue row with the spans to be replaced (by turn id).
+
+    Mentions are named by their place ("turn:start-end"): a proposal keeps the decisions about it
+    when a person accepts it.
+    """
     return surrogates.Dialogue(
         id=str(dialogue.pk),
         lang=dialogue.lang,
@@ -48,7 +52,7 @@ def surrogate_dialogue(
                 turn.speaker,
                 turn.text,
                 tuple(
-                    surrogates.Mention(s.start, s.end, s.label.name, str(s.pk))
+                    surrogates.Mention(s.start, s.end, s.label.name, f"{turn.pk}:{s.start}-{s.end}")
                     for s in spans.get(turn.pk, ())
                 ),
             )

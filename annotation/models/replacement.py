@@ -15,7 +15,7 @@ class Decision(models.Model):
     """One step of a curator in the revision view, replayed as constraints on every run.
 
     `constraints` are rows {"kind", "mentions", "value"} (`surrogates.types.Constraint`); mentions
-    are span ids, so no original text is stored.
+    are places ("turn:start-end"), so no original text is stored.
     """
 
     class Action(models.TextChoices):

@@ -102,7 +102,7 @@ def plan_all(
                 own_spans(mine, annotator) if annotator else _best(mine, proposals=not gold_only)
             )
             done = steps.get(dialogue.pk, [])
-            original = _keyed(surrogate_dialogue(dialogue, mine, spans), mine)
+            original = surrogate_dialogue(dialogue, mine, spans)
             original = _with_items(original, mine, constraints_of(original, done, ITEM))
             constraints = constraints_of(original, done)
             result, constraints = _replay(original, strategy, key, constraints)
@@ -182,22 +182,6 @@ def _turns(project: Project, dialogues: Sequence[Dialogue]) -> dict[int, list[Tu
 
 def _best(turns: Sequence[Turn], *, proposals: bool) -> dict[int, list[Span]]:
     return best_spans([turn.pk for turn in turns], proposals=proposals)
-
-
-def _keyed(texts: Texts, turns: Sequence[Turn]) -> Texts:
-    """Mentions named by their place: a proposal keeps its decisions when a person accepts it."""
-    return replace(
-        texts,
-        turns=tuple(
-            replace(
-                turn,
-                mentions=tuple(
-                    replace(m, key=f"{row.pk}:{m.start}-{m.end}") for m in turn.mentions
-                ),
-            )
-            for turn, row in zip(texts.turns, turns, strict=True)
-        ),
-    )
 
 
 def _with_items(texts: Texts, turns: Sequence[Turn], wishes: Iterable[Constraint]) -> Texts:
