@@ -145,9 +145,8 @@ CALLS: dict[str, list[tuple[str, str]]] = {
 @pytest.fixture
 def project(manager: Any, curator: Any, annotator: Any, second_annotator: Any, reader: Any) -> Any:
     """A Spanish project with everybody but the outsider, the ES-Port labels and two calls."""
-    from annotation.schemes import SCHEMES
-
     from annotation.models import Dialogue, Label, Member, Project, Turn
+    from annotation.schemes import SCHEMES
 
     project = Project.objects.create(slug="support", name="Support calls", batch_size=3)
     roles = {

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from annotation.demo.errors import PlanError
 from annotation.demo.noise import Noise, add_noise
 from annotation.demo.scene import Scene, phrase_words
 from annotation.demo.template import PlanBook, TurnStep, choose, flatten, read_plans
@@ -34,6 +35,9 @@ class Style:
     standoff: bool = False  # keep the ES-Port fields in each turn's extra
 
 
+TRIES = 10
+
+
 def make_corpus(style: Style, n: int, seed: int) -> list[DialogueValue]:
     """`n` invented dialogues; every plan is used before one is used again."""
     rng = Random(seed)
@@ -42,9 +46,26 @@ def make_corpus(style: Style, n: int, seed: int) -> list[DialogueValue]:
     while len(order) < n:
         order += rng.sample(sorted(book.plans), len(book.plans))
     return [
-        make_dialogue(style, book, plan, number, Random(rng.getrandbits(64)), seed)
+        fitting_dialogue(style, book, plan, number, rng.getrandbits(64), seed)
         for number, plan in enumerate(order[:n], 1)
     ]
+
+
+def fitting_dialogue(
+    style: Style, book: PlanBook, plan: str, number: int, bits: int, seed: int
+) -> DialogueValue:
+    """One dialogue of the plan; drawn again where its fragments ask one person for two things that
+    exclude each other.
+
+    Raises: PlanError, when no draw fits: then the plan itself is wrong.
+    """
+    for again in range(TRIES):
+        try:
+            return make_dialogue(style, book, plan, number, Random(bits + again), seed)
+        except PlanError:
+            if again == TRIES - 1:
+                raise
+    raise AssertionError("not reached")
 
 
 def make_dialogue(
