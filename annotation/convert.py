@@ -8,16 +8,14 @@ from learning import types as learning
 from surrogates import types as surrogates
 
 
-def utterance_of(
-    turn: Turn, spans: Iterable[Span] = (), turns_in_dialogue: int = 1
-) -> learning.Utterance:
-    """A turn row as an instance of the pool."""
+def utterance_of(turn: Turn, last: int, spans: Iterable[Span] = ()) -> learning.Utterance:
+    """A turn row as an instance; `last` is the position of the last turn of its dialogue."""
     return learning.Utterance(
         text=turn.text,
         spans=tuple(learning.Span(s.start, s.end, s.label.name) for s in spans),
         speaker=turn.speaker,
         dialogue=str(turn.dialogue_id),
-        position=turn.position / max(1, turns_in_dialogue - 1),
+        position=turn.position / max(1, last),
     )
 
 

@@ -1,10 +1,12 @@
 """What the corpus holds now: the best labels of each turn, and the counts that pages show."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
-from django.db.models import F, Q
+from django.db.models import F, Max, Q
 
+from annotation.convert import utterance_of
 from annotation.models import Dialogue, Project, Reading, Span, Turn
+from learning.types import Utterance
 
 
 def best_spans(turns: Iterable[int], *, proposals: bool = True) -> dict[int, list[Span]]:
@@ -44,6 +46,27 @@ def gold_spans(project: Project, split: str | None = None) -> dict[int, list[Spa
     for span in spans.select_related("label"):
         gold[span.turn_id].append(span)
     return gold
+
+
+def utterances_of(
+    project: Project, split: str | None = None, gold: Mapping[int, Sequence[Span]] | None = None
+) -> list[tuple[int, Utterance]]:
+    """Every turn with text in reading order: its id, and it as an instance; two queries.
+
+    With `gold` (`gold_spans`) only the turns in it, with their spans.
+    """
+    turns = Turn.objects.filter(dialogue__project=project)
+    if split:
+        turns = turns.filter(dialogue__split=split)
+    lasts = dict(turns.order_by().values_list("dialogue_id").annotate(Max("position")))
+    rows = turns.order_by("dialogue__position", "dialogue_id", "position").only(
+        "text", "speaker", "dialogue_id", "position"
+    )
+    return [
+        (turn.pk, utterance_of(turn, lasts[turn.dialogue_id], gold[turn.pk] if gold else ()))
+        for turn in rows.iterator(chunk_size=5000)
+        if turn.text.strip() and (gold is None or turn.pk in gold)
+    ]
 
 
 def dialogue_turns(dialogue: Dialogue) -> list[Turn]:

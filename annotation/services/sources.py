@@ -14,11 +14,11 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils.text import slugify
 
-from annotation.convert import utterance_of, utterances_of_file
+from annotation.convert import utterances_of_file
 from annotation.errors import Refused
 from annotation.formats.types import DialogueValue
-from annotation.models import Project, SourceModel, Turn
-from annotation.services.corpus import gold_spans
+from annotation.models import Project, SourceModel
+from annotation.services.corpus import gold_spans, utterances_of
 from learning.crf import CrfTagger
 from learning.probe import probe_model
 from learning.types import Utterance
@@ -78,13 +78,7 @@ def project_utterances(slug: str) -> list[Utterance]:
             f"{slug}: no project of this name; expected a project or a file ending in .jsonl",
             code="unknown_project",
         )
-    gold = gold_spans(project)
-    turns = Turn.objects.filter(dialogue__project=project, readings__is_gold=True)
-    return [
-        utterance_of(turn, gold[turn.pk])
-        for turn in turns.order_by("dialogue__position", "position").iterator(chunk_size=2000)
-        if turn.pk in gold
-    ]
+    return [each for _, each in utterances_of(project, gold=gold_spans(project))]
 
 
 def list_sources() -> list[SourceModel]:

@@ -15,7 +15,6 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_noop
 
-from annotation.convert import utterance_of
 from annotation.errors import JobLost, Refused
 from annotation.models import (
     Batch,
@@ -27,10 +26,9 @@ from annotation.models import (
     SourceModel,
     Span,
     TrainingRun,
-    Turn,
     User,
 )
-from annotation.services.corpus import gold_spans
+from annotation.services.corpus import gold_spans, utterances_of
 from annotation.services.jobs import finish_job, send_job
 from learning.crf import CrfTagger
 from learning.errors import EmptyPool, ModelDamaged, NothingLabelled, OneClassOnly
@@ -194,28 +192,15 @@ def _tag(run: TrainingRun, report: Report) -> None:
 
 
 def pool_of(project: Project) -> PoolRows:
-    """Every turn with text of the dialogues to be labelled, in reading order; one query."""
-    turns: list[int] = []
-    utterances: list[Utterance] = []
-    values = (
-        Turn.objects.filter(dialogue__project=project, dialogue__split=Dialogue.Split.POOL)
-        .order_by("dialogue__position", "dialogue_id", "position")
-        .values_list("pk", "text", "speaker", "dialogue_id", "position")
-    )
-    for pk, text, speaker, dialogue, position in values.iterator(chunk_size=5000):
-        if text.strip():
-            turns.append(pk)
-            utterances.append(
-                Utterance(text, speaker=speaker, dialogue=str(dialogue), position=float(position))
-            )
-    return PoolRows(turns, utterances)
+    """Every turn with text of the dialogues to be labelled, in reading order."""
+    found = utterances_of(project, Dialogue.Split.POOL)
+    return PoolRows([pk for pk, _ in found], [utterance for _, utterance in found])
 
 
 def test_utterances(project: Project) -> list[Utterance]:
     """The finished turns kept to measure the model."""
-    gold = gold_spans(project, Dialogue.Split.TEST)
-    turns = Turn.objects.filter(pk__in=list(gold)).order_by("dialogue__position", "position")
-    return [utterance_of(turn, gold[turn.pk]) for turn in turns if turn.text.strip()]
+    split = Dialogue.Split.TEST
+    return [each for _, each in utterances_of(project, split, gold_spans(project, split))]
 
 
 def load_tagger(folder: Path) -> CrfTagger:

@@ -17,8 +17,9 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
+from annotation.services.corpus import utterances_of
 from annotation.services.jobs import run_job
-from annotation.services.training import start_run, work_on_run
+from annotation.services.training import pool_of, start_run, work_on_run
 
 NAMES = ["Ana", "Luis", "Marta", "Iker", "Rosa", "Juan", "Eva", "Raúl", "Nora", "Hugo"]
 
@@ -147,3 +148,11 @@ def test_an_early_round_loses_no_open_turn(work: Any, corpus: Project, annotator
     assert taken.batch == newest
     assert newest.items.count() == corpus.batch_size + 1
     assert QueryItem.objects.filter(status="open").count() == corpus.batch_size + 1
+
+
+def test_positions_are_shares_of_the_dialogue_as_in_files(corpus: Project) -> None:
+    call = corpus.dialogues.get(external_id="call-1")  # four turns
+    placed = {pk: each.position for pk, each in utterances_of(corpus)}
+    own = [placed[turn.pk] for turn in call.turns.order_by("position")]
+    assert own == [0, pytest.approx(1 / 3), pytest.approx(2 / 3), 1]
+    assert max(each.position for each in pool_of(corpus).utterances) == 1
