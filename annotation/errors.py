@@ -28,10 +28,6 @@ class SpanRange(Refused):
     code = "span_range"
 
 
-class SpanOverlap(Refused):
-    code = "span_overlap"
-
-
 class UndecidedProposals(Refused):
     """Proposals are never silently turned into labels, nor silently dropped."""
 

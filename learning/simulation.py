@@ -18,9 +18,8 @@ from learning.crf import CrfTagger, training_tags
 from learning.encoding import Encoding, encode
 from learning.errors import EmptyPool
 from learning.pool import Pool, memory_pool
-from learning.queries import NEED_SOURCE, USE_SOURCE, query_named
+from learning.queries import USE_SOURCE, query_named
 from learning.scores import prf
-from learning.seeds import NEED_SOURCE as SEED_NEEDS_SOURCE
 from learning.tokens import OUTSIDE
 from learning.training import CrfSettings
 from learning.transfer import source_weight
@@ -197,8 +196,3 @@ def open_source(path: Path, labelmap: LabelMap | None = None) -> CrfTagger:
     if path.is_dir():
         return CrfTagger.load(path)
     return CrfTagger(features="source").fit(read_utterances(path, labelmap), labels="binary")
-
-
-def needs_source(plan: Plan) -> bool:
-    """Whether the plan cannot run without a source model."""
-    return plan.query_strategy in NEED_SOURCE or plan.seed_strategy in SEED_NEEDS_SOURCE

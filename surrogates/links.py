@@ -14,7 +14,6 @@ from surrogates.types import N_, Constraint
 
 Nodes = dict[str, Node]
 Rule = Callable[[Scene, Nodes], Iterator[Link]]
-FILLER_GAP = 5  # tokens between a cut-off word and its repair
 
 
 def person_links(scene: Scene, nodes: Nodes) -> Iterator[Link]:

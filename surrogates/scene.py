@@ -10,7 +10,7 @@ from functools import cached_property
 
 from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, words
-from surrogates.labels import CLOSED, DIGITS, NAMES, Kind
+from surrogates.labels import CLOSED, NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.types import Constraint, Dialogue, EntityCard, Issue
@@ -200,6 +200,3 @@ class Scene:
     def after(self, item: Item) -> str:
         """The turn's text after an item."""
         return self.dialogue.turns[item.turn].text[item.end :]
-
-
-OPEN_DIGITS = DIGITS - {Kind.NUMBER, Kind.AGE}

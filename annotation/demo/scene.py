@@ -1,7 +1,7 @@
 """What both corpora share: the cast of a dialogue, its facts, and how a phrase becomes words."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
@@ -65,6 +65,17 @@ class Scene:
 
 
 SlotMaker = Callable[[Scene, str, str], list[Word]]
+
+
+def fill_from(slots: Mapping[str, SlotMaker], scene: Scene, slot: str) -> list[Word]:
+    """The words of `{slot}`, written `name`, `name.facet` or `name:argument`."""
+    name, _, argument = slot.partition(":")
+    name, _, facet = name.partition(".")
+    if name in LANGUAGES:
+        return switch_words(name, argument)
+    if name in slots:
+        return slots[name](scene, facet, argument)
+    raise PlanError(f"no slot '{slot}'")
 
 
 def phrase_words(

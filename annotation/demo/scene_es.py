@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from annotation.demo import scene as labels
 from annotation.demo.errors import PlanError
 from annotation.demo.people import draw_person, equivalents, everyday_phrase, homographs, misheard
-from annotation.demo.scene import LANGUAGES, Scene, SlotMaker, gendered, switch_words
+from annotation.demo.scene import Scene, SlotMaker, fill_from, gendered
 from annotation.demo.slots import (
     digits,
     draw_password,
@@ -44,14 +44,8 @@ KIN = {
 
 
 def fill_slot(scene: Scene, slot: str) -> list[Word]:
-    """The words of `{slot}`, written `name`, `name.facet` or `name:argument`."""
-    name, _, argument = slot.partition(":")
-    name, _, facet = name.partition(".")
-    if name in LANGUAGES:
-        return switch_words(name, argument)
-    if name in SLOTS:
-        return SLOTS[name](scene, facet, argument)
-    raise PlanError(f"no slot '{slot}'")
+    """The words of `{slot}` in this language."""
+    return fill_from(SLOTS, scene, slot)
 
 
 # People ---------------------------------------------------------------------------------------
