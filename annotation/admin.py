@@ -105,13 +105,18 @@ class MemberAdmin(SuperusersOnly):
 
 @admin.register(
     models.AccessEvent,
+    models.Alarm,
+    models.Assignment,
     models.Batch,
     models.Decision,
     models.Export,
+    models.Guideline,
     models.QueryItem,
+    models.Question,
     models.Reading,
     models.Span,
     models.SpanEvent,
+    models.Step,
     models.TrainingRun,
 )
 class RecordAdmin(ReadOnly):

@@ -6,7 +6,7 @@ denominator is 0.0.
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from learning.tokens import OUTSIDE, spans_to_tags, tokenise
@@ -45,13 +45,23 @@ def kappa(first: Sequence[str], second: Sequence[str]) -> float:
     """
     if len(first) != len(second):
         raise ValueError("The two sequences differ in length.")
-    total = len(first)
-    if not total:
+    return kappa_of_pairs(Counter(zip(first, second, strict=True)))
+
+
+def kappa_of_pairs(pairs: Mapping[tuple[str, str], int]) -> float:
+    """Cohen's kappa of counted pairs (one side's tag, the other side's tag) [Cohen60]."""
+    total = sum(pairs.values())
+    left: Counter[str] = Counter()
+    right: Counter[str] = Counter()
+    for (one, other), times in pairs.items():
+        left[one] += times
+        right[other] += times
+    agreed = sum(times for (one, other), times in pairs.items() if one == other)
+    # Whole numbers as long as possible: perfect agreement by chance alone is then told exactly.
+    chance = sum(count * right[tag] for tag, count in left.items())
+    if chance == total * total:
         return 1.0
-    agreed = sum(a == b for a, b in zip(first, second, strict=True)) / total
-    left, right = Counter(first), Counter(second)
-    chance = sum(count * right[tag] for tag, count in left.items()) / (total * total)
-    return 1.0 if chance == 1.0 else (agreed - chance) / (1 - chance)
+    return (agreed * total - chance) / (total * total - chance)
 
 
 def table(counts: dict[str, list[int]]) -> Figures:

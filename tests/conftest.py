@@ -66,6 +66,16 @@ def shared_data() -> Path:
     return folder
 
 
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(request: pytest.FixtureRequest) -> None:
+    """A browser asks for several things at once, and threads cannot share one SQLite connection.
+    Where a browser test runs, the database is a file, and each thread has its own connection."""
+    from django.conf import settings
+
+    if any(item.get_closest_marker("browser") for item in request.session.items):
+        settings.DATABASES["default"]["TEST"]["NAME"] = f"{_own_data}/tests.sqlite3"
+
+
 @pytest.fixture(autouse=True)
 def quick_passwords(settings: Any) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -27,12 +27,15 @@ def label(turn: Turn, user: Any, items: list[tuple[str, str]]) -> list[Span]:
     """Put labels on words of a turn; the machine's where `user` is None."""
     labels = {each.name: each for each in Label.objects.filter(project=turn.dialogue.project)}
     status = Span.Status.ACCEPTED if user else Span.Status.PROPOSED
+    reading = None
+    if user:
+        reading, _new = Reading.objects.get_or_create(turn=turn, reader=user)
     spans = []
     for word, name in items:
         start = turn.text.index(word)
         spans.append(
             Span.objects.create(
-                turn=turn, start=start, end=start + len(word), label=labels[name], author=user,
+                turn=turn, start=start, end=start + len(word), label=labels[name], reading=reading,
                 status=status, confidence=None if user else 0.9,
             )
         )  # fmt: skip
@@ -42,9 +45,10 @@ def label(turn: Turn, user: Any, items: list[tuple[str, str]]) -> list[Span]:
 def read(turn: Turn, user: Any, items: list[tuple[str, str]] | None = None) -> Reading:
     """A person reads a turn to the end: these are its items."""
     label(turn, user, items or [])
-    return Reading.objects.create(
-        turn=turn, reader=user, status="done", is_gold=True, done_at=timezone.now()
-    )
+    values = {"status": "done", "is_gold": True, "done_at": timezone.now()}
+    values["label_count"] = len(items or [])
+    reading, _new = Reading.objects.update_or_create(turn=turn, reader=user, defaults=values)
+    return reading
 
 
 def read_all(project: Project, user: Any) -> None:

@@ -10,11 +10,15 @@ from django.http import Http404, HttpRequest
 
 from annotation.models import (
     AccessEvent,
+    Alarm,
     Dialogue,
     Export,
+    Guideline,
+    Label,
     Member,
     Project,
     QueryItem,
+    Question,
     Span,
     TrainingRun,
     Turn,
@@ -26,9 +30,9 @@ Role = Member.Role
 RIGHTS: dict[str, frozenset[str]] = {
     Role.READER: frozenset({"overview"}),
     Role.ANNOTATOR: frozenset({"overview", "label"}),
-    Role.CURATOR: frozenset({"overview", "label", "revise", "train"}),
+    Role.CURATOR: frozenset({"overview", "label", "adjudicate", "revise", "train"}),
     Role.MANAGER: frozenset(
-        {"overview", "label", "revise", "train", "import", "release", "manage"}
+        {"overview", "label", "adjudicate", "revise", "train", "import", "release", "manage"}
     ),
 }
 
@@ -74,7 +78,7 @@ def turn_for(request: HttpRequest, slug: str, pk: int, right: str) -> Turn:
 def proposal_for(request: HttpRequest, slug: str, pk: int, span: int, right: str) -> Span:
     """A model's proposal on a turn (`pk`), its turn, dialogue and project loaded."""
     turn = turn_for(request, slug, pk, right)
-    proposal: Span = _one(Span.objects, turn=turn, author=None, pk=span)
+    proposal: Span = _one(Span.objects, turn=turn, reading=None, pk=span)
     proposal.turn = turn
     return proposal
 
@@ -86,6 +90,33 @@ def item_for(request: HttpRequest, slug: str, pk: int, right: str) -> QueryItem:
     item: QueryItem = _one(items, batch__project=project, pk=pk)
     item.batch.project = item.turn.dialogue.project = project
     return item
+
+
+def label_for(request: HttpRequest, slug: str, pk: int, right: str) -> Label:
+    """A label of the scheme, its group loaded."""
+    project = project_for(request, slug, right)
+    label: Label = _one(Label.objects.select_related("parent"), project=project, pk=pk)
+    label.project = project
+    return label
+
+
+def guideline_for(request: HttpRequest, slug: str, version: int, right: str) -> Guideline:
+    """A version of the guidelines."""
+    project = project_for(request, slug, right)
+    found: Guideline = _one(
+        Guideline.objects.select_related("author"), project=project, version=version
+    )
+    found.project = project
+    return found
+
+
+def question_for(request: HttpRequest, slug: str, pk: int, right: str) -> Question:
+    """A question with its turn and dialogue loaded."""
+    project = project_for(request, slug, right)
+    questions = Question.objects.select_related("turn__dialogue", "asked_by", "guideline")
+    question: Question = _one(questions, turn__dialogue__project=project, pk=pk)
+    question.turn.dialogue.project = project
+    return question
 
 
 def run_for(request: HttpRequest, slug: str, pk: int, right: str) -> TrainingRun:
@@ -102,6 +133,13 @@ def export_for(request: HttpRequest, slug: str, pk: int, right: str) -> Export:
     export: Export = _one(Export.objects, project=project, pk=pk)
     export.project = project
     return export
+
+
+def alarm_for(request: HttpRequest, slug: str, pk: int, right: str) -> Alarm:
+    """An alarm about labels that are missing."""
+    project = project_for(request, slug, right)
+    alarm: Alarm = _one(Alarm.objects, project=project, pk=pk)
+    return alarm
 
 
 def log_access(

@@ -1,4 +1,5 @@
-"""The Celery application; a worker also sweeps for jobs that a dead worker left behind."""
+"""The Celery application; a worker also sweeps for jobs that a dead worker left behind, and looks
+now and then whether all saved labels are there."""
 
 import logging
 import os
@@ -34,17 +35,22 @@ def refuse_unsafe_start(**_: Any) -> None:
 
 @worker_ready.connect
 def start_sweep(**_: Any) -> None:
-    """Re-queue lost and unsent jobs now and every few seconds, whatever the broker remembers."""
+    """Re-queue lost and unsent jobs now and every few seconds, whatever the broker remembers;
+    count the saved labels every few minutes."""
     from django.conf import settings
     from django.db import DatabaseError, close_old_connections
 
+    from annotation.services.integrity import Watch
     from annotation.services.jobs import note_worker, recover_jobs
+
+    watch = Watch()
 
     def sweep_once() -> None:
         close_old_connections()
         try:
             note_worker()
             recover_jobs()
+            watch.look()
         except (DatabaseError, OSError) as error:  # a restart, a full disk: again in some seconds
             log.warning("sweep postponed: %s", type(error).__name__)
 

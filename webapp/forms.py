@@ -4,9 +4,11 @@ from typing import Any
 
 from django import forms
 
-from annotation.models import Label, Project
+from annotation.models import Label, Project, Turn
 
 LARGEST = 2**31 - 1  # what an integer column holds
+LARGEST_ID = 2**63 - 1
+MOST_TURNS = 200  # drawn again at once
 
 
 # --- labelling ------------------------------------------------------------------------------
@@ -45,6 +47,16 @@ class SpanForm(StretchForm):
         return super().step() | {"label": self.cleaned_data["label"]}
 
 
+class MoveForm(StretchForm):
+    """Give an own label new bounds."""
+
+    new_start = forms.IntegerField(min_value=0, max_value=LARGEST)
+    new_end = forms.IntegerField(min_value=0, max_value=LARGEST)
+
+    def step(self) -> dict[str, Any]:
+        return super().step() | {n: self.cleaned_data[n] for n in ("new_start", "new_end")}
+
+
 class AboveForm(StepForm):
     """Accept all proposals at least as sure as this."""
 
@@ -64,3 +76,31 @@ class FlagForm(StepForm):
     """Mark the turn for a curator, or take the mark away."""
 
     flagged = forms.BooleanField(required=False)
+
+
+class TurnsField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
+    """Turns by id; a number that no column holds is refused before it reaches the database."""
+
+    def clean(self, value: Any) -> Any:
+        try:
+            fits = all(0 <= int(each) <= LARGEST_ID for each in value)
+        except ValueError:
+            fits = False
+        if not fits or len(value) > MOST_TURNS:
+            raise forms.ValidationError("not turns of a page", code="no_turns")
+        return super().clean(value)
+
+
+class TurnsForm(forms.Form):
+    """Turns of a project by id, as `pk=1&pk=2`; a request for more than the page shows is none."""
+
+    pk = TurnsField(Turn.objects.none())
+
+    def __init__(self, data: Any, *, project: Project) -> None:
+        super().__init__(data)
+        turns = Turn.objects.filter(dialogue__project=project).select_related("dialogue")
+        self.fields["pk"].queryset = turns  # type: ignore[attr-defined]
+
+    def turns(self) -> list[Turn]:
+        """In the order of the dialogue."""
+        return sorted(self.cleaned_data["pk"], key=lambda turn: turn.position)

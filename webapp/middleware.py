@@ -1,7 +1,7 @@
 """What every answer gets: no cache keeps a text, and asking after sign-out leads to signing in."""
 
 from collections.abc import Callable
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -25,19 +25,25 @@ def private_pages(get_response: Answer) -> Answer:
 
 
 def sign_in_again(get_response: Answer) -> Answer:
-    """A fragment that asks after the session's end: the page goes to sign in, and comes back.
+    """Who asks after the session's end signs in and comes back to the page, with nothing lost.
 
-    Followed by htmx, the redirect would put the sign-in form into the middle of the page.
+    A fragment's redirect, followed by htmx, would put the sign-in form into the middle of the page:
+    a fragment that is only read sends the page to sign in, a change is refused and the page stays.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         sign_in = resolve_url(settings.LOGIN_URL)
-        to_sign_in = response.headers.get("Location", "").startswith(sign_in)
-        if not (to_sign_in and request.method == "GET" and request.headers.get("HX-Request")):
+        if not response.headers.get("Location", "").startswith(sign_in):
+            return response
+        reads = request.method == "GET"
+        if not request.headers.get("HX-Request"):
+            if not reads:  # the address of a change is no page to come back to
+                page = urlsplit(request.headers.get("Referer", "")).path or "/"
+                response.headers["Location"] = f"{sign_in}?{urlencode({'next': page})}"
             return response
         page = request.htmx.current_url_abs_path or "/"  # type: ignore[attr-defined]
-        headers = {"HX-Redirect": f"{sign_in}?{urlencode({'next': page})}"}
+        headers = {"HX-Redirect": f"{sign_in}?{urlencode({'next': page})}"} if reads else {}
         return HttpResponse(status=401, headers=headers)
 
     return respond

@@ -24,6 +24,9 @@ PLACES = (
     N_("an utterance"),
     N_("the line"),
     N_("the dialogue"),
+    N_("the scheme"),
+    N_("a label"),
+    N_("label %(label)s"),
 )
 KINDS = (
     N_("an object"),
@@ -106,6 +109,21 @@ MESSAGES = (
     N_("the archive holds an entry that may not be unpacked (%(name)s)"),
     N_("the archive unpacks to too much"),
     N_("the archive unpacks to too many times its size"),
+    N_("label %(first)s has the name of label %(second)s"),
+    N_("label %(first)s has the key of label %(second)s"),
+    N_("its group is not in the file"),
+    N_("its groups go round in a circle"),
+    N_("%(name)s cannot be used"),
+    N_("unknown %(name)s"),
+    N_("%(where)s holds a character that does not show"),
+    N_("%(where)s has a key that we do not know"),
+    N_("%(name)s is no short name"),
+    N_("the file has %(n)s labels"),
+    N_("no label has a key: they are all groups"),
+    N_("a label stands twice in the file"),
+    N_("a label has no %(name)s of its own"),
+    N_("the XML has a DOCTYPE"),
+    N_("broken XML at column %(n)s (%(why)s)"),
     N_("this is %(kind)s"),
     N_("%(where)s is %(kind)s"),
     N_("%(where)s is not that"),
@@ -151,6 +169,17 @@ EXPECTED = (
     N_("a whole archive"),
     N_("an archive without a password"),
     N_("stored or deflated files"),
+    N_("each name once"),
+    N_("a label's name"),
+    N_("a way to a top"),
+    N_("one capital letter, digit or sign that means nothing else, or nothing for a group"),
+    N_("one line of plain text"),
+    N_("1 to 40 of a-z, 0-9 and the hyphen"),
+    N_("%(first)s to %(second)s labels"),
+    N_("a label that people can use"),
+    N_("labels that stand in the file"),
+    N_("XML without a DOCTYPE"),
+    N_("a Label Studio configuration"),
 )
 ALL = (*PLACES, *KINDS, *EXPECTED, *MESSAGES)
 SAME = ("JSON", "UTF-8", "id")  # the same in every language
@@ -161,7 +190,7 @@ NUMBERS = ("n", "turn", "span", "label", "start", "end", "first", "second")
 def translate_detail(text: str) -> str:
     """A message of a reader, or what it expected, in the current language."""
     place, colon, rest = text.partition(": ")
-    if colon and (place in SAME or _found(place, PLACES)):
+    if colon and (place in SAME or place.startswith('"') or _found(place, PLACES)):
         return f"{translate_detail(place)}: {translate_detail(rest)}"
     found = _found(text)
     if found is None:

@@ -90,6 +90,48 @@ class SettingsForm(forms.Form):
             "A model trained on another corpus, asked as long as the new one knows little."
         ),
     )
+    shared_percent = forms.IntegerField(
+        label=_("Turns read by several people, %"),
+        min_value=0,
+        max_value=100,
+        help_text=_(
+            "Of each batch. Only where several people read the same turn can their agreement be "
+            "measured; 0 = everybody reads alone."
+        ),
+    )
+    readers = forms.IntegerField(
+        label=_("Readers of such a turn"),
+        min_value=2,
+        max_value=9,
+        help_text=_("Nobody reads a turn twice; in a smaller team fewer read it."),
+    )
+    single_is_gold = forms.BooleanField(
+        label=_("One reader's word counts"),
+        required=False,
+        help_text=_(
+            "The model learns from a turn that one person was to read as soon as she has. Without "
+            "it a curator looks at every turn first."
+        ),
+    )
+    proposal_threshold = forms.FloatField(
+        label=_("The model proposes from an F1 of"),
+        min_value=0,
+        max_value=1,
+        widget=forms.NumberInput(attrs={"step": "0.05"}),
+        help_text=_(
+            "0 to 1. A poor model costs more in corrections than it saves; until it is measured to "
+            "be this good, readers see no proposals."
+        ),
+    )
+    hidden_percent = forms.IntegerField(
+        label=_("Turns without proposals, %"),
+        min_value=0,
+        max_value=100,
+        help_text=_(
+            "Proposals are hidden in so many turns of a batch, drawn by chance: what readers say "
+            "there shows whether the model leads them elsewhere."
+        ),
+    )
     seed_strategy = ExplainedField(SEED_CHOICES, _("First batch"))
     query_strategy = ExplainedField(QUERY_CHOICES, _("Next batches"))
     replacement = ExplainedField(REPLACEMENT_CHOICES, _("What stands for an original"))

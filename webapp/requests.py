@@ -12,3 +12,4 @@ class PersonRequest(HttpRequest):
     user: User
     htmx: HtmxDetails
     role: str  # in the project that `webapp.access` gave
+    rights: frozenset[str]  # of that role

@@ -11,7 +11,8 @@ from typing import Any
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
-from django.utils.translation import gettext_lazy as _
+
+from webapp.languages import offered_languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -204,8 +205,8 @@ FILE_UPLOAD_TEMP_DIR.mkdir(mode=0o700, exist_ok=True)
 # --- languages ------------------------------------------------------------------------------
 USE_I18N = True
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [BASE_DIR / "webapp" / "locale"]
+LANGUAGES = offered_languages(LOCALE_PATHS[0])
 USE_TZ = True
 TIME_ZONE = env("TIME_ZONE", "UTC")
 

@@ -7,7 +7,25 @@ from django.urls import URLPattern, URLResolver, path, reverse_lazy
 from django.views.i18n import set_language
 
 from webapp.api.app import api
-from webapp.views import corpus, health, labelling, projects, release, revision, training
+from webapp.views import (
+    adjudication,
+    alarms,
+    corpus,
+    guidelines,
+    health,
+    history,
+    labelling,
+    labels,
+    projects,
+    propagation,
+    questions,
+    release,
+    revision,
+    team,
+    tour,
+    training,
+    turns,
+)
 
 P = "p/<slug:slug>/"
 
@@ -24,6 +42,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         name="change-password",
     ),
     path("language", login_not_required(set_language), name="set-language"),
+    path("tour/done", tour.finish_tour, name="finish-tour"),
     path("health", health.show_health, name="show-health"),
     path("admin/", admin.site.urls),
     # projects
@@ -32,27 +51,72 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "settings", projects.edit_settings, name="edit-settings"),
     path(P + "members", projects.edit_members, name="edit-members"),
     path(P + "members/<int:pk>/remove", projects.remove_member, name="remove-member"),
+    # labels, guidelines, questions
+    path(P + "labels", labels.edit_labels, name="edit-labels"),
+    path(P + "labels/add", labels.add_label, name="add-label"),
+    path(P + "labels/file", labels.export_scheme, name="export-scheme"),
+    path(P + "labels/import", labels.import_scheme, name="import-scheme"),
+    path(P + "labels/<int:pk>", labels.edit_label, name="edit-label"),
+    path(P + "labels/<int:pk>/move", labels.move_label, name="move-label"),
+    path(P + "labels/<int:pk>/remove", labels.remove_label, name="remove-label"),
+    path(P + "guidelines", guidelines.show_guidelines, name="show-guidelines"),
+    path(P + "guidelines/edit", guidelines.edit_guidelines, name="edit-guidelines"),
+    path(P + "guidelines/preview", guidelines.preview_guidelines, name="preview-guidelines"),
+    path(P + "guidelines/versions", guidelines.list_versions, name="list-versions"),
+    path(P + "guidelines/versions/<int:pk>", guidelines.show_version, name="show-version"),
+    path(P + "questions", questions.list_questions, name="list-questions"),
+    path(P + "questions/<int:pk>/answer", questions.answer_question, name="answer-question"),
+    path(P + "turns/<int:pk>/asked", questions.show_questions, name="show-questions"),
+    path(P + "turns/<int:pk>/questions", questions.ask_question, name="ask-question"),
     # corpus
     path(P + "import", corpus.import_dialogues, name="import-dialogues"),
     # labelling
     path(P + "label", labelling.label_next, name="label-next"),
     path(P + "label/<int:pk>", labelling.label_item, name="label-item"),
-    path(P + "label/<int:pk>/spans", labelling.add_span, name="add-span"),
-    path(P + "label/<int:pk>/clear", labelling.clear_span, name="clear-span"),
-    path(
-        P + "label/<int:pk>/proposals/accept", labelling.accept_proposals, name="accept-proposals"
-    ),
-    path(
-        P + "label/<int:pk>/proposals/<int:span>/<str:verb>",
-        labelling.decide_proposal,
-        name="decide-proposal",
-    ),
-    path(P + "label/<int:pk>/undo", labelling.undo_step, name="undo-step"),
-    path(P + "label/<int:pk>/redo", labelling.redo_step, name="redo-step"),
     path(P + "label/<int:pk>/finish", labelling.finish_item, name="finish-item"),
     path(P + "label/<int:pk>/skip", labelling.skip_item, name="skip-item"),
     path(P + "label/<int:pk>/flag", labelling.flag_item, name="flag-item"),
     path(P + "label/<int:pk>/reopen", labelling.reopen_item, name="reopen-item"),
+    # turns of a dialogue, asked or not
+    path(P + "turns", turns.show_turns, name="show-turns"),
+    path(P + "turns/<int:pk>", turns.open_turn, name="open-turn"),
+    path(P + "turns/<int:pk>/spans", turns.add_span, name="add-span"),
+    path(P + "turns/<int:pk>/move", turns.move_span, name="move-span"),
+    path(P + "turns/<int:pk>/clear", turns.clear_span, name="clear-span"),
+    path(P + "turns/<int:pk>/proposals/accept", turns.accept_proposals, name="accept-proposals"),
+    path(
+        P + "turns/<int:pk>/proposals/<int:span>/<str:verb>",
+        turns.decide_proposal,
+        name="decide-proposal",
+    ),
+    path(P + "turns/<int:pk>/propagate", propagation.plan_propagation, name="plan-propagation"),
+    path(
+        P + "turns/<int:pk>/propagate/apply",
+        propagation.apply_propagation,
+        name="apply-propagation",
+    ),
+    path(P + "turns/<int:pk>/undo", turns.undo_step, name="undo-step"),
+    path(P + "turns/<int:pk>/redo", turns.redo_step, name="redo-step"),
+    # history
+    path(P + "dialogues/<int:pk>/history", history.dialogue_history, name="dialogue-history"),
+    path(
+        P + "dialogues/<int:pk>/history/restore", history.restore_dialogue, name="restore-dialogue"
+    ),
+    path(P + "alarms/<int:pk>/close", alarms.close_alarm, name="close-alarm"),
+    # team
+    path(P + "team", team.show_team, name="show-team"),
+    # adjudication
+    path(P + "adjudicate", adjudication.adjudicate_next, name="adjudicate-next"),
+    path(P + "adjudicate/<int:pk>", adjudication.adjudicate_dialogue, name="adjudicate-dialogue"),
+    path(P + "adjudicate/<int:pk>/folded", adjudication.unfold_turns, name="unfold-turns"),
+    path(P + "adjudicate/<int:pk>/names", adjudication.name_readers, name="name-readers"),
+    path(P + "adjudicate/<int:pk>/all", adjudication.take_all, name="take-all"),
+    path(P + "adjudicate/turns/<int:pk>", adjudication.adjudicate_turn, name="adjudicate-turn"),
+    path(P + "adjudicate/turns/<int:pk>/take", adjudication.take_reading, name="take-reading"),
+    path(P + "adjudicate/turns/<int:pk>/spans", adjudication.label_gold, name="label-gold"),
+    path(P + "adjudicate/turns/<int:pk>/clear", adjudication.clear_gold, name="clear-gold"),
+    path(P + "adjudicate/turns/<int:pk>/undo", adjudication.undo_gold, name="undo-gold"),
+    path(P + "adjudicate/turns/<int:pk>/redo", adjudication.redo_gold, name="redo-gold"),
     # training
     path(P + "training", training.show_status, name="show-status"),
     path(P + "training/start", training.start_training, name="start-training"),

@@ -1,12 +1,14 @@
 """Marks of the ES-Port transcription, cut into pieces that a page draws calmly; offsets never move.
 
+Other things between angle brackets (HTML, addresses, placeholders as `<NAME>`) stay as they are.
+
 `<word->` unfinished, `<word>` false start, `<%word>` filler, `word=` lengthening, `+word`
 shortening, `@[*LANGUAGE*: en(router)-spk2]`, `@[*EVENT*: noise-rire(|Null|)-spk2]`.
 [Public README of the corpus; Transcriber 1.5 for the names of events.]
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 TEXT = "text"
@@ -16,15 +18,22 @@ LANGUAGE, EVENT = "language", "event"
 
 LONG_SIGN = "ː"
 
+_SAID = r"[^\W\d_]|[\u0300-\u036f =+'’.,?¿!¡-]"  # what stands in a piece of speech
+_WORD = r"(?=[+¿¡]?[^\W\d_])"  # and how it begins
 _MARK = re.compile(
     r"@\[\*LANGUAGE\*:[^()\[\]]*\((?P<foreign>[^\[\]()]*)\)-[^()\[\]]*\]"
     r"|@\[\*EVENT\*:(?P<name>[^()\[\]]*)\((?P<during>[^\[\]()]*)\)-[^()\[\]]*\]"
     r"|<%(?P<filler>[^<>\n]+)>"
-    r"|<(?P<unfinished>[^<>%\n][^<>\n]*-|-)>"
-    r"|<(?P<false_start>[^<>%\n][^<>\n]*)>"
+    rf"|(?<!\w)<(?P<unfinished>(?:{_WORD}(?:{_SAID})*)?-)>"
+    rf"|(?<!\w)<(?P<false_start>{_WORD}(?:{_SAID})+)>"
     r"|(?P<long>(?<![\w=])\w+(?:=+\w*)+)"
     r"|(?P<short>(?<![\w+])\+\w+)"
 )
+
+
+# Names of HTML that are hardly a word cut short; any other is HTML where it is closed.
+_TAGS = frozenset(["br", "hr", "img", "div", "span", "script", "iframe", "html", "tbody"])
+_CLOSED = re.compile(r"</(\w+)")
 
 
 def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
@@ -85,7 +94,10 @@ def segments(text: str) -> list[Segment]:
     """Pieces that cover the whole text once, in order; a text without marks is one piece."""
     found: list[Segment] = []
     at = 0
+    tags = _TAGS.union(_CLOSED.findall(text.lower()))
     for match in _MARK.finditer(text):
+        if _is_foreign(match["false_start"], tags):
+            continue
         if at < match.start():
             found.append(Segment(TEXT, at, match.start(), text[at : match.start()]))
         found += _pieces(match)
@@ -93,6 +105,13 @@ def segments(text: str) -> list[Segment]:
     if at < len(text) or not text:
         found.append(Segment(TEXT, at, len(text), text[at:]))
     return [piece for piece in found if piece.start < piece.end]
+
+
+def _is_foreign(inside: str | None, tags: Set[str]) -> bool:
+    """Whether this between angle brackets is no false start: a tag, or a placeholder."""
+    if inside is None:
+        return False
+    return inside.split()[0].lower() in tags or (inside.isupper() and len(inside) > 1)
 
 
 def _pieces(match: re.Match[str]) -> Iterator[Segment]:

@@ -30,3 +30,21 @@ class AccessEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action} · {self.user_id}"
+
+
+class Alarm(models.Model):
+    """Fewer labels are in the table than were saved; stays until a manager closes it."""
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="alarms")
+    detail = models.JSONField(default=dict)  # counts and ids, no text
+    raised_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("alarm")
+        verbose_name_plural = _("alarms")
+
+    def __str__(self) -> str:
+        return f"{self.project_id} · {self.raised_at:%Y-%m-%d}"

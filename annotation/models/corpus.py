@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 class User(AbstractUser):
     """Our own user table from the start: Django cannot swap it later."""
 
+    toured_at = models.DateTimeField(null=True, blank=True)  # when the label tour was seen or left
+
 
 def new_key() -> bytes:
     return secrets.token_bytes(32)
@@ -34,6 +36,11 @@ class Project(models.Model):
         related_name="projects",
         verbose_name=_("source model"),
     )
+    readers = models.PositiveSmallIntegerField(_("readers of a shared turn"), default=2)
+    shared_percent = models.PositiveSmallIntegerField(_("turns read by several, %"), default=10)
+    single_is_gold = models.BooleanField(_("one reader's word counts"), default=True)
+    hidden_percent = models.PositiveSmallIntegerField(_("turns without proposals, %"), default=0)
+    proposal_threshold = models.FloatField(_("F1 from which proposals are shown"), default=0.6)
     replacement = models.CharField(_("replacement strategy"), max_length=20, default="entity")
     # Draws are keyed by it: who has the key and a text can redo its surrogates. Never exported.
     surrogate_key = models.BinaryField(default=new_key, editable=False)

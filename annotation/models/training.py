@@ -87,12 +87,17 @@ class Batch(models.Model):
 
 
 class QueryItem(models.Model):
-    """A turn that a person is asked to label, with why it was chosen."""
+    """A turn that people are asked to label, with why it was chosen and how many are to read it."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
         DONE = "done", _("done")
         SKIPPED = "skipped", _("skipped")
+
+    class Proposals(models.TextChoices):
+        SHOWN = "shown", _("shown")
+        HIDDEN = "hidden", _("hidden, to measure what they do to readers")
+        EARLY = "early", _("hidden, the model is not good enough yet")
 
     batch = models.ForeignKey(Batch, models.CASCADE, related_name="items")
     turn = models.OneToOneField(Turn, models.CASCADE, related_name="query_item")
@@ -100,11 +105,9 @@ class QueryItem(models.Model):
     score = models.FloatField(default=0)
     reason = models.CharField(max_length=12, blank=True)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+    readers = models.PositiveSmallIntegerField(default=1)  # people who are to read it
+    proposals = models.CharField(max_length=6, choices=Proposals.choices, default=Proposals.SHOWN)
     is_flagged = models.BooleanField(default=False)
-    reader = models.ForeignKey(
-        User, models.SET_NULL, null=True, blank=True, related_name="query_items"
-    )
-    assigned_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["batch", "rank"]
@@ -114,3 +117,23 @@ class QueryItem(models.Model):
 
     def __str__(self) -> str:
         return f"{self.batch_id}:{self.rank}"
+
+
+class Assignment(models.Model):
+    """An item in one person's hands; nobody gets an item twice."""
+
+    item = models.ForeignKey(QueryItem, models.CASCADE, related_name="assignments")
+    reader = models.ForeignKey(User, models.CASCADE, related_name="assignments")
+    status = models.CharField(
+        max_length=8, choices=QueryItem.Status.choices, default=QueryItem.Status.OPEN
+    )
+    assigned_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["item", "reader"], name="never_twice")]
+        indexes = [models.Index(fields=["reader", "status"])]
+        verbose_name = _("assignment")
+        verbose_name_plural = _("assignments")
+
+    def __str__(self) -> str:
+        return f"{self.item_id} · {self.reader_id}"

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from annotation.models import AccessEvent, JobStatus, Project, QueryItem, TrainingRun
 from annotation.services.figures import grouped
+from annotation.services.queue import unread
 
 EVENTS = 8
 
@@ -29,10 +30,11 @@ def list_activity(project: Project) -> list[Event]:
             "-pk"
         )[:EVENTS]
     ]
+    waiting = unread(QueryItem.objects.filter(batch__project=project))
     finished = (
         project.batches.annotate(
             # distinct: a turn that two people read comes twice
-            waiting=Count("items", filter=Q(items__status=QueryItem.Status.OPEN), distinct=True),
+            waiting=Count("items", filter=Q(items__in=waiting), distinct=True),
             n=Count("items", distinct=True),
             ended=Max("items__turn__readings__done_at"),
         )

@@ -23,7 +23,7 @@ def revisable(project: Project) -> QuerySet[Any]:
     changed = (
         Q(Exists(SpanEvent.objects.filter(reading__turn__dialogue=own, created_at__gt=since)))
         | Q(Exists(Reading.objects.filter(turn__dialogue=own, is_gold=True, done_at__gt=since)))
-        | Q(Exists(Span.objects.filter(turn__dialogue=own, author=None, created_at__gt=since)))
+        | Q(Exists(Span.objects.filter(turn__dialogue=own, reading=None, created_at__gt=since)))
     )
     return project.dialogues.order_by("position", "pk").annotate(
         approved=Case(

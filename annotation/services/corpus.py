@@ -10,39 +10,48 @@ from learning.types import Utterance
 
 
 def best_spans(turns: Iterable[int], *, proposals: bool = True) -> dict[int, list[Span]]:
-    """The spans of each turn (by id): the gold reader's where a person read it, else the model's.
+    """The spans of each turn (by id): gold where it is settled; elsewhere all that anybody marked.
 
-    With `proposals=False` unread turns stay empty. Three queries for any number of turns.
+    A turn without gold takes what its readers have labelled so far, newest first, and then what
+    the model proposes beside that: for a release it is safer to hide too much. With
+    `proposals=False` such turns stay empty. Two queries for any number of turns.
     """
     pks = list(turns)
-    gold = dict(
-        Reading.objects.filter(turn__in=pks, is_gold=True).values_list("turn_id", "reader_id")
-    )
+    gold = dict(Reading.objects.filter(turn__in=pks, is_gold=True).values_list("turn_id", "pk"))
     best: dict[int, list[Span]] = {pk: [] for pk in pks}
-    wanted = Q(status=Span.Status.ACCEPTED, author__isnull=False)
+    wanted = Q(status=Span.Status.ACCEPTED, reading__is_gold=True)
     if proposals:
-        wanted |= Q(author=None)
-    for span in Span.objects.filter(wanted, turn__in=pks).select_related("label"):
-        reader = gold.get(span.turn_id)
-        if span.author_id == reader:  # None == None: an unread turn takes the machine's
-            best[span.turn_id].append(span)
+        wanted |= Q(status=Span.Status.ACCEPTED, reading__isnull=False) | Q(reading=None)
+    spans = Span.objects.filter(wanted, turn__in=pks).select_related("label")
+    for span in spans.order_by(F("reading").desc(nulls_last=True), "start", "end"):
+        found = best[span.turn_id]
+        if span.turn_id in gold:
+            if span.reading_id == gold[span.turn_id]:
+                found.append(span)
+        elif not any(each.reading_id is not None and _overlap(each, span) for each in found):
+            found.append(span)
+    for found in best.values():
+        found.sort(key=lambda span: (span.start, span.end))
     return best
 
 
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
 def gold_spans(project: Project, split: str | None = None) -> dict[int, list[Span]]:
-    """Every turn that a person finished -> its spans (possibly none); two queries."""
+    """Every turn whose labels are settled -> its spans (possibly none); two queries."""
     readings = Reading.objects.filter(turn__dialogue__project=project, is_gold=True)
     if split:
         readings = readings.filter(turn__dialogue__split=split)
     gold: dict[int, list[Span]] = {pk: [] for pk in readings.values_list("turn_id", flat=True)}
     spans = Span.objects.filter(
-        turn__dialogue__project=project,
-        turn__readings__is_gold=True,
-        turn__readings__reader=F("author"),
+        reading__is_gold=True,
+        reading__turn__dialogue__project=project,
         status=Span.Status.ACCEPTED,
     )
     if split:
-        spans = spans.filter(turn__dialogue__split=split)
+        spans = spans.filter(reading__turn__dialogue__split=split)
     for span in spans.select_related("label"):
         gold[span.turn_id].append(span)
     return gold

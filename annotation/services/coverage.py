@@ -55,7 +55,7 @@ def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
     run = last_tagging(project)
     tagged = run.started_at if run and run.started_at else LONG_AGO
     foreign = Span.objects.filter(
-        turn__dialogue__project=project, author=None, run=None
+        turn__dialogue__project=project, reading=None, run=None
     ).values_list("turn__dialogue_id", flat=True)
     return turns.annotate(
         read_by=Case(
@@ -69,7 +69,7 @@ def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
                 then=Value(MACHINE),
             ),
             When(
-                Exists(Span.objects.filter(turn=OuterRef("pk"), author=None)),
+                Exists(Span.objects.filter(turn=OuterRef("pk"), reading=None)),
                 then=Value(MACHINE),
             ),
             When(dialogue__in=foreign, then=Value(MACHINE)),

@@ -1,4 +1,5 @@
-"""The demo: four people, a source model, and a project of invented support calls, ready to label.
+"""The demo: four people, a source model, and two projects of invented support calls: one ready to
+label, one that two people have read.
 
 Called by `manage.py make_demo` at set-up. Everything is made once; a second call changes nothing.
 """
@@ -15,6 +16,7 @@ from annotation.demo import hotel_bookings, support_calls
 from annotation.formats.jsonl import write_line
 from annotation.formats.types import DialogueValue
 from annotation.models import JobStatus, Member, Project, SourceModel, TrainingRun, User
+from annotation.services.demo_readers import make_double_read
 from annotation.services.importing import import_dialogues
 from annotation.services.jobs import run_job
 from annotation.services.projects import create_project, new_password
@@ -34,6 +36,8 @@ def make_demo(say: Say = lambda line: None) -> Project:
     calls, bookings = make_files(say)
     source = make_source(bookings, say)
     project = make_project(people, source, calls, say)
+    twice = make_double_read(people)
+    say(f"Project: {twice.dialogues.count()} calls that two people have read, to be adjudicated")
     choose_first_batch(project, say)
     return project
 
@@ -111,6 +115,7 @@ def make_project(
             scheme="es-port",
             source_model=source,
             batch_size=10,
+            proposal_threshold=0.4,  # who looks around sees proposals after two batches
             is_invented=True,
         )
         Member.objects.bulk_create(

@@ -4,19 +4,41 @@ Called by the labelling views. The number of queries depends neither on the corp
 length of the dialogue; of a long dialogue the turns around the asked one are shown.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import F, Q
 from django.utils import timezone
 
-from annotation.models import Label, QueryItem, TrainingRun, Turn, User
-from annotation.services.corpus import best_spans
+from annotation.models import (
+    Assignment,
+    Label,
+    LayerKind,
+    QueryItem,
+    Reading,
+    Span,
+    Step,
+    TrainingRun,
+    Turn,
+    User,
+)
 from annotation.services.pieces import Stretch, speakers_at_once, turn_stretches
-from annotation.services.queue import ABANDONED, BatchProgress, batch_items, batch_progress
+from annotation.services.queue import (
+    BatchProgress,
+    batch_items,
+    batch_progress,
+    is_free,
+    with_seat,
+)
 from annotation.services.spans import Layer, layer_of, steps_left
 from annotation.services.training import active_run, latest_model
 
 AROUND = 40  # turns shown before and after the asked one
 LISTED = 60  # items of the batch listed around the current one
+NAMED = 200  # changed turns that an answer names
+ENDED = {"done", "skipped"}
+# Steps that change the turn that they are made on and no other: most of them, so nothing is asked.
+ONE_TURN = {"label", "move", "clear", "accept", "reject", "accept_all"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +56,27 @@ class ContextTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class AskedTurn:
-    """The turn to be labelled, as this person left it."""
+class ActiveTurn:
+    """A turn that can be labelled, as this person left it; `item` where she is asked about it."""
 
-    item: QueryItem
     turn: Turn
     layer: Layer
     stretches: list[Stretch]
     first_speaker: str  # of the dialogue
-    is_mine: bool  # False while another person has the turn
-    undo: int
-    redo: int
+    undo: bool
+    redo: bool
+    item: QueryItem | None = None
+    is_mine: bool = True  # False while as many people as shall read it have the asked turn
+    status: str = ""  # how she left it: open, done, skipped; empty before she began
 
     @property
     def number(self) -> int:
         return self.turn.position + 1
+
+    @property
+    def is_open(self) -> bool:
+        """Still to be read by this person."""
+        return self.status not in ENDED
 
     @property
     def is_second(self) -> bool:
@@ -60,17 +88,37 @@ class AskedTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedItem:
+    """An item in the list beside the dialogue. `state`: done or skipped (by this person, or
+    settled), "held" while others have all its seats, else open. `is_mine`: she ended it herself."""
+
+    item: QueryItem
+    state: str
+    is_mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """How far this person is: turns that she finished or skipped, and those that are flagged."""
+
+    batch: int
+    today: int
+    flagged: int  # by anybody, in the batch
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """The labelling page of one item."""
 
-    asked: AskedTurn
+    asked: ActiveTurn
     before: list[ContextTurn]
     after: list[ContextTurn]
     turns_total: int
-    items: list[QueryItem]
+    items: list[ListedItem]
     previous: QueryItem | None
     place: int  # of the item in its batch, 1 = first
     progress: BatchProgress
+    mine: Mine
     labels: list[Label]
     model: TrainingRun | None
     run: TrainingRun | None
@@ -80,55 +128,140 @@ class Desk:
         return len(self.before) + 1 + len(self.after) == self.turns_total
 
 
-def asked_turn(item: QueryItem, user: User) -> AskedTurn:
-    """The asked turn alone: what a saved step answers with (five queries)."""
-    turn = item.turn
+def asked_turn(item: QueryItem, user: User) -> ActiveTurn:
+    """The asked turn alone: what a saved step answers with (eight queries)."""
+    mine = item.assignments.filter(reader=user).values_list("status", flat=True).first()
+    is_mine = mine is not None or is_free(item, user)
+    return active_turn(item.turn, user, item=item, is_mine=is_mine, status=mine)
+
+
+def active_turn(
+    turn: Turn,
+    user: User,
+    *,
+    item: QueryItem | None = None,
+    is_mine: bool = True,
+    status: str | None = None,
+) -> ActiveTurn:
+    """A turn as tokens, with the person's labels and the proposals that she may see."""
     layer = layer_of(turn, user)
-    undo, redo = steps_left(layer.reading)
+    if status is None:
+        status = layer.reading.status if layer.reading else ""
+    undo, redo = steps_left(turn.dialogue_id, user)
     speakers = turn.dialogue.turns.order_by("position").values_list("speaker", flat=True)
-    return AskedTurn(
-        item=item,
+    return ActiveTurn(
         turn=turn,
         layer=layer,
         stretches=turn_stretches(turn.text, [*layer.spans, *layer.proposals], extra=turn.extra),
         first_speaker=speakers.first() or "",
-        is_mine=_is_mine(item, user),
         undo=undo,
         redo=redo,
+        item=item,
+        # Who labels a turn that others have reads it too, and may say that she has.
+        is_mine=is_mine or bool(layer.spans),
+        status=status,
     )
+
+
+def context_turns(turns: Sequence[Turn], user: User, first_speaker: str) -> list[ContextTurn]:
+    """Turns around the asked one: with her own labels where she has any, else with those that are
+    settled. What a colleague says of a turn that she is still to read is not shown to her."""
+    drawn = _context_spans(turns, user)
+    return [
+        ContextTurn(
+            turn,
+            turn_stretches(turn.text, drawn.get(turn.pk, ()), extra=turn.extra, tokens=False),
+            turn.speaker != first_speaker,
+            speakers_at_once(turn.text, turn.extra),
+        )
+        for turn in turns
+    ]
+
+
+def _context_spans(turns: Sequence[Turn], user: User) -> dict[int, list[Span]]:
+    """The spans to draw on each turn (by id): her own, or those that are settled; two queries.
+
+    A long dialogue has thousands of spans, so they share their labels and come without the rest.
+    """
+    if not turns:
+        return {}
+    project = turns[0].dialogue.project_id
+    labels = {label.pk: label for label in Label.objects.filter(project=project)}
+    spans = Span.objects.filter(
+        Q(reading__reader=user, reading__layer=LayerKind.READER) | Q(reading__is_gold=True),
+        turn__in=[turn.pk for turn in turns],
+        status=Span.Status.ACCEPTED,
+    )
+    own: dict[int, list[Span]] = {}
+    gold: dict[int, list[Span]] = {}
+    light = spans.defer("extra", "created_at")
+    for span in light.annotate(by=F("reading__reader"), layer=F("reading__layer")):
+        span.label = labels[span.label_id]
+        is_own = span.by == user.pk and span.layer == LayerKind.READER
+        (own if is_own else gold).setdefault(span.turn_id, []).append(span)
+    return gold | own
+
+
+def changed_context(turns: Sequence[Turn], user: User) -> list[ContextTurn]:
+    """Turns of one dialogue drawn again, after a step that changed them."""
+    if not turns:
+        return []
+    speakers = turns[0].dialogue.turns.order_by("position").values_list("speaker", flat=True)
+    return context_turns(turns, user, speakers.first() or "")
+
+
+def changed_near(step: Step, turn: Turn) -> list[int]:
+    """Other turns of the dialogue that a step changed, the nearest first, the far ones left out."""
+    if step.kind in ONE_TURN:
+        return []
+    changed = step.events.filter(reading__turn__dialogue=turn.dialogue_id)
+    places = changed.exclude(reading__turn=turn).values_list(
+        "reading__turn__position", "reading__turn"
+    )
+    near = sorted((abs(position - turn.position), pk) for position, pk in places)
+    return [pk for _distance, pk in near[:NAMED]]
 
 
 def open_desk(item: QueryItem, user: User, *, whole: bool = False) -> Desk:
     """Everything on the labelling page of an item; changes nothing."""
     asked = asked_turn(item, user)
     before, after, total = _context(item.turn, whole)
-    known = best_spans([turn.pk for turn in [*before, *after]], proposals=False)
-
-    def drawn(turn: Turn) -> ContextTurn:
-        stretches = turn_stretches(turn.text, known[turn.pk], extra=turn.extra, tokens=False)
-        overlap = speakers_at_once(turn.text, turn.extra)
-        return ContextTurn(turn, stretches, turn.speaker != asked.first_speaker, overlap)
-
-    items = list(
-        batch_items(item.batch).defer(
-            "turn__text", "turn__extra", "turn__dialogue__meta", "turn__dialogue__extra"
-        )
-    )
-    place = next(index for index, other in enumerate(items) if other.pk == item.pk)
+    around = context_turns([*before, *after], user, asked.first_speaker)
+    items = _listed(item, user)
+    # A round that ends at this moment takes the item into the next batch: then it is not listed.
+    place = next((index for index, other in enumerate(items) if other.item.pk == item.pk), 0)
     low = max(0, min(place - LISTED // 2, len(items) - LISTED))
     project = item.batch.project
     return Desk(
         asked=asked,
-        before=[drawn(turn) for turn in before],
-        after=[drawn(turn) for turn in after],
+        before=around[: len(before)],
+        after=around[len(before) :],
         turns_total=total,
         items=items[low : low + LISTED],
-        previous=items[place - 1] if place else None,
+        previous=items[place - 1].item if place else None,
         place=place + 1,
         progress=batch_progress(item.batch),
+        mine=_mine(item, user, items),
         labels=list(project.labels.all()),
         model=latest_model(project),
         run=active_run(project),
+    )
+
+
+def _mine(item: QueryItem, user: User, items: Sequence[ListedItem]) -> Mine:
+    midnight = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
+    today = Reading.objects.filter(
+        turn__dialogue__project=item.batch.project,
+        turn__query_item__assignments__reader=user,  # not what she imported
+        reader=user,
+        layer=LayerKind.READER,
+        status=Reading.Status.DONE,
+        done_at__gte=midnight,
+    )
+    return Mine(
+        batch=sum(each.is_mine for each in items),
+        today=today.count(),
+        flagged=sum(each.item.is_flagged for each in items),
     )
 
 
@@ -140,12 +273,25 @@ def _context(asked: Turn, whole: bool) -> tuple[list[Turn], list[Turn], int]:
             position__gte=asked.position - AROUND, position__lte=asked.position + AROUND
         )
     others = list(turns.exclude(pk=asked.pk))
+    for turn in others:
+        turn.dialogue = asked.dialogue
     before = [turn for turn in others if turn.position < asked.position]
     return before, others[len(before) :], total
 
 
-def _is_mine(item: QueryItem, user: User) -> bool:
-    if item.reader_id in (None, user.pk):
-        return True
-    abandoned = item.assigned_at is None or timezone.now() - item.assigned_at > ABANDONED
-    return item.status == QueryItem.Status.OPEN and abandoned
+def _listed(item: QueryItem, user: User) -> list[ListedItem]:
+    """The items of the batch in reading order (two queries)."""
+    light = ("turn__text", "turn__extra", "turn__dialogue__meta", "turn__dialogue__extra")
+    items = list(batch_items(item.batch).defer(*light))
+    free = set(with_seat(user).filter(batch=item.batch).values_list("pk", flat=True))
+    mine = dict(
+        Assignment.objects.filter(item__batch=item.batch, reader=user).values_list("item", "status")
+    )
+
+    def state(other: QueryItem) -> str:
+        own = mine.get(other.pk, other.status)
+        if own != QueryItem.Status.OPEN:
+            return str(own)
+        return "open" if other.pk in free or other.pk in mine else "held"
+
+    return [ListedItem(other, state(other), mine.get(other.pk) in ENDED) for other in items]

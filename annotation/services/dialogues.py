@@ -36,11 +36,16 @@ def hold_turn(turn: Turn, user: User) -> None:
 
     Only an asked turn can be with somebody else. Raises: Refused.
     """
+    check_in_pool(turn)
+    item = QueryItem.objects.filter(turn=turn).first()
+    if item is not None and not assign_item(item, user):
+        raise Refused(_("Another person has this turn."), code="held", status=409)
+
+
+def check_in_pool(turn: Turn) -> None:
+    """Raises Refused for a turn that is kept to measure the model."""
     if turn.dialogue.split != Dialogue.Split.POOL:
         raise Refused(
             _("This dialogue is kept to measure the model; it is not labelled."),
             code="not_in_pool",
         )
-    item = QueryItem.objects.filter(turn=turn).first()
-    if item is not None and not assign_item(item, user):
-        raise Refused(_("Another person has this turn."), code="held", status=409)

@@ -262,11 +262,19 @@ def _write_turns(
     if spans == "ignore":
         return len(rows)
     gold = spans == "gold"
+    readings: Sequence[Reading | None] = [None] * len(rows)
     if gold:
         now = timezone.now()
-        Reading.objects.bulk_create(
-            Reading(turn=row, reader=user, status=Reading.Status.DONE, is_gold=True, done_at=now)
-            for row in rows
+        readings = Reading.objects.bulk_create(
+            Reading(
+                turn=row,
+                reader=user,
+                status=Reading.Status.DONE,
+                is_gold=True,
+                done_at=now,
+                label_count=len(value.spans),
+            )
+            for row, (_dialogue, _at, value) in zip(rows, pairs, strict=True)
         )
     Span.objects.bulk_create(
         Span(
@@ -274,12 +282,12 @@ def _write_turns(
             start=span.start,
             end=span.end,
             label_id=labels[span.label],
-            author=user if gold else None,
+            reading=reading,
             status=Span.Status.ACCEPTED if gold else Span.Status.PROPOSED,
             confidence=span.score,
             extra=dict(span.extra),
         )
-        for row, (_dialogue, _at, value) in zip(rows, pairs, strict=True)
+        for row, reading, (_dialogue, _at, value) in zip(rows, readings, pairs, strict=True)
         for span in value.spans
     )
     return len(rows)
@@ -294,7 +302,6 @@ def start_learning(project: Project, user: User | None) -> None:
     labelled = Span.objects.filter(
         turn__dialogue__project=project,
         turn__dialogue__split=Dialogue.Split.POOL,
-        turn__readings__is_gold=True,
-        author__isnull=False,
+        reading__is_gold=True,
     ).exists()
     start_run(project, user=user, kind="round" if labelled else "seed")

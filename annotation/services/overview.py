@@ -7,7 +7,7 @@ that wait for a batch ask again and again.
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -24,7 +24,7 @@ from annotation.models import (
 from annotation.services import jobs
 from annotation.services.activity import Event, list_activity
 from annotation.services.figures import grouped, percent
-from annotation.services.queue import BatchProgress, batch_progress, current_batch
+from annotation.services.queue import BatchProgress, batch_progress, current_batch, unread
 from annotation.services.training import latest_run
 
 PHASES = {
@@ -157,10 +157,8 @@ def count_labels(project: Project) -> list[LabelCount]:
     """How often each label was given by people in turns to be labelled, most frequent first."""
     given = Q(
         spans__status=Span.Status.ACCEPTED,
-        spans__author__isnull=False,
         spans__turn__dialogue__split=Dialogue.Split.POOL,
-        spans__turn__readings__is_gold=True,
-        spans__turn__readings__reader=F("spans__author"),
+        spans__reading__is_gold=True,
     )
     rows = project.labels.annotate(n=Count("spans", filter=given)).order_by("-n", "position")
     return [LabelCount(row.name, row.key, row.family, row.n) for row in rows]
@@ -169,7 +167,7 @@ def count_labels(project: Project) -> list[LabelCount]:
 def training_status(project: Project) -> dict[str, Any]:
     """Context of `training/_status.html`: the run, how far it is, and whether a worker lives."""
     run, batch = latest_run(project), current_batch(project)
-    waiting = batch is not None and batch.items.filter(status=QueryItem.Status.OPEN).exists()
+    waiting = batch is not None and unread(batch.items.all()).exists()
     used_up = run is not None and run.status == JobStatus.DONE and run.left.get("unread") == 0
     return {
         "project": project,

@@ -101,7 +101,7 @@ def turn_stretches(
 
 def speakers_at_once(text: str, extra: Mapping[str, Any]) -> bool:
     """Whether several people speak in this turn."""
-    return len({each.speaker for each in utterances_of(extra, len(text))}) > 1
+    return bool(extra) and len({each.speaker for each in utterances_of(extra, len(text))}) > 1
 
 
 def _pieces(text: str, edges: set[int], extra: Mapping[str, Any], tokens: bool) -> list[Piece]:
@@ -112,9 +112,10 @@ def _pieces(text: str, edges: set[int], extra: Mapping[str, Any], tokens: bool) 
     }
     kinds = dict.fromkeys(_tokens_outside(text, list(signs)), "token") if tokens else {}
     kinds |= {place: "event" if name else "gap" for place, name in signs.items()}
-    languages = [e for e in events_of(extra, len(text)) if e.kind == "language" and e.start < e.end]
+    events = events_of(extra, len(text)) if extra else []  # most turns have none
+    languages = [each for each in events if each.kind == "language" and each.start < each.end]
     edges = edges | {edge for each in languages for edge in (each.start, each.end)}
-    moments = _moments(text, extra)
+    moments = _moments(text, extra) if extra else {}
     cuts = {0, len(text), *edges, *moments, *(edge for pair in kinds for edge in pair)}
     starts = {start: (end, kind) for (start, end), kind in kinds.items()}
     marks = _marks(segments)

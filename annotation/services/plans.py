@@ -15,7 +15,7 @@ from django.utils.translation import gettext_noop
 
 from annotation.convert import surrogate_dialogue
 from annotation.errors import Refused
-from annotation.models import Decision, Dialogue, Project, Span, Turn, User
+from annotation.models import Decision, Dialogue, LayerKind, Project, Span, Turn, User
 from annotation.services.corpus import best_spans
 from annotation.services.coverage import NOBODY, with_reader
 from annotation.services.leakage import find_leaks, with_leak_issues
@@ -146,7 +146,8 @@ def _replay(
 def own_spans(turns: Sequence[Turn], reader: User) -> dict[int, list[Span]]:
     """One person's spans on these turns."""
     spans: dict[int, list[Span]] = {turn.pk: [] for turn in turns}
-    rows = Span.objects.filter(turn__in=list(spans), author=reader, status=Span.Status.ACCEPTED)
+    own = {"reading__reader": reader, "reading__layer": LayerKind.READER}
+    rows = Span.objects.filter(turn__in=list(spans), status=Span.Status.ACCEPTED, **own)
     for span in rows.select_related("label"):
         spans[span.turn_id].append(span)
     return spans

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from annotation.errors import Refused
 from annotation.models import (
+    Assignment,
     Batch,
     Dialogue,
     Label,
@@ -28,6 +29,8 @@ from annotation.models import (
     User,
 )
 from annotation.schemes import SCHEMES, Scheme
+from annotation.services.batches import count_labellers
+from annotation.services.gold import settle_item
 
 FROM_IMPORT = ""  # the scheme of a project whose labels come with its first labelled file
 
@@ -130,7 +133,7 @@ def free_slug(name: str) -> str:
 
 def make_labels(project: Project, scheme: Scheme, *, provisional: bool = False) -> None:
     """Give the project the labels of a scheme, and remember which one unless it only stands in."""
-    Label.objects.bulk_create(
+    rows = Label.objects.bulk_create(
         Label(
             project=project,
             name=label.name,
@@ -141,6 +144,12 @@ def make_labels(project: Project, scheme: Scheme, *, provisional: bool = False) 
         )
         for place, label in enumerate(scheme.labels)
     )
+    by_name = {row.name: row for row in rows}
+    inner = [by_name[label.name] for label in scheme.labels if label.parent]
+    for label in scheme.labels:
+        if label.parent:
+            by_name[label.name].parent = by_name[label.parent]
+    Label.objects.bulk_update(inner, ["parent"])
     if project.scheme != scheme.name and not provisional:
         project.scheme = scheme.name
         project.save(update_fields=["scheme"])
@@ -210,10 +219,21 @@ def remove_member(project: Project, member: Member) -> None:
     """Close the project to a person; what she labelled stays. The last manager is Refused."""
     with transaction.atomic():
         _keep_a_manager(project, member)
-        QueryItem.objects.filter(
-            batch__project=project, reader=member.user, status=QueryItem.Status.OPEN
-        ).update(reader=None, assigned_at=None)
+        Assignment.objects.filter(
+            item__batch__project=project, reader=member.user, status=QueryItem.Status.OPEN
+        ).delete()
         member.delete()
+        _ask_no_more_than_there_are(project)
+
+
+def _ask_no_more_than_there_are(project: Project) -> None:
+    """No turn waits for more readers than the project has people who label."""
+    most = max(1, count_labellers(project))
+    waiting = QueryItem.objects.filter(batch__project=project, status=QueryItem.Status.OPEN)
+    for item in waiting.filter(readers__gt=most).select_related("turn__dialogue__project"):
+        item.readers = most
+        item.save(update_fields=["readers"])
+        settle_item(item)
 
 
 def _keep_a_manager(project: Project, member: Member) -> None:

@@ -1,6 +1,7 @@
-"""Who labels what next: batches of queried turns, given out once, left and resumed at will.
+"""Who labels what next: batches of queried turns, handed to as many readers as each is to have.
 
-Called by the labelling views. Finishing the last turn of a batch starts the next round.
+Called by the labelling views. When every turn of a batch was read once, the next round starts;
+further readers of its turns come after that, and hold nobody up.
 """
 
 import contextlib
@@ -9,15 +10,17 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.errors import Refused, StaleVersion, UndecidedProposals
 from annotation.models import (
+    Assignment,
     Batch,
     JobStatus,
+    LayerKind,
     Project,
     QueryItem,
     Reading,
@@ -25,15 +28,19 @@ from annotation.models import (
     Turn,
     User,
 )
+from annotation.services.gold import ENDED, settle_item
 from annotation.services.spans import layer_of, open_reading
+from annotation.services.steps import lock_person
 from annotation.services.training import active_run, start_run
 
 ABANDONED = timedelta(minutes=60)  # after which an opened, unfinished item may go to somebody else
 RENEWED = timedelta(minutes=5)  # how often the work on an item is noted anew
+PLACE = ("turn__dialogue__position", "turn__dialogue", "turn__position")  # of an item in the corpus
+OPEN, DONE, SKIPPED = QueryItem.Status.OPEN, QueryItem.Status.DONE, QueryItem.Status.SKIPPED
 
 
 class TakenItem(Refused):
-    """Another person has this turn."""
+    """As many people as are to read this turn have it."""
 
     code = "taken"
     status = 409
@@ -41,7 +48,7 @@ class TakenItem(Refused):
 
 @dataclass(frozen=True, slots=True)
 class BatchProgress:
-    """How far a batch is."""
+    """How far a batch is: `done` turns were read (or skipped) by somebody."""
 
     batch: Batch
     done: int
@@ -77,47 +84,86 @@ def current_batch(project: Project) -> Batch | None:
     return project.batches.order_by("-number").first()
 
 
+def unread(items: QuerySet[QueryItem]) -> QuerySet[QueryItem]:
+    """Those of the items that nobody has read or skipped yet."""
+    ended = Assignment.objects.filter(item=OuterRef("pk"), status__in=ENDED)
+    return items.filter(~Exists(ended), status=OPEN)
+
+
 def batch_progress(batch: Batch) -> BatchProgress:
-    """Counts of a batch and the median time of its finished turns."""
-    counts = batch.items.aggregate(
-        total=Count("pk"), open=Count("pk", filter=Q(status=QueryItem.Status.OPEN))
-    )
+    """Counts of a batch and the median time of its finished readings."""
+    total, left = batch.items.count(), unread(batch.items.all()).count()
     times = sorted(
         Reading.objects.filter(
-            turn__query_item__batch=batch, status=Reading.Status.DONE, seconds__gt=0
+            turn__query_item__batch=batch,
+            status=Reading.Status.DONE,
+            layer=LayerKind.READER,
+            seconds__gt=0,
         ).values_list("seconds", flat=True)
     )
     median = times[len(times) // 2] if times else None
-    return BatchProgress(batch, counts["total"] - counts["open"], counts["total"], median)
+    return BatchProgress(batch, total - left, total, median)
 
 
 def batch_items(batch: Batch) -> QuerySet[QueryItem]:
     """Items in reading order: a dialogue's asked turns one after the other."""
-    return batch.items.select_related("turn__dialogue").order_by(
-        "turn__dialogue__position", "turn__dialogue", "turn__position"
-    )
+    return in_order(batch.items.select_related("turn__dialogue"))
+
+
+def in_order(items: QuerySet[QueryItem]) -> QuerySet[QueryItem]:
+    """Items in the order of the corpus."""
+    return items.order_by(*PLACE)
 
 
 def next_item(project: Project, user: User, after: QueryItem | None = None) -> QueryItem | None:
-    """The next open item for this person, those behind the given one first; None at the end."""
+    """The next open item for this person, those behind the given one first; None at the end.
+
+    Turns that nobody has read come first, then those that wait for a further reader.
+    """
+    here = _place(after) if after is not None else None
+    for items in offered(project, user):
+        # Places only: turns that wait for a further reader may be many, and their texts are long.
+        found = list(items.values_list(*PLACE, "pk"))
+        if here is not None:
+            behind = [each for each in found if each[:-1] > here]
+            found = behind + [each for each in found if each[:-1] < here]
+        for *_here, pk in found:
+            item = QueryItem.objects.select_related("turn__dialogue", "batch").get(pk=pk)
+            if assign_item(item, user):
+                return item
+    return None
+
+
+def offered(project: Project, user: User) -> list[QuerySet[QueryItem]]:
+    """What this person may be given now, best first: unread turns of the batch, then turns that
+    another person has read and that are to have more readers."""
     batch = current_batch(project)
     if batch is None:
-        return None
-    stale = timezone.now() - ABANDONED
-    open_items = list(
-        batch_items(batch)
-        .filter(status=QueryItem.Status.OPEN)
-        .filter(Q(reader=None) | Q(reader=user) | Q(assigned_at__lt=stale))
+        return []
+    free = in_order(with_seat(user))
+    read_once = free.filter(batch__project=project).exclude(
+        pk__in=unread(QueryItem.objects.filter(batch__project=project)).values("pk")
     )
-    if after is not None:
-        place = (after.turn.dialogue.position, after.turn.dialogue_id, after.turn.position)
-        behind = [
-            i
-            for i in open_items
-            if (i.turn.dialogue.position, i.turn.dialogue_id, i.turn.position) > place
-        ]
-        open_items = behind + [i for i in open_items if i not in behind and i.pk != after.pk]
-    return next((item for item in open_items if assign_item(item, user)), None)
+    return [unread(free.filter(batch=batch)), read_once]
+
+
+def with_seat(user: User) -> QuerySet[QueryItem]:
+    """Open items that the person has in hand, or that have a seat free and were never hers."""
+    mine = Assignment.objects.filter(item=OuterRef("pk"), reader=user)
+    others = Q(assignments__status__in=ENDED) | Q(
+        assignments__status=OPEN, assignments__assigned_at__gte=timezone.now() - ABANDONED
+    )
+    taken = Count("assignments", filter=others & ~Q(assignments__reader=user))
+    return (
+        QueryItem.objects.filter(status=OPEN)
+        .filter(~Exists(mine.filter(status__in=ENDED)))
+        .annotate(taken=taken)
+        .filter(taken__lt=F("readers"))
+    )
+
+
+def _place(item: QueryItem) -> tuple[int, int, int]:
+    return item.turn.dialogue.position, item.turn.dialogue_id, item.turn.position
 
 
 def pause_of(project: Project, user: User) -> Pause:
@@ -151,20 +197,27 @@ def _has_text(project: Project) -> bool:
 
 
 def assign_item(item: QueryItem, user: User) -> bool:
-    """Give the item to one person with one conditional UPDATE; False if another has it."""
+    """Give the item to one more person, if a seat is free; True if it is in her hands now."""
     now = timezone.now()
-    if item.status != QueryItem.Status.OPEN:
-        return item.reader_id in (None, user.pk)
-    if item.reader_id == user.pk and item.assigned_at and now - item.assigned_at < RENEWED:
+    mine = Assignment.objects.filter(item=item, reader=user).first()
+    if mine and (mine.status in ENDED or now - mine.assigned_at < RENEWED):
         return True
-    taken = (
-        QueryItem.objects.filter(pk=item.pk, status=QueryItem.Status.OPEN)
-        .filter(Q(reader=None) | Q(reader=user) | Q(assigned_at__lt=now - ABANDONED))
-        .update(reader=user, assigned_at=now)
-    )
-    if taken:
-        item.reader, item.assigned_at = user, now
-    return bool(taken)
+    if item.status != OPEN and mine is None:
+        return False
+    with transaction.atomic():
+        # Locked, so that two people who ask at one moment do not both get the last seat.
+        QueryItem.objects.select_for_update().get(pk=item.pk)
+        if not with_seat(user).filter(pk=item.pk).exists():
+            return mine is not None
+        Assignment.objects.update_or_create(item=item, reader=user, defaults={"assigned_at": now})
+    return True
+
+
+def is_free(item: QueryItem, user: User) -> bool:
+    """Whether the person has the item or could have it now; nothing is written (two queries)."""
+    if item.assignments.filter(reader=user).exists():
+        return True
+    return with_seat(user).filter(pk=item.pk).exists()
 
 
 def hold_item(item: QueryItem, user: User) -> None:
@@ -174,7 +227,11 @@ def hold_item(item: QueryItem, user: User) -> None:
 
 
 def finish_item(item: QueryItem, user: User, *, version: int, seconds: float = 0.0) -> None:
-    """Say that the turn is read: its labels become gold. Open proposals must be decided first."""
+    """Say that the turn is read. Proposals that she saw must be decided first.
+
+    A reading beyond those that were asked for counts too: it may have been made without a
+    connection while another person was given the turn.
+    """
     with _locked(item, user):
         layer = layer_of(item.turn, user)
         if layer.proposals:
@@ -194,32 +251,40 @@ def finish_item(item: QueryItem, user: User, *, version: int, seconds: float = 0
         if reading.status != Reading.Status.DONE:  # a request sent twice counts its time once
             reading.seconds += max(0.0, min(seconds, 3600.0))
             reading.done_at = timezone.now()
-        others = Reading.objects.filter(turn=item.turn, is_gold=True).exclude(pk=reading.pk)
-        reading.status, reading.is_gold = Reading.Status.DONE, not others.exists()
-        reading.save(update_fields=["seconds", "done_at", "status", "is_gold"])
-        QueryItem.objects.filter(pk=item.pk).update(status=QueryItem.Status.DONE, reader=user)
-        _close_batch(item.batch, user)
+        reading.status = Reading.Status.DONE
+        reading.save(update_fields=["seconds", "done_at", "status"])
+        _end(item, user, DONE)
 
 
 def skip_item(item: QueryItem, user: User) -> None:
-    """Leave the turn out of this batch; it is not asked again and trains nothing."""
+    """The person does not read this turn; if nobody does, it trains nothing. Raises TakenItem."""
     with _locked(item, user):
-        Reading.objects.filter(turn=item.turn, reader=user).update(
-            status=Reading.Status.SKIPPED, is_gold=False
+        if not is_free(item, user):  # it is for those who have it to say so
+            raise TakenItem(_("Another person has this turn."))
+        Reading.objects.update_or_create(
+            turn=item.turn,
+            reader=user,
+            layer=LayerKind.READER,
+            defaults={"status": Reading.Status.SKIPPED, "is_gold": False},
         )
-        QueryItem.objects.filter(pk=item.pk).update(status=QueryItem.Status.SKIPPED, reader=user)
-        _close_batch(item.batch, user)
+        _end(item, user, SKIPPED)
 
 
 def reopen_item(item: QueryItem, user: User) -> None:
-    """Take a finished or skipped turn up again; it is no gold until it is finished anew."""
+    """Take a finished or skipped turn up again; her word counts no more until it is finished.
+
+    Raises TakenItem when the turn was never hers: its readers have said what it holds.
+    """
     with _locked(item, user):
-        Reading.objects.filter(turn=item.turn, reader=user).update(
-            status=Reading.Status.OPEN, is_gold=False
+        if not item.assignments.filter(reader=user).exists():
+            raise TakenItem(_("Another person has this turn."))
+        mine = Reading.objects.filter(turn=item.turn, reader=user, layer=LayerKind.READER)
+        mine.update(status=Reading.Status.OPEN)
+        Reading.objects.filter(turn=item.turn, layer=LayerKind.READER).update(is_gold=False)
+        Assignment.objects.update_or_create(
+            item=item, reader=user, defaults={"status": OPEN, "assigned_at": timezone.now()}
         )
-        QueryItem.objects.filter(pk=item.pk).update(
-            status=QueryItem.Status.OPEN, reader=user, assigned_at=timezone.now()
-        )
+        QueryItem.objects.filter(pk=item.pk).update(status=OPEN)
 
 
 def flag_item(item: QueryItem, *, flagged: bool) -> None:
@@ -230,18 +295,31 @@ def flag_item(item: QueryItem, *, flagged: bool) -> None:
 @contextlib.contextmanager
 def _locked(item: QueryItem, user: User) -> Iterator[None]:
     """One transaction that holds the batch: two people who finish its last turns at one moment
-    must not each think that the other's is still open."""
+    must not each think that the other's is still open. Nor does a step from the person's other
+    window come between what she saw and what she finishes."""
     with transaction.atomic():
+        lock_person(user)
         Batch.objects.select_for_update().get(pk=item.batch_id)
-        item.refresh_from_db(fields=["status", "reader", "assigned_at"])
-        hold_item(item, user)
+        item.refresh_from_db(fields=["status", "readers"])
         yield
 
 
+def _end(item: QueryItem, user: User, status: str) -> None:
+    """Note that the person is through with the item, and what that means for turn and batch."""
+    Assignment.objects.update_or_create(
+        item=item,
+        reader=user,
+        defaults={"status": status},
+        create_defaults={"status": status, "assigned_at": timezone.now()},
+    )
+    settle_item(item)
+    _close_batch(item.batch, user)
+
+
 def _close_batch(batch: Batch, user: User) -> None:
-    """When nothing is open any more, train and choose the next batch (once: the run is unique)."""
+    """When every turn was read once, train and choose the next batch (once: the run is unique)."""
     newest = current_batch(batch.project)
     if newest is None or newest.pk != batch.pk:
         return
-    if not batch.items.filter(status=QueryItem.Status.OPEN).exists():
+    if not unread(batch.items.all()).exists():
         start_run(batch.project, user=user)

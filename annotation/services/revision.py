@@ -182,7 +182,7 @@ def pairs_of(now: Plan, labels: dict[str, Label]) -> list[Pair]:
         scores = {
             span.start: short_share(span.confidence)
             for span in now.spans.get(turn.pk, ())
-            if span.author_id is None and span.confidence is not None
+            if span.reading_id is None and span.confidence is not None
         }
         before = pieces(turn.text, [(r.start, r.end, r) for r in here], labels, scores)
         after = pieces(

@@ -13,11 +13,11 @@ from pathlib import Path
 import numpy as np
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import gettext_noop
 
 from annotation.errors import JobLost, Refused
 from annotation.models import (
-    Batch,
     Dialogue,
     JobStatus,
     Project,
@@ -28,6 +28,7 @@ from annotation.models import (
     TrainingRun,
     User,
 )
+from annotation.services.batches import save_batch
 from annotation.services.corpus import gold_spans, utterances_of
 from annotation.services.jobs import finish_job, send_job
 from learning.crf import CrfTagger
@@ -117,7 +118,7 @@ def _seed(run: TrainingRun, report: Report) -> None:
     selection = _choose_seed(run, pool, pool_rows)
     with transaction.atomic():
         finish_job(run)
-        _save_batch(run, pool_rows, selection, run.project.seed_strategy)
+        save_batch(run, pool_rows.turns, selection, run.project.seed_strategy)
 
 
 def _round(run: TrainingRun, report: Report) -> None:
@@ -153,7 +154,7 @@ def _round(run: TrainingRun, report: Report) -> None:
         selection = _choose_seed(run, pool, rows, exclude=_asked(project, place) | set(labelled))
         with transaction.atomic():
             finish_job(run, labelled_turns=len(labelled), scores={"on": "nothing"})
-            _save_batch(run, rows, selection, project.seed_strategy)
+            save_batch(run, rows.turns, selection, project.seed_strategy)
         return
     folder = _save_model(run, result.tagger)
     try:
@@ -169,7 +170,8 @@ def _round(run: TrainingRun, report: Report) -> None:
                 timings=result.timings,
             )
             if result.selection is not None:
-                _save_batch(run, rows, result.selection, strategy)
+                f1 = result.scores.get("f1")
+                save_batch(run, rows.turns, result.selection, strategy, f1=f1)
                 save_proposals(run, {rows.turns[i]: spans for i, spans in result.proposals.items()})
     except JobLost:
         shutil.rmtree(folder, ignore_errors=True)
@@ -210,14 +212,16 @@ def load_tagger(folder: Path) -> CrfTagger:
 
 
 def save_proposals(run: TrainingRun, proposals: dict[int, Sequence[LearningSpan]]) -> None:
-    """Replace the machine's spans on these turns, except where a person has read or decided."""
+    """Replace the machine's spans on these turns, except where a person reads or has read."""
     labels = {label.name: label for label in run.project.labels.all()}
     pks = list(proposals)
     for first in range(0, len(pks), 500):
         some = pks[first : first + 500]
-        read = set(Reading.objects.filter(turn__in=some).values_list("turn_id", flat=True))
+        # A label that was carried over from another turn is no reading yet.
+        begun = Q(turn__query_item__assignments__isnull=False) | ~Q(status=Reading.Status.OPEN)
+        read = set(Reading.objects.filter(begun, turn__in=some).values_list("turn_id", flat=True))
         free = [pk for pk in some if pk not in read]
-        Span.objects.filter(turn__in=free, author=None).delete()
+        Span.objects.filter(turn__in=free, reading=None).delete()
         Span.objects.bulk_create(
             Span(
                 turn_id=pk,
@@ -283,23 +287,3 @@ def _save_model(run: TrainingRun, tagger: CrfTagger) -> Path:
     tagger.save(folder)
     probe_model(folder)
     return folder
-
-
-def _save_batch(run: TrainingRun, rows: PoolRows, selection: Selection, strategy: str) -> None:
-    last = run.project.batches.order_by("-number").values_list("number", flat=True).first() or 0
-    batch = Batch.objects.create(project=run.project, number=last + 1, strategy=strategy, run=run)
-    # A round that was started early: turns that nobody took go back to the pool, to be asked again
-    # if they are worth it; those in somebody's hands come along.
-    left = QueryItem.objects.filter(batch__project=run.project, status=QueryItem.Status.OPEN)
-    left.filter(reader=None).delete()
-    left.update(batch=batch)
-    QueryItem.objects.bulk_create(
-        QueryItem(
-            batch=batch,
-            turn_id=rows.turns[index],
-            rank=rank,
-            score=selection.scores[rank],
-            reason=selection.reasons[rank],
-        )
-        for rank, index in enumerate(selection.indices)
-    )

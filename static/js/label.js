@@ -1,10 +1,12 @@
 // The labelling page: what a person does is painted at once and saved in order; what the server
 // answers is then the truth on the screen.
+import { openAhead, showLeft } from "./label/ahead.js";
 import { listen } from "./label/input.js";
+import { openMerge } from "./label/merge.js";
 import { openOutbox } from "./label/outbox.js";
-import { fill, find, noteSaved, page, refresh, say, sayMore, showStatus, tell, words } from "./label/page.js";
+import { fill, find, noteSaved, page, say, sayMore, showStatus, tell, words } from "./label/page.js";
 import { openSteps } from "./label/steps.js";
-import { openText } from "./label/text.js";
+import { openTurns } from "./label/turns.js";
 
 // Seconds that the person was active on the turn: of a pause, half a minute counts.
 const active = {
@@ -23,37 +25,47 @@ const sentenceOf = (root) => find("[data-message]", root)?.textContent ?? "";
 
 function saved(step, root, response) {
   if (!step.get) noteSaved();
+  const others = response.headers.get("X-Changed-Turns")?.split(",") ?? [];
+  ahead.note(others.filter(Boolean).map((pk) => `turn-${pk}`));
+  if (step.left) return ahead.answered(step, root, response);
+  const isElsewhere = step.place?.url !== page.work.dataset.url;
+  if (step.waits && (isElsewhere || outbox.count())) return ahead.look(); // she went on meanwhile
   const elsewhere = response.headers.get("HX-Redirect");
   if (elsewhere) return location.assign(elsewhere);
   if (root?.hasAttribute("data-work")) {
     const url = response.headers.get("HX-Push-Url") ?? step.url;
+    active.start();
     return showWork(root, step.silent ? null : url);
   }
-  if (!outbox.pending(step.turn)) showTurn(root);
+  turns.follow(step, root, response);
+  if (!outbox.pending(step.turn)) {
+    merge.check(step, root);
+    show(root);
+  }
   if (!step.get && !outbox.count()) sayMore(`${words.saved}.`);
   return undefined;
 }
 
-function refused(step, root) {
-  if (root?.hasAttribute("data-asked")) showTurn(root);
-  tell(sentenceOf(root) || words.dropped);
-  say(sentenceOf(page.turn));
+function showWork(root, url) {
+  turns.showWork(root, url);
+  merge.place();
+  ahead.look();
 }
 
-// Another window was first: its state is shown, and what was done here can be done on top of it.
-function conflict(root, steps) {
-  showTurn(root);
-  const n = steps.length;
-  const lost = n ? fill(n === 1 ? words.conflictOne : words.conflictMany, { n }) : "";
-  const again = Object.assign(document.createElement("button"), {
-    type: "button", className: "btn", textContent: words.applyAgain,
-  });
-  again.addEventListener("click", () => {
-    tell("");
-    for (const { id, ...step } of steps) outbox.push(step);
-    page.text.element.focus();
-  });
-  tell(`${sentenceOf(root)} ${lost}`, n ? again : null);
+// The server's drawing of a turn; of one that was left it answers as if it were asked still.
+function show(root) {
+  const shown = root?.id && document.getElementById(root.id);
+  if (!shown) return;
+  if (root.dataset.item && root.dataset.item !== page.work.dataset.item) showLeft(root, shown);
+  else turns.show(root);
+}
+
+// The sentence goes under the active turn; one on a turn that was left stays there as a notice.
+function refused(step, root) {
+  show(root);
+  const sentence = root && (sentenceOf(root) || words.dropped);
+  if (step.place && step.place.url !== page.work.dataset.url) merge.refusedElsewhere(step, sentence);
+  else tell(sentence || words.dropped);
   say(sentenceOf(page.turn));
 }
 
@@ -61,52 +73,37 @@ function stayed(kind) {
   tell(kind === "offline" ? words.notMoved : fill(words.signedOut, { n: outbox.count() }));
 }
 
-// The element with the focus stays, so that a screen reader does not read the whole turn again.
-function showTurn(root) {
-  if (root?.id !== page.turn.id) return;
-  const around = page.text.range() ?? undefined;
-  const focused = page.turn.contains(document.activeElement);
-  const name = document.activeElement?.dataset.do;
-  const fresh = find("[data-text]", root);
-  const { element } = page.text;
-  element.replaceChildren(...fresh.childNodes);
-  fresh.replaceWith(element);
-  page.turn.replaceWith(root);
-  page.turn = root;
-  page.text = openText(element, around);
-  const button = name && find(`[data-do="${name}"]:not([disabled])`, root);
-  if (focused) (button || element).focus({ preventScroll: true });
-  refresh();
+// A step goes with all that is needed to speak of it later, when its turn may not be shown.
+function push(step) {
+  if (step.get) return outbox.push(step);
+  if (step.move && outbox.has(step.url)) return tell(words.notMoved); // it is on its way
+  const { url, title } = page.work.dataset;
+  const around = document.getElementById(step.turn)?.dataset.url;
+  const place = { url, name: title.split(" · ")[0] };
+  const whole = { around, place, ...step };
+  whole.words ??= merge.describe(whole);
+  if (ahead.leave(whole)) return merge.place();
+  ahead.note([step.turn]);
+  return outbox.push(whole);
 }
 
-function showWork(root, url) {
-  page.work.replaceWith(root);
-  if (url) history.pushState({ label: true }, "", url);
-  openPage();
-}
-
-function openPage() {
-  page.work = find("[data-work]");
-  page.turn = find("[data-asked]", page.work);
-  page.text = openText(find("[data-text]", page.turn));
-  outbox.seen(page.turn);
-  const [proposal] = page.text.proposals();
-  if (proposal) page.text.choose(page.text.extent(proposal));
-  active.start();
-  document.title = page.work.dataset.title;
-  const model = find("[data-model-source]", page.work).cloneNode(true);
-  find("[data-model-state]").replaceChildren(...model.childNodes);
-  find(".items [aria-current]", page.work)?.scrollIntoView({ block: "nearest", inline: "center" });
-  page.turn.scrollIntoView({ block: "center" });
-  page.text.element.focus({ preventScroll: true });
-  refresh();
-}
-
-const outbox = openOutbox({ changed: showStatus, saved, refused, conflict, stayed });
-listen(openSteps(outbox, active), outbox, active);
+const outbox = openOutbox({
+  changed: showStatus,
+  saved,
+  refused,
+  conflict: (root, again, all) => merge.conflict(root, all),
+  stayed,
+  known: (root) => merge.hear(root),
+});
+const turns = openTurns(outbox);
+const merge = openMerge(show, outbox);
+const ahead = openAhead({ outbox, turns, active });
+const hands = { ...outbox, push };
+listen(openSteps(hands, turns, active), hands, turns, active);
 
 // The label strip of small screens stands on the status bar, however many lines that has.
 const foot = find("[data-foot]");
 const measure = () => document.documentElement.style.setProperty("--foot", `${foot.offsetHeight}px`);
 new ResizeObserver(measure).observe(foot, { box: "border-box" });
-openPage();
+turns.openPage();
+ahead.look();

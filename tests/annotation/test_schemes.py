@@ -1,33 +1,48 @@
 """Label schemes: keys that never clash with the label screen, and guesses for foreign labels."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from annotation.schemes import (
+    CODE_ALLTAG,
     ES_PORT,
     FAMILIES,
     FREE_KEYS,
+    HIPAA,
     MEDDOCAN,
     RESERVED_KEYS,
     SCHEMES,
+    LabelValue,
+    ancestors,
+    at_level,
+    depth,
     guess_family,
     guess_scheme,
+    in_tree_order,
+    is_key,
     make_scheme,
 )
 
-LABELMAP = Path(__file__).parents[2].parent / "shared" / "data" / "labelmap.json"
+ROOT = Path(__file__).parents[2]
+LABELMAP = ROOT.parent / "shared" / "data" / "labelmap.json"
 
 
 @pytest.mark.parametrize("name", SCHEMES)
 def test_keys_families_and_descriptions(name: str) -> None:
     labels = SCHEMES[name].labels
-    keys = [label.key for label in labels]
-    assert len(set(keys)) == len(keys) == len(set(SCHEMES[name].names()))
-    assert set(keys) <= set(FREE_KEYS)
-    assert not set(keys) & RESERVED_KEYS
+    keys = [label.key for label in labels if label.key]
+    assert len(set(keys)) == len(keys) == len(SCHEMES[name].usable())
+    assert len(set(SCHEMES[name].names())) == len(labels)
+    assert set(keys[:22]) <= set(FREE_KEYS)
+    assert all(map(is_key, keys))
     assert all(label.family in FAMILIES and label.description for label in labels)
+    parents = {label.parent for label in labels if label.parent}
+    assert parents <= set(SCHEMES[name].names())
+    assert {label.name for label in labels if not label.key} <= parents
+    assert in_tree_order(labels) == list(labels)
 
 
 def test_the_eleven_letters() -> None:
@@ -66,5 +81,84 @@ def test_families(label: str, family: str) -> None:
 
 
 @pytest.mark.skipif(not LABELMAP.exists(), reason="the shared corpora are not on this machine")
-def test_meddocan_is_whole() -> None:
-    assert set(json.loads(LABELMAP.read_text())["meddocan"]) == set(MEDDOCAN.names())
+def test_meddocan_has_what_published_notes_use() -> None:
+    used = set(json.loads(LABELMAP.read_text())["meddocan"])
+    assert used == {label.name for label in MEDDOCAN.labels[:22]}
+
+
+def test_the_counts_that_the_sources_give() -> None:
+    assert len(MEDDOCAN.labels) == 29
+    assert len(HIPAA.labels) == 18
+    assert len(CODE_ALLTAG.usable()) == 15
+
+
+@pytest.mark.parametrize("key", [*RESERVED_KEYS, "f", "", "FF", " ", "\n", "\u0301", "\u202e", "ß"])
+def test_what_is_no_key(key: str) -> None:
+    assert not is_key(key)
+
+
+def test_keys_of_the_label_page_are_reserved() -> None:
+    script = (ROOT / "static/js/label/input.js").read_text()
+    table = re.search(r"const KEYS = \{(.*?)\};", script, re.DOTALL)
+    assert table
+    taken = set(re.findall(r'(?:^|[\s{])"?([^\s"])"?: "', table[1]))
+    assert {"A", ".", "?"} <= taken <= RESERVED_KEYS
+
+
+# --- hierarchy -------------------------------------------------------------------------------
+
+
+def test_a_leaf_is_read_at_any_level() -> None:
+    assert ancestors(CODE_ALLTAG.labels)["FEMALE"] == ("ACTOR", "PERSON", "GIVEN", "FEMALE")
+    assert depth(CODE_ALLTAG.labels) == 4
+    levels = [at_level(CODE_ALLTAG.labels, level) for level in range(5)]
+    assert [names["FEMALE"] for names in levels] == ["ACTOR", "PERSON", "GIVEN", "FEMALE", "FEMALE"]
+    assert [names["CITY"] for names in levels[:2]] == ["LOC", "CITY"]
+    assert {names["DATE"] for names in levels} == {"DATE"}
+
+
+def test_a_flat_scheme_is_the_same_at_every_level() -> None:
+    assert at_level(ES_PORT.labels, 0) == {name: name for name in ES_PORT.names()}
+    assert depth(ES_PORT.labels) == 1
+    assert depth(()) == 0
+
+
+def test_circles_and_lost_groups_end_the_way() -> None:
+    labels = [
+        LabelValue("a", "F", "id", parent="b"),
+        LabelValue("b", "M", "id", parent="a"),
+        LabelValue("c", "S", "id", parent="gone"),
+    ]
+    assert ancestors(labels) == {"a": ("b", "a"), "b": ("a", "b"), "c": ("c",)}
+
+
+def test_groups_stand_before_what_they_hold() -> None:
+    labels = [
+        LabelValue("city", "Y", "place", parent="place"),
+        LabelValue("name", "N", "person"),
+        LabelValue("place", "", "place"),
+        LabelValue("town", "T", "place", parent="place"),
+    ]
+    ordered = [label.name for label in in_tree_order(labels)]
+    assert ordered == ["name", "place", "city", "town"]
+
+
+# --- guesses ---------------------------------------------------------------------------------
+
+
+def test_common_words_do_not_make_a_published_scheme() -> None:
+    assert guess_scheme(["ORG", "DATE"]).name == "custom"
+    assert guess_scheme(["NAME", "DATE"]).name == "custom"
+    assert guess_scheme([*CODE_ALLTAG.usable()]) is CODE_ALLTAG
+    assert guess_scheme(["PERSON", "GIVEN", "LOC", "DATE", "FID", "ADD"]).name == "custom"
+
+
+def test_wanted_keys_are_given_where_they_are_free() -> None:
+    wanted = {"person": "X", "place": "X", "date": "A", "city": "c"}
+    made = make_scheme("custom", ["person", "place", "date", "city"], wanted=wanted)
+    assert {label.name: label.key for label in made.labels} == {
+        "person": "X",
+        "place": "P",
+        "date": "D",
+        "city": "T",
+    }

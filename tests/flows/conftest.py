@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import missing
+from tests.flows.desk import browser_context_args, desk, stage  # noqa: F401 (fixtures of the folder)
 
 ROOT = Path(__file__).resolve().parents[2]
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://root@127.0.0.1:5432/postgres")

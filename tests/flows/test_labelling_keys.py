@@ -1,75 +1,16 @@
-"""Labelling in a real browser: keyboard, mouse, touch; offline, signed out, in two windows."""
+"""Labelling in a real browser: keyboard, mouse, touch; offline, signed out."""
 
-import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.contrib.sessions.models import Session
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from annotation.models import Batch, QueryItem, Reading, Span, SpanEvent, TrainingRun, Turn
+from tests.flows.desk import SAVED, go_to, own, press, settled, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-SAVED = re.compile("^Saved")
-
-
-@pytest.fixture
-def stage(transactional_db: None, batch: Batch) -> Batch:
-    """Three asked turns; in the second the model proposes a name and a place."""
-    labels = {label.key: label for label in batch.project.labels.all()}
-    turn = Turn.objects.get(text__startswith="Soy Francisco")
-    for key, start, end, sure in (("M", 4, 13, 0.95), ("O", 27, 33, 0.61)):
-        Span.objects.create(
-            turn=turn, start=start, end=end, label=labels[key], status="proposed", confidence=sure
-        )
-    return batch
-
-
-def sign_in(context: BrowserContext, client_of: Callable[[Any], Any], user: Any, site: str) -> None:
-    cookie = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site}])
-
-
-@pytest.fixture
-def desk(
-    page: Page, stage: Batch, live_server: Any, client_of: Callable[[Any], Any], annotator: Any
-) -> Page:
-    """The labelling page of the first turn, signed in as the annotator."""
-    page.errors = []  # type: ignore[attr-defined]
-    page.on("pageerror", lambda error: page.errors.append(str(error)))  # type: ignore[attr-defined]
-    sign_in(page.context, client_of, annotator, live_server.url)
-    page.goto(f"{live_server.url}/p/support/label")
-    expect(page.locator("[data-text]")).to_be_focused()
-    yield page  # type: ignore[misc]
-    assert page.errors == []  # type: ignore[attr-defined]
-
-
-def press(page: Page, keys: str) -> None:
-    for key in keys.split():
-        page.keyboard.press(key)
-
-
-def settled(page: Page) -> None:
-    expect(page.locator("body[data-unsaved='0']")).to_be_attached()
-    expect(page.locator("[data-saved-state]")).to_have_text(SAVED)
-
-
-def go_to(page: Page, number: int) -> None:
-    """Open the item by its place in the queue, 1 = first."""
-    page.locator("a[data-open]").nth(number - 1).click()
-    expect(page.locator(f".items li:nth-child({number}) a[aria-current]")).to_be_attached()
-    expect(page.locator("[data-text]")).to_be_focused()
-
-
-def own(text: str = "") -> list[tuple[str, str, str]]:
-    found = Span.objects.filter(author__isnull=False, turn__text__startswith=text)
-    return [
-        (s.turn.text[s.start : s.end], s.label.key, s.status)
-        for s in found.select_related("turn", "label").order_by("turn", "start", "status", "pk")
-    ]
 
 
 def test_a_batch_by_keyboard_from_the_first_turn_to_the_next_batch(desk: Page) -> None:
@@ -136,6 +77,7 @@ def test_undecided_proposals_hold_the_turn_with_a_sentence(desk: Page) -> None:
     expect(desk.locator("[data-text]")).to_be_focused()
     press(desk, "Shift+A Space")
     expect(desk.locator(".items li:nth-child(3) a[aria-current]")).to_be_attached()
+    settled(desk)
     assert [row[2] for row in own("Soy")] == ["accepted", "accepted"]
 
 
@@ -167,7 +109,7 @@ def test_letters_act_only_in_the_text(desk: Page) -> None:
     expect(desk.locator("[data-text]")).not_to_be_focused()
     press(desk, "F C B Space")
     desk.wait_for_timeout(200)
-    assert not Span.objects.filter(author__isnull=False).exists()
+    assert not Span.objects.filter(reading__isnull=False).exists()
     assert not QueryItem.objects.exclude(status="open").exists()
 
 
@@ -208,8 +150,6 @@ def test_offline_steps_wait_and_are_saved_once(desk: Page) -> None:
     status = desk.locator("[data-saved-state]")
     expect(status).to_contain_text("Not saved: 3 steps; keep this window open")
     expect(desk.locator("[data-asked] mark")).to_have_count(3)
-    press(desk, "Space")  # moving on needs the server: said, and nothing is lost
-    expect(desk.locator("body[data-unsaved='3']")).to_be_attached()
     desk.context.set_offline(False)
     settled(desk)
     assert [(row[0], row[1]) for row in own()] == [("Buenos", "F"), ("días", "M"), (",", "X")]
@@ -234,23 +174,6 @@ def test_an_answer_that_is_lost_does_not_double_the_step(desk: Page) -> None:
     assert [(row[0], row[1]) for row in own()] == [("Buenos", "F"), ("días", "M")]
 
 
-def test_two_windows_never_overwrite_each_other(desk: Page) -> None:
-    other = desk.context.new_page()
-    other.goto(desk.url)
-    expect(other.locator("[data-text]")).to_be_focused()
-    press(other, "F")
-    settled(other)
-    desk.bring_to_front()
-    press(desk, "End ArrowLeft M")
-    note = desk.locator("[data-message]")
-    expect(note).to_contain_text("changed in another window")
-    expect(note).to_contain_text("1 step made here was not applied.")
-    expect(desk.locator("[data-asked] mark")).to_have_attribute("data-k", "F")
-    desk.get_by_role("button", name="Apply again").click()
-    settled(desk)
-    assert [(row[0], row[1]) for row in own()] == [("Buenos", "F"), ("hablo", "M")]
-
-
 def test_an_expired_session_keeps_the_steps(
     desk: Page, live_server: Any, client_of: Callable[[Any], Any], annotator: Any
 ) -> None:
@@ -270,7 +193,7 @@ def test_steps_are_not_given_to_somebody_else(
     sign_in(desk.context, client_of, second_annotator, live_server.url)
     press(desk, "F")
     expect(desk.locator("[data-saved-state]")).to_contain_text("You are signed out")
-    assert not Span.objects.filter(author__isnull=False).exists()
+    assert not Span.objects.filter(reading__isnull=False).exists()
 
 
 def test_mouse_drags_snap_to_tokens_and_buttons_label(desk: Page) -> None:
@@ -304,11 +227,6 @@ def test_no_width_scrolls_sideways(desk: Page, width: int) -> None:
     assert strip
     assert foot
     assert width > 1100 or strip["y"] + strip["height"] <= foot["y"] + 1
-
-
-@pytest.fixture
-def browser_context_args(browser_context_args: dict[str, Any], request: Any) -> dict[str, Any]:
-    return browser_context_args | {"has_touch": "touch" in request.node.name}
 
 
 def test_touch_taps_a_token_then_a_label(desk: Page) -> None:

@@ -6,21 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.models import Batch, Span, Turn
-from tests.flows.test_labelling_keys import sign_in
+from annotation.models import Batch
+from tests.flows.desk import sign_in
 from tests.webapp.conftest import spanish  # noqa: F401 (a fixture)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def stage(transactional_db: None, batch: Batch) -> Batch:
-    """Three asked turns; the model proposes two labels in the second."""
-    labels = {label.key: label for label in batch.project.labels.all()}
-    turn = Turn.objects.get(text__startswith="Soy Francisco")
-    for key, start, end in (("M", 4, 13), ("O", 27, 33)):
-        Span.objects.create(turn=turn, start=start, end=end, label=labels[key], confidence=0.9)
-    return batch
 
 
 @pytest.fixture
@@ -50,7 +40,7 @@ def test_the_main_button_stands_beside_the_tools(
     open_desk(1280, place, language)
     assert page.locator("[data-do=accept-all]").count() == place
     main = page.locator("[data-do=finish]").bounding_box()
-    tools = page.locator(".small-tools").bounding_box()
+    tools = page.locator(".small-tools").last.bounding_box()
     undo, skip = (page.locator(f"[data-do={name}]").bounding_box() for name in ("undo", "skip"))
     assert main and tools and undo and skip
     assert main["x"] >= tools["x"] + tools["width"] - 1
@@ -66,7 +56,7 @@ def test_the_keys_are_a_click_away(
     page.locator("[data-foot] [data-do=keys]").click()
     sheet = page.locator("[data-keysheet]")
     expect(sheet).to_be_focused()
-    expect(sheet.get_by_role("heading")).to_be_in_viewport()
+    expect(sheet.get_by_role("heading", name="Keys")).to_be_in_viewport()
     sheet.locator("[data-do=keys]").click()
     expect(sheet).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -7,7 +7,7 @@ import threading, uuid
 from django.db import connection
 from annotation.errors import Refused
 from annotation.models import *
-from annotation.services import queue, spans
+from annotation.services import queue, spans, steps
 
 def at_once(*calls):
     came = []
@@ -35,7 +35,7 @@ batch = Batch.objects.create(project=project, number=1, strategy="random")
 for rank, turn in enumerate(turns):
     QueryItem.objects.create(batch=batch, turn=turn, rank=rank)
 turn = turns[0]
-answer = {"repeats": [], "versions": [], "given": [], "finished": [], "rounds": []}
+answer = {"repeats": [], "versions": [], "given": [], "finished": [], "rounds": [], "twenty": []}
 
 def step(op_id, version, start):
     spans.add_span(turn, ana, op_id=op_id, version=version, start=start, end=start + 1, label=label)
@@ -54,14 +54,51 @@ for n in range(8):  # four windows that saw the same version
     answer["repeats"] += [each for each in came if each not in ("saved", "stale", "nothing_to_do")]
     Span.objects.all().delete()
 
+for n in range(3):  # twenty windows that saw the same version
+    version = spans.layer_of(turn, ana).version
+    came = at_once(*[
+        lambda start=start: step(uuid.uuid4(), version, start % 15) for start in range(20)
+    ])
+    answer["twenty"].append([came.count("saved"), came.count("stale"), Span.objects.count()])
+    Span.objects.all().delete()
+
+# the same request to take back a step, sent four times at once, with an older step before it
+op_ids = [uuid.uuid4() for _ in range(3)]
+for start, op_id in enumerate(op_ids[:2]):
+    step(op_id, spans.layer_of(turn, ana).version, start)
+version = spans.layer_of(turn, ana).version
+def undo():
+    spans.undo_step(turn, ana, op_id=op_ids[2], version=version)
+    return "saved"
+answer["undone"] = at_once(*[undo] * 4)
+answer["undone_spans"] = list(Span.objects.values_list("start", flat=True))
+Span.objects.all().delete()
+
+# one id on three turns at once, and steps on all turns against steps on one
+op_id = uuid.uuid4()
+def reused(turn):
+    spans.add_span(turn, ben, op_id=op_id, version=0, start=0, end=1, label=label)
+    return "saved"
+answer["reused"] = sorted(at_once(*[lambda turn=turn: reused(turn) for turn in turns]))
+Span.objects.all().delete(); Reading.objects.all().delete()
+def everywhere(start):
+    change = lambda rows: spans.labelled(rows, start, start + 1, label.pk, [])
+    steps.take_step(dialogue, ben, "label", dict.fromkeys(turns, change), op_id=uuid.uuid4(),
+                    request={"start": start})
+    return "saved"
+answer["everywhere"] = at_once(*[lambda start=start: everywhere(start) for start in range(10)])
+answer["everywhere_spans"] = Span.objects.count()
+answer["counts"] = list(Reading.objects.values_list("version", "label_count"))
+Step.objects.all().delete(); Reading.objects.all().delete()
+
 for n in range(8):  # two people ask for work
-    batch.items.update(reader=None, assigned_at=None, status="open")
+    Assignment.objects.all().delete(); batch.items.update(status="open")
     came = at_once(*[lambda who=who: queue.next_item(project, who).pk for who in (ana, ben)])
     answer["given"].append(len(set(came)))
 
 for n in range(5):  # two people finish the last turns
     TrainingRun.objects.all().delete(); Reading.objects.all().delete()
-    batch.items.update(reader=None, assigned_at=None, status="open")
+    Assignment.objects.all().delete(); batch.items.update(status="open")
     items = list(batch.items.select_related("turn__dialogue", "batch__project"))
     came = at_once(*[
         lambda item=item, who=who: queue.finish_item(item, who, version=0)
@@ -78,6 +115,13 @@ def test_at_one_moment(installation: Installation) -> None:
     assert came["repeats"] == ["saved"] * 32
     assert came["repeated_spans"] == 8
     assert came["versions"] == [1] * 8
+    assert came["twenty"] == [[1, 19, 1]] * 3
+    assert came["undone"] == ["saved"] * 4
+    assert came["undone_spans"] == [0]
+    assert came["reused"] == ["key_reuse", "key_reuse", "saved"]
+    assert came["everywhere"] == ["saved"] * 10
+    assert came["everywhere_spans"] == 30
+    assert came["counts"] == [[10, 10]] * 3
     assert came["given"] == [2] * 8
     assert came["finished"] == [None] * 15
     assert came["rounds"] == [1] * 5

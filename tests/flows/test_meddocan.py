@@ -56,7 +56,7 @@ def test_the_loop_on_clinical_notes(tmp_path: Path, shared_data: Path, browser: 
         page.goto(f"{address}/p/notes/label")
         page.locator("[data-asked]").wait_for(timeout=60_000)
         keys = label_keys(page)
-        assert len(keys) == 22
+        assert len(keys) == 29
         label_batch(page, oracle, keys)
         page.locator("[data-asked]").wait_for(timeout=60_000)
         state = installation.python(

@@ -29,9 +29,9 @@ for place, value in enumerate(support_calls(n=140, seed=7)):
     for number, turn in enumerate(value.turns):
         row = Turn.objects.create(dialogue=dialogue, position=number, text=turn.text)
         if place < 120:
-            Reading.objects.create(turn=row, reader=user, status="done", is_gold=True)
+            own = Reading.objects.create(turn=row, reader=user, status="done", is_gold=True)
             Span.objects.bulk_create(
-                Span(turn=row, author=user, start=s.start, end=s.end, label=labels[s.label])
+                Span(turn=row, reading=own, start=s.start, end=s.end, label=labels[s.label])
                 for s in turn.spans
             )
 Batch.objects.create(project=project, number=1, strategy="random")

@@ -11,13 +11,15 @@ ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = Path("webapp/locale/es/LC_MESSAGES/django.po")
 
 
-def compile_into(folder: Path) -> subprocess.CompletedProcess[str]:
+def compile_into(
+    folder: Path, code: str = "es", catalogue: Path = ROOT / CATALOGUE
+) -> subprocess.CompletedProcess[str]:
     """What docker/setup.sh does, into another folder."""
-    where = folder / "es" / "LC_MESSAGES"
-    where.mkdir(parents=True)
-    command = [sys.executable, "-m", "babel.messages.frontend", "compile", "-l", "es"]
+    where = folder / code / "LC_MESSAGES"
+    where.mkdir(parents=True, exist_ok=True)
+    command = [sys.executable, "-m", "babel.messages.frontend", "compile", "-l", code]
     return subprocess.run(
-        [*command, "-i", str(ROOT / CATALOGUE), "-o", str(where / "django.mo")],
+        [*command, "-i", str(catalogue), "-o", str(where / "django.mo")],
         capture_output=True,
         text=True,
     )

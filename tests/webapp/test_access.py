@@ -6,12 +6,15 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from annotation.models import (
+    Alarm,
     Batch,
     Dialogue,
     Export,
+    Guideline,
     Member,
     Project,
     QueryItem,
+    Question,
     Span,
     TrainingRun,
     Turn,
@@ -24,6 +27,7 @@ RULES: dict[str, tuple[str, str]] = {
     "sign-out": ("anyone", "post"),
     "change-password": ("member", "get"),
     "set-language": ("anyone", "post"),
+    "finish-tour": ("member", "post"),
     "show-health": ("anyone", "get"),
     "list-projects": ("member", "get"),
     "create-project": ("member", "get"),
@@ -31,19 +35,55 @@ RULES: dict[str, tuple[str, str]] = {
     "edit-settings": ("manage", "get"),
     "edit-members": ("manage", "get"),
     "remove-member": ("manage", "post"),
+    "edit-labels": ("manage", "get"),
+    "add-label": ("manage", "post"),
+    "edit-label": ("manage", "get"),
+    "move-label": ("manage", "post"),
+    "remove-label": ("manage", "post"),
+    "export-scheme": ("manage", "get"),
+    "import-scheme": ("manage", "post"),
+    "show-guidelines": ("label", "get"),
+    "edit-guidelines": ("revise", "get"),
+    "preview-guidelines": ("revise", "post"),
+    "list-versions": ("label", "get"),
+    "show-version": ("label", "get"),
+    "list-questions": ("label", "get"),
+    "show-questions": ("label", "get"),
+    "ask-question": ("label", "post"),
+    "answer-question": ("revise", "post"),
     "import-dialogues": ("import", "get"),
     "label-next": ("label", "get"),
     "label-item": ("label", "get"),
     "add-span": ("label", "post"),
     "clear-span": ("label", "post"),
+    "show-turns": ("label", "get"),
+    "open-turn": ("label", "get"),
+    "move-span": ("label", "post"),
     "accept-proposals": ("label", "post"),
     "decide-proposal": ("label", "post"),
     "undo-step": ("label", "post"),
     "redo-step": ("label", "post"),
+    "plan-propagation": ("label", "get"),
+    "apply-propagation": ("label", "post"),
     "finish-item": ("label", "post"),
     "skip-item": ("label", "post"),
     "flag-item": ("label", "post"),
     "reopen-item": ("label", "post"),
+    "dialogue-history": ("label", "get"),
+    "restore-dialogue": ("label", "post"),
+    "close-alarm": ("manage", "post"),
+    "show-team": ("overview", "get"),
+    "adjudicate-next": ("adjudicate", "get"),
+    "adjudicate-dialogue": ("adjudicate", "get"),
+    "adjudicate-turn": ("adjudicate", "get"),
+    "unfold-turns": ("adjudicate", "get"),
+    "name-readers": ("adjudicate", "post"),
+    "take-all": ("adjudicate", "post"),
+    "take-reading": ("adjudicate", "post"),
+    "label-gold": ("adjudicate", "post"),
+    "clear-gold": ("adjudicate", "post"),
+    "undo-gold": ("adjudicate", "post"),
+    "redo-gold": ("adjudicate", "post"),
     "show-status": ("overview", "get"),
     "start-training": ("train", "post"),
     "cancel-training": ("train", "post"),
@@ -63,22 +103,37 @@ RULES: dict[str, tuple[str, str]] = {
     "api:list-projects": ("member", "get"),
     "api:show-project": ("overview", "get"),
     "api:list-dialogues": ("label", "get"),
+    "api:show-team": ("overview", "get"),
     "api:show-dialogue": ("label", "get"),
     "api:add-span": ("label", "post"),
     "api:clear-span": ("label", "post"),
+    "api:plan-propagation": ("label", "get"),
+    "api:apply-propagation": ("label", "post"),
     "api:accept-proposal": ("label", "post"),
     "api:reject-proposal": ("label", "post"),
+    "api:list-waiting": ("adjudicate", "get"),
+    "api:show-differences": ("adjudicate", "get"),
+    "api:decide-difference": ("adjudicate", "post"),
     "api:create-export": ("release", "post"),
     "api:show-export": ("release", "get"),
     "api:start-training": ("train", "post"),
 }
 STEP = {"op_id": "0b9a2c1e-7d3f-4a55-9c1b-2f4f6c8e1a70", "version": 0}
-# The API reads a body before it asks who may: these are whole, so that the right decides.
+# The API reads what was sent before it asks who may: these are whole, so that the right decides.
 BODIES: dict[str, dict[str, Any]] = {
     "api:add-span": {**STEP, "start": 0, "end": 1, "label": "surname"},
     "api:clear-span": {**STEP, "start": 0, "end": 1},
+    "api:plan-propagation": {"start": 0, "end": 1, "label": "surname"},
+    "api:apply-propagation": {
+        "op_id": STEP["op_id"],
+        "token": "0" * 32,
+        "start": 0,
+        "end": 1,
+        "kinds": ["new"],
+    },
     "api:accept-proposal": STEP,
     "api:reject-proposal": STEP,
+    "api:decide-difference": {**STEP, "start": 0, "end": 1, "choice": 0},
     "api:create-export": {"format": "jsonl", "strategy": "typed"},
 }
 PROJECT_URLS = sorted(n for n, (who, _) in RULES.items() if who not in {"anyone", "member"})
@@ -128,10 +183,30 @@ def arguments(name: str, project: Project) -> dict[str, Any]:
     dialogue = Dialogue.objects.filter(project=project).first()
     label = project.labels.first()
     assert dialogue and member and turn and label
-    span, _ = Span.objects.get_or_create(turn=turn, author=None, start=0, end=1, label=label)
+    span, _ = Span.objects.get_or_create(turn=turn, reading=None, start=0, end=1, label=label)
+    Guideline.objects.get_or_create(project=project, version=1)
+    question, _ = Question.objects.get_or_create(
+        turn=turn, op_id=STEP["op_id"], text="?", asked_by=member.user
+    )
+    alarm, _ = Alarm.objects.get_or_create(project=project)
+    asked = turn if "/turns/" in str(routes()[name].pattern) else item
     pk = {
+        "edit-label": label.pk,
+        "move-label": label.pk,
+        "remove-label": label.pk,
+        "show-version": 1,
+        "show-questions": turn.pk,
+        "ask-question": turn.pk,
+        "answer-question": question.pk,
         "remove-member": member.pk,
         "cancel-training": run.pk,
+        "dialogue-history": dialogue.pk,
+        "restore-dialogue": dialogue.pk,
+        "close-alarm": alarm.pk,
+        "adjudicate-dialogue": dialogue.pk,
+        "unfold-turns": dialogue.pk,
+        "name-readers": dialogue.pk,
+        "take-all": dialogue.pk,
         "revise-dialogue": dialogue.pk,
         "decide-issue": dialogue.pk,
         "edit-surrogate": dialogue.pk,
@@ -140,18 +215,21 @@ def arguments(name: str, project: Project) -> dict[str, Any]:
         "show-export": export.pk,
         "download-export": export.pk,
         "api:show-dialogue": dialogue.pk,
+        "api:show-differences": dialogue.pk,
         "api:add-span": turn.pk,
         "api:clear-span": turn.pk,
         "api:accept-proposal": turn.pk,
         "api:reject-proposal": turn.pk,
         "api:show-export": export.pk,
-    }.get(name, item.pk)
+    }.get(name, asked.pk)
     values: dict[str, Any] = {"slug": project.slug, "pk": pk, "span": span.pk, "verb": "accept"}
     return {key: values[key] for key in routes()[name].pattern.converters}
 
 
 def ask(client: Any, name: str, values: dict[str, Any]) -> Any:
     url = reverse(name, kwargs=values)
+    if name in BODIES and RULES[name][1] == "get":
+        return client.get(url, BODIES[name])
     if name in BODIES:
         return client.post(url, BODIES[name], content_type="application/json")
     return getattr(client, RULES[name][1])(url)

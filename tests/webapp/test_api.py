@@ -89,7 +89,8 @@ def test_a_dialogue_shows_own_labels_and_proposals_and_is_logged(
     client: Client, turn: Turn, proposal: Span, second_annotator: Any, annotator: Any
 ) -> None:
     label = proposal.label
-    Span.objects.create(turn=turn, start=0, end=3, label=label, author=second_annotator)
+    theirs = Reading.objects.create(turn=turn, reader=second_annotator)
+    Span.objects.create(turn=turn, start=0, end=3, label=label, reading=theirs)
     post(client, f"/turns/{turn.pk}/spans", span(turn))
     seen = client.get(f"{API}/dialogues/{turn.dialogue_id}").json()
     assert [t["speaker"] for t in seen["turns"]] == ["agent", "caller", "agent", "caller"]

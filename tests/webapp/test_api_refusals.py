@@ -142,7 +142,7 @@ def test_every_change_needs_the_token(project: Any, manager: Any) -> None:
             url = re.sub(r"\{(pk|span)\}", "1", path).replace("{slug}", "support")
             problem(client.post(url, {}, content_type="application/json"), 403, "csrf")
             changes += 1
-    assert changes == 6
+    assert changes == 8
     assert not project.runs.exists()
 
 
@@ -165,12 +165,18 @@ def test_the_description_is_whole(client: Client, project: Any) -> None:
     assert listed == [
         ("get", "/api/projects"),
         ("get", "/api/projects/{slug}"),
+        ("get", "/api/projects/{slug}/adjudication"),
+        ("get", "/api/projects/{slug}/adjudication/{pk}"),
         ("get", "/api/projects/{slug}/dialogues"),
         ("get", "/api/projects/{slug}/dialogues/{pk}"),
         ("get", "/api/projects/{slug}/exports/{pk}"),
+        ("get", "/api/projects/{slug}/team"),
+        ("get", f"{turns}/propagate"),
         ("post", "/api/projects/{slug}/exports"),
         ("post", "/api/projects/{slug}/training"),
         ("post", f"{turns}/clear"),
+        ("post", f"{turns}/decide"),
+        ("post", f"{turns}/propagate/apply"),
         ("post", f"{turns}/proposals/{{span}}/accept"),
         ("post", f"{turns}/proposals/{{span}}/reject"),
         ("post", f"{turns}/spans"),

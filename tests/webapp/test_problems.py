@@ -12,6 +12,7 @@ from django.utils import translation
 from annotation.formats import FormatError, read_corpus
 from annotation.formats.checks import check_labels
 from annotation.formats.detection import _FOREIGN
+from annotation.formats.scheme_file import read_scheme
 from webapp.problem_details import ALL, SAME, _found, translate_detail
 from webapp.problems import SENTENCES, problem_of
 
@@ -96,7 +97,7 @@ def said(text: str) -> bool:
     """Whether a detail, or what stands behind its place, is one of the texts."""
     while not _found(text) and text not in SAME:
         place, colon, text = text.partition(": ")
-        if not colon or not (_found(place) or place in SAME):
+        if not colon or not (_found(place) or place in SAME or place.startswith('"')):
             return False
     return True
 
@@ -123,6 +124,62 @@ def test_a_wrong_encoding_and_an_unknown_label_are_known() -> None:
         with pytest.raises(FormatError) as caught:
             check_labels(dialogues, ["name"], file="f")
         assert said(caught.value.message) and said(caught.value.expected or "")
+
+
+LABEL = {"name": "a", "key": "F", "family": "id", "description": "", "parent": ""}
+
+
+def scheme(*labels: Any, **more: Any) -> bytes:
+    return json.dumps({"name": "x", "title": "X", "labels": list(labels)} | more).encode()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"x" * 2_000_001,
+        b"{",
+        b"3",
+        scheme(),
+        scheme(3),
+        scheme(LABEL, labels={}),
+        scheme(LABEL, name="X x"),
+        scheme(LABEL, title=None),
+        scheme(LABEL, title="a\u202e"),
+        scheme(LABEL, more=1),
+        scheme(LABEL, guidelines="\x01"),
+        scheme(LABEL | {"name": ""}),
+        scheme(LABEL | {"name": "a\nb"}),
+        scheme(LABEL | {"name": "a\x01"}),
+        scheme(LABEL | {"description": "\ud83d"}),
+        scheme(LABEL | {"description": "x" * 301}),
+        scheme(LABEL | {"family": "red"}),
+        scheme(LABEL | {"key": "R"}),
+        scheme(LABEL | {"key": 1}),
+        scheme(LABEL | {"key": ""}),
+        scheme(LABEL | {"parent": "b"}),
+        scheme(LABEL | {"parent": "a"}),
+        scheme(LABEL | {"colour": "red"}),
+        scheme(LABEL, LABEL | {"key": "M"}),
+        scheme(LABEL, LABEL | {"name": "b"}),
+        b"[3]",
+        b'[{"text": "a"}, {"text": "a"}]',
+        b'[{"text": "a\\nb"}]',
+        b'[{"text": "a", "suffixKey": 3}]',
+        b"<View>",
+        b"<!DOCTYPE a><a/>",
+        b"<Labels><Label/></Labels>",
+    ],
+)
+def test_every_detail_of_a_scheme_file_is_known(data: bytes) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_scheme(data, filename="f.json")
+    error = caught.value
+    assert error.code in SENTENCES
+    assert said(error.message), error.message
+    assert said(error.expected or ""), error.expected
+    with translation.override("en"):
+        assert problem_of(error).message == error.message
+        assert problem_of(error).expected == error.expected
 
 
 def test_every_foreign_kind_is_known() -> None:

@@ -185,9 +185,9 @@ def test_labels_are_counted_as_people_gave_them(
 ) -> None:
     turn = Turn.objects.get(dialogue__external_id="call-1", position=1)
     place = project.labels.get(name="place")
-    Reading.objects.create(turn=turn, reader=annotator, is_gold=True, status="done")
-    Span.objects.create(turn=turn, start=27, end=33, label=place, author=annotator)
-    Span.objects.create(turn=turn, start=4, end=13, label=place, author=None, status="proposed")
+    reading = Reading.objects.create(turn=turn, reader=annotator, is_gold=True, status="done")
+    Span.objects.create(turn=turn, start=27, end=33, label=place, reading=reading)
+    Span.objects.create(turn=turn, start=4, end=13, label=place, status="proposed")
     html = client_of(reader).get(url("show-overview")).content.decode()
     assert re.search(r"<span>Place</span>.*?<span class=\"num\">1</span>", html)
 
@@ -220,6 +220,10 @@ CHOICES = {
     "description": "",
     "batch_size": "5",
     "source_model": "",
+    "shared_percent": "20",
+    "readers": "3",
+    "proposal_threshold": "0.7",
+    "hidden_percent": "5",
     "seed_strategy": "kmeans",
     "query_strategy": "target-entropy",
     "replacement": "typed",
@@ -238,6 +242,21 @@ def test_choices_are_kept(project: Project, manager: Any, client_of: Any) -> Non
     assert "Saved." in client.get(url("edit-settings")).content.decode()
 
 
+def test_choices_about_readers_and_proposals_are_kept(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    names = ("shared_percent", "readers", "single_is_gold", "proposal_threshold", "hidden_percent")
+    client.post(url("edit-settings"), CHOICES)
+    project.refresh_from_db()
+    assert [getattr(project, name) for name in names] == [20, 3, False, 0.7, 5]
+    client.post(url("edit-settings"), CHOICES | {"single_is_gold": "on"})
+    project.refresh_from_db()
+    assert project.single_is_gold
+    page = client.get(url("edit-settings")).content.decode()
+    assert 'name="single_is_gold" checked' in page
+
+
 @pytest.mark.parametrize(
     "bad",
     [
@@ -246,6 +265,11 @@ def test_choices_are_kept(project: Project, manager: Any, client_of: Any) -> Non
         {"seed_strategy": "magic"},
         {"replacement": "none; DROP"},
         {"name": ""},
+        {"readers": "1"},
+        {"shared_percent": "101"},
+        {"hidden_percent": "-1"},
+        {"proposal_threshold": "nan"},
+        {"proposal_threshold": "1.5"},
         {"source_model": "99"},
         {"query_strategy": "source-entropy"},
     ],

@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.webapp.conftest import CATALOGUE, ROOT, compile_into
+from webapp.languages import offered_languages
 
 REFRESH = (
     "run: python manage.py makemessages -l es --no-location --no-wrap "
@@ -97,6 +98,30 @@ def test_gettext_finds_the_placeholders_in_order(tmp_path: Path) -> None:
     command = ["msgfmt", "--check-format", "-o", str(tmp_path / "es.mo"), str(ROOT / CATALOGUE)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_third_language_is_one_file(tmp_path: Path, settings: Any, db: None) -> None:
+    """A catalogue in the folder is a language on every page; what it lacks stays English."""
+    assert offered_languages(settings.LOCALE_PATHS[0]) == settings.LANGUAGES
+    assert [code for code, _ in settings.LANGUAGES][:2] == ["en", "es"]
+    file = tmp_path / "fr" / "LC_MESSAGES" / "django.po"
+    file.parent.mkdir(parents=True)
+    file.write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+        'msgid "Sign in"\nmsgstr "Se connecter"\n',
+        encoding="utf-8",
+    )
+    assert compile_into(tmp_path, "fr", file).returncode == 0
+    settings.LOCALE_PATHS = [tmp_path]
+    settings.LANGUAGES = offered_languages(tmp_path)
+    assert settings.LANGUAGES == [("en", "English"), ("fr", "français")]
+    client = Client()
+    assert 'value="fr"' in client.get("/sign-in").content.decode()
+    client.post("/language", {"language": "fr", "next": "/sign-in"})
+    html = client.get("/sign-in").content.decode()
+    assert '<html lang="fr"' in html
+    assert "Se connecter" in html
+    assert "Private dialogues live here." in html
 
 
 def test_the_switch_turns_the_sign_in_page_to_spanish(spanish: None, db: None) -> None:

@@ -14,7 +14,7 @@ from ninja.errors import HttpError, ValidationError
 from pydantic import BaseModel
 
 from annotation.errors import Refused
-from webapp.api.texts import TurnState
+from webapp.api.texts import PlanOut, TurnState
 
 CONTENT_TYPE = "application/problem+json"
 # Status -> code and sentence, where no service said something more exact.
@@ -46,6 +46,7 @@ class Problem(BaseModel):
     detail: str
     fields: list[FieldProblem] | None = None  # with 422
     turn: TurnState | None = None  # with `stale`: the turn as it is now
+    plan: PlanOut | None = None  # with `stale`: the occurrences as they are now
 
 
 def problem(status: int, code: str = "", detail: str = "", **more: Any) -> JsonResponse:

@@ -6,6 +6,7 @@ from pydantic import BaseModel
 
 from annotation.models import Span, Turn
 from annotation.services.dialogues import DialogueRow
+from annotation.services.occurrences import SHOWN, Hit, Plan
 from annotation.services.spans import Layer
 
 
@@ -105,3 +106,61 @@ class DialogueText(BaseModel):
     lang: str
     split: str
     turns: list[TurnOut]
+
+
+class HitOut(BaseModel):
+    """An occurrence: where it stands, of what kind it is, and the label that stands there, if any.
+
+    `other_form`: not the same letters, capitals aside.
+    """
+
+    id: str
+    dialogue: int
+    turn: int
+    start: int
+    end: int
+    kind: str
+    label: str | None
+    other_form: bool
+
+    @classmethod
+    def of(cls, hit: Hit) -> Self:
+        place = hit.place
+        return cls(
+            id=hit.id,
+            dialogue=place.turn.dialogue,
+            turn=place.turn.pk,
+            start=place.start,
+            end=place.end,
+            kind=hit.kind,
+            label=hit.other.name if hit.other else None,
+            other_form=place.is_other_form,
+        )
+
+
+class PlanOut(BaseModel):
+    """What can be changed: the first 200 occurrences, and how many there are of each kind.
+
+    `totals` counts each scope, to 5,001 at most; `settled` occurrences stay as they are, `bare`
+    ones have no label that could be cleared. `token` is sent back to change them.
+    """
+
+    token: str
+    scope: str
+    totals: dict[str, int]
+    counts: dict[str, int]
+    settled: int
+    bare: int
+    occurrences: list[HitOut]
+
+    @classmethod
+    def of(cls, plan: Plan) -> Self:
+        return cls(
+            token=plan.token,
+            scope=plan.scope,
+            totals=dict(plan.totals),
+            counts=dict(plan.counts),
+            settled=plan.settled,
+            bare=plan.bare,
+            occurrences=[HitOut.of(hit) for hit in plan.hits[:SHOWN]],
+        )

@@ -1,12 +1,11 @@
-"""The labelling pages: give out the next turn, show it, save each step as it is made.
+"""The labelling pages: give out the next turn, show it in its dialogue, finish or skip it.
 
-A step answers with the asked turn alone (`labelling/_turn.html`), a move with the next page's
-middle (`labelling/_work.html`). A refusal is the same answer with a sentence and its status.
+A finished turn is answered with the next page's middle (`labelling/_work.html`), a refusal with
+the asked turn (`labelling/_turn.html`), a sentence and its status. Labels: `webapp.views.turns`.
 """
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -15,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
-from annotation.models import AccessEvent, QueryItem, Span
-from annotation.services import desk, jobs, queue, spans
+from annotation.models import AccessEvent, QueryItem
+from annotation.services import desk, guidelines, jobs, queue
 from webapp import access
-from webapp.forms import AboveForm, FinishForm, FlagForm, SpanForm, StepForm, StretchForm
+from webapp.forms import FinishForm, FlagForm, StepForm
 from webapp.requests import PersonRequest
 
 
@@ -50,58 +49,6 @@ def label_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def add_span(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    item = access.item_for(request, slug, pk, "label")
-    form = SpanForm(request.POST, project=item.batch.project)
-    return _change(request, item, form, spans.add_span)
-
-
-@require_POST
-def clear_span(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    item = access.item_for(request, slug, pk, "label")
-    form = StretchForm(request.POST)
-    return _change(request, item, form, spans.clear_span)
-
-
-@require_POST
-def accept_proposals(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    item = access.item_for(request, slug, pk, "label")
-    form = AboveForm(request.POST)
-    return _change(request, item, form, spans.accept_proposals)
-
-
-@require_POST
-def decide_proposal(
-    request: PersonRequest, slug: str, pk: int, span: int, verb: str
-) -> HttpResponse:
-    item = access.item_for(request, slug, pk, "label")
-    proposal = Span.objects.filter(pk=span, turn=item.turn, author=None).first()
-    form = StepForm(request.POST)
-
-    def decide() -> None:
-        if proposal is None or verb not in {"accept", "reject"}:
-            raise Refused(_("This proposal is not here any more."), code="unknown_proposal")
-        step = form.step() | {"proposal": proposal, "accept": verb == "accept"}
-        spans.decide_proposal(item.turn, request.user, **step)
-
-    return _step(request, item, form, decide)
-
-
-@require_POST
-def undo_step(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    item = access.item_for(request, slug, pk, "label")
-    form = StepForm(request.POST)
-    return _change(request, item, form, spans.undo_step)
-
-
-@require_POST
-def redo_step(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    item = access.item_for(request, slug, pk, "label")
-    form = StepForm(request.POST)
-    return _change(request, item, form, spans.redo_step)
-
-
-@require_POST
 def flag_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     item = access.item_for(request, slug, pk, "label")
     form = FlagForm(request.POST)
@@ -120,7 +67,7 @@ def reopen_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 
     def reopen() -> None:
         queue.reopen_item(item, request.user)
-        item.refresh_from_db(fields=["status", "reader", "assigned_at"])
+        item.refresh_from_db(fields=["status"])
 
     return _step(request, item, form, reopen)
 
@@ -145,13 +92,6 @@ def skip_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     return _step(request, item, form, lambda: queue.skip_item(item, request.user), then=_next_work)
 
 
-def _change(
-    request: PersonRequest, item: QueryItem, form: StepForm, service: Callable[..., object]
-) -> HttpResponse:
-    """A step that changes the person's spans."""
-    return _step(request, item, form, lambda: service(item.turn, request.user, **form.step()))
-
-
 def _step(
     request: PersonRequest,
     item: QueryItem,
@@ -160,7 +100,7 @@ def _step(
     *,
     then: Callable[[PersonRequest, QueryItem], HttpResponse] | None = None,
 ) -> HttpResponse:
-    """Check the form and the hold on the item, do the step, answer with the turn as it is now."""
+    """Check the form, do the step, answer with the turn as it is now."""
     if not form.is_valid():
         return _turn(
             request,
@@ -172,7 +112,6 @@ def _step(
         # Somebody else signed in on this browser while steps were waiting: they are not hers.
         raise PermissionDenied
     try:
-        queue.hold_item(item, request.user)
         do()
     except Refused as refusal:
         return _turn(request, item, refusal.for_people, refusal.status)
@@ -196,8 +135,8 @@ def _work(request: PersonRequest, item: QueryItem, *, whole: bool = False) -> Ht
         "tab": "label",
         "item": item,
         "desk": desk.open_desk(item, request.user, whole=whole),
+        "guideline": guidelines.shown(item.batch.project),
         "worker_alive": jobs.worker_alive(),
-        "csrf_cookie": settings.CSRF_COOKIE_NAME,
     }
     partial = request.htmx and not request.htmx.history_restore_request
     page = "labelling/_work.html" if partial else "labelling/label_item.html"

@@ -1,15 +1,20 @@
-// Keys, mouse and touch: which of them means which step. Letters act only while the asked turn has
-// the focus, so they never get in the way of a field or of a screen reader's own keys.
-import { find, page, refresh, say, sayPlace, words } from "./page.js";
+// Keys: which of them means which step. Letters act only while the active turn has the focus, so
+// they never get in the way of a field or of a screen reader's own keys. Called by label.js.
+import { page, refresh, say, sayPlace, sureEnough, words } from "./page.js";
+import { listenToPointer } from "./pointer.js";
+import { lettersOff } from "./switches.js";
 
 const KEYS = {
   A: "accept", R: "reject", C: "clear", DELETE: "clear", BACKSPACE: "clear", Z: "undo",
-  B: "skip", V: "flag", H: "marks", "?": "keys", " ": "finish",
+  B: "skip", V: "flag", H: "marks", "?": "keys", " ": "finish", E: "bounds", G: "propagate",
+  ".": "repeat", Q: "question", U: "queue", I: "side", J: "after", K: "before",
 };
-const SHIFTED = { A: "accept-all", Z: "redo", "?": "keys", " ": "back" };
+const SHIFTED = {
+  A: "accept-all", Z: "redo", "?": "keys", " ": "back", ".": "repeat", S: "snap", D: "brush",
+};
 
-export function listen({ actions, label, open }, outbox, active) {
-  let dragging = false;
+export function listen(steps, outbox, turns, active) {
+  const { actions, bounds, label, open } = steps;
 
   function shown() {
     refresh();
@@ -17,13 +22,27 @@ export function listen({ actions, label, open }, outbox, active) {
     return true;
   }
 
+  const forward = () => (getComputedStyle(page.text.element).direction === "rtl" ? -1 : 1);
+
+  // A line up or down; at the edge of the turn, to the next turn.
+  function moveLine(direction, extend) {
+    const { text } = page;
+    const place = text.isEmpty() ? -1 : text.line(direction);
+    if (place >= 0 && place !== text.caret()) {
+      text.place(place, extend);
+      return shown();
+    }
+    if (!extend) turns.openNext(direction);
+    return true;
+  }
+
   function move({ key, shiftKey }) {
     const { text } = page;
-    const forward = getComputedStyle(text.element).direction === "rtl" ? -1 : 1;
-    const by = { ArrowLeft: -forward, ArrowRight: forward }[key];
+    const by = { ArrowLeft: -forward(), ArrowRight: forward() }[key];
     const line = { ArrowUp: -1, ArrowDown: 1 }[key];
+    if (line) return moveLine(line, shiftKey);
+    if (text.isEmpty()) return false;
     if (by) text.place(text.caret() + by, shiftKey);
-    else if (line) text.place(text.line(line), shiftKey);
     else if (key === "Home") text.place(0, shiftKey);
     else if (key === "End") text.place(text.tokens.length - 1, shiftKey);
     else if (key === "[" || key === "]") text.step(key === "]" ? 1 : -1);
@@ -48,76 +67,66 @@ export function listen({ actions, label, open }, outbox, active) {
       page.text.collapse();
       return shown();
     }
+    if (!page.turn.hasAttribute("data-asked")) return turns.openAsked();
     page.text.element.blur();
     return say(words.left);
   }
 
-  function pressed(event) {
-    active.beat();
+  // Esc goes back to the text from the sheet, a panel, the tools or the list; U closes the list.
+  function outside(event) {
     const escape = event.key === "Escape";
     if (escape && event.target.closest("[data-keysheet]")) return actions.keys();
-    if (!event.target.closest("[data-text]") || event.altKey) return undefined;
-    if (escape) return leave();
+    const list = event.target.closest("[data-queue]");
+    if (list && event.key.toUpperCase() === "U" && !lettersOff()) return actions.queue();
+    const panel = event.target.closest("[data-question-panel]");
+    if (!escape || !(list || panel || event.target.closest(".tools"))) return undefined;
+    panel?.remove();
+    return page.text.element.focus();
+  }
+
+  // AltGr, which writes [ and ] on many keyboards, is reported as Ctrl and Alt; on a Mac as Alt.
+  function plain(event) {
+    const written = event.getModifierState("AltGraph") || "[]".includes(event.key);
+    const { key, shiftKey, target } = event;
+    return {
+      key, shiftKey, target,
+      altKey: event.altKey && !written,
+      ctrlKey: event.ctrlKey && !written,
+      metaKey: event.metaKey,
+    };
+  }
+
+  function pressed(event) {
+    active.beat();
+    const typed = plain(event);
+    if (event.target.closest("[data-text]") !== page.text.element) return outside(event);
+    if (typed.altKey || event.isComposing) return undefined;
     // Keys pressed while the next turn is on its way are meant for it, not for this one.
-    if (outbox.moving()) return event.key !== "Tab" && event.preventDefault();
-    const plain = !event.ctrlKey && !event.metaKey;
-    if (plain && !page.text.isEmpty() && move(event)) return event.preventDefault();
-    const act = meant(event);
+    if (outbox.moving() || turns.loading()) return event.key !== "Tab" && event.preventDefault();
+    if (bounds.isOn()) return bounds.pressed(event, forward());
+    if (steps.panelKey(event)) return undefined;
+    if (event.key === "Escape") return leave();
+    const single = event.key.length === 1 && event.key !== " " && !typed.ctrlKey && !typed.metaKey;
+    if (single && lettersOff()) return undefined;
+    if (!typed.ctrlKey && !typed.metaKey && move(typed)) return event.preventDefault();
+    const act = meant(typed);
     if (!act) return undefined;
     event.preventDefault();
     const repeats = act === actions.undo || act === actions.redo;
     return !event.repeat || repeats ? act() : undefined;
   }
 
-  function tokenAt(event) {
-    const { text } = page;
-    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-start]");
-    if (!under || !text.element.contains(under)) return -1;
-    return text.near(under);
-  }
-
-  function pointed(event) {
-    active.beat();
-    if (event.button || !event.target.closest("[data-text]")) return;
-    const index = tokenAt(event);
-    if (index < 0) return;
-    page.text.place(index, event.shiftKey);
-    dragging = event.pointerType !== "touch"; // a finger that moves scrolls
-    shown();
-  }
-
-  function dragged(event) {
-    if (!dragging) return;
-    const index = tokenAt(event);
-    if (index >= 0 && index !== page.text.caret()) page.text.place(index, true);
-  }
-
-  function released() {
-    if (dragging) shown();
-    dragging = false;
-  }
-
-  function clicked(event) {
-    const link = event.target.closest("a[data-open]");
-    if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-      event.preventDefault();
-      return open(link.href);
-    }
-    const button = event.target.closest("[data-do], button[data-label]");
-    if (!button || outbox.moving()) return undefined;
-    const { do: name } = button.dataset;
-    if (name) actions[name]();
-    else label(button);
-    const byKey = event.detail === 0; // a button pressed by key keeps the focus
-    if (name !== "keys" && (!byKey || !name)) find("[data-text]", page.turn).focus({ preventScroll: true });
-    return undefined;
+  // How sure a proposal must be to be accepted with all others, and how many are.
+  function slid(event) {
+    if (!event.target.matches("[data-above]")) return;
+    page.above = Number(event.target.value) / 100;
+    refresh();
+    say(`${sureEnough().length}`);
   }
 
   document.addEventListener("keydown", pressed);
-  document.addEventListener("pointerdown", pointed);
-  document.addEventListener("pointermove", dragged);
-  document.addEventListener("pointerup", released);
-  document.addEventListener("pointercancel", released);
-  document.addEventListener("click", clicked);
+  document.addEventListener("input", slid);
+  document.body.classList.toggle("letters-off", lettersOff());
+  listenToPointer(steps, outbox, turns, active);
   addEventListener("popstate", () => open(location.href, true));
 }

@@ -14,7 +14,7 @@ export function newId() {
 }
 
 // The token changes when the person signs in again in another tab: read it each time.
-function csrfToken() {
+export function csrfToken() {
   const name = `${document.body.dataset.csrfCookie}=`;
   const cookie = document.cookie.split("; ").find((each) => each.startsWith(name));
   return cookie ? cookie.slice(name.length) : "";
@@ -26,24 +26,44 @@ function parse(html) {
   return template.content.firstElementChild;
 }
 
-// heard: {saved(step, root, response), refused(step, root), conflict(root, steps), stayed(), changed(state)}
+// heard: {saved(step, root, response), refused(step, root), conflict(root, again, all),
+// stayed(kind), changed(state)}, and known(root) if the page wants to hear of every drawing.
+// A step: {url, fields, turn, reader}; `get`: only look; `move`: the page waits for the answer;
+// `again`: it says what it does by itself; `around`: an address that answers while the person may
+// work here, so that a 404 elsewhere means that the thing itself is gone.
 export function openOutbox(heard) {
   const steps = [];
   const versions = new Map();
+  let held = 0; // steps that wait for the person, not for the server
   let busy = false;
   let failures = 0;
   let timer = 0;
   let trouble = "";
 
-  const changed = () => heard.changed({ count: count(), trouble, moving: moving() });
-  const count = () => steps.filter((step) => !step.get).length;
+  const changed = () => {
+    const why = trouble || (held && !steps.some((step) => !step.get) ? "held" : "");
+    heard.changed({ count: count(), trouble: why, moving: moving() });
+  };
+  const count = () => held + steps.filter((step) => !step.get).length;
   const moving = () => steps.some((step) => step.move);
+  const has = (url) => steps.some((step) => step.url === url && !step.get);
   const pending = (turn) => steps.some((step) => step.turn === turn && !step.move);
 
   function push(step) {
     steps.push({ id: newId(), ...step });
     changed();
-    if (!trouble) work();
+    if (!trouble || step.move) work(); // who waits for an answer is told soon that none comes
+  }
+
+  // Steps that go before all others: they were made earlier.
+  function first(some) {
+    steps.unshift(...some);
+    changed();
+  }
+
+  function hold(n) {
+    held += n;
+    changed();
   }
 
   function request(step) {
@@ -51,55 +71,77 @@ export function openOutbox(heard) {
     const signal = AbortSignal.timeout(WAIT.answer);
     if (step.get) return fetch(step.url, { headers, signal, redirect: "manual" });
     headers["X-CSRFToken"] = csrfToken();
-    const version = versions.get(step.turn) ?? 0;
-    const fields = { ...step.fields, op_id: step.id, version, reader: step.reader };
+    step.version = versions.get(step.turn) ?? 0;
+    const fields = { ...step.fields, op_id: step.id, version: step.version, reader: step.reader };
     const body = new URLSearchParams(fields);
     return fetch(step.url, { method: "POST", headers, body, signal, redirect: "manual" });
+  }
+
+  async function isGone(step, response) {
+    if (response.status !== 404 || !step.around) return false;
+    const signal = AbortSignal.timeout(WAIT.answer);
+    const headers = { "HX-Request": "true" };
+    return (await fetch(step.around, { headers, signal, redirect: "manual" })).ok;
   }
 
   async function work() {
     clearTimeout(timer);
     if (busy || !steps.length) return;
     busy = true;
-    try {
-      const step = steps[0];
-      const response = await request(step);
-      const html = await response.text();
-      settle(step, response, html);
-    } catch {
-      fail("offline"); // no connection, or no answer in time
-    } finally {
-      busy = false;
-    }
+    const step = steps[0];
+    const answer = await ask(step);
+    busy = false;
+    if (answer) settle(step, ...answer);
+    else fail("offline");
     changed();
     if (steps.length && !trouble) work();
   }
 
-  function settle(step, response, html) {
+  // Null without a connection, or without an answer in time.
+  async function ask(step) {
+    try {
+      const response = await request(step);
+      return [response, await response.text(), await isGone(step, response)];
+    } catch {
+      return null;
+    }
+  }
+
+  function settle(step, response, html, gone) {
     const lost = response.type === "opaqueredirect" || [401, 403, 404].includes(response.status);
-    if (lost) return fail("signedOut");
+    if (lost && !gone) return fail("signedOut");
     if (response.status >= 500 || response.status === 429) return fail("offline");
     failures = 0;
     trouble = "";
     steps.shift();
+    if (gone) return heard.refused(step, null);
     const root = parse(html);
-    if (root?.dataset.version) versions.set(root.id, Number(root.dataset.version));
-    if (response.status === 409) {
+    const now = root?.dataset.version && Number(root.dataset.version);
+    const same = root?.id === step.turn && now === step.version; // refused, but not for its age
+    if (response.status === 409 && !same) {
       const others = steps.filter((each) => each.turn === step.turn);
       steps.splice(0, steps.length, ...steps.filter((each) => each.turn !== step.turn));
-      heard.conflict(root, [step, ...others].filter((each) => each.again));
-    } else if (response.ok) heard.saved(step, root, response);
-    else heard.refused(step, root);
+      const all = [step, ...others].filter((each) => !each.get);
+      if (root) note(root);
+      heard.conflict(root, all.filter((each) => each.again), all);
+      if (root) heard.known?.(root);
+    } else {
+      if (root) note(root);
+      if (response.ok) heard.saved(step, root, response);
+      else heard.refused(step, root);
+      if (root) heard.known?.(root);
+    }
   }
 
   function fail(kind) {
     failures += 1;
     trouble = kind;
-    const stuck = steps.filter((step) => step.move);
-    if (stuck.length) {
-      steps.splice(0, steps.length, ...steps.filter((step) => !step.move));
-      heard.stayed(kind);
-    }
+    // Looking is given up; what was done waits with the rest, and the page does not wait for it.
+    const isStuck = moving();
+    steps.splice(0, steps.length, ...steps.filter((step) => !(step.move && step.get)));
+    for (const step of steps)
+      if (step.move) Object.assign(step, { move: false, waits: true });
+    if (isStuck) heard.stayed(kind);
     const longer = Math.min(WAIT.most, WAIT.first * 2 ** (failures - 1));
     const wait = kind === "signedOut" ? WAIT.signedOut : longer;
     if (steps.length) timer = setTimeout(work, wait);
@@ -110,6 +152,16 @@ export function openOutbox(heard) {
   document.addEventListener("visibilitychange", () => document.hidden || work());
   addEventListener("beforeunload", (event) => count() && event.preventDefault());
 
-  const seen = (root) => versions.set(root.id, Number(root.dataset.version));
-  return { push, pending, moving, count, seen };
+  function note(root) {
+    if (root.dataset.version) versions.set(root.id, Number(root.dataset.version));
+  }
+
+  // A drawing that was fetched ahead may be older than what was saved since.
+  function seen(root) {
+    const version = Math.max(Number(root.dataset.version), versions.get(root.id) ?? 0);
+    versions.set(root.id, version);
+    heard.known?.(root);
+  }
+
+  return { push, first, hold, has, pending, moving, count, seen };
 }

@@ -1,14 +1,23 @@
 // What is on the labelling page now, and how it speaks: log, note, status bar. Used by all parts.
 
+const PATIENCE = 20000; // milliseconds until a fragment counts as not coming
+
 export const find = (selector, within = document) => within.querySelector(selector);
 export const words = find("[data-words]").dataset;
 export const fill = (sentence, values) =>
   sentence.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 
-// work: the page of one item; turn: its asked turn; text: the turn's tokens (openText).
-export const page = { work: null, turn: null, text: null };
+// work: the page of one item; turn: the active one of its turns; text: its tokens (openText).
+// What a person chose stays from item to item, in memory: the label that she used last, snapping to
+// tokens, labelling by drag, how sure proposals are to be that are accepted at once.
+export const page = {
+  work: null, turn: null, text: null,
+  last: null, snap: true, brush: false, above: 0,
+};
 
 export const isMachine = (mark) => mark.classList.contains("machine");
+export const sureEnough = () =>
+  page.text.proposals().filter((mark) => Number(mark.dataset.sure || 0) >= page.above);
 export const labelButton = (id) => find(`button[data-label="${id}"]`, page.work);
 
 export function say(sentence) {
@@ -37,6 +46,21 @@ export function tell(sentence, button) {
   if (button) note.append(" ", button);
 }
 
+// A fragment as an element; null without a connection, or when the person is signed out.
+export async function load(url) {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE);
+    const headers = { "HX-Request": "true" };
+    const response = await fetch(url, { headers, signal, redirect: "manual" });
+    if (!response.ok) return null;
+    const template = document.createElement("template");
+    template.innerHTML = (await response.text()).trim();
+    return template.content.firstElementChild;
+  } catch {
+    return null;
+  }
+}
+
 let savedAt = "";
 
 export function noteSaved() {
@@ -61,6 +85,18 @@ export function showStatus({ count, trouble, moving }) {
   state.replaceChildren(dot, bold, count || moving ? "" : ` ${savedAt}`);
 }
 
+// What the tools under the active turn say of the person's choices.
+function showSwitches() {
+  const { turn, above } = page;
+  for (const [name, on] of [["snap", !page.snap], ["brush", page.brush]])
+    find(`[data-do="${name}"]`, turn)?.setAttribute("aria-pressed", on);
+  const all = find("[data-sure-count]", turn);
+  if (!all) return;
+  all.textContent = sureEnough().length;
+  find("[data-above]", turn).value = Math.round(above * 100);
+  find("[data-above-shown]", turn).textContent = `${Math.round(above * 100)} %`;
+}
+
 // Counts, the label at the caret, its guideline.
 export function refresh() {
   const { work, text } = page;
@@ -72,6 +108,7 @@ export function refresh() {
     find("[data-count]", button).textContent = counts[button.dataset.label] ?? 0;
     button.classList.toggle("now", button.dataset.label === mark?.dataset.label);
   }
+  showSwitches();
   if (!mark) return; // the last guideline stays
   for (const guide of work.querySelectorAll("[data-guideline]"))
     guide.hidden = guide.dataset.guideline !== mark.dataset.label;

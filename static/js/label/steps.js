@@ -1,19 +1,32 @@
-// What a person can do on the turn, by name: each paints at once what it will change, then goes
-// into the outbox. Called by input.js with the name of a key or button.
-import { fill, find, isMachine, labelButton, page, refresh, say, sayPlace, tell, words } from "./page.js";
+// What a person can do to labels, by name: each paints at once what it will change, then goes into
+// the outbox. Called by input.js and pointer.js with the name of a key or button.
+import { openBounds } from "./bounds.js";
+import {
+  fill, find, isMachine, labelButton, page, refresh, say, sayPlace, sureEnough, tell, words,
+} from "./page.js";
+import { openPropagate } from "./propagate.js";
+import { openSwitches, unasked } from "./switches.js";
 
-export function openSteps(outbox, active) {
+export function openSteps(outbox, turns, active) {
+  // A label goes to the active turn, what becomes of the asked turn to its item.
   function send(path, fields = {}, more = {}) {
-    const { url, reader } = page.work.dataset;
+    const { reader, item } = page.work.dataset;
     tell("");
-    outbox.push({ url: `${url}/${path}`, fields, turn: page.turn.id, reader, ...more });
+    for (const each of page.work.querySelectorAll(".changed")) each.classList.remove("changed");
+    const url = `${more.item ? page.work.dataset.url : page.turn.dataset.url}/${path}`;
+    const turn = more.item ? find("[data-asked]", page.work).id : page.turn.id;
+    outbox.push({ url, fields: { ...fields, item }, turn, reader, ...more });
     refresh();
   }
+
+  const bounds = openBounds(send);
+  let every = null; // the panel of every occurrence, if it was opened
 
   // The selection gets the label; without one, the span at the caret, or the token.
   function label(button) {
     const { text } = page;
-    if (text.isEmpty()) return;
+    if (!button || text.isEmpty()) return undefined;
+    page.last = button.dataset.label;
     const [i, j] = text.bounds();
     const stretch = i === j && text.mark() ? text.extent(text.mark()) : text.range();
     const same = text.touching(stretch).find((mark) => {
@@ -26,12 +39,21 @@ export function openSteps(outbox, active) {
     text.choose(stretch);
     text.collapse();
     send("spans", { ...stretch, label: button.dataset.label }, { again: true });
-    say(fill(words.yours, { text: text.spoken(text.mark()), label: button.dataset.spoken }));
+    return say(fill(words.yours, { text: text.spoken(text.mark()), label: button.dataset.spoken }));
+  }
+
+  const lastLabel = () => page.last && labelButton(page.last);
+
+  // Without a label used before: to the strip, to choose one.
+  function labelAgain() {
+    if (lastLabel()) return label(lastLabel());
+    find("button[data-label]", page.work)?.focus();
+    return say(words.chooseLabel);
   }
 
   function clear() {
     const { text } = page;
-    if (text.isEmpty()) return;
+    if (text.isEmpty()) return undefined;
     const stretch = text.range();
     const touched = text.touching(stretch);
     const own = touched.filter((mark) => !isMachine(mark));
@@ -39,7 +61,7 @@ export function openSteps(outbox, active) {
     own.forEach(text.unwrap);
     text.draw();
     send("clear", stretch, { again: true });
-    say(words.cleared);
+    return say(words.cleared);
   }
 
   // Decide the proposal at the caret and go to the next; elsewhere only go there.
@@ -57,28 +79,16 @@ export function openSteps(outbox, active) {
     text.draw();
     text.step(1);
     send(`proposals/${span}/${verb}`);
-    say(verb === "accept" ? words.accepted : words.rejected);
+    return say(verb === "accept" ? words.accepted : words.rejected);
   }
 
   function acceptAll() {
-    const open = page.text.proposals();
-    if (!open.length) return say(words.noProposal);
-    for (const mark of open) page.text.describe(mark, labelButton(mark.dataset.label).dataset);
-    send("proposals/accept", { above: 0 });
-    say(words.accepted);
-  }
-
-  function toggleKeys() {
-    const sheet = find("[data-keysheet]", page.work);
-    sheet.hidden = !sheet.hidden;
-    if (sheet.hidden) return page.text.element.focus();
-    sheet.focus();
-    sheet.scrollIntoView({ block: "nearest" });
-  }
-
-  function toggleMarks() {
-    const hidden = document.body.classList.toggle("marks-off");
-    say(hidden ? words.marksHidden : words.marksShown);
+    if (!page.text.proposals().length) return say(words.noProposal);
+    const sure = sureEnough();
+    if (!sure.length) return tell(words.noneAbove);
+    for (const mark of sure) page.text.describe(mark, labelButton(mark.dataset.label).dataset);
+    send("proposals/accept", { above: page.above });
+    return say(fill(words.acceptedMany, { n: sure.length }));
   }
 
   function extend(by) {
@@ -88,27 +98,47 @@ export function openSteps(outbox, active) {
   }
 
   function open(url, silent = false) {
+    if (!silent && unasked()) return;
     outbox.push({ get: true, move: true, url, turn: page.turn.id, silent });
   }
 
-  const back = () => page.work.dataset.previous && open(page.work.dataset.previous);
-  const flagged = () => page.turn.hasAttribute("data-flagged");
+  // The item before or after this one in the list; nothing is finished.
+  function beside(by) {
+    const links = [...page.work.querySelectorAll(".items a[data-open]")];
+    const link = links[links.findIndex((each) => each.hasAttribute("aria-current")) + by];
+    if (link) open(link.href);
+    else say(by < 0 ? words.firstItem : words.lastItem);
+  }
+
+  const asked = () => find("[data-asked]", page.work);
+  const isFlagged = () => asked().hasAttribute("data-flagged");
+  const about = (path, fields = {}, more = {}) =>
+    (more.move && unasked()) || send(path, fields, { item: true, ...more });
+  const next = () => location.assign(page.work.dataset.next); // others have this turn
   const actions = {
     accept: () => decide("accept"),
     reject: () => decide("reject"),
     "accept-all": acceptAll,
     clear,
+    repeat: labelAgain,
+    bounds: bounds.toggle,
     undo: () => send("undo"),
     redo: () => send("redo"),
-    flag: () => send("flag", flagged() ? {} : { flagged: "on" }),
-    reopen: () => send("reopen"),
-    skip: () => send("skip", {}, { move: true }),
-    finish: () => send("finish", { seconds: active.beat().toFixed(1) }, { move: true }),
+    flag: () => about("flag", isFlagged() ? {} : { flagged: "on" }),
+    reopen: () => about("reopen"),
+    skip: () => (asked().hasAttribute("data-held") ? next() : about("skip", {}, { move: true })),
+    finish() {
+      if (asked().hasAttribute("data-held")) return next();
+      return about("finish", { seconds: active.beat().toFixed(1) }, { move: true });
+    },
+    propagate: () => (every = openPropagate({ page, outbox, say, tell })),
     extend: () => extend(1),
     shrink: () => extend(-1),
-    keys: toggleKeys,
-    marks: toggleMarks,
-    back,
+    before: () => beside(-1),
+    after: () => beside(1),
+    back: () => page.work.dataset.previous && open(page.work.dataset.previous),
+    ...openSwitches(turns),
   };
-  return { actions, label, open };
+  const panelKey = (event) => every?.key(event) ?? false;
+  return { actions, bounds, label, labelAgain, open, panelKey };
 }

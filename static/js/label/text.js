@@ -1,8 +1,11 @@
-// The asked turn as tokens: the caret, the selection, and spans painted before the server answers.
-// Offsets are code points and come from the server's data-start and data-end; nothing here counts
-// characters, so there is nothing to convert from UTF-16.
+// The active turn as tokens: the caret, the selection, and spans painted before the server answers.
+// Offsets are code points and come from data-start and data-end; nothing here counts characters
+// (cut.js does). Without snapping each character is a token.
+import { cut, join } from "./cut.js";
+import { page } from "./page.js";
 
 export function openText(element, around = { start: 0, end: 0 }) {
+  (page.snap ? join : cut)(element);
   const pieces = [...element.querySelectorAll("[data-start]")];
   const tokens = pieces.filter((piece) => piece.classList.contains("t"));
   const start = (piece) => Number(piece.dataset.start);
@@ -54,6 +57,14 @@ export function openText(element, around = { start: 0, end: 0 }) {
     tokens[caret].scrollIntoView({ block: "nearest" });
   }
 
+  // Both ends of the selection; neither passes the other.
+  function select(low, high) {
+    anchor = Math.max(0, Math.min(low, tokens.length - 1));
+    caret = Math.max(anchor, Math.min(high, tokens.length - 1));
+    draw();
+    tokens[caret].scrollIntoView({ block: "nearest" });
+  }
+
   // Keep the person's place by offsets when the turn is drawn anew.
   function choose({ start: low, end: high }) {
     if (isEmpty()) return;
@@ -78,6 +89,32 @@ export function openText(element, around = { start: 0, end: 0 }) {
       if (far < least) [best, least] = [index, far];
     });
     return best;
+  }
+
+  const column = () => {
+    if (isEmpty()) return 0;
+    const box = tokens[caret].getBoundingClientRect();
+    return (box.left + box.right) / 2;
+  };
+
+  // Come from another turn: on the first line from above, on the last from below.
+  function enter(direction, middle) {
+    const boxes = tokens.map((token) => token.getBoundingClientRect());
+    const edge = direction > 0 ? boxes[0] : boxes.at(-1);
+    const far = (box) => Math.abs((box.left + box.right) / 2 - middle);
+    let best = direction > 0 ? 0 : boxes.length - 1;
+    boxes.forEach((box, index) => {
+      const sameLine = Math.abs(box.top - edge.top) < edge.height / 2;
+      if (sameLine && far(box) < far(boxes[best])) best = index;
+    });
+    place(best);
+  }
+
+  // The token that the character at this place was cut from.
+  function word(index) {
+    const { of } = tokens[index].dataset;
+    const some = tokens.map((token, place) => place).filter((place) => tokens[place].dataset.of === of);
+    return of === undefined ? [index, index] : [some[0], some.at(-1)];
   }
 
   // The place of a token, or of the one before a gap.
@@ -134,8 +171,7 @@ export function openText(element, around = { start: 0, end: 0 }) {
   choose(around);
   return {
     element, tokens, isEmpty, range, extent, touching, proposals, words,
-    draw, place, choose, line, step, unwrap, describe, paint,
-    near,
+    draw, place, select, choose, line, column, enter, word, near, step, unwrap, describe, paint,
     caret: () => caret,
     bounds: () => [first() + 1, last() + 1, tokens.length],
     collapse: () => place(caret),

@@ -21,8 +21,11 @@ from annotation.formats.conventions import EVENT_NAMES, event_name, segments
         ("una=", [("lengthened", "una"), ("lengthened", "ː")]),
         ("n=o", [("lengthened", "n"), ("lengthened", "ː"), ("lengthened", "o")]),
         ("+pa ti", [("shortened", "+pa"), ("text", " ti")]),
-        ("a+b 3 < 4 > 2", [("text", "a+b 3 "), ("false_start", ""), ("false_start", " 4 "),
-                           ("false_start", ""), ("text", " 2")]),
+        ("<+pa= l-> <-> <¿qué?>", [("unfinished", ""), ("unfinished", "+pa"), ("unfinished", "ː"),
+                                   ("unfinished", " l-"), ("unfinished", ""), ("text", " "),
+                                   ("unfinished", ""), ("unfinished", "-"), ("unfinished", ""),
+                                   ("text", " "), ("false_start", ""), ("false_start", "¿qué?"),
+                                   ("false_start", "")]),
         ("@[*LANGUAGE*: en(router)-spk2]", [("language", ""), ("language", "router"),
                                             ("language", "")]),
         ("@[*EVENT*: noise-rire(|Null|)-spk2]", [("event", "[laughs]")]),
@@ -33,6 +36,21 @@ from annotation.formats.conventions import EVENT_NAMES, event_name, segments
 )  # fmt: skip
 def test_marks(text: str, expected: list[tuple[str, str]]) -> None:
     assert [(piece.kind, piece.shown) for piece in segments(text)] == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a+b 3 < 4 > 2",
+        "<br> <script>alert(1)</script> <img src=x>",
+        "<b>Ana</b> y <B>",
+        "<ana@example.org> <https://example.org> <!-- no -->",
+        "<PERSON> llama a <NOMBRE>",
+        "List<int> <2> </b>",
+    ],
+)
+def test_other_things_between_angle_brackets_stay(text: str) -> None:
+    assert [piece.shown for piece in segments(text)] == [text]
 
 
 @given(st.text(alphabet="<>%=+-@[]*()|: aé😀LANGUAGEVT", max_size=60))

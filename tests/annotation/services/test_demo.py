@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db.models import Count
 
 from annotation.models import Member, Project, QueryItem, Reading, SourceModel, Span, Turn, User
 
@@ -35,16 +36,28 @@ def test_it_is_ready_to_label(demo: Path) -> None:
 
 
 def test_the_pool_keeps_its_secrets(demo: Path) -> None:
-    pool = Turn.objects.filter(dialogue__split="pool")
+    pool = Turn.objects.filter(dialogue__project__slug="demo", dialogue__split="pool")
     assert not Span.objects.filter(turn__in=pool).exists()
     assert not Reading.objects.filter(turn__in=pool).exists()
     assert not any("labels" in turn.extra for turn in pool.only("extra"))
     assert Span.objects.filter(turn__dialogue__split="test").count() > 100
 
 
+def test_the_second_project_was_read_by_two_people_who_differ(demo: Path) -> None:
+    project = Project.objects.get(slug="demo-readers")
+    turns = Turn.objects.filter(dialogue__project=project)
+    readings = Reading.objects.filter(turn__in=turns, status="done")
+    assert readings.count() == 2 * turns.count() > 400
+    settled = readings.filter(is_gold=True).count()
+    assert 0.85 * turns.count() < settled < turns.count()
+    assert project.is_invented
+    for reading in readings.annotate(n=Count("spans")):
+        assert reading.n == reading.label_count
+
+
 def test_the_corpora_lie_there_to_be_tried(demo: Path) -> None:
     lines = (demo / "demo" / "support-calls.jsonl").read_text(encoding="utf-8").splitlines()
-    assert len(lines) == Project.objects.get().dialogues.count()
+    assert len(lines) == Project.objects.get(slug="demo").dialogues.count()
     assert any(turn["spans"] for turn in json.loads(lines[0])["turns"])
     assert (demo / "demo" / "hotel-bookings.jsonl").stat().st_size > 10_000
 

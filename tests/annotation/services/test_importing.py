@@ -60,7 +60,12 @@ def test_gold_spans_are_a_finished_reading(project: Project, manager: Any) -> No
     assert report.ok
     turn = Turn.objects.get(dialogue__external_id="a", position=0)
     span = Span.objects.get(turn=turn)
-    assert (span.start, span.end, span.label.name, span.author) == (4, 13, "surname", manager)
+    assert (span.start, span.end, span.label.name, span.reading.reader) == (
+        4,
+        13,
+        "surname",
+        manager,
+    )
     assert (
         Reading.objects.filter(turn__dialogue__external_id="a", is_gold=True, status="done").count()
         == 2
@@ -71,7 +76,7 @@ def test_gold_spans_are_a_finished_reading(project: Project, manager: Any) -> No
 def test_machine_spans_are_proposals(project: Project, manager: Any) -> None:
     read(project, manager, data(GOOD), spans="machine")
     span = Span.objects.get()
-    assert (span.author, span.status) == (None, "proposed")
+    assert (span.reading, span.status) == (None, "proposed")
     assert not Reading.objects.exists()
 
 

@@ -22,8 +22,8 @@ def grow(project: Project, user: Any, dialogues: int) -> None:
             Turn.objects.create(dialogue=dialogue, position=p, text="uno dos") for p in range(5)
         ]
         QueryItem.objects.create(batch=batch, turn=turns[0], rank=number, status="done")
-        Reading.objects.create(turn=turns[0], reader=user, is_gold=True, status="done")
-        Span.objects.create(turn=turns[0], start=0, end=3, label=label, author=user)
+        own = Reading.objects.create(turn=turns[0], reader=user, is_gold=True, status="done")
+        Span.objects.create(turn=turns[0], start=0, end=3, label=label, reading=own)
     TrainingRun.objects.create(
         project=project,
         kind="round",

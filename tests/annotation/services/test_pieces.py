@@ -10,7 +10,7 @@ LABEL = Label(pk=1, name="place", key="P", family="place")
 
 
 def span(start: int, end: int) -> Span:
-    return Span(start=start, end=end, label=LABEL, status="accepted", author_id=1)
+    return Span(start=start, end=end, label=LABEL, status="accepted", reading_id=1)
 
 
 def pieces(text: str) -> list[Piece]:

@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from annotation.errors import Refused
-from annotation.models import Batch, Member, Project, QueryItem, Turn, User
+from annotation.models import Assignment, Batch, Member, Project, QueryItem, Reading, Turn, User
+from annotation.schemes import SCHEMES
 from annotation.services.projects import (
     create_project,
     free_slug,
@@ -15,6 +17,7 @@ from annotation.services.projects import (
     place_member,
     remove_member,
 )
+from annotation.services.queue import finish_item
 
 
 def test_short_names_are_free_and_fit_addresses(db: None) -> None:
@@ -34,10 +37,18 @@ def test_a_taken_name_or_an_unknown_scheme_is_refused(manager: Any) -> None:
     assert Project.objects.count() == 1
 
 
-def test_every_label_has_a_key(manager: Any) -> None:
-    project = create_project(manager, name="A", lang="es", scheme="meddocan")
-    keys = list(project.labels.values_list("key", flat=True))
-    assert len(keys) == len(set(keys)) == 22
+@pytest.mark.parametrize("scheme", list(SCHEMES))
+def test_every_label_that_people_give_has_a_key(manager: Any, scheme: str) -> None:
+    project = create_project(manager, name="A", lang="es", scheme=scheme)
+    leaves = project.labels.filter(children=None)
+    keys = list(leaves.values_list("key", flat=True))
+    assert all(keys)
+    assert len(keys) == len(set(keys))
+    groups = project.labels.exclude(children=None)
+    assert {row.name: row.parent.name for row in project.labels.exclude(parent=None)} == {
+        value.name: value.parent for value in SCHEMES[scheme].labels if value.parent
+    }
+    assert not groups.exclude(key="").exists()
 
 
 def test_passwords_are_long_and_differ() -> None:
@@ -62,9 +73,29 @@ def test_who_may_make_projects(project: Project, manager: Any, annotator: Any) -
 
 
 def test_removing_frees_the_turns_in_hand(project: Project, batch: Batch, annotator: Any) -> None:
-    QueryItem.objects.filter(batch=batch).update(reader=annotator)
+    Assignment.objects.bulk_create(
+        Assignment(item=item, reader=annotator, assigned_at=timezone.now())
+        for item in batch.items.all()
+    )
     remove_member(project, Member.objects.get(project=project, user=annotator))
-    assert not QueryItem.objects.filter(reader=annotator).exists()
+    assert not Assignment.objects.filter(reader=annotator).exists()
+
+
+def test_a_turn_does_not_wait_for_more_readers_than_are_left(
+    project: Project, batch: Batch, annotator: Any, second_annotator: Any
+) -> None:
+    item = batch.items.first()
+    QueryItem.objects.filter(pk=item.pk).update(readers=4)
+    item.refresh_from_db()
+    finish_item(item, annotator, version=0)
+    for person in (annotator, second_annotator):
+        remove_member(project, Member.objects.get(project=project, user=person))
+    item.refresh_from_db()
+    assert (item.readers, item.status) == (2, "open")  # the manager and the curator may label
+    remove_member(project, Member.objects.get(project=project, role="curator"))
+    item.refresh_from_db()
+    assert (item.readers, item.status) == (1, "done")
+    assert Reading.objects.get(turn=item.turn).is_gold
 
 
 def test_switched_off_accounts_are_not_added(project: Project, outsider: Any) -> None:

@@ -54,10 +54,11 @@ def test_a_decision_outlives_the_label_that_is_made_anew(labelled: Any, curator:
     now = replacement.plan(dialogue)
     replacement.edit(dialogue, curator, mentions=[mention(now, "Bilbao").key], text="Zamora")
     span = Span.objects.get(turn__dialogue=dialogue, label__name="place")
-    start, end, kind, reader, turn = span.start, span.end, span.label, span.author, span.turn
+    start, end, kind, turn = span.start, span.end, span.label, span.turn
+    reading = span.reading
     span.delete()
     assert "Zamora" not in text_of(replacement.plan(dialogue))
-    Span.objects.create(turn=turn, start=start, end=end, label=kind, author=reader)
+    Span.objects.create(turn=turn, start=start, end=end, label=kind, reading=reading)
     assert "Zamora" in text_of(replacement.plan(dialogue))
 
 

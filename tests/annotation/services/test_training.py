@@ -19,6 +19,7 @@ from annotation.models import (
 )
 from annotation.services.corpus import utterances_of
 from annotation.services.jobs import run_job
+from annotation.services.queue import assign_item
 from annotation.services.training import pool_of, start_run, work_on_run
 
 NAMES = ["Ana", "Luis", "Marta", "Iker", "Rosa", "Juan", "Eva", "Raúl", "Nora", "Hugo"]
@@ -37,12 +38,12 @@ def corpus(project: Project, annotator: Any, data_dir: Any) -> Project:
         for number, text in enumerate(texts):
             turn = Turn.objects.create(dialogue=dialogue, position=number, speaker="a", text=text)
             if place < 10:
-                Reading.objects.create(
+                own = Reading.objects.create(
                     turn=turn, reader=annotator, status="done", is_gold=True, done_at=timezone.now()
                 )
                 if number == 0:
                     Span.objects.create(
-                        turn=turn, start=14, end=14 + len(name), label=label, author=annotator
+                        turn=turn, start=14, end=14 + len(name), label=label, reading=own
                     )
     return project
 
@@ -84,7 +85,7 @@ def test_tagging_proposes_everywhere_but_on_read_turns(work: Any, corpus: Projec
     work("round")
     run = work("tag")
     assert (run.status, run.error) == (JobStatus.DONE, "")
-    machine = Span.objects.filter(author=None)
+    machine = Span.objects.filter(reading=None)
     assert machine.filter(turn__text__startswith="hola").exists()
     assert not machine.filter(turn__readings__isnull=False).exists()
     assert all(0 <= s.confidence <= 1 for s in machine if s.confidence is not None)
@@ -140,8 +141,7 @@ def test_without_a_source_model_every_strategy_has_its_own_part_left(
 def test_an_early_round_loses_no_open_turn(work: Any, corpus: Project, annotator: Any) -> None:
     work()
     taken = corpus.batches.get().items.first()
-    taken.reader = annotator
-    taken.save()
+    assert assign_item(taken, annotator)
     work("round")
     newest = corpus.batches.last()
     taken.refresh_from_db()

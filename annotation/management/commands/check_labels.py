@@ -1,0 +1,38 @@
+"""Look whether all labels that were saved are still there; raise an alarm where they are not."""
+
+from argparse import ArgumentParser
+from dataclasses import asdict
+from typing import Any
+
+from annotation.management.reporting import Failed, ReportingCommand, Summary
+from annotation.models import Project
+from annotation.services.integrity import check_project
+
+
+class Command(ReportingCommand):
+    help = "Compare the labels that are there with those that were saved; a lack raises an alarm."
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "project", nargs="?", default="", help="short name of the project; default: all"
+        )
+
+    def work(self, *, project: str, **_: Any) -> Summary:
+        found = Project.objects.filter(slug=project).first() if project else None
+        if project and found is None:
+            raise Failed(f"{project}: no such project; expected the short name of one")
+        lacks = check_project(found)
+        return {
+            "missing": sum(lack.missing for lack in lacks),
+            "readings": [asdict(lack) for lack in lacks],
+        }
+
+    def describe(self, summary: Summary) -> str:
+        if not summary["readings"]:
+            return "Every label that was saved is there."
+        lines = [
+            f"project {row['project']}, dialogue {row['dialogue']}, turn {row['number']}: "
+            f"{row['found']} of {row['saved']} labels"
+            for row in summary["readings"]
+        ]
+        return "\n".join([f"{summary['missing']} labels are missing:", *lines])

@@ -1,0 +1,63 @@
+"""What a label scheme is made of: labels with a key, a colour family, a sentence and a group.
+
+Pure data; the modules beside this one each hold one scheme, services make Label rows of them.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+
+
+def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
+    """Mark a text for translation without translating it now (run makemessages with `N_`)."""
+    return text
+
+
+def NC_(context: str, text: str) -> str:  # noqa: N802
+    """The same with a context, for words that mean several things."""
+    return text
+
+
+# What means something else on the label screen, or everywhere (J, K, ? and /).
+RESERVED_KEYS = frozenset("ARGECQVBHUIZJK?/[]. ")
+# What is left for labels, letters before digits.
+FREE_KEYS = "FMSOTPDWLNXY1234567890"
+# For schemes with more labels than that: signs that most keyboards have.
+SPARE_KEYS = ",;-+*=<>'!$%&()@#_{}|~^"
+FAMILIES = ("person", "org", "place", "time", "id", "other")
+
+
+def is_key(key: str) -> bool:
+    """Whether a label may have this key: one character that shows and means nothing else."""
+    visible = len(key) == 1 and key.isprintable() and not unicodedata.combining(key)
+    return visible and key == key.upper() and key not in RESERVED_KEYS
+
+
+@dataclass(frozen=True, slots=True)
+class LabelValue:
+    """A category: the string in files, one key, a colour family, one sentence, its group.
+
+    A label without a key is a group: nobody annotates it, figures can be read at its level.
+    `parent` is the name of a label of the same scheme, or "".
+    """
+
+    name: str
+    key: str
+    family: str
+    description: str = ""
+    parent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """A named set of labels in the order in which they are shown, groups before what they hold."""
+
+    name: str
+    title: str
+    labels: tuple[LabelValue, ...]
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(label.name for label in self.labels)
+
+    def usable(self) -> tuple[str, ...]:
+        """The labels that people annotate, groups left out."""
+        return tuple(label.name for label in self.labels if label.key)

@@ -1,0 +1,136 @@
+// Editing the gold text of the current turn: tokens, label keys and mouse as on the labelling page.
+// Called by adjudicate.js.
+import { fill, find, load, say, words } from "../label/page.js";
+import { openText } from "../label/text.js";
+
+export function openEditor(board, outbox, send) {
+  let text = null;
+  let wanted = false; // asked for while the row was on its way: the tokens come with it
+
+  const isOpen = () => text !== null;
+  const row = () => text?.element.closest("[data-row]");
+
+  function open(around) {
+    const element = board.gold();
+    if (!element) return;
+    element.closest("[data-row]").classList.add("merging");
+    element.tabIndex = 0;
+    element.setAttribute("role", "application");
+    const { number } = element.closest("[data-row]").dataset;
+    element.setAttribute("aria-label", fill(words.goldText, { number }));
+    text = openText(element, around);
+    find("[data-deciding]", board.tools).hidden = true;
+    find("[data-editing]", board.tools).hidden = false;
+    element.focus({ preventScroll: true });
+  }
+
+  function enter() {
+    if (isOpen() || !board.row()) return;
+    if (outbox.pending(board.row().id)) {
+      wanted = true;
+      return undefined;
+    }
+    if (!board.gold().hasAttribute("data-cut"))
+      return fetchRow(board.row().dataset.url, board.row().id);
+    const place = board.current();
+    open(place && !place.whole ? place : { start: 0, end: 0 });
+    return say(`${words.editing} ${placeOf()}`);
+  }
+
+  function close() {
+    if (!isOpen()) return;
+    for (const piece of text.element.querySelectorAll("[data-start]"))
+      piece.classList.remove("caret", "chosen");
+    text.element.removeAttribute("tabindex");
+    text.element.removeAttribute("role");
+    text.element.removeAttribute("aria-label");
+    row()?.classList.remove("merging");
+    text = null;
+    find("[data-deciding]", board.tools).hidden = false;
+    find("[data-editing]", board.tools).hidden = true;
+  }
+
+  function leave() {
+    close();
+    board.focus();
+    say(words.edited);
+  }
+
+  // The row was replaced by the server's: go on where the person was.
+  function refresh() {
+    if (wanted && !outbox.pending(board.row()?.id)) {
+      wanted = false;
+      enter();
+    } else if (isOpen() && !text.element.isConnected) {
+      const around = text.range() ?? undefined;
+      text = null;
+      open(around);
+    }
+  }
+
+  function placeOf() {
+    if (text.isEmpty()) return "";
+    const [i, j, n] = text.bounds();
+    const where = i === j ? `{text}, ${words.token}` : words.selected;
+    const label = text.mark() && find(".sr", text.mark()).textContent.slice(2);
+    return `${fill(where, { text: text.words(), i, j, n })}. ${label ?? words.noLabel}`;
+  }
+
+  function place(index, extend) {
+    text.place(index, extend);
+    say(placeOf());
+  }
+
+  // What a step on the text makes of the differences that it touches.
+  function settle({ start, end }) {
+    for (const each of board.placesOf(row()))
+      if (start < each.end && each.start < end) each.mark.setAttribute("data-decided", "");
+    row().classList.remove("untouched");
+  }
+
+  function label(button) {
+    if (text.isEmpty()) return undefined;
+    const [i, j] = text.bounds();
+    const stretch = i === j && text.mark() ? text.extent(text.mark()) : text.range();
+    const same = text.touching(stretch).find((mark) => {
+      const { start, end } = text.extent(mark);
+      const covers = start === stretch.start && end === stretch.end;
+      return covers && mark.dataset.label === button.dataset.label;
+    });
+    if (same && !board.placesOf(row()).some((each) => !each.decided)) return say(words.hasAlready);
+    text.paint(stretch, button.dataset);
+    text.choose(stretch);
+    text.collapse();
+    settle(stretch);
+    send(row(), "spans", { start: stretch.start, end: stretch.end, label: button.dataset.label }, { again: true });
+    return say(fill(words.yours, { text: text.spoken(text.mark()), label: button.dataset.spoken }));
+  }
+
+  function clear() {
+    if (text.isEmpty()) return undefined;
+    const stretch = text.range();
+    const marks = text.touching(stretch);
+    if (!marks.length) return say(words.nothingToClear);
+    marks.forEach(text.unwrap);
+    text.draw();
+    settle(stretch);
+    send(row(), "clear", { start: stretch.start, end: stretch.end }, { again: true });
+    return say(words.cleared);
+  }
+
+  // The row with its gold text cut into tokens; of a turn whose readers agree there was none.
+  async function fetchRow(url, id) {
+    const root = await load(url);
+    const fresh = find("[data-row]", root ?? document.createElement("div"));
+    if (!fresh) return board.row() ? board.tell(words.noAnswer) : say(words.noAnswer);
+    close();
+    outbox.seen(fresh);
+    board.replace(fresh, false);
+    board.visit(id);
+    return enter();
+  }
+
+  return {
+    isOpen, enter, close, leave, refresh, place, label, clear, fetchRow, text: () => text,
+  };
+}

@@ -1,0 +1,154 @@
+// Keys, mouse and touch of the adjudication page. Letters act only while the list of turns has the
+// focus, and mean labels while the gold text is edited. Called by adjudicate.js.
+import { find, load, say, words } from "../label/page.js";
+
+export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
+  let dragging = false;
+
+  function toggleKeys() {
+    const sheet = find("[data-keysheet]");
+    sheet.hidden = !sheet.hidden;
+    if (sheet.hidden) return board.focus();
+    sheet.focus();
+    return sheet.scrollIntoView({ block: "nearest" });
+  }
+
+  function right() {
+    const some = board.row() ? board.cells(board.row()) : [];
+    take(Math.max(some.length, 1));
+  }
+
+  const named = {
+    edit: editor.enter, leave: editor.leave, clear: editor.clear, neither: () => take(0),
+    undo, redo, finish, keys: toggleKeys,
+  };
+  const DECIDING = {
+    J: () => board.move(1), K: () => board.move(-1), N: () => take(0), E: editor.enter,
+    ArrowLeft: () => take(1), ArrowRight: right, ArrowDown: () => board.move(1),
+    ArrowUp: () => board.move(-1), " ": finish,
+  };
+
+  function moveInText(event) {
+    const text = editor.text();
+    if (text.isEmpty()) return false;
+    const forward = getComputedStyle(text.element).direction === "rtl" ? -1 : 1;
+    const by = { ArrowLeft: -forward, ArrowRight: forward }[event.key];
+    const line = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by) editor.place(text.caret() + by, event.shiftKey);
+    else if (line) editor.place(text.line(line), event.shiftKey);
+    else if (event.key === "Home") editor.place(0, event.shiftKey);
+    else if (event.key === "End") editor.place(text.tokens.length - 1, event.shiftKey);
+    else return false;
+    return true;
+  }
+
+  function edited(event) {
+    if (event.key === "Escape" || event.key === "Enter") return editor.leave;
+    if (!event.target.closest("[data-text]")) return undefined;
+    if (moveInText(event)) return () => {};
+    if (event.shiftKey) return undefined;
+    const key = event.key.toUpperCase();
+    if (["C", "DELETE", "BACKSPACE"].includes(key)) return editor.clear;
+    const buttons = [...board.tools.querySelectorAll("button[data-label]")];
+    const button = buttons.find((each) => each.dataset.key.toUpperCase() === key);
+    return button && (() => editor.label(button));
+  }
+
+  function meant(event) {
+    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    const onButton = event.target.closest("button, summary, a");
+    if (onButton && [" ", "Enter"].includes(key)) return undefined;
+    if (event.ctrlKey || event.metaKey)
+      return { Z: event.shiftKey ? redo : undo, Y: redo }[key];
+    if (key === "?") return toggleKeys;
+    if (key === "Z") return event.shiftKey ? redo : undo;
+    if (editor.isOpen()) return edited(event);
+    if (event.key === "Escape") return leave;
+    if (/^[1-9]$/.test(key)) return () => take(Number(key));
+    return event.shiftKey ? undefined : DECIDING[key];
+  }
+
+  function leave() {
+    document.activeElement.blur();
+    say(words.left);
+  }
+
+  function pressed(event) {
+    const sheet = event.target.closest("[data-keysheet]");
+    if (sheet && event.key === "Escape") return toggleKeys();
+    if (!event.target.closest("[data-board]") || event.altKey) return undefined;
+    const act = meant(event);
+    if (!act) return undefined;
+    event.preventDefault();
+    const repeats = [undo, redo].includes(act) || (editor.isOpen() && event.key.startsWith("Arrow"));
+    return !event.repeat || repeats ? act() : undefined;
+  }
+
+  function tokenAt(event) {
+    const text = editor.text();
+    const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-start]");
+    return under && text?.element.contains(under) ? text.near(under) : -1;
+  }
+
+  // A click chooses a turn; one on the gold text of the current turn begins to edit it.
+  function pointed(event) {
+    if (event.button || event.target.closest("button, summary, a")) return;
+    const row = event.target.closest("[data-row]");
+    if (!row) return;
+    const text = event.target.closest("[data-text]");
+    const other = row !== board.row();
+    if (other || (editor.isOpen() && !text)) editor.close();
+    if (other) return void goTo(row, event.target);
+    if (!text) return;
+    if (!editor.isOpen()) editor.enter();
+    const index = tokenAt(event);
+    if (index < 0) return;
+    editor.place(index, event.shiftKey);
+    dragging = event.pointerType !== "touch";
+  }
+
+  function goTo(row, target) {
+    const wanted = Number(target.closest("[data-differ]")?.dataset.differ ?? -1);
+    const some = board.placesOf(row);
+    const place = some[wanted] ?? some.find((each) => !each.decided) ?? some[0];
+    if (place) board.go(place);
+    else board.visit(row.id);
+  }
+
+  function dragged(event) {
+    if (!dragging || !editor.isOpen()) return;
+    const index = tokenAt(event);
+    if (index >= 0 && index !== editor.text().caret()) editor.text().place(index, true);
+  }
+
+  function clicked(event) {
+    const button = event.target.closest("button");
+    if (!button) return undefined;
+    const { do: name, take: choice, all, edit, label } = button.dataset;
+    if (choice) take(Number(choice));
+    else if (all) takeAll(Number(all));
+    else if (edit) editor.fetchRow(edit, button.closest("li[id]").id);
+    else if (label && editor.isOpen()) editor.label(button);
+    else if (name) named[name]?.();
+    else return undefined;
+    if (editor.isOpen() && event.detail) editor.text().element.focus({ preventScroll: true });
+    return undefined;
+  }
+
+  // Folded turns come when they are wanted.
+  async function unfolded({ target }) {
+    const waits = target.open && target.dataset.gap && find("[data-unfolded]", target);
+    if (!waits) return;
+    const turns = await load(target.dataset.gap);
+    if (turns) waits.replaceWith(turns);
+    else waits.textContent = words.noAnswer;
+  }
+
+  document.addEventListener("toggle", unfolded, true);
+  document.addEventListener("keydown", pressed);
+  document.addEventListener("pointerdown", pointed);
+  document.addEventListener("pointermove", dragged);
+  document.addEventListener("pointerup", () => (dragging = false));
+  document.addEventListener("pointercancel", () => (dragging = false));
+  document.addEventListener("click", clicked);
+}

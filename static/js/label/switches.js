@@ -1,0 +1,92 @@
+// What a person switches on the labelling page, none of it a label: sheets and panels, marks,
+// snapping to tokens, labelling by drag, keys of one letter. Called by steps.js.
+import { find, load, page, refresh, say, tell, words } from "./page.js";
+
+const LETTERS = "letters=off";
+export const lettersOff = () => document.cookie.split("; ").includes(LETTERS);
+
+// Whether a question is half written; it would be gone with the page, so its turn is not left yet.
+export function unasked() {
+  const areas = [...page.work.querySelectorAll("[data-question-panel] textarea")];
+  const written = areas.find((area) => area.value.trim());
+  if (!written) return false;
+  tell(words.notAsked);
+  written.focus();
+  return true;
+}
+
+export function openSwitches(turns) {
+  function keys() {
+    const sheet = find("[data-keysheet]", page.work);
+    document.body.classList.remove("side-off");
+    sheet.hidden = !sheet.hidden;
+    if (sheet.hidden) return page.text.element.focus();
+    find("[data-letters]", sheet).checked = !lettersOff();
+    sheet.focus();
+    return sheet.scrollIntoView({ block: "nearest" });
+  }
+
+  // WCAG 2.1.4. The cookie says one word, and goes with the session of the browser.
+  function letters() {
+    const on = find("[data-letters]", page.work).checked;
+    document.cookie = `${LETTERS}; path=/; samesite=lax${on ? "; max-age=0" : ""}`;
+    document.body.classList.toggle("letters-off", !on);
+    say(on ? words.lettersOn : words.lettersOff);
+  }
+
+  const toggle = (name, on, off) => say(document.body.classList.toggle(name) ? on : off);
+
+  function snap() {
+    page.snap = !page.snap;
+    turns.reread();
+    say(page.snap ? words.snapOn : words.snapOff);
+  }
+
+  function brush() {
+    page.brush = !page.brush;
+    refresh();
+    say(page.brush ? words.brushOn : words.brushOff);
+  }
+
+  // Into the list of the batch, or out of it and back to the text.
+  function queue() {
+    const list = find("[data-queue]", page.work);
+    const inside = list.contains(document.activeElement);
+    list.open = !inside;
+    if (inside) page.text.element.focus();
+    else find("[aria-current]", list)?.focus();
+  }
+
+  // The questions on the active turn, in the flow under it; a half written one stays.
+  async function question() {
+    const { turn, text } = page;
+    const stretch = text.range();
+    let panel = find(":scope > [data-question-panel]", turn);
+    if (!panel) {
+      const questions = await load(`${turn.dataset.url}/asked`);
+      if (!questions) return tell(words.notOpened);
+      panel = document.createElement("div");
+      panel.className = "panel";
+      panel.dataset.questionPanel = "";
+      panel.append(questions);
+      page.turn.append(panel);
+      window.htmx.process(panel);
+      // Asked: back to the text; refused: the question is there again, with the reason.
+      panel.addEventListener("htmx:afterSettle", () => {
+        const wrong = find("[role=alert]", panel);
+        (wrong ? find("textarea", panel) : page.text.element).focus();
+        if (!wrong) say(words.questionAsked);
+      });
+    }
+    find("[data-question-start]", panel).value = stretch?.start ?? "";
+    find("[data-question-end]", panel).value = stretch?.end ?? "";
+    find("textarea", panel).focus();
+    return panel.scrollIntoView({ block: "nearest" });
+  }
+
+  return {
+    keys, letters, snap, brush, queue, question,
+    marks: () => toggle("marks-off", words.marksHidden, words.marksShown),
+    side: () => toggle("side-off", words.sideHidden, words.sideShown),
+  };
+}

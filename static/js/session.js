@@ -1,0 +1,55 @@
+// What every page does when a request fails: the session is over, the connection is gone, the
+// server broke. The page stays with all that was typed, and says what to do.
+
+let checked = null; // the form that may go now
+const place = () => document.querySelector("[data-trouble]");
+
+function say(kind) {
+  place().hidden = !kind;
+  place().textContent = kind ? place().dataset[kind] : "";
+}
+
+// Signing in again, in another tab, changes the token: the cookie has the one that counts.
+function token() {
+  const name = `${document.body.dataset.csrfCookie}=`;
+  const cookie = document.cookie.split("; ").find((each) => each.startsWith(name));
+  return cookie ? cookie.slice(name.length) : "";
+}
+
+function failed({ detail }) {
+  if (detail.requestConfig.verb === "get") return; // what is asked again and again
+  const status = detail.xhr.status;
+  if (!status) say("offline");
+  else if (status === 401) say("signedOut");
+  else say(status >= 500 ? "broken" : "refused");
+}
+
+// A form with a text that took long to write is sent only while somebody is signed in.
+async function sent(event) {
+  const { target: form, submitter } = event;
+  const field = form.querySelector("input[name=csrfmiddlewaretoken]");
+  if (field && token()) field.value = token();
+  const isChecked = form === checked;
+  checked = null;
+  if (isChecked || event.defaultPrevented || !form.querySelector("textarea")) return undefined;
+  if (form.hasAttribute("hx-post")) return undefined;
+  event.preventDefault();
+  try {
+    const answer = await fetch(location.href, { redirect: "manual" });
+    if (answer.type === "opaqueredirect") return say("signedOut");
+  } catch {
+    return say("offline");
+  }
+  checked = form;
+  return form.requestSubmit(submitter);
+}
+
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (!token()) return;
+  detail.headers["X-CSRFToken"] = token();
+  if (detail.parameters.csrfmiddlewaretoken) detail.parameters.csrfmiddlewaretoken = token();
+});
+for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"])
+  document.addEventListener(name, failed);
+document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && say(""));
+document.addEventListener("submit", sent);

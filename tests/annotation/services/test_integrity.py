@@ -1,0 +1,118 @@
+"""Labels that were saved and are gone raise one alarm, without a word of text."""
+
+import logging
+import uuid
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from annotation.models import Alarm, Label, Project, Span, Turn
+from annotation.services import integrity, spans
+
+TEXT = "Soy Francisco Olabarri, de Bilbao"
+
+
+@pytest.fixture
+def turn(project: Project, annotator: Any) -> Turn:
+    """A turn with two labels of the annotator."""
+    turn = Turn.objects.select_related("dialogue__project").get(text=TEXT)
+    for version, (start, end, key) in enumerate([(4, 13, "M"), (14, 22, "S")]):
+        label = Label.objects.get(project=project, key=key)
+        step = {"op_id": uuid.uuid4(), "version": version, "label": label}
+        spans.add_span(turn, annotator, start=start, end=end, **step)
+    return turn
+
+
+def lose(turn: Turn, start: int) -> None:
+    Span.objects.filter(turn=turn, start=start).delete()
+
+
+def test_what_is_whole_raises_nothing(turn: Turn, django_assert_num_queries: Any) -> None:
+    Span.objects.create(turn=turn, start=0, end=3, label=Label.objects.all()[0], status="proposed")
+    with django_assert_num_queries(1):
+        assert integrity.check_project() == []
+    assert not Alarm.objects.exists()
+
+
+def test_a_lost_label_raises_one_alarm(
+    turn: Turn, project: Project, caplog: pytest.LogCaptureFixture
+) -> None:
+    lose(turn, 4)
+    with caplog.at_level(logging.ERROR, logger="antifaz.integrity"):
+        (lack,) = integrity.check_project(project)
+        integrity.check_project(project)
+    assert (lack.saved, lack.found, lack.missing, lack.number) == (2, 1, 1, 2)
+    alarm = Alarm.objects.get()
+    assert (alarm.project, alarm.detail["missing"], alarm.detail["readings"]) == (project, 1, 1)
+    assert alarm.detail["named"][0]["turn"] == turn.pk
+    assert len(caplog.records) == 1
+    for word in TEXT.split():
+        assert word not in caplog.text and word not in str(alarm.detail)
+
+
+def test_a_later_step_does_not_hide_what_is_missing(
+    turn: Turn, project: Project, annotator: Any
+) -> None:
+    lose(turn, 4)
+    label = Label.objects.get(project=project, key="P")
+    step = {"op_id": uuid.uuid4(), "version": 2, "label": label}
+    spans.add_span(turn, annotator, start=27, end=33, **step)
+    (lack,) = integrity.find_lacks(project)
+    assert (lack.saved, lack.found) == (3, 2)
+
+
+def test_more_that_is_lost_joins_the_open_alarm_and_reopens_a_closed_one(
+    turn: Turn, manager: Any, annotator: Any
+) -> None:
+    lose(turn, 4)
+    integrity.check_project()
+    lose(turn, 14)
+    integrity.check_project()
+    alarm = Alarm.objects.get()
+    assert alarm.detail["missing"] == 2
+    integrity.close_alarm(alarm, manager)
+    integrity.check_project()  # the same lack: somebody has seen to it
+    assert not integrity.open_alarms(alarm.project).exists()
+    integrity.close_alarm(alarm, annotator)  # closed already
+    alarm.refresh_from_db()
+    assert alarm.closed_by == manager
+
+
+def test_a_worker_looks_at_most_every_ten_minutes(
+    turn: Turn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = integrity.Watch()
+    now = timezone.now()
+    looked = []
+    for minutes in (0, 1, 9, 10, 15, 20):
+        monkeypatch.setattr(integrity.timezone, "now", lambda m=minutes: now + timedelta(minutes=m))
+        looked.append(watch.look())
+    assert looked == [True, False, False, True, False, True]
+
+
+def test_the_command_tells_and_raises(turn: Turn, project: Project) -> None:
+    lose(turn, 4)
+    out = StringIO()
+    call_command("check_labels", "support", stdout=out)
+    assert "1 labels are missing" in out.getvalue() and "1 of 2 labels" in out.getvalue()
+    assert Alarm.objects.count() == 1
+    with pytest.raises(SystemExit):
+        call_command("check_labels", "nothing", stderr=StringIO())
+
+
+def test_a_manager_sees_the_alarm_and_closes_it(
+    turn: Turn, project: Project, manager: Any, annotator: Any, client_of: Any
+) -> None:
+    lose(turn, 4)
+    integrity.check_project()
+    page = client_of(manager).get("/p/support/").content.decode()
+    assert "1 label that was saved is not there" in page
+    assert f"/p/support/dialogues/{turn.dialogue_id}/history?turn={turn.pk}" in page
+    assert "is not there" not in client_of(annotator).get("/p/support/").content.decode()
+    alarm = Alarm.objects.get()
+    assert client_of(manager).post(f"/p/support/alarms/{alarm.pk}/close").status_code == 302
+    assert "is not there" not in client_of(manager).get("/p/support/").content.decode()

@@ -1,0 +1,119 @@
+"""Every screen of the site in a real browser: which there are, and three projects to show on them.
+
+The list follows from the routes, so a new page is looked at without being named here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import BrowserContext
+
+from annotation.models import (
+    Dialogue,
+    Export,
+    Label,
+    Member,
+    Project,
+    Reading,
+    Span,
+    TrainingRun,
+    Turn,
+)
+from annotation.services import release
+from annotation.services.jobs import run_job
+from tests.labelled import label, read_all
+from tests.webapp.test_access import RULES, arguments, routes
+
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+HEBREW = "שלום, קוראים לי דנה ואני מחיפה"
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A page to look at: what it is called in a report, its address, and whether one signs in."""
+
+    name: str
+    address: str
+    signed_in: bool = True
+
+
+def screens(project: Project, client: Client) -> list[Screen]:
+    """Every page of the site for this project; those about an object only where it has some.
+
+    A page is what answers a plain GET with a whole HTML document, so that fragments, files and
+    programs' answers are left out.
+    """
+    made = Turn.objects.filter(dialogue__project=project).exists()
+    found = []
+    for name in sorted(name for name, (_, method) in RULES.items() if method == "get"):
+        needed = set(routes()[name].pattern.converters)
+        if made or needed <= {"slug"}:
+            values = arguments(name, project) if made else dict.fromkeys(needed, project.slug)
+            found.append(Screen(name, reverse(name, kwargs=values), RULES[name][0] != "anyone"))
+    pages = [screen for screen in found if is_page(client.get(screen.address, follow=True))]
+    assert len(pages) > 5
+    return [Screen("not found", "/p/there-is-none/"), *pages]
+
+
+def is_page(answer: Any) -> bool:
+    return not answer.streaming and b"<!doctype html" in answer.content
+
+
+def sign_in(context: BrowserContext, client_of: Callable[[Any], Any], user: Any, site: str) -> None:
+    """Give the browser a session, without the form."""
+    cookie = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
+    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site}])
+
+
+def fill(project: Project, user: Any) -> None:
+    """What a project in use has: labels, proposals, finished rounds, a file, a flag."""
+    read_all(project, user)
+    asked = Turn.objects.filter(dialogue__project=project).order_by("dialogue", "position").first()
+    assert asked is not None
+    labels = list(project.labels.all())
+    Span.objects.create(
+        turn=asked, start=0, end=2, label=labels[0], confidence=0.61, status="proposed"
+    )
+    for number, f1 in ((1, 0.4), (2, 0.62), (3, 0.71)):
+        TrainingRun.objects.create(
+            project=project,
+            kind="round",
+            number=number,
+            status="done",
+            labelled_turns=number * 20,
+            scores={"f1": f1, "recall": f1, "precision": f1, "on": "cross-validation", "n": 9},
+            left={"expected": 3.4, "low": 1, "high": 8, "unread": 70, "basis": "cross-validation"},
+        )
+    made = release.start_export(project, user, format="jsonl", strategy="entity")
+    run_job(Export, made.pk, release.write_export)
+    differ(project)
+
+
+def differ(project: Project) -> None:
+    """A curator has read a turn too, and sees another name in it: it waits for adjudication."""
+    turn = Turn.objects.get(dialogue__project=project, text__startswith="Soy Francisco")
+    curator = Member.objects.get(project=project, role="curator").user
+    label(turn, curator, [("Francisco Olabarri", "male name"), ("Bilbao", "place")])
+    Reading.objects.filter(turn=turn).update(status="done", is_gold=False)
+
+
+def harden(project: Project) -> None:
+    """Names and texts that break layouts: words without an end, and from right to left."""
+    Project.objects.filter(pk=project.pk).update(name=LONG, description=f"{LONG} {HEBREW}")
+    for dialogue in Dialogue.objects.filter(project=project):
+        Dialogue.objects.filter(pk=dialogue.pk).update(external_id=f"{LONG}-{dialogue.pk}")
+    label = project.labels.first()
+    assert label is not None
+    Label.objects.filter(pk=label.pk).update(name=LONG[:80], description=LONG)
+    turns = Turn.objects.filter(dialogue__project=project)
+    for turn in turns:
+        Turn.objects.filter(pk=turn.pk).update(
+            speaker=f"{HEBREW[:4]} {LONG}", text=f"{turn.text} {LONG} {HEBREW} {LONG.upper()}"
+        )
+    for place, member in enumerate(Member.objects.filter(project=project).select_related("user")):
+        member.user.username = f"{LONG}{place}"
+        member.user.save(update_fields=["username"])

@@ -1,0 +1,302 @@
+"""Every screen by the rules of WCAG 2.2 AA, as far as a program can tell, in a real browser.
+
+axe reads the pages in both themes and on a phone; the rest measures what axe does not: targets,
+focus, widths, motion, forced colours, the direction of texts.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from annotation.models import Project, Span, Turn
+from tests.flows.screens import HEBREW, Screen, fill, harden, screens, sign_in
+from tests.webapp.conftest import spanish  # noqa: F401 (a fixture)
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+EVERYTHING = {"type": "tag", "values": TAGS}
+COLOURS = {"type": "rule", "values": ["color-contrast"]}
+WIDTHS = (360, 768, 1280, 1920)
+Open = Callable[[Screen], None]
+
+
+@pytest.fixture
+def open_screen(
+    page: Page, live_server: Any, client_of: Callable[[Any], Any], manager: Any
+) -> Open:
+    """Opens a screen as the manager, who may see all of them, or as a stranger."""
+    page.emulate_media(reduced_motion="reduce")  # no colour is read half way to another
+
+    def open_at(screen: Screen) -> None:
+        page.context.clear_cookies()
+        if screen.signed_in:
+            sign_in(page.context, client_of, manager, live_server.url)
+        answer = page.goto(live_server.url + screen.address)
+        assert answer is not None, screen
+        assert answer.status < 500, screen.name
+
+    return open_at
+
+
+@pytest.fixture(params=["content", "empty", "hard"])
+def shown(
+    request: pytest.FixtureRequest,
+    transactional_db: None,
+    client_of: Callable[[Any], Any],
+    manager: Any,
+    data_dir: Any,
+) -> list[Screen]:
+    """The screens of a project in use, of one where nothing happened yet, of one that breaks
+    layouts."""
+    if request.param == "empty":
+        empty = Project.objects.create(slug="empty", name="Empty")
+        empty.memberships.create(user=manager, role="manager")
+        return screens(empty, client_of(manager))
+    project: Project = request.getfixturevalue("project")
+    found = screens(project, client_of(manager))
+    fill(project, request.getfixturevalue("annotator"))
+    if request.param == "hard":
+        harden(project)
+    return found
+
+
+def complaints(page: Page, only: dict[str, Any]) -> list[str]:
+    """What axe finds, one line a place."""
+    options = {"runOnly": only, "resultTypes": ["violations"]}
+    found = Axe().run(page, options=options).response["violations"]
+    return [
+        f"{rule['impact']} {rule['id']}: {node['target']} {node['failureSummary']}"
+        for rule in found
+        for node in rule["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("shown", ["content", "empty"], indirect=True)
+def test_axe_finds_nothing(page: Page, shown: list[Screen], open_screen: Open) -> None:
+    """Every rule in light; in dark only the colours differ."""
+    found = []
+    for screen in shown:
+        open_screen(screen)
+        for width in (1280, 360):
+            page.set_viewport_size({"width": width, "height": 800})
+            for theme, only in (("light", EVERYTHING), ("dark", COLOURS)):
+                page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+                lines = complaints(page, only)
+                found += [f"{screen.name} {width} {theme}: {line}" for line in lines]
+    assert not found, "\n".join(found)
+
+
+# What stands out to the right of the page, the innermost first.
+WIDE = """() => {
+  const root = document.documentElement, width = root.clientWidth;
+  if (root.scrollWidth <= width) return "";
+  const clips = (each) => each && each !== document.body
+    && (getComputedStyle(each).overflowX !== "visible" || clips(each.parentElement));
+  const out = [...document.body.querySelectorAll("*")].filter((each) =>
+    each.getBoundingClientRect().right > width + 1 && !clips(each.parentElement));
+  return out.reverse().slice(0, 3).map((each) => each.outerHTML.slice(0, 160)).join(" | ") || "?";
+}"""
+
+
+def test_no_screen_scrolls_sideways(page: Page, shown: list[Screen], open_screen: Open) -> None:
+    found = []
+    for screen in shown:
+        open_screen(screen)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            if wide := page.evaluate(WIDE):
+                found.append(f"{screen.name} {width}: {wide}")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("shown", ["content"], indirect=True)
+def test_longer_words_of_another_language_find_room(
+    page: Page,
+    spanish: None,  # noqa: F811
+    shown: list[Screen],
+    open_screen: Open,
+) -> None:
+    page.set_extra_http_headers({"Accept-Language": "es"})
+    found = []
+    for screen in shown:
+        open_screen(screen)
+        assert page.locator("html").get_attribute("lang") == "es"
+        for width in (360, 1101, 1280):
+            page.set_viewport_size({"width": width, "height": 800})
+            if wide := page.evaluate(WIDE):
+                found.append(f"{screen.name} {width}: {wide}")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("shown", ["content"], indirect=True)
+def test_the_open_tab_is_in_view_and_the_page_is_not_moved(
+    page: Page, shown: list[Screen], open_screen: Open
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    for screen in shown:
+        open_screen(screen)
+        if screen.name == "show-team":  # it has tabs of its own, far below
+            assert page.evaluate("scrollY") == 0
+        for tab in page.locator(".tabs [aria-current]").all():
+            box = tab.bounding_box()
+            assert box and box["x"] >= 0 and box["x"] + box["width"] <= 360, screen.name
+
+
+# Links in running text may be as small as the text; everything else has 24 by 24 pixels at least.
+SMALL = """() => {
+  const which = "a, button, input, select, textarea, summary, [tabindex='0']";
+  const all = [...document.querySelectorAll(which)];
+  const size = (each) => (each.closest("label") ?? each).getBoundingClientRect();
+  return all.filter((each) => {
+    const { width, height } = size(each);
+    const hidden = !each.checkVisibility() || each.closest(".sr, .skip") || each.type === "hidden";
+    const inline = each.tagName === "A" && getComputedStyle(each).display === "inline";
+    return !hidden && !inline && (width < 24 || height < 24);
+  }).map((each) => each.outerHTML.slice(0, 120));
+}"""
+
+# The element that has the focus: how it is shown, and whether something stands over it.
+FOCUSED = """() => {
+  const each = document.activeElement;
+  if (!each || each === document.body) return null;
+  const box = each.getBoundingClientRect(), style = getComputedStyle(each);
+  const token = each.querySelector(".t.caret");
+  const ring = (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2)
+    || (token && getComputedStyle(token).boxShadow !== "none");
+  const spots = [[0.5, 0.5], [0.02, 0.5], [0.98, 0.5], [0.5, 0.1], [0.5, 0.9]];
+  const seen = spots.some(([x, y]) => {
+    const top = document.elementFromPoint(box.left + box.width * x, box.top + box.height * y);
+    return top && (each.contains(top) || top.contains(each));
+  });
+  const all = [...document.querySelectorAll("*")];
+  return { html: each.outerHTML.slice(0, 120), place: all.indexOf(each), ring, seen };
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("shown", ["content"], indirect=True)
+def test_targets_are_large_enough_and_the_focus_is_seen(
+    page: Page, shown: list[Screen], open_screen: Open, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    found = []
+    for screen in shown:
+        open_screen(screen)
+        found += [f"{screen.name} small: {each}" for each in page.evaluate(SMALL)]
+        found += [f"{screen.name} {line}" for line in walk(page)]
+    assert not found, "\n".join(found)
+
+
+def walk(page: Page) -> list[str]:
+    """Through the page by Tab from its top: each stop in reading order, with a ring, uncovered."""
+    page.locator(".skip").focus()
+    first = last = page.evaluate(FOCUSED)["place"]
+    found = []
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        stop = page.evaluate(FOCUSED)
+        if stop is None or stop["place"] in (first, last):
+            break
+        if not stop["ring"]:
+            found.append(f"no ring: {stop['html']}")
+        if not stop["seen"]:
+            found.append(f"covered: {stop['html']}")
+        if stop["place"] < last:
+            found.append(f"out of order: {stop['html']}")
+        last = stop["place"]
+    else:
+        found.append("more than 200 stops")
+    return found if last > first else ["no stop at all"]
+
+
+@pytest.fixture
+def desk(
+    page: Page, project: Project, batch: Any, live_server: Any, annotator: Any, client_of: Any
+) -> Page:
+    """The labelling page of a turn with a proposal, a Hebrew speaker beside it."""
+    turn = Turn.objects.get(text__startswith="Soy Francisco")
+    place = project.labels.get(key="P")
+    Span.objects.create(
+        turn=turn, start=27, end=33, label=place, status="proposed", confidence=0.924
+    )
+    Turn.objects.filter(text__startswith="Dígame").update(text=HEBREW, speaker="דנה")
+    sign_in(page.context, client_of, annotator, live_server.url)
+    page.goto(f"{live_server.url}/p/support/label/{batch.items.get(turn=turn).pk}")
+    expect(page.locator("[data-text]")).to_be_focused()
+    return page
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("key", ["?", "g", "q"], ids=["keys", "every occurrence", "question"])
+def test_axe_finds_nothing_in_the_panels(desk: Page, key: str, width: int) -> None:
+    """What opens on the labelling page, over a label just given."""
+    desk.set_viewport_size({"width": width, "height": 800})
+    desk.emulate_media(reduced_motion="reduce")
+    desk.keyboard.press("Escape")  # the tour
+    desk.keyboard.press("ArrowRight")
+    desk.keyboard.press("M")
+    expect(desk.locator("body[data-unsaved='0']")).to_be_attached()
+    desk.keyboard.press(key)
+    panel = desk.locator("[data-keysheet], [data-every] form, [data-asked] textarea")
+    expect(panel.locator("visible=true").first).to_be_visible()
+    assert complaints(desk, EVERYTHING) == []
+    assert desk.evaluate(WIDE) == ""
+    assert desk.evaluate(SMALL) == []
+
+
+def test_spans_say_what_they_are(desk: Page) -> None:
+    proposed = desk.locator("[data-asked] mark.machine")
+    assert proposed.text_content() == "Bilbao, place, proposed, 92 percent"
+    expect(desk.locator("[data-log]")).to_be_attached()
+    desk.keyboard.press("A")
+    expect(desk.locator("[data-log]")).to_contain_text("Accepted.")
+    expect(desk.locator("[data-asked] mark.span")).to_have_text("Bilbao, place")
+    button = desk.get_by_role("button", name="Place", exact=False).first
+    assert button.get_attribute("aria-keyshortcuts") == "P"
+    text = desk.get_by_role("application", name="Turn 2, caller")
+    assert text.get_attribute("aria-roledescription") == "annotation text"
+
+
+def test_texts_carry_their_language_and_direction(desk: Page) -> None:
+    said = desk.locator(".said")
+    assert {said.nth(place).get_attribute("lang") for place in range(said.count())} == {"es"}
+    other = desk.locator(".turn", has_text="דנה")
+    assert other.locator(".said").evaluate("(each) => getComputedStyle(each).direction") == "rtl"
+    # A speaker's name from right to left pushes neither its number nor its text about.
+    number, who, text = (other.locator(part).bounding_box() for part in (".n", ".who", ".said"))
+    assert number and who and text
+    assert number["x"] < who["x"] < text["x"]
+    assert other.locator(".who").evaluate("(each) => each.tagName") == "BDI"
+
+
+def test_nothing_moves_for_who_asked_for_that(desk: Page) -> None:
+    desk.emulate_media(reduced_motion="reduce")
+    moving = """() => [...document.querySelectorAll("*")].filter((each) => {
+      const { animationName, transitionDuration } = getComputedStyle(each);
+      return animationName !== "none" || !/^0s(, 0s)*$/.test(transitionDuration);
+    }).map((each) => each.outerHTML.slice(0, 120))"""
+    assert desk.evaluate(moving) == []
+    assert desk.evaluate("document.getAnimations().length") == 0
+
+
+def test_forced_colours_keep_the_marks(desk: Page) -> None:
+    """In forced colours tints and shadows are gone: borders and outlines say the same."""
+    desk.keyboard.press("Home")
+    desk.keyboard.press("X")
+    expect(desk.locator("body[data-unsaved='0']")).to_be_attached()
+    expect(desk.locator("[data-saved-state]")).to_contain_text("Saved")
+    desk.keyboard.press("Shift+ArrowRight")
+    desk.emulate_media(forced_colors="active")
+    style = "(each, name) => getComputedStyle(each)[name]"
+    own, proposed = (
+        desk.locator(f"[data-asked] mark{kind}").first for kind in (":not(.machine)", ".machine")
+    )
+    assert own.evaluate(style, "borderBottomStyle") == "solid"
+    assert proposed.evaluate(style, "outlineStyle") == "dashed"
+    assert desk.locator(".t.caret").evaluate(style, "outlineStyle") == "solid"
+    assert desk.locator("[data-asked]").evaluate(style, "outlineStyle") == "solid"
+    assert desk.locator(".key").first.evaluate(style, "borderBottomStyle") == "solid"

@@ -1,0 +1,204 @@
+"""Keys of the labelling page beyond the first ones: bounds, repeat, panels, letters off."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.models import QueryItem, Question, Step
+from tests.flows.desk import go_to, opened, own, press, settled
+from tests.flows.test_accessibility import EVERYTHING, complaints
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def log(page: Page, sentence: str) -> None:
+    expect(page.locator("[data-log]")).to_contain_text(sentence)
+
+
+def test_bounds_of_an_own_label_are_edited(desk: Page) -> None:
+    press(desk, "ArrowRight O e ArrowRight ArrowRight Shift+ArrowLeft")
+    log(desk, "Buenos días, le")
+    press(desk, "X z")  # while bounds are edited, no other key acts
+    press(desk, "Enter")
+    settled(desk)
+    assert own() == [("Buenos días, le", "O", "accepted")]
+    assert Step.objects.latest("pk").kind == "move"
+    press(desk, "e Shift+ArrowRight Escape")
+    log(desk, "Bounds left as they were.")
+    press(desk, "e e")
+    press(desk, "z")
+    settled(desk)
+    assert own() == [("días", "O", "accepted")]
+    press(desk, "Home ArrowRight e ArrowRight ArrowDown")
+    assert desk.locator(".editing").count() == 1
+    desk.locator("li.turn").nth(2).locator(".said").click()  # elsewhere: nothing is half done
+    opened(desk, 3)
+    assert desk.locator(".editing").count() == 0
+    press(desk, "Escape End e")
+    log(desk, "There is no label here whose bounds could be edited.")
+
+
+def test_a_proposal_with_other_bounds_becomes_a_label_of_hers(desk: Page) -> None:
+    go_to(desk, 2)
+    press(desk, "e ArrowRight Enter")
+    settled(desk)
+    assert own("Soy") == [("Francisco Olabarri", "M", "accepted"), ("Francisco", "M", "rejected")]
+    press(desk, "z")
+    settled(desk)
+    expect(desk.locator("[data-asked] mark.machine")).to_have_count(2)
+
+
+def test_the_last_label_is_repeated(desk: Page) -> None:
+    press(desk, ".")
+    log(desk, "Choose a label.")
+    expect(desk.locator(".labels button").first).to_be_focused()
+    desk.locator("[data-text]").focus()
+    press(desk, "M ArrowRight .")
+    settled(desk)
+    go_to(desk, 3)
+    press(desk, "End .")
+    settled(desk)
+    assert [row[:2] for row in own()] == [("Buenos", "M"), ("días", "M"), ("Fran", "M")]
+
+
+def test_proposals_from_a_confidence_on_are_accepted_at_once(desk: Page) -> None:
+    go_to(desk, 2)
+    slider = desk.locator("[data-above]")
+    expect(desk.locator("[data-sure-count]")).to_have_text("2")
+    slider.fill("80")
+    expect(desk.locator("[data-sure-count]")).to_have_text("1")
+    desk.locator("[data-text]").focus()
+    press(desk, "Shift+A")
+    settled(desk)
+    assert own("Soy") == [("Francisco", "M", "accepted")]
+    expect(desk.locator("[data-asked] mark.machine")).to_have_count(1)
+    go_to(desk, 1)
+    go_to(desk, 2)
+    expect(desk.locator("[data-do=accept-all]")).to_have_count(0)  # one proposal is no crowd
+    press(desk, "Shift+A")
+    expect(desk.locator("[data-message]")).to_have_text(
+        "No proposal is that sure."
+    )  # what was chosen holds as long as the page is open
+
+
+def test_next_and_previous_in_the_list_finish_nothing(desk: Page) -> None:
+    press(desk, "j")
+    expect(desk.locator(".items li:nth-child(2) a[aria-current]")).to_be_attached()
+    press(desk, "j")
+    expect(desk.locator(".items li:nth-child(3) a[aria-current]")).to_be_attached()
+    press(desk, "j")
+    log(desk, "This is the last of the list.")
+    press(desk, "k")
+    expect(desk.locator(".items li:nth-child(2) a[aria-current]")).to_be_attached()
+    assert not QueryItem.objects.exclude(status="open").exists()
+
+
+def test_the_list_and_the_side_panel(desk: Page) -> None:
+    press(desk, "u")
+    expect(desk.locator(".items [aria-current]")).to_be_focused()
+    press(desk, "u")
+    expect(desk.locator("[data-text]")).to_be_focused()
+    expect(desk.locator("[data-queue] .items")).to_be_hidden()
+    press(desk, "u Escape")
+    expect(desk.locator("[data-text]")).to_be_focused()
+    press(desk, "i")
+    expect(desk.locator(".labels")).to_be_hidden()
+    press(desk, "F")  # the keys of the labels act all the same
+    settled(desk)
+    press(desk, "i")
+    expect(desk.locator(".labels")).to_be_visible()
+    assert own() == [("Buenos", "F", "accepted")]
+
+
+def test_a_question_is_asked_in_the_flow(desk: Page) -> None:
+    press(desk, "End ArrowLeft q")
+    form = desk.locator(".panel textarea")
+    expect(form).to_be_focused()
+    desk.keyboard.type("Is this a name? FMX zz")  # letters act in the text only
+    press(desk, "Escape")
+    expect(form).to_have_count(0)
+    press(desk, "q")
+    expect(form).to_be_focused()
+    desk.keyboard.type("Is this a name?")
+    press(desk, "Tab Enter")
+    expect(desk.locator(".panel")).to_contain_text("Not answered yet.")
+    asked = Question.objects.get()
+    assert asked.text == "Is this a name?"
+    assert asked.turn.text[asked.start : asked.end] == "hablo"
+    assert own() == []
+    expect(desk.locator("[data-text]")).to_be_focused()
+    log(desk, "Your question is asked.")
+
+
+def test_a_half_written_question_outlives_the_answer_to_a_step(desk: Page) -> None:
+    press(desk, "q")
+    form = desk.locator(".panel textarea")
+    expect(form).to_be_focused()
+    desk.keyboard.type("Half")
+    desk.locator("[data-text]").focus()
+    press(desk, "F")
+    settled(desk)
+    expect(form).to_have_value("Half")
+    expect(desk.locator("[data-text]")).to_be_focused()
+    press(desk, "Space")  # it would be gone with the page
+    expect(desk.locator("[data-message]")).to_contain_text("You began a question")
+    expect(form).to_be_focused()
+    press(desk, "Escape Space")
+    expect(desk.locator(".items li:nth-child(2) a[aria-current]")).to_be_attached()
+
+
+def test_the_sheet_names_every_key_and_switches_letters_off(desk: Page) -> None:
+    press(desk, "?")
+    sheet = desk.locator("[data-keysheet]")
+    expect(sheet).to_be_focused()
+    keys = set(sheet.locator("kbd").all_inner_texts())
+    named = {*"ARCZGEQBVUIHJKSD.[]?", "Space", "Home", "End", "Esc", "Shift", "Del", *"FMSOTPDWLNX"}
+    assert named <= keys
+    sheet.get_by_label("Keys of one character act").uncheck()
+    press(desk, "Escape")
+    expect(desk.locator("[data-text]")).to_be_focused()
+    press(desk, "F c ?")
+    expect(sheet).to_be_hidden()
+    assert desk.locator("body").get_attribute("data-unsaved") == "0"
+    press(desk, "ArrowRight")  # arrows, Home, End and Space are no characters
+    expect(desk.locator(".t.caret")).to_have_text("días")
+    desk.reload()
+    expect(desk.locator("[data-text]")).to_be_focused()
+    press(desk, "F")
+    assert own() == []
+    desk.locator("[data-foot] [data-do=keys]").click()
+    sheet.get_by_label("Keys of one character act").check()
+    press(desk, "Escape F")
+    settled(desk)
+    assert own() == [("Buenos", "F", "accepted")]
+    kept = desk.evaluate("document.cookie + JSON.stringify([{...localStorage}])")
+    assert "letters" not in kept
+
+
+def test_brackets_of_keyboards_that_need_alt_gr(desk: Page) -> None:
+    go_to(desk, 2)
+    desk.evaluate(
+        """() => document.querySelector("[data-text]").dispatchEvent(new KeyboardEvent("keydown", {
+          key: "]", ctrlKey: true, altKey: true, modifierAltGraph: true, bubbles: true,
+          cancelable: true }))"""
+    )
+    log(desk, "Bilbao, token 6 of 6. organisation, proposed, 61 percent")
+
+
+@pytest.mark.parametrize("width", [360, 768, 1280])
+def test_axe_finds_nothing_where_hands_have_been(desk: Page, width: int) -> None:
+    desk.emulate_media(reduced_motion="reduce")
+    desk.set_viewport_size({"width": width, "height": 800})
+    go_to(desk, 2)
+    found = complaints(desk, EVERYTHING)
+    press(desk, "A Shift+S End ArrowDown")  # an opened turn of the context, by character
+    opened(desk, 3)
+    press(desk, "End F e Shift+ArrowLeft")
+    found += complaints(desk, EVERYTHING)
+    press(desk, "Escape q")
+    expect(desk.locator(".panel textarea")).to_be_focused()
+    press(desk, "Escape ?")
+    found += complaints(desk, EVERYTHING)
+    desk.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    found += complaints(desk, EVERYTHING)
+    assert desk.evaluate("document.documentElement.scrollWidth") <= width
+    assert not found, "\n".join(found)

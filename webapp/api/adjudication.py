@@ -1,0 +1,143 @@
+"""Operations of a curator: what waits for adjudication, who said what, and decisions.
+
+Readers have no names here: `said` lists what each marked, in the order drawn for the dialogue.
+"""
+
+from typing import Annotated, Self
+
+from django.http import HttpResponse
+from ninja import Query, Router
+from pydantic import BaseModel, Field
+
+from annotation.errors import StaleVersion
+from annotation.models import Dialogue, Label, LayerKind
+from annotation.services import adjudication, corpus, spans
+from annotation.services.differences import Case, case_of, cases_of
+from annotation.services.differences import list_waiting as waiting_page
+from webapp import access
+from webapp.api.bodies import PageQuery, StretchIn
+from webapp.api.problems import problem
+from webapp.api.texts import SpanOut, TurnState
+from webapp.requests import PersonRequest
+
+router = Router(tags=["adjudication"])
+
+
+class DecisionIn(StretchIn):
+    """Decide a difference, named by its bounds: `choice` is the place of a reader in `said`
+    (1 = first) whose marks are taken, 0 takes nobody's."""
+
+    choice: Annotated[int, Field(strict=True, ge=0, le=100)]
+
+
+class WaitingOut(BaseModel):
+    """A dialogue with turns that wait."""
+
+    id: int
+    name: str
+    waiting: int
+
+    @classmethod
+    def of(cls, row: Dialogue) -> Self:
+        return cls(id=row.pk, name=row.external_id, waiting=row.waiting)  # type: ignore[attr-defined]
+
+
+class WaitingPage(BaseModel):
+    """A page of the list; `total` counts all dialogues that wait."""
+
+    page: int
+    size: int
+    total: int
+    dialogues: list[WaitingOut]
+
+
+class DifferenceOut(BaseModel):
+    """A stretch on which readers differ; for a single reader whose word is not enough, the turn."""
+
+    start: int
+    end: int
+    decided: bool
+    said: list[list[SpanOut]]
+
+
+class CaseOut(BaseModel):
+    """A turn that readers do not agree on: its differences, what is gold so far, and the version
+    to send with the next decision."""
+
+    id: int
+    text: str
+    version: int
+    is_gold: bool
+    differences: list[DifferenceOut]
+    gold: list[SpanOut]
+
+    @classmethod
+    def of(cls, case: Case, labels: dict[int, str]) -> Self:
+        order = adjudication.column_order(case.turn.dialogue, case.readings)
+        columns = [case.readings.index(reading) for reading in order]
+
+        def said(marks: frozenset[tuple[int, int, int]]) -> list[SpanOut]:
+            return [SpanOut(start=m[0], end=m[1], label=labels[m[2]]) for m in sorted(marks)]
+
+        return cls(
+            id=case.turn.pk,
+            text=case.turn.text,
+            version=case.version,
+            is_gold=case.is_done,
+            differences=[
+                DifferenceOut(
+                    start=each.start,
+                    end=each.end,
+                    decided=case.is_decided(each),
+                    said=[said(each.said[column]) for column in columns],
+                )
+                for each in case.compared.differences
+            ],
+            gold=said(case.layer.accepted),
+        )
+
+
+class DifferencesOut(BaseModel):
+    """The turns of a dialogue that wait, or have waited."""
+
+    id: int
+    name: str
+    turns: list[CaseOut]
+
+
+@router.get("/projects/{slug:slug}/adjudication", response=WaitingPage)
+def list_waiting(request: PersonRequest, slug: str, query: Query[PageQuery]) -> WaitingPage:
+    """The dialogues that wait for adjudication, without their texts."""
+    project = access.project_for(request, slug, "adjudicate")
+    rows, total = waiting_page(project, page=query.page, size=query.size)
+    listed = [WaitingOut.of(row) for row in rows]
+    return WaitingPage(page=query.page, size=query.size, total=total, dialogues=listed)
+
+
+@router.get("/projects/{slug:slug}/adjudication/{int:pk}", response=DifferencesOut)
+def show_differences(request: PersonRequest, slug: str, pk: int) -> DifferencesOut:
+    """What the readers of a dialogue say where they differ. It is written down."""
+    dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
+    access.log_access(request, dialogue.project, "label", dialogue, by="api", named=False)
+    cases = cases_of(corpus.dialogue_turns(dialogue), dialogue.project)
+    labels = _labels(dialogue)
+    turns = [CaseOut.of(case, labels) for case in cases.values() if case.state == "differ"]
+    return DifferencesOut(id=dialogue.pk, name=dialogue.external_id, turns=turns)
+
+
+@router.post("/projects/{slug:slug}/turns/{int:pk}/decide", response=CaseOut)
+def decide_difference(
+    request: PersonRequest, slug: str, pk: int, body: DecisionIn
+) -> CaseOut | HttpResponse:
+    """Decide one difference; when the last one of a turn is decided, the turn is gold."""
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    try:
+        adjudication.take_reading(turn, request.user, **body.model_dump())
+    except StaleVersion as refusal:
+        state = TurnState.of(turn, spans.layer_of(turn, request.user, LayerKind.GOLD))
+        return problem(refusal.status, refusal.code, refusal.for_people, turn=state.model_dump())
+    return CaseOut.of(case_of(turn), _labels(turn.dialogue))
+
+
+def _labels(dialogue: Dialogue) -> dict[int, str]:
+    return dict(Label.objects.filter(project=dialogue.project).values_list("pk", "name"))

@@ -1,0 +1,30 @@
+"""Times and shares as the team page writes them."""
+
+from django import template
+from django.utils.translation import gettext as _
+
+from annotation.services.figures import short_share
+
+register = template.Library()
+
+
+@register.filter
+def share(value: float) -> str:
+    """0.924 -> ".92"; what rounds to one is "1" only when it is as good as one."""
+    if value >= 0.9995:
+        return "1"
+    hundredths = round(min(value, 0.994), 2)
+    return f"−{short_share(-hundredths)}" if hundredths < 0 else short_share(abs(hundredths))
+
+
+@register.filter
+def as_time(seconds: float) -> str:
+    """4000 -> "1 h 7 min", 90 -> "2 min", 20 -> "20 s"; nothing: a dash."""
+    if not seconds:
+        return "–"
+    if seconds < 60:
+        return _("%(n)s s") % {"n": round(seconds)}
+    hours, minutes = divmod(round(seconds / 60), 60)
+    if not hours:
+        return _("%(n)s min") % {"n": minutes}
+    return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}

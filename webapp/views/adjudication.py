@@ -1,0 +1,208 @@
+"""Adjudicate: what several readers said of a dialogue's turns beside its gold, decided by keyboard.
+
+A step answers with the rows that it changed (`adjudication/_rows.html`), a refusal with the row as
+it is now, a sentence and a status.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from annotation.errors import Refused
+from annotation.models import AccessEvent, Dialogue, Step, Turn
+from annotation.services import adjudication, adjudication_desk, differences, steps
+from webapp import access
+from webapp.forms import LARGEST, SpanForm, StepForm, StretchForm
+from webapp.requests import PersonRequest
+
+NAMED = "adjudicate_named"  # in the session: this person asked to see who said what
+
+
+class TakeForm(StretchForm):
+    """Decide a difference for the n-th reader of the turn, or for nobody (0)."""
+
+    choice = forms.IntegerField(min_value=0, max_value=LARGEST)
+
+    def step(self) -> dict[str, Any]:
+        return super().step() | {"choice": self.cleaned_data["choice"]}
+
+
+class AllForm(StepForm):
+    """Decide all that is open in the dialogue for its n-th reader."""
+
+    place = forms.IntegerField(min_value=1, max_value=LARGEST)
+
+    def step(self) -> dict[str, Any]:
+        return super().step() | {"place": self.cleaned_data["place"]}
+
+
+class GapForm(forms.Form):
+    """Turns of a dialogue by their numbers."""
+
+    first = forms.IntegerField(min_value=1, max_value=LARGEST)
+    last = forms.IntegerField(min_value=1, max_value=LARGEST)
+
+
+@require_GET
+def adjudicate_next(request: PersonRequest, slug: str) -> HttpResponse:
+    """The next dialogue that waits, behind `?after` first; or why there is none."""
+    project = access.project_for(request, slug, "adjudicate")
+    after = request.GET.get("after", "")
+    known = after.isdecimal() and len(after) < 10
+    dialogue = differences.next_waiting(project, int(after) if known else 0)
+    if dialogue is not None:
+        return redirect("adjudicate-dialogue", project.slug, dialogue.pk)
+    context = {"project": project, "tab": "adjudicate", "rest": adjudication_desk.rest_of(project)}
+    return render(request, "adjudication/adjudicate_next.html", context)
+
+
+@require_GET
+def adjudicate_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """The page of one dialogue. Looking changes nothing; the first look is written down."""
+    dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
+    named = is_named(request)
+    seen = {"by": "adjudication", "named": named}
+    visits = AccessEvent.objects.filter(user=request.user.pk, dialogue=dialogue, action="label")
+    if not visits.filter(detail=seen).exists():
+        access.log_access(request, dialogue.project, "label", dialogue, **seen)
+    context = {
+        "project": dialogue.project,
+        "tab": "adjudicate",
+        "dialogue": dialogue,
+        "board": adjudication_desk.open_board(dialogue, request.user, named=named),
+    }
+    return render(request, "adjudication/adjudicate_dialogue.html", context)
+
+
+@require_GET
+def unfold_turns(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Turns that need nobody, when somebody wants to see them."""
+    dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
+    form = GapForm(request.GET)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    folded = adjudication_desk.folded_turns(dialogue, **form.cleaned_data)
+    context = {"project": dialogue.project, "folded": folded}
+    return render(request, "adjudication/_folded.html", context)
+
+
+@require_GET
+def adjudicate_turn(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """One turn side by side, to be edited; also one whose readers agree."""
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    return _rows(request, turn.dialogue, [turn])
+
+
+@require_POST
+def name_readers(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Show or hide who said what; it holds for this person until she signs out."""
+    dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
+    request.session[NAMED] = not is_named(request)
+    return redirect("adjudicate-dialogue", slug, dialogue.pk)
+
+
+@require_POST
+def take_reading(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    return _decide(request, turn, TakeForm(request.POST), adjudication.take_reading)
+
+
+@require_POST
+def label_gold(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    form = SpanForm(request.POST, project=turn.dialogue.project)
+    return _decide(request, turn, form, adjudication.label_gold)
+
+
+@require_POST
+def clear_gold(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    return _decide(request, turn, StretchForm(request.POST), adjudication.clear_gold)
+
+
+@require_POST
+def undo_gold(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    return _decide(request, turn, StepForm(request.POST), adjudication.undo_step)
+
+
+@require_POST
+def redo_gold(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    return _decide(request, turn, StepForm(request.POST), adjudication.redo_step)
+
+
+@require_POST
+def take_all(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Every open difference of the dialogue for one of its readers."""
+    dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
+    form = AllForm(request.POST)
+    everything = list(dialogue.turns.order_by("position"))
+    return _step(
+        request,
+        dialogue,
+        everything,
+        form,
+        lambda: adjudication.take_all(dialogue, request.user, **form.step()),
+    )
+
+
+def is_named(request: PersonRequest) -> bool:
+    """Whether this person asked to see the readers' names."""
+    return bool(request.session.get(NAMED))
+
+
+def _decide(
+    request: PersonRequest, turn: Turn, form: StepForm, service: Callable[..., Step]
+) -> HttpResponse:
+    return _step(
+        request, turn.dialogue, [turn], form, lambda: service(turn, request.user, **form.step())
+    )
+
+
+def _step(
+    request: PersonRequest,
+    dialogue: Dialogue,
+    turns: Sequence[Turn],
+    form: StepForm,
+    do: Callable[[], Step],
+) -> HttpResponse:
+    """Check the form, do the step, answer with the rows as they are now."""
+    if not form.is_valid():
+        fields = {"fields": ", ".join(form.errors)}
+        told = _("This step was not understood: %(fields)s.") % fields
+        return _rows(request, dialogue, turns, told, 422)
+    if form.cleaned_data["reader"] != request.user.pk:
+        # Somebody else signed in on this browser while steps were waiting: they are not hers.
+        raise PermissionDenied
+    try:
+        step = do()
+    except Refused as refusal:
+        return _rows(request, dialogue, turns, refusal.for_people, refusal.status)
+    changed = {turn.pk for turn in turns[:1]} | set(steps.changed_turns(step))
+    return _rows(request, dialogue, list(dialogue.turns.filter(pk__in=changed)))
+
+
+def _rows(
+    request: PersonRequest,
+    dialogue: Dialogue,
+    turns: Sequence[Turn],
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    named = is_named(request)
+    for turn in turns:
+        turn.dialogue = dialogue
+    context = {
+        "project": dialogue.project,
+        "dialogue": dialogue,
+        "answer": adjudication_desk.board_rows(dialogue, turns, request.user, named=named),
+        "message": message,
+    }
+    return render(request, "adjudication/_rows.html", context, status=status)

@@ -1,0 +1,85 @@
+"""Every occurrence of a stretch: the panel that shows them, and the step that changes them.
+
+The panel is `labelling/_propagate.html`; a step answers with what it did (`_propagated.html`) and
+names the changed turns of the dialogue in `X-Changed-Turns`; a refusal is the panel as it is now.
+"""
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET, require_POST
+
+from annotation.errors import Refused
+from annotation.models import Turn
+from annotation.services import desk, propagation
+from annotation.services.occurrences import NEW, RELABEL
+from webapp import access
+from webapp.propagation_forms import ApplyForm, PlanForm
+from webapp.propagation_words import Preview, done_words
+from webapp.requests import PersonRequest
+
+
+@require_GET
+def plan_propagation(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """What would change; looking changes nothing."""
+    turn = access.turn_for(request, slug, pk, "label")
+    form = PlanForm(request.GET, project=turn.dialogue.project)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    return _panel(request, turn, form)
+
+
+@require_POST
+def apply_propagation(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Do it, if the plan is still the one that the person saw."""
+    turn = access.turn_for(request, slug, pk, "label")
+    form = ApplyForm(request.POST, project=turn.dialogue.project)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    if form.cleaned_data["reader"] != request.user.pk:
+        raise PermissionDenied  # somebody else has signed in on this browser
+    try:
+        step = propagation.apply_propagation(turn, request.user, **form.question(), **form.choice())
+    except Refused as refusal:
+        return _panel(request, turn, form, refusal)
+    words = done_words(step.kind, *propagation.count_changed(step))
+    response = render(request, "labelling/_propagated.html", {"step": step, "words": words})
+    # The turn of the question, changed or not: its page learns that there is a step to undo.
+    named = [turn.pk, *desk.changed_near(step, turn)]
+    response.headers["X-Changed-Turns"] = ",".join(map(str, named))
+    return response
+
+
+def _panel(
+    request: PersonRequest, turn: Turn, form: PlanForm, refusal: Refused | None = None
+) -> HttpResponse:
+    """The panel as it is now; a question that cannot be answered is a panel with the reason."""
+    preview = None
+    try:
+        preview = _preview(request, turn, form)
+    except Refused as reason:
+        refusal = reason
+    asked = form.cleaned_data
+    context = {
+        "project": turn.dialogue.project,
+        "turn": turn,
+        "asked": asked,
+        "words": turn.text[asked["start"] : asked["end"]],
+        "what": preview.what if preview else asked["what"] or "label",
+        "labels": form.fields["label"].queryset,  # type: ignore[attr-defined]
+        "preview": preview,
+        "message": refusal.for_people if refusal else "",
+    }
+    status = refusal.status if refusal else 200
+    return render(request, "labelling/_propagate.html", context, status=status)
+
+
+def _preview(request: PersonRequest, turn: Turn, form: PlanForm) -> Preview | None:
+    """None while there is no label to be given."""
+    if form.lacks_label:
+        return None
+    plan = propagation.plan_propagation(turn, request.user, **form.question())
+    if form.shows_other_dialogues:
+        access.log_access(request, turn.dialogue.project, "label", scope="project")
+    relabels = plan.counts[RELABEL] and not plan.counts[NEW]
+    return Preview(plan, form.cleaned_data["what"] or ("relabel" if relabels else "label"))

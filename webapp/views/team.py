@@ -1,0 +1,90 @@
+"""Team: how far everybody is, and how far readers agree; each person sees what is hers to see."""
+
+from typing import Any
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from annotation.models import Label, Project
+from annotation.services import team_words
+from annotation.services.agreement import UnknownLevel, read_agreement, read_own_figures
+from annotation.services.progress import read_progress
+from webapp.access import log_access, project_for
+from webapp.requests import PersonRequest
+from webapp.team_charts import (
+    draw_days,
+    draw_judged,
+    draw_label_figures,
+    draw_labels,
+    draw_matrix,
+)
+
+DIFFERENCES_A_PAGE = 20
+KINDS = ("missing", "bounds", "label")
+
+
+class AgreementForm(forms.Form):
+    """Which level of the labels, and which kind of disagreement, is looked at."""
+
+    level = forms.CharField(max_length=4, required=False)
+    kind = forms.ChoiceField(choices=[(kind, "") for kind in KINDS], required=False)
+
+
+@require_GET
+def show_team(request: PersonRequest, slug: str) -> HttpResponse:
+    """Everybody's progress and agreement to who may revise; her own to an annotator."""
+    project = project_for(request, slug, "overview")
+    sees_all = "revise" in request.rights
+    progress = read_progress(project, None if sees_all else request.user)
+    labels = {label.name: label for label in project.labels.all()}
+    context: dict[str, Any] = {
+        "project": project,
+        "tab": "team",
+        "sees_all": sees_all,
+        "seen": progress,
+        "headline": team_words.progress_sentence(progress),
+        "days": draw_days(progress.days),
+        "label_rows": draw_labels(progress.people, progress.labels),
+    }
+    if sees_all:
+        context |= _agreement(request, project, labels)
+    elif "label" in request.rights:
+        own = read_own_figures(project, request.user)
+        context["judged"] = draw_judged({request.user.get_username(): own} if own else {}, labels)
+    return render(request, "team/show_team.html", context)
+
+
+def _agreement(
+    request: PersonRequest, project: Project, labels: dict[str, Label]
+) -> dict[str, Any]:
+    """The figures, and a page of the differences with their words, which is logged."""
+    form = AgreementForm(request.GET)
+    if not form.is_valid():
+        raise Http404
+    kind = form.cleaned_data["kind"]
+    try:
+        report = read_agreement(project, form.cleaned_data["level"])
+    except UnknownLevel:
+        raise Http404 from None
+    page = Paginator(report.differences(kind), DIFFERENCES_A_PAGE).get_page(request.GET.get("page"))
+    if page.object_list:
+        turns = sorted({group[0].turn for group in page})
+        log_access(request, project, "revise", page="team", turns=turns)
+    heads, rows = draw_matrix(report)
+    return {
+        "report": report,
+        "verdict": team_words.agreement_sentence(report),
+        "advice": team_words.difference_sentence(report),
+        "effect": team_words.effect_sentence(report.model),
+        "levels": [(name, team_words.level_name(name, report.levels)) for name in report.levels],
+        "heads": heads,
+        "matrix": rows,
+        "figures": draw_label_figures(report, labels),
+        "judged": draw_judged(report.measured.gold, labels),
+        "kind": kind,
+        "page": page,
+        "differences": team_words.show_differences(report, page, labels),
+    }

@@ -1,0 +1,148 @@
+"""Steps on a turn of a dialogue, asked or not: each is saved as it is made.
+
+A step answers with the active turn (`labelling/_turn.html`) and names other turns of the dialogue
+that it changed, nearest first, in the header `X-Changed-Turns`. A refusal is the same answer with
+a sentence and a status.
+"""
+
+from collections.abc import Callable
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from annotation.errors import Refused
+from annotation.models import QueryItem, Span, Step, Turn
+from annotation.services import desk, dialogues, queue, spans, steps
+from webapp import access
+from webapp.forms import AboveForm, MoveForm, SpanForm, StepForm, StretchForm, TurnsForm
+from webapp.requests import PersonRequest
+
+
+@require_GET
+def open_turn(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """One turn of the dialogue to be labelled; looking changes nothing."""
+    turn = access.turn_for(request, slug, pk, "label")
+    return answer_turn(request, turn, asked_item(request, turn))
+
+
+@require_GET
+def show_turns(request: PersonRequest, slug: str) -> HttpResponse:
+    """Turns as the context shows them, those that a step has changed; in the order asked for."""
+    project = access.project_for(request, slug, "label")
+    form = TurnsForm(request.GET, project=project)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    around = desk.changed_context(form.turns(), request.user)
+    return render(request, "labelling/_contexts.html", {"project": project, "around": around})
+
+
+@require_POST
+def add_span(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "label")
+    return change_turn(
+        request, turn, SpanForm(request.POST, project=turn.dialogue.project), spans.add_span
+    )
+
+
+@require_POST
+def move_span(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "label")
+    return change_turn(request, turn, MoveForm(request.POST), spans.move_span)
+
+
+@require_POST
+def clear_span(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "label")
+    return change_turn(request, turn, StretchForm(request.POST), spans.clear_span)
+
+
+@require_POST
+def accept_proposals(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "label")
+    return change_turn(request, turn, AboveForm(request.POST), spans.accept_proposals)
+
+
+@require_POST
+def decide_proposal(
+    request: PersonRequest, slug: str, pk: int, span: int, verb: str
+) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "label")
+    proposal = Span.objects.filter(pk=span, turn=turn, reading=None).first()
+
+    def decide(turn: Turn, user: object, **step: object) -> Step:
+        if proposal is None or verb not in {"accept", "reject"}:
+            raise Refused(_("This proposal is not here any more."), code="unknown_proposal")
+        accept = verb == "accept"
+        return spans.decide_proposal(turn, user, proposal=proposal, accept=accept, **step)  # type: ignore[arg-type]
+
+    return change_turn(request, turn, StepForm(request.POST), decide)
+
+
+@require_POST
+def undo_step(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "label")
+    return change_turn(request, turn, StepForm(request.POST), steps.undo_step)
+
+
+@require_POST
+def redo_step(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "label")
+    return change_turn(request, turn, StepForm(request.POST), steps.redo_step)
+
+
+def change_turn(
+    request: PersonRequest, turn: Turn, form: StepForm, service: Callable[..., Step]
+) -> HttpResponse:
+    """Check the form, do the step, answer with the turn as it is now.
+
+    A label on an asked turn takes a seat, if one is free. It is saved in any case: it may have been
+    made without a connection, while another person was given the turn.
+    """
+    item = asked_item(request, turn)
+    if not form.is_valid():
+        fields = {"fields": ", ".join(form.errors)}
+        sentence = _("This step was not understood: %(fields)s.") % fields
+        return answer_turn(request, turn, item, sentence, 422)
+    if form.cleaned_data["reader"] != request.user.pk:
+        # Somebody else signed in on this browser while steps were waiting: they are not hers.
+        raise PermissionDenied
+    try:
+        dialogues.check_in_pool(turn)
+        if item is not None:
+            queue.assign_item(item, request.user)
+        step = service(turn, request.user, **form.step())
+    except Refused as refusal:
+        return answer_turn(request, turn, item, refusal.for_people, refusal.status)
+    response = answer_turn(request, turn, item)
+    if others := desk.changed_near(step, turn):
+        response.headers["X-Changed-Turns"] = ",".join(map(str, others))
+    return response
+
+
+def asked_item(request: PersonRequest, turn: Turn) -> QueryItem | None:
+    """The item of the page from which the request comes, if it asks about this turn."""
+    page = request.POST.get("item") or request.GET.get("item") or ""
+    if not page.isdecimal():
+        return None
+    item = QueryItem.objects.select_related("batch").filter(turn=turn).first()
+    return item if item is not None and str(item.pk) == page else None
+
+
+def answer_turn(
+    request: PersonRequest,
+    turn: Turn,
+    item: QueryItem | None,
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The active turn as it is now, with a sentence if something was refused."""
+    if item is not None:
+        item.turn = turn
+        active = desk.asked_turn(item, request.user)
+    else:
+        active = desk.active_turn(turn, request.user)
+    context = {"project": turn.dialogue.project, "asked": active, "message": message}
+    return render(request, "labelling/_turn.html", context, status=status)
