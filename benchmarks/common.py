@@ -19,10 +19,15 @@ DATA = Path(os.environ.get("ANTIFAZ_BENCH_DATA", ROOT.parent / "shared" / "data"
 
 def arguments(description: str, argv: Sequence[str] | None = None) -> argparse.Namespace:
     """The two switches that every benchmark has."""
+    return argument_parser(description).parse_args(argv)
+
+
+def argument_parser(description: str) -> argparse.ArgumentParser:
+    """The same, for a benchmark that has more."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--quick", action="store_true", help="a smaller run, under 60 seconds")
     parser.add_argument("--json", action="store_true", help="print JSON on standard output")
-    return parser.parse_args(argv)
+    return parser
 
 
 def need_data(*names: str) -> None:
@@ -37,6 +42,11 @@ def machine() -> str:
     """One line: processor count, architecture, Python."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return f"{cores} cores, {platform.machine()}, Python {platform.python_version()}"
+
+
+def load() -> str:
+    """How busy the machine is: processes that want to run, over 1, 5 and 15 minutes."""
+    return " ".join(f"{each:.1f}" for each in os.getloadavg())
 
 
 def peak_rss_mb() -> float:

@@ -1,0 +1,1 @@
+"""Parts of the benchmark of annotating (`benchmarks/labelling.py`); none runs by itself."""
