@@ -19,8 +19,7 @@ web)
 worker)
     # One job at a time, in the worker's own process: a round has the memory to itself, and
     # libraries with threads of their own do not survive a fork. More work: start more workers.
-    # Nicer than the web server: pages stay quick while it trains.
-    exec nice -n 15 python -m celery -A webapp worker -P solo -c 1 \
+    exec python -m celery -A webapp worker -P solo -c 1 \
         --without-gossip --without-mingle --without-heartbeat --loglevel WARNING
     ;;
 migrate)

@@ -4,7 +4,6 @@ Used by `manage.py serve`. A child that dies is started again; a child whose par
 hardest signal is killed by the kernel where it can (Linux), and notices by itself elsewhere.
 """
 
-import contextlib
 import ctypes
 import os
 import signal
@@ -14,7 +13,6 @@ import sys
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from types import FrameType
 
 PR_SET_PDEATHSIG = 1
@@ -39,8 +37,7 @@ def check_port(host: str, port: int) -> None:
 def child_commands(host: str, port: int, threads: int) -> dict[str, list[str]]:
     """The web server and the worker, as commands of this Python.
 
-    Two web processes share the threads: while one draws a long page, the other saves. The worker
-    gives way to them (nice), so that labelling stays quick while it trains.
+    Two web processes share the threads: while one draws a long page, the other saves.
     """
     python = [sys.executable, "-m"]
     each = max(1, threads // 2)
@@ -49,7 +46,7 @@ def child_commands(host: str, port: int, threads: int) -> dict[str, list[str]]:
     quiet = "--without-gossip --without-mingle --without-heartbeat"
     return {
         "web": [*python, *web.split(), "--log-level", "warning"],
-        "worker": ["nice", "-n", "15", *python, *worker.split(), *quiet.split()],
+        "worker": [*python, *worker.split(), *quiet.split()],
     }
 
 
@@ -57,14 +54,6 @@ def _die_with_parent() -> None:
     """In the child, before exec: ask the kernel for SIGTERM when the parent dies (Linux only)."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-
-
-def _give_way() -> None:
-    """The worker's own session is a scheduling group, within which alone its niceness counts: where
-    Linux groups so, the group itself gives way."""
-    _die_with_parent()
-    with contextlib.suppress(OSError):
-        Path("/proc/self/autogroup").write_text("15")
 
 
 @dataclass
@@ -79,9 +68,8 @@ class Supervisor:
 
     def start(self, name: str) -> None:
         # A session of its own: Ctrl-C reaches only us, and we stop the children in order.
-        prepare = _give_way if name == "worker" else _die_with_parent
         self.children[name] = subprocess.Popen(
-            self.commands[name], start_new_session=True, preexec_fn=prepare
+            self.commands[name], start_new_session=True, preexec_fn=_die_with_parent
         )
 
     def run(self) -> None:
