@@ -3,6 +3,9 @@
 from typing import Any
 
 from django import forms
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from annotation.models import Label, Project, Turn
 
@@ -12,12 +15,29 @@ MOST_TURNS = 200  # drawn again at once
 
 
 # --- labelling ------------------------------------------------------------------------------
-class StepForm(forms.Form):
+class OwnForm(forms.Form):
+    """A change that its sender may have made a while ago, without a connection."""
+
+    reader = forms.IntegerField(min_value=0, max_value=LARGEST)
+
+    def check_reader(self, request: HttpRequest) -> None:
+        """Raises PermissionDenied where somebody else signed in on this browser while steps were
+        waiting: they are not hers."""
+        if self.cleaned_data["reader"] != request.user.pk:
+            raise PermissionDenied
+
+
+class StepForm(OwnForm):
     """One step on a turn: its own id, the version that the person saw, and who she is."""
 
     op_id = forms.UUIDField()
     version = forms.IntegerField(min_value=0, max_value=LARGEST)
-    reader = forms.IntegerField(min_value=0, max_value=LARGEST)
+
+    @property
+    def complaint(self) -> str:
+        """What was wrong with a request that is not valid, for people."""
+        fields = {"fields": ", ".join(self.errors)}
+        return _("This step was not understood: %(fields)s.") % fields
 
     def step(self) -> dict[str, Any]:
         """The keyword arguments of every step of `annotation.services.spans`."""

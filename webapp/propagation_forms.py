@@ -8,7 +8,7 @@ from django.core.validators import RegexValidator
 from annotation.models import Label, Project
 from annotation.services.occurrences import CLEAR, KINDS, NEW, PROJECT, RELABEL, SCOPES, SHOWN
 from annotation.services.propagation import Matching
-from webapp.forms import LARGEST
+from webapp.forms import LARGEST, OwnForm
 
 # What is to be done -> the kind of occurrence that it is done to, unless the person ticks others.
 USUAL = {"label": NEW, "relabel": RELABEL, "clear": CLEAR}
@@ -61,11 +61,10 @@ class PlanForm(forms.Form):
         }
 
 
-class ApplyForm(PlanForm):
+class ApplyForm(PlanForm, OwnForm):
     """The question again, the plan that was seen, and what was chosen in it."""
 
     op_id = forms.UUIDField()
-    reader = forms.IntegerField(min_value=0, max_value=LARGEST)
     token = forms.RegexField(r"\A[0-9a-f]{32}\Z")
     kinds = forms.MultipleChoiceField(choices=[(kind, kind) for kind in KINDS], required=False)
     without = forms.CharField(validators=[HITS], max_length=SHOWN * 48, required=False)

@@ -31,6 +31,8 @@ _MARK = re.compile(
 )
 
 
+_SIGN = re.compile(r"[<@=+]")  # every mark has one of these
+
 # Names of HTML that are hardly a word cut short; any other is HTML where it is closed.
 _TAGS = frozenset(["br", "hr", "img", "div", "span", "script", "iframe", "html", "tbody"])
 _CLOSED = re.compile(r"</(\w+)")
@@ -92,6 +94,8 @@ def event_name(code: str) -> str:
 
 def segments(text: str) -> list[Segment]:
     """Pieces that cover the whole text once, in order; a text without marks is one piece."""
+    if not _SIGN.search(text):  # most turns
+        return [Segment(TEXT, 0, len(text), text)] if text else []
     found: list[Segment] = []
     at = 0
     tags = _TAGS.union(_CLOSED.findall(text.lower()))
@@ -102,7 +106,7 @@ def segments(text: str) -> list[Segment]:
             found.append(Segment(TEXT, at, match.start(), text[at : match.start()]))
         found += _pieces(match)
         at = match.end()
-    if at < len(text) or not text:
+    if at < len(text):
         found.append(Segment(TEXT, at, len(text), text[at:]))
     return [piece for piece in found if piece.start < piece.end]
 

@@ -8,10 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django import forms
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
@@ -175,12 +173,8 @@ def _step(
 ) -> HttpResponse:
     """Check the form, do the step, answer with the rows as they are now."""
     if not form.is_valid():
-        fields = {"fields": ", ".join(form.errors)}
-        told = _("This step was not understood: %(fields)s.") % fields
-        return _rows(request, dialogue, turns, told, 422)
-    if form.cleaned_data["reader"] != request.user.pk:
-        # Somebody else signed in on this browser while steps were waiting: they are not hers.
-        raise PermissionDenied
+        return _rows(request, dialogue, turns, form.complaint, 422)
+    form.check_reader(request)
     try:
         step = do()
     except Refused as refusal:

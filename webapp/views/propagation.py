@@ -4,7 +4,6 @@ The panel is `labelling/_propagate.html`; a step answers with what it did (`_pro
 names the changed turns of the dialogue in `X-Changed-Turns`; a refusal is the panel as it is now.
 """
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
@@ -36,8 +35,7 @@ def apply_propagation(request: PersonRequest, slug: str, pk: int) -> HttpRespons
     form = ApplyForm(request.POST, project=turn.dialogue.project)
     if not form.is_valid():
         return HttpResponse(status=422)
-    if form.cleaned_data["reader"] != request.user.pk:
-        raise PermissionDenied  # somebody else has signed in on this browser
+    form.check_reader(request)
     try:
         step = propagation.apply_propagation(turn, request.user, **form.question(), **form.choice())
     except Refused as refusal:
