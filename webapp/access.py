@@ -40,7 +40,7 @@ RIGHTS: dict[str, frozenset[str]] = {
 def project_for(request: HttpRequest, slug: str, right: str) -> Project:
     """The project, if the person is a member (else 404) whose role holds the right (else 403)."""
     try:
-        member = Member.objects.select_related("project__source_model").get(
+        member = Member.objects.select_related("project").get(
             project__slug=slug, user_id=request.user.pk or 0
         )
     except Member.DoesNotExist:
@@ -68,9 +68,10 @@ def dialogue_for(request: HttpRequest, slug: str, pk: int, right: str) -> Dialog
 
 
 def turn_for(request: HttpRequest, slug: str, pk: int, right: str) -> Turn:
-    """A turn, its dialogue and project loaded."""
+    """A turn, its dialogue, project and query item loaded."""
     project = project_for(request, slug, right)
-    turn: Turn = _one(Turn.objects.select_related("dialogue"), dialogue__project=project, pk=pk)
+    turns = Turn.objects.select_related("dialogue", "query_item__batch")
+    turn: Turn = _one(turns, dialogue__project=project, pk=pk)
     turn.dialogue.project = project
     return turn
 

@@ -95,8 +95,7 @@ def take_all(dialogue: Dialogue, user: User, *, op_id: uuid.UUID, version: int, 
     version: what `board_version` was. Differences on turns that this person has not read stay open.
     """
     request = {"place": place}
-    done = Step.objects.filter(author=user, op_id=op_id).first()
-    if done is not None and (done.kind, done.request) == ("take_all", request):
+    if (done := steps.repeated_step(user, op_id, "take_all", request)) is not None:
         return done
     cases = list(cases_of(dialogue_turns(dialogue), dialogue.project).values())
     if board_version(dialogue) != version:

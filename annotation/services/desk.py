@@ -4,10 +4,11 @@ Called by the labelling views. The number of queries depends neither on the corp
 length of the dialogue; of a long dialogue the turns around the asked one are shown.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from annotation.models import (
@@ -26,11 +27,12 @@ from annotation.services.pieces import Stretch, speakers_at_once, turn_stretches
 from annotation.services.queue import (
     BatchProgress,
     batch_items,
-    batch_progress,
     is_free,
-    with_seat,
+    median_seconds,
+    seats_taken,
 )
-from annotation.services.spans import Layer, layer_of, steps_left
+from annotation.services.spans import Layer, layer_of
+from annotation.services.steps import steps_left
 from annotation.services.training import active_run, latest_model
 
 AROUND = 40  # turns shown before and after the asked one
@@ -92,7 +94,10 @@ class ListedItem:
     """An item in the list beside the dialogue. `state`: done or skipped (by this person, or
     settled), "held" while others have all its seats, else open. `is_mine`: she ended it herself."""
 
-    item: QueryItem
+    pk: int
+    dialogue: str  # its external id
+    number: int  # of the turn, 1 = first
+    is_flagged: bool
     state: str
     is_mine: bool
 
@@ -115,7 +120,7 @@ class Desk:
     after: list[ContextTurn]
     turns_total: int
     items: list[ListedItem]
-    previous: QueryItem | None
+    previous: int | None  # id of the item before this one
     place: int  # of the item in its batch, 1 = first
     progress: BatchProgress
     mine: Mine
@@ -128,11 +133,12 @@ class Desk:
         return len(self.before) + 1 + len(self.after) == self.turns_total
 
 
-def asked_turn(item: QueryItem, user: User) -> ActiveTurn:
-    """The asked turn alone: what a saved step answers with (eight queries)."""
-    mine = item.assignments.filter(reader=user).values_list("status", flat=True).first()
+def asked_turn(item: QueryItem, user: User, mine: Assignment | None = None) -> ActiveTurn:
+    """The asked turn alone: what a saved step answers with. `mine`: her assignment, if known."""
+    mine = mine or item.assignments.filter(reader=user).first()
     is_mine = mine is not None or is_free(item, user)
-    return active_turn(item.turn, user, item=item, is_mine=is_mine, status=mine)
+    status = mine.status if mine else None
+    return active_turn(item.turn, user, item=item, is_mine=is_mine, status=status)
 
 
 def active_turn(
@@ -163,10 +169,12 @@ def active_turn(
     )
 
 
-def context_turns(turns: Sequence[Turn], user: User, first_speaker: str) -> list[ContextTurn]:
+def context_turns(
+    turns: Sequence[Turn], user: User, first_speaker: str, labels: Iterable[Label]
+) -> list[ContextTurn]:
     """Turns around the asked one: with her own labels where she has any, else with those that are
     settled. What a colleague says of a turn that she is still to read is not shown to her."""
-    drawn = _context_spans(turns, user)
+    drawn = _context_spans(turns, user, labels)
     return [
         ContextTurn(
             turn,
@@ -178,15 +186,14 @@ def context_turns(turns: Sequence[Turn], user: User, first_speaker: str) -> list
     ]
 
 
-def _context_spans(turns: Sequence[Turn], user: User) -> dict[int, list[Span]]:
-    """The spans to draw on each turn (by id): her own, or those that are settled; two queries.
+def _context_spans(
+    turns: Sequence[Turn], user: User, labels: Iterable[Label]
+) -> dict[int, list[Span]]:
+    """The spans to draw on each turn (by id): her own, or those that are settled; one query.
 
     A long dialogue has thousands of spans, so they share their labels and come without the rest.
     """
-    if not turns:
-        return {}
-    project = turns[0].dialogue.project_id
-    labels = {label.pk: label for label in Label.objects.filter(project=project)}
+    by_id = {label.pk: label for label in labels}
     spans = Span.objects.filter(
         Q(reading__reader=user, reading__layer=LayerKind.READER) | Q(reading__is_gold=True),
         turn__in=[turn.pk for turn in turns],
@@ -196,7 +203,7 @@ def _context_spans(turns: Sequence[Turn], user: User) -> dict[int, list[Span]]:
     gold: dict[int, list[Span]] = {}
     light = spans.defer("extra", "created_at")
     for span in light.annotate(by=F("reading__reader"), layer=F("reading__layer")):
-        span.label = labels[span.label_id]
+        span.label = by_id[span.label_id]
         is_own = span.by == user.pk and span.layer == LayerKind.READER
         (own if is_own else gold).setdefault(span.turn_id, []).append(span)
     return gold | own
@@ -207,7 +214,8 @@ def changed_context(turns: Sequence[Turn], user: User) -> list[ContextTurn]:
     if not turns:
         return []
     speakers = turns[0].dialogue.turns.order_by("position").values_list("speaker", flat=True)
-    return context_turns(turns, user, speakers.first() or "")
+    labels = Label.objects.filter(project=turns[0].dialogue.project_id)
+    return context_turns(turns, user, speakers.first() or "", labels)
 
 
 def changed_near(step: Step, turn: Turn) -> list[int]:
@@ -226,23 +234,24 @@ def open_desk(item: QueryItem, user: User, *, whole: bool = False) -> Desk:
     """Everything on the labelling page of an item; changes nothing."""
     asked = asked_turn(item, user)
     before, after, total = _context(item.turn, whole)
-    around = context_turns([*before, *after], user, asked.first_speaker)
-    items = _listed(item, user)
-    # A round that ends at this moment takes the item into the next batch: then it is not listed.
-    place = next((index for index, other in enumerate(items) if other.item.pk == item.pk), 0)
-    low = max(0, min(place - LISTED // 2, len(items) - LISTED))
     project = item.batch.project
+    labels = list(project.labels.all())
+    around = context_turns([*before, *after], user, asked.first_speaker, labels)
+    items, progress = _listed(item, user)
+    # A round that ends at this moment takes the item into the next batch: then it is not listed.
+    place = next((index for index, other in enumerate(items) if other.pk == item.pk), 0)
+    low = max(0, min(place - LISTED // 2, len(items) - LISTED))
     return Desk(
         asked=asked,
         before=around[: len(before)],
         after=around[len(before) :],
         turns_total=total,
         items=items[low : low + LISTED],
-        previous=items[place - 1].item if place else None,
+        previous=items[place - 1].pk if place else None,
         place=place + 1,
-        progress=batch_progress(item.batch),
+        progress=progress,
         mine=_mine(item, user, items),
-        labels=list(project.labels.all()),
+        labels=labels,
         model=latest_model(project),
         run=active_run(project),
     )
@@ -261,7 +270,7 @@ def _mine(item: QueryItem, user: User, items: Sequence[ListedItem]) -> Mine:
     return Mine(
         batch=sum(each.is_mine for each in items),
         today=today.count(),
-        flagged=sum(each.item.is_flagged for each in items),
+        flagged=sum(each.is_flagged for each in items),
     )
 
 
@@ -279,19 +288,47 @@ def _context(asked: Turn, whole: bool) -> tuple[list[Turn], list[Turn], int]:
     return before, others[len(before) :], total
 
 
-def _listed(item: QueryItem, user: User) -> list[ListedItem]:
-    """The items of the batch in reading order (two queries)."""
-    light = ("turn__text", "turn__extra", "turn__dialogue__meta", "turn__dialogue__extra")
-    items = list(batch_items(item.batch).defer(*light))
-    free = set(with_seat(user).filter(batch=item.batch).values_list("pk", flat=True))
-    mine = dict(
-        Assignment.objects.filter(item__batch=item.batch, reader=user).values_list("item", "status")
+def _listed(item: QueryItem, user: User) -> tuple[list[ListedItem], BatchProgress]:
+    """The items of the batch in reading order, and how far it is (two queries)."""
+    given = Assignment.objects.filter(item=OuterRef("pk"))
+    rows: list[Any] = list(
+        batch_items(item.batch)
+        .annotate(
+            taken=seats_taken(user),
+            mine=Subquery(given.filter(reader=user).values("status")),
+            is_read=Exists(given.filter(status__in=ENDED)),
+        )
+        .values_list(
+            "pk",
+            "turn__dialogue__external_id",
+            "turn__position",
+            "is_flagged",
+            "status",
+            "readers",
+            "taken",
+            "mine",
+            "is_read",
+            named=True,
+        )
     )
 
-    def state(other: QueryItem) -> str:
-        own = mine.get(other.pk, other.status)
+    def state(row: Any) -> str:
+        own = row.mine or row.status
         if own != QueryItem.Status.OPEN:
             return str(own)
-        return "open" if other.pk in free or other.pk in mine else "held"
+        return "open" if row.mine or row.taken < row.readers else "held"
 
-    return [ListedItem(other, state(other), mine.get(other.pk) in ENDED) for other in items]
+    items = [
+        ListedItem(
+            pk=row.pk,
+            dialogue=row.turn__dialogue__external_id,
+            number=row.turn__position + 1,
+            is_flagged=row.is_flagged,
+            state=state(row),
+            is_mine=row.mine in ENDED,
+        )
+        for row in rows
+    ]
+    left = sum(row.status == QueryItem.Status.OPEN and not row.is_read for row in rows)
+    seconds = median_seconds(item.batch)
+    return items, BatchProgress(item.batch, len(rows) - left, len(rows), seconds)

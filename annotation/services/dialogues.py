@@ -37,7 +37,7 @@ def hold_turn(turn: Turn, user: User) -> None:
     Only an asked turn can be with somebody else. Raises: Refused.
     """
     check_in_pool(turn)
-    item = QueryItem.objects.filter(turn=turn).first()
+    item: QueryItem | None = getattr(turn, "query_item", None)
     if item is not None and not assign_item(item, user):
         raise Refused(_("Another person has this turn."), code="held", status=409)
 

@@ -164,7 +164,7 @@ def sort_found(
     settled = set(theirs.exclude(reader=user, layer=READER).values_list("turn_id", flat=True))
     rows = _rows_by_turn(readings)
     proposals: dict[int, list[Span]] = {}
-    for span in visible_proposals(pks) if label is not None else ():
+    for span in visible_proposals(Turn(pk=pk) for pk in pks) if label is not None else ():
         proposals.setdefault(span.turn_id, []).append(span)
     labels = {each.pk: each for each in turn.dialogue.project.labels.all()}
     hits = []

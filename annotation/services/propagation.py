@@ -23,7 +23,7 @@ from annotation.services.occurrences import (
     sort_found,
 )
 from annotation.services.spans import check_range, check_span, labelled, without_own
-from annotation.services.steps import ACCEPTED, Change, Row, take_step
+from annotation.services.steps import ACCEPTED, Change, Row, repeated_step, take_step
 from learning.occurrences import Matching, query_of
 
 __all__ = ["Matching"]  # for callers that may not import the algorithms
@@ -96,9 +96,7 @@ def apply_propagation(
         "without": sorted(without),
         "also": sorted(also),
     }
-    if (done := Step.objects.filter(author=user, op_id=op_id).first()) is not None:
-        if (done.kind, done.request) != (kind, request):
-            raise Refused(_("This step's id was used for another step."), code="key_reuse")
+    if (done := repeated_step(user, op_id, kind, request)) is not None:
         return done
     plan = plan_propagation(
         turn, user, start=start, end=end, label=label, scope=scope, matching=matching

@@ -93,6 +93,11 @@ def unread(items: QuerySet[QueryItem]) -> QuerySet[QueryItem]:
 def batch_progress(batch: Batch) -> BatchProgress:
     """Counts of a batch and the median time of its finished readings."""
     total, left = batch.items.count(), unread(batch.items.all()).count()
+    return BatchProgress(batch, total - left, total, median_seconds(batch))
+
+
+def median_seconds(batch: Batch) -> float | None:
+    """Median time of the batch's finished readings; None before the first was timed."""
     times = sorted(
         Reading.objects.filter(
             turn__query_item__batch=batch,
@@ -101,8 +106,7 @@ def batch_progress(batch: Batch) -> BatchProgress:
             seconds__gt=0,
         ).values_list("seconds", flat=True)
     )
-    median = times[len(times) // 2] if times else None
-    return BatchProgress(batch, total - left, total, median)
+    return times[len(times) // 2] if times else None
 
 
 def batch_items(batch: Batch) -> QuerySet[QueryItem]:
@@ -149,17 +153,17 @@ def offered(project: Project, user: User) -> list[QuerySet[QueryItem]]:
 
 def with_seat(user: User) -> QuerySet[QueryItem]:
     """Open items that the person has in hand, or that have a seat free and were never hers."""
-    mine = Assignment.objects.filter(item=OuterRef("pk"), reader=user)
+    ended = Assignment.objects.filter(item=OuterRef("pk"), reader=user, status__in=ENDED)
+    items = QueryItem.objects.filter(~Exists(ended), status=OPEN)
+    return items.annotate(taken=seats_taken(user)).filter(taken__lt=F("readers"))
+
+
+def seats_taken(user: User) -> Count:
+    """Seats of an item that others have: they have ended it, or took it a while ago at the most."""
     others = Q(assignments__status__in=ENDED) | Q(
         assignments__status=OPEN, assignments__assigned_at__gte=timezone.now() - ABANDONED
     )
-    taken = Count("assignments", filter=others & ~Q(assignments__reader=user))
-    return (
-        QueryItem.objects.filter(status=OPEN)
-        .filter(~Exists(mine.filter(status__in=ENDED)))
-        .annotate(taken=taken)
-        .filter(taken__lt=F("readers"))
-    )
+    return Count("assignments", filter=others & ~Q(assignments__reader=user))
 
 
 def _place(item: QueryItem) -> tuple[int, int, int]:
@@ -196,21 +200,23 @@ def _has_text(project: Project) -> bool:
     return Turn.objects.filter(dialogue__project=project).exclude(text="").exists()
 
 
-def assign_item(item: QueryItem, user: User) -> bool:
-    """Give the item to one more person, if a seat is free; True if it is in her hands now."""
+def assign_item(item: QueryItem, user: User) -> Assignment | None:
+    """Give the item to one more person, if a seat is free; None if it is not in her hands now."""
     now = timezone.now()
     mine = Assignment.objects.filter(item=item, reader=user).first()
     if mine and (mine.status in ENDED or now - mine.assigned_at < RENEWED):
-        return True
+        return mine
     if item.status != OPEN and mine is None:
-        return False
+        return None
     with transaction.atomic():
         # Locked, so that two people who ask at one moment do not both get the last seat.
         QueryItem.objects.select_for_update().get(pk=item.pk)
         if not with_seat(user).filter(pk=item.pk).exists():
-            return mine is not None
-        Assignment.objects.update_or_create(item=item, reader=user, defaults={"assigned_at": now})
-    return True
+            return mine
+        mine, _new = Assignment.objects.update_or_create(
+            item=item, reader=user, defaults={"assigned_at": now}
+        )
+    return mine
 
 
 def is_free(item: QueryItem, user: User) -> bool:

@@ -4,29 +4,27 @@ Each step is saved as it is made by `steps.take_step`. Called by the labelling v
 """
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from annotation.errors import NothingToDo, Refused, SpanRange
 from annotation.models import Label, QueryItem, Reading, Span, Step, Turn, User
 from annotation.services.steps import (
     ACCEPTED,
-    GOLD,
     READER,
     REJECTED,
     Change,
     Row,
     overlap,
-    redo_step,
-    steps_left,
     take_step,
-    undo_step,
+    whose,
 )
 
-__all__ = ["redo_step", "steps_left", "undo_step"]  # the steps that are the same for every layer
+SHOWN = QueryItem.Proposals.SHOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,47 +41,60 @@ class Layer:
 
 
 def layer_of(turn: Turn, user: User, layer: str = READER) -> Layer:
-    """One layer of a turn (three queries)."""
+    """One layer of a turn (two queries, and one where a model proposes: `visible_proposals`)."""
     return layers_of([turn], user, layer)[turn.pk]
 
 
 def layers_of(turns: Iterable[Turn], user: User, layer: str = READER) -> dict[int, Layer]:
-    """The layers by turn id; three queries whatever the number of turns.
+    """The layers by turn id; as many queries as one layer takes, whatever the number of turns.
 
-    A model's proposals are there only where they may be seen (`QueryItem.proposals`); those of
-    another tool always. An adjudicated layer has none.
+    An adjudicated layer has no proposals.
     """
-    pks = [turn.pk for turn in turns]
-    whose = {"layer": GOLD} if layer == GOLD else {"layer": READER, "reader": user}
-    readings = {r.turn_id: r for r in Reading.objects.filter(turn__in=pks, **whose)}
-    own: dict[int, list[Span]] = {pk: [] for pk in pks}
-    decided: set[int] = set()
-    for span in Span.objects.filter(reading__in=readings.values()).select_related("label"):
-        if span.origin_id:
-            decided.add(span.origin_id)
-        if span.status == ACCEPTED:
-            own[span.turn_id].append(span)
-    proposals = [] if layer == GOLD else visible_proposals(pks)
+    by_id = {turn.pk: turn for turn in turns}
+    readings = {r.turn_id: r for r in Reading.objects.filter(turn__in=by_id, **whose(user, layer))}
+    theirs = Q(reading__in=readings.values())
+    if layer == READER:
+        theirs |= Q(reading=None)
+    found = list(Span.objects.filter(theirs, turn__in=by_id).select_related("label"))
+    decided = {span.origin_id for span in found}
+    proposals = _visible([span for span in found if span.reading_id is None], by_id.values())
     return {
         pk: Layer(
             readings.get(pk),
-            own[pk],
+            [s for s in found if s.turn_id == pk and s.reading_id and s.status == ACCEPTED],
             [s for s in proposals if s.turn_id == pk and s.pk not in decided],
         )
-        for pk in pks
+        for pk in by_id
     }
 
 
-def visible_proposals(turns: Iterable[int]) -> list[Span]:
-    """The machine's spans on these turns (ids) that readers may see, labels loaded; two queries."""
-    machine = list(Span.objects.filter(turn__in=list(turns), reading=None).select_related("label"))
-    if all(span.run_id is None for span in machine):
-        return machine
-    shown = set(
-        QueryItem.objects.filter(
-            turn__in={span.turn_id for span in machine}, proposals=QueryItem.Proposals.SHOWN
-        ).values_list("turn_id", flat=True)
-    )
+def visible_proposals(turns: Iterable[Turn]) -> list[Span]:
+    """The machine's spans on these turns that readers may see, labels loaded; one query, and one
+    for a model's where the turns came without their items.
+
+    A model's proposals are there only where they may be seen (`QueryItem.proposals`); those of
+    another tool always.
+    """
+    turns = list(turns)
+    machine = Span.objects.filter(turn__in=[turn.pk for turn in turns], reading=None)
+    return _visible(list(machine.select_related("label")), turns)
+
+
+def _visible(machine: Sequence[Span], turns: Iterable[Turn]) -> list[Span]:
+    asked = {span.turn_id for span in machine if span.run_id is not None}
+    if not asked:
+        return list(machine)
+    shown, unknown = set[int](), set[int]()
+    for turn in turns:
+        if turn.pk not in asked:
+            continue
+        if not Turn.query_item.is_cached(turn):
+            unknown.add(turn.pk)
+        elif (item := getattr(turn, "query_item", None)) and item.proposals == SHOWN:
+            shown.add(turn.pk)
+    if unknown:
+        items = QueryItem.objects.filter(turn__in=unknown, proposals=SHOWN)
+        shown.update(items.values_list("turn_id", flat=True))
     return [span for span in machine if span.run_id is None or span.turn_id in shown]
 
 
@@ -102,11 +113,10 @@ def add_span(
     start: int,
     end: int,
     label: Label,
-    layer: str = READER,
 ) -> Step:
     """Label a stretch; own spans that it overlaps give way, proposals under it are decided."""
     check_span(turn, start, end, label)
-    proposals = _proposals(turn, layer)
+    proposals = visible_proposals([turn])
 
     def change(rows: list[Row]) -> list[Row]:
         if any(row[:4] == (start, end, label.pk, ACCEPTED) for row in rows):
@@ -114,7 +124,7 @@ def add_span(
         return labelled(rows, start, end, label.pk, proposals)
 
     request = {"turn": turn.pk, "start": start, "end": end, "label": label.pk}
-    return _step(turn, user, "label", op_id, version, request, change, layer)
+    return _step(turn, user, "label", op_id, version, request, change)
 
 
 def move_span(
@@ -127,11 +137,10 @@ def move_span(
     end: int,
     new_start: int,
     new_end: int,
-    layer: str = READER,
 ) -> Step:
     """Give an own span new bounds; it keeps its label, and others that it comes to overlap go."""
     check_range(turn, new_start, new_end)
-    proposals = _proposals(turn, layer)
+    proposals = visible_proposals([turn])
 
     def change(rows: list[Row]) -> list[Row]:
         old = next((r for r in rows if r[:2] == (start, end) and r[3] == ACCEPTED), None)
@@ -143,7 +152,7 @@ def move_span(
         return labelled(kept, new_start, new_end, old[2], proposals, corrected=old[4])
 
     request = {"turn": turn.pk, "start": start, "end": end, "to": [new_start, new_end]}
-    return _step(turn, user, "move", op_id, version, request, change, layer)
+    return _step(turn, user, "move", op_id, version, request, change)
 
 
 def clear_span(
@@ -154,7 +163,6 @@ def clear_span(
     version: int,
     start: int,
     end: int,
-    layer: str = READER,
 ) -> Step:
     """Take away own labels that touch the stretch; a proposal accepted there is open again."""
 
@@ -165,7 +173,7 @@ def clear_span(
         return kept
 
     request = {"turn": turn.pk, "start": start, "end": end}
-    return _step(turn, user, "clear", op_id, version, request, change, layer)
+    return _step(turn, user, "clear", op_id, version, request, change)
 
 
 def decide_proposal(
@@ -174,7 +182,7 @@ def decide_proposal(
     """Accept or reject one proposal of the model."""
     if proposal.turn_id != turn.pk or proposal.reading_id is not None:
         raise Refused(_("This proposal belongs to another turn."), code="unknown_proposal")
-    proposals = _proposals(turn, READER)
+    proposals = visible_proposals([turn])
 
     def change(rows: list[Row]) -> list[Row]:
         if any(row[4] == proposal.pk for row in rows):
@@ -191,7 +199,7 @@ def accept_proposals(
     turn: Turn, user: User, *, op_id: uuid.UUID, version: int, above: float = 0.0
 ) -> Step:
     """Accept every open proposal with at least this confidence, the surest first, as one step."""
-    proposals = _proposals(turn, READER)
+    proposals = visible_proposals([turn])
 
     def change(rows: list[Row]) -> list[Row]:
         before = rows
@@ -258,7 +266,6 @@ def _step(
     version: int,
     request: Mapping[str, Any],
     change: Change,
-    layer: str = READER,
 ) -> Step:
     return take_step(
         turn.dialogue,
@@ -268,12 +275,7 @@ def _step(
         op_id=op_id,
         request=request,
         seen={turn.pk: version},
-        layer=layer,
     )
-
-
-def _proposals(turn: Turn, layer: str) -> list[Span]:
-    return [] if layer == GOLD else visible_proposals([turn.pk])
 
 
 def _accepted(rows: list[Row], proposal: Span, proposals: Iterable[Span]) -> list[Row]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from annotation.errors import NothingToDo, Refused, StaleVersion
@@ -57,9 +58,9 @@ def take_step(
     with transaction.atomic():
         lock_person(user)
         readings = _lock_readings(changes, user, layer)
-        if (done := Step.objects.filter(author=user, op_id=op_id).first()) is not None:
-            if (done.kind, done.request) != (kind, request):
-                raise Refused(_("This step's id was used for another step."), code="key_reuse")
+        undone = Q(dialogue=dialogue, layer=layer, state=Step.State.UNDONE)
+        earlier = list(Step.objects.filter(undone | Q(op_id=op_id), author=user))
+        if (done := _repeated(earlier, op_id, kind, request)) is not None:
             return done
         versions = _versions(readings, seen or {}, user, layer)
         if any(versions.get(pk, 0) != version for pk, version in (seen or {}).items()):
@@ -74,9 +75,8 @@ def take_step(
         ]
         if not events and state == Step.State.DONE:
             raise NothingToDo(_("There is nothing to change."))
-        if state == Step.State.DONE:
-            undone = {"author": user, "dialogue": dialogue, "layer": layer}
-            Step.objects.filter(**undone, state=Step.State.UNDONE).update(state=Step.State.VOID)
+        if earlier and state == Step.State.DONE:
+            Step.objects.filter(undone, author=user).update(state=Step.State.VOID)
         step = Step.objects.create(
             author=user,
             dialogue=dialogue,
@@ -89,6 +89,16 @@ def take_step(
         _write(step, events, rows)
         _settle_anew(event.reading for event in events)
     return step
+
+
+def repeated_step(
+    user: User, op_id: uuid.UUID, kind: str, request: Mapping[str, Any]
+) -> Step | None:
+    """The step that was made with this id already; raises Refused (`key_reuse`) if it is another.
+
+    `take_step` asks by itself; this is for callers to whom the dialogue as it is now says nothing.
+    """
+    return _repeated(Step.objects.filter(author=user, op_id=op_id), op_id, kind, request)
 
 
 def undo_step(
@@ -126,9 +136,8 @@ def _replay(turn: Turn, user: User, kind: str, op_id: uuid.UUID, version: int, l
     state = Step.State.DONE if is_undo else Step.State.UNDONE
     with transaction.atomic():
         lock_person(user)
-        if (done := Step.objects.filter(author=user, op_id=op_id).first()) is not None:
-            if done.kind != kind:
-                raise Refused(_("This step's id was used for another step."), code="key_reuse")
+        made = Step.objects.filter(author=user, op_id=op_id)
+        if (done := _repeated(made, op_id, kind)) is not None:
             return done
         steps = Step.objects.filter(
             author=user, dialogue=turn.dialogue_id, layer=layer, state=state
@@ -155,6 +164,16 @@ def _replay(turn: Turn, user: User, kind: str, op_id: uuid.UUID, version: int, l
             layer=layer,
             state=Step.State.VOID,
         )
+
+
+def _repeated(
+    steps: Iterable[Step], op_id: uuid.UUID, kind: str, request: Mapping[str, Any] | None = None
+) -> Step | None:
+    """The one of the person's steps that has this id; without `request` its kind has to do."""
+    done = next((step for step in steps if step.op_id == op_id), None)
+    if done is not None and (done.kind != kind or request not in (None, done.request)):
+        raise Refused(_("This step's id was used for another step."), code="key_reuse")
+    return done
 
 
 def taken_back(

@@ -53,7 +53,7 @@ answer = None
 AFTER = """
 import uuid
 from annotation.models import *
-from annotation.services import queue, spans
+from annotation.services import queue, spans, steps
 people = {u.username: u for u in User.objects.all()}
 ana, ben = people["ana"], people["ben"]
 turns = list(Turn.objects.select_related("dialogue__project"))
@@ -83,9 +83,9 @@ answer = {
     "next": queue.next_item(turns[0].dialogue.project, ana).rank,
 }
 undone = []
-while spans.steps_left(turns[0].dialogue, ana)[0]:
+while steps.steps_left(turns[0].dialogue, ana)[0]:
     layer = spans.layer_of(turns[0], ana)
-    spans.undo_step(turns[0], ana, op_id=uuid.uuid4(), version=layer.version)
+    steps.undo_step(turns[0], ana, op_id=uuid.uuid4(), version=layer.version)
     undone.append([span.start for span in spans.layer_of(turns[0], ana).spans])
 answer["undone"] = undone
 """

@@ -68,7 +68,7 @@ for start, op_id in enumerate(op_ids[:2]):
     step(op_id, spans.layer_of(turn, ana).version, start)
 version = spans.layer_of(turn, ana).version
 def undo():
-    spans.undo_step(turn, ana, op_id=op_ids[2], version=version)
+    steps.undo_step(turn, ana, op_id=op_ids[2], version=version)
     return "saved"
 answer["undone"] = at_once(*[undo] * 4)
 answer["undone_spans"] = list(Span.objects.values_list("start", flat=True))

@@ -14,6 +14,7 @@ from django.utils.translation import pgettext
 
 from annotation.models import Span
 from annotation.schemes import SCHEMES
+from annotation.services.desk import ContextTurn
 from annotation.services.figures import short_share
 from annotation.services.pieces import Part, Piece, Stretch
 
@@ -27,6 +28,12 @@ DESCRIPTIONS = {label.description for label in BUILT_IN}
 def draw(stretches: Iterable[Stretch], *, tokens: bool = False) -> SafeString:
     """The turn's text as elements; with `tokens` each piece knows its place in code points."""
     return mark_safe("".join(_stretch(stretch, tokens) for stretch in stretches))
+
+
+@register.simple_tag
+def draw_context(turns: Iterable[ContextTurn], url: str) -> SafeString:
+    """Turns around the asked one as rows of their list; `url` is where turns are labelled."""
+    return mark_safe("".join(_context(context, escape(url)) for context in turns))
 
 
 @register.filter
@@ -48,6 +55,19 @@ def label_name(name: str) -> str:
 def label_description(text: str) -> str:
     """The same for what a label means."""
     return _(text) if text in DESCRIPTIONS else text
+
+
+def _context(context: ContextTurn, url: str) -> str:
+    turn = context.turn
+    second = " caller" if context.is_second else ""
+    overlap = " overlap" if context.is_overlap else ""
+    return (
+        f'<li data-turn="{turn.pk}" data-url="{url}/{turn.pk}" class="turn{second}{overlap}"'
+        f' id="turn-{turn.pk}"><span class="n">{context.number}</span>'
+        f'<bdi class="who">{escape(turn.speaker)}</bdi>'
+        f'<p class="said" lang="{escape(turn.dialogue.lang)}" dir="auto">'
+        f"{draw(context.stretches)}</p></li>"
+    )
 
 
 def _stretch(stretch: Stretch, tokens: bool) -> str:

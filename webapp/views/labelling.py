@@ -6,11 +6,9 @@ the asked turn (`labelling/_turn.html`), a sentence and its status. Labels: `web
 
 from collections.abc import Callable
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
@@ -102,15 +100,8 @@ def _step(
 ) -> HttpResponse:
     """Check the form, do the step, answer with the turn as it is now."""
     if not form.is_valid():
-        return _turn(
-            request,
-            item,
-            _("This step was not understood: %(fields)s.") % {"fields": ", ".join(form.errors)},
-            422,
-        )
-    if form.cleaned_data["reader"] != request.user.pk:
-        # Somebody else signed in on this browser while steps were waiting: they are not hers.
-        raise PermissionDenied
+        return _turn(request, item, form.complaint, 422)
+    form.check_reader(request)
     try:
         do()
     except Refused as refusal:

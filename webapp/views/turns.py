@@ -7,14 +7,13 @@ a sentence and a status.
 
 from collections.abc import Callable
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
-from annotation.models import QueryItem, Span, Step, Turn
+from annotation.models import Assignment, QueryItem, Span, Step, Turn
 from annotation.services import desk, dialogues, queue, spans, steps
 from webapp import access
 from webapp.forms import AboveForm, MoveForm, SpanForm, StepForm, StretchForm, TurnsForm
@@ -103,20 +102,17 @@ def change_turn(
     """
     item = asked_item(request, turn)
     if not form.is_valid():
-        fields = {"fields": ", ".join(form.errors)}
-        sentence = _("This step was not understood: %(fields)s.") % fields
-        return answer_turn(request, turn, item, sentence, 422)
-    if form.cleaned_data["reader"] != request.user.pk:
-        # Somebody else signed in on this browser while steps were waiting: they are not hers.
-        raise PermissionDenied
+        return answer_turn(request, turn, item, form.complaint, 422)
+    form.check_reader(request)
+    mine = None
     try:
         dialogues.check_in_pool(turn)
         if item is not None:
-            queue.assign_item(item, request.user)
+            mine = queue.assign_item(item, request.user)
         step = service(turn, request.user, **form.step())
     except Refused as refusal:
         return answer_turn(request, turn, item, refusal.for_people, refusal.status)
-    response = answer_turn(request, turn, item)
+    response = answer_turn(request, turn, item, mine=mine)
     if others := desk.changed_near(step, turn):
         response.headers["X-Changed-Turns"] = ",".join(map(str, others))
     return response
@@ -125,9 +121,7 @@ def change_turn(
 def asked_item(request: PersonRequest, turn: Turn) -> QueryItem | None:
     """The item of the page from which the request comes, if it asks about this turn."""
     page = request.POST.get("item") or request.GET.get("item") or ""
-    if not page.isdecimal():
-        return None
-    item = QueryItem.objects.select_related("batch").filter(turn=turn).first()
+    item: QueryItem | None = getattr(turn, "query_item", None)
     return item if item is not None and str(item.pk) == page else None
 
 
@@ -137,11 +131,12 @@ def answer_turn(
     item: QueryItem | None,
     message: str = "",
     status: int = 200,
+    *,
+    mine: Assignment | None = None,
 ) -> HttpResponse:
     """The active turn as it is now, with a sentence if something was refused."""
     if item is not None:
-        item.turn = turn
-        active = desk.asked_turn(item, request.user)
+        active = desk.asked_turn(item, request.user, mine)
     else:
         active = desk.active_turn(turn, request.user)
     context = {"project": turn.dialogue.project, "asked": active, "message": message}

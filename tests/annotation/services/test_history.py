@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Dialogue, Label, Reading, Span, Step, Turn
-from annotation.services import history, spans
+from annotation.services import history, spans, steps
 from annotation.services.history import Stretch
 
 TEXT = "Soy Francisco Olabarri, de Bilbao"
@@ -71,7 +71,7 @@ def told(dialogue: Dialogue, **values: Any) -> list[tuple[str, str, list[tuple[s
 def test_steps_are_told_newest_first(hands: Hands, dialogue: Dialogue) -> None:
     hands.label(1, 4, 13, "M")
     hands.label(1, 4, 22, "O")
-    hands.do(spans.undo_step, 1)
+    hands.do(steps.undo_step, 1)
     assert told(dialogue) == [
         ("annotator", "took a step back", [("taken", "Francisco Olabarri"), ("set", "Francisco")]),
         ("annotator", "labelled", [("taken", "Francisco"), ("set", "Francisco Olabarri")]),
@@ -103,9 +103,9 @@ def test_any_moment_can_be_restored_and_that_undone(hands: Hands) -> None:
     before = hands.sees()
     hands.restore(first.pk)
     assert hands.sees() == [(1, 4, 13, "M")]
-    hands.do(spans.undo_step, 0)
+    hands.do(steps.undo_step, 0)
     assert hands.sees() == before
-    hands.do(spans.redo_step, 0)
+    hands.do(steps.redo_step, 0)
     assert hands.sees() == [(1, 4, 13, "M")]
     hands.restore(0)
     assert hands.sees() == []
@@ -115,7 +115,7 @@ def test_restoring_what_is_there_already_is_refused(hands: Hands) -> None:
     first = hands.label(1, 4, 13, "M")
     with pytest.raises(NothingToDo):
         hands.restore(first.pk)
-    hands.do(spans.undo_step, 1)
+    hands.do(steps.undo_step, 1)
     with pytest.raises(NothingToDo):
         hands.restore(0)
 
@@ -157,7 +157,7 @@ def test_the_adjudicated_layer_is_restored_by_curators(
     second.label(1, 14, 22, "S")
     second.restore(first.pk)
     assert second.sees() == [(1, 4, 13, "M")]
-    second.do(spans.undo_step, 1)
+    second.do(steps.undo_step, 1)
     assert second.sees() == [(1, 4, 13, "M"), (1, 14, 22, "S")]
 
 
@@ -215,7 +215,7 @@ def test_every_moment_of_any_walk_comes_back(
             elif kind == "restore":
                 step = hands.restore(sorted(moments)[start % len(moments)])
             else:
-                step = hands.do(spans.undo_step if kind == "undo" else spans.redo_step, turn)
+                step = hands.do(steps.undo_step if kind == "undo" else steps.redo_step, turn)
         except NothingToDo:
             continue
         if step.events.exists():
@@ -227,8 +227,8 @@ def test_every_moment_of_any_walk_comes_back(
         assert hands.sees() == state
         for one, other in itertools.pairwise(state):
             assert one[0] < other[0] or one[2] <= other[1]
-    while spans.steps_left(hands.dialogue, hands.user)[0]:
-        hands.do(spans.undo_step, 0)
+    while steps.steps_left(hands.dialogue, hands.user)[0]:
+        hands.do(steps.undo_step, 0)
     assert hands.sees() == []
     assert last in moments.values()
 

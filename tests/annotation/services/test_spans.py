@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from annotation.errors import NothingToDo, Refused, SpanRange, StaleVersion
 from annotation.models import Label, Project, Reading, Span, SpanEvent, Step, Turn
-from annotation.services import spans
+from annotation.services import spans, steps
 
 TEXT = "Soy Francisco Olabarri, de Bilbao"
 
@@ -57,7 +57,7 @@ class Hands:
         return spans.layer_of(self.turn, self.user).version
 
     def left(self) -> tuple[bool, bool]:
-        return spans.steps_left(self.turn.dialogue_id, self.user)
+        return steps.steps_left(self.turn.dialogue_id, self.user)
 
 
 @pytest.fixture
@@ -215,7 +215,7 @@ def test_accepting_all_takes_the_sure_ones_in_one_step(
     hands(spans.accept_proposals, above=0.5)
     assert hands.sees() == [(4, 13, "M")]
     assert hands.asked() == [unsure.pk]
-    hands(spans.undo_step)
+    hands(steps.undo_step)
     assert len(hands.asked()) == 2
     with pytest.raises(NothingToDo):
         hands(spans.accept_proposals, above=0.99)
@@ -237,24 +237,24 @@ def test_undo_and_redo_walk_back_and_forth(hands: Hands, labels: dict[str, Label
     hands(spans.clear_span, start=4, end=5)
     states = [[], [(4, 13, "M")], [(4, 22, "O")], []]
     for state in reversed(states[:-1]):
-        hands(spans.undo_step)
+        hands(steps.undo_step)
         assert hands.sees() == state
     with pytest.raises(NothingToDo):
-        hands(spans.undo_step)
+        hands(steps.undo_step)
     for state in states[1:]:
-        hands(spans.redo_step)
+        hands(steps.redo_step)
         assert hands.sees() == state
     with pytest.raises(NothingToDo):
-        hands(spans.redo_step)
+        hands(steps.redo_step)
 
 
 def test_a_new_step_ends_what_could_be_redone(hands: Hands, labels: dict[str, Label]) -> None:
     hands.label(4, 13, labels["M"])
     hands.label(14, 22, labels["S"])
-    hands(spans.undo_step)
+    hands(steps.undo_step)
     hands.label(27, 33, labels["P"])
-    hands(spans.undo_step)
-    hands(spans.redo_step)  # of the place, not of the surname that was taken back before it
+    hands(steps.undo_step)
+    hands(steps.redo_step)  # of the place, not of the surname that was taken back before it
     assert hands.sees() == [(4, 13, "M"), (27, 33, "P")]
     assert hands.left() == (True, False)
 
@@ -262,7 +262,7 @@ def test_a_new_step_ends_what_could_be_redone(hands: Hands, labels: dict[str, La
 def test_undo_of_a_rejection_asks_again(hands: Hands, labels: dict[str, Label]) -> None:
     proposal = propose(hands.turn, labels["P"], 27, 33)
     hands(spans.decide_proposal, proposal=proposal, accept=False)
-    hands(spans.undo_step)
+    hands(steps.undo_step)
     assert hands.asked() == [proposal.pk]
 
 
@@ -273,10 +273,10 @@ def test_undo_goes_past_a_label_that_the_scheme_has_lost(
     hands.label(4, 13, labels["M"])
     hands(spans.clear_span, start=4, end=13)
     labels["M"].delete()
-    hands(spans.undo_step)  # what was cleared cannot come back
+    hands(steps.undo_step)  # what was cleared cannot come back
     assert hands.sees() == [(14, 22, "S")]
-    hands(spans.undo_step)
-    hands(spans.undo_step)
+    hands(steps.undo_step)
+    hands(steps.undo_step)
     assert hands.sees() == []
 
 
@@ -286,9 +286,9 @@ def test_undo_takes_back_a_label_whose_proposal_was_replaced(
     proposal = propose(hands.turn, labels["P"], 27, 33)
     hands(spans.decide_proposal, proposal=proposal, accept=True)
     proposal.delete()  # as a new tagging does with turns that nobody was given
-    hands(spans.undo_step)
+    hands(steps.undo_step)
     assert hands.sees() == []
-    hands(spans.redo_step)
+    hands(steps.redo_step)
     assert hands.sees() == [(27, 33, "P")]
 
 
@@ -298,8 +298,8 @@ def test_undo_from_another_turn_begins_no_reading_there(
     hands.label(4, 13, labels["M"])
     other = Hands(hands.turn.dialogue.turns.exclude(pk=hands.turn.pk)[0], annotator)
     with pytest.raises(StaleVersion):
-        other(spans.undo_step, version=1)
-    other(spans.undo_step)
+        other(steps.undo_step, version=1)
+    other(steps.undo_step)
     assert hands.sees() == []
     assert Reading.objects.get().turn == hands.turn
 
@@ -345,8 +345,8 @@ def test_any_walk_keeps_the_layer_whole_and_undoes_to_nothing(
             "accept": (spans.decide_proposal, {"proposal": first, "accept": True}),
             "reject": (spans.decide_proposal, {"proposal": first, "accept": False}),
             "all": (spans.accept_proposals, {}),
-            "undo": (spans.undo_step, {}),
-            "redo": (spans.redo_step, {}),
+            "undo": (steps.undo_step, {}),
+            "redo": (steps.redo_step, {}),
         }
         service, values = calls[kind]
         before = hands.sees(), hands.asked(), spans.layer_of(hands.turn, hands.user).version
@@ -361,6 +361,6 @@ def test_any_walk_keeps_the_layer_whole_and_undoes_to_nothing(
         assert Reading.objects.get().label_count == len(seen)
         assert all(a[1] <= b[0] for a, b in itertools.pairwise(seen)), "own labels overlap"
     while hands.left()[0]:
-        hands(spans.undo_step)
+        hands(steps.undo_step)
     assert hands.sees() == []
     assert hands.asked() == [p.pk for p in proposals]

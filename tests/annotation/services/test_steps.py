@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Dialogue, Label, Reading, Span, SpanEvent, Step, Turn
-from annotation.services import spans
+from annotation.services import spans, steps
 from annotation.services.queue import finish_item
 from annotation.services.steps import Change, steps_left, take_step
 
@@ -106,7 +106,7 @@ class Stage:
         step: dict[str, Any] = {"op_id": uuid.uuid4(), "version": version}
         start, end = stretch
         if kind in ("undo", "redo"):
-            walk = spans.undo_step if kind == "undo" else spans.redo_step
+            walk = steps.undo_step if kind == "undo" else steps.redo_step
             return lambda: walk(turn, user, **step)
         if kind == "label":
             return lambda: spans.add_span(turn, user, **step, start=start, end=end, label=label)
@@ -285,7 +285,7 @@ def test_an_id_belongs_to_one_step(cast: list[Any]) -> None:
         spans.add_span(second, annotator, **step)
     assert refusal.value.code == "key_reuse"
     with pytest.raises(Refused):
-        spans.undo_step(first, annotator, op_id=op_id, version=1)
+        steps.undo_step(first, annotator, op_id=op_id, version=1)
     assert Span.objects.count() == 1
 
 
