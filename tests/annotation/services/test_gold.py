@@ -8,6 +8,7 @@ import pytest
 from annotation.models import Batch, Label, QueryItem, Reading
 from annotation.services import queue, spans
 from annotation.services.gold import settle_turn
+from tests.labelled import label_gold
 
 
 @pytest.fixture
@@ -18,16 +19,15 @@ def item(batch: Batch) -> QueryItem:
     return item
 
 
-def label(item: QueryItem, user: Any, start: int, end: int, key: str = "M", **values: Any) -> None:
+def label(item: QueryItem, user: Any, start: int, end: int, key: str = "M") -> None:
     spans.add_span(
         item.turn,
         user,
         op_id=uuid.uuid4(),
-        version=spans.layer_of(item.turn, user, **values).version,
+        version=spans.layer_of(item.turn, user).version,
         start=start,
         end=end,
         label=Label.objects.get(project=item.batch.project, key=key),
-        **values,
     )
 
 
@@ -98,7 +98,7 @@ def test_the_adjudicated_layer_stands(
     for person, end in ((annotator, 13), (second_annotator, 22)):
         label(item, person, 4, end)
         finish(item, person)
-    label(item, curator, 4, 13, layer="gold")
+    label_gold(item.turn, curator, 4, 13, Label.objects.get(project=item.batch.project, key="M"))
     Reading.objects.filter(layer="gold").update(status="done")
     assert settle_turn(item.turn) == gold(item)
     label(item, annotator, 14, 22, "S")  # whatever a reader changes afterwards

@@ -304,17 +304,17 @@ def test_undo_from_another_turn_begins_no_reading_there(
     assert Reading.objects.get().turn == hands.turn
 
 
-def test_layers_take_three_queries_for_any_number_of_turns(
+def test_layers_take_two_queries_for_any_number_of_turns(
     hands: Hands, project: Any, django_assert_num_queries: Any, labels: dict[str, Label]
 ) -> None:
     hands.label(4, 13, labels["M"])
     turns = list(Turn.objects.filter(dialogue__project=project))
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         layers = spans.layers_of(turns, hands.user)
     assert len(layers) == len(turns)
 
 
-STEPS = st.lists(
+WALKS = st.lists(
     st.tuples(
         st.sampled_from(["label", "label", "clear", "accept", "reject", "all", "undo", "redo"]),
         st.integers(0, 30),
@@ -328,15 +328,15 @@ STEPS = st.lists(
 @settings(
     max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
-@given(steps=STEPS)
+@given(walk=WALKS)
 def test_any_walk_keeps_the_layer_whole_and_undoes_to_nothing(
-    steps: list[tuple[str, int, int, str]], hands: Hands, labels: dict[str, Label]
+    walk: list[tuple[str, int, int, str]], hands: Hands, labels: dict[str, Label]
 ) -> None:
     Step.objects.all().delete()
     Reading.objects.all().delete()
     Span.objects.all().delete()
     proposals = [propose(hands.turn, labels["M"], 4, 13), propose(hands.turn, labels["P"], 27, 33)]
-    for kind, start, length, key in steps:
+    for kind, start, length, key in walk:
         stretch = {"start": start, "end": min(start + length, len(TEXT))}
         first = proposals[start % 2]
         calls: dict[str, tuple[Any, dict[str, Any]]] = {
