@@ -1,13 +1,14 @@
 """Forms of the site: what a request may say, before a service is asked to do it."""
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import PermissionDenied
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from annotation.models import Label, Project, Turn
+from annotation.models import Project, Turn
 
 LARGEST = 2**31 - 1  # what an integer column holds
 LARGEST_ID = 2**63 - 1
@@ -57,11 +58,15 @@ class StretchForm(StepForm):
 class SpanForm(StretchForm):
     """Label a stretch with a label of the project."""
 
-    label = forms.ModelChoiceField(Label.objects.none())
+    label = forms.TypedChoiceField()
 
     def __init__(self, data: Any, *, project: Project) -> None:
         super().__init__(data)
-        self.fields["label"].queryset = project.labels.all()  # type: ignore[attr-defined]
+        prefetch_related_objects([project], "labels")  # the answer draws with them too
+        labels = {str(label.pk): label for label in project.labels.all()}
+        field = cast(forms.TypedChoiceField, self.fields["label"])
+        field.choices = [(pk, label.name) for pk, label in labels.items()]
+        field.coerce = labels.__getitem__
 
     def step(self) -> dict[str, Any]:
         return super().step() | {"label": self.cleaned_data["label"]}

@@ -160,6 +160,8 @@ class Step(models.Model):
     request = models.JSONField(default=dict)  # what was asked, to tell a repeat from a reused id
     state = models.CharField(max_length=6, choices=State.choices, default=State.DONE)
     created_at = models.DateTimeField(auto_now_add=True)
+    # Where the step was taken just now: turn id -> its reading, and what that holds since.
+    left: "dict[int, tuple[Reading, list[Span]]] | None" = None
 
     class Meta:
         ordering = ["pk"]

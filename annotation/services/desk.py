@@ -31,7 +31,7 @@ from annotation.services.queue import (
     median_seconds,
     seats_taken,
 )
-from annotation.services.spans import Layer, layer_of
+from annotation.services.spans import Layer, layer_after, layer_of
 from annotation.services.steps import steps_left
 from annotation.services.training import active_run, latest_model
 
@@ -133,12 +133,14 @@ class Desk:
         return len(self.before) + 1 + len(self.after) == self.turns_total
 
 
-def asked_turn(item: QueryItem, user: User, mine: Assignment | None = None) -> ActiveTurn:
+def asked_turn(
+    item: QueryItem, user: User, *, mine: Assignment | None = None, step: Step | None = None
+) -> ActiveTurn:
     """The asked turn alone: what a saved step answers with. `mine`: her assignment, if known."""
     mine = mine or item.assignments.filter(reader=user).first()
     is_mine = mine is not None or is_free(item, user)
     status = mine.status if mine else None
-    return active_turn(item.turn, user, item=item, is_mine=is_mine, status=status)
+    return active_turn(item.turn, user, item=item, is_mine=is_mine, status=status, step=step)
 
 
 def active_turn(
@@ -148,12 +150,19 @@ def active_turn(
     item: QueryItem | None = None,
     is_mine: bool = True,
     status: str | None = None,
+    step: Step | None = None,
 ) -> ActiveTurn:
-    """A turn as tokens, with the person's labels and the proposals that she may see."""
-    layer = layer_of(turn, user)
+    """A turn as tokens, with the person's labels and the proposals that she may see.
+
+    `step`: what she has just done here, if she has: then less has to be asked.
+    """
+    layer = (step and layer_after(step, turn)) or layer_of(turn, user)
     if status is None:
         status = layer.reading.status if layer.reading else ""
-    undo, redo = steps_left(turn.dialogue_id, user)
+    if step and step.left and step.state == Step.State.DONE:
+        undo, redo = True, False
+    else:
+        undo, redo = steps_left(turn.dialogue_id, user)
     speakers = turn.dialogue.turns.order_by("position").values_list("speaker", flat=True)
     return ActiveTurn(
         turn=turn,

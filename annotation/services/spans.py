@@ -68,6 +68,24 @@ def layers_of(turns: Iterable[Turn], user: User, layer: str = READER) -> dict[in
     }
 
 
+def layer_after(step: Step, turn: Turn) -> Layer | None:
+    """What the step's author sees on the turn that she has just changed (two queries); None where
+    the step was taken earlier, or on other turns."""
+    if step.left is None or turn.pk not in step.left:
+        return None
+    reading, spans = step.left[turn.pk]
+    labels = {label.pk: label for label in turn.dialogue.project.labels.all()}
+    for span in spans:
+        span.label = labels[span.label_id]
+    spans.sort(key=lambda span: (span.start, span.end))
+    decided = {span.origin_id for span in spans}
+    return Layer(
+        reading,
+        [span for span in spans if span.status == ACCEPTED],
+        [span for span in visible_proposals([turn]) if span.pk not in decided],
+    )
+
+
 def visible_proposals(turns: Iterable[Turn]) -> list[Span]:
     """The machine's spans on these turns that readers may see, labels loaded; one query, and one
     for a model's where the turns came without their items.

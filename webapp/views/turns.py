@@ -112,7 +112,7 @@ def change_turn(
         step = service(turn, request.user, **form.step())
     except Refused as refusal:
         return answer_turn(request, turn, item, refusal.for_people, refusal.status)
-    response = answer_turn(request, turn, item, mine=mine)
+    response = answer_turn(request, turn, item, mine=mine, step=step)
     if others := desk.changed_near(step, turn):
         response.headers["X-Changed-Turns"] = ",".join(map(str, others))
     return response
@@ -133,11 +133,12 @@ def answer_turn(
     status: int = 200,
     *,
     mine: Assignment | None = None,
+    step: Step | None = None,
 ) -> HttpResponse:
     """The active turn as it is now, with a sentence if something was refused."""
     if item is not None:
-        active = desk.asked_turn(item, request.user, mine)
+        active = desk.asked_turn(item, request.user, mine=mine, step=step)
     else:
-        active = desk.active_turn(turn, request.user)
+        active = desk.active_turn(turn, request.user, step=step)
     context = {"project": turn.dialogue.project, "asked": active, "message": message}
     return render(request, "labelling/_turn.html", context, status=status)

@@ -1,6 +1,6 @@
 // Editing the gold text of the current turn: tokens, label keys and mouse as on the labelling page.
 // Called by adjudicate.js.
-import { fill, find, load, say, words } from "../label/page.js";
+import { fill, find, load, placeWords, say, words } from "../label/page.js";
 import { openText } from "../label/text.js";
 
 export function openEditor(board, outbox, send) {
@@ -34,7 +34,7 @@ export function openEditor(board, outbox, send) {
       return fetchRow(board.row().dataset.url, board.row().id);
     const place = board.current();
     open(place && !place.whole ? place : { start: 0, end: 0 });
-    return say(`${words.editing} ${placeOf()}`);
+    return say(`${words.editing} ${placeWords(text)}`);
   }
 
   function close() {
@@ -68,17 +68,9 @@ export function openEditor(board, outbox, send) {
     }
   }
 
-  function placeOf() {
-    if (text.isEmpty()) return "";
-    const [i, j, n] = text.bounds();
-    const where = i === j ? `{text}, ${words.token}` : words.selected;
-    const label = text.mark() && find(".sr", text.mark()).textContent.slice(2);
-    return `${fill(where, { text: text.words(), i, j, n })}. ${label ?? words.noLabel}`;
-  }
-
   function place(index, extend) {
     text.place(index, extend);
-    say(placeOf());
+    say(placeWords(text));
   }
 
   // What a step on the text makes of the differences that it touches.

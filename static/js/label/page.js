@@ -28,14 +28,17 @@ export function sayMore(sentence) {
   find("[data-log]").append(` ${sentence}`);
 }
 
-// Where the caret is and what is there.
-export function sayPlace() {
-  const { text } = page;
-  if (text.isEmpty()) return;
+// Where the caret of a text is and what is there, in words.
+export function placeWords(text) {
+  if (text.isEmpty()) return "";
   const [i, j, n] = text.bounds();
   const where = i === j ? `{text}, ${words.token}` : words.selected;
   const label = text.mark() && find(".sr", text.mark()).textContent.slice(2);
-  say(`${fill(where, { text: text.words(), i, j, n })}. ${label ?? words.noLabel}`);
+  return `${fill(where, { text: text.words(), i, j, n })}. ${label ?? words.noLabel}`;
+}
+
+export function sayPlace() {
+  if (!page.text.isEmpty()) say(placeWords(page.text));
 }
 
 // A sentence under the turn, with a button if there is something to do about it.
