@@ -351,11 +351,14 @@ def test_any_walk_keeps_the_layer_whole_and_undoes_to_nothing(
         service, values = calls[kind]
         before = hands.sees(), hands.asked(), spans.layer_of(hands.turn, hands.user).version
         try:
-            hands(service, **values)
+            step = hands(service, **values)
         except NothingToDo:
             after = hands.sees(), hands.asked(), spans.layer_of(hands.turn, hands.user).version
             assert after == before
             continue
+        after_it = spans.layer_after(step, hands.turn)
+        assert after_it == spans.layer_of(hands.turn, hands.user)
+        assert after_it is not None and after_it.version == hands.version()
         assert hands.version() == before[2] + 1
         seen = hands.sees()
         assert Reading.objects.get().label_count == len(seen)
