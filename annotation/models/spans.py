@@ -160,8 +160,11 @@ class Step(models.Model):
     request = models.JSONField(default=dict)  # what was asked, to tell a repeat from a reused id
     state = models.CharField(max_length=6, choices=State.choices, default=State.DONE)
     created_at = models.DateTimeField(auto_now_add=True)
-    # Where the step was taken just now: turn id -> its reading, and what that holds since.
-    left: "dict[int, tuple[Reading, list[Span]]] | None" = None
+    # Where the step was taken just now: turn id -> its reading, and the rows (as in an event) that
+    # this holds since, by span id.
+    left: "dict[int, tuple[Reading, dict[int, tuple[int, int, int, str, int | None]]]] | None" = (
+        None
+    )
 
     class Meta:
         ordering = ["pk"]

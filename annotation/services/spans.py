@@ -55,17 +55,14 @@ def layers_of(turns: Iterable[Turn], user: User, layer: str = READER) -> dict[in
     theirs = Q(reading__in=readings.values())
     if layer == READER:
         theirs |= Q(reading=None)
-    found = list(Span.objects.filter(theirs, turn__in=by_id).select_related("label"))
-    decided = {span.origin_id for span in found}
-    proposals = _visible([span for span in found if span.reading_id is None], by_id.values())
-    return {
-        pk: Layer(
-            readings.get(pk),
-            [s for s in found if s.turn_id == pk and s.reading_id and s.status == ACCEPTED],
-            [s for s in proposals if s.turn_id == pk and s.pk not in decided],
-        )
-        for pk in by_id
-    }
+    own: dict[int, list[Span]] = {pk: [] for pk in by_id}
+    machine: list[Span] = []
+    for span in Span.objects.filter(theirs, turn__in=by_id).select_related("label"):
+        (own[span.turn_id] if span.reading_id else machine).append(span)
+    proposals: dict[int, list[Span]] = {}
+    for span in _visible(machine, by_id.values()):
+        proposals.setdefault(span.turn_id, []).append(span)
+    return {pk: _layer(readings.get(pk), own[pk], proposals.get(pk, ())) for pk in by_id}
 
 
 def layer_after(step: Step, turn: Turn) -> Layer | None:
@@ -73,16 +70,32 @@ def layer_after(step: Step, turn: Turn) -> Layer | None:
     the step was taken earlier, or on other turns."""
     if step.left is None or turn.pk not in step.left:
         return None
-    reading, spans = step.left[turn.pk]
+    reading, rows = step.left[turn.pk]
     labels = {label.pk: label for label in turn.dialogue.project.labels.all()}
-    for span in spans:
-        span.label = labels[span.label_id]
-    spans.sort(key=lambda span: (span.start, span.end))
-    decided = {span.origin_id for span in spans}
+    own = [
+        Span(
+            pk=pk,
+            turn=turn,
+            reading=reading,
+            start=start,
+            end=end,
+            label=labels[label],
+            status=status,
+            origin_id=origin,
+        )
+        for pk, (start, end, label, status, origin) in rows.items()
+    ]
+    own.sort(key=lambda span: (span.start, span.end))
+    return _layer(reading, own, visible_proposals([turn]))
+
+
+def _layer(reading: Reading | None, own: Sequence[Span], proposals: Iterable[Span]) -> Layer:
+    """The layer of a reading's spans, decisions among them, and of the turn's proposals."""
+    decided = {span.origin_id for span in own}
     return Layer(
         reading,
-        [span for span in spans if span.status == ACCEPTED],
-        [span for span in visible_proposals([turn]) if span.pk not in decided],
+        [span for span in own if span.status == ACCEPTED],
+        [span for span in proposals if span.pk not in decided],
     )
 
 

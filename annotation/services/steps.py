@@ -296,21 +296,28 @@ def _labels(rows: Iterable[Row]) -> int:
 
 def _write(
     step: Step, events: list[SpanEvent], rows: Mapping[int, Mapping[Row, int]]
-) -> dict[int, tuple[Reading, list[Span]]]:
+) -> dict[int, tuple[Reading, dict[int, Row]]]:
     """Save the events of a step and the spans and readings that they tell of; turn id -> reading
-    and spans as they are now."""
+    and its rows by span id, as they are now."""
     gone = [rows[event.reading_id][row] for event in events for row in event.before]
     if gone:
         Span.objects.filter(pk__in=gone).delete()
     origins = {row[4] for event in events for row in event.after if row[4] is not None}
     if origins:  # a proposal that an old step points at may be gone
         origins = set(Span.objects.filter(pk__in=origins).values_list("pk", flat=True))
-    new = [
-        _span(event.reading, (*row[:4], row[4] if row[4] in origins else None))
+    new = Span.objects.bulk_create(
+        Span(
+            turn_id=event.reading.turn_id,
+            reading=event.reading,
+            start=row[0],
+            end=row[1],
+            label_id=row[2],
+            status=row[3],
+            origin_id=row[4] if row[4] in origins else None,
+        )
         for event in events
         for row in event.after
-    ]
-    Span.objects.bulk_create(new)
+    )
     # A step over many turns leaves most of them with the same two numbers.
     alike: dict[tuple[int, int], list[int]] = {}
     for reading in (event.reading for event in events):
@@ -321,34 +328,17 @@ def _write(
         event.step = step
     SpanEvent.objects.bulk_create(events)
     deleted = set(gone)
-    left = {
+    left: dict[int, tuple[Reading, dict[int, Row]]] = {
         event.reading.turn_id: (
             event.reading,
-            [
-                _span(event.reading, row, pk)
-                for row, pk in rows[event.reading_id].items()
-                if pk not in deleted
-            ],
+            {pk: row for row, pk in rows[event.reading_id].items() if pk not in deleted},
         )
         for event in events
     }
     for span in new:
-        left[span.turn_id][1].append(span)
+        row = (span.start, span.end, span.label_id, span.status, span.origin_id)
+        left[span.turn_id][1][span.pk] = row
     return left
-
-
-def _span(reading: Reading, row: Row, pk: int | None = None) -> Span:
-    start, end, label, status, origin = row
-    return Span(
-        pk=pk,
-        turn_id=reading.turn_id,
-        reading=reading,
-        start=start,
-        end=end,
-        label_id=label,
-        status=status,
-        origin_id=origin,
-    )
 
 
 def overlap(row: tuple[int, int] | Row, start: int, end: int) -> bool:
