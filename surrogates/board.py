@@ -1,41 +1,144 @@
-"""The numbers of a dialogue on the board: groups of pieces, digit variables, and their limits."""
+"""The numbers of a dialogue on the board: groups of pieces, digit variables, what ties them."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
 
 from surrogates.entities import UnionFind
-from surrogates.folding import fold, words
+from surrogates.folding import fold
 from surrogates.labels import Kind
+from surrogates.numerals import Style
 from surrogates.rewrite import Item
-from surrogates.scene import Scene
-from surrogates.shapes import Shape, Slot, Variable
-from surrogates.types import N_, Constraint
+from surrogates.shapes import COUNTED, Cut, Slot
+from surrogates.wording import write_items
+
+SLICE = 3  # shorter than this, a piece of a number says nothing about which
+DIGITS = frozenset("0123456789")
+LETTERS = frozenset("ABCDEFGHJKLMNPQRSTVWXYZ")
+
+
+@dataclass
+class Variable:
+    """One digit or letter: what it was and what it may become."""
+
+    was: str
+    domain: frozenset[str]
+
+
+@dataclass
+class Relation:
+    """What some variables may say together: the tens and units of one word, say."""
+
+    values: tuple[int, ...]
+    options: tuple[str, ...]
 
 
 @dataclass
 class Group:
-    """Pieces that one speaker gives of one number."""
+    """Pieces that one speaker gives of one number, and the cut that was chosen for them."""
 
     kind: Kind
-    shapes: list[Shape]
+    items: list[Item]
+    cut: Cut
+    styles: list[Style] = field(default_factory=list)
+    relations: list[Relation] = field(default_factory=list)
+    failed: bool = False  # no value is left: placeholders stand for it
+    tied: bool = False  # shares digits with another group
+
+    @property
+    def slots(self) -> list[Slot]:
+        return self.cut.slots
 
     @property
     def values(self) -> list[int]:
-        return [v for shape in self.shapes for v in shape.values]
+        """Variables in reading order; a key word repeats its letter and does not count."""
+        return [v for slot in self.slots for v in slot.values if slot.style != "keyword"]
 
     @property
     def first(self) -> Item:
-        return self.shapes[0].item
+        return self.items[0]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return tuple(i.key for i in self.items)
+
+    @cached_property
+    def runs(self) -> list[list[Slot]]:
+        """Number words that stand in a row, two or more, where the first reading of them is right.
+
+        Another rendering may have asked for another cut; such words stay ambiguous.
+        """
+        found: list[list[Slot]] = []
+        for before, slot in pairwise([None, *self.slots]):
+            if slot is None or slot.reading is None or slot.times > 1:
+                continue
+            joined = before is not None and before.reading is not None and before.times == 1
+            if joined and not slot.tokens[0].lead.strip(" -"):
+                found[-1].append(slot)
+            else:
+                found.append([slot])
+        numerals = self.cut.numerals
+        return [
+            run
+            for run in found
+            if len(run) > 1
+            and numerals.hear(" ".join(t.key for s in run for t in s.tokens))
+            == [s.reading.value for s in run if s.reading is not None]
+        ]
+
+    def styles_of(self, slots: Iterable[Slot]) -> list[Style]:
+        """The styles of some of the group's slots."""
+        by_slot = {id(s): style for s, style in zip(self.slots, self.styles, strict=True)}
+        return [by_slot[id(s)] for s in slots]
+
+    def starts(self) -> list[tuple[int, int]]:
+        """(position among the digits, turn) where each item begins."""
+        found: dict[int, tuple[int, int]] = {}
+        position = 0
+        for slot in self.slots:
+            place = slot.tokens[0].item
+            found.setdefault(place, (position, self.items[place].turn))
+            position += len(slot.was)
+        return list(found.values())
 
 
 @dataclass
 class Board:
-    """Variables of all numbers of a dialogue, what ties them, and what must differ."""
+    """Variables of all numbers of a dialogue, what ties them, and what must differ or rise."""
 
+    groups: list[Group] = field(default_factory=list)
     variables: list[Variable] = field(default_factory=list)
     sets: UnionFind = field(default_factory=UnionFind)
     unequal: list[tuple[int, int]] = field(default_factory=list)
+    rising: list[tuple[list[int], list[int]]] = field(default_factory=list)
     new: dict[str, str] = field(default_factory=dict)
+    domains: dict[str, frozenset[str]] = field(default_factory=dict)  # what was left to draw from
+    seeds: Counter[bytes] = field(default_factory=Counter)
+    became: dict[str, set[str]] = field(default_factory=dict)  # drawn digits -> what they were
+
+    @cached_property
+    def originals(self) -> frozenset[str]:
+        """What the numbers say, once all of them are on the board."""
+        return frozenset(group.cut.said for group in self.groups)
+
+    def add(self, group: Group) -> None:
+        """Gives every slot of a group its variables."""
+        self.groups.append(group)
+        for before, slot in pairwise([None, *group.slots]):
+            assert slot is not None
+            if slot.style == "keyword" and before is not None:
+                slot.values = before.values
+                continue
+            letter = slot.style in ("letter", "spoken")
+            digits = slot.was[:1] if slot.times > 1 else slot.was
+            new = [self._new(c, LETTERS if letter else DIGITS) for c in digits]
+            slot.values = new * slot.times
+
+    def _new(self, was: str, domain: frozenset[str]) -> int:
+        self.variables.append(Variable(was, domain))
+        return len(self.variables) - 1
 
     def root(self, value: int) -> str:
         return self.sets.find(f"{value:06d}")
@@ -43,84 +146,64 @@ class Board:
     def tie(self, a: int, b: int) -> None:
         self.sets.union(f"{a:06d}", f"{b:06d}")
 
+    def limit(self, value: int, domain: Iterable[str]) -> None:
+        """Narrows what a variable may become."""
+        variable = self.variables[value]
+        variable.domain &= frozenset(domain)
+
     def was(self, values: Iterable[int]) -> str:
         return "".join(self.variables[v].was for v in values)
 
     def now(self, values: Iterable[int]) -> str:
         return "".join(self.new[self.root(v)] for v in values)
 
+    def written(self, group: Group) -> list[str]:
+        """The texts of a group's items with the digits drawn now."""
+        return write_items(group.items, group.cut, group.styles, self.now)
 
-def narrow_amount(scene: Scene, group: Group, board: Board) -> None:
-    """Amounts keep plural agreement outside and never lead with a zero they did not have."""
-    slots = [slot for shape in group.shapes for slot in shape.slots]
-    variables = board.variables
-    if is_dictated(scene, group):
-        return
-    if len(slots) == 1 and len(slots[0].values) == 1:
-        variable = variables[slots[0].values[0]]
-        variable.domain &= frozenset("23456789")
-        if variable.was == "1":
-            keys = (group.first.key,)
-            scene.raise_issue(
-                "NUMBER_GRAMMAR",
-                "warn",
-                group.first,
-                N_("A one became a plural number; the noun after it may not agree."),
-                keys,
-                (Constraint("placeholder", keys),),
-            )
-        return
-    for i, slot in enumerate(slots):
-        if slot.style == "figure":
-            leads = i == 0 or slots[i - 1].style != "figure" or slots[i - 1].end != slot.start
-            if leads and variables[slot.values[0]].was != "0":
-                variables[slot.values[0]].domain &= frozenset("123456789")
-        elif slot.word is not None and slot.word.klass == "I" and _completes(slots, i):
-            # x1 would need the gender and place of a noun that may be anywhere.
-            variables[slot.values[0]].domain -= {"1"}
+    def unchanged(self, group: Group) -> list[int]:
+        """Places of the items whose text came out as it was, scale words left out.
 
+        "mil" and "hundred" stay inside a number that changes around them, and so does an "y" that
+        is a piece of its own. A longer piece may not come out as another piece was either.
+        """
+        scales = group.cut.numerals.forms("scale") | group.cut.numerals.joiners
+        found: list[int] = []
+        for place, (item, text) in enumerate(zip(group.items, self.written(group), strict=True)):
+            key = fold(text)
+            keys = [t.key for t in group.cut.tokens if t.item == place]
+            same = key == fold(item.text) and (len(group.items) == 1 or not scales.issuperset(keys))
+            if same or (key in self.long_texts and group.kind not in COUNTED):
+                found.append(place)
+        return found
 
-def is_dictated(scene: Scene, group: Group) -> bool:
-    """Whether words are given chunk by chunk ("noventa, setenta y dos"), not as one amount."""
-    slots = [slot for shape in group.shapes for slot in shape.slots]
-    scales = {fold(w.form) for w in scene.lexicon.number_words if w.klass == "scale"}
-    if any(s.style == "figure" for s in slots) or any(
-        w in scales for shape in group.shapes for w in words(shape.item.text)
-    ):
-        return False
-    chunks = sum(
-        i == 0 or not (_completes(slots, i) and not _closed(slots[i - 1]))
-        for i in range(len(slots))
-    )
-    return chunks > 1
+    def is_forced(self, group: Group, place: int) -> bool:
+        """Whether a short piece of a dictated number can say nothing else."""
+        own = [v for s in group.slots if s.tokens[0].item == place for v in s.values]
+        single = all(len(self.domains.get(self.root(v), DIGITS)) == 1 for v in own)
+        return group.kind not in COUNTED and len(group.items) > 1 and len(own) < SLICE and single
+
+    @cached_property
+    def long_texts(self) -> frozenset[str]:
+        """Folded texts of the dictated pieces that say three digits or more."""
+        found: set[str] = set()
+        for group in self.groups:
+            said = Counter[int]()
+            for slot in group.slots:
+                said[slot.tokens[0].item] += len(slot.was)
+            if group.kind not in COUNTED:
+                found |= {fold(group.items[place].text) for place, n in said.items() if n > 2}
+        return frozenset(found)
 
 
-def _closed(slot: Slot) -> bool:
-    """Whether a tens or hundreds word ends its chunk: it says its own zeros."""
-    if slot.word is None or slot.bound:
-        return not slot.bound
-    return len(slot.values) == (2 if slot.word.klass == "III" else 3)
+def is_dictated(group: Group) -> bool:
+    """Whether a number is given chunk by chunk ("noventa, setenta y dos"), not as one amount."""
+    if group.kind not in COUNTED:
+        return True
+    styles = [s.style for s in group.slots]
+    return len(styles) > 1 and set(styles) == {"word"} and not _is_scaled(group)
 
 
-def _completes(slots: list[Slot], i: int) -> bool:
-    if i == 0:
-        return False
-    word = slots[i - 1].word
-    return word is not None and word.klass in ("III", "IV")
-
-
-def bad_amount(shape: Shape, board: Board) -> bool:
-    """21 as an amount would need the noun's gender; 0 and 1 alone its number."""
-    for slot in shape.slots:
-        if slot.word is not None and slot.word.klass == "II" and board.now(slot.values) == "21":
-            return True
-    figures = [slot for slot in shape.slots if slot.style == "figure"]
-    whole = board.now(shape.values)
-    return len(figures) == len(shape.slots) and whole in ("0", "1")
-
-
-def too_close(group: Group, board: Board, domains: Mapping[str, frozenset[str]]) -> bool:
-    """Whether fewer than half of the digits that could change did."""
-    free = [v for v in group.values if len(domains[board.root(v)]) > 1]
-    changed = sum(board.new[board.root(v)] != board.variables[v].was for v in free)
-    return 2 * changed < len(free)
+def _is_scaled(group: Group) -> bool:
+    scales = group.cut.numerals.forms("scale")
+    return any(t.item >= 0 and t.key in scales for t in group.cut.tokens)

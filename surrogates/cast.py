@@ -1,13 +1,16 @@
 """The people of a dialogue before and after the draw: their units, clusters, forms and cards."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from surrogates import links
+from surrogates import draw, initials, links
 from surrogates.entities import Cluster, Link, Node, Unit, cluster, name_units
+from surrogates.facets import Facet, facet_of
 from surrogates.gender import Gender
-from surrogates.identity import SMALL_POOL, Identity, SpellNeed
+from surrogates.identity import SMALL_POOL, Identity
+from surrogates.inflection import plain_marks
+from surrogates.letter_needs import SpellNeed
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import N_, Constraint, EntityCard
@@ -28,14 +31,31 @@ class Cast:
 
 def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
     """Cuts the person mentions into units; draws nothing."""
-    return Cast({i.index: name_units(i, scene.lexicon, scene.titles) for i in items})
+    lexicon, titles, stems = scene.lexicon, scene.titles, scene.stems
+    units = {i.index: name_units(i, lexicon, titles, stems) for i in items}
+    _surnames_alone(scene, units)
+    initials.settle(scene, units)
+    _tell_parts_apart(scene, units)
+    return Cast(units)
+
+
+def _surnames_alone(scene: Scene, units: dict[int, list[Unit]]) -> None:
+    """A word that the dialogue has as a surname, and no list as a given name, is one alone too."""
+    lexicon = scene.lexicon
+    surnames = {u.key for own in units.values() for u in own if u.role == "surname"}
+    for own in units.values():
+        alone = own[0] if len(own) == 1 and own[0].role == "given" else None
+        if alone is None or alone.key not in surnames or alone.cut:
+            continue
+        if alone.key not in lexicon.name_by_key and alone.key not in lexicon.fulls_of:
+            own[0] = replace(alone, role="surname")
 
 
 def given_clusters(scene: Scene, cast: Cast) -> list[Cluster]:
     """The people of a dialogue by given name, in order of first appearance."""
     given = nodes_of(scene, cast, "given")
     joined = _join_adjacent(scene, given, cast)
-    return cluster(given, [*joined, *links.find_links(scene, given)])
+    return cluster(given, links.find_links(scene, given, joined))
 
 
 def nodes_of(scene: Scene, cast: Cast, role: str) -> dict[str, Node]:
@@ -49,39 +69,72 @@ def nodes_of(scene: Scene, cast: Cast, role: str) -> dict[str, Node]:
     return nodes
 
 
-def split_mentions(scene: Scene) -> set[str]:
-    """Mentions that a person set apart."""
-    return {m for c in scene.constraints if c.kind == "split" for m in c.mentions}
+def split_mentions(scene: Scene) -> dict[tuple[str, str], str]:
+    """(role, mention) that a person set apart -> the first of those set apart with it.
+
+    "unlink" takes only the surname away from those who share it.
+    """
+    found: dict[tuple[str, str], str] = {}
+    for constraint in scene.constraints:
+        roles = {"split": ("given", "surname"), "unlink": ("surname",)}.get(constraint.kind, ())
+        for role in roles:
+            found |= {(role, mention): constraint.mentions[0] for mention in constraint.mentions}
+    return found
 
 
-def node_key(unit: Unit, split: set[str]) -> str:
+def node_key(unit: Unit, split: Mapping[tuple[str, str], str]) -> str:
     """A unit's node: its folded text, apart when a person split it off, or when cut off."""
-    if unit.item.key in split:
-        return f"{unit.key}#{unit.item.key}"
+    apart = split.get((unit.role, unit.item.key))
+    if apart is not None:
+        return f"{unit.key}#{apart}"
     return f"{unit.key}#cut" if unit.cut else unit.key
 
 
 def _join_adjacent(scene: Scene, nodes: dict[str, Node], cast: Cast) -> list[Link]:
     """[José] [Manuel] word by word is one compound: a node of its own that owns both parts."""
-    items = [i for i in scene.items if i.index in cast.units]
     split = split_mentions(scene)
     found: list[Link] = []
-    for one, two in pairwise(items):
-        if one.turn != two.turn or scene.between(one, two) != " ":
+    for a, b, key in _adjacent(scene, cast.units):
+        if ("given", a.item.key) in split or ("given", b.item.key) in split:
             continue
-        first, second = cast.units[one.index], cast.units[two.index]
-        if len(first) != 1 or len(second) != 1:
-            continue
-        a, b = first[0], second[0]
-        if a.role != "given" or b.role != "given" or a.cut or b.cut or a.key == b.key:
-            continue
-        if {one.key, two.key} & split:
-            continue
-        key = f"{a.key} {b.key}"
         node = nodes.setdefault(key, Node(key, "given"))
         node.units += [a, b]
         found += [Link(key, a.key, "compound"), Link(key, b.key, "compound")]
     return found
+
+
+def _adjacent(scene: Scene, units: Mapping[int, list[Unit]]) -> Iterator[tuple[Unit, Unit, str]]:
+    """Pairs of mentions that are one compound word by word, and its key."""
+    known = scene.lexicon.name_by_key
+    for one, two in pairwise(i for i in scene.items if i.index in units):
+        first, second = units[one.index], units[two.index]
+        if one.turn != two.turn or len(first) != 1 or len(second) != 1:
+            continue
+        a, b = first[0], second[0]
+        if a.role != "given" or b.role != "given" or a.cut or b.cut or a.key == b.key:
+            continue
+        if a.initial or b.initial or scene.between(one, two) != " ":
+            continue
+        parts = [unit.key.split("#")[0] for unit in (a, b)]
+        key = " ".join(parts)
+        genders = {known[k].gender for k in parts if k in known} - {"u"}
+        related = parts[1] in scene.lexicon.relatives(parts[0])
+        if (len(genders) > 1 or related) and key not in known:
+            continue  # a woman and a man, or a name and its short form, one after the other
+        yield a, b, key
+
+
+def _tell_parts_apart(scene: Scene, units: dict[int, list[Unit]]) -> None:
+    """[José] [Manuel] and [José] [Luis] are two people, so the two [José] are two names."""
+    pairs = list(_adjacent(scene, units))
+    wholes: dict[str, set[str]] = {}
+    for a, b, key in pairs:
+        for unit in (a, b):
+            wholes.setdefault(unit.key, set()).add(key)
+    for a, b, key in pairs:
+        for unit in (a, b):
+            if len(wholes[unit.key]) > 1:
+                units[unit.item.index] = [replace(unit, key=f"{unit.key}#{key.replace(' ', '-')}")]
 
 
 def base_key(group: Cluster) -> str:
@@ -91,13 +144,49 @@ def base_key(group: Cluster) -> str:
     return min(keys, key=lambda k: (k in linked, k))
 
 
-def pinned_text(scene: Scene, group: Cluster) -> str:
-    """What a person typed for a mention of the cluster, or ""."""
-    for item in group.items:
-        found = scene.constraint_for("surrogate", item)
-        if found is not None:
-            return found.value
+def pinned_text(scene: Scene, group: Cluster, cast: Cast) -> str:
+    """What a person typed for a mention of the cluster, or "".
+
+    Of a text typed for a whole name, the part that stands where the cluster's unit does; a typed
+    ending that the mention has as well is cut off.
+    """
+    found = scene.latest(("surrogate", "redraw"), group.items)
+    if found is None or found.kind == "redraw":
+        return ""  # who asks for another draw takes back what was typed
+    for unit in group.units:
+        if unit.item.key not in found.mentions:
+            continue
+        typed, own = found.value.strip(), cast.units[unit.item.index]
+        item = replace(unit.item, text=typed)
+        parts = [u for u in cast_of(scene, [item]).units[item.index] if u.role == unit.role]
+        alike = [u for u in own if u.role == unit.role]
+        if len(own) > 1:
+            typed = parts[alike.index(unit)].bare if len(parts) == len(alike) else ""
+        if unit.ending and scene.stems.inflection is not None:
+            cut = scene.stems.inflection.cut(plain_marks(typed))
+            typed = next((stem for stem, ending in cut if ending == unit.ending), typed)
+        if typed:
+            return typed
     return ""
+
+
+def facets_of(scene: Scene, group: Cluster) -> list[Facet]:
+    """What the places of a cluster's mentions ask of its forms."""
+    split = split_mentions(scene)
+    whole = [u for u in group.units if not u.cut and not u.initial]
+    found = [facet_of(scene, node_key(u, split), u) for u in whole]
+    return [one for one in found if one.asks]
+
+
+def rank(scene: Scene, group: Cluster) -> tuple[int, bytes]:
+    """Where a cluster stands among those equally constrained.
+
+    Ids of a database count up, so an entity that is labelled later draws later and takes no
+    surrogate away; other keys say nothing, and chance decides.
+    """
+    keys = [item.key for item in group.items]
+    first = min(map(int, keys)) if all(k.isdecimal() for k in keys) else 0
+    return first, draw.order_key(scene.key, scene.dialogue.id, group.nodes[0].key)
 
 
 def flag_pool(scene: Scene, group: Cluster, identity: Identity | None) -> None:

@@ -1,17 +1,70 @@
-"""Makes a drawn identifier valid: DNI, NIE, CIF, IBAN, payment card, Spanish social security.
+"""Makes a drawn identifier valid, and says which of its characters tell the kind and stay.
 
+Spain: DNI, NIE, CIF, account (CCC), social security, supply point (CUPS). Germany: tax number
+(IdNr). France: NIR, SIREN, SIRET. United Kingdom: NHS number. Everywhere: IBAN, payment card.
 Works on the plain string of an identifier's digits and letters, in reading order.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from stdnum import iban, luhn
-from stdnum.es import ccc, cif, dni
+from stdnum.de import idnr
+from stdnum.es import ccc, cif, cups, dni
+from stdnum.fr import nir, siret
+from stdnum.gb import nhs
+from stdnum.iso7064 import mod_11_10
 
 from surrogates.labels import Kind
 
 Repair = Callable[[str], str]
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """A kind of identifier: its pattern, a test beyond it, and how a new value becomes valid."""
+
+    pattern: str
+    repair: Repair
+    test: Callable[[str], bool] = lambda text: True
+    # Position -> characters that a new value may have there; "" keeps the original's.
+    fixed: Mapping[int, str] = field(default_factory=dict)
+
+
+def repair_for(original: str, kind: Kind) -> Repair | None:
+    """How to make a new value of this shape valid, or None for a free string."""
+    scheme = _scheme(original, kind)
+    return scheme.repair if scheme is not None else None
+
+
+def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
+    """Positions whose characters tell the kind of identifier and are kept or limited."""
+    scheme = _scheme(original, kind)
+    if scheme is None:
+        return {}
+    fixed = {i: frozenset(chars or original[i]) for i, chars in scheme.fixed.items()}
+    if scheme.repair is _cif:
+        fixed[0] = frozenset("ABEFGH" if original[8].isdecimal() else "PQRSNW")
+    if scheme.repair is _nir and original[6].isalpha():
+        fixed |= {5: frozenset("2"), 6: frozenset("AB")}
+    return {i: chars for i, chars in fixed.items() if i < len(original)}
+
+
+def is_identifier(original: str, kind: Kind) -> bool:
+    """Whether a string is a whole identifier that somebody may own."""
+    return _scheme(original, kind) is not None
+
+
+def _scheme(original: str, kind: Kind) -> Scheme | None:
+    if kind is Kind.CARD and re.fullmatch(r"\d{13,19}", original):
+        return _CARD
+    if kind not in (Kind.ID, Kind.CARD):
+        return None
+    for scheme in _SCHEMES:
+        if re.fullmatch(scheme.pattern, original) and scheme.test(original):
+            return scheme
+    return None
 
 
 def _dni(text: str) -> str:
@@ -28,15 +81,25 @@ def _cif(text: str) -> str:
     return text[:8] + (checks[1] if text[8].isalpha() else checks[0])
 
 
+def _ccc(text: str) -> str:
+    return text[:8] + str(ccc.calc_check_digits(text)) + text[10:]
+
+
 def _iban(text: str) -> str:
-    account = text[4:]
-    if text.startswith("ES"):
-        account = account[:8] + str(ccc.calc_check_digits(account)) + account[10:]
+    account = _ccc(text[4:]) if text.startswith("ES") else text[4:]
     return text[:2] + str(iban.calc_check_digits(f"{text[:2]}00{account}")) + account
 
 
-def _card(text: str) -> str:
+def _cups(text: str) -> str:
+    return text[:18] + str(cups.calc_check_digits(text)) + text[20:]
+
+
+def _luhn(text: str) -> str:
     return text[:-1] + str(luhn.calc_check_digit(text[:-1]))
+
+
+def _siret(text: str) -> str:
+    return _luhn(_luhn(text[:9]) + text[9:])
 
 
 def _social_security(text: str) -> str:
@@ -50,35 +113,51 @@ def _nss_check(text: str) -> int:
     return whole % 97
 
 
-def repair_for(original: str, kind: Kind) -> Repair | None:
-    """How to make a new value of this shape valid, or None for a free string."""
-    if kind is Kind.CARD and original.isdecimal() and 13 <= len(original) <= 19:
-        return _card
-    if kind not in (Kind.ID, Kind.CARD):
-        return None
-    if re.fullmatch(r"\d{8}[A-Z]", original):
-        return _dni
-    if re.fullmatch(r"[XYZ]\d{7}[A-Z]", original):
-        return _nie
-    if re.fullmatch(r"[A-W]\d{7}[0-9A-J]", original) and cif.is_valid(original):
-        return _cif
-    if re.fullmatch(r"[A-Z]{2}\d{2}[0-9A-Z]{11,30}", original) and iban.is_valid(original):
-        return _iban
-    if original.isdecimal() and len(original) in (15, 16) and luhn.is_valid(original):
-        return _card
-    if re.fullmatch(r"\d{12}", original) and _nss_check(original) == int(original[10:]):
-        return _social_security
-    return None
+def _nir(text: str) -> str:
+    return text[:13] + str(nir.calc_check_digits(text))
 
 
-def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
-    """Positions whose letters tell the kind of identifier and are kept or limited."""
-    if kind is not Kind.ID:
-        return {}
-    if re.fullmatch(r"[XYZ]\d{7}[A-Z]", original):
-        return {0: frozenset("XYZ")}
-    if re.fullmatch(r"[A-Z]{2}\d{2}[0-9A-Z]{11,30}", original) and iban.is_valid(original):
-        return {0: frozenset(original[0]), 1: frozenset(original[1])}
-    if re.fullmatch(r"[A-W]\d{7}[0-9A-J]", original) and cif.is_valid(original):
-        return {0: frozenset("ABEFGH") if original[8].isdecimal() else frozenset("PQRSNW")}
-    return {}
+def _nhs(text: str) -> str:
+    """Weights 10 to 2, then the check to a multiple of 11; where that is ten the ninth moves on."""
+    for step in range(2):
+        ninth = str((int(text[8]) + step) % 10)
+        check = -sum(w * int(c) for w, c in zip(range(10, 1, -1), text[:8] + ninth, strict=True))
+        if check % 11 < 10:
+            return text[:8] + ninth + str(check % 11)
+    raise AssertionError("weight two: neighbours never both need a ten")
+
+
+def _idnr(text: str) -> str:
+    """Ten digits of which one comes twice and one not at all, no leading zero; then the check."""
+    made = "1" if text[0] == "0" else text[0]
+    twice = False
+    for char in text[1:10]:
+        if char in made and not twice:
+            twice = True
+        elif char in made:
+            start = int(char)
+            free = (str((start + k) % 10) for k in range(10))
+            char = next(c for c in free if c not in made)
+        made += char
+    if not twice:
+        made = made[:9] + made[0]
+    return made + str(mod_11_10.calc_check_digit(made))
+
+
+_CARD = Scheme(r"\d{13,19}", _luhn)
+_NIR_FIXED = {0: "", 3: "0", 4: "123456789", 5: "12345678"}
+_SCHEMES = (
+    Scheme(r"\d{8}[A-Z]", _dni),
+    Scheme(r"[XYZ]\d{7}[A-Z]", _nie, fixed={0: "XYZ"}),
+    Scheme(r"[A-W]\d{7}[0-9A-J]", _cif, cif.is_valid),
+    Scheme(r"ES\d{16}[A-Z]{2}(?:\d[A-Z])?", _cups, cups.is_valid, {0: "", 1: "", 21: "FPRCXYZ"}),
+    Scheme(r"[A-Z]{2}\d{2}[0-9A-Z]{11,30}", _iban, iban.is_valid, {0: "", 1: ""}),
+    Scheme(r"\d{20}", _ccc, ccc.is_valid),
+    Scheme(r"\d{5}(?:\d\d|2[AB])\d{8}", _nir, nir.is_valid, _NIR_FIXED),
+    Scheme(r"\d{14}", _siret, siret.is_valid),
+    Scheme(r"\d{15,16}", _luhn, luhn.is_valid),
+    Scheme(r"\d{12}", _social_security, lambda text: _nss_check(text) == int(text[10:])),
+    Scheme(r"\d{11}", _idnr, idnr.is_valid),
+    Scheme(r"\d{10}", _nhs, nhs.is_valid),
+    Scheme(r"\d{9}", _luhn, luhn.is_valid),
+)

@@ -1,247 +1,252 @@
 """Dates of a dialogue move together: one shift in days, one in months, so that what is said of
-them ("el mes pasado", "al día siguiente") stays true.
+them ("el mes pasado", "al día siguiente") stays true. Times of day turn together as well.
+
+`date_runs` and `date_reading` say what the mentions name, `date_context` which dates those are,
+`anchors` what the words around them ask, `date_shift` how far they move; `date_writing` writes.
 """
 
-import datetime as dt
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import replace
+from datetime import timedelta
 
-from surrogates import draw
-from surrogates.calendars import Written, read_date, write_date
-from surrogates.clock import write_time
+from surrogates import anchors, draw
+from surrogates.calendars import Calendar
+from surrogates.clock import Clock, choose_turn, lasts, read_clock, write_clock
+from surrogates.date_context import (
+    Entry,
+    days_to,
+    flag_invalid,
+    is_real,
+    months_to,
+    render,
+    resolve,
+)
+from surrogates.date_figures import Part
+from surrogates.date_reading import read_dates
+from surrogates.date_runs import Run, calendars_of, entries_of, read_runs
+from surrogates.date_shift import Shift, choose_shift, month_index, new_values
+from surrogates.date_writing import write_parts
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import N_, Constraint, EntityCard
 
-NEAREST, FARTHEST = 28, 364
-_YEAR_CUES = frozenset({"ano", "anos", "del", "year", "in"})
-
-
-@dataclass(frozen=True, slots=True)
-class Shift:
-    """How the dialogue's time moves: days for full dates and weekdays, months, whole years."""
-
-    days: int
-    months: int
-    years: int
-    conflict: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Dated:
-    item: Item
-    written: Written
-    date: dt.date | None  # day and month known; year assumed where it is not said
-
 
 def fill(scene: Scene, items: list[Item]) -> None:
     """Writes surrogates of DATE and TIME items; what is no date becomes a placeholder."""
-    stream = draw.Stream(scene.seed("time", "shift", items))
-    for item in scene.of_kind(items, Kind.TIME):
-        text = write_time(item.text, scene.lexicon, stream_of(scene))
-        _set(scene, item, text)
-    dates = scene.of_kind(items, Kind.DATE)
-    if not dates:
-        return
-    dated: list[Dated] = []
-    for item in dates:
-        cue = words(scene.before(item))[-1:]
-        written = read_date(item.text, scene.lexicon, bool(_YEAR_CUES & set(cue)))
-        if written is None:
-            # "a las tres" and the like carry a date's label in several corpora.
-            _set(scene, item, write_time(item.text, scene.lexicon, stream_of(scene)))
-            continue
-        date = _date_of(scene, written)
-        if written.value("day") and written.value("month") and date is None:
-            keys = (item.key,)
-            fix = (Constraint("placeholder", keys),)
-            scene.raise_issue(
-                "DATE_INVALID", "warn", item, N_("This is not a real calendar date."), keys, fix
-            )
-            _set(scene, item, None)
-            continue
-        dated.append(Dated(item, written, date))
-    if dated:
-        shift = choose_shift(dated, stream)
-        _write_all(scene, dated, shift)
-        _flag(scene, dated, shift)
-
-
-def stream_of(scene: Scene) -> draw.Stream:
-    """One clock shift a dialogue: every call starts the same stream."""
-    return draw.Stream(scene.seed("time", "clock"))
+    open_items = [i for i in items if scene.constraint_for("placeholder", i) is None]
+    for item in items:
+        scene.surrogates[item.index] = f"[{type_name(item.label)}]"
+    calendars = calendars_of(scene)
+    clocks: dict[int, Clock] = {}
+    for item in scene.of_kind(open_items, Kind.TIME):
+        _read_time(scene, item, calendars, clocks)
+    entries: list[Entry] = []
+    for run in read_runs(scene, scene.of_kind(open_items, Kind.DATE), calendars):
+        if run.reading.moments and not run.reading.figures_left:
+            entries += entries_of(run)
+        else:
+            for item in run.items:
+                _settle_other(scene, item, run, calendars, clocks)
+    parts = _clock_parts(scene, entries)
+    every = [*clocks.values(), *parts.values()]
+    if every:
+        turned = choose_turn(every, draw.Stream(scene.seed("time", "clock", items)))
+        for index, clock in clocks.items():
+            _set(scene, next(i for i in items if i.index == index), write_clock(clock, turned))
+    for item in scene.of_kind(open_items, Kind.DATE):
+        _check_typed(scene, item, calendars)
+    if entries:
+        resolve(scene, entries)
+        timed = [e for e in entries if e.dated.moment.parts.keys() - {"clock"}]
+        dated, owners = [e.dated for e in timed], [e.item for e in timed]
+        used = list(dict.fromkeys([calendars[0], *(e.calendar for e in entries)]))
+        bounds = replace(
+            anchors.bounds_of(scene, dated, owners, used),
+            days=_asked(scene, timed, "day"),
+            months=_asked(scene, timed, "month"),
+        )
+        stream = draw.Stream(scene.seed("time", "shift", items))
+        shift = choose_shift(dated, bounds, stream)
+        clock_texts = {key: write_clock(clock, turned) for key, clock in parts.items()}
+        _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
+        _flag_conflict(scene, entries, shift)
+        anchors.flag(scene, dated, owners, used, bounds)
 
 
 def _set(scene: Scene, item: Item, text: str | None) -> None:
-    scene.surrogates[item.index] = text or f"[{type_name(item.label)}]"
+    if text:
+        scene.surrogates[item.index] = text
 
 
-def reference_year(scene: Scene) -> int:
-    """Year of dates that do not say theirs: the dialogue's metadata, else one without 29 Feb."""
-    for name in ("year", "date"):
-        text = str(scene.dialogue.meta.get(name, ""))[:4]
-        if text.isdecimal() and len(text) == 4:
-            return int(text)
-    return 2018
+def _settle_other(
+    scene: Scene, item: Item, run: Run, calendars: list[Calendar], clocks: dict[int, Clock]
+) -> None:
+    """A mention that names no date: relative words stay, times turn, the rest is no date."""
+    if run.reading.impossible:
+        flag_invalid(scene, item)
+        return
+    if anchors.names_feast(item.text, run.calendar):
+        anchors.flag_labelled(scene, item)
+        return
+    relative = not run.reading.figures_left and not run.reading.unknown
+    if relative and not run.reading.moments and any(c.isalpha() for c in item.text):
+        _keep(scene, item)
+        return
+    units = run.calendar.phrases("unit").keys() & set(words(item.text))
+    if run.reading.unknown or (units and not {"las", "les"} & set(words(item.text))):
+        return  # what nobody understands, or counts ("semana 12"), stays a placeholder
+    # "a las tres" and the like carry a date's label in several corpora.
+    _read_time(scene, item, calendars, clocks)
 
 
-def _date_of(scene: Scene, written: Written) -> dt.date | None:
-    day, month, year = (written.value(n) for n in ("day", "month", "year"))
-    if day is None or month is None:
-        return None
-    if year is None:
-        year = reference_year(scene)
-    elif year < 100:
-        year += 1900 if year > 30 else 2000
-    try:
-        return dt.date(year, month, day)
-    except ValueError:
-        return None
+def _check_typed(scene: Scene, item: Item, calendars: list[Calendar]) -> None:
+    """A date typed by a person must be in the calendar."""
+    typed = scene.constraint_for("surrogate", item)
+    if typed is None:
+        return
+    readings = [read_dates(typed.value, c) for c in calendars]
+    best = min(readings, key=lambda r: (r.figures_left, r.unknown, not r.moments))
+    if best.impossible or not all(is_real(m) for m in best.moments):
+        flag_invalid(scene, item, "block")
 
 
-def choose_shift(dated: list[Dated], stream: draw.Stream) -> Shift:
-    """The first shift in keyed order that keeps everything said; wishes are dropped in order."""
-    years = stream.choice([-3, -2, -1, 1, 2, 3])
-    offsets = [*range(-FARTHEST, -NEAREST + 1), *range(NEAREST, FARTHEST + 1)]
-    order = stream.shuffled(offsets)
-    months_order = stream.shuffled(range(1, 12))
-    full = [d for d in dated if d.date is not None]
-    alone = [m for d in dated if d.date is None and (m := d.written.value("month"))]
-    weekdays = {w for d in dated if (w := d.written.value("weekday")) is not None}
-    said = {m for d in dated if (m := d.written.value("month"))}
-    if not full:
-        fresh = [m for m in months_order if not said & {_moved(a, m) for a in alone}]
-        months = (fresh or months_order)[0]
-        unsaid = (d for d in order if d % 7 and not weekdays & {(w + d) % 7 for w in weekdays})
-        return Shift(next(unsaid, _odd(order)), months, years)
-    for wish in range(4):
-        for days in order:
-            common = _month_shift(full, days)
-            if alone and wish < 3 and not common:
-                continue
-            if _keeps(full, alone, said, days, common or 0, wish):
-                return Shift(days, common or months_order[0], years, bool(alone and not common))
-    return Shift(_odd(order), months_order[0], years, True)
+def _asked(scene: Scene, entries: list[Entry], unit: str) -> int | None:
+    """The shift in days or months that the first date typed by a person asks, None if none does."""
+    measure = days_to if unit == "day" else months_to
+    for entry in entries:
+        for item in entry.owners.values():
+            typed = scene.constraint_for("surrogate", item)
+            moments = read_dates(typed.value, entry.calendar).moments if typed else ()
+            asked = measure(entry.dated, moments[0]) if moments and is_real(moments[0]) else None
+            if asked:
+                return asked
+    return None
 
 
-def _odd(order: list[int]) -> int:
-    return next(d for d in order if d % 7)
+def _read_time(
+    scene: Scene, item: Item, calendars: list[Calendar], clocks: dict[int, Clock]
+) -> None:
+    before, after = scene.before(item), scene.after(item)
+    for calendar in calendars:
+        if lasts(item.text, before, calendar):
+            _keep(scene, item)
+            return
+        clock = read_clock(item.text, before, after, calendar)
+        if clock is not None:
+            clocks[item.index] = clock
+            return
 
 
-def _moved(month: int, by: int) -> int:
-    return (month - 1 + by) % 12 + 1
+def _keep(scene: Scene, item: Item) -> None:
+    """ "Ayer" and "tres meses" say the same after any shift: they are left as they were."""
+    scene.surrogates[item.index] = item.text
+    keys = (item.key,)
+    scene.raise_issue(
+        "DATE_RELATIVE",
+        "info",
+        item,
+        N_("This says how long or how far away, which stays true, so it was left as it is."),
+        keys,
+        (Constraint("placeholder", keys),),
+    )
 
 
-def _month_shift(full: list[Dated], days: int) -> int | None:
-    """The months by which every full date moves, when it is the same for all (None: it is not)."""
-    found = {(_later(d, days).month - _month(d)) % 12 for d in full}
-    return found.pop() if len(found) == 1 else None
+def _clock_parts(scene: Scene, entries: list[Entry]) -> dict[tuple[int, int], Clock]:
+    """Clock times inside dates, by (item, start)."""
+    found: dict[tuple[int, int], Clock] = {}
+    for entry in entries:
+        part, item = entry.dated.moment.parts.get("clock"), entry.owners.get("clock")
+        if part is None or item is None:
+            continue
+        turn = scene.dialogue.turns[item.turn].text
+        start, end = entry.base + part.start, entry.base + part.end
+        clock = read_clock(turn[start:end], turn[:start], turn[end:], entry.calendar)
+        if clock is not None:
+            found[item.index, part.start] = clock
+    return found
 
 
-def _month(dated: Dated) -> int:
-    assert dated.date is not None
-    return dated.date.month
+def _write_all(
+    scene: Scene,
+    entries: list[Entry],
+    shift: Shift,
+    clock_texts: dict[tuple[int, int], str | None],
+    may_stay: bool,
+) -> None:
+    pieces: dict[int, list[tuple[Part, str | None]]] = {}
+    owner: dict[int, tuple[Item, Entry]] = {}
+    for entry in entries:
+        new = new_values(entry.dated, shift)
+        for name, part in entry.dated.moment.parts.items():
+            item = entry.owners[name]
+            turn = scene.dialogue.turns[item.turn].text
+            old = turn[entry.base + part.start : entry.base + part.end]
+            if name == "clock":
+                text = clock_texts.get((item.index, part.start))
+            else:
+                text = render(entry, part, old, new)
+            pieces.setdefault(item.index, []).append((part, text))
+            owner.setdefault(item.index, (item, entry))
+    for index, (item, entry) in owner.items():
+        parts = [(p, t) for p, t in pieces[index] if t is not None]
+        if len(parts) == len(pieces[index]):
+            text = write_parts(item.text, item.start - entry.base, parts, entry.calendar.lang)
+            # One word of a date may stay when the date as a whole moved.
+            pieces_apart = len({o.index for o in entry.owners.values()}) > 1
+            if fold(text) != fold(item.text) or may_stay or pieces_apart:
+                _set(scene, item, text)
+        _add_card(scene, item, entry, entries)
 
 
-def _later(dated: Dated, days: int) -> dt.date:
-    assert dated.date is not None
-    return dated.date + dt.timedelta(days=days)
+def _add_card(scene: Scene, item: Item, entry: Entry, entries: list[Entry]) -> None:
+    date = entry.dated.date
+    same = date is not None and any(e is not entry and e.dated.date == date for e in entries)
+    links = (*(("offset",) if len(entries) > 1 else ()), *(("same_date",) if same else ()))
+    scene.cards.append(
+        EntityCard(
+            key=f"date:{item.key}",
+            kind="date",
+            label=item.label,
+            mentions=(item.key,),
+            original=item.text,
+            surrogate=scene.surrogates[item.index],
+            lang=entry.calendar.lang,
+            links=links,
+        )
+    )
 
 
-def _keeps(
-    full: list[Dated], alone: list[int], said: set[int], days: int, months: int, wish: int
-) -> bool:
-    if days % 7 == 0:
-        return False
-    later = [_later(d, days) for d in full]
-    old = {(d.date.day, d.date.month) for d in full if d.date is not None}
-    if wish < 3 and any((n.day, n.month) in old for n in later):
-        return False
-    if wish < 2 and any(
-        n.year != d.date.year
-        for n, d in zip(later, full, strict=True)
-        if d.date is not None and d.written.value("year") is None
+def _flag_conflict(scene: Scene, entries: list[Entry], shift: Shift) -> None:
+    """Names what no shift keeps true; a placeholder for the lesser dates settles it."""
+    for name, message in (
+        ("months", N_("No shift moves the full dates and the months alike.")),
+        ("years", N_("No shift moves the full dates and the years alike.")),
     ):
-        return False
-    if wish < 2 and alone and any(_moved(a, months) == a for a in alone):
-        return False
-    # At best no month that was said is said again.
-    return wish > 0 or not said & ({n.month for n in later} | {_moved(a, months) for a in alone})
-
-
-def _write_all(scene: Scene, dated: list[Dated], shift: Shift) -> None:
-    for entry in dated:
-        new = _new_values(entry, shift)
-        text = write_date(entry.written, new, scene.lexicon)
-        if fold(text) == fold(entry.item.text):
-            text = ""
-        _set(scene, entry.item, text)
-        scene.cards.append(
-            EntityCard(
-                key=f"date:{entry.item.key}",
-                kind="date",
-                label=entry.item.label,
-                mentions=(entry.item.key,),
-                original=entry.item.text,
-                surrogate=scene.surrogates[entry.item.index],
-                lang=scene.lexicon.lang,
-                links=("offset",) if len(dated) > 1 else (),
-            )
-        )
-
-
-def _new_values(entry: Dated, shift: Shift) -> dict[str, int]:
-    written = entry.written
-    new: dict[str, int] = {}
-    weekday, month, year, day = (written.value(n) for n in ("weekday", "month", "year", "day"))
-    if weekday is not None:
-        new["weekday"] = (weekday + shift.days) % 7
-    if entry.date is not None:
-        later = _later(entry, shift.days)
-        return new | {"day": later.day, "month": later.month, "year": later.year}
-    if month is not None:
-        new["month"] = _moved(month, shift.months)
-        if year is not None:
-            new["year"] = year + (month - 1 + shift.months) // 12
-    elif year is not None:
-        new["year"] = (year + shift.years) % (100 if year < 100 else 10000)
-    if day is not None:
-        moved = (day - 1 + shift.days) % 28
-        new["day"] = moved + 1 if moved + 1 != day else (moved + 1) % 28 + 1
-    return new
-
-
-def _flag(scene: Scene, dated: list[Dated], shift: Shift) -> None:
-    first = dated[0].item
-    keys = tuple(d.item.key for d in dated)
-    fix = (Constraint("placeholder", keys),)
-    if shift.conflict:
+        if name not in shift.untrue:
+            continue
+        lesser = _month_items(entries, shift) if name == "months" else _year_items(entries)
+        keys = tuple(dict.fromkeys(i.key for i in lesser))
         scene.raise_issue(
-            "DATE_CONFLICT",
-            "warn",
-            first,
-            N_("No shift moves the full dates and the months alike."),
-            keys,
-            fix,
+            "DATE_CONFLICT", "warn", lesser[0], message, keys, (Constraint("placeholder", keys),)
         )
-    if any(d.written.value("month") for d in dated):
-        for _ in _anchors(scene):
-            scene.raise_issue(
-                "DATE_ANCHOR",
-                "warn",
-                first,
-                N_("A feast or a season outside the labels says when this was."),
-                keys,
-                fix,
-            )
 
 
-def _anchors(scene: Scene) -> Iterator[str]:
-    text = " ".join(scene.outside_text)
-    for kind in ("feast", "season"):
-        for cue in scene.lexicon.cues(kind):
-            if f" {cue} " in text:
-                yield cue
-                return
+def _month_items(entries: list[Entry], shift: Shift) -> list[Item]:
+    """Months that stand alone; else the dates that move by other months than most."""
+    alone = [e.item for e in entries if e.dated.date is None and e.dated.said("month") is not None]
+    if alone:
+        return alone
+    whole = [(e, e.dated.date) for e in entries if e.dated.date is not None]
+    days = timedelta(days=shift.days)
+    moved = [month_index(date + days) - month_index(date) for _, date in whole]
+    common = Counter(moved).most_common(1)[0][0]
+    found = [e.item for (e, _), n in zip(whole, moved, strict=True) if n != common]
+    return found or [e.item for e, _ in whole]
+
+
+def _year_items(entries: list[Entry]) -> list[Item]:
+    """Years and decades that stand alone."""
+    rest = [e for e in entries if e.dated.date is None and e.dated.said("month") is None]
+    return [e.item for e in rest if any(e.dated.said(n) is not None for n in ("year", "decade"))]

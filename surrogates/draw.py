@@ -9,11 +9,12 @@ bucket compete for the same order of candidates; injectivity settles it.
 import hashlib
 import hmac
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeVar
 
 T = TypeVar("T")
+Entrant = tuple[bytes, float, str]  # a candidate's bytes, its weight, itself
 BUCKETS = 16
 CHUNKS = 16
 BAND_WEIGHT = {1: 1, 2: 2, 3: 3, 4: 5, 5: 8}
@@ -43,6 +44,18 @@ def order_key(key: bytes, dialogue_id: str, text: str) -> bytes:
     return _mac(key, "order", dialogue_id, text)
 
 
+def _macs(seed: bytes) -> Callable[[bytes], bytes]:
+    """HMAC-SHA256 of many messages under one seed, which is taken in once for all of them."""
+    keyed = hmac.new(seed, digestmod="sha256")
+
+    def mac(message: bytes) -> bytes:
+        own = keyed.copy()
+        own.update(message)
+        return own.digest()
+
+    return mac
+
+
 class Pool:
     """Candidates with weights, cut into chunks so that a draw need not rank them all."""
 
@@ -53,35 +66,37 @@ class Pool:
         return len(self.weights)
 
     @cached_property
-    def chunks(self) -> tuple[tuple[bytes, float, tuple[str, ...]], ...]:
+    def chunks(self) -> tuple[tuple[bytes, float, tuple[Entrant, ...]], ...]:
         """(name, total weight, candidates): which chunk a candidate is in depends on it alone."""
         count = CHUNKS if len(self.weights) > 64 else 1
-        members: list[list[str]] = [[] for _ in range(count)]
-        for candidate in self.weights:
-            members[hashlib.sha256(candidate.encode()).digest()[0] % count].append(candidate)
+        members: list[list[Entrant]] = [[] for _ in range(count)]
+        for candidate, weight in self.weights.items():
+            name = candidate.encode()
+            members[hashlib.sha256(name).digest()[0] % count].append((name, weight, candidate))
         return tuple(
-            (b"chunk%d" % i, sum(self.weights[c] for c in group), tuple(group))
+            (b"chunk%d" % i, sum(weight for _, weight, _ in group), tuple(group))
             for i, group in enumerate(members)
             if group
         )
 
     def ranked(self, seed: bytes) -> Iterator[str]:
         """All candidates, best first: a weighted exponential race over HMAC-SHA256."""
-        chunks = sorted(self.chunks, key=lambda c: _race(seed, c[0], c[1]))
-        for _, _, group in chunks:
-            yield from sorted(group, key=lambda c: _race(seed, c.encode(), self.weights[c]))
+        mac = _macs(seed)
 
+        def arrival(name: bytes, weight: float) -> float:
+            number = int.from_bytes(mac(name)[:8], "big")
+            return -math.log((number + 1) / 2.0**64) / weight
 
-def _race(seed: bytes, name: bytes, weight: float) -> float:
-    number = int.from_bytes(hmac.digest(seed, name, "sha256")[:8], "big")
-    return -math.log((number + 1) / 2.0**64) / weight
+        for _, _, group in sorted(self.chunks, key=lambda c: arrival(c[0], c[1])):
+            for _, _, candidate in sorted(group, key=lambda e: arrival(e[0], e[1])):
+                yield candidate
 
 
 class Stream:
     """Endless keyed chance for one entity: HMAC in counter mode."""
 
     def __init__(self, seed: bytes, name: str = "") -> None:
-        self._seed = seed
+        self._mac = _macs(seed)
         self._name = name.encode()
         self._count = 0
 
@@ -89,7 +104,7 @@ class Stream:
         """A whole number in [0, n)."""
         message = self._name + b"#" + self._count.to_bytes(8, "big")
         self._count += 1
-        number = int.from_bytes(hmac.digest(self._seed, message, "sha256")[:16], "big")
+        number = int.from_bytes(self._mac(message)[:16], "big")
         return number % n
 
     def unit(self) -> float:

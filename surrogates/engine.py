@@ -4,18 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from surrogates import issues
-from surrogates.constraints import check_constraints, override
-from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownLanguage, UnknownStrategy
+from surrogates.constraints import check_constraints, override, taught_pairs
+from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownStrategy
 from surrogates.labels import type_name
-from surrogates.languages import load_lexicon
+from surrogates.languages import lexicon_for
 from surrogates.languages.lexicon import Lexicon
+from surrogates.letters import key_words_as_letters
 from surrogates.policies import STRATEGIES, Counts
 from surrogates.rewrite import Item, Written, collect, rewrite
 from surrogates.scene import Scene
 from surrogates.types import Constraint, Dialogue, EntityCard, Replacement, Result
-
-# Languages without a lexicon of their own borrow the nearest one's names and numbers.
-BORROWED = {"ca": "es", "gl": "es", "eu": "es", "ast": "es"}
 
 
 def pseudonymise(
@@ -46,6 +44,9 @@ def pseudonymise(
         raise KeyMissing("an empty key; expected at least one byte")
     items, nested = collect(dialogue)
     words = lexicon if lexicon is not None else lexicon_for(dialogue.lang)
+    words = words.taught(taught_pairs(constraints))
+    if "entity" in chosen.values():
+        items = key_words_as_letters(dialogue, items, words)
     scene = Scene(dialogue, words, key, items, tuple(constraints), q)
     check_constraints(scene)
     for name, policy in STRATEGIES.items():
@@ -63,15 +64,6 @@ def pseudonymise(
         entities=_cards(scene, items),
         issues=issues.open_issues(scene),
     )
-
-
-def lexicon_for(lang: str) -> Lexicon:
-    """The lexicon of a language, or the one that it borrows from."""
-    code = lang.split("-")[0].lower()
-    try:
-        return load_lexicon(code)
-    except UnknownLanguage:
-        return load_lexicon(BORROWED.get(code, "en"))
 
 
 def _strategies(dialogue: Dialogue, strategy: str | Mapping[str, str]) -> dict[str, str]:

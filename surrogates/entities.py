@@ -6,15 +6,28 @@ mention. Units with one folded key are one node; links between nodes come from `
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
+from surrogates.compounds import ends_clipped
 from surrogates.folding import PARTICLES, WORD, fold
+from surrogates.inflection import plain_marks
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
+from surrogates.stems import Stems
+from surrogates.titles import title_words
 
 # A cut-off word: "Fran-", or "<Fran->" as a transcription marks it.
 CUT = re.compile(r"[-–…]\s*>?$")
+_NAME_WORD = re.compile(rf"[Mm]\.\s?[ªa]\b|{WORD.pattern}")
+_PLURAL_ARTICLES = frozenset({"los", "las", "els", "les"})
+_BETWEEN = frozenset({"e", "eta", "i", "y"})
+_ABBREVIATED = {
+    "mª": "maria", "m.ª": "maria", "m. ª": "maria", "m.a": "maria", "fco": "francisco",
+    "fdo": "fernando", "fdez": "fernandez", "glez": "gonzalez", "hdez": "hernandez",
+    "mtnez": "martinez", "rguez": "rodriguez", "gcia": "garcia",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +40,18 @@ class Unit:
     role: str  # "given" | "surname" | "initial"
     key: str
     cut: bool = False
+    ending: str = ""  # an inflection's ending or clitic inside the span
+    stem: str = ""  # the text without it, where there is one
+    initial: int = 0  # it is the initial of this word of its name, counted from one
 
     @property
     def text(self) -> str:
         return self.item.text[self.start : self.end]
+
+    @property
+    def bare(self) -> str:
+        """The text without an ending."""
+        return self.stem or self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,39 +121,138 @@ def cluster(nodes: dict[str, Node], links: Iterable[Link]) -> list[Cluster]:
     groups: dict[str, list[Node]] = {}
     for key, node in nodes.items():
         groups.setdefault(sets.find(key), []).append(node)
+    inside: dict[str, list[Link]] = {root: [] for root in groups}
+    for link in kept:
+        inside[sets.find(link.a)].append(link)
     clusters: list[Cluster] = []
     for root, members in groups.items():
-        inside = tuple(link for link in kept if sets.find(link.a) == root)
-        rules = tuple(dict.fromkeys(link.rule for link in inside))
-        clusters.append(Cluster(members, rules, inside))
+        rules = tuple(dict.fromkeys(link.rule for link in inside[root]))
+        clusters.append(Cluster(members, rules, tuple(inside[root])))
     return sorted(clusters, key=lambda c: (c.units[0].item.index, c.units[0].start))
 
 
-def name_units(item: Item, lexicon: Lexicon, titles: frozenset[str]) -> list[Unit]:
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a person mention: its folded stem, and the ending that was cut off it."""
+
+    start: int
+    end: int
+    key: str
+    ending: str = ""
+    stem: str = ""
+
+
+def name_units(
+    item: Item, lexicon: Lexicon, titles: frozenset[str], stems: Stems | None = None
+) -> list[Unit]:
     """Units of a person mention; titles ("don", "Dr.") belong to none and stay as they are."""
-    found = [(m.start(), m.end()) for m in WORD.finditer(item.text)]
-    words = [(s, e, _spelled_out(fold(item.text[s:e]))) for s, e in found]
-    words = [w for w in words if w[2] not in titles or len(words) == 1]
+    stems = stems or Stems([item], lexicon, lexicon.lang)
+    found = [Word(m.start(), m.end(), fold(m.group())) for m in _NAME_WORD.finditer(item.text)]
+    titles |= title_words(item.text, lexicon)
+    words = _without_titles(_without_article(item, found, lexicon, titles, stems), titles)
     if not words:
         return []
     if CUT.search(item.text) and len(words) == 1:
-        start, end, key = words[0]
+        word = words[0]
         role = "surname" if item.kind is Kind.SURNAME else "given"
-        return [Unit(item, start, end, role, key, cut=True)]
+        return [Unit(item, word.start, word.end, role, word.key, cut=True)]
+    first = _false_start(item, words)
+    words = _uninflected(item, words[len(first) :], stems)
     if item.kind is Kind.SURNAME:
-        return _surname_units(item, words)
+        return first + _surname_units(item, words)
+    comma = _comma(item, words)
+    if comma and _is_given(words[comma].key, lexicon):  # "Gómez Ruiz, Luis"
+        return _surname_units(item, words[:comma]) + _given_units(item, words[comma:])
     cut = _given_length(words, lexicon, item)
-    return _given_units(item, words[:cut], lexicon) + _surname_units(item, words[cut:])
+    return first + _given_units(item, words[:cut]) + _surname_units(item, words[cut:])
 
 
-def _spelled_out(key: str) -> str:
-    """ "Mª" is written for María, "Fco" for Francisco."""
-    return {"mª": "maria", "fco": "francisco"}.get(key, key)
+def _comma(item: Item, words: list[Word]) -> int:
+    """The place of the first word behind a comma, 0 where there is none."""
+    pairs = enumerate(pairwise(words), 1)
+    return next((i for i, (a, b) in pairs if "," in item.text[a.end : b.start]), 0)
 
 
-def _given_length(words: list[tuple[int, int, str]], lexicon: Lexicon, item: Item) -> int:
+def _false_start(item: Item, words: list[Word]) -> list[Unit]:
+    """The cut-off word that a mention begins with: "Al- Alejandro"."""
+    if len(words) < 2 or not words[1].key.startswith(words[0].key):
+        return []
+    one, two = words[:2]
+    gap = item.text[one.end : two.start]
+    if not gap.endswith(" ") or not CUT.fullmatch(gap):
+        return []
+    role = "surname" if item.kind is Kind.SURNAME else "given"
+    return [Unit(item, one.start, one.end, role, one.key, cut=True)]
+
+
+def _without_article(
+    item: Item, words: list[Word], lexicon: Lexicon, titles: frozenset[str], stems: Stems
+) -> list[Word]:
+    """The words without an article of everyday speech: "la Pili", "el señor López", "los García".
+
+    "La Torre" keeps it: only a title, a given name or a family in the plural has one before it.
+    """
+    if len(words) < 2:
+        return words
+    head, name = words[0], words[1].key
+    if item.text[: head.end] in _PLURAL_ARTICLES:
+        return words[1:]
+    named = item.kind is not Kind.SURNAME and _is_given(name, lexicon)
+    if head.key not in lexicon.cues("article") or not (named or name in titles):
+        return words
+    whole, bare = (item.text[w.start : words[1].end] for w in words[:2])
+    # Where the article changes with the name ("en Jaume", "l'Anna"), it goes with it as an ending.
+    return words if stems.clitic(whole, bare, item.kind) else words[1:]
+
+
+def _without_titles(words: list[Word], titles: frozenset[str]) -> list[Word]:
+    """The words that name: no title, and no particle that joins one to a name ("viuda de")."""
+    if len(words) == 1:
+        return words
+    kept: list[Word] = []
+    dropped = False
+    for word in words:
+        title = word.key in titles and (len(word.key) > 1 or not kept)
+        if title or (dropped and word.key in PARTICLES):
+            dropped = True
+            continue
+        dropped = False
+        kept.append(word)
+    return kept
+
+
+def _uninflected(item: Item, words: list[Word], stems: Stems) -> list[Word]:
+    """The words by their stems: a clitic before the first, an ending after the last."""
+    words = [replace(w, key=_ABBREVIATED.get(w.key) or stems.key_of(w.key)) for w in words]
+    first = words[0]
+    for name in words[:2]:
+        # "d'Hélène" is one word with its clitic, "en Jaume" are two.
+        split = re.search(r"['’](?=[^'’]*$)", item.text[name.start : name.end])
+        start = name.start + split.end() if split and name is first else name.start
+        text, stem = item.text[first.start : name.end], item.text[start : name.end]
+        ending = stems.clitic(text, stem, item.kind) if len(stem) < len(text) else ""
+        if ending:
+            clitic = Word(first.start, name.end, stems.key_of(stem), ending, stem)
+            return [clitic, *words[words.index(name) + 1 :]]
+    last = words[-1]
+    start, end = last.start, last.end
+    if item.text[end:] in ("'", "’"):
+        end += 1
+    starts = [start]
+    if len(words) > 1 and item.text[words[-2].end : start] == "-":
+        starts.insert(0, words[-2].start)
+    for begin in starts:
+        kind = item.kind if len(words) == 1 else Kind.PERSON
+        stem, ending = stems.name(item.text[begin:end], kind)
+        if ending:
+            kept = [w for w in words if w.end <= begin]
+            return [*kept, Word(begin, end, stems.key_of(stem), ending, stem)]
+    return words
+
+
+def _given_length(words: list[Word], lexicon: Lexicon, item: Item) -> int:
     """How many leading words of a person mention are given names."""
-    keys = [key for _, _, key in words]
+    keys = [word.key for word in words]
     if keys[0] in PARTICLES:
         # "De Miguel Rivera" under a label for whole names: surnames only.
         return 0
@@ -149,7 +269,8 @@ def _given_length(words: list[tuple[int, int, str]], lexicon: Lexicon, item: Ite
     size = 1
     while size < len(keys) and _is_given(keys[size], lexicon):
         surname = keys[size] in lexicon.surname_keys
-        if surname and len(keys) - size < 3:
+        word = item.text[words[size].start : words[size].end]
+        if surname and len(keys) - size < 3 and not ends_clipped(lexicon, keys[0], word):
             break
         size += 1
     return size
@@ -161,28 +282,44 @@ def _is_given(key: str, lexicon: Lexicon) -> bool:
     )
 
 
-def _given_units(item: Item, words: list[tuple[int, int, str]], lexicon: Lexicon) -> list[Unit]:
+def _given_units(item: Item, words: list[Word]) -> list[Unit]:
     if not words:
         return []
-    if len(words) == 1 or all(len(key) > 1 for _, _, key in words):
-        key = " ".join(k for _, _, k in words)
+    if len(words) == 1 or all(len(word.key) > 1 for word in words):
+        key = " ".join(word.key for word in words)
         role = "initial" if len(key) == 1 else "given"
-        return [Unit(item, words[0][0], words[-1][1], role, key)]
+        return [_unit(item, words, role, key)]
     return [
-        Unit(item, start, end, "initial" if len(key) == 1 else "given", key)
-        for start, end, key in words
+        _unit(item, [word], "initial" if len(word.key) == 1 else "given", word.key)
+        for word in words
     ]
 
 
-def _surname_units(item: Item, words: list[tuple[int, int, str]]) -> list[Unit]:
+def _unit(item: Item, words: list[Word], role: str, key: str) -> Unit:
+    """One unit of several words; only the first can have a clitic, only the last an ending."""
+    first, last = words[0], words[-1]
+    inflected = last if last.ending else first
+    stem = ""
+    if inflected.ending:
+        written = plain_marks(item.text[inflected.start : inflected.end]).lower()
+        start = inflected.start + written.find(inflected.stem.lower())
+        whole = item.text[first.start : start + len(inflected.stem)]
+        stem = whole if inflected is last else item.text[start : last.end]
+        if inflected is first is last:
+            stem = inflected.stem
+    return Unit(item, first.start, last.end, role, key, ending=inflected.ending, stem=stem)
+
+
+def _surname_units(item: Item, words: list[Word]) -> list[Unit]:
     units: list[Unit] = []
-    start: int | None = None
-    for begin, end, key in words:
-        if start is None:
-            start = begin
-        if key in PARTICLES and (begin, end, key) != words[-1]:
+    run: list[Word] = []
+    for word in words:
+        if word.key in _BETWEEN and units and not run and word is not words[-1]:
+            continue  # "Ferrer i Soler": said between two surnames, part of neither
+        run.append(word)
+        if word.key in PARTICLES and word is not words[-1]:
             continue
-        role = "initial" if len(key) == 1 else "surname"
-        units.append(Unit(item, start, end, role, key))
-        start = None
+        role = "initial" if len(word.key) == 1 else "surname"
+        units.append(_unit(item, run, role, word.key))
+        run = []
     return units

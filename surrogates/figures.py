@@ -5,191 +5,105 @@ inside what every rendering allows, checksums repaired last, and every piece wri
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 from surrogates import draw
-from surrogates.board import Board, Group, bad_amount, is_dictated, narrow_amount, too_close
+from surrogates.amounts import bind, first_digit, order_ranges
+from surrogates.board import Board, Group
 from surrogates.checksums import fixed_letters, repair_for
 from surrogates.entities import UnionFind
-from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
+from surrogates.number_pieces import continues, pieces_of
+from surrogates.numerals import spoken_in
+from surrogates.reserved import (
+    Limits,
+    code_limits,
+    is_assignable,
+    limits_for,
+    plan_limits,
+)
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.shapes import bind, read_shape
+from surrogates.shapes import cuts
+from surrogates.solving import APART, PIECES, WHOLE, settle_domains, solve
+from surrogates.ties import choose_cuts, flag_partial, tie_renderings
 from surrogates.types import N_, Constraint, EntityCard
-from surrogates.wording import write_shape
 
-ATTEMPTS = 400
-# From this length on the first digit stays: card scheme, mobile or landline, decade of an age.
-_KEEP_FIRST = {Kind.CARD: 1, Kind.PHONE: 3, Kind.AGE: 2}
-NUMERIC = (Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP)
-_LETTER_CUES = frozenset({"letra", "letter", "letras", "la", "es", "con", "the", "is"})
+Prefixes = Mapping[int, tuple[str, str]]
 
 
-def fill(scene: Scene, items: list[Item], prefixes: Mapping[int, tuple[str, str]]) -> Board:
+def fill(scene: Scene, items: list[Item], prefixes: Prefixes) -> Board:
     """Writes surrogates of all numeric items (and of letters that complete an identifier).
 
     `prefixes`: item index -> (digits that the original starts with, digits to start with now), for
     postal codes and telephone prefixes that follow a place.
     """
     board = Board()
-    groups = _groups(scene, items, board)
-    _tie_renderings(scene, groups, board)
-    for group in groups:
-        _narrow(scene, group, board, prefixes)
-    for component in _components(groups, board):
-        _draw(scene, component, board)
-    for group in groups:
-        for shape in group.shapes:
-            item = shape.item
-            if not shape.values:
-                scene.surrogates[item.index] = f"[{type_name(item.label)}]"
-                continue
-            text = write_shape(scene, shape, board.now)
-            if fold(text) == fold(item.text):
-                text = f"[{type_name(item.label)}]"
-            scene.surrogates[item.index] = text
-        _card(scene, group)
+    if not items:
+        return board
+    pieces = pieces_of(scene, items)
+    for (kind, own, _), cut in zip(pieces, choose_cuts([p[2] for p in pieces]), strict=True):
+        board.add(Group(kind, own, cut))
+    for group in board.groups:
+        bind(scene, group, board)
+        _keep(group, board, prefixes)
+    tie_renderings(scene, board)
+    order_ranges(scene, board)
+    flag_partial(scene, board)
+    free: dict[Kind, Group] = {}
+    for component in _components(board):
+        _draw(scene, component, board, free)
+    for group in board.groups:
+        _write(scene, group, board)
+    for group in free.values():
+        _flag_assignable(scene, group)
     return board
 
 
 def letter_items(scene: Scene, items: list[Item]) -> list[Item]:
     """LETTER items that are the check letter of the identifier right before them."""
     found: list[Item] = []
+    pieces: list[Item] = []  # of the identifier that ends here
     for one, two in pairwise(items):
-        if one.kind is Kind.ID and two.kind is Kind.LETTER and continues(scene, one, two):
-            found.append(two)
+        joined = continues(scene, one, two)
+        if one.kind is Kind.ID:
+            pieces = [*pieces, one]
+            completes = two.kind is Kind.LETTER and joined
+            if completes and repair_for(_said(scene, pieces), Kind.ID) is None:
+                found.append(two)
+        if two.kind is not Kind.ID or not joined:
+            pieces = []
     return found
 
 
-def _groups(scene: Scene, items: list[Item], board: Board) -> list[Group]:
-    groups: list[Group] = []
-    for item in sorted(items, key=lambda i: i.index):
-        shape = read_shape(scene, item, board.variables)
-        for group in reversed(groups[-4:]):
-            last = group.shapes[-1].item
-            same = item.kind == last.kind or item.kind is Kind.LETTER
-            same = same and not _complete(group)
-            if same and item.kind is not Kind.AGE and continues(scene, last, item):
-                group.shapes.append(shape)
-                break
-        else:
-            groups.append(Group(item.kind, [shape]))
-    for group in groups:
-        bind(scene, group.shapes, board.variables)
-    return groups
+def _said(scene: Scene, items: list[Item]) -> str:
+    texts = [turn.text for turn in scene.dialogue.turns]
+    spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
+    return cuts(texts, items, items[0].kind, spoken, scene.lexicon)[0].said
 
 
-def _complete(group: Group) -> bool:
-    """Whether the figures so far are a whole identifier, so that the next piece is another one."""
-    said = "".join(c for s in group.shapes for c in s.item.text.upper() if c.isalnum())
-    return repair_for(said, group.kind) is not None
-
-
-def continues(scene: Scene, one: Item, two: Item) -> bool:
-    """Whether nothing but fillers (and the other speaker's "sí" or echo) stands between."""
-    plain = scene.lexicon.fillers
-    if one.kind is Kind.ID:
-        plain = plain | _LETTER_CUES
-    if one.turn == two.turn:
-        gap = scene.between(one, two)
-        return all(w in plain for w in words(gap)) and not any(c in gap for c in ".;?!")
-    if one.speaker != two.speaker or two.turn - one.turn > 4:
-        return False
-    if one.kind is Kind.NUMBER and two.turn - one.turn > 2:
-        return False
-    if any(w not in plain for w in words(scene.after(one) + " " + scene.before(two))):
-        return False
-    return all(_only_fillers(scene, number, plain) for number in range(one.turn + 1, two.turn))
-
-
-def _only_fillers(scene: Scene, number: int, plain: frozenset[str]) -> bool:
-    text = scene.dialogue.turns[number].text
-    spelled = (*NUMERIC, Kind.LETTER)
-    for item in reversed([i for i in scene.items if i.turn == number and i.kind in spelled]):
-        text = text[: item.start] + " " + text[item.end :]
-    return all(w in plain for w in words(text))
-
-
-def _tie_renderings(scene: Scene, groups: list[Group], board: Board) -> None:
-    for k, later in enumerate(groups):
-        for earlier in reversed(groups[:k]):
-            if _correction(scene, earlier, later):
-                _tie_correction(earlier, later, board)
-            else:
-                _tie_slice(earlier, later, board)
-
-
-def _tie_slice(a: Group, b: Group, board: Board) -> None:
-    """Ties the shorter value to the place where the longer one holds it."""
-    short, long = sorted((a, b), key=lambda g: len(g.values))
-    digits, whole = board.was(short.values), board.was(long.values)
-    echo = b.first.turn - a.shapes[-1].item.turn == 1 and a.first.speaker != b.first.speaker
-    if digits == whole:
-        if Kind.AGE in (a.kind, b.kind) and a.kind is not b.kind:
-            return
-        start = 0
-    elif len(digits) >= (2 if echo else 3) and digits in whole:
-        starts = [0]
-        for shape in long.shapes:
-            starts.append(starts[-1] + len(shape.values))
-        aligned = [s for s in starts if whole.startswith(digits, s)]
-        start = aligned[-1] if aligned else whole.find(digits)
-    else:
-        return
-    for x, y in zip(short.values, long.values[start:], strict=False):
-        board.tie(x, y)
-
-
-def _correction(scene: Scene, a: Group, b: Group) -> bool:
-    one, two = a.shapes[-1].item, b.shapes[0].item
-    if one.turn != two.turn or a.kind is not b.kind or one.index + 1 != two.index:
-        return False
-    gap = f" {' '.join(words(scene.between(one, two)))} "
-    return any(f" {cue} " in gap for cue in scene.lexicon.cues("correction"))
-
-
-def _tie_correction(a: Group, b: Group, board: Board) -> None:
-    """ "nueve uno cinco, perdón, nueve uno seis": equal digits stay equal, others differ."""
-    if len(a.values) != len(b.values):
-        return
-    for x, y in zip(a.values, b.values, strict=True):
-        if board.variables[x].was == board.variables[y].was:
-            board.tie(x, y)
-        else:
-            board.unequal.append((x, y))
-
-
-def _narrow(
-    scene: Scene, group: Group, board: Board, prefixes: Mapping[int, tuple[str, str]]
-) -> None:
+def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
     """Digits that a number of this kind keeps or may not take."""
-    values, variables = group.values, board.variables
-    if not values:
-        return
-    was = board.was(values)
-    limits: dict[int, frozenset[str]] = {}
+    values, was = group.values, group.cut.said
     for position, domain in fixed_letters(was, group.kind).items():
-        limits[position] = domain
+        board.limit(values[position], domain)
     old, fresh = prefixes.get(group.first.index, ("", ""))
-    if fresh and was.startswith(old):
-        limits |= {i: frozenset(c) for i, c in enumerate(fresh)}
-    elif len(was) >= _KEEP_FIRST.get(group.kind, len(was) + 1):
-        limits[0] = frozenset(was[0])
-    for position, domain in limits.items():
-        variables[values[position]].domain &= domain
-    if group.kind in (Kind.NUMBER, Kind.AGE):
-        narrow_amount(scene, group, board)
+    if fresh and was.startswith(old) and len(values) >= len(fresh):
+        for value, char in zip(values, fresh, strict=False):
+            board.variables[value].domain = frozenset(char)  # "OX" has a letter that codes avoid
 
 
-def _components(groups: list[Group], board: Board) -> list[list[Group]]:
+def _components(board: Board) -> list[list[Group]]:
+    """Groups that share digits, or whose order or difference is kept."""
+    groups = board.groups
     sets = UnionFind(str(i) for i in range(len(groups)))
     owner: dict[str, str] = {}
     for i, group in enumerate(groups):
         for value in group.values:
-            root = board.root(value)
-            sets.union(str(i), owner.setdefault(root, str(i)))
-    for x, y in board.unequal:
+            sets.union(str(i), owner.setdefault(board.root(value), str(i)))
+    pairs = [*board.unequal, *((low[0], high[0]) for low, high in board.rising)]
+    for x, y in pairs:
         sets.union(owner[board.root(x)], owner[board.root(y)])
     found: dict[str, list[Group]] = {}
     for i, group in enumerate(groups):
@@ -198,105 +112,113 @@ def _components(groups: list[Group], board: Board) -> list[list[Group]]:
     return list(found.values())
 
 
-def _draw(scene: Scene, component: list[Group], board: Board) -> None:
-    values = [v for group in component for v in group.values]
-    domains = _domains(scene, component, board, values)
-    longest = max((board.was(g.values) for g in component), key=len)
-    items = [s.item for g in component for s in g.shapes]
-    stream = draw.Stream(scene.seed("number", longest, items))
-    roots = sorted(domains)
-    for _ in range(ATTEMPTS):
-        for root in roots:
-            board.new[root] = stream.choice(sorted(domains[root]))
-        _repair(component, board, domains)
-        if _acceptable(scene, component, board, domains):
-            return
-    keys = tuple(i.key for i in items)
+def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, Group]) -> None:
+    """New digits for a component: in a reserved range, else anywhere, else placeholders."""
+    lang = scene.dialogue.lang
+    longest = max((g.cut.said for g in component), key=len)
+    items = [i for g in component for i in g.items]
+    seed = scene.seed("number", longest, items)
+    # Seeds come in sixteen buckets: the second number of a bucket must not repeat the first.
+    stream = draw.Stream(seed, str(board.seeds[seed] or ""))
+    board.seeds[seed] += 1
+    whole = max(component, key=lambda g: len(g.values))
+    code: Limits = {}
+    for group in component:
+        code |= code_limits(group, lang)
+    settle_domains(component, board)
+    typed = _typed(scene, component)
+    if typed and solve(scene, component, board, stream, typed, WHOLE):
+        return
+    if any(
+        solve(scene, component, board, stream, code | limits, wish)
+        for limits in limits_for(whole, lang)
+        for wish in (APART, PIECES)
+    ):
+        return
+    kept = plan_limits(whole, lang)
+    for group in component:
+        kept |= first_digit(group)
+    tries = [(limits, wish) for wish in (APART, PIECES) for limits in (code | kept, code)]
+    tries += [(code | kept, WHOLE), ({}, WHOLE)]
+    if any(solve(scene, component, board, stream, limits, wish) for limits, wish in tries):
+        for group in component:
+            if is_assignable(group, lang):
+                free.setdefault(group.kind, group)
+        return
+    for group in component:
+        group.failed = True
+    first = component[0]
+    _flag_low(scene, first, tuple(i.key for i in items))
+
+
+def _flag_low(scene: Scene, group: Group, keys: tuple[str, ...] = ()) -> None:
+    keys = keys or group.keys
     scene.raise_issue(
         "LOW_ENTROPY",
-        "warn",
-        items[0],
-        N_("The form of this number leaves no other value; a placeholder is safer."),
+        "info",
+        group.first,
+        N_("The form of this number leaves no other value for it, or for a piece of it."),
         keys,
-        (Constraint("placeholder", keys),),
+        (Constraint("dismiss", keys, "LOW_ENTROPY"),),
     )
 
 
-def _domains(
-    scene: Scene, component: list[Group], board: Board, values: list[int]
-) -> dict[str, frozenset[str]]:
-    domains: dict[str, frozenset[str]] = {}
-    for value in values:
-        root = board.root(value)
-        own = board.variables[value].domain
-        both = domains.get(root, own) & own
-        if not both:
-            scene.raise_issue(
-                "NUMBER_GRAMMAR",
-                "warn",
-                component[0].first,
-                N_("Two renderings of one number ask for different digits."),
-            )
-            both = own
-        domains[root] = both
-    return domains
-
-
-def _repair(component: list[Group], board: Board, domains: Mapping[str, frozenset[str]]) -> None:
+def _typed(scene: Scene, component: list[Group]) -> Limits:
+    """Digits that a person typed for one rendering, so that the others follow."""
+    spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
+    found: Limits = {}
     for group in component:
-        values = group.values
-        repair = repair_for(board.was(values), group.kind)
-        if repair is None:
-            continue
-        for value, char in zip(values, repair(board.now(values)), strict=True):
-            board.new[board.root(value)] = char
+        texts = [c.value for i in group.items if (c := scene.constraint_for("surrogate", i))]
+        if len(texts) == len(group.items) == 1:
+            moved = replace(group.first, turn=0, start=0, end=len(texts[0]), text=texts[0])
+            said = cuts(texts, [moved], group.kind, spoken, scene.lexicon)[0].said
+            if len(said) == len(group.values):
+                found |= {v: frozenset(c) for v, c in zip(group.values, said, strict=True)}
+    return found
 
 
-def _acceptable(
-    scene: Scene,
-    component: list[Group],
-    board: Board,
-    domains: Mapping[str, frozenset[str]],
-) -> bool:
-    if any(board.new[root] not in domain and len(domain) < 10 for root, domain in domains.items()):
-        return False
-    if any(
-        board.new[board.root(x)] == board.new[board.root(y)]
-        for x, y in board.unequal
-        if board.root(x) in domains
-    ):
-        return False
-    for group in component:
-        was, now = board.was(group.values), board.now(group.values)
-        repair = repair_for(was, group.kind)
-        if repair is not None and repair(now) != now:
-            return False
-        if len(now) >= 4 and now in scene.original_digits:
-            return False
-        if too_close(group, board, domains):
-            return False
-        for shape in group.shapes:
-            if not shape.values:
-                continue
-            if fold(write_shape(scene, shape, board.now)) == fold(shape.item.text):
-                return False
-            amount = group.kind in (Kind.NUMBER, Kind.AGE) and not is_dictated(scene, group)
-            if amount and bad_amount(shape, board):
-                return False
-    return True
+def _flag_assignable(scene: Scene, group: Group) -> None:
+    scene.raise_issue(
+        "ASSIGNABLE",
+        "info",
+        group.first,
+        N_("No range is kept free for numbers of this kind: the surrogate may be somebody's."),
+        group.keys,
+        (Constraint("dismiss", group.keys, "ASSIGNABLE"),),
+    )
+
+
+def _write(scene: Scene, group: Group, board: Board) -> None:
+    """Texts of a group's items; a placeholder where nothing changed or nothing was understood."""
+    odd = {t.item for t in group.cut.odd}
+    spoken = {t.item for slot in group.slots for t in slot.tokens}
+    joiners = {t.item for t in group.cut.tokens if t.key in group.cut.numerals.joiners}
+    if group.failed or not group.values:
+        texts = ["" for _ in group.items]
+    else:
+        texts = board.written(group)
+        same = board.unchanged(group)
+        forced = [place for place in same if board.is_forced(group, place)]
+        for place in set(same) - set(forced):
+            texts[place] = ""
+        if forced:
+            _flag_low(scene, group)
+    for place, item in enumerate(group.items):
+        lost = place in odd or not (place in spoken or place in joiners) or not texts[place]
+        scene.surrogates[item.index] = f"[{type_name(item.label)}]" if lost else texts[place]
+    _card(scene, group)
 
 
 def _card(scene: Scene, group: Group) -> None:
-    first = group.first
     scene.cards.append(
         EntityCard(
-            key=f"{group.kind}:{first.key}",
+            key=f"{group.kind}:{group.first.key}",
             kind=str(group.kind),
-            label=first.label,
-            mentions=tuple(s.item.key for s in group.shapes),
-            original=" ".join(s.item.text for s in group.shapes),
-            surrogate=" ".join(scene.surrogates[s.item.index] for s in group.shapes),
-            lang=scene.lexicon.lang,
-            links=("same_value",) if len(group.shapes) > 1 else (),
+            label=group.first.label,
+            mentions=group.keys,
+            original=" ".join(i.text for i in group.items),
+            surrogate=" ".join(scene.surrogates[i.index] for i in group.items),
+            lang=group.cut.numerals.lang,
+            links=("same_value",) if len(group.items) > 1 or group.tied else (),
         )
     )

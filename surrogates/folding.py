@@ -6,6 +6,7 @@ are one key everywhere.
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 WORD = re.compile(r"[^\W_]+(?:['’·][^\W_]+)*")
@@ -38,10 +39,35 @@ def strip_accents(text: str) -> str:
     return "".join(kept)
 
 
+_DIGRAPHS = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"}
+
+
+def digraphs(text: str) -> str:
+    """German letters as they are written without umlauts: "Müller" -> "Mueller"."""
+    composed = unicodedata.normalize("NFC", text)
+    return "".join(_DIGRAPHS.get(c, c) for c in composed)
+
+
 @lru_cache(maxsize=65536)
 def words(text: str) -> tuple[str, ...]:
     """Folded words of a text, in order."""
     return tuple(WORD.findall(fold(text)))
+
+
+def differ_in_marks(texts: Iterable[str]) -> str:
+    """How writings of one name differ: "umlaut" (ü and ue), "accent" (é and e), "" (not)."""
+    written = {unicodedata.normalize("NFC", text).casefold() for text in texts}
+    if any(digraphs(w) != w and digraphs(w) in written for w in written):
+        return "umlaut"
+    plain = any(strip_accents(w) != w and strip_accents(w) in written for w in written)
+    return "accent" if plain else ""
+
+
+def has_marks(text: str, kind: str) -> bool:
+    """Whether a name can be written in the two ways that `differ_in_marks` names."""
+    if kind == "umlaut":
+        return any(c in "äöüÄÖÜ" for c in unicodedata.normalize("NFC", text))
+    return not kind or strip_accents(text) != text
 
 
 def key_words(text: str) -> frozenset[str]:

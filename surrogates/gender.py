@@ -4,17 +4,47 @@ Context beats the lexicon: a title or a word of kinship before the name decides;
 agreement decide only where the lexicon does not know the name.
 """
 
+import re
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from surrogates.entities import Cluster
 from surrogates.folding import PARTICLES, fold, words
-from surrogates.labels import NAMES, gender_of
+from surrogates.inflection import plain_marks
+from surrogates.labels import NAMES, Kind, gender_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.titles import title_words
 from surrogates.types import N_, Constraint
 
 NEAR = 3  # words before a name in which a title or a word of kinship speaks of it
+SEXES = ("f", "m")
+# Between a word of kinship and a name, these say that it is another's: "la hija de Ana y Luis".
+_JOINTS_TEXT = "y e i o u und oder and or et ou eta edo de del d von of du des"
+JOINTS = frozenset(_JOINTS_TEXT.split())
+_WORDS = N_("The words around this name and the lexicon say different genders; the words won.")
+_LABEL = N_("The label of this name and the words around it say different genders; the label won.")
+_BOTH = N_("The words around this name say both genders.")
+_LEXICON = N_("Words near this name and the lexicon say different genders; the lexicon won.")
+PRESENTED = 4  # words of the longest "presented" cue: "she is called"
 INTRODUCTION = 8  # words before "se llama" in which a noun speaks of the name after it
+AFTER = 40  # characters behind a name in which a noun is said of it
+_COPULAS_TEXT = "es era is was ist war est etait"
+_COPULAS = frozenset(_COPULAS_TEXT.split())
+_DETERMINERS_TEXT = (
+    "el la un una mi mis tu su nuestro nuestra the a an my your his her our der die das ein eine"
+    " mein meine ihr ihre sein seine unser unsere le une mon ma ton ta son sa notre votre"
+    " meu meva seu seva nostre nostra"
+)
+_DETERMINERS = frozenset(_DETERMINERS_TEXT.split())
+_CONJUNCTIONS = frozenset({"y", "e", "i", "o", "u", "und", "oder", "and", "or", "et", "ou"})
+_ELIDED_ARTICLES = frozenset({"l", "n", "s"})
+_APPOSED = re.compile(r",\s+([^\W\d_]+)\s*[,.;?!]")
+_CALL = re.compile(r"[,.;:?!¿¡]{0,2}")
+_STOP = re.compile(r"\s*[,.;:?!]|\s*$")
+_REST = re.compile(r"[^.;:?!\n]*")
+_ABBREVIATION = re.compile(r"\b([^\W\d_]{1,5})\.(?= )")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,29 +58,39 @@ class Gender:
 def gender_of_cluster(scene: Scene, cluster: Cluster) -> Gender:
     """Decides, and raises GENDER_CONFLICT or GENDER_UNKNOWN where a person should look."""
     items = cluster.items
-    for item in items:
-        decided = scene.constraint_for("gender", item)
-        if decided is not None:
-            return Gender(decided.value or "u", "person")
+    decided = scene.latest(("gender",), items)
+    if decided is not None:
+        return Gender(decided.value, "person")
     labelled = {gender_of(item.label) for item in items} - {""}
+    strong = Counter(vote for item in items for vote in _strong(scene, item))
     if len(labelled) == 1:
-        return Gender(labelled.pop(), "label")
+        label = labelled.pop()
+        if strong and not strong[label]:
+            _conflict(scene, items, label, _LABEL)
+        return Gender(label, "label")
     known = _by_lexicon(scene, cluster)
-    strong = _votes(scene, items, strong=True)
-    if strong in ("f", "m"):
-        if known in ("f", "m") and known != strong:
-            _conflict(scene, items, strong, known)
-        return Gender(strong, "context")
+    if strong["f"] and strong["m"]:
+        chosen = _most(strong) or known or "u"
+        _conflict(scene, items, chosen, _BOTH)
+        return Gender(chosen, "context")
+    if strong:
+        said = _most(strong)
+        if known in ("f", "m") and known != said:
+            _conflict(scene, items, said, _WORDS)
+        return Gender(said, "context")
     if known in ("f", "m"):
+        loose = {vote for item in items for vote in _loose(scene, item)}
+        if loose and known not in loose:
+            _conflict(scene, items, known, _LEXICON)
         return Gender(known, "lexicon")
-    weak = _votes(scene, items, strong=False)
-    if weak in ("f", "m"):
+    weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
+    if weak:
         return Gender(weak, "context")
     guess = _by_shape(cluster) if known == "" else ""
     keys = tuple(item.key for item in items)
     scene.raise_issue(
         "GENDER_UNKNOWN",
-        "warn",
+        "info" if scene.dialogue.lang.startswith("eu") else "warn",  # Basque has no gender
         items[0],
         N_("Nothing says whether this name is a woman's or a man's."),
         mentions=keys,
@@ -66,7 +106,8 @@ def _by_lexicon(scene: Scene, cluster: Cluster) -> str:
     for unit in cluster.units:
         if unit.cut:
             continue
-        entry = lexicon.name_by_key.get(unit.key)
+        written = lexicon.name_by_writing.get(unit.text.casefold())
+        entry = written or lexicon.name_by_key.get(unit.key)
         if entry is not None:
             found.add(entry.gender)
             continue
@@ -94,35 +135,105 @@ def _by_shape(cluster: Cluster) -> str:
     return {"a": "f", "o": "m"}.get(last, "")
 
 
-def _votes(scene: Scene, items: list[Item], *, strong: bool) -> str:
-    count = {"f": 0, "m": 0}
-    for item in items:
-        for vote in _strong(scene, item) if strong else _weak(scene, item):
-            count[vote] += 1
-    if count["f"] == count["m"]:
-        return ""
-    return "f" if count["f"] > count["m"] else "m"
+def _most(votes: Counter[str]) -> str:
+    """The gender that most votes are for, or "" when there are as many for both."""
+    return "" if votes["f"] == votes["m"] else max("fm", key=lambda gender: votes[gender])
 
 
 def _strong(scene: Scene, item: Item) -> list[str]:
-    titles, kin = scene.lexicon.cues("title"), scene.lexicon.cues("kin")
-    inside = [titles[w] for w in words(item.text) if w in titles]
+    """What stands beside a name says: a title, a word of kinship, an article, "ella es"."""
+    lexicon = scene.lexicon
+    titles, kin = lexicon.cues("title"), lexicon.cues("kin")
+    own = title_words(item.text, lexicon)
+    beside = titles | lexicon.cues("title_after")
+    inside = [beside[w] for w in words(item.text) if w in own and beside.get(w) in SEXES]
     if inside:
         return inside[:1]
-    for word in reversed(words(_clause(scene, item))[-NEAR:]):
-        if word in titles or word in kin:
-            return [(titles.get(word) or kin[word])]
-        if word not in PARTICLES and len(word) > 3:
+    after = words(scene.after(item)[:40])[:1]
+    behind = [g for w in after if (g := lexicon.cues("title_after").get(w)) in SEXES]
+    behind = behind or _said_after(scene, item, kin, _COPULAS) or _apposed(scene, item)
+    if behind:
+        return behind
+    before = _before(scene, item)
+    article = lexicon.cues("article").get(before[-1]) if before else None
+    if article in SEXES and _touches(scene, item, before[-1]):
+        return [article]
+    for size in range(2, PRESENTED + 1):
+        said = lexicon.cues("presented").get(" ".join(before[-size:]))
+        if said in SEXES:
+            return [said]
+    if _after_comma(scene, item):
+        return []
+    for word in reversed(before[-NEAR:]):
+        said = titles.get(word) or kin.get(word)
+        if said in SEXES:
+            return [said]
+        if word in JOINTS:
+            break
+        if word not in PARTICLES and len(word) > 3 and word not in titles:
             break
     return []
 
 
-def _clause(scene: Scene, item: Item) -> str:
+def _before(scene: Scene, item: Item) -> tuple[str, ...]:
+    """The words of the clause before a name that may speak of it.
+
+    An elided word is none of them, least of all a title: "d'Anna" is no D. Anna. Behind "d'" or
+    "qu'" nothing before it is said of the name.
+    """
+    text = plain_marks(clause(scene, item))
+    before = words(text)
+    if before and text.rstrip().endswith("'"):
+        return before[:-1] if before[-1] in _ELIDED_ARTICLES else ()
+    return before
+
+
+def _after_comma(scene: Scene, item: Item) -> bool:
+    """Whether a word before the name may be said to it: "¿Y su madre, Paco?"."""
+    return clause(scene, item).rstrip().endswith(",")
+
+
+def _apposed(scene: Scene, item: Item) -> list[str]:
+    """The gender of a pronoun in commas behind a name: "Trinidad, él, está cansado"."""
+    found = _APPOSED.match(scene.after(item))
+    pronouns = dict(scene.lexicon.written_cues("pronoun"))
+    said = pronouns.get(found[1].casefold()) if found else None
+    return [said] if said in SEXES else []
+
+
+def _said_after(
+    scene: Scene, item: Item, nouns: Mapping[str, str], joints: frozenset[str]
+) -> list[str]:
+    """The gender of a noun said of the name before it: "Andrea es mi hermano", "Alex, la vecina".
+
+    `joints`: words of which one must stand between; without any, a comma.
+    """
+    text = _REST.match(scene.after(item)[:AFTER])
+    following = words(text[0]) if text else ()
+    joined = following[:1] and following[0] in joints
+    if not (joined if joints else text and text[0].startswith(", ")):
+        return []
+    for word in following[1 if joints else 0 :]:
+        if word not in _DETERMINERS:
+            return [nouns[word]] if nouns.get(word) in SEXES else []
+    return []
+
+
+def _touches(scene: Scene, item: Item, word: str) -> bool:
+    """Whether nothing but a blank is between a word and the name after it."""
+    text = scene.before(item)
+    return item.kind is not Kind.SURNAME and fold(text).endswith(f"{word} ")
+
+
+def clause(scene: Scene, item: Item) -> str:
     """Text of the turn between the previous name and this one, within the sentence."""
     text = scene.before(item)
-    for other in scene.items:
-        if other.turn == item.turn and other.end <= item.start and other.kind in NAMES:
+    for other in scene.items_by_turn.get(item.turn, ()):
+        if other.end <= item.start and other.kind in NAMES:
             text = scene.dialogue.turns[item.turn].text[other.end : item.start]
+    titles = scene.titles
+    # The full stop of "Sra." or "M." ends no sentence.
+    text = _ABBREVIATION.sub(lambda m: m[1] if fold(m[1]) in titles else m[0], text)
     for stop in ".;:?!":
         text = text.rsplit(f"{stop} ", 1)[-1]
     return text
@@ -131,37 +242,81 @@ def _clause(scene: Scene, item: Item) -> str:
 def _weak(scene: Scene, item: Item) -> list[str]:
     lexicon = scene.lexicon
     # "médico", "técnico" are said of women too: a role only tells where nothing else does.
-    kin, pronouns = lexicon.cues("kin") | lexicon.cues("role"), lexicon.cues("pronoun")
+    nouns = lexicon.cues("kin") | lexicon.cues("role")
+    near = _nouns_before(scene, item, nouns) + _said_after(scene, item, nouns, frozenset())
+    return [vote for vote in (*near, *_spoken_of(scene, item)) if vote in SEXES]
+
+
+def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[str]:
+    """The last of the nouns before a name, if it is not another's: "la hermana de Ana"."""
+    before = list(_before(scene, item)[-INTRODUCTION:])
+    while before and before[-1] in scene.lexicon.cues("article"):
+        before.pop()
+    if before and before[-1] in JOINTS - _CONJUNCTIONS:
+        return []
+    return [nouns[w] for w in before if w in nouns][-1:]
+
+
+def _spoken_of(scene: Scene, item: Item) -> list[str]:
+    """Votes of pronouns and agreement in the turn and in the next, where they name nobody else."""
+    lexicon = scene.lexicon
+    pronouns, agreement = lexicon.cues("pronoun"), lexicon.cues("agreement")
     votes: list[str] = []
-    before = words(_clause(scene, item))[-INTRODUCTION:]
-    votes += [kin[w] for w in before if w in kin][-1:]
-    alone = not any(
-        o.kind in NAMES and o.turn == item.turn and fold(o.text) != fold(item.text)
-        for o in scene.items
-    )
-    if not alone:
+    if not _names_no_other(scene, item, item.turn):
         return votes
-    last = min(item.turn + 1, len(scene.dialogue.turns) - 1)
-    for number in range(item.turn, last + 1):
+    for number in (item.turn, item.turn + 1):
+        if number >= len(scene.dialogue.turns) or not _names_no_other(scene, item, number):
+            break
         text = scene.dialogue.turns[number].text
-        accented = text.casefold().split()
-        # "el" is an article, "él" a pronoun: here the accent counts.
-        spoken = {w.strip(".,;:¿?¡!") for w in accented}
-        for row in lexicon.rows("cues"):
-            if row["kind"] == "pronoun" and row["form"] in spoken:
-                votes.append(row["value"])
-        agreement = lexicon.cues("agreement")
         votes += [agreement[w] for w in words(text) if w in agreement and w not in pronouns]
-    return votes
+        if not names_self(scene, item):  # who speaks of himself says no "él"
+            # "el" is an article, "él" a pronoun: here the accent counts.
+            spoken = {w.strip(".,;:¿?¡!") for w in text.casefold().split()}
+            votes += [value for form, value in lexicon.written_cues("pronoun") if form in spoken]
+    return [vote for vote in votes if vote in SEXES]
 
 
-def _conflict(scene: Scene, items: list[Item], context: str, known: str) -> None:
+def _names_no_other(scene: Scene, item: Item, turn: int) -> bool:
+    said = (o for o in scene.items_by_turn.get(turn, ()) if o.kind in NAMES)
+    return all(fold(o.text) == fold(item.text) for o in said)
+
+
+def _loose(scene: Scene, item: Item) -> list[str]:
+    """What is said near a name the lexicon knows, unless others are spoken of there."""
+    cues = scene.lexicon.cues
+    if _after_comma(scene, item):
+        return [vote for vote in _nouns_before(scene, item, cues("kin")) if vote in SEXES]
+    if _CALL.fullmatch(scene.before(item)[-2:].strip()) and _STOP.match(scene.after(item)):
+        return []  # who is called by name is not who is spoken of
+    votes = _spoken_of(scene, item)
+    if not votes:
+        return []
+    said = {w for t in scene.dialogue.turns[item.turn : item.turn + 2] for w in words(t.text)}
+    others = any(not said.isdisjoint(cues(kind)) for kind in ("kin", "role", "title"))
+    return [] if others else votes
+
+
+def names_self(scene: Scene, item: Item) -> bool:
+    """Whether the speaker gives a name as his or her own: "soy Ana"."""
+    return _introduced(scene, item) == "self"
+
+
+def introduced(scene: Scene, item: Item) -> bool:
+    """Whether somebody is introduced by a name: "soy Ana", "se llama Ana"."""
+    return _introduced(scene, item) is not None
+
+
+def _introduced(scene: Scene, item: Item) -> str | None:
+    said = list(words(plain_marks(clause(scene, item))))
+    while said and said[-1] in scene.lexicon.cues("article"):
+        said.pop()  # "soc en Francesc"
+    before = f" {' '.join(said)}"
+    cues = scene.lexicon.cues("name_intro")
+    found = [cue for cue in cues if before.endswith(f" {cue}")]
+    return cues[max(found, key=len)] if found else None
+
+
+def _conflict(scene: Scene, items: list[Item], chosen: str, message: str) -> None:
     keys = tuple(item.key for item in items)
-    scene.raise_issue(
-        "GENDER_CONFLICT",
-        "warn",
-        items[0],
-        N_("The words around this name and the lexicon say different genders; the words won."),
-        mentions=keys,
-        fix=(Constraint("gender", keys, context),),
-    )
+    fix = (Constraint("gender", keys, chosen),)
+    scene.raise_issue("GENDER_CONFLICT", "warn", items[0], message, mentions=keys, fix=fix)

@@ -1,250 +1,355 @@
 """E-mail addresses, user names, web addresses and domains: they follow the person or organisation.
 
-Local parts keep their pattern (given.family, initial and surname, digits of a year); public
-providers stay, other domains become invented ones under `.example` (RFC 2606).
+Local parts keep their pattern (given.family, initial and surname, digits of a year), in figures or
+spoken; `address_owners` says whose they are and `domains` writes what stands after the at sign.
 """
 
 import re
 from dataclasses import dataclass, field
 
 from surrogates import draw
+from surrogates.address_numbers import Numbers
+from surrogates.address_owners import Atom, Owner, Owners, Parts, decompose, thing_atoms
+from surrogates.address_pieces import Piece, pieces_of
 from surrogates.cast import Cast
-from surrogates.folding import digits_only, fold, letters_only
-from surrogates.labels import Kind, type_name
+from surrogates.domains import Domains, main_label
+from surrogates.folding import case_pattern, digraphs, fold, letters_only
+from surrogates.labels import ADDRESSES, Kind, type_name
+from surrogates.letters import say_letters
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.surnames import surname_pool
 from surrogates.types import N_, Constraint, EntityCard
 
-_PIECE = re.compile(r"\d+|[^\W\d_]+")
-_SPOKEN = re.compile(r"\s(arroba|at)\s", re.IGNORECASE)
-# Spoken separators and endings, which stay as they are.
-_PLAIN_TEXT = (
-    "punto guion bajo arroba at dot underscore dash hyphen com es net org eu cat info www "
-    "http https todo junto minuscula minusculas mayuscula barra slash"
-)
-_PLAIN = frozenset(_PLAIN_TEXT.split())
-KINDS = (Kind.EMAIL, Kind.USER, Kind.URL, Kind.DOMAIN)
+_SPACE = re.compile(r"\s")
 
 
 @dataclass
-class Known:
-    """Folded originals and what they became: names, organisations, two-digit years."""
+class Desk:
+    """What the addresses of one dialogue are written from."""
 
-    given: dict[str, str] = field(default_factory=dict)
-    surnames: dict[str, str] = field(default_factory=dict)
-    orgs: dict[str, str] = field(default_factory=dict)
-    digits: dict[str, str] = field(default_factory=dict)
+    scene: Scene
+    owners: Owners
+    domains: Domains
+    numbers: Numbers
+    things: dict[str, list[Atom]]
     fresh: dict[str, str] = field(default_factory=dict)
+    told: set[str] = field(default_factory=set)  # domains that DOMAIN_UNLINKED was raised for
 
 
 def fill(scene: Scene, items: list[Item], cast: Cast) -> None:
     """Writes surrogates of EMAIL, USER, URL and DOMAIN items; names must have been drawn."""
-    known = _known(scene, cast)
-    for item in scene.of_kind(items, *KINDS):
-        linked = [False]
-        text = item.text
-        if item.kind is Kind.EMAIL:
-            new = _email(scene, item, known, linked)
-        elif item.kind is Kind.USER:
-            new = _local(scene, text, known, linked, spoken=" " in text)
-        elif item.kind is Kind.URL:
-            new = _url(scene, text, known)
+    addresses = scene.of_kind(items, *ADDRESSES)
+    if not addresses:
+        return
+    things: dict[str, list[Atom]] = {}
+    for item in scene.items:
+        if item.kind in (Kind.ORG, Kind.PLACE) and item.index in scene.surrogates:
+            for atom in thing_atoms(item.text, scene.surrogates[item.index]):
+                things.setdefault(atom.old, []).append(atom)
+    desk = Desk(scene, Owners(scene, cast), Domains(scene), Numbers(scene), things)
+    for item in addresses:
+        owner: Owner | None = None
+        if item.kind is Kind.URL:
+            new = _url(desk, item, item.text)
+        elif item.kind is Kind.DOMAIN:
+            new = _host(desk, item, item.text, None)
         else:
-            new = _bare_domain(scene, text, known)
-        if fold(new) == fold(text) or not new:
+            new, owner = _address(desk, item)
+        host = item.kind is Kind.DOMAIN or _is_domain(desk, item)
+        # A provider is the one thing that stays as it is.
+        if not new or (fold(new) == fold(item.text) and not host):
             new = f"[{type_name(item.label)}]"
         scene.surrogates[item.index] = new
-        _finish(scene, item, new, linked[0])
+        _card(scene, item, new, linked=owner is not None)
 
 
-def _known(scene: Scene, cast: Cast) -> Known:
-    known = Known()
-    for (role, key), form in cast.forms.items():
-        target = known.given if role == "given" else known.surnames
-        plain = key.split("#")[0]
-        target[letters_only(plain)] = form
-        parts, new_parts = plain.split(), form.split()
-        if role == "given" and len(parts) == len(new_parts) > 1:
-            for old, part in zip(parts, new_parts, strict=True):
-                target.setdefault(old, part)
-    for item in scene.items:
-        new = scene.surrogates.get(item.index)
-        if new is None:
-            continue
-        if item.kind is Kind.ORG:
-            known.orgs[letters_only(item.text)] = new
-        if item.kind in (Kind.DATE, Kind.NUMBER):
-            old, fresh = digits_only(item.text), digits_only(new)
-            if len(old) >= 2 and len(old) == len(fresh):
-                known.digits[old] = fresh
-                if len(old) == 4:
-                    known.digits.setdefault(old[2:], fresh[2:])
-    return known
+def _address(desk: Desk, item: Item) -> tuple[str, Owner | None]:
+    """An e-mail address or user name anew, and the person that it is derived from."""
+    if _is_domain(desk, item):
+        return _host(desk, item, item.text, None), None
+    local, sign, domain = _cut(desk.scene, item.text)
+    spoken = bool(_SPACE.search(item.text.strip()))
+    pieces = pieces_of(desk.scene.lexicon, desk.owners, item, local, spoken=spoken)
+    owner = _owner(desk, item, pieces)
+    new = _local(desk, item, local, pieces, owner, spoken=spoken)
+    if domain:
+        new += sign + _host(desk, item, domain, owner)
+    elif sign:
+        new += sign
+    return new, owner
 
 
-def _email(scene: Scene, item: Item, known: Known, linked: list[bool]) -> str:
-    spoken = _SPOKEN.search(item.text)
-    if spoken is not None:
-        local = _local(scene, item.text[: spoken.start()], known, linked, spoken=True)
-        domain = _spoken_domain(scene, item.text[spoken.end() :], known)
-        return f"{local}{spoken.group()}{domain}"
-    if "@" not in item.text:
-        return _local(scene, item.text, known, linked, spoken=" " in item.text)
-    local, domain = item.text.rsplit("@", 1)
-    return f"{_local(scene, local, known, linked, spoken=False)}@{_domain(scene, domain, known)}"
+def _is_domain(desk: Desk, item: Item) -> bool:
+    """Whether a mention is what stands after an at sign that is outside it."""
+    scene = desk.scene
+    before = fold(scene.before(item)).rstrip()
+    signs = {*scene.lexicon.signs("at"), "at", "arroba"}
+    return item.kind is Kind.EMAIL and (
+        before.endswith("@") or any(f" {before}".endswith(f" {sign}") for sign in signs)
+    )
 
 
-def _local(scene: Scene, text: str, known: Known, linked: list[bool], *, spoken: bool) -> str:
-    """A local part or user name with each piece replaced by what it came from."""
-    made = ""
-    last = 0
-    for match in _PIECE.finditer(text):
-        piece = match.group()
-        made += text[last : match.start()]
-        last = match.end()
-        key = fold(piece)
-        if piece.isdecimal():
-            made += known.digits.get(piece) or _digits(scene, piece)
-        elif spoken and (key in _PLAIN or key in scene.number_keys):
-            made += piece
-        else:
-            derived = derive(key, known)
-            if derived is not None:
-                linked[0] = True
-            form = derived if derived is not None else _invent(scene, key, known)
-            made += form.lower() if spoken else _ascii(form)
-    return made + text[last:]
+def _cut(scene: Scene, text: str) -> tuple[str, str, str]:
+    """Local part, at sign (written or spoken, with its blanks) and domain."""
+    handle = text.startswith("@")
+    at = -1 if handle else text.rfind("@")
+    if at > 0:
+        return text[:at], "@", text[at + 1 :]
+    signs = {*scene.lexicon.signs("at"), "at", "arroba"}
+    pattern = "|".join(sorted((re.escape(s) for s in signs), key=len, reverse=True))
+    spoken = re.search(rf"(?:^|\s)(?:{pattern})(?:\s|$)", fold(text))
+    if spoken is None or len(fold(text)) != len(text):
+        return text, "", ""
+    return text[: spoken.start()], text[spoken.start() : spoken.end()], text[spoken.end() :]
 
 
-def derive(key: str, known: Known) -> str | None:
-    """A folded piece rebuilt from the names in it, or None when no name explains it."""
-    for group in (known.given, known.surnames):
-        if key in group:
-            return group[key].replace(" ", "")
-    joined = _decompose(key, known)
-    if joined is not None:
-        return joined
-    for group in (known.given, known.surnames):
-        for old, form in group.items():
-            if len(key) >= 3 and old.startswith(key):
-                return form.replace(" ", "")[: len(key)]
+def _owner(desk: Desk, item: Item, pieces: list[Piece]) -> Owner | None:
+    """The person of whom all pieces tell; raises *_UNLINKED where two fit, or none does."""
+    keys = [p.key for p in pieces if p.style in ("word", "letters")]
+    chosen = desk.owners.linked(desk.scene, item)
+    if chosen is not None:
+        return chosen
+    if not keys or _is_role(desk, keys):
+        return None
+    useful = [k for k in keys if not _explained(desk, k)]
+    # A surname may name a firm, too: who explains every piece comes before what explains one.
+    fitting = _fitting(desk, item, keys) if 0 < len(useful) < len(keys) else []
+    if fitting:
+        useful = keys
+    else:
+        fitting = _fitting(desk, item, useful)
+    best = [o for o in fitting if len(o.surnames) and o.given] or fitting
+    if best:
+        made = {tuple(tuple(o.explain(k, weak=True) or ()) for k in useful) for o in best}
+        if len(made) > 1:
+            _unlinked(desk, item, best[0], several=True)
+        return best[0]
+    near = desk.owners.candidates(keys, item)
+    partly = any(owner.explain(k) for owner in near for k in keys)
+    partly = partly or any(_from_anybody(desk, item, k) for k in useful)
+    if not partly and useful:
+        _unlinked(desk, item, desk.owners.nearest(item), several=False)
     return None
 
 
-def _decompose(key: str, known: Known) -> str | None:
-    """A piece cut into names and initials ("lgarcia", "eromeroselas"), each put anew.
-
-    At least one part must be a whole name of three letters; the fewest parts win.
-    """
-    parts: list[tuple[str, str, bool]] = []
-    for group in (known.given, known.surnames):
-        for old, form in group.items():
-            new = form.replace(" ", "")
-            if len(old) >= 3 and new:
-                parts += [(old, new, True), (old[:1], new[:1], False)]
-    best: list[tuple[int, bool, str] | None] = [(0, False, "")] + [None] * len(key)
-    for end in range(1, len(key) + 1):
-        for old, new, whole in parts:
-            before = best[end - len(old)] if end >= len(old) else None
-            if before is None or not key.endswith(old, 0, end):
-                continue
-            option = (before[0] + 1, before[1] or whole, before[2] + new)
-            current = best[end]
-            if current is None or (option[0], not option[1]) < (current[0], not current[1]):
-                best[end] = option
-    found = best[len(key)]
-    if found is None or found[0] > 4 or not (found[1] or (found[0] == len(key) == 2)):
-        return None
-    return found[2]
+def _fitting(desk: Desk, item: Item, keys: list[str]) -> list[Owner]:
+    """People of whom all pieces tell, one of them by more than an initial; the nearest first."""
+    found = []
+    for owner in desk.owners.candidates(keys, item):
+        parts = [owner.explain(k, weak=True) for k in keys]
+        if all(p is not None for p in parts) and any(owner.explain(k) for k in keys):
+            found.append(owner)
+    return sorted(found, key=lambda owner: owner.distance(item))
 
 
-def _invent(scene: Scene, key: str, known: Known) -> str:
+def _explained(desk: Desk, key: str) -> bool:
+    """Whether a piece names a thing of the dialogue or a role."""
+    return decompose(key, desk.things.get(key, ())) is not None or key in _roles(desk)
+
+
+def _is_role(desk: Desk, keys: list[str]) -> bool:
+    """Whether a mailbox is a role's ("info", "soporte.tecnico"): it is nobody's."""
+    return keys[0] in _roles(desk)
+
+
+def _roles(desk: Desk) -> dict[str, str]:
+    return desk.scene.lexicon.signs("role")
+
+
+def _unlinked(desk: Desk, item: Item, owner: Owner | None, *, several: bool) -> None:
+    """Raises EMAIL_UNLINKED or USER_UNLINKED; the fix chooses the nearest person."""
+    if owner is None:
+        return
+    message = (
+        N_("This address fits more than one person of the dialogue; the nearest one was taken.")
+        if several
+        else N_("No name of the dialogue explains this address; it was invented.")
+    )
+    pair = (owner.items[0].key, item.key)
+    code = f"{item.kind.upper()}_UNLINKED"
+    desk.scene.raise_issue(code, "warn", item, message, (item.key,), (Constraint("link", pair),))
+
+
+def _local(
+    desk: Desk,
+    item: Item,
+    text: str,
+    pieces: list[Piece],
+    owner: Owner | None,
+    *,
+    spoken: bool,
+) -> str:
+    """The local part with every piece written anew; the signs between them stay."""
+    made, last = "", 0
+    role = _is_role(desk, [p.key for p in pieces if p.style in ("word", "letters")] or [""])
+    forced = _forced(desk, item, pieces, owner)
+    for rank, piece in enumerate(pieces):
+        made += text[last : piece.start]
+        last = piece.end
+        if piece.style == "digits":
+            made += desk.numbers.digits(piece.text)
+        elif piece.style == "number":
+            made += desk.numbers.spoken(piece.text)
+        elif piece.style == "kept" or (role and piece.key in _roles(desk)):
+            made += piece.text
+        else:
+            made += _word(desk, item, piece, owner, forced.get(rank, ""), spoken=spoken)
+    return made + text[last:]
+
+
+def _forced(desk: Desk, item: Item, pieces: list[Piece], owner: Owner | None) -> dict[int, str]:
+    """What pieces become that a curator gave to a person whose names do not explain them."""
+    if owner is None or desk.owners.linked(desk.scene, item) is None:
+        return {}
+    names = [owner.given, *owner.surnames] if owner.given else list(owner.surnames)
+    found: dict[int, str] = {}
+    for rank, piece in enumerate(pieces):
+        if (
+            piece.style not in ("word", "letters")
+            or owner.explain(piece.key, weak=True) is not None
+        ):
+            continue
+        name = letters_only(names[min(len(found), len(names) - 1)]) if names else ""
+        found[rank] = name[:1] if len(piece.key) == 1 else name
+    return found
+
+
+def _word(
+    desk: Desk, item: Item, piece: Piece, owner: Owner | None, forced: str, *, spoken: bool
+) -> str:
+    """One piece anew: from the person, from a thing of the dialogue, or invented."""
+    parts = owner.explain(piece.key, weak=True) if owner is not None else None
+    if parts is None and piece.key in desk.things:
+        parts = decompose(piece.key, desk.things[piece.key])
+    if parts is None and not forced:
+        parts = _from_anybody(desk, item, piece.key)
+    if parts is None:
+        parts = [(0, len(piece.key), forced or _invent(desk, piece.key))]
+    if piece.style == "letters":
+        return _spelled(desk, piece, "".join(new for _, _, new in parts))
+    if spoken or not piece.text.isascii():
+        full = _full_form(owner, parts)
+        if full:
+            return full.upper() if case_pattern(piece.text) == "upper" else full.lower()
+    made = ""
+    for start, end, new in parts:
+        same = len(piece.text) == len(piece.key)
+        part = piece.text[start:end] if same else piece.text
+        made += _cased(new, part)
+    return made
+
+
+def _from_anybody(desk: Desk, item: Item, key: str) -> Parts | None:
+    """A piece explained by names that were not said in a row, or of several people."""
+    found = desk.owners.candidates([key], item)
+    if found:
+        found += desk.owners.around(item)
+    return decompose(key, [atom for owner in found for atom in owner.atoms])
+
+
+def _full_form(owner: Owner | None, parts: Parts) -> str:
+    """The name as it is said, with its marks, where a spoken piece is one whole name."""
+    if owner is None or len(parts) != 1:
+        return ""
+    new = parts[0][2]
+    for form in (owner.given, *owner.surnames):
+        for name in (form, *form.split()):
+            if new in (letters_only(name), letters_only(digraphs(name))):
+                return "".join(c for c in name if c.isalpha())
+    return ""
+
+
+def _cased(new: str, old: str) -> str:
+    if len(old) == 1:
+        return new.upper() if old.isupper() else new
+    pattern = case_pattern(old)
+    if pattern == "upper":
+        return new.upper()
+    return new[:1].upper() + new[1:] if old[:1].isupper() else new
+
+
+def _spelled(desk: Desk, piece: Piece, letters: str) -> str:
+    """Letters written with the tokens of the piece; the last one takes what there is more."""
+    separator = ", " if "," in piece.text else " "
+    aloud = any(token.style == "spoken" for token in piece.tokens)
+    said: list[str] = []
+    at = 0
+    for rank, token in enumerate(piece.tokens):
+        size = len(token.letters)
+        own = letters[at:] if rank == len(piece.tokens) - 1 else letters[at : at + size]
+        at += size
+        if own:
+            said.append(say_letters(desk.scene.lexicon, token, own, separator, aloud=aloud))
+    return separator.join(said)
+
+
+def _invent(desk: Desk, key: str) -> str:
+    scene = desk.scene
     if len(key) == 1:
         return draw.Stream(scene.seed("user", key)).choice("abcdefglmnprst".replace(key, ""))
-    if key not in known.fresh:
+    if key not in desk.fresh:
         seed = scene.seed("user", key)
-        known.fresh[key] = scene.first_allowed(seed, surname_pool(scene.lexicon)) or "alguien"
-        scene.claim(known.fresh[key])
-    return known.fresh[key]
+        found = scene.first_allowed(seed, surname_pool(scene.lexicon)) or "alguien"
+        scene.claim(found)
+        desk.fresh[key] = letters_only(found)
+    return desk.fresh[key]
 
 
-def _digits(scene: Scene, text: str) -> str:
-    stream = draw.Stream(scene.seed("user digits", text))
-    return "".join(stream.choice("0123456789".replace(c, "")) for c in text)
-
-
-def _ascii(text: str) -> str:
-    return fold(text).replace(" ", "")
-
-
-def _domain(scene: Scene, text: str, known: Known) -> str:
-    name = fold(text).split(".")[0]
-    if name in scene.lexicon.providers and "." in text:
+def _host(desk: Desk, item: Item, text: str, owner: Owner | None) -> str:
+    """A domain anew, written or spoken; raises DOMAIN_UNLINKED."""
+    domains = desk.domains
+    body = text.strip()
+    tail = ""
+    while body and not body[-1].isalnum():
+        body, tail = body[:-1], body[-1] + tail
+    if not body:
         return text
-    return f"{_company(scene, text, known)}.example"
+    spoken = bool(_SPACE.search(body))
+    name = letters_only(body.split()[0]) if spoken else main_label(body)
+    new = (domains.spoken if spoken else domains.host)(item, body, owner)
+    ways = {tuple(sorted(c.names.items())) for c in domains.fitting(name)}
+    mine = owner is not None and owner.explain(letters_only(name)) is not None
+    settled = mine or domains.is_provider(name) or domains.linked(item) is not None
+    if domains.all and not settled and len(ways) != 1 and name not in desk.told:
+        desk.told.add(name)  # once, however often it is said
+        _domain_unlinked(desk, item, several=bool(ways))
+    if " " not in body and "." not in body and not domains.is_provider(name):
+        new = new.removesuffix(".example")  # "de la empresa telconorte": a name, no address
+    return text[: len(text) - len(text.lstrip())] + new + tail
 
 
-def _spoken_domain(scene: Scene, text: str, known: Known) -> str:
-    def piece(match: re.Match[str]) -> str:
-        key = fold(match.group())
-        if key in _PLAIN or key in scene.lexicon.providers:
-            return match.group()
-        return _company(scene, match.group(), known)
-
-    return _PIECE.sub(piece, text)
-
-
-def _company(scene: Scene, domain: str, known: Known) -> str:
-    """The invented company behind a domain: the one that an organisation of the text became."""
-    parts = [p for p in fold(domain).replace("www.", "").split(".") if p]
-    name = letters_only(parts[-2] if len(parts) > 1 else parts[0]) if parts else ""
-    for old, new in known.orgs.items():
-        if name and (name == old or (len(name) >= 4 and old.startswith(name))):
-            return _ascii(new)
-    key = f"@{name}"
-    if key not in known.fresh:
-        brands = draw.Pool((b, 1.0) for b in scene.lexicon.organisation_parts("brand"))
-        found = scene.first_allowed(scene.seed("domain", name), brands)
-        known.fresh[key] = found or "empresa"
-        scene.claim(known.fresh[key])
-    return _ascii(known.fresh[key])
+def _domain_unlinked(desk: Desk, item: Item, *, several: bool) -> None:
+    message = (
+        N_("This domain fits more than one organisation of the dialogue; the nearest was taken.")
+        if several
+        else N_("No organisation of the dialogue explains this domain; it was invented.")
+    )
+    nearest = min(desk.domains.all, key=lambda c: abs(c.item.index - item.index))
+    fix = (Constraint("link", (nearest.item.key, item.key)),)
+    desk.scene.raise_issue("DOMAIN_UNLINKED", "warn", item, message, (item.key,), fix)
 
 
-def _url(scene: Scene, text: str, known: Known) -> str:
-    match = re.match(r"(?P<scheme>[a-z]+://)?(?P<www>www\.)?(?P<host>[^/\s:?#]+)", text, re.I)
-    if match is None:
-        return ""
+def _url(desk: Desk, item: Item, text: str) -> str:
+    """A web address: its host follows the organisation, names in its path their people."""
+    match = re.match(r"(?P<scheme>[a-z]+://)?(?P<host>[^/\s:?#]+)", text, re.IGNORECASE)
+    if match is None or _SPACE.search(text.strip()):
+        return _host(desk, item, text, None)
     rest = text[match.end() :]
-    stream = draw.Stream(scene.seed("url", fold(text)))
-    path = re.sub(r"[^\W_]", lambda m: stream.choice("bcdfglmnprst"), rest)
-    head = (match["scheme"] or "") + (match["www"] or "")
-    return f"{head}{_company(scene, match['host'], known)}.example{path}"
+    stream = draw.Stream(desk.scene.seed("url", fold(text)))
+
+    def piece(found: re.Match[str]) -> str:
+        key = fold(found.group())
+        parts = _from_anybody(desk, item, key) if len(key) > 1 else None
+        if parts is not None:
+            return "".join(new for _, _, new in parts)
+        return "".join(stream.choice("bcdfglmnprst") for _ in found.group())
+
+    path = re.sub(r"[^\W_]+", piece, rest)
+    return f"{match['scheme'] or ''}{_host(desk, item, match['host'], None)}{path}"
 
 
-def _bare_domain(scene: Scene, text: str, known: Known) -> str:
-    if "." in text:
-        return _url(scene, text, known)
-    key = fold(text)
-    if key in scene.lexicon.providers:
-        mail = draw.Pool((p, 1.0) for p in scene.lexicon.mail_providers if p != key)
-        return scene.first_allowed(scene.seed("domain", key), mail) or ""
-    return _spoken_domain(scene, text, known)
-
-
-def _finish(scene: Scene, item: Item, new: str, linked: bool) -> None:
-    if item.kind in (Kind.EMAIL, Kind.USER) and not linked:
-        people = [c for c in scene.cards if c.kind in ("person", "surname")]
-        if people:
-            keys = (item.key,)
-            scene.raise_issue(
-                f"{item.kind.upper()}_UNLINKED",
-                "warn",
-                item,
-                N_("No name of the dialogue explains this address; it was invented."),
-                keys,
-                (Constraint("dismiss", keys, f"{item.kind.upper()}_UNLINKED"),),
-            )
+def _card(scene: Scene, item: Item, new: str, *, linked: bool) -> None:
     scene.cards.append(
         EntityCard(
             key=f"{item.kind}:{item.key}",

@@ -37,6 +37,7 @@ class Kind(StrEnum):
 
 NAMES = frozenset({Kind.GIVEN, Kind.SURNAME, Kind.PERSON})
 DIGITS = frozenset({Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP})
+ADDRESSES = frozenset({Kind.EMAIL, Kind.USER, Kind.URL, Kind.DOMAIN})
 # Closed classes: their words (uno, mayo, uve) stand in any text and identify nobody alone.
 CLOSED = frozenset({Kind.DATE, Kind.TIME, Kind.NUMBER, Kind.AGE, Kind.LETTER})
 

@@ -1,161 +1,219 @@
 """Searches a replaced dialogue for its originals: as words, as digits, as spelled letters.
 
 A leak tells where and how, never what. Words of closed classes (uno, mayo, uve) are no leaks by
-themselves: they stand in any text.
+themselves: they stand in any text. The cost is linear in the text: originals are hashed, and each
+word, row of digits and row of letters is looked up.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from surrogates.errors import UnknownLanguage
-from surrogates.folding import PARTICLES, WORD, digits_only, fold, words
+from surrogates.folding import WORD, fold
+from surrogates.inflection import stems_of
 from surrogates.labels import CLOSED, Kind
-from surrogates.languages import load_lexicon
-from surrogates.rewrite import collect
-from surrogates.types import Dialogue
+from surrogates.languages import lexicon_for, load_lexicon
+from surrogates.languages.lexicon import Lexicon
+from surrogates.numerals import scale_words
+from surrogates.projections import Sign, digits_said, letters_said
+from surrogates.rewrite import Item, collect
+from surrogates.search_terms import ADDRESS, GRAM, Terms, terms_of
+from surrogates.types import Dialogue, Turn
 
 # The label inside a placeholder may share a word with an original.
 _PLACEHOLDER = re.compile(r"\[[A-Z0-9_]+\]")
-MIN_DIGITS = 5
-SURE_DIGITS = 7
 MIN_LETTERS = 4
+# From here on a row of letters or digits is no chance, wherever it stands in a longer one.
+SURE_LETTERS = 6
+BESIDE_SPANISH = frozenset({"ca", "eu", "gl", "ast"})
 
 
 @dataclass(frozen=True, slots=True)
 class Leak:
     """An original found at [start, end) of a turn of the replaced dialogue.
 
-    kind: "word" (a name or a part of it), "homograph" (an ordinary word that is written like one),
-    "digits", "letters" (spelled out), "unchanged" (a closed-class mention that was left as it was).
+    kind: "word" (a name or a part of it), "related" (a short form or another language's form of a
+    name), "homograph" (an ordinary word that is written like one), "address", "digits", "letters"
+    (spelled out), "unchanged" (a closed-class mention that was left as it was). `mention` is the
+    key of a mention that it shows.
     """
 
     turn: int
     start: int
     end: int
     kind: str
+    mention: str = ""
 
 
 def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
     """Every place in `replaced` that shows an original of `original`, in order of appearance."""
+    return list(_scan(original, replaced))
+
+
+@lru_cache(maxsize=4)
+def _scan(original: Dialogue, replaced: Dialogue) -> tuple[Leak, ...]:
+    """Kept for the last ones: the engine scans for its issues, then its caller for what leaks."""
     items, _ = collect(original)
-    plain, homographs = _plain_words(original.lang)
-    names: set[str] = set()
-    lowered: set[str] = set()
-    digits: set[str] = set()
-    spelled: set[str] = set()
-    phrases: set[tuple[str, ...]] = set()
-    for item in items:
-        number = digits_only(item.text)
-        if len(number) >= MIN_DIGITS and item.kind not in (Kind.DATE, Kind.TIME, Kind.AGE):
-            digits.add(number)
-        if item.kind in CLOSED:
-            continue
-        if item.kind is Kind.OTHER and len(words(item.text)) > 1:
-            phrases.add(words(item.text))  # free text: its words alone are anybody's
-            continue
-        for match in WORD.finditer(item.text):
-            key = fold(match.group())
-            if len(key) < 3 or key in PARTICLES or key in plain or key.isdecimal():
-                continue
-            names.add(key)
-            if match.group().islower():
-                lowered.add(key)
-            if item.kind in (Kind.GIVEN, Kind.SURNAME, Kind.PERSON) and len(key) >= MIN_LETTERS:
-                spelled.add(key)
+    lexicon = lexicon_for(original.lang)
+    terms = terms_of(original, items, lexicon)
+    masked = [_PLACEHOLDER.sub(lambda m: " " * len(m.group()), t.text) for t in replaced.turns]
     found: list[Leak] = []
-    for number_, turn in enumerate(replaced.turns):
-        found += _words(turn.text, number_, names, homographs - lowered)
-        found += _phrases(turn.text, number_, phrases)
-        found += _digits(turn.text, number_, digits)
-        found += _letters(turn.text, number_, spelled)
-    return sorted(
-        {*found, *_unchanged(original, replaced)}, key=lambda k: (k.turn, k.start, k.kind)
+    for number, text in enumerate(masked):
+        found += _words(text, number, terms, original.lang, lexicon)
+        if terms.addresses:
+            found += _addresses(text, number, terms)
+    for row in _by_speaker(replaced.turns, masked):
+        for spoken in (lexicon, *_beside(original.lang)):
+            if terms.grams or terms.numbers:
+                found += _digits(row, terms, spoken)
+            for signs in letters_said(row, spoken) if terms.spelled else ():
+                found += _letters(signs, terms)
+    found += _unchanged(items, collect(replaced)[0], scale_words(original.lang, lexicon))
+    return tuple(sorted(_once(found), key=lambda k: (k.turn, k.start, k.kind)))
+
+
+def _once(found: Iterable[Leak]) -> Iterator[Leak]:
+    """Each place once for each kind; a word that is a name is not told as a relative too."""
+    places: dict[tuple[int, int, str], Leak] = {}
+    for leak in found:
+        kind = "word" if leak.kind in ("related", "homograph") else leak.kind
+        places.setdefault((leak.turn, leak.start, kind), leak)
+    return iter(places.values())
+
+
+def _beside(lang: str) -> tuple[Lexicon, ...]:
+    """Spanish beside the languages whose speakers often switch to it."""
+    code = lang.split("-")[0].lower()
+    return (load_lexicon("es"),) if code in BESIDE_SPANISH else ()
+
+
+def _by_speaker(turns: Iterable[Turn], texts: Iterable[str]) -> list[list[tuple[int, str]]]:
+    """The turns of each speaker: a number or a name may be said in pieces."""
+    rows: dict[str, list[tuple[int, str]]] = {}
+    for number, (turn, text) in enumerate(zip(turns, texts, strict=True)):
+        rows.setdefault(turn.speaker, []).append((number, text))
+    return list(rows.values())
+
+
+def _words(text: str, turn: int, terms: Terms, lang: str, lexicon: Lexicon) -> Iterator[Leak]:
+    if not any(_may_tell(word, terms, lang) for word in WORD.findall(text)):
+        return
+    matches = list(WORD.finditer(text))
+    keys = [fold(m.group()) for m in matches]
+    for i, (match, key) in enumerate(zip(matches, keys, strict=True)):
+        for phrase, kind, mention in terms.phrases.get(key, ()):
+            if tuple(keys[i : i + len(phrase)]) == phrase:
+                end = matches[i + len(phrase) - 1].end()
+                yield Leak(turn, match.start(), end, kind, mention)
+        name = key if key in terms.names else _stem_in(match.group(), lang, terms.names)
+        if name:
+            # German writes every noun with a capital: "Klinik" tells no more there than "clinic".
+            common = lexicon.lang == "de" and name in lexicon.sector_of_head
+            ordinary = common or (match.group().islower() and name in lexicon.homographs)
+            kind = "homograph" if ordinary and name not in terms.lowered else "word"
+            yield Leak(turn, match.start(), match.end(), kind, terms.names[name])
+        elif key in terms.related and _is_name(text, match, terms, lexicon):
+            yield Leak(turn, match.start(), match.end(), "related", terms.related[key])
+
+
+def _may_tell(word: str, terms: Terms, lang: str) -> bool:
+    """Whether a word is, or begins, something that is searched for; most turns hold none."""
+    known = terms.telling.get(word)
+    if known is None:
+        key = fold(word)
+        there = key in terms.names or key in terms.related or key in terms.phrases
+        known = terms.telling[word] = there or bool(_stem_in(word, lang, terms.names))
+    return known
+
+
+def _is_name(text: str, match: re.Match[str], terms: Terms, lexicon: Lexicon) -> bool:
+    """Whether a word that might be a short form stands there as a name.
+
+    An ordinary word ("Will") is one only where nothing but a name has a capital.
+    """
+    word = match.group()
+    if fold(word) in lexicon.homographs:
+        before = text[: match.start()].rstrip()
+        inside = bool(before) and before[-1] not in ".?!:¿¡"
+        return inside and not word.islower() and lexicon.lang != "de"
+    return terms.all_lower or not word.islower()
+
+
+def _stem_in(word: str, lang: str, names: dict[str, str]) -> str:
+    """The name that an inflected word stands on ("Mikelek"), or ""."""
+    if word.islower() and word.isascii() and len(word) < MIN_LETTERS:
+        return ""
+    return next((stem for stem in stems_of(word, lang) if stem in names), "")
+
+
+def _addresses(text: str, turn: int, terms: Terms) -> Iterator[Leak]:
+    """Addresses and hosts that hold an original one."""
+    for match in ADDRESS.finditer(text):
+        parts = {fold(match.group()), *re.split(r"[@/:]", fold(match.group()))}
+        labels = {label for part in parts if "." in part for label in part.split(".")}
+        mention = next((terms.addresses[p] for p in (*parts, *labels) if p in terms.addresses), "")
+        if mention:
+            yield Leak(turn, match.start(), match.end(), "address", mention)
+
+
+def _digits(row: list[tuple[int, str]], terms: Terms, lexicon: Lexicon) -> Iterator[Leak]:
+    """Numbers in figures and words, split by fillers and turns or not."""
+    signs = [sign for turn, text in row for sign in digits_said(text, turn, lexicon)]
+    said = "".join(sign.char for sign in signs)
+    first = -1
+    for i in range(len(said) - GRAM + 2):
+        if said[i : i + GRAM] in terms.grams:
+            first = i if first < 0 else first
+        elif first >= 0:
+            owner = terms.grams[said[first : first + GRAM]]
+            yield _leak(signs[first : i + GRAM - 1], "digits", owner)
+            first = -1
+    for size in terms.number_sizes:
+        for i in range(len(said) - size + 1):
+            mention = terms.numbers.get(said[i : i + size])
+            if mention is not None and _apart(signs, i, i + size):
+                yield _leak(signs[i : i + size], "digits", mention)
+
+
+def _apart(signs: list[Sign], start: int, end: int) -> bool:
+    """Whether digits are of one turn and no part of a longer figure; a short one is chance."""
+    one, two = signs[start], signs[end - 1]
+    before = signs[start - 1] if start else None
+    after = signs[end] if end < len(signs) else None
+    return (
+        one.turn == two.turn
+        and (before is None or before.turn != one.turn or before.end < one.start)
+        and (after is None or after.turn != two.turn or two.end < after.start)
     )
 
 
-@lru_cache(maxsize=8)
-def _plain_words(lang: str) -> tuple[frozenset[str], frozenset[str]]:
-    """Words that identify nobody (titles, numbers, providers), and ordinary homographs."""
-    fixed = {"com", "net", "org", "www", "http", "https", "punto", "arroba", "guion", "bajo", "dot"}
-    try:
-        lexicon = load_lexicon(lang)
-    except UnknownLanguage:
-        return frozenset(fixed), frozenset()
-    plain = fixed | set(lexicon.cues("title")) | lexicon.number_keys | set(lexicon.providers)
-    return frozenset(plain | {"dra", "prof"}), lexicon.homographs
+def _letters(signs: list[Sign], terms: Terms) -> Iterator[Leak]:
+    """Names spelled out: "L, A, U, R, A"."""
+    said = "".join(sign.char for sign in signs)
+    for size in terms.spelled_sizes:
+        if size < SURE_LETTERS and len(said) > size + 1:
+            continue
+        for i in range(len(said) - size + 1):
+            mention = terms.spelled.get(said[i : i + size])
+            if mention is not None:
+                yield _leak(signs[i : i + size], "letters", mention)
 
 
-def _words(text: str, turn: int, names: set[str], homographs: frozenset[str]) -> list[Leak]:
-    found: list[Leak] = []
-    if not names:
-        return found
-    masked = _PLACEHOLDER.sub(lambda m: " " * len(m.group()), text)
-    for match in WORD.finditer(masked):
-        key = fold(match.group())
-        if key in names:
-            ordinary = match.group().islower() and key in homographs
-            kind = "homograph" if ordinary else "word"
-            found.append(Leak(turn, match.start(), match.end(), kind))
-    return found
+def _leak(signs: list[Sign], kind: str, mention: str) -> Leak:
+    """A leak in the turn where it begins."""
+    first = signs[0]
+    end = max(sign.end for sign in signs if sign.turn == first.turn)
+    return Leak(first.turn, first.start, end, kind, mention)
 
 
-def _phrases(text: str, turn: int, phrases: set[tuple[str, ...]]) -> list[Leak]:
-    if not phrases:
-        return []
-    matches = list(WORD.finditer(_PLACEHOLDER.sub(lambda m: " " * len(m.group()), text)))
-    keys = [fold(m.group()) for m in matches]
-    return [
-        Leak(turn, matches[i].start(), matches[i + len(phrase) - 1].end(), "word")
-        for phrase in phrases
-        for i in range(len(keys) - len(phrase) + 1)
-        if tuple(keys[i : i + len(phrase)]) == phrase
-    ]
-
-
-def _digits(text: str, turn: int, numbers: set[str]) -> list[Leak]:
-    if not numbers:
-        return []
-    places = [i for i, c in enumerate(text) if c.isdecimal()]
-    projected = "".join(text[i] for i in places)
-    found: list[Leak] = []
-    for number in numbers:
-        at = projected.find(number)
-        while at >= 0:
-            start, end = places[at], places[at + len(number) - 1] + 1
-            inside = text[start - 1 : start].isdecimal() or text[end : end + 1].isdecimal()
-            # A short number inside a longer one is chance.
-            if not inside or len(number) >= SURE_DIGITS:
-                found.append(Leak(turn, start, end, "digits"))
-            at = projected.find(number, at + 1)
-    return found
-
-
-def _letters(text: str, turn: int, spelled: set[str]) -> list[Leak]:
-    """Names spelled out as single letters: "L, A, U, R, A"."""
-    if not spelled:
-        return []
-    singles = [m for m in WORD.finditer(text) if len(m.group()) == 1 and m.group().isalpha()]
-    projected = "".join(fold(m.group())[:1] for m in singles)
-    found: list[Leak] = []
-    for name in spelled:
-        at = projected.find(name) if len(projected) >= len(name) else -1
-        if at >= 0:
-            last = singles[at + len(name) - 1]
-            found.append(Leak(turn, singles[at].start(), last.end(), "letters"))
-    return found
-
-
-def _unchanged(original: Dialogue, replaced: Dialogue) -> list[Leak]:
-    """Closed-class mentions whose text is what it was."""
-    found: list[Leak] = []
-    old, new = collect(original)[0], collect(replaced)[0]
+def _unchanged(old: list[Item], new: list[Item], scales: frozenset[str]) -> Iterator[Leak]:
+    """Closed-class mentions whose text is what it was, "mil" inside a number left out."""
     by_key = {item.key: item for item in old}
     aligned = len(old) == len(new)
     for i, item in enumerate(new):
         before = old[i] if aligned else by_key.get(item.key)
         if before is None or before.kind not in CLOSED or before.kind is Kind.LETTER:
             continue
-        if fold(before.text) == fold(item.text):
-            found.append(Leak(item.turn, item.start, item.end, "unchanged"))
-    return found
+        if fold(before.text) == fold(item.text) and fold(item.text) not in scales:
+            yield Leak(item.turn, item.start, item.end, "unchanged", before.key)

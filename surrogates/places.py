@@ -4,11 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from surrogates import draw
-from surrogates.folding import digits_only, fold
+from surrogates.folding import fold, words
 from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.shapes import said_digits
 from surrogates.things import thing_key
+
+WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
 
 
 @dataclass
@@ -20,9 +24,11 @@ class NumberLinks:
     loose_zips: list[Item] = field(default_factory=list)
 
     @property
-    def lengths(self) -> dict[str, int]:
-        """Folded place -> length of the telephone prefix that is said with it."""
-        return {place: len(prefix) for place, prefix in self.phones.values()}
+    def codes(self) -> dict[str, tuple[str, str]]:
+        """Folded place -> what postal codes and telephone numbers said with it begin with."""
+        zips = dict(self.zips.values())
+        phones = dict(self.phones.values())
+        return {p: (zips.get(p, ""), phones.get(p, "")) for p in (*zips, *phones)}
 
     def prefixes(self, scene: Scene, moved: Mapping[str, str]) -> dict[int, tuple[str, str]]:
         """Item index -> (digits it starts with, digits to start with now)."""
@@ -30,13 +36,15 @@ class NumberLinks:
         found: dict[int, tuple[str, str]] = {}
         for rank, links in enumerate((self.zips, self.phones)):
             for index, (place, old) in links.items():
-                entry = lexicon.place_by_key.get(fold(moved.get(place, "")))
-                if entry is not None and entry.province in lexicon.province_codes:
-                    new = lexicon.province_codes[entry.province][rank]
-                    found[index] = (old, new)
+                code = _code(lexicon, fold(moved.get(place, "")))
+                if code is not None:
+                    new = code[rank]
+                    if len(new) == len(old) and new.isdecimal() == old.isdecimal():
+                        found[index] = (old, new)
         for item in self.loose_zips:
             stream = draw.Stream(scene.seed("zip", item.text[:2]))
-            codes = sorted({z for z, _ in lexicon.province_codes.values()} - {item.text[:2]})
+            known = {z for z, _ in lexicon.province_codes.values() if z.isdecimal()}
+            codes = sorted(known - {item.text[:2]})
             if codes:
                 found[item.index] = (item.text[:2], stream.choice(codes))
         return found
@@ -48,11 +56,14 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     places = [
         (item, code)
         for item in items
-        if item.kind is Kind.PLACE and (code := _code(scene, item)) is not None
+        if item.kind is Kind.PLACE
+        and (code := _code(scene.lexicon, thing_key(scene, item))) is not None
     ]
     seen: dict[str, int] = {}
     for item in items:
-        digits = digits_only(item.text)
+        if item.kind not in (Kind.ZIP, Kind.PHONE):
+            continue
+        digits = said_digits(item, scene.dialogue.lang, scene.lexicon)
         if item.kind is Kind.ZIP and digits in seen:
             # One code, one link: it is one value wherever it is said.
             if seen[digits] in links.zips:
@@ -60,26 +71,43 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             continue
         if item.kind is Kind.ZIP:
             seen[digits] = item.index
-        if item.kind is Kind.ZIP and len(digits) == 5:
-            near = [p for p in places if digits.startswith(p[1][0])]
+        lettered = item.kind is Kind.ZIP and len(digits) < 5
+        if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):
+            said = "".join(words(item.text)).upper() if lettered else digits
+            near = [p for p in places if said.startswith(p[1][0])]
             if near:
                 place = min(near, key=lambda p: abs(p[0].index - item.index))
-                links.zips[item.index] = (thing_key(place[0]), place[1][0])
-            else:
+                links.zips[item.index] = (thing_key(scene, place[0]), place[1][0])
+            elif not lettered:
                 links.loose_zips.append(item)
-        elif item.kind is Kind.PHONE and len(digits) in (2, 3, 9):
-            near = [p for p in places if digits.startswith(p[1][1])]
+        elif item.kind is Kind.PHONE:
+            near = [p for p in places if _dialled(digits, p[1][1])]
             if near:
                 place = min(near, key=lambda p: abs(p[0].index - item.index))
-                links.phones[item.index] = (thing_key(place[0]), place[1][1])
+                # "prefijo 94" of a province whose numbers begin with 944.
+                old = min(place[1][1], digits, key=len)
+                links.phones[item.index] = (thing_key(scene, place[0]), old)
+    shortest: dict[str, int] = {}
+    for key, old in links.phones.values():
+        shortest[key] = min(len(old), shortest.get(key, len(old)))
+    links.phones = {i: (k, old[: shortest[k]]) for i, (k, old) in links.phones.items()}
     return links
 
 
-def _code(scene: Scene, item: Item) -> tuple[str, str] | None:
-    lexicon = scene.lexicon
-    key = thing_key(item)
+def _dialled(digits: str, prefix: str) -> bool:
+    """Whether digits are a prefix alone (or its start), or a whole number that begins with it."""
+    whole = len(digits) <= len(prefix) + 1 or len(digits) >= WHOLE_NUMBER
+    begins = digits.startswith(prefix) or prefix.startswith(digits)
+    return len(digits) > 1 and begins and whole
+
+
+def _code(lexicon: Lexicon, key: str) -> tuple[str, str] | None:
+    """Postal and telephone prefix of a folded place, by another of its names where it has one."""
     entry = lexicon.place_by_key.get(key)
     if entry is None:
         for concept in lexicon.concept_of.get(("place", key), ()):
-            entry = lexicon.place_by_key.get(concept.replace("_", " ")) or entry
-    return lexicon.province_codes.get(entry.province) if entry is not None else None
+            forms = (row["form"] for row in lexicon.concepts[("place", concept)])
+            found = (lexicon.place_by_key.get(fold(form)) for form in forms)
+            entry = next((e for e in found if e is not None), entry)
+    province = lexicon.province_by_key.get(key, "") if entry is None else entry.province
+    return lexicon.province_codes.get(province)

@@ -100,7 +100,10 @@ def rewrite(
     turns: list[Turn] = []
     written: list[Written] = []
     for number, turn in enumerate(dialogue.turns):
-        found = by_turn.get(number, [])
+        found = by_turn.get(number)
+        if found is None:
+            turns.append(turn)
+            continue
         text = turn.text
         for item in reversed(found):
             text = text[: item.start] + surrogates[item.index] + text[item.end :]

@@ -10,16 +10,27 @@ from functools import cached_property
 
 from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, words
-from surrogates.labels import CLOSED, NAMES, Kind
+from surrogates.inflection import stems_of
+from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
-from surrogates.types import Constraint, Dialogue, EntityCard, Issue
+from surrogates.stems import Stems
+from surrogates.titles import plain_titles, title_words
+from surrogates.types import Constraint, Dialogue, EntityCard, Fix, Issue
 
 # Words of addresses that belong to the format, not to a person.
 _FORMAT_WORDS_TEXT = (
     "punto arroba guion bajo com net org www http https dot underscore hotmail gmail"
 )
 _FORMAT_WORDS = frozenset(_FORMAT_WORDS_TEXT.split())
+_ENDINGS_TEXT = (
+    "com es net org eu cat eus gal info fr de uk co ie us at ch be it pt nl gob gov edu ac biz io"
+    " app dev online shop tv me example invalid test mx ar cl pe"
+)
+DOMAIN_ENDINGS = frozenset(_ENDINGS_TEXT.split())
+# Public providers whose names are ordinary words.
+PROVIDER_HOSTS = frozenset({"web.de", "free.fr", "mail.com", "mail.de", "me.com", "ya.com"})
+_HOST_WORDS = frozenset(word for host in PROVIDER_HOSTS for word in host.split("."))
 
 
 # "S for Sierra", "be de Barcelona": words between a letter and its key word.
@@ -41,25 +52,74 @@ class Scene:
     issues: list[Issue] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     kept: set[int] = field(default_factory=set)
+    _raised: set[tuple[str, int, int]] = field(default_factory=set)
+
+    @cached_property
+    def stems(self) -> Stems:
+        """Where the names of this dialogue are inflected, or written with ae for ä."""
+        return Stems(self.items, self.lexicon, self.dialogue.lang)
+
+    @cached_property
+    def items_by_turn(self) -> dict[int, list[Item]]:
+        """Items of each turn that has some, in order."""
+        found: dict[int, list[Item]] = {}
+        for item in self.items:
+            found.setdefault(item.turn, []).append(item)
+        return found
+
+    @cached_property
+    def _constraint_by_mention(self) -> dict[tuple[str, str], Constraint]:
+        """(kind, mention) -> the last constraint of the kind on the mention."""
+        return {(c.kind, mention): c for c in self.constraints for mention in c.mentions}
+
+    @cached_property
+    def _links_by_mention(self) -> dict[str, Constraint]:
+        """Mention -> the last "link" constraint on it."""
+        return {m: c for c in self.constraints if c.kind == "link" for m in c.mentions}
+
+    def linked_with(self, item: Item) -> frozenset[str]:
+        """Keys of the mentions that a person joined with an item."""
+        link = self._links_by_mention.get(item.key)
+        return frozenset(link.mentions) - {item.key} if link is not None else frozenset()
+
+    @cached_property
+    def _redraws(self) -> tuple[Constraint, ...]:
+        return tuple(c for c in self.constraints if c.kind == "redraw")
 
     @cached_property
     def originals(self) -> frozenset[str]:
         """Folded words of open-class originals, which no surrogate may contain."""
-        found: set[str] = set()
+        found: set[str] = set(self.open_originals)
         for item in self.items:
-            if item.kind in CLOSED:
-                if item.kind is Kind.LETTER:
-                    known = self.lexicon.spoken_letters
-                    spelled = {w for w in key_words(item.text) if w not in known}
-                    found |= spelled - SPELLING_JOINERS
-                continue
-            found |= key_words(item.text)
-        plain = _FORMAT_WORDS.union(self.lexicon.providers, self.titles, self.number_keys)
-        return frozenset(found - plain)
+            if item.kind is Kind.LETTER:
+                known = self.lexicon.spoken_letters
+                found |= {w for w in key_words(item.text) if w not in known} - SPELLING_JOINERS
+        return frozenset(found - self._plain)
+
+    @cached_property
+    def open_originals(self) -> frozenset[str]:
+        """The same without the key words of spellings, which name nobody."""
+        found: set[str] = set()
+        spoken = self.lexicon.spoken_letters.keys()
+        for item in self.items:
+            if item.kind in ADDRESSES:
+                plain = self.lexicon.sign_words | spoken | DOMAIN_ENDINGS | _HOST_WORDS
+                found |= key_words(item.text) - plain
+            elif item.kind in DIGITS - CLOSED:
+                # Figures are compared as whole numbers: "555" may stand in another one.
+                found |= {w for w in key_words(item.text) if not w.isdecimal()} - spoken
+            elif item.kind not in CLOSED:
+                found |= key_words(item.text) - title_words(item.text, self.lexicon)
+                found |= self.stems.words_of(item)
+        return frozenset(found - self._plain)
+
+    @cached_property
+    def _plain(self) -> frozenset[str]:
+        return _FORMAT_WORDS.union(self.lexicon.providers, self.titles, self.number_keys)
 
     @cached_property
     def titles(self) -> frozenset[str]:
-        return frozenset(self.lexicon.cues("title")) | frozenset({"dr", "dra", "prof", "herr"})
+        return plain_titles(self.lexicon)
 
     @cached_property
     def number_keys(self) -> frozenset[str]:
@@ -73,9 +133,15 @@ class Scene:
             if item.kind in NAMES or item.kind in (Kind.PLACE, Kind.ORG):
                 parts = words(item.text)
                 pairs = (" ".join(parts[i : i + 2]) for i in range(len(parts) - 1))
-                for part in (*parts, *pairs):
+                for part in (*parts, *pairs, *self.stems.words_of(item)):
                     found |= self.lexicon.relatives(part)
         return frozenset(found)
+
+    @cached_property
+    def provinces(self) -> frozenset[str]:
+        """Provinces of the places that are said."""
+        places = (self.lexicon.place_by_key.get(k) for k in self.originals_of(Kind.PLACE))
+        return frozenset(place.province for place in places if place is not None)
 
     @cached_property
     def outside(self) -> frozenset[str]:
@@ -86,13 +152,10 @@ class Scene:
     def outside_text(self) -> tuple[str, ...]:
         """The folded words outside the spans, a line a turn, between blanks."""
         lines: list[str] = []
-        by_turn: dict[int, list[Item]] = {}
-        for item in self.items:
-            by_turn.setdefault(item.turn, []).append(item)
         for number, turn in enumerate(self.dialogue.turns):
             pieces: list[str] = []
             position = 0
-            for item in by_turn.get(number, ()):
+            for item in self.items_by_turn.get(number, ()):
                 pieces += WORD.findall(fold(turn.text[position : item.start]))
                 position = item.end
             pieces += WORD.findall(fold(turn.text[position:]))
@@ -116,7 +179,12 @@ class Scene:
                 or word in self.outside
             ):
                 return False
-        return True
+        return not self.inflects_original(candidate)
+
+    def inflects_original(self, text: str) -> bool:
+        """Whether a word may be read as an original with an ending ("Peters", of a Peter)."""
+        lang, originals = self.dialogue.lang, self.open_originals
+        return any(s in originals for m in WORD.finditer(text) for s in stems_of(m.group(), lang))
 
     def allowed_prefix(self, text: str) -> bool:
         """Whether a cut-off word shows no original."""
@@ -130,10 +198,10 @@ class Scene:
 
     def seed(self, kind: str, text: str, items: Iterable[Item] = ()) -> bytes:
         """The seed of an entity; a person's redraws count into it."""
-        keys = {item.key for item in items}
-        salt = "".join(
-            f"/{c.value}" for c in self.constraints if c.kind == "redraw" and keys & set(c.mentions)
-        )
+        salt = ""
+        if self._redraws:
+            keys = {item.key for item in items}
+            salt = "".join(f"/{c.value}" for c in self._redraws if not keys.isdisjoint(c.mentions))
         return draw.entity_seed(self.key, self.dialogue.id, kind, text, salt)
 
     def first_allowed(
@@ -154,10 +222,13 @@ class Scene:
 
     def constraint_for(self, kind: str, item: Item) -> Constraint | None:
         """The last constraint of a kind on a mention."""
-        for constraint in reversed(self.constraints):
-            if constraint.kind == kind and item.key in constraint.mentions:
-                return constraint
-        return None
+        return self._constraint_by_mention.get((kind, item.key))
+
+    def latest(self, kinds: Iterable[str], items: Iterable[Item]) -> Constraint | None:
+        """The last decision of some kinds on any of the items."""
+        keys = {item.key for item in items}
+        found = (c for c in reversed(self.constraints) if c.kind in kinds)
+        return next((c for c in found if not keys.isdisjoint(c.mentions)), None)
 
     def raise_issue(
         self,
@@ -169,13 +240,11 @@ class Scene:
         fix: tuple[Constraint, ...] | None = None,
     ) -> None:
         """Adds an issue, once for each code and place."""
-        from surrogates.types import Fix
-
         keys = mentions or (item.key,)
-        if any(
-            i.code == code and i.turn == item.turn and i.start == item.start for i in self.issues
-        ):
+        place = (code, item.turn, item.start)
+        if place in self._raised:
             return
+        self._raised.add(place)
         self.issues.append(
             Issue(
                 code=code,

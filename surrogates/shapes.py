@@ -1,184 +1,329 @@
-"""Cuts the digits and number words of a mention into slots with digit domains.
+"""Cuts the words and figures of one number into slots: what each of them says, digit by digit.
 
-A slot is what one written word or figure says; a variable is one digit (or letter) of the value.
-Which digits a word can say depends on its neighbours: "treinta y" needs 1-9 after it, and "treinta"
-alone ends in 0 [surrogates, digit shapes].
+A slot is the longest stretch of words that a speaker would say as one cardinal, one figure, one
+letter or one ordinal. "noventa y uno cinco" is 91 and 5; the same words may be cut otherwise when
+another rendering of the number asks for it.
 """
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+from itertools import islice
 
+from surrogates.errors import UnknownLanguage
 from surrogates.folding import fold
 from surrogates.labels import Kind
-from surrogates.languages.lexicon import Lexicon, NumberWord
-from surrogates.numbers import word_table
+from surrogates.languages import load_lexicon
+from surrogates.languages.entries import NumberWord
+from surrogates.languages.lexicon import Lexicon
+from surrogates.numerals import LONGEST, Numerals, Reading, spoken_in
+from surrogates.numerals.roman import read_roman
 from surrogates.rewrite import Item
-from surrogates.scene import Scene
+from surrogates.scene import SPELLING_JOINERS
 
-DIGITS = frozenset("0123456789")
-LETTERS = frozenset("ABCDEFGHJKLMNPQRSTVWXYZ")
+LETTERED = (Kind.ID, Kind.CARD, Kind.ZIP, Kind.LETTER)
+COUNTED = (Kind.NUMBER, Kind.AGE)
+CUTS = 24  # ways to cut one number's words that are looked at
 _TOKEN = re.compile(r"\d|[^\W\d_]+")
+_JOINED = re.compile(r"[\s\-‐‑]+")
+_LOOSE = re.compile(r"[\s,\-‐‑…]+")
+_OTHER_TURN = "|"
 
 
-@dataclass
-class Variable:
-    """One digit or letter: what it was and what it may become."""
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A figure or word at [start, end) of a turn.
 
-    was: str
-    domain: frozenset[str]
+    `item` is the place of its item in the group, -1 between items; `lead` the text since the token
+    before.
+    """
+
+    turn: int
+    start: int
+    end: int
+    text: str
+    key: str
+    item: int
+    lead: str = _OTHER_TURN
 
 
 @dataclass
 class Slot:
-    """[start, end) in the item's text; `values` are variables in reading order."""
+    """What one stretch of tokens says; `values` are its variables in reading order."""
 
-    start: int
-    end: int
-    style: str  # "figure" | "word" | "letter" | "spoken"
-    values: list[int] = field(default_factory=list)
+    style: str  # "figure" | "word" | "letter" | "spoken" | "keyword" | "ordinal" | "roman"
+    tokens: tuple[Token, ...]
+    was: str
+    reading: Reading | None = None
     word: NumberWord | None = None
-    bound: bool = False  # an IV with more of the number after it
+    times: int = 1  # "double seven": one digit, said once, that counts twice
+    values: list[int] = field(default_factory=list)
+
+    @property
+    def inside(self) -> tuple[Token, ...]:
+        """The tokens that stand in items."""
+        return tuple(t for t in self.tokens if t.item >= 0)
+
+    @property
+    def whole(self) -> bool:
+        """Whether the slot is one stretch of one item, so that it may change its word count."""
+        same = all(t.item == self.tokens[0].item for t in self.tokens)
+        return same and all(_JOINED.fullmatch(t.lead) for t in self.tokens[1:])
 
 
 @dataclass
-class Shape:
-    """The slots of one item."""
+class Cut:
+    """One way to cut a group's tokens; `odd` are number words that are part of no number."""
 
-    item: Item
+    numerals: Numerals
+    lexicon: Lexicon
+    tokens: list[Token]
     slots: list[Slot]
+    odd: list[Token]
+
+    @cached_property
+    def said(self) -> str:
+        """Digits and letters, in reading order."""
+        return "".join(s.was for s in self.slots)
 
     @property
-    def values(self) -> list[int]:
-        return [v for slot in self.slots for v in slot.values]
+    def covered(self) -> int:
+        """Words of the items that it explains."""
+        return sum(len(s.inside) for s in self.slots if s.style in ("word", "ordinal", "spoken"))
 
 
-def read_shape(scene: Scene, item: Item, variables: list[Variable]) -> Shape:
-    """Slots of an item; variables are appended. Domains of words are set by `bind`."""
-    lexicon = scene.lexicon
-    table = word_table(lexicon)
-    slots: list[Slot] = []
-    repeat = 1
-    for start, end, token in _tokens(item.text, lexicon):
-        key = fold(token)
-        entry = table.get(key)
-        if token.isdecimal():
-            slots.append(Slot(start, end, "figure", [_new(variables, token, DIGITS)]))
-        elif entry is not None and entry.klass == "repeat":
-            repeat = entry.value
-            continue
-        elif entry is not None and entry.klass in ("I", "II", "III", "IV"):
-            slot = Slot(start, end, "word", word=entry)
-            if repeat > 1 and entry.klass == "I":
-                slot.values = [_new(variables, str(entry.value), DIGITS)] * repeat
-            slots.append(slot)
-        elif key == "y" and slots and slots[-1].word is not None:
-            continue  # "treinta y cuatro": a conjunction, not a letter
-        elif item.kind in (Kind.ID, Kind.CARD, Kind.LETTER) and entry is None:
-            slots += _letters(token, key, start, end, lexicon, variables)
-        repeat = 1
-    return Shape(item, slots)
+@lru_cache(maxsize=64)
+def lexicon_beside(lexicon: Lexicon, lang: str) -> Lexicon:
+    """The lexicon of another language of the dialogue, or the dialogue's own where it has none."""
+    if lexicon.lang == lang:
+        return lexicon
+    try:
+        return load_lexicon(lang)
+    except UnknownLanguage:
+        return lexicon
 
 
-def _tokens(text: str, lexicon: Lexicon) -> list[tuple[int, int, str]]:
-    """Figures one by one, words whole; "i griega" and other spoken letters of two words too."""
-    found = [(m.start(), m.end(), m.group()) for m in _TOKEN.finditer(text)]
-    joined: list[tuple[int, int, str]] = []
-    i = 0
-    while i < len(found):
-        if i + 1 < len(found):
-            pair = text[found[i][0] : found[i + 1][1]]
-            if fold(pair) in lexicon.spoken_letters:
-                joined.append((found[i][0], found[i + 1][1], pair))
-                i += 2
+def cuts(
+    texts: Sequence[str],
+    items: Sequence[Item],
+    kind: Kind,
+    spoken: Sequence[Numerals],
+    lexicon: Lexicon,
+) -> list[Cut]:
+    """Ways to cut the items of one number, the best first; `texts` are those of the turns.
+
+    The language is the one that explains most words, the first of `spoken` among equals; amounts
+    are cut in one way only, longest cardinals first.
+    """
+    best: list[Cut] = []
+    for numerals in spoken:
+        reader = _Reader(texts, items, kind, numerals, lexicon)
+        first, _ = reader.cut({})
+        if not best or first.covered > best[0].covered:
+            ways = kind not in COUNTED and len(first.slots) > 1
+            best = list(islice(reader.cuts(), CUTS)) if ways else [first]
+    return best
+
+
+def said_digits(item: Item, lang: str, lexicon: Lexicon) -> str:
+    """The digits that one item says, in figures or words."""
+    moved = replace(item, turn=0, start=0, end=len(item.text))
+    first = cuts([item.text], [moved], item.kind, spoken_in(lang, lexicon), lexicon)[0]
+    return "".join(c for c in first.said if c.isdecimal())
+
+
+Step = tuple[list[Slot], int, list[Token]]
+
+
+class _Reader:
+    """Cuts the tokens of some items in one language."""
+
+    def __init__(
+        self,
+        texts: Sequence[str],
+        items: Sequence[Item],
+        kind: Kind,
+        numerals: Numerals,
+        lexicon: Lexicon,
+    ) -> None:
+        self.kind = kind
+        self.numerals = numerals
+        self.lexicon = lexicon_beside(lexicon, numerals.lang)
+        self.tokens = self._tokens(texts, items)
+
+    def _tokens(self, texts: Sequence[str], items: Sequence[Item]) -> list[Token]:
+        """Tokens of the items, and of the text between two items of one turn."""
+        found: list[Token] = []
+        for place, item in enumerate(items):
+            text = texts[item.turn]
+            if place and items[place - 1].turn == item.turn:
+                found += _scan(text, items[place - 1].end, item.start, item.turn, -1)
+            own = _scan(text, item.start, item.end, item.turn, place)
+            found += self._join_letters(text, own) if self.kind in LETTERED else own
+        for i in range(1, len(found)):
+            if found[i].turn == found[i - 1].turn:
+                lead = texts[found[i].turn][found[i - 1].end : found[i].start]
+                found[i] = replace(found[i], lead=lead)
+        return found
+
+    def _join_letters(self, text: str, tokens: list[Token]) -> list[Token]:
+        """ "i griega" and other spoken letters of two words become one token."""
+        joined: list[Token] = []
+        for token in tokens:
+            pair = text[joined[-1].start : token.end] if joined else ""
+            if pair and fold(pair) in self.lexicon.spoken_letters:
+                last = joined.pop()
+                token = replace(token, start=last.start, text=pair, key=fold(pair))
+            joined.append(token)
+        return joined
+
+    def cuts(self) -> Iterator[Cut]:
+        """All cuts, those with the fewest stretches shortened first."""
+        queue: list[dict[int, int]] = [{}]
+        for choices in queue:  # grows while it is read
+            cut, open_at = self.cut(choices)
+            yield cut
+            last = max(choices, default=-1)
+            queue += [{**choices, i: rank} for i, n in open_at if i > last for rank in range(1, n)]
+
+    def cut(self, choices: Mapping[int, int]) -> tuple[Cut, list[tuple[int, int]]]:
+        """The cut that takes the choices[i]-th stretch (the longest where none is named) at token
+        i; and where there was a choice, with the number of stretches."""
+        slots: list[Slot] = []
+        odd: list[Token] = []
+        open_at: list[tuple[int, int]] = []
+        i = 0
+        while i < len(self.tokens):
+            steps = self._steps(i)
+            if len(steps) > 1:
+                open_at.append((i, len(steps)))
+            more, i, strange = steps[choices.get(i, 0)]
+            slots += more
+            odd += strange
+        return Cut(self.numerals, self.lexicon, self.tokens, slots, odd), open_at
+
+    def _steps(self, i: int) -> list[Step]:
+        token = self.tokens[i]
+        if token.item < 0:
+            return [([], i + 1, [])]
+        if token.text.isdecimal():
+            return [([Slot("figure", (token,), token.text)], i + 1, [])]
+        skip = self._phrase(i)
+        if skip:
+            return [([], i + skip, [])]
+        repeated = self._repeated(i)
+        if repeated is not None:
+            return [([repeated], i + 2, [])]
+        numbers: list[Step] = [([slot], after, []) for slot, after in self._numbers(i)]
+        return numbers or [self._other(i)]
+
+    def _phrase(self, i: int) -> int:
+        """Words of a fixed phrase with a number word in it ("por ciento") that starts here."""
+        for size in (2, 1):
+            key = " ".join(t.key for t in self.tokens[i : i + size])
+            if key in self.numerals.forms("phrase"):
+                return size
+        return 0
+
+    def _repeated(self, i: int) -> Slot | None:
+        """ "double seven", "triple 0"."""
+        times = self.numerals.repeats.get(self.tokens[i].key, 0)
+        if not times or i + 1 >= len(self.tokens):
+            return None
+        digit = self.tokens[i + 1]
+        if digit.item < 0:
+            return None
+        if digit.text.isdecimal():
+            return Slot("figure", (digit,), digit.text * times, times=times)
+        reading = self.numerals.read(digit.key)
+        if reading is None or reading.value > 9:
+            return None
+        return Slot("word", (digit,), str(reading.value) * times, reading, times=times)
+
+    def _numbers(self, i: int) -> Iterator[tuple[Slot, int]]:
+        """Cardinals that start at token i, the longest first."""
+        run, ends = [self.tokens[i]], [i + 1]
+        skipped = False
+        for j in range(i + 1, min(i + LONGEST, len(self.tokens))):
+            token = self.tokens[j]
+            skips = self._skipped(j)
+            gap = _LOOSE if skips or skipped else _JOINED
+            if token.text.isdecimal() or not gap.fullmatch(token.lead):
+                break
+            skipped = skips
+            if not skips:
+                run.append(token)
+                ends.append(j + 1)
+        for size in range(len(run), 0, -1):
+            if run[size - 1].item < 0:
                 continue
-        joined.append(found[i])
-        i += 1
-    return joined
+            reading = self.numerals.read(" ".join(t.key for t in run[:size]))
+            if reading is not None:
+                slot = Slot("word", tuple(run[:size]), str(reading.value), reading)
+                yield slot, ends[size - 1]
+
+    def _skipped(self, j: int) -> bool:
+        """A filler beside a joiner does not break a number: "treinta y, eh, dos"."""
+        key = self.tokens[j].key
+        if key not in self.lexicon.fillers or key in self.numerals.single_words:
+            return False
+        around = [self.tokens[k].key for k in (j - 1, j + 1) if 0 <= k < len(self.tokens)]
+        return any(key in self.numerals.joiners for key in around)
+
+    def _other(self, i: int) -> Step:
+        """A token that starts no cardinal: ordinal, Roman figure, letters, or a plain word."""
+        token, numerals = self.tokens[i], self.numerals
+        ordinal = numerals.ordinals.get(token.key) if self.kind in COUNTED else None
+        if ordinal is not None:
+            return [Slot("ordinal", (token,), str(ordinal.value), word=ordinal)], i + 1, []
+        roman = read_roman(token.text) if self.kind is Kind.NUMBER else None
+        if roman is not None:
+            return [Slot("roman", (token,), str(roman))], i + 1, []
+        if self.kind in LETTERED:
+            letters = self._letters(i)
+            if letters:
+                return letters, i + 1, []
+        beside = numerals.joiners | numerals.forms("scale") | numerals.forms("repeat")
+        odd = token.key in numerals.single_words and token.key not in beside
+        return [], i + 1, [token] if odd else []
+
+    def _letters(self, i: int) -> list[Slot]:
+        token = self.tokens[i]
+        after = self.tokens[i + 1 : i + 2]
+        glued = token.lead == "" or any(t.lead == "" for t in after)
+        joins = token.key in SPELLING_JOINERS and i and self._names(i - 1) and after
+        if joins and after[0].key.startswith(self._names(i - 1)):
+            return []  # "zeta de Zamora"
+        joined = i > 1 and self.tokens[i - 1].key in SPELLING_JOINERS
+        if joined and len(token.key) > 1 and token.key.startswith(self._names(i - 2) or "?"):
+            return [Slot("keyword", (token,), "")]
+        letter = self.lexicon.spoken_letters.get(token.key, "")
+        if len(letter) == 1 and len(token.key) > 1 and not glued:
+            return [Slot("spoken", (token,), letter.upper())]
+        if len(token.text) > 3 and not token.text.isupper() and not glued:
+            return []  # a word beside the identifier, not a part of it
+        if self.kind is Kind.ZIP and not glued and (len(token.text) > 1 or _dashed(after)):
+            return []  # "CP 28013", "D-10115"
+        return [
+            Slot("letter", (replace(token, start=at, end=at + 1, text=char),), char.upper())
+            for at, char in enumerate(token.text, token.start)
+            if char.isalpha() and char.isascii()
+        ]
+
+    def _names(self, i: int) -> str:
+        """The letter that a token is or names, or ""."""
+        key = self.tokens[i].key
+        letter = self.lexicon.spoken_letters.get(key, key)
+        return letter if len(letter) == 1 and letter.isalpha() else ""
 
 
-def _letters(
-    token: str, key: str, start: int, end: int, lexicon: Lexicon, variables: list[Variable]
-) -> list[Slot]:
-    letter = lexicon.spoken_letters.get(key)
-    if letter is not None and len(letter) == 1 and len(key) > 1:
-        return [Slot(start, end, "spoken", [_new(variables, letter.upper(), LETTERS)])]
+def _dashed(after: Sequence[Token]) -> bool:
+    return any(t.lead == "-" for t in after)
+
+
+def _scan(text: str, start: int, end: int, turn: int, place: int) -> list[Token]:
     return [
-        Slot(start + i, start + i + 1, "letter", [_new(variables, c.upper(), LETTERS)])
-        for i, c in enumerate(token)
-        if c.isalpha() and c.isascii()
+        Token(turn, m.start(), m.end(), m.group(), fold(m.group()), place)
+        for m in _TOKEN.finditer(text, start, end)
     ]
-
-
-def _new(variables: list[Variable], was: str, domain: frozenset[str]) -> int:
-    variables.append(Variable(was, domain))
-    return len(variables) - 1
-
-
-def bind(scene: Scene, shapes: list[Shape], variables: list[Variable]) -> None:
-    """Gives the word slots of a group their variables, from how neighbouring words join."""
-    flat = [(shape, slot) for shape in shapes for slot in shape.slots]
-    # Class II is 10-29 in Spanish, 10-19 in English: the table says which.
-    teens = frozenset(str(w.value // 10) for w in scene.lexicon.number_words if w.klass == "II")
-    owed = False  # the slot before is open and this one completes it
-    for i, (shape, slot) in enumerate(flat):
-        if slot.word is None or slot.values:
-            owed = False
-            continue
-        after = flat[i + 1] if i + 1 < len(flat) else None
-        joint = _joint(scene, shape, slot, *after) if after is not None else None
-        follower = after[1].word if after is not None and not after[1].values else None
-        owed = _bind_word(slot, slot.word, follower, joint, owed, variables, teens)
-
-
-def _bind_word(
-    slot: Slot,
-    word: NumberWord,
-    follower: NumberWord | None,
-    joint: str | None,
-    owed: bool,
-    variables: list[Variable],
-    teens: frozenset[str],
-) -> bool:
-    """Sets the variables of one word; True when the next word completes it."""
-    unit_next = follower is not None and follower.klass == "I" and follower.value > 0
-    if word.klass == "I":
-        domain = DIGITS - {"0"} if owed else DIGITS
-        slot.values = [_new(variables, str(word.value), domain)]
-        return False
-    if word.klass == "II":
-        first, second = str(word.value // 10), str(word.value % 10)
-        slot.values = [_new(variables, first, teens), _new(variables, second, DIGITS)]
-        return False
-    if word.klass == "III":
-        low = "3456789" if word.value >= 30 else "23456789"
-        slot.values = [_new(variables, str(word.value // 10), frozenset(low))]
-        if unit_next and joint in ("y", "-", " "):
-            # Spanish joins with "y" only; English with a hyphen or a blank.
-            return True
-        slot.values.append(_new(variables, "0", frozenset("0")))
-        return False
-    slot.values = [_new(variables, str(word.value // 100), DIGITS - {"0"})]
-    whole = joint == " " and follower is not None and follower.klass in ("I", "II", "III")
-    if whole and follower is not None and follower.klass in ("II", "III"):
-        slot.bound = True
-        return False
-    slot.values.append(_new(variables, "0", frozenset("0")))
-    if whole and unit_next:
-        slot.bound = True
-        return True
-    slot.values.append(_new(variables, "0", frozenset("0")))
-    return False
-
-
-def _joint(scene: Scene, shape: Shape, slot: Slot, other: Shape, next_slot: Slot) -> str | None:
-    """What stands between two slots: "y", "-", " " or None for anything else."""
-    if shape.item.turn != other.item.turn:
-        return None
-    text = scene.dialogue.turns[shape.item.turn].text
-    gap = text[shape.item.start + slot.end : other.item.start + next_slot.start]
-    if scene.lexicon.lang == "es":
-        if fold(gap).strip() == "y":
-            return "y"
-        follows_tens = slot.word is not None and slot.word.klass == "III"
-        return " " if gap.isspace() and not follows_tens else None
-    return "-" if gap == "-" else " " if gap.isspace() else None

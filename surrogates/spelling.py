@@ -1,350 +1,399 @@
-"""Letters spelled out: they follow the name that they spell, or are drawn where they spell none.
+"""Which name a run of spelled letters spells, and what the spelling asks of its surrogate.
 
-`read_runs` links letters to names before anything is drawn (a spelled name asks for a surrogate of
-its length); `fill` writes the letters afterwards.
+Links are made before anything is drawn; `spelling_writing` writes the letters afterwards.
 """
 
-import re
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
-from surrogates import draw
 from surrogates.cast import Cast
-from surrogates.figures import continues
-from surrogates.folding import apply_case, case_pattern, fold, letters_only, words
-from surrogates.identity import SpellNeed
+from surrogates.folding import digraphs, fold, letters_only
 from surrogates.languages.lexicon import Lexicon
+from surrogates.letter_facts import Fact, cues_of
+from surrogates.letter_needs import Saying, SpellNeed, join_needs, name_letters
+from surrogates.letter_sayings import place_of
+from surrogates.letters import Token, key_words, letter_before, reader, tokens_of
+from surrogates.number_pieces import continues
 from surrogates.rewrite import Item
-from surrogates.scene import SPELLING_JOINERS, Scene
-from surrogates.types import N_, Constraint, EntityCard
+from surrogates.scene import Scene
+from surrogates.spelled_names import NEAR, Named, SpelledNames, Target, named_in
 
 # Letters that a speaker names because the ear does not tell them.
 CONFUSABLE = frozenset("bvgjhczskqyxmn")
-_TOKEN = re.compile(r"[^\W\d_]+")
+PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
+FACTS = 3  # letters that may be said of a name in a row
+ECHO = 4  # turns between letters and their echo
+LONGEST = 24  # items over which one spelling is looked for
+RECENT = 8  # runs among which an echo looks for what it repeats
+LOOK_AHEAD = 40  # characters after a letter in which its place is named
+MIN_NAME = 3  # letters of a word that is taken for a name said whole
 
 
 @dataclass
-class Token:
-    """A letter (style char or spoken) or a key word at [start, end) of its item."""
+class Spot:
+    """One place of a spelling: a letter (or pair) with the tokens that say it."""
 
-    item: Item
-    start: int
-    end: int
+    tokens: list[Token]
     letters: str
-    style: str  # "char" | "spoken" | "word"
 
     @property
-    def text(self) -> str:
-        return self.item.text[self.start : self.end]
+    def key(self) -> str:
+        return fold(self.letters)
 
 
 @dataclass
 class Run:
-    """Letters that one speaker says in a row; `target` is the (role, key) that they spell."""
+    """Letters that one speaker says in a row; `target` is the name that they spell."""
 
-    tokens: list[Token]
-    target: tuple[str, str] | None = None
-    fact: str = ""  # "first" or "holds": one letter that the name has
+    spots: list[Spot]
+    target: Target | None = None
+    echo_of: "Run | None" = None
+    # "holds", "lacks", "first", "last", "inside": one letter said of the name; "name": it is said.
+    fact: str = ""
+    named: str = ""  # the letter that is named outside the span, before a key word
     offset: int = 0
+    length: int = 0  # letters of the name that is spelled
+    slip: int = 0  # 1: a letter too many was said, -1: one was left out
+    slip_at: int = 0
+    expanded: bool = False  # German umlauts are spelled as ae, oe, ue
     need: SpellNeed = field(default_factory=SpellNeed)
 
     @property
     def letters(self) -> str:
-        return "".join(t.letters for t in self.tokens if t.style != "word")
+        return "".join(spot.key for spot in self.spots)
+
+    @property
+    def tokens(self) -> list[Token]:
+        return [token for spot in self.spots for token in spot.tokens]
 
     @property
     def items(self) -> list[Item]:
         return list({t.item.index: t.item for t in self.tokens}.values())
 
 
-def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
-    """Letters and key words of an item, in order."""
-    spoken = lexicon.spoken_letters
-    found = [(m.start(), m.end()) for m in _TOKEN.finditer(item.text)]
-    tokens: list[Token] = []
-    i = 0
-    while i < len(found):
-        if _is_joint(item, found, i, tokens):
-            # "R de Roma": here "de" is no letter, and the next word is a key word.
-            start, end = found[i + 1]
-            key = fold(item.text[start:end])
-            tokens.append(Token(item, start, end, key[0], "word"))
-            i += 2
-            continue
-        for size in (3, 2, 1):
-            last = i + size - 1
-            if last >= len(found):
-                continue
-            start, end = found[i][0], found[last][1]
-            key = fold(item.text[start:end])
-            if len(key) == 1:
-                tokens.append(Token(item, start, end, key, "char"))
-            elif key in spoken:
-                tokens.append(Token(item, start, end, fold(spoken[key]), "spoken"))
-            elif size > 1 or key in SPELLING_JOINERS:
-                continue
-            else:
-                tokens.append(Token(item, start, end, key[0], "word"))
-            i = last
-            break
-        i += 1
-    return tokens
-
-
-def _is_joint(item: Item, found: list[tuple[int, int]], i: int, tokens: list[Token]) -> bool:
-    """Whether word i joins a letter with a key word that begins with it."""
-    if not tokens or tokens[-1].style == "word" or i + 1 >= len(found):
-        return False
-    after = fold(item.text[slice(*found[i + 1])])
-    return (
-        fold(item.text[slice(*found[i])]) in SPELLING_JOINERS
-        and len(after) > 1
-        and after.startswith(tokens[-1].letters[:1])
-    )
-
-
 def read_runs(scene: Scene, items: list[Item], cast: Cast) -> list[Run]:
     """Runs of letters, each linked to the name that it spells where there is one."""
+    names = SpelledNames(named_in(scene, cast), scene.lexicon)
+    pieces: list[list[list[Token]]] = []  # run -> item -> tokens
     runs: list[Run] = []
     for item in items:
-        tokens = tokens_of(item, scene.lexicon)
+        tokens: list[Token] = []
+        for token in tokens_of(item, scene.lexicon):
+            named = _said_whole(token, tokens, names)
+            if named is None:
+                tokens.append(token)
+            else:
+                runs.append(Run([Spot([token], "")], named.target, fact="name"))
         if not tokens:
             continue
-        for run in reversed(runs[-4:]):
-            if continues(scene, run.items[-1], item) and any(t.style != "word" for t in tokens):
-                run.tokens += tokens
+        for piece in reversed(pieces[-4:]):
+            if continues(scene, piece[-1][-1].item, item) or _joined(
+                scene, piece[-1][-1], tokens[0]
+            ):
+                piece.append(tokens)
                 break
         else:
-            runs.append(Run(tokens))
-    for run in runs:
-        _link_whole(run, cast)
-    for run in runs:
-        if run.target is None:
-            _link_echo(run, runs)
-    return [single for run in runs for single in _facts(scene, run, cast)]
+            pieces.append([tokens])
+    spelled: list[Run] = []
+    for piece in pieces:
+        spelled += _runs_of_piece(scene, piece, names)
+    return [*runs, *_with_echoes(spelled)]
 
 
-def _facts(scene: Scene, run: Run, cast: Cast) -> list[Run]:
-    """A run that spells nothing, cut into letters that are each said of a name before it."""
-    if run.target is not None:
-        return [run]
-    if len(run.tokens) in (2, 3):
-        singles = [Run([token]) for token in run.tokens]
+def _said_whole(token: Token, before: list[Token], names: SpelledNames) -> Named | None:
+    """The name that a word of a spelling is ("Laura, ele a u..."), unless it is a key word."""
+    if token.style != "word" or len(token.text) < MIN_NAME:
+        return None
+    if before and before[-1].style != "word" and fold(before[-1].letters) == token.letters[:1]:
+        return None
+    found = names.whole(letters_only(token.text), token.item)
+    return found[0] if len(found) == 1 else None
+
+
+def _runs_of_piece(scene: Scene, piece: list[list[Token]], names: SpelledNames) -> list[Run]:
+    """Runs of the items that one speaker says in a row: "G A R C I A, sí, C I A" is two."""
+    runs: list[Run] = []
+    while piece:
+        sizes = range(len(piece), max(0, len(piece) - LONGEST), -1)
+        # "D U P U I S, D comme Denise": a letter too many only where no name is spelled as it is.
+        for exact, size in [(True, s) for s in sizes] + [(False, s) for s in sizes]:
+            tokens = [t for tokens in piece[:size] for t in tokens]
+            found = _whole_names(scene, tokens, names, exact=exact)
+            if found:
+                runs += found
+                piece = piece[size:]
+                break
+        else:
+            start = _before_a_name(scene, piece, names)
+            tokens = [t for tokens in piece[:start] for t in tokens]
+            runs += _part_of_name(scene, tokens, names) or _facts(scene, tokens, names)
+            piece = piece[start:]
+    return runs
+
+
+def _before_a_name(scene: Scene, piece: list[list[Token]], names: SpelledNames) -> int:
+    """How many items are said of a name before another is spelled: "Vila, con uve. ... L, A"."""
+    for start in range(1, min(FACTS, len(piece) - 1) + 1):
+        if _whole_names(scene, [t for tokens in piece[start:] for t in tokens], names):
+            return start
+    return len(piece)
+
+
+def needs_of(runs: Iterable[Run], facts: Iterable[Fact] = ()) -> dict[Target, SpellNeed]:
+    """What spellings, and facts said outside the spans, ask of each name."""
+    found: dict[Target, list[SpellNeed]] = {}
+    for run in runs:
+        if run.target is not None and run.need.asks:
+            found.setdefault(run.target, []).append(run.need)
+    for fact in facts:
+        if fact.need is not None:
+            found.setdefault(fact.target, []).append(fact.need)
+    return {target: join_needs(needs) for target, needs in found.items()}
+
+
+def labelled_facts(runs: Iterable[Run]) -> list[Fact]:
+    """What labelled letters state beside words that stay: "be de [Barcelona]", "[T] à la fin"."""
+    return [
+        Fact(run.items[0], run.target, run.need)
+        for run in runs
+        if run.target is not None and run.fact and run.need.sayings
+    ]
+
+
+def _spots(scene: Scene, tokens: list[Token], *, loose: bool) -> list[Spot]:
+    """Tokens as places of a spelling; `loose`: key words alone belong to the letter before."""
+    spots: list[Spot] = []
+    for token in tokens:
+        last = spots[-1] if spots else None
+        if last is not None and token.style == "word":
+            free = last.tokens[-1].style != "word"
+            if free and (loose or token.letters[:1] == last.key[-1:]):
+                last.tokens.append(token)
+                continue
+        if (
+            last is not None
+            and token.style != "word"
+            and [t.style for t in last.tokens] == ["word"]
+            and fold(token.letters) == last.key
+            and _joined(scene, last.tokens[0], token)
+        ):
+            last.tokens.append(token)
+            last.letters = token.letters
+            continue
+        spots.append(Spot([token], token.letters))
+    return spots
+
+
+def _joined(scene: Scene, one: Token, two: Token) -> bool:
+    """Whether "wie" or the like stands between a key word and the letter after it."""
+    if one.item.turn != two.item.turn:
+        return False
+    text = scene.dialogue.turns[one.item.turn].text
+    gap = text[one.item.start + one.end : two.item.start + two.start]
+    return " ".join(fold(gap).split()) in reader(scene.lexicon).joiners
+
+
+def _variants(scene: Scene, tokens: list[Token]) -> Iterator[list[Spot]]:
+    """Readings of the tokens, the likeliest first."""
+    sure = [t for t in tokens if not t.doubtful]
+    yield _spots(scene, tokens, loose=False)
+    if any(t.style != "word" for t in tokens):
+        yield _spots(scene, tokens, loose=True)
+    if sure and len(sure) < len(tokens):
+        yield _spots(scene, sure, loose=False)
+
+
+def _whole_names(
+    scene: Scene, tokens: list[Token], names: SpelledNames, *, exact: bool = False
+) -> list[Run]:
+    """The runs that the tokens are if they spell names of the dialogue, else none.
+
+    `exact`: not with a letter left out or one too many.
+    """
+    item = tokens[0].item
+    variants = list(_variants(scene, tokens))
+    for spots in variants:
+        letters = "".join(s.key for s in spots)
+        found = names.whole(letters, item) if len(letters) > 1 else ()
+        if found:
+            return _runs_of_names(scene.lexicon, spots, found)
+    if exact:
+        return []
+    misheard = names.misheard("".join(s.key for s in variants[0]), item)
+    return [_misspelled(scene.lexicon, variants[0], misheard)] if misheard is not None else []
+
+
+def _misspelled(lexicon: Lexicon, spots: list[Spot], named: Named) -> Run:
+    """A spelling that leaves out a letter of the name, says one too many, or another one."""
+    (run,) = _runs_of_names(lexicon, spots, (named,))
+    own, whole = run.letters, named.letters
+    run.slip = len(own) - len(whole)
+    run.slip_at = next((i for i, c in enumerate(whole) if own[i : i + 1] != c), len(whole))
+    run.need = replace(run.need, length=len(whole))
+    return run
+
+
+def _part_of_name(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run]:
+    """The run that the tokens are if they spell the beginning, the end or a part of a name."""
+    spots = next(_variants(scene, tokens))
+    letters = "".join(s.key for s in spots)
+    if len(letters) < 2 or len(spots) < 2:
+        return []
+    part = names.part(letters, tokens[0].item)
+    if part is None or (len(letters) == 2 and (part[1] or not _said_near(part[0], tokens[0].item))):
+        return []
+    named, offset = part
+    length = len(named.letters)
+    barred = _barred(scene.lexicon, spots, offset)
+    need = SpellNeed(at_least=offset + len(letters), barred=barred)
+    if offset + len(letters) == length:
+        need = SpellNeed(length=length, barred=barred)
+    return [Run(spots, named.target, offset=offset, length=length, need=need)]
+
+
+def _said_near(named: Named, item: Item) -> bool:
+    return abs(named.item.turn - item.turn) <= NEAR
+
+
+def _runs_of_names(lexicon: Lexicon, spots: list[Spot], several: tuple[Named, ...]) -> list[Run]:
+    """One run a name; where several names are spelled in a row, each gets its letters."""
+    runs: list[Run] = []
+    rest = spots
+    for named in several:
+        size = len(named.letters) if len(several) > 1 else sum(len(s.key) for s in rest)
+        own: list[Spot] = []
+        while rest and sum(len(s.key) for s in own) < size:
+            own.append(rest[0])
+            rest = rest[1:]
+        length = sum(len(s.key) for s in own)
+        size = sum(len(name_letters(s.letters)) for s in own)
+        need = SpellNeed(length=size, barred=_barred(lexicon, own, 0))
+        letters = "".join(s.key for s in own)
+        wide = letters != named.letters and letters == letters_only(digraphs(named.text))
+        runs.append(Run(own, named.target, length=length, need=need, expanded=wide))
+    return runs
+
+
+def _barred(lexicon: Lexicon, spots: list[Spot], offset: int) -> frozenset[tuple[int, str]]:
+    """(place, letter) where the original's key word is the only one of the letter."""
+    barred: set[tuple[int, str]] = set()
+    for spot in spots:
+        for token in spot.tokens:
+            if token.style == "word" and len(key_words(lexicon, token, spot.key[:1])) < 2:
+                barred.add((offset, spot.key[:1]))
+        offset += len(name_letters(spot.letters))
+    return frozenset(barred)
+
+
+def _facts(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run]:
+    """Letters that spell no name: each may be said of a name ("Vila, con uve")."""
+    spots = next(_variants(scene, tokens))
+    if len(spots) <= 3:
+        singles = [Run([spot]) for spot in spots]
         for single in singles:
-            _link_fact(scene, single, cast)
+            _link_fact(scene, single, names)
         if all(single.target is not None for single in singles):
             return singles
-    _link_fact(scene, run, cast)
-    return [run]
+    return [Run(spots)]
 
 
-def needs_of(runs: list[Run]) -> dict[tuple[str, str], SpellNeed]:
-    """What the spellings ask of each name."""
-    return {run.target: run.need for run in runs if run.target is not None and run.need.asks}
-
-
-def _link_whole(run: Run, cast: Cast) -> None:
-    letters = fold(run.letters)
-    if len(letters) < 2:
+def _link_fact(scene: Scene, run: Run, names: SpelledNames) -> None:
+    """One letter or pair, or its key word, said of a name near it."""
+    spot = run.spots[0]
+    letters = spot.key
+    if all(t.style == "word" for t in spot.tokens):
+        run.named = named_outside(scene, spot.tokens[0])
+        letters = run.named or letters
+    if not letters or len(set(letters)) != 1 or len(letters) > 2:
         return
-    for unit in cast.all_units():
-        if unit.role != "initial" and not unit.cut and letters_only(unit.key) == letters:
-            run.target = (unit.role, unit.key)
-            keyed, taken = _key_words(run)
-            run.need = SpellNeed(length=len(letters), keyed=keyed, taken=taken)
-            return
-    if len(letters) < 3:
+    near = list(names.near(run.items[0]))
+    cue = _fact_cue(scene, spot.tokens[0])
+    last = spot.tokens[-1]
+    after = last.item.text[last.end :] + scene.after(last.item)[:LOOK_AHEAD]
+    place = place_of(reader(scene.lexicon), after, cue)
+    there = Saying(letters, place)
+    holders = [named for named in near if there.holds(named.letters)]
+    if place and not holders:
+        place, holders = "", [named for named in near if letters in named.letters]
+    if not holders:
+        # "¿Con be?" asked of a name that has none: false before, and false afterwards.
+        if near and cue:
+            run.target, run.fact = near[0].target, "lacks"
         return
-    for unit in cast.all_units():
-        if unit.role != "initial" and letters_only(unit.key).startswith(letters):
-            run.target = (unit.role, unit.key)
-            run.need = SpellNeed(length=len(letters_only(unit.key)))
-            return
+    run.target = holders[0].target
+    run.fact = place or ("first" if holders[0].letters.startswith(letters) else "holds")
+    if place and len(letters) == 2:
+        run.named = letters  # few names have another pair in that place
+    if run.named:
+        kept = "first" if run.fact == "first" else place
+        run.need = SpellNeed(sayings=frozenset({Saying(letters, kept)}))
+    elif len(letters) == 2:
+        run.need = SpellNeed(holds=PAIRS)
+    elif place:
+        run.need = SpellNeed(at_least=MIN_NAME)
+    elif run.fact == "first":
+        run.need = SpellNeed(first=CONFUSABLE)
+    else:
+        run.need = SpellNeed(holds=CONFUSABLE)
 
 
-def _key_words(run: Run) -> tuple[frozenset[int], frozenset[str]]:
-    """Positions of the letters that are said with a key word, and the words' first letters."""
-    positions: set[int] = set()
-    taken: set[str] = set()
-    said = 0
-    for token in run.tokens:
-        if token.style == "word":
-            positions.add(max(said - 1, 0))
-            taken.add(token.letters)
-        else:
-            said += len(token.letters)
-    return frozenset(positions), frozenset(taken)
+def _fact_cue(scene: Scene, token: Token) -> str:
+    """The kind of the cue before a letter ("with" of "con"), or ""."""
+    before = (scene.before(token.item) + token.item.text[: token.start]).split()
+    kinds = cues_of(scene.lexicon)
+    found = (kinds.get(fold(" ".join(before[-size:])).strip("¿¡")) for size in (3, 2, 1))
+    return next((kind for kind in found if kind), "")
 
 
-def _link_echo(run: Run, runs: list[Run]) -> None:
-    for other in runs:
-        if other is run or other.target is None or other.fact or not run.letters:
+def named_outside(scene: Scene, token: Token) -> str:
+    """The letter named outside the span before a key word ("con be de [Barcelona]")."""
+    return letter_before(scene.before(token.item), scene.lexicon)[0]
+
+
+def _with_echoes(runs: list[Run]) -> list[Run]:
+    """Links every run that repeats a part of another one's letters, near it, to the same name."""
+    for k in range(len(runs)):
+        _link_echo(runs, k)
+    found: list[Run] = []
+    for k, run in enumerate(runs):
+        found += (_echoes_by_item(runs, k) if run.target is None and not run.echo_of else []) or [
+            run
+        ]
+    return found
+
+
+def _echoes_by_item(runs: list[Run], k: int) -> list[Run]:
+    """The items of a run as echoes one by one ("a ... a" after "a ene a"), or none."""
+    if len(runs[k].items) < 2:
+        return []
+    parts: list[Run] = []
+    for item in runs[k].items:
+        spots = [s for s in runs[k].spots if s.tokens[0].item.index == item.index]
+        part = Run(spots)
+        others = [*runs[max(0, k - RECENT) : k], part]
+        _link_echo(others, len(others) - 1)
+        parts.append(part)
+    return parts if all(p.target is not None or p.echo_of is not None for p in parts) else []
+
+
+def _link_echo(runs: list[Run], k: int) -> None:
+    run = runs[k]
+    if not run.letters or run.named or (run.target is not None and not run.fact):
+        return
+    for j in reversed(range(max(0, k - RECENT), min(len(runs), k + RECENT))):
+        other = runs[j]
+        if j == k or other.fact or len(other.letters) < len(run.letters) + bool(run.fact):
+            continue
+        if run.fact and j > k:
+            continue
+        if other.target is None and (other.echo_of is not None or j > k):
             continue
         place = other.letters.find(run.letters)
-        if place >= 0 and abs(other.items[0].turn - run.items[0].turn) <= 4:
-            run.target, run.offset = other.target, other.offset + place
+        near = abs(other.items[0].turn - run.items[0].turn) <= ECHO
+        far = len(run.letters) > 2 and len(run.letters) == len(other.letters)
+        if place >= 0 and (near or far):
+            run.target, run.length = other.target, other.length
+            run.offset = other.offset + place
+            run.echo_of = None if other.target is not None else other
+            run.fact, run.need = "", SpellNeed()
             return
-
-
-def _link_fact(scene: Scene, run: Run, cast: Cast) -> None:
-    """ "Vila, con uve": one letter (or its key word) said of the name before it."""
-    letters = fold(run.letters)
-    named = ""
-    if not letters and len(run.tokens) == 1:
-        named = _named_outside(scene, run.tokens[0])
-        letters = named or run.tokens[0].letters
-    if len(letters) != 1:
-        return
-    first = run.items[0]
-    before = [
-        u
-        for u in cast.all_units()
-        if u.role != "initial"
-        and letters in u.key
-        and u.item.index < first.index
-        and first.turn - u.item.turn <= 2
-    ]
-    if not before:
-        return
-    unit = max(before, key=lambda u: (u.item.index, u.start))
-    run.target = (unit.role, unit.key)
-    run.fact = "first" if unit.key.startswith(letters) else "holds"
-    wanted = frozenset(letters) if named else CONFUSABLE
-    run.need = SpellNeed(first=wanted) if run.fact == "first" else SpellNeed(holds=wanted)
-
-
-def _named_outside(scene: Scene, token: Token) -> str:
-    """The letter named outside the span before a key word ("con be de [Barcelona]")."""
-    parts = words(scene.before(token.item))
-    if not parts or parts[-1] not in SPELLING_JOINERS:
-        return ""
-    for size in (2, 1):
-        key = " ".join(parts[-1 - size : -1])
-        if key in scene.lexicon.spoken_letters:
-            return scene.lexicon.spoken_letters[key][:1]
-        if len(key) == 1:
-            return key
-    return ""
-
-
-def fill(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> None:
-    """Writes surrogates of all LETTER items."""
-    fresh: dict[str, str] = {}
-    told: dict[tuple[str, str], str] = {}  # letters said already of each name
-    longest_first = sorted(runs, key=lambda r: -len(r.letters))
-    texts: dict[int, str] = {item.index: item.text for item in items}
-    edits: dict[int, list[tuple[Token, str]]] = {}
-    for run in longest_first:
-        letters = _new_letters(scene, run, cast, fresh, told)
-        position = 0
-        for token in run.tokens:
-            if token.style == "word":
-                letter = letters[max(position - 1, 0)] if letters else ""
-                new = _key_word(scene, token, letter)
-            else:
-                size = len(token.letters)
-                new = _say(scene, token, letters[position : position + size])
-                position += size
-            edits.setdefault(token.item.index, []).append((token, new))
-        _card(scene, run)
-    for item in items:
-        for token, new in sorted(edits.get(item.index, []), key=lambda e: -e[0].start):
-            text = texts[item.index]
-            texts[item.index] = text[: token.start] + new + text[token.end :]
-        if item.index not in edits:
-            texts[item.index] = "[LETTER]"
-        scene.surrogates[item.index] = texts[item.index]
-
-
-def _new_letters(
-    scene: Scene,
-    run: Run,
-    cast: Cast,
-    fresh: dict[str, str],
-    told: dict[tuple[str, str], str],
-) -> str:
-    if run.target is not None:
-        form = cast.forms.get(run.target, "")
-        name = "".join(c for c in form.casefold() if c.isalpha()).replace("ñ", "\0")
-        spelled = fold(name).replace("\0", "ñ")
-        if run.fact and spelled:
-            letter = _fact_letter(run, spelled, told.get(run.target, ""))
-            told[run.target] = told.get(run.target, "") + letter
-            return letter
-        part = spelled[run.offset : run.offset + len(run.letters)]
-        if len(part) == len(run.letters):
-            return part
-        keys = tuple(i.key for i in run.items)
-        scene.raise_issue(
-            "SPELLING_MISMATCH",
-            "warn",
-            run.items[0],
-            N_("The letters and the name that they spell differ in length."),
-            keys,
-            (Constraint("placeholder", keys),),
-        )
-    letters = run.letters
-    for long, drawn in fresh.items():
-        if len(letters) > 1 and letters in long:
-            start = long.index(letters)
-            return drawn[start : start + len(letters)]
-    stream = draw.Stream(scene.seed("letters", letters, run.items))
-    options = "abcdefghijklmnopqrstuvxyz"
-    made = "".join(stream.choice(options.replace(c, "")) for c in letters)
-    fresh[letters] = made
-    if not letters:
-        return stream.choice(options.replace(run.tokens[0].letters, ""))
-    return made
-
-
-def _fact_letter(run: Run, spelled: str, told: str) -> str:
-    if run.fact == "first":
-        return spelled[0]
-    asked = run.need.holds
-    # Two letters of one name stay two letters; a key word after a fixed letter keeps that letter.
-    left = [c for c in spelled if c not in told] or list(spelled)
-    return next((c for c in left if c in asked), left[0] if len(asked) > 1 else spelled[0])
-
-
-def _say(scene: Scene, token: Token, letters: str) -> str:
-    if not letters:
-        return "[LETTER]"
-    if token.style == "char":
-        return letters.upper() if token.text.isupper() else letters
-    names = [scene.lexicon.letters.get(c, c) for c in letters]
-    if len(letters) == 2 and letters[0] == letters[1]:
-        names = [f"doble {names[0]}"] if scene.lexicon.lang == "es" else names
-    return apply_case(" ".join(names), case_pattern(token.text))
-
-
-def _key_word(scene: Scene, token: Token, letter: str) -> str:
-    key = fold(token.text)
-    sets = scene.lexicon.alphabet
-    used = next(
-        (s for s in ("nato", "common") if key in map(fold, sets.get(s, {}).get(key[:1], ()))),
-        "common",
-    )
-    stream = draw.Stream(scene.seed("key word", key, [token.item]))
-    options = [*sets.get(used, {}).get(letter, ()), *sets.get("common", {}).get(letter, ())]
-    ordered = options if used == "nato" else stream.shuffled(options)
-    # Common nouns for common nouns, names of towns for names of towns, as far as there are any.
-    for word in sorted(ordered, key=lambda w: w.islower() != token.text.islower()):
-        if fold(word) != key and scene.allowed(word):
-            scene.claim(word)
-            return word.lower() if token.text.islower() else word
-    return "[LETTER]"
-
-
-def _card(scene: Scene, run: Run) -> None:
-    first = run.items[0]
-    scene.cards.append(
-        EntityCard(
-            key=f"letter:{first.key}",
-            kind="letter",
-            label=first.label,
-            mentions=tuple(i.key for i in run.items),
-            original=run.letters,
-            surrogate="",
-            lang=scene.lexicon.lang,
-            links=("spells",) if run.target is not None else (),
-        )
-    )

@@ -1,21 +1,36 @@
 """Surnames: one surrogate a surname, whoever carries it, so that families stay families."""
 
+from collections.abc import Callable
 from functools import partial
 from itertools import pairwise
 
 from surrogates import draw, links
-from surrogates.cast import Cast, Spelled, add_card, base_key, flag_pool, nodes_of, pinned_text
-from surrogates.entities import Link, cluster
-from surrogates.folding import fold
+from surrogates.cast import (
+    Cast,
+    Spelled,
+    add_card,
+    base_key,
+    facets_of,
+    flag_pool,
+    nodes_of,
+    pinned_text,
+    rank,
+)
+from surrogates.entities import Cluster, Link, cluster
+from surrogates.facets import FREE, GLUE, STRICT, met
+from surrogates.folding import differ_in_marks, fold, has_marks
 from surrogates.gender import Gender
-from surrogates.identity import Identity, SpellNeed
+from surrogates.identity import Identity
 from surrogates.languages.lexicon import Lexicon
+from surrogates.letter_needs import SpellNeed
 from surrogates.scene import Scene
 
 
 def _surname_links(scene: Scene, cast: Cast) -> list[Link]:
     nodes = nodes_of(scene, cast, "surname")
-    return [*links.person_links(scene, nodes), *links.cut_offs(scene, nodes)]
+    found = [*links.person_links(scene, nodes), *links.cut_offs(scene, nodes)]
+    links.suggest_merges(scene, nodes, found)
+    return found
 
 
 def surname_pool(lexicon: Lexicon) -> draw.Pool:
@@ -35,7 +50,7 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         groups,
         key=lambda g: (
             not any(("surname", n.key) in spelled for n in g.nodes),
-            draw.order_key(scene.key, scene.dialogue.id, g.nodes[0].key),
+            rank(scene, g),
         ),
     )
     partners = _partners(scene, cast)
@@ -46,12 +61,9 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         )
         known = {p for n in group.nodes for p in partners.get(n.key, ())}
         seed = scene.seed("surname", base_key(group), group.items)
-
         fits = partial(_fits, scene.lexicon, need, known)
-        drawn: str | None = pinned_text(scene, group) or scene.first_allowed(seed, pool, fits)
-        relaxed = drawn is None
-        if drawn is None:
-            drawn = scene.first_allowed(seed, pool)
+        typed = pinned_text(scene, group, cast)
+        drawn, relaxed = (typed, False) if typed else _choose(scene, group, pool, seed, fits)
         identity = Identity(drawn, candidates=len(pool), relaxed=relaxed) if drawn else None
         if drawn:
             scene.claim(drawn)
@@ -61,6 +73,30 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
                 cast.forms[("surname", node.key)] = drawn
     for group in groups:
         add_card(scene, group, "surname", Gender("", ""), Identity("", candidates=len(pool)), cast)
+
+
+def _choose(
+    scene: Scene, group: Cluster, pool: draw.Pool, seed: bytes, fits: Callable[[str], bool]
+) -> tuple[str | None, bool]:
+    """The best surname, and whether one of the demands was dropped for it."""
+    facets = facets_of(scene, group)
+    mark = differ_in_marks(u.bare for u in group.units)
+    keys = [node.key for node in group.nodes]
+    hopes: list[tuple[str, int]] = [("", FREE)]
+    if facets:
+        hopes = [("", STRICT), ("", GLUE)]
+    if mark:
+        hopes = [(mark, level) for _, level in hopes] + hopes
+    for wanted, level in hopes:
+
+        def suits(name: str, wanted: str = wanted, level: int = level) -> bool:
+            right = fits(name) and has_marks(name, wanted)
+            return right and met(scene, facets, dict.fromkeys(keys, name), level)
+
+        drawn = scene.first_allowed(seed, pool, suits)
+        if drawn is not None:
+            return drawn, False
+    return scene.first_allowed(seed, pool), True
 
 
 def _fits(lexicon: Lexicon, need: SpellNeed, partners: set[str], surname: str) -> bool:

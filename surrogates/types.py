@@ -39,17 +39,21 @@ class Dialogue:
     id: str
     lang: str
     turns: tuple[Turn, ...]
-    meta: Mapping[str, Any] = field(default_factory=dict)
+    meta: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
     """A person's decision, replayed on every run.
 
-    kind: "link" (mentions are one entity), "split" (mention stands alone), "gender" (value f/m/u),
+    kind: "link" (mentions are one entity, or what the value says: "shares_surname", "short_form",
+    "compound", "equivalent", "variant", "derived_from", "same_value", "part_of"; the first mention
+    is the full form or the owner), "unlink" (mentions share no surname with the others of it),
+    "split" (mentions stand apart, those of one constraint together), "gender" (value f/m/u),
     "surrogate" (value: text typed by a person), "placeholder" (fall back to [TYPE]),
     "redraw" (value: a counter; another candidate), "short_form" (value: "Curro=Francisco"),
-    "dismiss" (value: issue code; a person said it is fine).
+    "dismiss" (value: issue code; a person said it is fine), "shift" (what the dates of these
+    mentions keep when they move: month, season or week, the last for their weekdays).
     `mentions` are `Mention.key`s.
     """
 

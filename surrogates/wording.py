@@ -1,61 +1,94 @@
-"""Writes the drawn digits of a mention back in the words or figures that it had."""
+"""Writes the drawn digits of a number back in the words or figures that it had."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
-from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words
-from surrogates.labels import Kind
-from surrogates.numbers import form
-from surrogates.scene import Scene
-from surrogates.shapes import Shape, Slot
+from surrogates.folding import apply_case, case_pattern, fold, strip_accents
+from surrogates.numerals import Numerals, Style
+from surrogates.numerals.roman import say_roman
+from surrogates.rewrite import Item
+from surrogates.shapes import Cut, Slot, Token
 
 Now = Callable[[Iterable[int]], str]
 
 
-def write_shape(scene: Scene, shape: Shape, now: Now) -> str:
-    """The item's text with every slot replaced; separators and fillers stay."""
-    text = shape.item.text
-    for slot in reversed(shape.slots):
-        new = _slot_text(scene, shape, slot, now(slot.values))
-        text = text[: slot.start] + new + text[slot.end :]
-    return text
+def write_items(items: Sequence[Item], cut: Cut, styles: Sequence[Style], now: Now) -> list[str]:
+    """The items' texts with every slot replaced; separators and fillers stay."""
+    changes: list[list[tuple[int, int, str]]] = [[] for _ in items]
+    for slot, style in zip(cut.slots, styles, strict=True):
+        for place, start, end, text in _write(slot, cut, style, now(slot.values)):
+            changes[place].append((start, end, text))
+    written: list[str] = []
+    for item, own in zip(items, changes, strict=True):
+        text = item.text
+        for start, end, new in sorted(own, reverse=True):
+            text = text[: start - item.start] + new + text[end - item.start :]
+        written.append(cut.numerals.mend(text))
+    return written
 
 
-def _slot_text(scene: Scene, shape: Shape, slot: Slot, digits: str) -> str:
-    old = shape.item.text[slot.start : slot.end]
+def _write(slot: Slot, cut: Cut, style: Style, digits: str) -> Iterable[tuple[int, int, int, str]]:
+    """(item, start, end, text) of each stretch of a slot; offsets in the turn."""
+    token = slot.tokens[0]
+    if slot.style == "word" and slot.reading is not None:
+        old, new = slot.reading.value, int(digits[0] if slot.times > 1 else digits)
+        yield from _write_words(slot, cut.numerals, style, old, new)
+    else:
+        yield token.item, token.start, token.end, _single(slot, token, cut, digits)
+
+
+def _single(slot: Slot, token: Token, cut: Cut, digits: str) -> str:
+    """A figure, letter, ordinal or Roman figure."""
     if slot.style == "figure":
-        return digits
+        return digits[0]
     if slot.style == "letter":
-        return digits.lower() if old.islower() else digits
+        return digits.lower() if token.text.islower() else digits
+    if slot.style == "roman":
+        return say_roman(int(digits))
     if slot.style == "spoken":
-        spoken = scene.lexicon.letters.get(digits.lower(), digits)
-        return apply_case(spoken, case_pattern(old))
-    word = _word(scene, shape, slot, digits)
+        word = cut.lexicon.letters.get(digits.lower(), digits)
+    elif slot.style == "keyword":
+        words = cut.lexicon.alphabet.get("common", {}).get(digits.lower(), ())
+        word = next((w for w in words if fold(w) != token.key), digits)
+    else:
+        assert slot.word is not None
+        word = cut.numerals.like_ordinal(slot.word)[int(digits)]
+    return _cased(word, token.text)
+
+
+def _write_words(
+    slot: Slot, numerals: Numerals, style: Style, old: int, new: int
+) -> Iterable[tuple[int, int, int, str]]:
+    was, now = numerals.say(old, style), numerals.say(new, style)
+    if slot.whole:
+        first, last = slot.tokens[0], slot.tokens[-1]
+        text = "".join(t.lead * (k > 0) + t.text for k, t in enumerate(slot.tokens))
+        yield first.item, first.start, last.end, respell(text, was, now)
+        return
+    for token, word in zip(slot.tokens, parts(numerals, now), strict=True):
+        if token.item >= 0:
+            yield token.item, token.start, token.end, _cased(word, token.text)
+
+
+def parts(numerals: Numerals, said: str) -> list[str]:
+    """The words of a number as it was said, hyphens cut."""
+    return said.replace("-", " ").split()
+
+
+def respell(text: str, was: str, now: str) -> str:
+    """`now` spelled as `text` spells `was`: hyphens, accents and capitals as its writer had them.
+
+    respell("vint i un", "vint-i-un", "trenta-dos") is "trenta dos".
+    """
+    typed, usual = fold(text), fold(was)
+    if typed == usual.replace("-", " ") != usual:
+        now = now.replace("-", " ")
+    elif typed == usual.replace(" ", "-") != usual:
+        now = now.replace(" ", "-")
+    if text.isascii() and not was.isascii() and typed.replace("-", " ") == usual.replace("-", " "):
+        now = strip_accents(now).replace("ß", "ss")
+    return _cased(now, text)
+
+
+def _cased(word: str, old: str) -> str:
     pattern = case_pattern(old)
-    return word.capitalize() if pattern == "title" else apply_case(word, pattern)
-
-
-def _word(scene: Scene, shape: Shape, slot: Slot, digits: str) -> str:
-    assert slot.word is not None
-    lexicon, old = scene.lexicon, slot.word
-    gender = old.gender or "m"
-    if old.klass == "I":
-        position = old.position if old.value == 1 else "alone"
-        return form(lexicon, "I", int(digits[0]), gender=gender, position=position or "alone")
-    if old.klass == "II":
-        position = old.position or "alone"
-        return form(lexicon, "II", int(digits), gender=gender, position=position)
-    if old.klass == "III":
-        return form(lexicon, "III", 10 * int(digits[0]))
-    if not old.gender and shape.item.kind is Kind.NUMBER:
-        gender = noun_gender(scene, shape)
-    position = "inside" if slot.bound else "alone"
-    return form(lexicon, "IV", 100 * int(digits[0]), gender=gender, position=position)
-
-
-def noun_gender(scene: Scene, shape: Shape) -> str:
-    """Gender of the noun after a number, guessed from its ending."""
-    for word in words(scene.after(shape.item)):
-        if word in scene.number_keys or word in PARTICLES:
-            continue
-        return "f" if fold(word).endswith(("a", "as", "ciones", "dades")) else "m"
-    return "m"
+    return word[:1].upper() + word[1:] if pattern == "title" else apply_case(word, pattern)

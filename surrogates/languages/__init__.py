@@ -13,9 +13,13 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.schema import SCHEMA
 
 FOLDER = Path(__file__).parent
+# Languages without a folder of their own borrow the nearest one's names and numbers.
+BORROWED = {"gl": "es", "ast": "es"}
+# Languages whose speakers mix another one in: its names and cues are recognised as well.
+COMPANIONS = {"ca": ("es",), "eu": ("es",)}
 Rows = list[dict[str, str]]
 
-__all__ = ["FOLDER", "Lexicon", "languages", "load_lexicon", "read_table"]
+__all__ = ["FOLDER", "Lexicon", "languages", "lexicon_for", "load_lexicon", "read_table"]
 
 
 def languages() -> tuple[str, ...]:
@@ -26,25 +30,39 @@ def languages() -> tuple[str, ...]:
 def load_lexicon(lang: str, extra: Path | None = None) -> Lexicon:
     """The lexicon of a language ("es", "es-ES"); rows of the folder `extra` are added to it.
 
-    Raises UnknownLanguage when there is no folder for the code and LexiconInvalid when a table
-    breaks its schema.
+    `extra` holds tables for every language, or a folder of tables for each ("extra/pt"), which may
+    be a whole language of its own. Raises UnknownLanguage when there are no names for the code and
+    LexiconInvalid when a table breaks its schema.
     """
     return _load(lang.split("-")[0].lower(), extra)
 
 
+@lru_cache(maxsize=64)
+def lexicon_for(lang: str) -> Lexicon:
+    """The lexicon of a language, or the one that it borrows from (English at the last)."""
+    code = lang.split("-")[0].lower()
+    return load_lexicon(code if code in languages() else BORROWED.get(code, "en"))
+
+
 @lru_cache(maxsize=32)
 def _load(lang: str, extra: Path | None) -> Lexicon:
-    if lang not in languages():
+    more = (extra, extra / lang) if extra is not None else ()
+    if lang not in languages() and not (lang.isalpha() and _has_names(more)):
         known = ", ".join(languages())
         raise UnknownLanguage(f"no lexicon for language {lang!r}; expected one of {known}")
     tables: dict[str, Rows] = {}
     for name in SCHEMA:
         rows: Rows = []
-        for folder in (FOLDER / lang, extra):
-            if folder is not None and (folder / f"{name}.tsv").exists():
+        for folder in (FOLDER / lang, *more):
+            if (folder / f"{name}.tsv").exists():
                 rows += read_table(folder / f"{name}.tsv")
         tables[name] = rows
-    return Lexicon(lang, tables)
+    return Lexicon(lang, tables, [_load(code, None) for code in COMPANIONS.get(lang, ())])
+
+
+def _has_names(folders: tuple[Path, ...]) -> bool:
+    """Whether a language of its own stands in the folder that is named like it."""
+    return bool(folders) and (folders[-1] / "names.tsv").exists()
 
 
 def read_table(path: Path) -> Rows:

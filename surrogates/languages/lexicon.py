@@ -1,66 +1,53 @@
 """The lexicon of one language: word lists with weights, and look-ups by folded form."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Any
 
-from surrogates.folding import fold
+from surrogates.folding import digraphs, fold, words
+from surrogates.languages.entries import Name, NumberWord, Place, ShortForm
 
 Rows = list[dict[str, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
-    """A given name: gender f, m or u; weight band 1 (rare) to 5; kind full or compound."""
-
-    text: str
-    gender: str
-    weight: int
-    kind: str
+def name_key(text: str) -> str:
+    """The folded words of a name with blanks between them ("Jean-Pierre" -> "jean pierre")."""
+    return " ".join(words(text))
 
 
-@dataclass(frozen=True, slots=True)
-class ShortForm:
-    """`short` stands for `full`; kind clip, suppletive, diminutive or compound."""
-
-    full: str
-    short: str
-    kind: str
-    gender: str
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    name: str
-    province: str
-    type: str
-    weight: int
-
-
-@dataclass(frozen=True, slots=True)
-class NumberWord:
-    """A number word: class I, II, III, IV or scale; gender and position where they matter."""
-
-    form: str
-    value: int
-    klass: str
-    gender: str
-    position: str
+def _keys(text: str) -> set[str]:
+    """What a name is looked up by: with its hyphens, and with blanks."""
+    return {fold(text), name_key(text)}
 
 
 class Lexicon:
-    """Tables of one language, indexed on first use. Immutable once built."""
+    """Tables of one language, indexed on first use. Immutable once built.
 
-    def __init__(self, lang: str, tables: Mapping[str, Rows]) -> None:
+    `companions` are lexicons of the languages that its speakers mix in: their names, places,
+    equivalents and cues are recognised too, but surrogates are drawn from its own tables. A table
+    that the language lacks as a whole is its companion's.
+    """
+
+    def __init__(
+        self, lang: str, tables: Mapping[str, Rows], companions: "Sequence[Lexicon]" = ()
+    ) -> None:
         self.lang = lang
+        self.companions = tuple(companions)
         self._tables = tables
         # Pools of candidates that other modules built from these tables, by their own keys.
         self.pools: dict[tuple[str, ...], Any] = {}
 
     def rows(self, table: str) -> Rows:
-        """Raw rows of a table (empty when the language has none)."""
-        return self._tables.get(table, [])
+        """Raw rows of a table (a companion's, or none, when the language has no such table)."""
+        own = self._tables.get(table)
+        return own or next((rows for c in self.companions if (rows := c.rows(table))), [])
+
+    def all_rows(self, table: str) -> Iterator[dict[str, str]]:
+        """Rows of a table, the companions' first so that later look-ups prefer its own."""
+        for companion in self.companions:
+            yield from companion.rows(table)
+        yield from self._tables.get(table, [])
 
     def names(self, gender: str, kind: str = "full") -> tuple[str, ...]:
         """Given names of a gender ("f", "m", "u"): full single names, or kind="compound"."""
@@ -92,6 +79,11 @@ class Lexicon:
         return tuple(p.name for p in self.place_entries)
 
     @cached_property
+    def provinces(self) -> frozenset[str]:
+        """Provinces of its own places."""
+        return frozenset(p.province for p in self.place_entries)
+
+    @cached_property
     def countries(self) -> tuple[str, ...]:
         return self._column("countries", "name")
 
@@ -107,10 +99,6 @@ class Lexicon:
     def providers(self) -> tuple[str, ...]:
         """Public providers of mail and lines, folded; they identify nobody."""
         return self._column("providers", "name")
-
-    @cached_property
-    def mail_providers(self) -> tuple[str, ...]:
-        return tuple(r["name"] for r in self.rows("providers") if r["kind"] == "mail")
 
     @cached_property
     def organisations(self) -> tuple[str, ...]:
@@ -157,7 +145,8 @@ class Lexicon:
     @cached_property
     def weekdays(self) -> tuple[str, ...]:
         """Seven days, Monday first."""
-        return tuple(r["form"] for r in sorted(self.rows("weekdays"), key=lambda r: r["value"]))
+        main = (r for r in self.rows("weekdays") if r["variant"] == "main")
+        return tuple(r["form"] for r in sorted(main, key=lambda r: r["value"]))
 
     @cached_property
     def letters(self) -> dict[str, str]:
@@ -168,7 +157,24 @@ class Lexicon:
     def spoken_letters(self) -> dict[str, str]:
         """Folded spoken name, variants too -> letter ("ve corta" -> "v")."""
         found = {fold(r["spoken"]): r["letter"] for r in self.rows("letters")}
-        found.update({fold(s): letter for letter, s in self.letters.items()})
+        # Folded, "eñe" is "ene": the letter without a sign of its own wins.
+        found.update({fold(s): letter for letter, s in sorted(self.letters.items(), reverse=True)})
+        return found
+
+    def signs(self, kind: str) -> dict[str, str]:
+        """What is said in a spelling or an address: folded words of a sign -> value."""
+        return self._signs.get(kind, {})
+
+    @cached_property
+    def sign_words(self) -> frozenset[str]:
+        """Folded words of addresses and spellings ("arroba", "info"), which name nobody."""
+        return frozenset(w for forms in self._signs.values() for f in forms for w in f.split())
+
+    @cached_property
+    def _signs(self) -> dict[str, dict[str, str]]:
+        found: dict[str, dict[str, str]] = {}
+        for row in self.rows("signs"):
+            found.setdefault(row["kind"], {})[" ".join(words(row["form"]))] = row["value"]
         return found
 
     @cached_property
@@ -198,74 +204,142 @@ class Lexicon:
     def shorts_of(self) -> dict[str, tuple[ShortForm, ...]]:
         """Folded full name -> its short forms."""
         found: dict[str, tuple[ShortForm, ...]] = {}
-        for form in self.short_forms:
-            key = fold(form.full)
-            found[key] = (*found.get(key, ()), form)
+        for form in self._known_short_forms:
+            for key in _keys(form.full):
+                found[key] = (*found.get(key, ()), form)
         return found
+
+    @cached_property
+    def _known_short_forms(self) -> tuple[ShortForm, ...]:
+        own = self.short_forms
+        more = (form for c in self.companions for form in c.short_forms)
+        return tuple(dict.fromkeys([*own, *more]))
+
+    def with_rows(self, more: Mapping[str, Rows]) -> "Lexicon":
+        """This lexicon, companions and all, with more rows in some of its tables."""
+        changed = {name: [*self.rows(name), *rows] for name, rows in more.items()}
+        return Lexicon(self.lang, {**self._tables, **changed}, self.companions)
+
+    def taught(self, pairs: Sequence[tuple[str, str]]) -> "Lexicon":
+        """This lexicon with more (short, full) pairs, which a person has taught."""
+        if not pairs:
+            return self
+        more: list[ShortForm] = []
+        for short, full in pairs:
+            entry = self.name_by_key.get(name_key(full))
+            more.append(ShortForm(full, short, "any", entry.gender if entry else "u"))
+        made = copy(self)
+        for name in ("shorts_of", "fulls_of", "_relatives"):
+            made.__dict__.pop(name, None)
+        made.__dict__["_known_short_forms"] = (*self._known_short_forms, *more)
+        return made
 
     @cached_property
     def fulls_of(self) -> dict[str, tuple[ShortForm, ...]]:
         """Folded short form -> what it may stand for."""
         found: dict[str, tuple[ShortForm, ...]] = {}
-        for form in self.short_forms:
-            key = fold(form.short)
-            found[key] = (*found.get(key, ()), form)
+        for form in self._known_short_forms:
+            for key in _keys(form.short):
+                found[key] = (*found.get(key, ()), form)
         return found
 
     @cached_property
     def name_by_key(self) -> dict[str, Name]:
-        """Folded given name (full or compound) -> entry."""
-        return {fold(n.text): n for n in self.name_entries}
+        """Folded given name (full or compound, hyphens as blanks) -> entry.
+
+        Where accents alone tell two names apart ("Maria", "Marià"), the more frequent one.
+        """
+        found = {key: n for c in self.companions for key, n in c.name_by_key.items()}
+        own = sorted(self.name_entries, key=lambda n: n.weight)
+        return found | {key: n for n in own for key in _keys(n.text)}
+
+    @cached_property
+    def name_by_writing(self) -> dict[str, Name]:
+        """Casefolded given name with its accents ("marià") -> entry."""
+        found = {key: n for c in self.companions for key, n in c.name_by_writing.items()}
+        return found | {n.text.casefold(): n for n in self.name_entries}
 
     @cached_property
     def surname_keys(self) -> frozenset[str]:
-        return frozenset(fold(s) for s in self.surnames)
+        return frozenset(self.surname_by_key)
 
     @cached_property
     def surname_by_key(self) -> dict[str, str]:
-        return {fold(s): s for s in self.surnames}
+        found = {key: s for c in self.companions for key, s in c.surname_by_key.items()}
+        return found | {fold(s): s for s in self.surnames}
 
     @cached_property
     def place_by_key(self) -> dict[str, Place]:
-        return {fold(p.name): p for p in self.place_entries}
+        found = {key: p for c in self.companions for key, p in c.place_by_key.items()}
+        return found | {key: p for p in self.place_entries for key in _keys(p.name)}
+
+    @cached_property
+    def own_places(self) -> frozenset[str]:
+        """Folded places of its own tables."""
+        return frozenset(fold(p.name) for p in self.place_entries)
+
+    @cached_property
+    def country_keys(self) -> frozenset[str]:
+        """Folded countries, the companions' too."""
+        return frozenset(fold(r["name"]) for r in self.all_rows("countries"))
+
+    @cached_property
+    def writings(self) -> dict[str, str]:
+        """Folded name written with ae, oe, ue or ss -> its key ("mueller" -> "muller")."""
+        names = (*(n.text for n in self.name_entries), *self.surnames, *self.places)
+        return {fold(digraphs(name)): fold(name) for name in names if digraphs(name) != name}
 
     @cached_property
     def concepts(self) -> dict[tuple[str, str], tuple[dict[str, str], ...]]:
         """(type, concept) -> the rows of its forms in all languages."""
         found: dict[tuple[str, str], tuple[dict[str, str], ...]] = {}
-        for row in self.rows("equivalents"):
+        for row in self.all_rows("equivalents"):
             key = (row["type"], row["concept"])
-            found[key] = (*found.get(key, ()), row)
+            same = (row["lang"], row["form"])
+            if same not in {(r["lang"], r["form"]) for r in found.get(key, ())}:
+                found[key] = (*found.get(key, ()), row)
         return found
 
     @cached_property
     def concept_of(self) -> dict[tuple[str, str], tuple[str, ...]]:
         """(type, folded form) -> concepts that the form belongs to."""
         found: dict[tuple[str, str], tuple[str, ...]] = {}
-        for row in self.rows("equivalents"):
-            key = (row["type"], fold(row["form"]))
-            found[key] = tuple(dict.fromkeys((*found.get(key, ()), row["concept"])))
+        for row in self.all_rows("equivalents"):
+            for form in _keys(row["form"]):
+                key = (row["type"], form)
+                found[key] = tuple(dict.fromkeys((*found.get(key, ()), row["concept"])))
         return found
 
     @cached_property
     def province_codes(self) -> dict[str, tuple[str, str]]:
         """Province -> (first two digits of its postal codes, telephone prefix)."""
-        return {r["province"]: (r["zip"], r["phone"]) for r in self.rows("provinces")}
+        return {r["province"]: (r["zip"], r["phone"]) for r in self.all_rows("provinces")}
+
+    @cached_property
+    def province_by_key(self) -> dict[str, str]:
+        """Folded province -> province, the companions' too."""
+        return {fold(name): name for name in self.province_codes}
 
     @cached_property
     def number_keys(self) -> frozenset[str]:
-        return frozenset(fold(n.form) for n in self.number_words)
+        """Folded words that say numbers in dialogues of this language, or stand beside them."""
+        from surrogates.numerals import number_keys  # it reads lexicons itself
+
+        return number_keys(self.lang, self)
 
     @cached_property
     def _relatives(self) -> dict[str, frozenset[str]]:
         groups: dict[str, set[str]] = {}
-        for form in self.short_forms:
-            full = fold(form.full)
-            family = {full, *(fold(other.short) for other in self.shorts_of[full])}
+        for form in self._known_short_forms:
+            full = name_key(form.full)
+            family = {full, *(name_key(other.short) for other in self.shorts_of[full])}
             groups.setdefault(full, set()).update(family)
-            groups.setdefault(fold(form.short), set()).update(family)
+            groups.setdefault(name_key(form.short), set()).update(family)
+        for written, key in self.writings.items():
+            for writing in (written, key):
+                groups.setdefault(writing, set()).update((written, key))
         for rows in self.concepts.values():
-            forms = {fold(r["form"]) for r in rows}
+            forms = {name_key(r["form"]) for r in rows}
             for key in forms:
                 groups.setdefault(key, set()).update(forms)
         return {
@@ -281,10 +355,21 @@ class Lexicon:
         found = self._cues.get(kind)
         return found if found is not None else {}
 
+    def written_cues(self, kind: str) -> list[tuple[str, str]]:
+        """(form as it is written, value): "él" is a pronoun and "el" is not."""
+        return self._written_cues.get(kind, [])
+
+    @cached_property
+    def _written_cues(self) -> dict[str, list[tuple[str, str]]]:
+        found: dict[str, list[tuple[str, str]]] = {}
+        for row in self.all_rows("cues"):
+            found.setdefault(row["kind"], []).append((row["form"], row["value"]))
+        return found
+
     @cached_property
     def _cues(self) -> dict[str, dict[str, str]]:
         found: dict[str, dict[str, str]] = {}
-        for row in self.rows("cues"):
+        for row in self.all_rows("cues"):
             found.setdefault(row["kind"], {})[fold(row["form"])] = row["value"]
         return found
 
@@ -295,12 +380,12 @@ class Lexicon:
     @cached_property
     def homographs(self) -> frozenset[str]:
         """Folded ordinary words that are also names."""
-        return frozenset(fold(r["form"]) for r in self.rows("homographs"))
+        return frozenset(fold(r["form"]) for r in self.all_rows("homographs"))
 
     @cached_property
     def public_figures(self) -> frozenset[tuple[str, str]]:
         return frozenset(
-            (fold(r["given"]), fold(r["surname"])) for r in self.rows("public_figures")
+            (fold(r["given"]), fold(r["surname"])) for r in self.all_rows("public_figures")
         )
 
     @cached_property

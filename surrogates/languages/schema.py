@@ -4,12 +4,25 @@ _ORIGIN = ("source", "licence")
 
 SCHEMA: dict[str, tuple[str, ...]] = {
     "alphabet": ("letter", "word", "set", *_ORIGIN),
+    "counted": ("form", "gender", *_ORIGIN),
     "countries": ("name", *_ORIGIN),
     "cues": ("kind", "form", "value", *_ORIGIN),
+    "date_endings": (
+        "applies",
+        "name",
+        "after_consonant",
+        "after_vowel",
+        "after_a",
+        *_ORIGIN,
+    ),
+    "date_words": ("kind", "form", "value", *_ORIGIN),
+    "days": ("form", "value", "variant", *_ORIGIN),
     "equivalents": ("type", "concept", "lang", "form", "gender", *_ORIGIN),
     "exemplars": ("kind", "form", *_ORIGIN),
+    "feasts": ("form", "kind", "months", "day", *_ORIGIN),
     "fillers": ("form", "kind", *_ORIGIN),
     "homographs": ("form", *_ORIGIN),
+    "hours": ("form", "value", "variant", *_ORIGIN),
     "letters": ("letter", "spoken", "variant", *_ORIGIN),
     "months": ("form", "value", "variant", *_ORIGIN),
     "names": ("name", "gender", "weight", "kind", "lang", *_ORIGIN),
@@ -23,12 +36,14 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "public_figures": ("given", "surname", *_ORIGIN),
     "reserved": ("kind", "country", "pattern", "authority", *_ORIGIN),
     "short_forms": ("full", "short", "kind", "gender", "lang", *_ORIGIN),
+    "signs": ("kind", "form", "value", *_ORIGIN),
     "streets": ("part", "form", *_ORIGIN),
     "surnames": ("surname", "weight", "lang", *_ORIGIN),
-    "weekdays": ("form", "value", *_ORIGIN),
+    "weekdays": ("form", "value", "variant", *_ORIGIN),
 }
 # How many leading columns make a row unique.
 KEY_WIDTH: dict[str, int] = {
-    "alphabet": 2, "cues": 3, "equivalents": 4, "letters": 2, "organisations": 2,
-    "public_figures": 2, "reserved": 3, "short_forms": 2, "streets": 2,
+    "alphabet": 2, "cues": 3, "date_endings": 2, "date_words": 2, "equivalents": 4, "letters": 2,
+    "numbers": 3, "organisations": 2, "public_figures": 2, "reserved": 3, "short_forms": 2,
+    "signs": 2, "streets": 2, "weekdays": 3,
 }  # fmt: skip

@@ -6,10 +6,22 @@ and addresses are built from what names, organisations and years became.
 
 from collections.abc import Mapping
 
-from surrogates import cutoffs, dates, draw, figures, identifiers, names, spelling, things
+from surrogates import (
+    cutoffs,
+    dates,
+    draw,
+    figures,
+    identifiers,
+    letter_facts,
+    names,
+    spelling,
+    spelling_writing,
+    things,
+)
 from surrogates.cast import cast_of
 from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, type_name
+from surrogates.number_pieces import NUMERIC
 from surrogates.places import number_links
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -24,14 +36,17 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
     checks = {item.index for item in figures.letter_items(scene, items)}
     letters = [i for i in scene.of_kind(items, Kind.LETTER) if i.index not in checks]
     runs = spelling.read_runs(scene, letters, cast)
-    names.fill(scene, people, cast, spelling.needs_of(runs))
+    facts = letter_facts.outside_facts(scene, cast)
+    needs = spelling.needs_of(runs, facts)
+    names.fill(scene, people, cast, needs)
     links = number_links(scene, items)
-    moved = things.fill(scene, scene.of_kind(items, *things.THINGS), links.lengths)
-    numeric = [i for i in items if i.kind in figures.NUMERIC or i.index in checks]
+    moved = things.fill(scene, scene.of_kind(items, *things.THINGS), links.codes, needs)
+    numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
     figures.fill(scene, numeric, links.prefixes(scene, moved))
     dates.fill(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
-    spelling.fill(scene, letters, runs, cast)
     identifiers.fill(scene, items, cast)
+    spelling_writing.fill(scene, letters, runs, cast)
+    letter_facts.check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])
     cutoffs.fill(scene, everything, repairs)
     for item in everything:
         if item.index not in scene.surrogates or _shows_original(scene, item):
@@ -42,7 +57,9 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
 
 def _shows_original(scene: Scene, item: Item) -> bool:
     """Words that no rule understood and that stayed: better a placeholder than a leak."""
-    return any(w in scene.originals for w in words(scene.surrogates[item.index]))
+    # A key word may be another spelling's: "Mike" names a letter, not a person.
+    shown = scene.open_originals if item.kind is Kind.LETTER else scene.originals
+    return any(w in shown for w in words(scene.surrogates[item.index]))
 
 
 def _keep_some(scene: Scene, items: list[Item]) -> None:

@@ -2,31 +2,42 @@
 
 from collections.abc import Mapping
 
-from surrogates.cast import cast_of, given_clusters
 from surrogates.folding import fold
-from surrogates.labels import NAMES, type_name
+from surrogates.labels import DIGITS, type_name
+from surrogates.policies import entity
+from surrogates.projections import digits_said
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+
+# What a curator may decide about which mentions are one.
+_ABOUT_ENTITIES = frozenset({"SHORT_AMBIGUOUS", "EQUIV_LANG", "MERGE_SUGGESTED", "SPLIT_SUGGESTED"})
 
 
 def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int]] | None) -> None:
     """Numbers the entities of each type in order of first appearance."""
-    entity_of = _entities(scene, scene.of_kind(items, *NAMES))
+    entity_of = _entities(scene, items)
     ranks: dict[str, dict[str, int]] = {}
     for item in items:
         name = type_name(item.label)
-        entity = entity_of.get(item.index, fold(item.text))
         seen = ranks.setdefault(name, {})
-        rank = seen.setdefault(entity, len(seen) + 1)
+        rank = seen.setdefault(entity_of[item.index], len(seen) + 1)
         scene.surrogates[item.index] = f"[{name}_{rank}]"
 
 
 def _entities(scene: Scene, items: list[Item]) -> dict[int, str]:
-    """Entity of each item that is one given name: its cluster, whatever its spelling."""
-    cast = cast_of(scene, items)
-    found: dict[int, str] = {}
-    for number, group in enumerate(given_clusters(scene, cast)):
-        for unit in group.units:
-            if len(cast.units[unit.item.index]) == 1:
-                found[unit.item.index] = f"#{number}"
-    return found
+    """Entity of each item, as `entity` would cluster them; a number is its value."""
+    beside = Scene(scene.dialogue, scene.lexicon, scene.key, scene.items, scene.constraints)
+    entity.apply(beside, items, None)
+    scene.issues += [issue for issue in beside.issues if issue.code in _ABOUT_ENTITIES]
+    by_key = {item.key: item for item in items}
+    card_of: dict[str, str] = {}
+    for card in sorted(beside.cards, key=lambda card: card.kind != "person"):
+        own = [by_key[mention] for mention in card.mentions if mention in by_key]
+        value = ""
+        if own and own[0].kind in DIGITS:
+            value = "".join(
+                sign.char for item in own for sign in digits_said(item.text, 0, scene.lexicon)
+            )
+        for item in own:
+            card_of.setdefault(item.key, f"#{value or card.key}")
+    return {item.index: card_of.get(item.key, fold(item.text)) for item in items}

@@ -5,20 +5,23 @@ Number words are drawn within their class I-IV [GarciaSardina18, 4.1.4].
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, apply_case, case_pattern, fold
-from surrogates.labels import Kind
+from surrogates.labels import NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers import word_table
 from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
 
+Pools = dict[tuple[str, str], draw.Pool]  # of the corpus: (label, class of the token)
+
 
 def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int]] | None) -> None:
     """Replaces each token with probability q by a draw from its class."""
+    pools: Pools = {}
     for item in items:
         counts = corpus.get(item.label) if corpus is not None else None
         text = item.text
@@ -28,7 +31,7 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
             if draw.Stream(seed, "q").unit() >= scene.q:
                 kept = True
                 continue
-            new = _token(scene, item, match.group(), seed, counts)
+            new = _token(scene, item, match.group(), seed, counts, pools)
             text = text[: match.start()] + new + text[match.end() :]
         scene.surrogates[item.index] = text
         if kept:
@@ -47,41 +50,81 @@ def count_corpus(dialogues: Iterable[Dialogue]) -> dict[str, Counter[str]]:
 
 
 def _token(
-    scene: Scene, item: Item, token: str, seed: bytes, counts: Mapping[str, int] | None
+    scene: Scene,
+    item: Item,
+    token: str,
+    seed: bytes,
+    counts: Mapping[str, int] | None,
+    pools: Pools,
 ) -> str:
     key = fold(token)
     if token.isdecimal():
         stream = draw.Stream(seed)
         first = "123456789" if len(token) > 1 else "0123456789"
         drawn = "".join(stream.choice(first if i == 0 else "0123456789") for i in range(len(token)))
-        return drawn if drawn != token else _token(scene, item, token, seed + b"'", counts)
+        if drawn != token:
+            return drawn
+        return _token(scene, item, token, seed + b"'", counts, pools)
     if key in PARTICLES:
         return token
-    pool = draw.Pool(counts.items()) if counts else _pool(scene, item, key)
     open_class = item.kind not in (Kind.NUMBER, Kind.DATE, Kind.LETTER, Kind.PHONE)
-    for candidate in pool.ranked(seed):
-        folded = fold(candidate)
-        if folded != key and not (open_class and folded in scene.originals):
-            if item.kind in (Kind.EMAIL, Kind.USER, Kind.URL, Kind.DOMAIN):
-                return folded
-            return apply_case(candidate, case_pattern(token))
+    for pool in _pools(scene, item, key, counts, pools):
+        for candidate in pool.ranked(seed):
+            folded = fold(candidate)
+            if folded != key and not (open_class and _tells(scene, candidate, folded)):
+                if item.kind in (Kind.EMAIL, Kind.USER, Kind.URL, Kind.DOMAIN):
+                    return folded
+                return apply_case(candidate, case_pattern(token))
     return "[WORD]"
+
+
+def _tells(scene: Scene, candidate: str, folded: str) -> bool:
+    """Whether a candidate shows an original, or a form of one: Paco of a Francisco."""
+    if folded in scene.originals or folded in scene.related:
+        return True
+    return scene.inflects_original(candidate)
+
+
+def _pools(
+    scene: Scene, item: Item, key: str, counts: Mapping[str, int] | None, pools: Pools
+) -> Iterator[draw.Pool]:
+    """The corpus's words of the token's label and class; the lexicon's where these do not do."""
+    if counts:
+        place = (item.label, _class_of(scene, item, key))
+        if place not in pools:
+            own = ((t, n) for t, n in counts.items() if _class_of(scene, item, fold(t)) == place[1])
+            pools[place] = draw.Pool(own)
+        yield pools[place]
+    yield _pool(scene, item, key)
+
+
+def _class_of(scene: Scene, item: Item, key: str) -> str:
+    """The closed class that a token is drawn within, or "" (all that its label is given to)."""
+    lexicon = scene.lexicon
+    entry = word_table(lexicon).get(key)
+    if entry is not None:
+        return f"{entry.klass}{'f' if entry.gender == 'f' else 'm'}"
+    if item.kind not in NAMES:  # a man is called Julio, a woman Abril
+        if key in lexicon.month_numbers:
+            return "month"
+        if key in lexicon.spoken_letters:
+            return "spoken"
+    return "letter" if len(key) == 1 or item.kind is Kind.LETTER else ""
 
 
 def _pool(scene: Scene, item: Item, key: str) -> draw.Pool:
     """Candidates for one token: its own class where the lexicon knows it, else its label's."""
     lexicon = scene.lexicon
-    entry = word_table(lexicon).get(key)
-    if entry is not None:
-        gender = "f" if entry.gender == "f" else "m"
-        name = ("word", f"{entry.klass}{gender}")
-        options = _number_forms(lexicon, entry.klass, gender)
-    elif key in lexicon.month_numbers:
-        name, options = ("word", "month"), list(lexicon.months)
-    elif key in lexicon.spoken_letters:
-        name, options = ("word", "spoken"), list(lexicon.letters.values())
-    elif len(key) == 1 or item.kind is Kind.LETTER:
-        name, options = ("word", "letter"), list("abcdefghijklmnopqrstuvwxyz")
+    klass = _class_of(scene, item, key)
+    name = ("word", klass)
+    if klass == "month":
+        options = list(lexicon.months)
+    elif klass == "spoken":
+        options = list(lexicon.letters.values())
+    elif klass == "letter":
+        options = list("abcdefghijklmnopqrstuvwxyz")
+    elif klass:
+        options = _number_forms(lexicon, klass[:-1], klass[-1])
     else:
         name, options = _open_pool(scene, item, key)
     if name not in lexicon.pools:

@@ -14,8 +14,11 @@ from stdnum.es import dni
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.languages import load_lexicon
 from surrogates.numbers import parse, word_table
+from surrogates.numerals import numerals
+from tests.surrogates import almanac
 
 ES = load_lexicon("es")
+NUMERALS = {c: n for c in ("es", "en", "de", "fr", "ca", "eu") if (n := numerals(c)) is not None}
 Out = Sequence[str]
 Args = dict[str, Any]
 Check = Callable[[Out, Args, Out], bool]
@@ -24,27 +27,25 @@ WEEKDAYS = list(ES.weekdays)
 
 
 def digits(text: str, lang: str = "es") -> str:
-    """What a dictated number says: figures, words, double and triple."""
-    table = word_table(load_lexicon(lang if lang in ("es", "en") else "es"))
-    made, repeat, tens = "", 1, ""
-    for token in re.findall(r"\d|[^\W\d_]+", fold(text)):
-        if token.isdecimal():
-            made += token
+    """What a dictated number says: figures, cardinals (longest first), double and triple."""
+    spoken = NUMERALS[lang if lang in NUMERALS else "es"]
+    tokens = re.findall(r"\d|[^\W\d_]+", fold(text).replace("-", " "))
+    made, repeat, i = "", 1, 0
+    while i < len(tokens):
+        if tokens[i].isdecimal():
+            made += tokens[i] * repeat
+            repeat, i = 1, i + 1
             continue
-        if token == "y":
+        if tokens[i] in spoken.repeats:
+            repeat, i = spoken.repeats[tokens[i]], i + 1
             continue
-        entry = table.get(token)
-        assert entry is not None, f"no number word: {token}"
-        if entry.klass == "repeat":
-            repeat = entry.value
-            continue
-        if entry.klass == "I" and tens:
-            made = made[: -len(tens)] + str(int(tens) + entry.value)
-            assert entry.value, "tens and zero"
-        else:
-            made += str(entry.value) * repeat
-        tens = str(entry.value) if entry.klass in ("III", "IV") else ""
-        repeat = 1
+        size = next(
+            (n for n in range(14, 0, -1) if spoken.read(" ".join(tokens[i : i + n])) is not None),
+            0,
+        )
+        assert size, f"no number word: {tokens[i]}"
+        made += str(spoken.parse(" ".join(tokens[i : i + size]))) * repeat
+        repeat, i = 1, i + size
     return made
 
 
@@ -163,17 +164,34 @@ def number_gender(out: Out, args: Args, old: Out) -> bool:
 
 
 def digits_equal(out: Out, args: Args, old: Out, lang: str = "es") -> bool:
+    """Renderings of one number say one new value; args["langs"]: the language of each."""
+    langs = args.get("langs", [lang] * len(args["renderings"]))
+    pairs = list(zip(args["renderings"], langs, strict=True))
     try:
-        said = [digits(" ".join(out[i] for i in r), lang) for r in args["renderings"]]
+        said = [digits(" ".join(out[i] for i in r), spoken) for r, spoken in pairs]
     except AssertionError:
         return False
-    was = [digits(" ".join(old[i] for i in r), lang) for r in args["renderings"]]
+    was = [digits(" ".join(old[i] for i in r), spoken) for r, spoken in pairs]
     return len(set(said)) == 1 and said[0] != was[0] and len(said[0]) == len(was[0])
 
 
 def digits_diff(out: Out, args: Args, old: Out) -> bool:
-    a, b, n = digits(out[args["a"]]), digits(out[args["b"]]), args["same_prefix"]
+    lang = args.get("lang", "es")
+    a, b, n = digits(out[args["a"]], lang), digits(out[args["b"]], lang), args["same_prefix"]
     return a[:n] == b[:n] and a[n:] != b[n:]
+
+
+def digits_slice(out: Out, args: Args, old: Out) -> bool:
+    """What args["part"] say stands in what args["whole"] say, at args["at"], and both are new."""
+    lang, at = args.get("lang", "es"), args["at"]
+    whole, part = (digits(" ".join(out[i] for i in args[k]), lang) for k in ("whole", "part"))
+    was = digits(" ".join(old[i] for i in args["whole"]), lang)
+    return whole[at:][: len(part)] == part and whole != was and len(whole) == len(was)
+
+
+def number_shape(out: Out, args: Args, old: Out) -> bool:
+    """Another number of the same classes in each place, as args["lang"] says them."""
+    return all(_same_shape(args["lang"], out[i], old[i]) for i in args["idx"])
 
 
 def dni_valid(out: Out, args: Args, old: Out) -> bool:
@@ -300,17 +318,44 @@ def inflect(out: Out, args: Args, old: Out) -> bool:
 
 def inflect_stem(out: Out, args: Args, old: Out) -> bool:
     (a, _), (b, _) = args["infl"]
-    endings = (("n", "tik"), ("en", "etik"), ("en", "dik"), ("en", "tik"))
+    after_vowel, after_consonant = (("n", "tik"),), (("en", "etik"), ("en", "dik"), ("en", "tik"))
     return any(
         out[a].endswith(x)
         and out[b].endswith(y)
         and out[a].removesuffix(x) == out[b].removesuffix(y)
-        for x, y in endings
+        and (out[a].removesuffix(x)[-1] in "aeiou") == (pairs is after_vowel)
+        for pairs in (after_vowel, after_consonant)
+        for x, y in pairs
     )
 
 
-def unsupported(out: Out, args: Args, old: Out) -> bool:
-    return False  # the language has no lexicon yet
+def number_class_de(out: Out, args: Args, old: Out) -> bool:
+    """Another number, said as one word of the same class: no null-und, ein- inside."""
+    return all(_same_shape("de", out[i], old[i]) and " " not in out[i] for i in args["idx"])
+
+
+def number_eu(out: Out, args: Args, old: Out) -> bool:
+    """Another number of the twenties: hogeita and the like with 1 to 19 after it."""
+    return all(_same_shape("eu", out[i], old[i]) for i in args["idx"])
+
+
+def _same_shape(lang: str, new: str, old: str) -> bool:
+    spoken = NUMERALS[lang]
+    values = spoken.parse(new), spoken.parse(old)
+    if values[0] is None or values[1] is None or values[0] == values[1]:
+        return False
+    return spoken.shape(values[0]) == spoken.shape(values[1])
+
+
+def same_date(out: Out, args: Args, old: Out) -> bool:
+    def said(text: str) -> tuple[int | None, int | None]:
+        found = [almanac.read(text, lang) for lang in almanac.LANGUAGES]
+        return max(((s.day, s.month) for s in found), key=lambda p: p[1] or 0)
+
+    groups = [{said(out[i]) for i in group} for group in args["groups"]]
+    return all(len(g) == 1 and None not in next(iter(g)) for g in groups) and all(
+        a != b for a, b in zip(out, old, strict=True)
+    )
 
 
 CHECKS: dict[str, Check] = {
@@ -321,4 +366,3 @@ CHECKS: dict[str, Check] = {
     and getattr(function, "__module__", "") == __name__
 }
 CHECKS |= {"dni": dni_valid, "luhn": luhn_valid}
-CHECKS |= dict.fromkeys(("same_date", "number_class_de", "number_eu"), unsupported)

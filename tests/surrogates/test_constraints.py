@@ -116,3 +116,44 @@ def test_constraints_on_mentions_that_are_gone_do_nothing() -> None:
     made = dialogue("A: Soy [Ana:PER].")
     gone = [Constraint("link", ("9:9", "8:8")), Constraint("surrogate", ("9:9",), "Eva")]
     assert texts(run(made, constraints=gone)) == texts(run(made))
+
+
+@pytest.mark.parametrize(
+    ("constraint", "said"),
+    [
+        (Constraint("link", ("0:4",)), "expected 2 or more"),
+        (Constraint("link", ("0:4", "0:9"), "married"), "shares_surname"),
+        (Constraint("unlink", ("0:4",), "short_form"), "shares_surname"),
+        (Constraint("split", ()), "on 0 mentions"),
+        (Constraint("redraw", ("0:4",), "again"), "counter"),
+        (Constraint("dismiss", ("0:4",)), "code"),
+        (Constraint("short_form", (), "Ana=ana"), "two different names"),
+        (Constraint("short_form", (), "=Ana"), "two different names"),
+    ],
+)
+def test_what_is_wrong_with_a_constraint_is_said(constraint: Constraint, said: str) -> None:
+    with pytest.raises(ConstraintInvalid, match=said):
+        run(dialogue("A: Soy [Ana:PER]."), constraints=[constraint])
+
+
+def test_relations_that_a_person_names() -> None:
+    made = dialogue("A: [Ana Gil:PER] y [Luis Ruiz:PER], [Xuli:PER] y [Farruquín:PER]")
+    ana, luis, one, two = keys(made)
+    shared = texts(run(made, constraints=[Constraint("link", (ana, luis), "shares_surname")]))
+    assert shared[0].split()[1] == shared[1].split()[1]
+    assert shared[0].split()[0] != shared[1].split()[0]
+    variant = texts(run(made, constraints=[Constraint("link", (one, two), "variant")]))
+    assert variant[2] == variant[3]
+    short = texts(run(made, constraints=[Constraint("link", (luis, two), "short_form")]))
+    given = fold(short[1].split()[0])
+    assert fold(short[3]) in {fold(f.short) for f in ES.shorts_of[given]}
+    assert short[0].split()[1] != short[1].split()[1]
+
+
+def test_a_taught_short_form_alone_stands_for_its_name() -> None:
+    made = dialogue("A: Soy [Farruquín:PER].")
+    taught = [Constraint("short_form", (), "Farruquín=Francisco")]
+    result = run(made, constraints=taught)
+    assert result.entities[0].gender == "m"
+    assert fold(texts(result)[0]) in ES.fulls_of
+    assert "farruquin" not in ES.fulls_of

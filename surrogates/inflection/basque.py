@@ -1,0 +1,131 @@
+"""Basque: case endings on names and places, by the last sound of the stem.
+
+After a vowel an ending keeps its consonant ("Anek", "Bilboren"), after a consonant it takes an e
+("Mikelek", "Irunen"), a final r doubles before that e ("Xabierrek"), and -tik and -ko are voiced
+after n and l ("Irundik", "Madrilgo"). Inhabitants take -tar, -dar or -ar ("Bilbotarra",
+"Irundarra", "Donostiarra"). A hyphen stands before the ending of foreign names ("Wifi-a")
+and is kept.
+"""
+
+from collections.abc import Iterator
+
+from surrogates.folding import fold
+
+RARE = frozenset({"art", "-art", "pl"})
+_CASES = ("", "ra", "rak", "rek", "rari", "raren", "rarekin", "rei", "ren")
+_INHABITANT = {f"inh+{case}": case for case in _CASES}  # what follows "bilbotar"
+OF_PLACES = frozenset(_INHABITANT)
+PROCLITICS: frozenset[str] = frozenset()
+_VOWELS = frozenset("aeiouyáéíóú")
+
+# Name of the case -> the ending after a vowel, after a consonant.
+_NAMES = {
+    "erg": ("k", "ek"),
+    "dat": ("ri", "i"),
+    "gen": ("ren", "en"),
+    "soc": ("rekin", "ekin"),
+    "ben": ("rentzat", "entzat"),
+    "cau": ("rengatik", "engatik"),
+    "mot": ("gatik", "gatik"),
+    "ani_ine": ("rengan", "engan"),
+    "ani_abl": ("rengandik", "engandik"),
+    "ani_all": ("rengana", "engana"),
+    "ani_ter": ("renganaino", "enganaino"),
+    "par": ("rik", "ik"),
+    "ins": ("z", "ez"),
+    "ins_t": ("taz", "etaz"),
+    "pro": ("tzat", "tzat"),
+}
+_PLACES = {
+    "ine": ("n", "en"),
+    "all": ("ra", "era"),
+    "ter": ("raino", "eraino"),
+    "dir": ("rantz", "erantz"),
+    "dir_rel": ("rako", "erako"),
+    "abl": ("tik", "tik"),
+    "abl_e": ("tik", "etik"),
+    "rel": ("ko", "ko"),
+    "rel_e": ("ko", "eko"),
+}
+_OF_PLACES = {**_PLACES, **_INHABITANT}
+# What may follow -ren and -ko: "Mikelenak", "Bilbokoa", "Anerenean".
+_AFTER = ("a", "ak", "an", "ari", "aren", "arekin", "ean", "era", "ek", "ei", "en", "etik")
+ENDINGS: dict[str, tuple[str, str]] = {
+    **_NAMES,
+    **_PLACES,
+    "art": ("a", "a"),
+    "pl": ("tarrak", "tarrak"),
+    **{name: (f"tar{case}", f"tar{case}") for name, case in _INHABITANT.items()},
+    **{f"gen+{more}": (f"ren{more}", f"en{more}") for more in _AFTER},
+    **{f"rel+{more}": (f"ko{more}", f"ko{more}") for more in _AFTER},
+}
+_HARD = ("tik", "ko", "tar", "tzat", "gatik")  # endings that begin with a stop
+
+
+def put(stem: str, ending: str) -> str:
+    """ "Mikel" + "erg" -> "Mikelek"; a leading "-" of the ending is written. Raises KeyError."""
+    hyphen = "-" if ending.startswith("-") else ""
+    after_vowel, after_consonant = ENDINGS[ending.removeprefix("-")]
+    if ending in _INHABITANT and fold(stem)[-1:] in ("a", "i"):
+        return f"{stem}{'' if fold(stem).endswith('a') else 'a'}{after_vowel[2:]}"
+    if ends_in_vowel(stem):
+        return f"{stem}{hyphen}{after_vowel}"
+    tail, last = after_consonant, fold(stem)[-1:]
+    if tail.startswith(("tik", "ko", "tar")) and last in ("n", "l"):
+        tail = {"t": "d", "k": "g"}[tail[0]] + tail[1:]
+    if hyphen:
+        return f"{stem}-{tail}"
+    if last == "r" and tail[0] in _VOWELS:
+        return f"{stem}r{tail}"
+    if tail.startswith(_HARD) and fold(stem).endswith(("tz", "ts", "tx")):
+        return f"{stem[:-2]}{stem[-1]}{tail}"
+    return f"{stem}{tail}"
+
+
+def ends_in_vowel(stem: str) -> bool:
+    """Whether a stem ends in a vowel; all names of letters do, so acronyms do ("EITBk")."""
+    letters = [c for c in stem if c.isalpha()]
+    acronym = 2 <= len(letters) <= 5 and stem.isupper()
+    return acronym or fold(stem)[-1:] in _VOWELS
+
+
+def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
+    """Candidates (stem, ending): the longest ending first, of two readings the one that fits."""
+    lowered = word.lower()
+    found: dict[tuple[str, str], tuple[bool, int]] = {}
+    for name, forms in ENDINGS.items():
+        shorter = {f[1:] for f in forms} | {f[2:] for f in forms} if name in _INHABITANT else set()
+        for form in {*forms, *(_voiced(f) for f in forms), *shorter}:
+            if not lowered.endswith(form):
+                continue
+            for stem, ending in _stems(word[: -len(form)], name, form):
+                if len(stem) > 1 and put(stem, ending).lower() == lowered:
+                    odd = (name in _OF_PLACES) != place and name in {**_NAMES, **_OF_PLACES}
+                    found.setdefault((stem, ending), (odd, -len(form)))
+    yield from sorted(found, key=lambda pair: (*found[pair], pair))
+
+
+def _voiced(form: str) -> str:
+    return {"t": "d", "k": "g"}.get(form[0], form[0]) + form[1:] if len(form) > 1 else form
+
+
+def _stems(left: str, name: str, form: str) -> Iterator[tuple[str, str]]:
+    """What the stem may have been before the ending was put on it."""
+    if left.endswith("-"):
+        yield left[:-1], f"-{name}"
+        return
+    yield left, name
+    if left.lower().endswith("rr"):
+        yield left[:-1], name
+    if form.startswith(_HARD) and left[-1:].lower() in ("z", "s", "x"):
+        yield f"{left[:-1]}t{left[-1]}", name
+
+
+def regular(stem: str, ending: str) -> bool:
+    """Whether the stem stays as it is: no doubled r, no lost t or article, no acronym."""
+    last = fold(stem)[-2:]
+    if ending.endswith("art") and last.endswith("a"):
+        return False
+    if ending in _INHABITANT and last.endswith(("e", "i")):
+        return False  # "Hernaniarra", but others say -tar
+    return not last.endswith("r") and last not in ("tz", "ts", "tx") and not stem.isupper()

@@ -1,0 +1,127 @@
+"""What letters that are said of a name ask of its surrogate."""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from surrogates.folding import fold
+
+# Letters of their own, which nobody spells as another letter with a mark on it.
+OWN_LETTERS = frozenset("ñçß")
+
+
+@lru_cache(maxsize=65536)
+def name_letters(text: str) -> tuple[str, ...]:
+    """The letters of a name in lower case, one each; blanks, hyphens and points dropped."""
+    return tuple(c for c in unicodedata.normalize("NFC", text).lower() if c.isalpha())
+
+
+def plain_letter(letter: str) -> str:
+    """A letter without its mark; ñ, ç and ß stay what they are."""
+    return letter if letter in OWN_LETTERS else fold(letter)
+
+
+@lru_cache(maxsize=65536)
+def plain_letters(name: str) -> str:
+    """The letters of a name without their marks."""
+    return "".join(plain_letter(c) for c in name_letters(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What is said of a name's letters outside the spans, and whether it is true of the original.
+
+    `place` of `part`: "" anywhere, first, last, inside, single (nowhere doubled), twice; or mark
+    (`part` holds combining signs, one of which is there), marked (the letter `part` carries one).
+    """
+
+    part: str
+    place: str = ""
+    true: bool = True
+
+    def met_by(self, name: str) -> bool:
+        """Whether it is as true of a name as of the original."""
+        return self.holds(name) == self.true
+
+    def holds(self, name: str) -> bool:
+        """Whether a name has the part in its place."""
+        written = "".join(name_letters(name))
+        if self.place == "mark":
+            # The sign of an own letter (ñ, ç) is no accent.
+            own = [c for c in written if c not in OWN_LETTERS]
+            return not set(unicodedata.normalize("NFD", "".join(own))).isdisjoint(self.part)
+        if self.place == "marked":
+            return any(c != plain_letter(c) and fold(c) == self.part for c in written)
+        return self._stands_in(plain_letters(name)) or self._stands_in(written)
+
+    def _stands_in(self, key: str) -> bool:
+        match self.place:
+            case "first":
+                return key.startswith(self.part)
+            case "last":
+                return key.endswith(self.part)
+            case "inside":
+                return self.part in key[1:-1]
+            case "single":
+                return self.part in key and 2 * self.part not in key
+            case "twice":
+                return key.count(self.part) > 1
+        return self.part in key
+
+
+@dataclass(frozen=True, slots=True)
+class SpellNeed:
+    """What spelled letters ask of a name: its length, its first letter, letters it must hold."""
+
+    length: int = 0
+    at_least: int = 0  # how many letters it has or more, where only some of them are spelled
+    first: frozenset[str] = frozenset()
+    holds: frozenset[str] = frozenset()  # one of these letters or pairs
+    sayings: frozenset[Saying] = frozenset()
+    # (position, letter) that cannot be: its key word would be the original's.
+    barred: frozenset[tuple[int, str]] = frozenset()
+
+    @property
+    def asks(self) -> bool:
+        return self != SpellNeed()
+
+    def met_by(self, name: str) -> bool:
+        """Whether a name can be spelled so, and all that is said of its letters is true of it."""
+        key = plain_letters(name)
+        return (
+            (not self.length or len(key) == self.length)
+            and len(key) >= self.at_least
+            and (not self.first or key[:1] in self.first)
+            and (not self.holds or any(part in key for part in self.holds))
+            and self.facts_met_by(name)
+            and not any(key[i : i + 1] == letter for i, letter in self.barred)
+        )
+
+    def facts_met_by(self, name: str) -> bool:
+        """Whether what is said outside the spans is as true of the name as of the original."""
+        return all(saying.met_by(name) for saying in self.sayings)
+
+    def joined(self, other: "SpellNeed") -> "SpellNeed":
+        """Both needs as one; where they name different lengths the first one counts."""
+        return SpellNeed(
+            length=self.length or other.length,
+            at_least=max(self.at_least, other.at_least),
+            first=self.first & other.first or self.first or other.first,
+            holds=self.holds & other.holds or self.holds or other.holds,
+            sayings=self.sayings | other.sayings,
+            barred=self.barred | other.barred,
+        )
+
+    @property
+    def facts(self) -> "SpellNeed":
+        """Only what is said outside the spans, which no rewriting of letters can make true."""
+        return replace(SpellNeed(), sayings=self.sayings)
+
+
+def join_needs(needs: Iterable[SpellNeed]) -> SpellNeed:
+    """All needs of one name as one."""
+    total = SpellNeed()
+    for need in needs:
+        total = total.joined(need)
+    return total

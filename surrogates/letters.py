@@ -1,0 +1,304 @@
+"""Reads letters in a text and says letters: single characters, spoken names, key words, marks.
+
+Everything that differs between languages is in `letters.tsv`, `alphabet.tsv` and `signs.tsv`.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from surrogates.folding import apply_case, case_pattern, fold, words
+from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
+from surrogates.letter_needs import plain_letter
+from surrogates.rewrite import Item
+from surrogates.types import Dialogue
+
+WORD = re.compile(r"[^\W\d_]+")
+LOOK_BACK = 40  # characters before a key word in which its letter is named
+KEY_WORDS = (Kind.PLACE, Kind.COUNTRY, Kind.GIVEN, Kind.PERSON)
+# Names of letters that are words of their own: "with you", "avec elle" speak of no letter.
+_WORDS_TEXT = {
+    "es": "a e o u y de te ese",
+    "ca": "a e i o u de te",
+    "fr": "a y ce ces de des elle est te",
+    "en": "a i o you oh are why see tea eye bee ex",
+    "de": "er es",
+}
+LETTERS_AND_WORDS = {lang: frozenset(text.split()) for lang, text in _WORDS_TEXT.items()}
+LONGEST = 4  # words in the name of a letter or in a sign
+COMBINING = {
+    "acute": "\u0301", "grave": "\u0300", "diaeresis": "\u0308", "circumflex": "\u0302",
+    "tilde": "\u0303", "cedilla": "\u0327",
+}  # fmt: skip
+
+
+@dataclass
+class Token:
+    """A letter (style char or spoken) or a key word (style word) at [start, end) of its item."""
+
+    item: Item
+    start: int
+    end: int
+    letters: str
+    style: str  # "char" | "spoken" | "word"
+    mark: str = ""  # the words that name its mark ("con acento"), within [start, end)
+    repeat: str = ""  # the word that doubles it ("doble"), within [start, end)
+    doubtful: bool = False  # may be an ordinary word ("y")
+
+    @property
+    def text(self) -> str:
+        return self.item.text[self.start : self.end]
+
+
+@lru_cache(maxsize=65536)
+def said(word: str) -> str:
+    """A word as letters are looked up by it: folded, but "eñe" is not "ene" and ß is one letter."""
+    if len(word) == 1:
+        return word.lower()
+    composed = unicodedata.normalize("NFC", word)
+    return fold(composed.lower().replace("ñ", "\0")).replace("\0", "ñ")
+
+
+@lru_cache(maxsize=16)
+def spoken_table(lexicon: Lexicon) -> dict[str, str]:
+    """Folded words of a letter's name -> the letter or pair ("doble ele" -> "ll")."""
+    rows = sorted(lexicon.rows("letters"), key=lambda r: r["variant"] == "main")
+    return {" ".join(said(w) for w in WORD.findall(r["spoken"])): r["letter"] for r in rows}
+
+
+@lru_cache(maxsize=16)
+def _names_of_letters(lexicon: Lexicon) -> dict[str, str]:
+    """Letter or pair -> how it is said; the main name where there is one."""
+    rows = sorted(lexicon.rows("letters"), key=lambda r: r["variant"] == "main")
+    return {r["letter"]: r["spoken"] for r in rows}
+
+
+@lru_cache(maxsize=16)
+def key_word_table(lexicon: Lexicon) -> dict[str, tuple[str, str]]:
+    """Folded key word -> (set, letter); fixed alphabets before common words."""
+    found: dict[str, tuple[str, str]] = {}
+    for row in sorted(lexicon.rows("alphabet"), key=lambda r: r["set"] == "common"):
+        found.setdefault(said(row["word"]), (row["set"], row["letter"]))
+    return found
+
+
+class Reader:
+    """Reads letters at a place in a list of words; one for each language."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self.spoken = spoken_table(lexicon)
+        self.key_words = key_word_table(lexicon)
+        self.joiners = frozenset(lexicon.signs("joiner")) | {"de", "for", "as", "wie"}
+        self.skipped = frozenset().union(
+            lexicon.fillers,
+            *(lexicon.signs(k) for k in ("with", "without", "case", "mark", "plain", "start")),
+        )
+        self.join_heads = frozenset(j.split()[0] for j in self.joiners)
+        # Words of two letters or more with which a letter may begin: its name, "doble", "Sierra".
+        names = (spoken.split()[0] for spoken in self.spoken)
+        self.heads = frozenset(names) | lexicon.signs("repeat").keys()
+        self.fixed = frozenset(w for w, (name, _) in self.key_words.items() if name != "common")
+        self.vague = frozenset(w for w in lexicon.fillers if len(w) == 1)
+
+    def begins(self, key: str) -> bool:
+        """Whether a letter may begin with this word; few words do."""
+        return len(key) == 1 or key in self.heads or key in self.fixed
+
+    def match(self, keys: list[str], i: int) -> tuple[str, str, int, str] | None:
+        """(style, letters, words taken, doubling word) of a letter at word i, or None."""
+        for size in range(min(LONGEST, len(keys) - i), 0, -1):
+            key = " ".join(keys[i : i + size])
+            if len(key) > 1 and key in self.spoken:
+                return "spoken", self.spoken[key], size, ""
+        if keys[i] in self.lexicon.signs("repeat") and i + 1 < len(keys):
+            times = int(self.lexicon.signs("repeat")[keys[i]])
+            one = self.match([keys[i + 1]], 0) or self.match([keys[i + 1].removesuffix("s")], 0)
+            if one is not None and len(one[1]) == 1:
+                return one[0], one[1] * times, 2, keys[i]
+        if len(keys[i]) == 1:
+            return "char", keys[i], 1, ""
+        return None
+
+    def mark(self, keys: list[str], i: int) -> tuple[str, int]:
+        """(kind of mark, words taken) of a mark that is named at word i: "con acento"."""
+        for size in range(min(LONGEST + 1, len(keys) - i), 0, -1):
+            for lead in range(size):
+                head, tail = " ".join(keys[i : i + lead]), " ".join(keys[i + lead : i + size])
+                if tail in self.lexicon.signs("mark") and (
+                    not lead or head in self.lexicon.signs("with")
+                ):
+                    return self.lexicon.signs("mark")[tail], size
+        return "", 0
+
+    def joins(self, keys: list[str], i: int) -> int:
+        """How many words at i join a letter with its key word ("as in"), 0 for none."""
+        for size in (3, 2, 1):
+            if " ".join(keys[i : i + size]) in self.joiners and i + size < len(keys):
+                return size
+        return 0
+
+
+@lru_cache(maxsize=16)
+def reader(lexicon: Lexicon) -> Reader:
+    """The reader of a lexicon."""
+    return Reader(lexicon)
+
+
+def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
+    """Letters and key words of an item, in order; fillers and joiners are none of them."""
+    read = reader(lexicon)
+    places = [(m.start(), m.end()) for m in WORD.finditer(item.text)]
+    keys = [said(item.text[s:e]) for s, e in places]
+    tokens: list[Token] = []
+    i = 0
+    while i < len(keys):
+        taken = _key_word_after(read, keys, i, tokens)
+        if taken:
+            start, end = places[i + taken - 1]
+            tokens.append(Token(item, start, end, keys[i + taken - 1][0], "word"))
+            i += taken
+            continue
+        found = read.match(keys, i)
+        if found is None:
+            if keys[i] not in read.joiners and keys[i] not in read.skipped:
+                start, end = places[i]
+                letter = read.key_words.get(keys[i], ("", keys[i][0]))[1]
+                tokens.append(Token(item, start, end, letter, "word"))
+            i += 1
+            continue
+        style, letters, size, repeat = found
+        start, end = places[i][0], places[i + size - 1][1]
+        if style == "char" and not repeat:
+            letters = unicodedata.normalize("NFC", item.text[start:end]).lower()
+        kind, more = read.mark(keys, i + size)
+        mark = ""
+        if more:
+            mark = item.text[end : places[i + size + more - 1][1]]
+            end = places[i + size + more - 1][1]
+            letters = unicodedata.normalize("NFC", letters + COMBINING[kind])
+        doubtful = keys[i] in read.vague and size == 1 and item.text[start:end].islower()
+        tokens.append(Token(item, start, end, letters, style, mark, repeat, doubtful))
+        i += size + more
+    return tokens
+
+
+def _key_word_after(read: Reader, keys: list[str], i: int, tokens: list[Token]) -> int:
+    """Words taken by "de Roma" after an R: here "de" is no letter; 0 where none stands here."""
+    if not tokens or tokens[-1].style in ("word", "name"):
+        return 0
+    size = read.joins(keys, i)
+    if not size:
+        return 0
+    word = keys[i + size]
+    last = fold(tokens[-1].letters)[-1:]
+    named = read.key_words.get(word)
+    starts = word.startswith(last) or (named is not None and fold(named[1])[:1] == last)
+    return size + 1 if len(word) > 1 and word not in read.spoken and starts else 0
+
+
+def letter_before(text: str, lexicon: Lexicon) -> tuple[str, list[str]]:
+    """The letter said before a joiner at the end of `text` ("con be de"), and the words up to it.
+
+    ("", []) where there is none.
+    """
+    parts = [fold(word) for word in WORD.findall(text[-LOOK_BACK:])]
+    read = reader(lexicon)
+    for joint in (2, 1):
+        if " ".join(parts[-joint:]) not in read.joiners:
+            continue
+        left = parts[:-joint]
+        for size in (3, 2, 1):
+            found = read.match(left[-size:], 0) if len(left) >= size else None
+            if found is not None and found[2] == size:
+                return fold(found[1])[:1], left
+    return "", []
+
+
+def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
+    """The items; a name that only tells a letter ("be de [Barcelona:place]") as a LETTER.
+
+    The name of a letter that is a word of its own ("ese de Sevilla") tells one after "con" only,
+    or where the letter is labelled too.
+    """
+    found: list[Item] = []
+    cues = {*lexicon.signs("with"), *lexicon.signs("start")}
+    for item in items:
+        if item.kind in KEY_WORDS and len(words(item.text)) == 1:
+            before = dialogue.turns[item.turn].text[: item.start]
+            letter, said_words = letter_before(before, lexicon)
+            labelled = (
+                found
+                and found[-1].kind is Kind.LETTER
+                and found[-1].turn == item.turn
+                and " ".join(words(before[found[-1].end :])) in reader(lexicon).joiners
+            )
+            cued = labelled or any(" ".join(said_words[-2:-1]) == cue for cue in cues)
+            plain = said_words and said_words[-1] in LETTERS_AND_WORDS.get(lexicon.lang, ())
+            if letter and fold(item.text).startswith(letter) and (cued or not plain):
+                item = replace(item, kind=Kind.LETTER)
+        found.append(item)
+    return found
+
+
+def say_letters(
+    lexicon: Lexicon, token: Token, letters: str, separator: str, *, aloud: bool = False
+) -> str:
+    """Letters in the way in which a token says its own: case, spoken names, doubling, marks.
+
+    `aloud`: the letters around it are spoken, so that "a" stands for the name of the letter too.
+    """
+    doubled = len(letters) == 2 and letters[0] == letters[1]
+    names = _names_of_letters(lexicon)
+    if aloud and token.style == "char" and names.get(token.letters) == token.text:
+        token = replace(token, style="spoken")
+    if doubled and token.repeat:
+        last = WORD.findall(token.text)[-1]
+        return token.text[: token.text.rfind(last)] + _one(lexicon, token, letters[0])
+    if doubled and token.style == "spoken" and len(token.letters) == 2:
+        pair = names.get(letters)
+        if pair:
+            return apply_case(pair, case_pattern(token.text))
+    return separator.join(_one(lexicon, token, c) for c in letters)
+
+
+def _one(lexicon: Lexicon, token: Token, letter: str) -> str:
+    plain = plain_letter(letter)
+    mark = _mark_words(lexicon, token, letter) if token.mark and letter != plain else ""
+    said = plain if mark or token.mark else letter
+    if token.style == "char":
+        core = token.text[: len(token.text) - len(token.mark)]
+        upper = core[-1:].isupper() or (core == "ß" and any(map(str.isupper, token.item.text)))
+        upper = upper and said != "ß"
+        return (said.upper() if upper else said) + mark
+    names = _names_of_letters(lexicon)
+    name = names.get(said) or names.get(plain) or plain
+    return apply_case(name, case_pattern(token.text)) + mark
+
+
+def _mark_words(lexicon: Lexicon, token: Token, letter: str) -> str:
+    """How the mark of a letter is named, in the words of the token where it is the same one."""
+    marks = unicodedata.normalize("NFD", letter)[1:2]
+    kinds = [k for k, sign in COMBINING.items() if sign == marks]
+    own = unicodedata.normalize("NFD", token.letters)[-1:]
+    if own == marks:
+        return token.mark
+    for row in lexicon.rows("signs"):
+        if row["kind"] == "mark" and row["value"] in kinds:
+            return f" {row['form']}"
+    return ""
+
+
+def key_words(lexicon: Lexicon, token: Token, letter: str) -> list[str]:
+    """Words that may stand for a letter where `token` stood: its own set first, then the rest."""
+    sets = lexicon.alphabet
+    used = key_word_table(lexicon).get(said(token.text), ("common", ""))[0]
+    own = list(sets.get(used, {}).get(letter, ()))
+    if used == "common":
+        # Common nouns for common nouns, names of towns for names of towns.
+        own.sort(key=lambda w: w.islower() != token.text.islower())
+    others = [w for name in sorted(sets) for w in sets[name].get(letter, ())]
+    return list(dict.fromkeys([*own, *others]))

@@ -1,0 +1,91 @@
+"""Provinces that a dialogue names as such, and the towns in them.
+
+"Provincia de [Toledo], de [Illescas]": what stands for Toledo is a province, and what stands for
+Illescas a town in it. A pack whose provinces are single towns has no such list.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+MIN_TOWNS = 3  # towns of a province from which a town in it can be drawn
+MIN_REGIONS = 3
+BESIDE = 30  # characters between a province and an unknown town that is taken to be in it
+_CUE = 4  # words before a place that may say that it is a province
+
+
+@lru_cache(maxsize=16)
+def regions(lexicon: Lexicon) -> dict[str, str]:
+    """Folded province -> province, of those with towns enough; empty where they are too few."""
+    towns = Counter(p.province for p in lexicon.place_entries if p.province)
+    found = {fold(name): name for name, count in towns.items() if count >= MIN_TOWNS}
+    return found if len(found) >= MIN_REGIONS else {}
+
+
+def is_region(scene: Scene, item: Item, key: str) -> bool:
+    """Whether a place is said to be a province, or can be nothing else."""
+    if item.kind is not Kind.PLACE:
+        return False
+    lexicon = scene.lexicon
+    before = words(scene.before(item)[-3 * BESIDE :])[-_CUE:]
+    cues = lexicon.signs("province")
+    if any(" ".join(before[-size:]) in cues for size in range(1, len(before) + 1)):
+        return True
+    after = words(scene.after(item)[:BESIDE])[:1]
+    if after and any(after[0].startswith(form) for form in lexicon.signs("province_after")):
+        return True
+    only = key in lexicon.province_by_key and key not in lexicon.place_by_key
+    return only and bool(regions(lexicon))
+
+
+def region_of(
+    scene: Scene, items: Iterable[Item], key: str, there: Iterable[tuple[str, Item]]
+) -> str:
+    """The key of the said province in which a place is: by the lists, or said beside it; or ""."""
+    places = list(there)
+    entry = scene.lexicon.place_by_key.get(key)
+    if entry is not None and entry.province:
+        return next((k for k, _ in places if k == fold(entry.province)), "")
+    for item in items:
+        for other, said in places:
+            gap = max(said.start - item.end, item.start - said.end)
+            if said.turn == item.turn and gap <= BESIDE:
+                return other
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of the province of a place: its codes' form, and not to be the original's."""
+
+    zip: str = ""  # codes that are said with the place
+    phone: str = ""
+    form: tuple[bool, bool] | None = None
+    province: str = ""  # the only one that will do
+
+    def suits(self, scene: Scene, province: str, *, strict: bool = True) -> bool:
+        """Whether a province will do; `strict`: its postal codes are as long, too."""
+        if self.province:
+            return province == self.province
+        if province in scene.provinces:
+            return False
+        code = scene.lexicon.province_codes.get(province)
+        if code is None:
+            return self.form is None
+        apart = not (self.zip and code[0] == self.zip) and not (
+            self.phone and code[1].startswith(self.phone)
+        )
+        alike = not (strict and self.zip) or len(code[0]) == len(self.zip)
+        return apart and alike and self.form in (None, form_of(code))
+
+
+def form_of(code: tuple[str, str]) -> tuple[bool, bool]:
+    """What the codes of a country share: postal codes in figures, a zero before the prefix."""
+    return code[0].isdecimal(), code[1].startswith("0")

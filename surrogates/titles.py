@@ -1,0 +1,36 @@
+"""Words of a mention that stay as they are: titles, and what introduces another surname."""
+
+from functools import lru_cache
+
+from surrogates.folding import WORD, fold
+from surrogates.languages.lexicon import Lexicon
+
+_KINDS = ("title", "title_after", "maiden")
+_EVERYWHERE = frozenset({"dr", "dra", "prof", "herr"})
+
+
+@lru_cache(maxsize=16)
+def _cues(lexicon: Lexicon) -> frozenset[str]:
+    return _EVERYWHERE.union(*(lexicon.cues(kind) for kind in _KINDS))
+
+
+@lru_cache(maxsize=16)
+def plain_titles(lexicon: Lexicon) -> frozenset[str]:
+    """Folded titles that are no given name, so that they name nobody wherever they stand."""
+    return frozenset(key for key in _cues(lexicon) if key not in lexicon.name_by_key)
+
+
+def title_words(text: str, lexicon: Lexicon) -> frozenset[str]:
+    """Folded words that are titles in this mention.
+
+    A title that is a name too (Basque "andrea", Mrs) is one only in lower case behind a name:
+    not in "Andrea Garmendia". One letter ("D.", "M.") is a title only before the name.
+    """
+    known, plain = _cues(lexicon), plain_titles(lexicon)
+    found = [(m.group(), fold(m.group())) for m in WORD.finditer(text)]
+    return frozenset(
+        key
+        for place, (word, key) in enumerate(found)
+        if (key in plain and (len(key) > 1 or not place))
+        or (key in known and place and word.islower())
+    )

@@ -1,0 +1,152 @@
+"""Small Catalan dialogues, start to end, and the Catalan tables that they rest on."""
+
+from functools import partial
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from tests.surrogates import packs
+from tests.surrogates.dialogues import codes, texts
+
+CA = load_lexicon("ca")
+CALL = (
+    "A: Bon dia, soc en [Jaume:PER] [Vila:FAM].",
+    "B: Digui, [Jaumet:PER]. Com es lletreja [Vila:FAM]?",
+    "A: [ve baixa, i, ela, a:SPELL].",
+    "A: Visc a [Girona:LOC], codi [17001:ZIP], al [carrer de la Creu 5:STREET].",
+    "B: Truca per [Xarxes Tramuntana:ORG]?",
+    "A: No, ho porta la meva germana, l'[Anna:PER].",
+)
+
+results = partial(packs.results, lang="ca")
+langs_of = partial(packs.langs_of, CA)
+
+
+def test_a_call() -> None:
+    for result in results(*CALL):
+        name, surname, short, again, spelled, place, zip_, _, firm, sister = texts(result)
+        assert CA.name_by_key[fold(name)].gender == "m"
+        assert fold(short) in {fold(f.short) for f in CA.shorts_of[fold(name)]}
+        assert surname == again
+        assert len(spelled.split(",")) == len([c for c in surname if c.isalpha()])
+        province = CA.place_by_key[fold(place)].province
+        assert zip_.startswith(CA.province_codes[province][0])
+        assert len(firm.split()) > 1
+        assert CA.name_by_key[fold(sister)].gender == "f"
+        assert fold(sister).removeprefix("h")[0] in "aeiou"
+
+
+@pytest.mark.parametrize("lang", ["ca", "es"])
+@pytest.mark.parametrize(
+    ("catalan", "spanish"),
+    [("Jaume", "Jaime"), ("Joan", "Juan"), ("Xavier", "Javier"), ("Núria", "Nuria")],
+)
+def test_equivalent_names_both_ways(lang: str, catalan: str, spanish: str) -> None:
+    both = {("ca", "es"): (catalan, spanish), ("es", "ca"): (spanish, catalan)}
+    for langs, (first, second) in both.items():
+        for result in results(f"A: Em dic [{first}:PER].", f"B: ¿[{second}:PER]?", lang=lang):
+            one, two = texts(result)
+            if fold(first) == fold(second):
+                assert fold(one) == fold(two)
+            else:
+                assert langs in langs_of(one, two), (one, two)
+
+
+@pytest.mark.parametrize("lang", ["ca", "es"])
+@pytest.mark.parametrize(
+    ("catalan", "spanish"), [("Girona", "Gerona"), ("Lleida", "Lérida"), ("Eivissa", "Ibiza")]
+)
+def test_equivalent_places_both_ways(lang: str, catalan: str, spanish: str) -> None:
+    for result in results(f"A: [{catalan}:LOC]", f"B: [{spanish}:LOC]", lang=lang):
+        assert ("ca", "es") in langs_of(*texts(result)), texts(result)
+
+
+def test_accents_alone_tell_a_man_from_a_woman() -> None:
+    assert CA.name_by_key["maria"].gender == "f"
+    assert CA.name_by_writing["marià"].gender == "m"
+    for result in results("A: Parlo amb [Marià:PER]."):
+        assert CA.name_by_writing[texts(result)[0].casefold()].gender == "m"
+
+
+def test_joan_is_a_man() -> None:
+    assert CA.name_by_key["joan"].gender == "m"
+    for result in results("A: Parlo amb [Joan:PER]."):
+        assert CA.name_by_writing[texts(result)[0].casefold()].gender == "m"
+
+
+@pytest.mark.parametrize(
+    ("article", "gender"), [("la", "f"), ("en", "m"), ("na", "f"), ("el", "m")]
+)
+def test_the_personal_article_tells_the_gender(article: str, gender: str) -> None:
+    for result in results(f"A: Demani per {article} [Creu:PER]."):
+        assert CA.name_by_writing[texts(result)[0].casefold()].gender == gender
+
+
+def test_a_short_form_that_is_a_name_too() -> None:
+    for result in results("A: Soc en [Gabriel:PER].", "B: Digues, [Biel:PER]."):
+        full, short = texts(result)
+        assert fold(short) in {fold(f.short) for f in CA.shorts_of[fold(full)]}
+    for result in results("A: Soc en [Biel:PER]."):
+        assert CA.name_by_writing[texts(result)[0].casefold()].gender == "m"
+
+
+def test_suppletive_short_forms() -> None:
+    for full, short in (("Francesc", "Cesc"), ("Concepció", "Conxita"), ("Josep", "Pep")):
+        assert fold(full) in {fold(f.full) for f in CA.fulls_of[fold(short)]}
+        for result in results(f"A: Soc [{full}:PER].", f"B: Hola, [{short}:PER]."):
+            one, two = texts(result)
+            assert fold(two) in {fold(f.short) for f in CA.shorts_of[fold(one)]}
+
+
+def test_a_compound_in_parts() -> None:
+    for result in results("A: Soc [Josep Maria:PER] [Puig:FAM].", "B: Digui, [Josep:PER]."):
+        whole, _, part = texts(result)
+        assert part == whole.split()[0]
+
+
+def test_an_elided_article_before_an_organisation() -> None:
+    for result in results("A: Soc a l'[Hospital Clínic:ORG]."):
+        firm = texts(result)[0]
+        assert fold(firm).removeprefix("h")[0] in "aeiou"
+        heads = CA.organisation_parts("head", "health")
+        assert firm.startswith(heads), firm
+
+
+def test_a_street_keeps_its_grammar() -> None:
+    for result in results("A: Visc al [carrer de la Creu 5:STREET]."):
+        kind, *_, number = texts(result)[0].split()
+        assert kind in CA.streets("type") and kind != "carrer"
+        assert number.isdecimal()
+
+
+def test_a_relation_keeps_two_people_apart() -> None:
+    for cue, apart in (("el seu germà", True), ("o sigui", False)):
+        for result in results(f"A: Truco per en [Joan:PER] i {cue}, en [Joanet:PER]."):
+            one, two = texts(result)
+            shorts = {fold(f.short) for f in CA.shorts_of.get(fold(one), ())}
+            assert (fold(two) in shorts) != apart
+
+
+def test_elision_has_candidates_on_both_sides() -> None:
+    for gender in ("f", "m"):
+        onset = [fold(n).removeprefix("h")[:1] in "aeiou" for n in CA.names(gender)]
+        assert sum(onset) >= 60
+        assert len(onset) - sum(onset) >= 60
+
+
+@pytest.mark.parametrize(("lang", "word"), [("ca", "i"), ("es", "y")])
+def test_the_word_between_two_surnames_stays(lang: str, word: str) -> None:
+    lines = (f"A: Ramon [Ferrer {word} Soler:FAM].", "B: [Soler:FAM]?")
+    for result in results(*lines, lang=lang):
+        both, second = texts(result)
+        assert both.split()[1:] == [word, second]
+
+
+def test_a_short_form_beside_its_name_in_two_languages() -> None:
+    lines = ("A: Soc en [Francesc:PER].", "B: ¿[Francisco:PER]?", "A: [Cesc:PER], si vol.")
+    for result in results(*lines):
+        catalan, spanish, short = texts(result)
+        assert ("ca", "es") in langs_of(catalan, spanish)
+        assert "SHORT_AMBIGUOUS" not in codes(result)
+        assert fold(short) in {fold(f.short) for f in CA.shorts_of[fold(catalan)]}

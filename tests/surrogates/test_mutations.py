@@ -1,0 +1,286 @@
+"""Each rule is needed: with one of them switched off, a case that concerns it fails.
+
+Only those cases run, so a rule that nothing notices shows here within seconds.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from surrogates import (
+    address_owners,
+    cutoffs,
+    dates,
+    domains,
+    figures,
+    gender,
+    leaks,
+    letter_facts,
+    letter_sayings,
+    links,
+    name_writing,
+    names,
+    number_pieces,
+    places,
+    scene,
+    search_terms,
+    solving,
+    spelling,
+    stems,
+    things,
+    ties,
+)
+from surrogates.date_shift import new_values
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from surrogates.types import Constraint
+from tests.surrogates.dialogues import codes, dialogue, from_case, run, texts
+from tests.surrogates.test_cases import CASES, check
+
+KEYS = [b"one", b"two", b"three", b"four", b"five", b"six"]
+BY_ID = {case["id"]: case for case in CASES}
+ES = load_lexicon("es")
+
+
+def plain(text: str) -> str:
+    return "".join(c for c in fold(text) if c.isalnum())
+
+
+# Own cases, each a dialogue and what must be true of its output.
+def linked_by_hand(key: bytes) -> bool:
+    made = dialogue("A: Soy [Ana:PER].", "B: ¿[Pili:PER]?")
+    link = [Constraint("link", ("0:4", "1:1"))]
+    return (
+        len([c for c in run(made, key=key, constraints=link).entities if c.kind == "person"]) == 1
+    )
+
+
+def woman(key: bytes) -> bool:
+    (name,) = texts(run(dialogue("A: Soy [Carmen:PER]."), key=key))
+    return ES.name_by_key[fold(name)].gender == "f"
+
+
+def doctor(key: bytes) -> bool:
+    (name,) = texts(run(dialogue("A: La doctora [Reyes:PER] vendrá."), key=key))
+    return ES.name_by_key[fold(name)].gender == "f"
+
+
+def accents(key: bytes) -> bool:
+    """A name typed without its accent stands for one that is typed so too."""
+    made = dialogue("A: [Jose:PER] [Garcia:FAM]", "B: ¿[José:PER] [García:FAM]?")
+    out = texts(run(made, key=key))
+    return fold(out[0] + out[1]) == (out[0] + out[1]).lower()
+
+
+def two_names(key: bytes) -> bool:
+    made = dialogue("A: [Laura García:PERSON], [L A U R A G A R C I A:SPELL]")
+    name, spelled = texts(run(made, key=key))
+    return plain(name) == plain(spelled)
+
+
+def spelled_one_span_each(key: bytes) -> bool:
+    made = dialogue("A: [V:SPELL] [I:SPELL] [L:SPELL] [A:SPELL]. [Vila:FAM]")
+    *letters, name = texts(run(made, key=key))
+    return all(len(c) == 1 for c in letters) and "".join(letters).lower() == plain(name)
+
+
+def said_outside(key: bytes) -> bool:
+    return "v" in plain(texts(run(dialogue("A: Soy [Vila:FAM], con uve."), key=key))[0])
+
+
+def echoed(key: bytes) -> bool:
+    made = dialogue("A: [García:FAM] [G A R C I A:SPELL]", "B: ¿[A R:SPELL]?")
+    _, whole, part = (plain(t) for t in texts(run(made, key=key)))
+    return whole[1:3] == part
+
+
+def part_of_organisation(key: bytes) -> bool:
+    whole, part = texts(run(dialogue("A: [Telco Norte:ORG]", "B: ¿[Telco:ORG]?"), key=key))
+    return whole.split()[0] == part
+
+
+def part_of_address(key: bytes) -> bool:
+    org, mail = texts(run(dialogue("A: [Telco Norte:ORG] [info@telconorte.es:EMAIL]"), key=key))
+    return mail == f"info@{plain(org)}.example"
+
+
+def echoed_number(key: bytes) -> bool:
+    """The other speaker repeats a piece, then says the whole number."""
+    made = dialogue("A: [612:PHONE]", "B: [612:PHONE]", "A: [35:PHONE]", "B: [61235:PHONE]")
+    first, echo, second, whole = texts(run(made, key=key))
+    return first == echo and first + second == whole
+
+
+def mended_number(key: bytes) -> bool:
+    mended = "A: [345:PHONE], perdón, [346:PHONE]"
+    made = dialogue("A: [612:PHONE]", "B: [612:PHONE]", mended, "B: [346:PHONE]")
+    first, echo, _, last, again = texts(run(made, key=key))
+    return (first, last) == (echo, again)
+
+
+def ending_of_card(key: bytes) -> bool:
+    made = dialogue("A: Termina en [1111:CARD]. Es la [4111 1111 1111 1111:CARD].")
+    end, card = texts(run(made, key=key))
+    return card.endswith(end)
+
+
+def last_letter(key: bytes) -> bool:
+    return texts(run(dialogue("A: [Ibáñez:FAM], con zeta al final."), key=key))[0].endswith("z")
+
+
+def town_in_province(key: bytes) -> bool:
+    made = dialogue("A: provincia de [Toledo:LOC], de [Illescas:LOC]")
+    region, town = texts(run(made, key=key))
+    return ES.place_by_key[fold(town)].province == region
+
+
+def told_of_inhabitant(key: bytes) -> bool:
+    made = dialogue("A: Je suis [Lyonnais:LOC]", lang="fr")
+    return "CONSTRAINT_RELAXED" in codes(run(made, key=key))
+
+
+def cut_place(key: bytes) -> bool:
+    cut, whole = texts(run(dialogue("A: en [<Du->:place] [Durango:place]"), key=key))
+    return cut.strip("<>-") != "" and whole.startswith(cut.strip("<>-"))
+
+
+def people_share_no_name(key: bytes) -> bool:
+    made = dialogue(*(f"A: [{n}:female name]" for n in ES.names("f")[:60]))
+    out = texts(run(made, key=key))
+    return len(set(out)) == len(out)
+
+
+def nobody_outside(key: bytes) -> bool:
+    said = " ".join(n for n in ES.names("f")[:-20])
+    (name,) = texts(run(dialogue(f"A: [Zyx:female name], {said}"), key=key))
+    return name not in said.split()
+
+
+def no_relative(key: bytes) -> bool:
+    """None of thirty names becomes a short form or an equivalent of another one."""
+    made = dialogue(*(f"A: [{n}:PER]" for n in ("Paco", "Pepe", "Lola", "Maite", "Chema")))
+    shown = {fold(w) for t in texts(run(made, key=key)) for w in t.split()}
+    return shown.isdisjoint({w for n in ("paco", "pepe", "lola") for w in ES.relatives(n)})
+
+
+def residual(line: str, lang: str = "es") -> Callable[[bytes], bool]:
+    def passes(key: bytes) -> bool:
+        labelled, outside = line.split(" / ")
+        made = dialogue(f"A: {labelled}", f"B: {outside}", lang=lang)
+        return "RESIDUAL_MENTION" in codes(run(made, key=key))
+
+    return passes
+
+
+def nothing(*args: Any, **more: Any) -> list[Any]:
+    return []
+
+
+def none(*args: Any, **more: Any) -> None:
+    return None
+
+
+def own_shift(dated: Any, shift: Any) -> Any:
+    """Each date moves by days of its own."""
+    return new_values(dated, replace(shift, days=shift.days + dated.date.day))
+
+
+Case = str | Callable[[bytes], bool]
+# What is switched off, and the cases that must notice: ids of the table, or cases above.
+MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
+    ("gender from context", gender, "_strong", nothing, ["es-11", doctor]),
+    ("gender by lexicon", gender, "_by_lexicon", lambda *a: "", [woman]),
+    ("sounds of what is glued to a name", names, "met", lambda *a: True, ["ca-68", "fr-85"]),
+    ("inflection", stems.Stems, "put", lambda self, form, *a: form, ["eu-71", "eu-73", "de-76"]),
+    ("checksums", solving, "repair_for", none, ["es-46", "es-49"]),
+    ("renderings of one number", figures, "tie_renderings", none, ["es-40", "es-41", "es-43"]),
+    ("shapes of number words", figures, "bind", none, ["es-34", "es-35"]),
+    ("one shift for all dates", dates, "new_values", own_shift, ["es-29"]),
+    ("echoes and new starts", number_pieces, "_again", lambda *a: "", [echoed_number]),
+    ("numbers whole by themselves", number_pieces, "_parts", lambda *a: False, [ending_of_card]),
+    ("mended numbers", ties, "_tie_mended", none, [mended_number]),
+    ("places of letters", letter_sayings, "place_said", lambda *a: ("", 0), [last_letter]),
+    ("provinces", things, "is_region", lambda *a: False, [town_in_province]),
+    ("inhabitants", things, "flag_inhabitants", none, [told_of_inhabitant]),
+    ("spelling follows names", spelling, "needs_of", lambda *a: {}, [spelled_one_span_each]),
+    ("whole spellings", spelling, "_whole_names", nothing, ["es-55", two_names]),
+    ("facts of letters", spelling, "_link_fact", none, ["es-52", "es-53"]),
+    ("facts outside", letter_facts, "outside_facts", nothing, [said_outside]),
+    ("echoes", spelling, "_link_echo", none, ["es-55", echoed]),
+    ("e-mail derivation", address_owners, "decompose", none, ["es-56", "es-58", "es-59"]),
+    ("initials", address_owners, "MIN_NAME", 99, ["es-58"]),
+    ("domains follow", domains.Domains, "_company", none, [part_of_address]),
+    ("parts of organisations", things, "_links", nothing, [part_of_organisation, "mx-67"]),
+    ("postal codes and prefixes", places, "_code", none, ["es-50", "es-101"]),
+    ("cut-off words", cutoffs, "cut_items", lambda *a: {}, [cut_place]),
+    ("accents as written", name_writing, "strip_accents", lambda t: t, [accents]),
+    ("injective draws", scene.Scene, "claim", none, [people_share_no_name]),
+    ("words outside", scene.Scene, "outside", frozenset(), [nobody_outside]),
+    ("leaks: words", leaks, "_words", nothing, [residual("[Laura:PER] / Laura")]),
+    ("leaks: digits", leaks, "_digits", nothing, [residual("[612345678:PHONE] / 612345678")]),
+    ("leaks: letters", leaks, "_letters", nothing, [residual("[Laura:PER] / L A U R A")]),
+    ("leaks: addresses", leaks, "_addresses", nothing,
+     [residual("[a@brumal.es:EMAIL] / brumal.es")]),
+    ("leaks: short forms", search_terms, "_add_relatives", none,
+     [residual("[Paco:PER] / Francisco")]),
+    ("leaks: joined names", search_terms, "_add_joined", none,
+     [residual("[Ana:PER] [Olmedo:FAM] / anaolmedo")]),
+    ("leaks: stems", leaks, "stems_of", lambda *a: (), [residual("[Mikel:PER] / Mikelek", "eu")]),
+]  # fmt: skip
+IDS = [m[0] for m in MUTATIONS]
+
+
+def passes(case: Case) -> bool:
+    """Whether a case holds for all keys; a crash is a failure too."""
+    if not isinstance(case, str):
+        with suppress(Exception):
+            return all(case(key) for key in KEYS)
+        return False
+    table = BY_ID[case]
+    with suppress(Exception):
+        return all(check(table, texts(run(from_case(table), key=key))) for key in KEYS)
+    return False
+
+
+def usable(cases: list[Case]) -> list[Case]:
+    """Without the ids of a table that is not there."""
+    return [case for case in cases if not isinstance(case, str) or case in BY_ID]
+
+
+@pytest.mark.parametrize(("name", "owner", "attribute", "instead", "cases"), MUTATIONS, ids=IDS)
+def test_a_rule_that_is_off_is_noticed(
+    name: str,
+    owner: Any,
+    attribute: str,
+    instead: Any,
+    cases: list[Case],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    cases = usable(cases)
+    if not cases:
+        pytest.skip("no table of cases")
+    assert all(passes(case) for case in cases)
+    monkeypatch.setattr(owner, attribute, instead)
+    assert not all(passes(case) for case in cases), name
+
+
+LINKED: dict[str, list[Case]] = {
+    "person": [linked_by_hand],
+    "compound": ["es-05", "es-64", "es-99"],
+    "short_form": ["es-01", "es-02", "es-07"],
+    "equivalent": ["mx-65"],
+    "false_start": ["es-20"],
+}
+
+
+@pytest.mark.parametrize("rule", sorted(links.RULES))
+def test_a_link_rule_that_is_off_is_noticed(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    cases = usable(LINKED[rule])  # a new rule needs a line above
+    if not cases:
+        pytest.skip("no table of cases")
+    assert all(passes(case) for case in cases)
+    monkeypatch.delitem(links.RULES, rule)
+    assert not all(passes(case) for case in cases)
