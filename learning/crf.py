@@ -13,18 +13,23 @@ from typing import Any, Literal
 
 import numpy as np
 
-from learning import storage
+from learning import storage, warm
 from learning.encoding import Encoding, encode, version_of
 from learning.errors import EmptyPool, ModelDamaged, NotTrained, OneClassOnly
+from learning.leaning import label_scores, leaning_tags
 from learning.marginals import Chunk, Scorer, chunks, posterior, viterbi
 from learning.modelfile import Weights, read_weights
+from learning.modelwriter import write_weights
 from learning.tokens import OUTSIDE, compact_tags, spans_to_tags, tags_to_spans, tokenise
-from learning.training import CrfSettings, train_crf
+from learning.training import CrfSettings
 from learning.types import Floats, Ids, Ints, Progress, Span, Utterance
+from learning.wordclasses import CLASSES_FILE, WordClasses
 
 SENSITIVE = "SENSITIVE"  # the one label of a binary tagger
 PROBE = Utterance("Nombre: Amaia Ruiz, calle Mayor 12, llame el 3 de mayo al 600 123 456.")
 MODEL_FILE = "model.crfsuite"
+SOURCE_FILE = "source.crfsuite"
+PRIOR_FILE = "prior.crfsuite"
 Labels = Literal["all", "binary"]
 
 
@@ -39,6 +44,10 @@ class CrfTagger:
         self.features = features
         self.settings = settings or CrfSettings()
         self.card: dict[str, Any] = {}
+        self.threshold: float | None = None  # see `leaning`; None takes the likeliest tags
+        self.classes: WordClasses | None = None  # of the corpus that it was trained on
+        self.source: CrfTagger | None = None  # the one that it listens to
+        self.prior: Weights | None = None  # of a source: what target taggers may lean on
         self._data = b""
         self._weights: Weights | None = None
 
@@ -67,7 +76,7 @@ class CrfTagger:
 
         Raises: EmptyPool without a token; OneClassOnly without a span; what `progress` raises.
         """
-        encoding = encode(utterances, self.features)
+        encoding = encode(utterances, self.features, learn=True)
         spans = [each.spans for each in utterances]
         texts = [each.text for each in utterances]
         return self.fit_rows(encoding, range(len(texts)), texts, spans, labels, progress)
@@ -80,8 +89,14 @@ class CrfTagger:
         spans: Sequence[Sequence[Span]],
         labels: Labels = "all",
         progress: Progress | None = None,
+        start: Weights | None = None,
+        prior: Weights | None = None,
     ) -> "CrfTagger":
-        """Train on `rows` of an encoding; `texts` and `spans` belong to the rows, in order."""
+        """Train on `rows` of an encoding; `texts` and `spans` belong to the rows, in order.
+
+        start: weights of an earlier model of the same task, to go on from. prior: those of a
+        source corpus, to lean on (`prior`).
+        """
         started = time.perf_counter()
         tags = [training_tags(text, each, labels) for text, each in zip(texts, spans, strict=True)]
         kept = [place for place, each in enumerate(tags) if each]
@@ -91,9 +106,10 @@ class CrfTagger:
             raise OneClassOnly(
                 "Nothing was labelled as sensitive yet: label at least one item, then train."
             )
-        attributes = [encoding.attribute_lists(rows[place]) for place in kept]
-        data = train_crf(attributes, [tags[place] for place in kept], self.settings, progress)
+        places, gold = [rows[place] for place in kept], [tags[place] for place in kept]
+        data = warm.train(encoding, places, gold, self.settings, start, progress, prior)
         self._adopt(data)
+        self.classes, self.source = encoding.classes, encoding.told_by
         self.card = {
             "kind": "crf",
             "features": version_of(self.features),
@@ -103,18 +119,51 @@ class CrfTagger:
             "utterances": len(kept),
             "tokens": sum(len(tags[place]) for place in kept),
             "items": sum(len(each) for each in spans),
+            "warm": start is not None,
+            "leans": prior is not None,
             "seconds": round(time.perf_counter() - started, 3),
         }
         return self
+
+    @classmethod
+    def of(cls, weights: Weights, encoding: Encoding) -> "CrfTagger":
+        """A tagger over weights learnt on `encoding`, of no model file; it cannot be saved."""
+        tagger = cls()
+        tagger._weights = weights
+        tagger.classes, tagger.source = encoding.classes, encoding.told_by
+        return tagger
 
     def _adopt(self, data: bytes) -> None:
         self._weights = read_weights(data)
         self._data = data
 
-    def predict(self, utterances: Sequence[Utterance]) -> list[tuple[Span, ...]]:
-        """The spans of each utterance, each with a score in 0..1 (smallest token marginal)."""
-        encoding = encode(utterances, self.features)
-        return self.predict_rows(encoding, range(len(utterances)), [u.text for u in utterances])
+    def encode(self, utterances: Sequence[Utterance]) -> Encoding:
+        """The features of new utterances as this tagger knows them."""
+        encoding = encode(utterances, self.features, classes=self.classes)
+        if self.source is None:
+            return encoding
+        own = encode(utterances, self.source.features)
+        return encoding.with_told(sensitivity(own, self.source.weights), self.source)
+
+    def check(self, encoding: Encoding) -> None:
+        """Raises: ValueError for features with other word classes or another source's word, on
+        which this tagger would score nonsense."""
+        own = self.classes.key if self.classes else ""
+        theirs = encoding.classes.key if encoding.classes else ""
+        if own != theirs or (self.source is None) != (encoding.told_by is None):
+            raise ValueError("These features were made for another model.")
+
+    def predict(
+        self, utterances: Sequence[Utterance], threshold: float | None = None
+    ) -> list[tuple[Span, ...]]:
+        """The spans of each utterance, each with a score in 0..1 (smallest token marginal).
+
+        threshold: probability of "outside" below which a token is sensitive, here and now; else
+        that of the tagger.
+        """
+        encoding = self.encode(utterances)
+        texts = [each.text for each in utterances]
+        return self.predict_rows(encoding, range(len(texts)), texts, threshold=threshold)
 
     def predict_rows(
         self,
@@ -122,9 +171,12 @@ class CrfTagger:
         rows: Sequence[int],
         texts: Sequence[str],
         progress: Progress | None = None,
+        threshold: float | None = None,
     ) -> list[tuple[Span, ...]]:
         """As `predict`, for rows of an encoding made before."""
-        scorer = Scorer(encoding, self.weights)
+        self.check(encoding)
+        border = self.threshold if threshold is None else threshold
+        scorer = Scorer(encoding, self.weights, rows=np.asarray(rows, np.int64))
         labels = np.asarray([tag[2:] for tag in self.tags])
         same = (labels[:, None] == labels[None, :]).astype(np.float32)
         where = {int(row): place for place, row in enumerate(rows)}
@@ -138,6 +190,9 @@ class CrfTagger:
             sure = (marginal * same[best]).sum(axis=1)
             for row, tokens in _by_utterance(chunk):
                 tags = [self.tags[tag] for tag in best[tokens]]
+                if border is not None:
+                    tags = leaning_tags(marginal[tokens], self.tags, border)
+                    sure[tokens] = label_scores(marginal[tokens], self.tags, tags)
                 if any(tag != OUTSIDE for tag in tags):
                     place = where[row]
                     scores = [min(1.0, float(score)) for score in sure[tokens]]
@@ -149,6 +204,7 @@ class CrfTagger:
 
     def tag_rows(self, encoding: Encoding, rows: Sequence[int] | Ints) -> Ids:
         """The best tag (an index into `tags`) of every token; -1 outside `rows`."""
+        self.check(encoding)
         scorer = Scorer(encoding, self.weights)
         found = np.full(encoding.tokens, -1, np.int32)
         for chunk in chunks(encoding, np.asarray(rows, np.int64)):
@@ -157,7 +213,7 @@ class CrfTagger:
 
     def marginals(self, utterances: Sequence[Utterance], dtype: str = "float32") -> list[Floats]:
         """Tag probabilities of each utterance: tokens x tags, columns as `tags`, rows sum to 1."""
-        encoding = encode(utterances, self.features)
+        encoding = self.encode(utterances)
         scorer = Scorer(encoding, self.weights, np.dtype(dtype))
         found = [np.zeros((int(size), len(self.tags)), np.float32) for size in encoding.lengths]
         for chunk in chunks(encoding, np.arange(len(utterances))):
@@ -173,10 +229,22 @@ class CrfTagger:
         """
         weights = self.weights  # raises NotTrained first
         card = dict(self.card, sha256=storage.sha256(self._data), bytes=len(self._data))
+        if self.threshold is not None:
+            card["threshold"] = self.threshold
         card["probe"] = probe_answer(self)
         card["attributes"] = len(weights.attributes)
+        files = {MODEL_FILE: self._data}
+        if self.classes is not None:
+            files[CLASSES_FILE] = self.classes.to_lines()
+            card["classes"] = storage.sha256(files[CLASSES_FILE])
+        if self.source is not None:
+            files[SOURCE_FILE] = self.source._data
+            card["source"] = storage.sha256(files[SOURCE_FILE])
+        if self.prior is not None:
+            files[PRIOR_FILE] = write_weights(self.prior)
+            card["prior"] = storage.sha256(files[PRIOR_FILE])
         text = json.dumps(card, ensure_ascii=False, indent=1).encode()
-        storage.write_folder(folder, {MODEL_FILE: self._data, "card.json": text})
+        storage.write_folder(folder, files | {"card.json": text})
         self.card = card
         return card
 
@@ -193,7 +261,34 @@ class CrfTagger:
         tagger = cls(features=family, settings=CrfSettings(**card["settings"]))
         tagger._adopt(data)
         tagger.card = card
+        tagger.threshold = card.get("threshold")
+        tagger._open_sides(Path(folder))
         return tagger
+
+    def _open_sides(self, folder: Path) -> None:
+        """The word classes, the source model and the prior that were saved with the model."""
+        if "classes" in self.card:
+            data = storage.read_checked(folder / CLASSES_FILE, self.card["classes"])
+            try:
+                self.classes = WordClasses.from_lines(data)
+            except ValueError as error:
+                raise ModelDamaged("The word classes of the model are damaged.") from error
+        if "source" in self.card:
+            self.source = CrfTagger(features="source")
+            self.source._adopt(storage.read_checked(folder / SOURCE_FILE, self.card["source"]))
+        if "prior" in self.card:
+            self.prior = read_weights(storage.read_checked(folder / PRIOR_FILE, self.card["prior"]))
+
+
+def sensitivity(encoding: Encoding, weights: Weights, rows: Ints | None = None) -> Floats:
+    """The probability of each token of an encoding that it is sensitive; 0 outside `rows`."""
+    scorer = Scorer(encoding, weights)
+    out = scorer.tags.index(OUTSIDE) if OUTSIDE in scorer.tags else -1
+    found = np.zeros(encoding.tokens, np.float32)
+    for chunk in chunks(encoding, np.arange(len(encoding)) if rows is None else rows):
+        values = posterior(scorer.state(chunk), scorer.transitions, chunk)
+        found[chunk.places] = 1.0 - values[:, out] if out >= 0 else 1.0
+    return found
 
 
 def training_tags(text: str, spans: Sequence[Span], labels: Labels) -> list[str]:

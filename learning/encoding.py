@@ -6,17 +6,20 @@ before, ...). Tables have one row for each *distinct* word, so 1.56M tokens cost
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 import scipy.sparse
 
-from learning.features import EDGE, FAMILIES, VERSION
+from learning.features import BANDS, EDGE, FAMILIES, VERSION, told
 from learning.tokens import words
-from learning.types import Ids, Ints, Progress, Utterance
+from learning.types import Flags, Floats, Ids, Ints, Progress, Utterance
+from learning.wordclasses import WordClasses, learn_classes
 
 PLACES = 16  # rows of the place table: 4 from the start x 4 from the end
 _BEFORE_AFTER = {"0": 0, "-1": -1, "+1": 1, "-2": -2, "+2": 2}
+_TOLD = {"told0": 0, "told-1": -1, "told+1": 1}  # slots of what a source model says
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,12 @@ class Table:
 
     def row(self, key: int) -> Ids:
         return self.columns[self.bounds[key] : self.bounds[key + 1]]
+
+    def only(self, kept: Flags) -> "Table":
+        """The same rows without the attributes whose flag is not set."""
+        there = kept[self.columns]
+        counts = np.concatenate(([0], np.cumsum(there)))
+        return Table(counts[self.bounds].astype(np.int64), self.columns[there])
 
     def matrix(self, width: int) -> scipy.sparse.csr_matrix:
         """The same as a SciPy matrix of ones, rows x `width`."""
@@ -41,7 +50,8 @@ class Encoding:
     """The features of a list of utterances under one family.
 
     starts: n + 1 token offsets; word_ids: one a token, into the rows of the word tables (row 0 is
-    the edge); turn_ids: one an utterance, into the table "turn".
+    the edge); turn_ids: one an utterance, into the table "turn". classes: of words, learnt from a
+    corpus; bands: one a token, of what a source model says (`with_told`), or None.
     """
 
     family: str
@@ -50,6 +60,9 @@ class Encoding:
     turn_ids: Ids
     attributes: list[str]
     tables: dict[str, Table]
+    classes: WordClasses | None = None
+    bands: Ids | None = None
+    told_by: Any = None  # the source tagger that `bands` come from
     _rows: dict[tuple[str, int], list[str]] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
@@ -79,11 +92,34 @@ class Encoding:
             elif slot == "first":
                 found[slot] = self.word_ids[places - offsets].astype(np.int64)
             else:
-                shift = _BEFORE_AFTER[slot]
+                shift = _BEFORE_AFTER[slot] if slot in _BEFORE_AFTER else _TOLD[slot]
+                column = self.word_ids if slot in _BEFORE_AFTER else self.bands
+                assert column is not None
                 inside = (offsets + shift >= 0) & (offsets + shift < sizes)
                 safe = np.where(inside, places + shift, 0)
-                found[slot] = np.where(inside, self.word_ids[safe], 0).astype(np.int64)
+                found[slot] = np.where(inside, column[safe], 0).astype(np.int64)
         return found
+
+    def with_told(self, probabilities: Floats, told_by: Any) -> "Encoding":
+        """The same utterances with what a source tagger says of each token as features more.
+
+        probabilities: one a token, that it is sensitive (0..1).
+        """
+        attributes = _Attributes(self.attributes)
+        rows = [told(band) for band in range(len(BANDS) + 2)]
+        tables = dict(self.tables)
+        for slot in _TOLD:
+            tables[slot] = attributes.table(f"{slot}:", rows)
+        bands = (1 + np.searchsorted(BANDS, probabilities)).astype(np.int32)
+        names = list(attributes.ids)
+        return replace(
+            self, attributes=names, tables=tables, bands=bands, told_by=told_by, _rows={}
+        )
+
+    def only(self, kept: Flags) -> "Encoding":
+        """The same utterances with some attributes; kept: one flag an attribute."""
+        tables = {slot: table.only(kept) for slot, table in self.tables.items()}
+        return replace(self, tables=tables, _rows={})
 
     def attribute_lists(self, row: int) -> list[list[str]]:
         """The attributes of each token of utterance `row`, as CRFsuite wants them for training."""
@@ -108,8 +144,8 @@ class Encoding:
 class _Attributes:
     """Numbers attribute strings in order of appearance."""
 
-    def __init__(self) -> None:
-        self.ids: dict[str, int] = {}
+    def __init__(self, known: Iterable[str] = ()) -> None:
+        self.ids = {name: number for number, name in enumerate(known)}
 
     def table(self, prefix: str, rows: Iterable[Sequence[str]]) -> Table:
         ids = self.ids
@@ -122,9 +158,18 @@ class _Attributes:
 
 
 def encode(
-    utterances: Sequence[Utterance], family: str = "target", progress: Progress | None = None
+    utterances: Sequence[Utterance],
+    family: str = "target",
+    progress: Progress | None = None,
+    *,
+    classes: WordClasses | None = None,
+    learn: bool = False,
 ) -> Encoding:
-    """Extract the features of `utterances` once; the work grows with distinct words."""
+    """Extract the features of `utterances` once; the work grows with distinct words.
+
+    classes: of words, from the corpus that the model was trained on; learn: find them in these
+    utterances instead (a pool, or a corpus to train on), where the family has a use for them.
+    """
     features = FAMILIES[family]
     vocabulary: dict[str, int] = {EDGE: 0}
     turns: dict[tuple[str, ...], int] = {}
@@ -144,22 +189,27 @@ def encode(
             if progress:
                 progress(0.6 * (row + 1) / len(utterances), "features")
     chunks.append(np.asarray(pending, np.int32))
-    tables, attributes = _tables(list(vocabulary), list(turns), family, progress)
-    return Encoding(family, starts, np.concatenate(chunks), turn_ids, attributes, tables)
+    word_ids = np.concatenate(chunks)
+    if learn and features.classed:
+        classes = learn_classes(list(vocabulary), word_ids, starts)
+    tables, attributes = _tables(list(vocabulary), list(turns), family, classes, progress)
+    return Encoding(family, starts, word_ids, turn_ids, attributes, tables, classes)
 
 
 def _tables(
     vocabulary: Sequence[str],
     turns: Sequence[tuple[str, ...]],
     family: str,
+    classes: WordClasses | None,
     progress: Progress | None,
 ) -> tuple[dict[str, Table], list[str]]:
     attributes = _Attributes()
     tables: dict[str, Table] = {}
-    slots = FAMILIES[family].slots
+    slots, classed = FAMILIES[family].slots, FAMILIES[family].classed
     for done, (slot, rule) in enumerate(slots.items(), start=1):
+        used = classes if slot in classed else None
         tables[slot] = attributes.table(
-            f"{slot}:", (_apply(rule, slot, each) for each in vocabulary)
+            f"{slot}:", (_apply(rule, slot, each, used) for each in vocabulary)
         )
         if progress:
             progress(0.6 + 0.4 * done / len(slots), "features")
@@ -169,9 +219,12 @@ def _tables(
     return tables, list(attributes.ids)
 
 
-def _apply(rule: Callable[[str], list[str]], slot: str, word: str) -> list[str]:
-    # The edge is never a token itself, so its own row stays empty.
-    return [] if word == EDGE and slot in {"0", "first"} else rule(word)
+def _apply(
+    rule: Callable[[str], list[str]], slot: str, word: str, classes: WordClasses | None
+) -> list[str]:
+    if word == EDGE:  # never a token itself, so its own row stays empty
+        return [] if slot in {"0", "first"} else rule(word)
+    return rule(word) + classes.names(word) if classes else rule(word)
 
 
 def version_of(family: str) -> str:

@@ -59,3 +59,27 @@ class BadCorpus(LearningError):
     """A corpus file or label map does not have the expected form."""
 
     code = "bad_corpus"
+
+
+class ExtraMissing(LearningError):
+    """The packages of the large taggers are not installed."""
+
+    code = "extra_missing"
+
+
+class WeightsMissing(LearningError):
+    """The pretrained weights that a large tagger starts from are not on this machine."""
+
+    code = "weights_missing"
+
+
+class MemoryShort(LearningError):
+    """There is not enough memory for the model."""
+
+    code = "memory_short"
+
+
+class ProcessLost(LearningError):
+    """A process that worked on a part ended without an answer."""
+
+    code = "process_lost"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-VERSION = 1  # raise it whenever an attribute changes: cached pools and saved models are keyed by it
+VERSION = 2  # raise it whenever an attribute changes: cached pools and saved models are keyed by it
 EDGE = "\n"  # stands for "no word here" before the first and after the last token
 
 
@@ -132,6 +132,17 @@ def position_turn(speaker: str, position: float) -> list[str]:
     return [f"fifth={min(int(position * 5), 4)}"]
 
 
+BANDS = (0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98)  # of what a source model thinks of a token
+
+
+def told(band: int) -> list[str]:
+    """Attributes of a token by the source model's probability that it is sensitive.
+
+    band: 0 beside the text, else 1 and how many of `BANDS` the probability passes.
+    """
+    return [f"t={band}"]
+
+
 @dataclass(frozen=True)
 class Family:
     """One feature set: for each slot (offset or role) the attributes that a word gives."""
@@ -139,6 +150,7 @@ class Family:
     name: str
     slots: dict[str, Callable[[str], list[str]]]  # "0", "-1", "+1", "-2", "+2", "first"
     turn: Callable[[str, float], list[str]]
+    classed: frozenset[str] = frozenset()  # slots whose word also gives its classes
 
 
 FAMILIES = {
@@ -153,6 +165,7 @@ FAMILIES = {
             "first": first_word,
         },
         speaker_turn,
+        frozenset({"0", "-1", "+1"}),
     ),
     "source": Family(
         "source",

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import scipy.sparse
 
 from learning.encoding import Encoding
 from learning.modelfile import Weights
@@ -38,6 +39,10 @@ class Chunk:
     def steps(self) -> int:
         return len(self.bounds) - 1
 
+    def members(self) -> Ints:
+        """Which of `rows` each token belongs to, as a place in `rows`."""
+        return np.arange(len(self.places)) - self.bounds[self.offsets]
+
     def step(self, time: int) -> slice:
         return slice(int(self.bounds[time]), int(self.bounds[time + 1]))
 
@@ -52,11 +57,12 @@ def chunks(encoding: Encoding, rows: Ints, limit: int = CHUNK) -> Iterator[Chunk
         size = int(lengths[order[begin]])
         end = min(len(order), begin + max(1, limit // size))
         picked = rows[order[begin:end]]
-        yield _lay_out(encoding.starts[picked], lengths[order[begin:end]], picked)
+        yield lay_out(encoding.starts[picked], lengths[order[begin:end]], picked)
         begin = end
 
 
-def _lay_out(starts: Ints, lengths: Ints, rows: Ints) -> Chunk:
+def lay_out(starts: Ints, lengths: Ints, rows: Ints) -> Chunk:
+    """One chunk of utterances, longest first: their first token, length and index."""
     steps = np.arange(int(lengths[0]))
     alive = np.searchsorted(-lengths, -steps, side="left")  # utterances longer than each step
     bounds = np.concatenate(([0], np.cumsum(alive)))
@@ -66,35 +72,89 @@ def _lay_out(starts: Ints, lengths: Ints, rows: Ints) -> Chunk:
 
 
 class Scorer:
-    """A model's weights folded onto one encoding: one L-vector for each row of each table."""
+    """A model's weights folded onto one encoding: one L-vector for each row of each table.
+
+    rows: the utterances that will be scored, when they are few: only their words are folded.
+    """
 
     def __init__(
-        self, encoding: Encoding, weights: Weights, dtype: npt.DTypeLike = np.float32
+        self,
+        encoding: Encoding,
+        weights: Weights,
+        dtype: npt.DTypeLike = np.float32,
+        rows: Ints | None = None,
     ) -> None:
         self.encoding = encoding
         self.tags = weights.tags
         self.dtype = np.dtype(dtype)
-        rows = [weights.attributes.get(name, -1) for name in encoding.attributes]
-        known = np.asarray(rows, np.int64)
-        # Attributes that the model never saw point to an empty last row.
-        empty = weights.state.shape[0]
-        padded = weights.state.copy()
-        padded.resize((empty + 1, len(self.tags)))
-        folded = padded[np.where(known < 0, empty, known)].astype(self.dtype)
-        width = len(encoding.attributes)
-        self.tables: dict[str, npt.NDArray[Any]] = {
-            slot: np.asarray((table.matrix(width).astype(self.dtype) @ folded).todense())
-            for slot, table in encoding.tables.items()
-        }
         self.transitions = weights.transitions.astype(self.dtype)
+        self._places = _few_places(encoding, rows)
+        width = len(encoding.attributes)
+        matrices = {slot: table.matrix(width) for slot, table in encoding.tables.items()}
+        for slot, used in self._places.items():
+            matrices[slot] = matrices[slot][used]
+        folded = _fold_weights(encoding, weights, matrices, self.dtype)
+        self.tables: dict[str, npt.NDArray[Any]] = {
+            slot: np.asarray((matrix.astype(self.dtype) @ folded).todense())
+            for slot, matrix in matrices.items()
+        }
+
+    @classmethod
+    def of(
+        cls,
+        encoding: Encoding,
+        tags: tuple[str, ...],
+        tables: dict[str, npt.NDArray[Any]],
+        transitions: npt.NDArray[Any],
+    ) -> "Scorer":
+        """A scorer whose weights were folded before."""
+        scorer = cls.__new__(cls)
+        scorer.encoding, scorer.tags, scorer.tables = encoding, tags, tables
+        scorer.transitions, scorer.dtype, scorer._places = transitions, transitions.dtype, {}
+        return scorer
 
     def state(self, chunk: Chunk) -> npt.NDArray[Any]:
         """State scores, tokens x L, in the chunk's order."""
         keys = self.encoding.keys(chunk.places, chunk.offsets, chunk.sizes, chunk.turns)
         total = np.zeros((len(chunk.places), len(self.tags)), self.dtype)
         for slot, column in keys.items():
-            total += self.tables[slot][column]
+            used = self._places.get(slot)
+            total += self.tables[slot][column if used is None else np.searchsorted(used, column)]
         return total
+
+
+def _few_places(encoding: Encoding, rows: Ints | None) -> dict[str, Ints]:
+    """The rows of each table that the utterances `rows` need, when those are few; else nothing."""
+    if rows is None or 4 * int(encoding.lengths[rows].sum()) > encoding.tokens:
+        return {}
+    filled = rows[encoding.lengths[rows] > 0]
+    sizes = encoding.lengths[filled]
+    member = np.repeat(np.arange(len(filled)), sizes)
+    offsets = np.arange(len(member)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    places = encoding.starts[filled][member] + offsets
+    keys = encoding.keys(places, offsets, sizes[member], filled[member])
+    return {slot: np.unique(column) for slot, column in keys.items()}
+
+
+def _fold_weights(
+    encoding: Encoding,
+    weights: Weights,
+    matrices: dict[str, scipy.sparse.csr_matrix],
+    dtype: "np.dtype[Any]",
+) -> scipy.sparse.csr_matrix:
+    """The model's state weights by the encoding's attributes; zero where either lacks one."""
+    used = np.zeros(len(encoding.attributes), bool)
+    for matrix in matrices.values():
+        used[matrix.indices] = True
+    columns, known = np.flatnonzero(used), weights.attributes
+    rows = np.full(len(used), -1, np.int64)
+    rows[columns] = [known.get(encoding.attributes[column], -1) for column in columns.tolist()]
+    # Attributes that the model never saw point to an empty last row.
+    empty = weights.state.shape[0]
+    padded = weights.state.copy()
+    padded.resize((empty + 1, weights.state.shape[1]))
+    folded: scipy.sparse.csr_matrix = padded[np.where(rows < 0, empty, rows)].astype(dtype)
+    return folded
 
 
 def posterior(state: npt.NDArray[Any], transitions: npt.NDArray[Any], chunk: Chunk) -> Any:

@@ -5,33 +5,43 @@ cross-validation over the labelled turns: cheap, a little pessimistic (half the 
 that were mostly chosen for being hard.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from learning.crf import CrfTagger
-from learning.errors import EmptyPool, OneClassOnly
+from learning import warm
+from learning.crf import CrfTagger, training_tags
+from learning.details import Counts, confusion, count_turns, f1_interval
+from learning.modelfile import Weights
 from learning.pool import Pool
 from learning.scores import covered, token_figures, wilson
-from learning.tokens import spans_to_tags, tokenise
+from learning.tokens import OUTSIDE, spans_to_tags, tokenise
 from learning.training import CrfSettings
-from learning.types import Progress, Span, Utterance
+from learning.types import Ints, Progress, Span, Utterance
 
 FOLDS = 2
 CHEAP_ITERATIONS = 30
+FEW = 50  # labelled turns up to which the halves are made even
 MOST_TOKENS = 40_000  # beyond that, a sample of the labelled turns tells as much
 
 
 @dataclass(frozen=True)
 class Measured:
-    """Scores of `n` turns, and in how many of them how many items were missed."""
+    """Scores of `n` turns, and in how many of them how many items were missed.
+
+    counts: tokens of each measured turn, named by its place in the test or the pool; confusion:
+    tokens by gold and by predicted label.
+    """
 
     scores: dict[str, Any]
     n: int
     turns_with_misses: int
     missed: int
+    counts: Counts | None = None
+    confusion: dict[str, dict[str, int]] = field(default_factory=dict)
 
 
 def on_test(
@@ -51,46 +61,74 @@ def by_cross_validation(
     spans: Sequence[tuple[Span, ...]],
     settings: CrfSettings | None = None,
     progress: Progress | None = None,
+    learn_from: Set[int] | None = None,
 ) -> Measured:
     """Measure by learning from one half of the labelled turns and tagging the other, both ways.
 
-    `indices` beyond `MOST_TOKENS` are sampled; `n` says how many turns were measured.
+    `indices` beyond `MOST_TOKENS` are sampled; `n` says how many turns were measured. learn_from:
+    those of a half that may be learnt from (default: all).
     """
     encoding = pool.encoding("target")
-    cheap = replace(settings or CrfSettings(), max_iterations=CHEAP_ITERATIONS)
-    # A fixed shuffle: the folds must not follow the order of the corpus, nor differ between runs.
+    lengths = encoding.lengths
+    fold = halves(np.asarray(indices, np.int64))
+    # A fixed shuffle: a sample must not follow the order of the corpus, nor differ between runs.
     order = np.random.default_rng(0).permutation(len(indices))
-    sizes = np.cumsum(encoding.lengths[np.asarray(indices)[order]])
+    sizes = np.cumsum(lengths[np.asarray(indices, np.int64)[order]])
     kept = order[: max(FOLDS, int(np.searchsorted(sizes, MOST_TOKENS)))].tolist()
-    indices, spans = [indices[place] for place in kept], [spans[place] for place in kept]
-    texts = [pool.utterances[index].text for index in indices]
-    fold = np.arange(len(indices)) % FOLDS
+    indices, spans, fold = [indices[at] for at in kept], [spans[at] for at in kept], fold[kept]
+    texts = pool.texts(indices)
+    remember = learn_from is None and len(indices) >= FEW
     predicted: list[tuple[Span, ...]] = [()] * len(indices)
     for number in range(FOLDS):
-        train, held = (
-            np.flatnonzero(fold != number).tolist(),
-            np.flatnonzero(fold == number).tolist(),
-        )
+        half, held = np.flatnonzero(fold != number), np.flatnonzero(fold == number).tolist()
+        train = [at for at in half.tolist() if learn_from is None or indices[at] in learn_from]
 
         def report(share: float, _phase: str, number: int = number) -> None:
             if progress:
                 progress((number + share) / FOLDS, "measuring")
 
-        try:
-            tagger = CrfTagger(settings=cheap).fit_rows(
-                encoding,
-                [indices[place] for place in train],
-                [texts[place] for place in train],
-                [spans[place] for place in train],
-                "all",
-                report,
-            )
-        except (OneClassOnly, EmptyPool):
+        taught = {indices[at]: training_tags(texts[at], spans[at], "all") for at in train}
+        keep = pool.side_file(f"half-{number}") if remember else None
+        weights = _learn_half(pool, taught, settings, keep, report)
+        if weights is None:
             continue  # nothing to learn in this half: it finds nothing in the other
-        found = tagger.predict([pool.utterances[indices[place]] for place in held])
-        for place, guesses in zip(held, found, strict=True):
-            predicted[place] = guesses
-    return measure(texts, spans, predicted, "cross-validation")
+        rows, own = [indices[at] for at in held], [texts[at] for at in held]
+        found = CrfTagger.of(weights, encoding).predict_rows(encoding, rows, own)
+        for at, guesses in zip(held, found, strict=True):
+            predicted[at] = guesses
+    return measure(texts, spans, predicted, "cross-validation", indices)
+
+
+def halves(indices: Ints) -> Ints:
+    """Which half each turn of the pool belongs to, 0 or 1.
+
+    By its index alone where there are many, so that a turn stays in its half in later rounds and a
+    half's weights can be learnt onwards without having seen the other; evenly where there are few.
+    """
+    if len(indices) < FEW:
+        return np.random.default_rng(0).permutation(len(indices)) % FOLDS
+    mixed = (indices.astype(np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
+    return ((mixed >> np.uint64(40)) % np.uint64(FOLDS)).astype(np.int64)
+
+
+def _learn_half(
+    pool: Pool,
+    taught: Mapping[int, Sequence[str]],
+    settings: CrfSettings | None,
+    keep: Path | None,
+    progress: Progress,
+) -> Weights | None:
+    """The weights that one half teaches, from those kept of the round before; None: nothing."""
+    rows = [index for index, tags in taught.items() if tags]
+    if all(tag == OUTSIDE for index in rows for tag in taught[index]):
+        return None
+    cheap = replace(settings or CrfSettings(), max_iterations=CHEAP_ITERATIONS)
+    start = warm.read_start(keep) if keep else None
+    tags = [taught[index] for index in rows]
+    weights = warm.go_on(pool.encoding("target"), rows, tags, cheap, start, progress, pool.prior)
+    if keep:
+        warm.keep_start(keep, weights)
+    return weights
 
 
 def measure(
@@ -98,10 +136,12 @@ def measure(
     gold: Sequence[Sequence[Span]],
     predicted: Sequence[Sequence[Span]],
     basis: str,
+    turns: Sequence[int] | None = None,
 ) -> Measured:
     """Token-level figures on the sensitive class, and how many items were missed.
 
-    scores: precision, recall, f1, per_label, on (the basis), n (turns).
+    scores: precision, recall, f1 with its 95 % interval (f1_low, f1_high), per_label, on (the
+    basis), n (turns). turns: what the turns are called in `counts`; their places without it.
     """
     tokens = [tokenise(text) for text in texts]
     right = [spans_to_tags(own, spans) for own, spans in zip(tokens, gold, strict=True)]
@@ -111,16 +151,27 @@ def measure(
         sum(not covered(text, span, guesses) for span in spans)
         for text, spans, guesses in zip(texts, gold, predicted, strict=True)
     ]
+    counts = count_turns(right, found, turns)
+    low, high = f1_interval(counts)
     binary = figures["binary"]
     scores = {
         "precision": binary["precision"],
         "recall": binary["recall"],
         "f1": binary["f1"],
+        "f1_low": low,
+        "f1_high": high,
         "on": basis,
         "n": len(texts),
         "per_label": figures["per_label"],
     }
-    return Measured(scores, len(texts), sum(count > 0 for count in missed), sum(missed))
+    return Measured(
+        scores,
+        len(texts),
+        sum(count > 0 for count in missed),
+        sum(missed),
+        counts,
+        confusion(right, found),
+    )
 
 
 def estimate_left(measured: Measured, unread: int) -> dict[str, Any]:

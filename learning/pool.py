@@ -13,9 +13,13 @@ from pathlib import Path
 import numpy as np
 
 from learning import storage
+from learning.crf import CrfTagger, sensitivity
 from learning.encoding import Encoding, Table, encode, version_of
+from learning.modelfile import Weights
+from learning.threads import one_thread
 from learning.types import Floats, Progress, Utterance
 from learning.vectors import utterance_vectors
+from learning.wordclasses import CLASSES_FILE, WordClasses
 
 _ARRAYS = ("starts", "word_ids", "turn_ids")
 
@@ -27,16 +31,62 @@ class Pool:
         self.utterances = utterances
         self.cache_dir = cache_dir
         self.key = key
+        self.prior: Weights | None = None  # what its taggers lean on (`trust`)
         self._encodings: dict[str, Encoding] = {}
+        self._listening: Encoding | None = None
+        self._told: tuple[CrfTagger, Floats] | None = None  # the last source that was asked
 
     def __len__(self) -> int:
         return len(self.utterances)
 
+    def texts(self, indices: Sequence[int]) -> list[str]:
+        """The texts of some utterances, read together where they come from a database."""
+        load = getattr(self.utterances, "load", None)
+        if load is not None:
+            load(indices)
+        return [self.utterances[index].text for index in indices]
+
     def encoding(self, family: str = "target", progress: Progress | None = None) -> Encoding:
-        """The features of every utterance under a family, from memory, disk, or made now."""
+        """The features of every utterance under a family, from memory, disk, or made now.
+
+        "target" holds what a source model says as well, once the pool was told to `listen`.
+        """
+        if family == "target" and self._listening is not None:
+            return self._listening
+        return self._stored(family, progress)
+
+    def unheard(self) -> Encoding:
+        """The target features without what any source model says."""
+        return self._stored("target", None)
+
+    def _stored(self, family: str, progress: Progress | None) -> Encoding:
         if family not in self._encodings:
             self._encodings[family] = _open_encoding(self, family, progress)
         return self._encodings[family]
+
+    def listen(self, source: CrfTagger | None, progress: Progress | None = None) -> None:
+        """From now on let the target features say what `source` thinks of each token; None: not."""
+        self._listening = None
+        if source is not None:
+            self._listening = self.unheard().with_told(self.told(source, progress), source)
+
+    def told(self, source: CrfTagger, progress: Progress | None = None) -> Floats:
+        """The probability of each token that it is sensitive by `source`.
+
+        Neither changes from round to round: kept here, and beside the pool's cache.
+        """
+        if self._told is not None and self._told[0] is source:
+            return self._told[1]
+        own = self.encoding(source.features, progress)
+        name = str(source.card.get("sha256", ""))
+        path = self.side_file(f"told-{name[:32]}.npy") if name else None
+        known = read_array(path, (own.tokens,)) if path else None
+        if known is None:
+            known = sensitivity(own, source.weights)
+            if path:
+                save_array(path, known)
+        self._told = source, known
+        return known
 
     @cached_property
     def vectors(self) -> Floats:
@@ -45,13 +95,18 @@ class Pool:
         if folder is None:
             return utterance_vectors(self.encoding("target"))
         path = folder / "vectors.npy"
-        if path.exists():
-            stored: Floats = np.load(path, mmap_mode="r")
-            if len(stored) == len(self):
-                return stored
+        stored = read_array(path)
+        if stored is not None and len(stored) == len(self):
+            return stored
         made = utterance_vectors(self.encoding("target"))
-        _save_array(path, made)
+        save_array(path, made)
         return made
+
+    def side_file(self, name: str) -> Path | None:
+        """A file beside the cached features, for what was learnt from this very pool; None when
+        nothing is kept on disk."""
+        folder = self._folder("target")
+        return folder / name if folder else None
 
     def _folder(self, family: str) -> Path | None:
         if self.cache_dir is None:
@@ -59,21 +114,29 @@ class Pool:
         return self.cache_dir / f"{version_of(family)}-{self.key}"
 
 
+@one_thread()
 def open_pool(
-    utterances: Sequence[Utterance], cache_dir: Path, progress: Progress | None = None
+    utterances: Sequence[Utterance],
+    cache_dir: Path,
+    progress: Progress | None = None,
+    key: str | None = None,
 ) -> Pool:
     """Open the pool of a corpus; its target features are read from `cache_dir` or made now.
 
-    progress: called with the share done and "features" while they are made.
+    progress: called with the share done and "features" while they are made. key: stands for the
+    content where the caller knows it without reading it; else that is hashed.
     """
-    pool = Pool(utterances, Path(cache_dir), content_key(utterances))
+    pool = Pool(utterances, Path(cache_dir), key or content_key(utterances))
     pool.encoding("target", progress)
     return pool
 
 
-def memory_pool(utterances: Sequence[Utterance]) -> Pool:
-    """A pool that writes nothing to disk, for simulations and tests."""
-    return Pool(utterances, None, "")
+def memory_pool(utterances: Sequence[Utterance], *, learn: bool = True) -> Pool:
+    """A pool that writes nothing to disk, for simulations and tests; learn: word classes too."""
+    pool = Pool(utterances, None, "")
+    if not learn:
+        pool._encodings["target"] = encode(utterances)
+    return pool
 
 
 def content_key(utterances: Sequence[Utterance]) -> str:
@@ -88,11 +151,11 @@ def content_key(utterances: Sequence[Utterance]) -> str:
 def _open_encoding(pool: Pool, family: str, progress: Progress | None) -> Encoding:
     folder = pool._folder(family)
     if folder is None:
-        return encode(pool.utterances, family, progress)
+        return encode(pool.utterances, family, progress, learn=True)
     stored = _read(folder, family, len(pool))
     if stored is not None:
         return stored
-    made = encode(pool.utterances, family, progress)
+    made = encode(pool.utterances, family, progress, learn=True)
     with storage.staged_folder(folder) as stage:
         _write(stage, made)
     return _read(folder, family, len(pool)) or made
@@ -106,6 +169,8 @@ def _write(stage: Path, encoding: Encoding) -> None:
         np.save(stage / f"{slot}.columns.npy", table.columns)
     lines = "\n".join(encoding.attributes).encode("utf-8", "surrogatepass")
     storage.write_synced(stage / "attributes.txt", lines)
+    if encoding.classes is not None:
+        storage.write_synced(stage / CLASSES_FILE, encoding.classes.to_lines())
     card = {
         "utterances": len(encoding),
         "tokens": encoding.tokens,
@@ -125,6 +190,9 @@ def _read(folder: Path, family: str, expected: int) -> Encoding | None:
         arrays = {name: np.load(folder / f"{name}.npy", mmap_mode="r") for name in _ARRAYS}
         text = (folder / "attributes.txt").read_bytes().decode("utf-8", "surrogatepass")
         attributes = text.split("\n")
+        classes = None
+        if CLASSES_FILE in card["bytes"]:
+            classes = WordClasses.from_lines((folder / CLASSES_FILE).read_bytes())
         tables = {
             slot: Table(
                 np.load(folder / f"{slot}.bounds.npy"),
@@ -143,10 +211,21 @@ def _read(folder: Path, family: str, expected: int) -> Encoding | None:
         arrays["turn_ids"],
         attributes,
         tables,
+        classes,
     )
 
 
-def _save_array(path: Path, array: Floats) -> None:
+def read_array(path: Path, shape: tuple[int, ...] | None = None) -> Floats | None:
+    """An array kept beside a pool, mapped into memory; None when there is none of this shape."""
+    try:
+        stored: Floats = np.load(path, mmap_mode="r")
+    except (OSError, ValueError, EOFError):
+        return None
+    return stored if shape is None or stored.shape == shape else None
+
+
+def save_array(path: Path, array: Floats) -> None:
+    """Keep an array beside a pool; a full disk costs time later, not the round."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.with_name(f".{path.name}.{np.random.default_rng().integers(1 << 48)}.npy")

@@ -9,16 +9,22 @@ import sys
 from pathlib import Path
 
 from learning.errors import LearningError, ModelDamaged
+from learning.sealing import CARD, check_sealed, read_card
 
 _ROOT = Path(__file__).resolve().parents[1]
 TOLERANCE = 0.01
+SEALED = {"bert", "flair"}  # kinds whose files hold numbers only (`sealing`)
 
 
 def probe_model(folder: Path, timeout: float = 30.0) -> None:
     """Prove in a child that the model in `folder` loads and answers as when it was saved.
 
+    Of a large model only the checksums are compared: its files hold numbers and cannot harm.
     Raises: ModelDamaged when the child dies, hangs beyond `timeout` seconds, or answers wrongly.
     """
+    if (Path(folder) / CARD).is_file() and read_card(Path(folder)).get("kind") in SEALED:
+        check_sealed(Path(folder))
+        return
     command = [sys.executable, "-m", "learning.probe", str(Path(folder).resolve())]
     environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
     try:
@@ -41,7 +47,6 @@ def answer(folder: Path) -> None:
     import pycrfsuite
 
     from learning.crf import MODEL_FILE, PROBE, CrfTagger, probe_answer
-    from learning.encoding import encode
     from learning.tokens import OUTSIDE
 
     tagger = CrfTagger.load(folder)
@@ -50,7 +55,7 @@ def answer(folder: Path) -> None:
     native = pycrfsuite.Tagger()
     data = (folder / MODEL_FILE).read_bytes()
     native.open_inmemory(data)  # it reads `data` in place: the name keeps it alive
-    native.set(encode([PROBE], tagger.features).attribute_lists(0))
+    native.set(tagger.encode([PROBE]).attribute_lists(0))
     theirs = [native.marginal(OUTSIDE, place) for place in range(len(given))]
     if not _same(given, expected) or not _same(theirs, expected):
         raise ModelDamaged("The model does not answer as it did when it was saved.")

@@ -12,14 +12,23 @@ import numpy as np
 
 from learning import loop, measuring, signals
 from learning.crf import CrfTagger
+from learning.details import hardest
 from learning.errors import EmptyPool, NoSource, NothingLabelled, UnknownStrategy
+from learning.estimator import PoolEstimator
+from learning.modelfile import Weights
 from learning.pool import Pool
-from learning.queries import NEED_SOURCE, USE_SOURCE, Picked, query_named
+from learning.queries import LISTENERS, NEED_SOURCE, USE_SOURCE, Picked
 from learning.seeds import NEED_SOURCE as SEED_NEEDS_SOURCE
 from learning.seeds import REASONS, SEEDS, SeedView
+from learning.seeds import USE_SOURCE as SEED_USES_SOURCE
+from learning.tagger import Tagger
+from learning.threads import one_thread
 from learning.training import CrfSettings
 from learning.transfer import source_weight
+from learning.trust import Trust, heed
 from learning.types import Progress, Span, Utterance
+from learning.uncertainty import score_pool
+from learning.units import Shape, dialogue_numbers, shape_seed, shaped
 
 # Share of a round's progress that each phase takes, measured on 1.5M tokens and 1,000 utterances.
 _SHARES = {"features": (0.0, 0.1), "training": (0.1, 0.5), "scoring": (0.5, 0.7)}
@@ -30,7 +39,7 @@ _LATER = {"selecting": (0.7, 0.75), "measuring": (0.75, 1.0)}
 class Selection:
     """A batch in order of choice: pool indices, their scores, and a reason code for each.
 
-    Codes: "random" "cluster" "source" "target" "both" "long".
+    Codes: "random" "cluster" "source" "target" "both" "committee" "long" "context" "dialogue".
     """
 
     indices: tuple[int, ...]
@@ -43,7 +52,9 @@ class RoundResult:
     """What a round gives: the tagger, the next batch with its proposals, and how good it is.
 
     selection: None when the pool is used up; proposals: spans with scores for the selected
-    indices; scores, left: see `measuring`; source_weight: 0..1; timings: seconds by phase.
+    indices; scores, left: see `measuring`; source_weight: 0..1; timings: seconds by phase;
+    measured: what stands behind the scores; hardest: unread turns, most uncertain a word first;
+    trust: what the source deserved, for strategies that listen to it.
     """
 
     tagger: CrfTagger
@@ -53,8 +64,12 @@ class RoundResult:
     left: dict[str, Any]
     source_weight: float
     timings: dict[str, float] = field(default_factory=dict)
+    measured: measuring.Measured | None = None
+    hardest: tuple[int, ...] = ()
+    trust: Trust | None = None
 
 
+@one_thread()
 def choose_seed(
     pool: Pool,
     *,
@@ -63,8 +78,9 @@ def choose_seed(
     source: CrfTagger | None,
     rng: np.random.Generator,
     exclude: Set[int] = frozenset(),
+    shape: Shape | None = None,
 ) -> Selection:
-    """The first batch, chosen before anything was labelled.
+    """The first batch, chosen before anything was labelled; shape: see `units`.
 
     Raises: UnknownStrategy; EmptyPool; NoSource when the strategy needs one.
     """
@@ -74,23 +90,31 @@ def choose_seed(
     free = signals.candidates(pool, exclude)
     if not len(free):
         raise EmptyPool("There is no turn left to choose from.")
-    entropy = None
-    if strategy in SEED_NEEDS_SOURCE:
-        if source is None:
-            raise NoSource("This strategy needs a source model; the project has none.")
-        entropy = signals.source_signals(pool, source, free).total()
+    entropy = asked = None
+    if strategy in SEED_NEEDS_SOURCE and source is None:
+        raise NoSource("This strategy needs a source model; the project has none.")
+    if strategy in SEED_USES_SOURCE and source is not None:
+        asked = signals.source_signals(pool, source, free)
+        entropy = asked.total()
     view = SeedView(
         candidates=free,
         lengths=pool.encoding("target").lengths[free],
         source=None if entropy is None else entropy[free],
         get_vectors=lambda: np.asarray(pool.vectors[free]),
         rng=rng,
+        signals=asked,
+        saves_reading=shape is not None and shape.cost == "tokens",
     )
     chosen = SEEDS[strategy](view, min(size, len(free)))
     scores = np.zeros(len(chosen)) if entropy is None else entropy[chosen]
-    return _selection(Picked(chosen, scores, (REASONS[strategy],) * len(chosen)))
+    picked = Picked(chosen, scores, (REASONS[strategy],) * len(chosen))
+    if shape is not None and shape.unit != "turn":
+        numbers = dialogue_numbers(pool.utterances)
+        picked = shape_seed(picked, shape, numbers, free, size)
+    return _selection(picked)
 
 
+@one_thread()
 def run_round(
     pool: Pool,
     labelled: Mapping[int, tuple[Span, ...]],
@@ -104,14 +128,21 @@ def run_round(
     exclude: Set[int] = frozenset(),
     progress: Progress | None = None,
     settings: CrfSettings | None = None,
+    shape: Shape | None = None,
+    start: Weights | None = None,
+    score: signals.Scoring = score_pool,
+    trust: Trust | None = None,
 ) -> RoundResult:
     """Train on `labelled` (pool index -> spans), choose the next batch, propose, measure.
 
     exclude: indices that must not be chosen (in other hands, or set aside). test: gold turns that
-    are never learnt from; without them the score comes from cross-validation.
+    are never learnt from; without them the score comes from cross-validation. shape: what a batch
+    is made of and what it saves (`units`). start: the weights of the round before, to go on from.
+    trust: what that round thought of the source.
+    score: runs the model over the pool.
     Raises: EmptyPool, NothingLabelled, OneClassOnly, NoSource, UnknownStrategy, Cancelled.
     """
-    query = query_named(query_strategy)
+    query = shaped(query_strategy, shape or Shape(), lambda: dialogue_numbers(pool.utterances))
     if query_strategy in NEED_SOURCE and source is None:
         raise NoSource("This strategy needs a source model; the project has none.")
     if not len(pool):
@@ -123,37 +154,41 @@ def run_round(
     spans = [labelled[index] for index in indices]
     pool.encoding("target", report)
     clock.lap("features_s")
-    estimator = loop.PoolEstimator(pool, "all", settings, report)
+    trust = heed(pool, source if query_strategy in LISTENERS else None, labelled, trust)
+    estimator = PoolEstimator(pool, "all", settings, report, start)
     learner = loop.start_learner(estimator, indices, spans, query)
     tagger = loop.tagger_of(learner)
     clock.lap("training_s")
     free = signals.candidates(pool, set(indices) | set(exclude))
     weight = source_weight(round_number) if source and query_strategy in USE_SOURCE else 0.0
     selection = None
-    proposals: dict[int, tuple[Span, ...]] = {}
+    hard: list[int] = []
     if len(free):
         view = signals.query_view(
             pool, tagger, free, strategy=query_strategy, source=source, weight=weight, rng=rng,
-            progress=report,
+            progress=report, score=score,
         )  # fmt: skip
+        hard = hardest(view.target.mean(), free, view.keys)
         clock.lap("scoring_s")
         report(0.0, "selecting")
         selection = _selection(loop.next_batch(learner, view, min(batch_size, len(free))))
-        proposals = propose_rows(tagger, pool, selection.indices)
-        clock.lap("selecting_s")
+    proposals = propose_rows(tagger, pool, selection.indices) if selection else {}
+    clock.lap("selecting_s")
     if test:
         measured = measuring.on_test(tagger, test, report)
     else:
         measured = measuring.by_cross_validation(pool, indices, spans, settings, report)
-    unread = len(free)
-    left = measuring.estimate_left(measured, unread)
+    left = measuring.estimate_left(measured, len(free))
     clock.lap("measuring_s")
     report(1.0, "measuring")
-    return RoundResult(tagger, selection, proposals, measured.scores, left, weight, clock.laps)
+    return RoundResult(
+        tagger, selection, proposals, measured.scores, left, weight, clock.laps,
+        measured, tuple(hard), trust,
+    )  # fmt: skip
 
 
 def propose(
-    tagger: CrfTagger, utterances: Sequence[Utterance], progress: Progress | None = None
+    tagger: Tagger, utterances: Sequence[Utterance], progress: Progress | None = None
 ) -> list[tuple[Span, ...]]:
     """The tagger's spans, each with a score, for every utterance; thousands of turns a second."""
     found: list[tuple[Span, ...]] = []
@@ -168,8 +203,8 @@ def propose_rows(
     tagger: CrfTagger, pool: Pool, indices: Sequence[int]
 ) -> dict[int, tuple[Span, ...]]:
     """The tagger's spans for some utterances of a pool, by index."""
-    texts = [pool.utterances[index].text for index in indices]
-    spans = tagger.predict([pool.utterances[index] for index in indices]) if texts else []
+    texts = pool.texts(indices)
+    spans = tagger.predict_rows(pool.encoding(tagger.features), indices, texts) if texts else []
     return dict(zip(indices, spans, strict=True))
 
 

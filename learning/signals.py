@@ -1,6 +1,6 @@
 """Gathers for a round what the strategies look at: candidates, model signals, repeat keys."""
 
-from collections.abc import Set
+from collections.abc import Callable, Set
 from typing import Any
 
 import numpy as np
@@ -10,8 +10,10 @@ from learning.crf import CrfTagger
 from learning.encoding import Encoding
 from learning.pool import Pool
 from learning.queries import NEED_PATHS, NEED_TARGET, USE_SOURCE, QueryView
-from learning.types import Ints, Progress
-from learning.uncertainty import Signals, score_pool
+from learning.types import Floats, Ints, Progress
+from learning.uncertainty import Signals, entropy, margin, score_pool
+
+Scoring = Callable[..., Signals]  # as `uncertainty.score_pool`
 
 
 def candidates(pool: Pool, taken: Set[int]) -> Ints:
@@ -54,8 +56,19 @@ def source_signals(
     pool: Pool, source: CrfTagger, rows: Ints, progress: Progress | None = None
 ) -> Signals:
     """What the source model does not know about `rows` of the pool, sensitive or not."""
-    encoding = pool.encoding(source.features, progress)
-    return score_pool(encoding, source.weights, rows=rows, binary=True, progress=progress)
+    known = sensitive_or_not(pool.told(source, progress))
+    starts = pool.unheard().starts
+    chosen = np.zeros(len(starts) - 1, bool)
+    chosen[rows] = True
+    inside = np.repeat(chosen, np.diff(starts))
+    return Signals(
+        starts, np.where(inside, entropy(known), 0.0), np.where(inside, margin(known), 1.0)
+    )
+
+
+def sensitive_or_not(told: Floats) -> Floats:
+    """Both probabilities of each token, tokens x 2: outside, and sensitive as given."""
+    return np.stack([1.0 - told, told], axis=1)
 
 
 def query_view(
@@ -67,20 +80,20 @@ def query_view(
     source: CrfTagger | None,
     weight: float,
     rng: np.random.Generator,
-    source_known: Signals | None = None,
     progress: Progress | None = None,
+    score: Scoring = score_pool,
 ) -> QueryView:
     """Run the models that `strategy` asks for over the candidates `free`.
 
-    source_known: the source's signals when they were computed in an earlier round.
+    score: runs the target model over the pool; the service may let several workers share it.
     """
     encoding = pool.encoding("target")
     target = silent(encoding)
     if strategy in NEED_TARGET:
         paths = strategy in NEED_PATHS
-        target = score_pool(encoding, tagger.weights, rows=free, paths=paths, progress=progress)
-    known = source_known
-    if known is None and source is not None and strategy in USE_SOURCE:
+        target = score(encoding, tagger.weights, rows=free, paths=paths, progress=progress)
+    known = None
+    if source is not None and strategy in USE_SOURCE:
         known = source_signals(pool, source, free, progress)
     return QueryView(
         candidates=free,

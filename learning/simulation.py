@@ -1,80 +1,39 @@
 """Replays active learning on a labelled corpus: how good after how many labelled utterances.
 
 The gold labels play the annotator; the loop is the one of real rounds (`loop`, modAL). One instance
-is one turn or line. Called by the `simulate` command and by benchmarks.
+is one turn or line. Called by `comparison` (many runs at once) and by benchmarks.
 """
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
+from modAL.models import ActiveLearner
 
 from learning import loop, rounds, signals
 from learning.corpora import LabelMap, read_utterances
-from learning.crf import CrfTagger, training_tags
-from learning.encoding import Encoding, encode
-from learning.errors import EmptyPool
-from learning.pool import Pool, memory_pool
-from learning.queries import USE_SOURCE, query_named
-from learning.scores import prf
-from learning.tokens import OUTSIDE
-from learning.training import CrfSettings
+from learning.costs import count_edits
+from learning.crf import CrfTagger
+from learning.curves import first_touch as first_touch
+from learning.errors import EmptyPool, OneClassOnly
+from learning.estimator import PoolEstimator
+from learning.pool import Pool
+from learning.queries import LISTENERS, query_named
+from learning.samples import Plan as Plan
+from learning.samples import Sample, draw_sample, own_full, score_full
+from learning.samples import TestSet as TestSet
+from learning.source import train_source_tagger
+from learning.stopping import Watch, stopped_at
+from learning.stopset import draw_stop_set, look_at
 from learning.transfer import source_weight
+from learning.trust import Trust, heed
 from learning.types import Utterance
-from learning.uncertainty import Signals
+from learning.units import dialogue_numbers, shaped
 
-Scheme = Literal["binary", "coarse", "all"]
 Point = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The knobs of a simulation; `iterations` counts rounds after the seed batch.
-
-    labels: "binary" learns sensitive or not; "coarse" and "all" learn the labels as given (make
-    them coarse with a label map first). stop_at: leave a run once F1 has reached this share of the
-    full-pool F1 twice, or None to go on to the end.
-    """
-
-    seed_strategy: str = "random"
-    query_strategy: str = "target-entropy"
-    batch: int = 100
-    iterations: int = 10
-    repeats: int = 1
-    random_state: int = 0
-    pool_size: int | None = None
-    labels: Scheme = "binary"
-    settings: CrfSettings | None = None
-    stop_at: float | None = None
-
-
-class TestSet:
-    """Held-out utterances with their gold tags, encoded once."""
-
-    __test__ = False  # not a test case for pytest
-
-    def __init__(self, utterances: Sequence[Utterance], labels: Scheme) -> None:
-        scheme: Literal["all", "binary"] = "binary" if labels == "binary" else "all"
-        self.encoding: Encoding = encode(utterances)
-        self.gold = np.asarray(
-            [
-                tag[2:]
-                for each in utterances
-                for tag in training_tags(each.text, each.spans, scheme)
-            ],
-            dtype=object,
-        )
-
-    def score(self, tagger: CrfTagger) -> dict[str, float]:
-        """Token-level precision, recall and F1: sensitive class if binary, else micro-average."""
-        names = np.asarray([tag[2:] if tag != OUTSIDE else "" for tag in tagger.tags], object)
-        found = names[tagger.tag_rows(self.encoding, np.arange(len(self.encoding)))]
-        correct = int(((found == self.gold) & (self.gold != "")).sum())
-        figures = prf(correct, int((found != "").sum()), int((self.gold != "").sum()))
-        return {name: round(figures[name], 5) for name in ("precision", "recall", "f1")}
 
 
 def simulate(
@@ -88,7 +47,10 @@ def simulate(
 
     Returns {"full": mean precision, recall, f1 with the whole pool labelled, "pool": {"instances",
     "tokens"}, "runs": [{"repeat", "full", "pool", "curve": [{"instances", "tokens", "precision",
-    "recall", "f1", "train_s", "score_s", "select_s"}]}]}.
+    "recall", "f1", "edits", "seconds", "train_s", "score_s", "select_s", "advice", "why"}]}]}.
+    edits: what a person changed in the proposals of the model before; seconds: hers, by the plan's
+    cost model; advice, why: the verdict on stopping and the code of its reason (`stopping`), not
+    there as long as there is no model.
     Raises: EmptyPool, UnknownStrategy, NoSource, OneClassOnly.
     """
     query_named(plan.query_strategy)
@@ -97,94 +59,160 @@ def simulate(
     held = TestSet(test, plan.labels)
     runs = []
     for repeat in range(plan.repeats):
-        rng = np.random.default_rng([plan.random_state, repeat])
-        pool = memory_pool(_sample(target, plan.pool_size, rng))
-        runs.append({"repeat": repeat, **_run(pool, held, plan, source, rng)})
+        sample = draw_sample(target, plan, repeat)
+        full = score_full(sample, held, plan, source)
+        runs.append(run_plan(sample, held, plan, source, full))
         if progress:
             progress((repeat + 1) / plan.repeats, "measuring")
+    return {"full": mean_full(runs), "pool": runs[0]["pool"], "runs": runs}
+
+
+def mean_full(runs: Sequence[dict[str, Any]]) -> dict[str, float]:
+    """The mean over runs of precision, recall and F1 with the whole pool labelled."""
     names = ("precision", "recall", "f1")
-    full = {name: round(float(np.mean([run["full"][name] for run in runs])), 5) for name in names}
-    return {"full": full, "pool": runs[0]["pool"], "runs": runs}
+    return {name: round(float(np.mean([run["full"][name] for run in runs])), 5) for name in names}
 
 
-def _sample(
-    target: Sequence[Utterance], size: int | None, rng: np.random.Generator
-) -> list[Utterance]:
-    if size is None or size >= len(target):
-        return list(target)
-    return [target[int(place)] for place in np.sort(rng.permutation(len(target))[:size])]
-
-
-def _run(
-    pool: Pool,
+def run_plan(
+    sample: Sample,
     held: TestSet,
     plan: Plan,
     source: CrfTagger | None,
-    rng: np.random.Generator,
+    full: dict[str, float],
 ) -> dict[str, Any]:
-    encoding = pool.encoding("target")
-    gold = [each.spans for each in pool.utterances]
-    scheme: Literal["all", "binary"] = "binary" if plan.labels == "binary" else "all"
-    everything = loop.PoolEstimator(pool, scheme, plan.settings)
-    everything.fit(loop.rows(range(len(pool))), loop.objects([loop.Labelled(s) for s in gold]))
-    full = held.score(everything.tagger_)
-    seed = rounds.choose_seed(
-        pool, size=plan.batch, strategy=plan.seed_strategy, source=source, rng=rng
-    )
-    taken = list(seed.indices)
-    known = _source_known(pool, plan, source)
-    estimator = loop.PoolEstimator(pool, scheme, plan.settings)
-    clock = time.perf_counter()
-    learner = loop.start_learner(
-        estimator, taken, [gold[index] for index in taken], query_named(plan.query_strategy)
-    )
-    train_s = time.perf_counter() - clock
+    """One run of a plan on a sample: {"repeat", "full", "pool", "curve"} as in `simulate`, with
+    the instances at which the advice was first to stop, or None, as "stopped_at"."""
+    pool = sample.pool
+    size = {"instances": len(pool), "tokens": pool.encoding("target").tokens}
+    full = own_full(full, plan.query_strategy) if full else full
+    curve = _run(sample, held, plan, source, full)
+    answer = {"repeat": sample.repeat, "full": full, "pool": size, "curve": curve}
+    return answer | {"stopped_at": stopped_at(curve)}
+
+
+def _run(
+    sample: Sample,
+    held: TestSet,
+    plan: Plan,
+    source: CrfTagger | None,
+    full: dict[str, float],
+) -> list[Point]:
+    pool, rng = sample.pool, sample.rng()
+    pupil = _Pupil(sample, plan)
+    batch = _seed(pool, plan, source, rng, set())
     curve: list[Point] = []
+    watch, stop = Watch(), draw_stop_set(range(len(pool)))
     for number in range(1, plan.iterations + 2):
-        tagger = loop.tagger_of(learner)
-        point: Point = {"instances": len(taken), "tokens": int(encoding.lengths[taken].sum())}
-        point |= held.score(tagger) | {"train_s": round(train_s, 3)}
+        clock = _Clock()
+        pupil.learn(batch, source if plan.query_strategy in LISTENERS else None)
+        train_s = clock.lap()
+        point = pupil.spent() | held.score(pupil.tagger) | {"train_s": train_s}
         curve.append(point | {"score_s": 0.0, "select_s": 0.0})
-        free = signals.candidates(pool, set(taken))
-        if number > plan.iterations or not len(free) or _reached(curve, full["f1"], plan.stop_at):
+        if pupil.tagger is not None:
+            watch.add(look_at(pool, pupil.tagger, stop, range(len(pool))), set(pupil.taken))
+            advice = watch.advise(unread=len(pool) - len(pupil.taken))
+            curve[-1] |= {"advice": advice["verdict"], "why": advice["why"]}
+        free = signals.candidates(pool, set(pupil.taken))
+        if number > plan.iterations or not len(free) or _reached(curve, full, plan.stop_at):
             break
-        clock = time.perf_counter()
+        clock.lap()
+        tagger = pupil.tagger
+        if pupil.learner is None or tagger is None:
+            batch = _seed(pool, plan, source, rng, set(pupil.taken))
+            continue
         view = signals.query_view(
             pool, tagger, free, strategy=plan.query_strategy, source=source,
-            weight=source_weight(number), rng=rng, source_known=known,
+            weight=source_weight(number), rng=rng,
         )  # fmt: skip
-        curve[-1]["score_s"] = round(time.perf_counter() - clock, 3)
-        clock = time.perf_counter()
-        batch = loop.next_batch(learner, view, plan.batch).indices.tolist()
-        curve[-1]["select_s"] = round(time.perf_counter() - clock, 3)
-        taken += batch
-        clock = time.perf_counter()
-        loop.teach(learner, batch, [gold[index] for index in batch])
-        train_s = time.perf_counter() - clock
-    size = {"instances": len(pool), "tokens": encoding.tokens}
-    return {"full": full, "pool": size, "curve": curve}
+        curve[-1]["score_s"] = clock.lap()
+        batch = loop.next_batch(pupil.learner, view, plan.batch).indices.tolist()
+        curve[-1]["select_s"] = clock.lap()
+    return curve
 
 
-def _source_known(pool: Pool, plan: Plan, source: CrfTagger | None) -> Signals | None:
-    """The source model does not change, so it reads the pool once a run."""
-    if source is None or plan.query_strategy not in USE_SOURCE:
-        return None
-    return signals.source_signals(pool, source, signals.candidates(pool, frozenset()))
+def _seed(
+    pool: Pool, plan: Plan, source: CrfTagger | None, rng: np.random.Generator, taken: set[int]
+) -> list[int]:
+    """The first batch, and further ones as long as nothing sensitive was among what was labelled:
+    real rounds do the same."""
+    chosen = rounds.choose_seed(
+        pool,
+        size=plan.batch,
+        strategy=plan.seed_strategy,
+        source=source,
+        rng=rng,
+        exclude=frozenset(taken),
+        shape=plan.shape,
+    )
+    return list(chosen.indices)
 
 
-def _reached(curve: Sequence[Point], full: float, share: float | None) -> bool:
-    return share is not None and sum(point["f1"] >= share * full for point in curve) >= 2
+@dataclass
+class _Pupil:
+    """What was labelled so far, and the learner that was taught it (None before a first span)."""
+
+    sample: Sample
+    plan: Plan
+    taken: list[int] = field(default_factory=list)
+    learner: ActiveLearner | None = None
+    edits: int = 0
+    trust: Trust | None = None
+
+    @property
+    def tagger(self) -> CrfTagger | None:
+        return None if self.learner is None else loop.tagger_of(self.learner)
+
+    def learn(self, batch: Sequence[int], source: CrfTagger | None) -> None:
+        gold = self.sample.gold
+        self.edits += self._count_edits(batch)
+        self.taken += batch
+        labelled = {index: gold[index] for index in self.taken}
+        self.trust = heed(self.sample.pool, source, labelled, self.trust)
+        if self.learner is not None:
+            loop.teach(self.learner, batch, [gold[index] for index in batch])
+            return
+        estimator = PoolEstimator(self.sample.pool, self.plan.scheme, self.plan.settings)
+        spans = [gold[index] for index in self.taken]
+        pool = self.sample.pool.utterances
+        query = shaped(self.plan.query_strategy, self.plan.shape, lambda: dialogue_numbers(pool))
+        try:
+            self.learner = loop.start_learner(estimator, self.taken, spans, query)
+        except OneClassOnly:
+            self.learner = None
+
+    def _count_edits(self, batch: Sequence[int]) -> int:
+        """What the person changes in a batch that comes with the last model's proposals."""
+        pool, gold = self.sample.pool, self.sample.gold
+        if self.tagger is None:
+            return sum(len(gold[index]) for index in batch)
+        texts = pool.texts(batch)
+        found = self.tagger.predict_rows(pool.encoding("target"), batch, texts)
+        pairs = zip(found, [gold[index] for index in batch], strict=True)
+        return sum(count_edits(proposed, final).total for proposed, final in pairs)
+
+    def spent(self) -> Point:
+        """What was labelled so far, in every unit of cost."""
+        turns = len(self.taken)
+        tokens = int(self.sample.pool.encoding("target").lengths[self.taken].sum())
+        seconds = self.plan.costs.seconds(tokens, self.edits, turns)
+        spent = {"instances": turns, "tokens": tokens, "edits": self.edits}
+        return spent | {"seconds": round(seconds, 1)}
 
 
-def first_touch(run: dict[str, Any], share: float = 0.99) -> dict[str, float] | None:
-    """Percentages of the pool's instances and tokens when F1 first reaches `share` of full.
+class _Clock:
+    """Seconds since the last look."""
 
-    None when the run ended before.
-    """
-    for point in run["curve"]:
-        if point["f1"] >= share * run["full"]["f1"]:
-            return {name: 100 * point[name] / run["pool"][name] for name in ("instances", "tokens")}
-    return None
+    def __init__(self) -> None:
+        self._last = time.perf_counter()
+
+    def lap(self) -> float:
+        last, self._last = self._last, time.perf_counter()
+        return round(self._last - last, 3)
+
+
+def _reached(curve: Sequence[Point], full: dict[str, float], share: float | None) -> bool:
+    """Twice, for one good round may be luck. The full-pool scores are asked for only here."""
+    return share is not None and sum(point["f1"] >= share * full["f1"] for point in curve) >= 2
 
 
 def open_source(path: Path, labelmap: LabelMap | None = None) -> CrfTagger:
@@ -195,4 +223,4 @@ def open_source(path: Path, labelmap: LabelMap | None = None) -> CrfTagger:
     path = Path(path)
     if path.is_dir():
         return CrfTagger.load(path)
-    return CrfTagger(features="source").fit(read_utterances(path, labelmap), labels="binary")
+    return train_source_tagger(read_utterances(path, labelmap))

@@ -86,3 +86,14 @@ def read_model(folder: Path, name: str) -> tuple[dict[str, Any], bytes]:
     if card.get("sha256") != sha256(data):
         raise ModelDamaged("The model file differs from its checksum.")
     return card, data
+
+
+def read_checked(path: Path, digest: str) -> bytes:
+    """The bytes of a file beside a model. Raises: ModelDamaged unless their sha256 is `digest`."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise ModelDamaged("The model cannot be read: a file is missing.") from error
+    if sha256(data) != digest:
+        raise ModelDamaged(f"{path.name} of the model differs from its checksum.")
+    return data

@@ -5,6 +5,7 @@ Offsets are Unicode code points, end exclusive, and always those of the untouche
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from learning.types import Span
@@ -31,7 +32,12 @@ class Token(NamedTuple):
 
 def tokenise(text: str) -> list[Token]:
     """Tokens of `text` in order: words (with their transcription marks) and single signs."""
-    return [Token(*match.span()) for match in _TOKEN.finditer(text)]
+    return list(_cut(text))
+
+
+@lru_cache(maxsize=2048)  # a round asks for each of its labelled turns four times
+def _cut(text: str) -> tuple[Token, ...]:
+    return tuple(Token(*match.span()) for match in _TOKEN.finditer(text))
 
 
 def words(text: str) -> list[str]:

@@ -38,6 +38,7 @@ Floats = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Ids = npt.NDArray[np.int32]
+Flags = npt.NDArray[np.bool_]
 
 # Called with the share done (0..1) and a phase code: "features", "training", "scoring",
 # "selecting", "measuring". Raising `errors.Cancelled` in it stops the work.

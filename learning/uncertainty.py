@@ -13,7 +13,6 @@ from learning.encoding import Encoding
 from learning.errors import UnknownStrategy
 from learning.marginals import Scorer, chunks, posterior, viterbi
 from learning.modelfile import Weights
-from learning.tokens import OUTSIDE
 from learning.types import Doubles, Floats, Ints, Progress
 
 _FLOOR = 1e-12
@@ -31,6 +30,43 @@ def margin(probabilities: npt.NDArray[Any]) -> Floats:
         return np.ones(probabilities.shape[:-1], np.float32)
     top = np.partition(probabilities, -2, axis=-1)[..., -2:]
     return np.asarray(top[..., 1] - top[..., 0], dtype=np.float32)
+
+
+def vote_entropy(probabilities: npt.NDArray[Any]) -> Floats:
+    """Entropy of the members' hard votes on each token [DaganEngelson95].
+
+    probabilities: tokens x members x tags; a member votes for its most probable tag.
+    """
+    votes = probabilities.argmax(axis=-1)
+    shares = (votes[..., None] == np.arange(probabilities.shape[-1])).mean(axis=1)
+    return entropy(shares)
+
+
+def divergence(probabilities: npt.NDArray[Any]) -> Floats:
+    """Mean Kullback-Leibler divergence of the members from their mean, a token [McCallum98, 4].
+
+    probabilities: tokens x members x tags. Computed as the entropy of the mean less the mean of
+    the entropies, which is the same number.
+    """
+    apart = entropy(probabilities.mean(axis=1)) - entropy(probabilities).mean(axis=1)
+    return np.asarray(np.maximum(apart, 0), np.float32)  # rounding may fall just below
+
+
+@dataclass(frozen=True)
+class Votes:
+    """On what the members of a committee disagree; arrays as in `Signals`, one number a token."""
+
+    starts: Ints
+    entropy: Floats
+    divergence: Floats
+
+    def entropy_total(self) -> Doubles:
+        """Vote entropy summed over each utterance [Settles08, vote entropy, not averaged]."""
+        return reduce_tokens(self.entropy, self.starts, "sum")
+
+    def divergence_total(self) -> Doubles:
+        """Divergence summed over each utterance [Settles08, Kullback-Leibler, not averaged]."""
+        return reduce_tokens(self.divergence, self.starts, "sum")
 
 
 @dataclass(frozen=True)
@@ -99,27 +135,21 @@ def score_pool(
     *,
     rows: Ints | None = None,
     paths: bool = False,
-    binary: bool = False,
     progress: Progress | None = None,
 ) -> Signals:
     """Run a model over utterances `rows` (default all) of an encoding; others stay 0.
 
-    paths: also compute the best path (twice the time). binary: judge "sensitive or not" only, by
-    adding up the probabilities of all labels.
+    paths: also compute the best path (twice the time).
     """
     scorer = Scorer(encoding, weights)
     chosen = np.arange(len(encoding)) if rows is None else rows
     unsure = np.zeros(encoding.tokens, np.float32)
     apart = np.ones(encoding.tokens, np.float32)
     best = np.zeros(len(encoding)) if paths else None
-    out = scorer.tags.index(OUTSIDE) if OUTSIDE in scorer.tags else -1
     done, total = 0, max(1, int(encoding.lengths[chosen].sum()))
     for chunk in chunks(encoding, chosen):
         state = scorer.state(chunk)
         values = posterior(state, scorer.transitions, chunk)
-        if binary and out >= 0:
-            outside = values[:, out]
-            values = np.stack([outside, np.maximum(1.0 - outside, 0.0)], axis=1)
         unsure[chunk.places] = entropy(values)
         apart[chunk.places] = margin(values)
         if best is not None:

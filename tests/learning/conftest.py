@@ -5,6 +5,7 @@ import random
 import pytest
 
 from learning.crf import CrfTagger
+from learning.source import train_source_tagger
 from learning.types import Span, Utterance
 
 NAMES = [
@@ -82,4 +83,4 @@ def tagger(corpus: list[Utterance]) -> CrfTagger:
 
 @pytest.fixture(scope="session")
 def source() -> CrfTagger:
-    return CrfTagger(features="source").fit(calls(120, seed=9), labels="binary")
+    return train_source_tagger(calls(120, seed=9))

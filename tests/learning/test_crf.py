@@ -1,6 +1,5 @@
 """The tagger learns, says how sure it is, stops when told to, and refuses what it cannot learn."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -65,11 +64,9 @@ def test_cancelling_stops_at_once(corpus: list[Utterance], tmp_path: Path) -> No
         if len(seen) == 2:
             raise Cancelled("stop")
 
-    started = time.perf_counter()
     with pytest.raises(Cancelled):
         CrfTagger().fit(corpus * 20, progress=stop)
     assert len(seen) == 2
-    assert time.perf_counter() - started < 10
 
 
 def test_save_and_load(tagger: CrfTagger, tmp_path: Path) -> None:

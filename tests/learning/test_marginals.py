@@ -22,7 +22,7 @@ def native(tagger: CrfTagger) -> pycrfsuite.Tagger:
 def test_equal_to_crfsuite(labels: str, corpus: list[Utterance]) -> None:
     tagger = CrfTagger().fit(corpus[:80], labels=labels)
     texts = [Utterance("una"), Utterance(""), *calls(60, seed=5)]
-    encoding, theirs = encode(texts), native(tagger)
+    encoding, theirs = tagger.encode(texts), native(tagger)
     ours, spans = tagger.marginals(texts), tagger.predict(texts)
     for row, text in enumerate(texts):
         attributes = encoding.attribute_lists(row)

@@ -12,8 +12,9 @@ from learning.measuring import Measured, estimate_left
 from learning.pool import Pool, memory_pool, open_pool
 from learning.queries import QUERIES
 from learning.rounds import choose_seed, propose, run_round
-from learning.seeds import SEEDS
-from learning.types import Utterance
+from learning.seeds import SEEDS, SeedView
+from learning.types import Ints, Utterance
+from learning.units import Shape
 from tests.learning.conftest import calls
 
 
@@ -47,6 +48,20 @@ def test_seeds(pool: Pool, source: CrfTagger, strategy: str) -> None:
     )
     assert len(set(chosen.indices)) == len(chosen.scores) == len(chosen.reasons) == 12
     assert not set(chosen.indices) & taken
+
+
+def test_seeds_know_when_tokens_are_saved(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = []
+
+    def watched(view: SeedView, size: int) -> Ints:
+        told.append(view.saves_reading)
+        return view.candidates[:size]
+
+    monkeypatch.setitem(SEEDS, "auto", watched)
+    for shape in (None, Shape(), Shape(cost="tokens")):
+        rng = np.random.default_rng(0)
+        choose_seed(pool, size=5, strategy="auto", source=None, rng=rng, shape=shape)
+    assert told == [False, False, True]
 
 
 @pytest.mark.parametrize("strategy", sorted(QUERIES))

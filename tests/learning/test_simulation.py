@@ -33,8 +33,12 @@ def test_the_contract(corpus: list[Utterance]) -> None:
     for run in answer["runs"]:
         assert [point["instances"] for point in run["curve"]] == [20, 40, 60, 80]
         assert set(run["curve"][0]) == {
-            "instances", "tokens", "precision", "recall", "f1", "train_s", "score_s", "select_s",
+            "instances", "tokens", "edits", "seconds", "precision", "recall", "f1",
+            "train_s", "score_s", "select_s", "advice", "why",
         }  # fmt: skip
+        # Three comparisons take four models, so the last point is the first with another reason.
+        assert [point["why"] for point in run["curve"][:3]] == ["few"] * 3
+        assert run["stopped_at"] in {None, 20, 40, 60, 80}
 
 
 def test_the_same_state_gives_the_same_curve(corpus: list[Utterance]) -> None:

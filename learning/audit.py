@@ -1,0 +1,149 @@
+"""What the model misses, judged by turns that were drawn by chance: the audit stream.
+
+**Design.** Each batch holds turns drawn uniformly from all unread turns. What counts for such a
+turn is what the model proposed when it was drawn: that model had not learnt from it, nobody saw the
+proposals, and the strategy had no say. Only afterwards is the turn learnt from, so no label is
+wasted ("prequential": test first, then train [Dawid84]). The sample is small, so two estimates
+stand side by side:
+
+- the plain one (`missed_rate`): the share of audit turns with a miss, with its exact interval
+  [ClopperPearson34], times the misses in such a turn. No model is trusted. The newest `WINDOW`
+  turns count; the older among them were tried on weaker models, so it errs upwards.
+- the model-assisted one (`calibrate`): the model's own expectation of its misses on unread turns
+  [`stopset.expected_misses`] times a factor by which earlier expectations were wrong on audit
+  turns. Missed ~ Poisson(factor x expected), factor ~ Gamma(PRIOR, PRIOR): with few audits the
+  factor stays near 1 and its interval wide; with many they decide [Gelman13].
+
+A turn that was skipped, or on which readers differ, has no gold and does not count.
+
+The same turns are a test set that no strategy chose and no model had learnt from, so `missed_rate`
+tells precision, recall and F1 as well. It is a test of the models that drew the turns, one round
+after the other, on what was unread then.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy.special import betaincinv, gammaincinv
+
+from learning.details import ANY, Counts, f1_interval
+from learning.scores import covered, prf
+from learning.tokens import OUTSIDE, spans_to_tags, tokenise
+from learning.types import Doubles, Span
+
+WINDOW = 100  # audit turns that count: older ones tell of models that are long gone
+PRIOR = 1.5  # misses that the prior is worth: its 95 % interval of the factor is 0.07 to 3.1
+LEVEL = 0.95
+TEST_TURNS, TEST_TOKENS = 30, 20  # audit turns, and tokens of gold in them, from which F1 is told
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One audit turn: its items, how many the model did not wholly find, how many misses it
+    expected itself (None: not known), and its sensitive tokens: right, proposed, gold."""
+
+    items: int
+    missed: int
+    expected: float | None = None
+    correct: int = 0
+    proposed: int = 0
+    gold: int = 0
+
+
+def compare(
+    text: str, gold: Sequence[Span], proposed: Sequence[Span], expected: float | None = None
+) -> Outcome:
+    """The outcome of a turn; an item is missed when any of its characters is not proposed."""
+    tokens = tokenise(text)
+    right = [tag != OUTSIDE for tag in spans_to_tags(tokens, gold)]
+    found = [tag != OUTSIDE for tag in spans_to_tags(tokens, proposed)]
+    both = sum(one and other for one, other in zip(right, found, strict=True))
+    missed = sum(not covered(text, span, proposed) for span in gold)
+    return Outcome(len(gold), missed, expected, both, sum(found), sum(right))
+
+
+def clopper_pearson(hits: int, trials: int, level: float = LEVEL) -> tuple[float, float]:
+    """The exact interval of a share; (0, 1) without trials [ClopperPearson34]."""
+    if trials <= 0:
+        return 0.0, 1.0
+    tail = (1.0 - level) / 2
+    low = float(betaincinv(hits, trials - hits + 1, tail)) if hits else 0.0
+    high = float(betaincinv(hits + 1, trials - hits, 1 - tail)) if hits < trials else 1.0
+    return low, high
+
+
+def missed_rate(outcomes: Sequence[Outcome]) -> dict[str, Any] | None:
+    """What the newest audit turns say by themselves; None without any.
+
+    turns, items, missed: counts; per_100, low, high: items missed in 100 turns, with the 95 %
+    interval; precision, recall, f1: per token, sensitive or not, of models on turns they never saw;
+    tokens: those of gold; f1_low, f1_high: the 95 % interval of F1, None below `TEST_TURNS` and
+    `TEST_TOKENS`, where F1 says nothing yet.
+    """
+    newest = list(outcomes)[-WINDOW:]
+    if not newest:
+        return None
+    missed = sum(each.missed for each in newest)
+    affected = sum(each.missed > 0 for each in newest)
+    low, high = clopper_pearson(affected, len(newest))
+    in_such = missed / affected if affected else 1.0
+    figures = prf(
+        sum(each.correct for each in newest),
+        sum(each.proposed for each in newest),
+        sum(each.gold for each in newest),
+    )
+    return {
+        "turns": len(newest),
+        "items": sum(each.items for each in newest),
+        "missed": missed,
+        "per_100": round(100 * missed / len(newest), 2),
+        "low": round(100 * low * in_such, 2),
+        "high": round(100 * high * in_such, 2),
+        **{name: round(figures[name], 4) for name in ("precision", "recall", "f1")},
+        "tokens": figures["support"],
+        **dict(zip(("f1_low", "f1_high"), _f1_interval(newest, figures["support"]), strict=True)),
+    }
+
+
+def _f1_interval(outcomes: Sequence[Outcome], tokens: int) -> tuple[float | None, float | None]:
+    if len(outcomes) < TEST_TURNS or tokens < TEST_TOKENS:
+        return None, None
+    rows = [[place, o.correct, o.proposed, o.gold] for place, o in enumerate(outcomes)]
+    some = np.asarray([row for row in rows if any(row[1:])], np.int64)
+    return f1_interval(Counts(np.arange(len(outcomes)), {ANY: some}))
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """By how much a model's expectation of its misses is to be multiplied; 95 % interval."""
+
+    mean: float
+    low: float
+    high: float
+
+
+def calibrate(outcomes: Sequence[Outcome]) -> Factor:
+    """The posterior of the factor after the newest audit turns whose expectation is known."""
+    known = [each for each in list(outcomes)[-WINDOW:] if each.expected is not None]
+    shape = PRIOR + sum(each.missed for each in known)
+    rate = PRIOR + sum(each.expected or 0.0 for each in known)
+    tail = (1.0 - LEVEL) / 2
+    low, high = (float(gammaincinv(shape, share)) / rate for share in (tail, 1 - tail))
+    return Factor(shape / rate, low, high)
+
+
+def next_items(expected: Doubles, unread: int, turns: int, factor: float = 1.0) -> float:
+    """Items that labelling the next `turns` turns is expected to find and the model would miss.
+
+    expected: the model's expected misses in a sample of the `unread` turns. The strategy is taken
+    to find the worst turns first, as the uncertainty strategies nearly do.
+    """
+    if not len(expected) or unread <= 0:
+        return 0.0
+    share = min(1.0, turns / unread) * len(expected)  # so many of the sample stand for the turns
+    worst = np.sort(expected)[::-1]
+    whole = int(share)
+    rest = (share - whole) * float(worst[whole]) if whole < len(worst) else 0.0
+    return factor * (float(worst[:whole].sum()) + rest) * unread / len(expected)

@@ -1,0 +1,210 @@
+"""What the curves of a simulation say: summary figures over repeats, and tables of them.
+
+Pure sums over the runs that `simulation` and `comparison` return; called by the service.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+Run = dict[str, Any]
+SHARES = (0.98, 0.99, 1.0)
+UNITS = {"instances": "turns", "tokens": "tokens", "edits": "edits", "seconds": "seconds"}
+
+
+def mean_deviation(values: Sequence[float]) -> dict[str, float]:
+    """Mean and sample deviation (0 for a single value), with how many there were."""
+    found = np.asarray(values, np.float64)
+    spread = float(found.std(ddof=1)) if len(found) > 1 else 0.0
+    return {"mean": round(float(found.mean()), 5), "sd": round(spread, 5), "n": len(found)}
+
+
+def main_measure(run: Run, low: float = 0.02, high: float = 0.10) -> float | None:
+    """Mean of F1 / full F1 over the curve's points at `low` to `high` of the pool's instances.
+
+    A run that ended before `high` counts with its last point where the next batches would be; None
+    when it has no point there, or the full-pool F1 is 0.
+    """
+    size, full = run["pool"]["instances"], run["full"]["f1"]
+    curve = run["curve"]
+    inside = [p for p in curve if low - 1e-9 <= p["instances"] / size <= high + 1e-9]
+    if not inside or not full:
+        return None
+    found = [point["f1"] / full for point in inside]
+    if inside[-1] is curve[-1] and len(curve) > 1:
+        step = curve[-1]["instances"] / len(curve)
+        left = int((high * size - curve[-1]["instances"]) / step + 1e-9)
+        found += [found[-1]] * left
+    return float(np.mean(found))
+
+
+def first_touch(run: Run, share: float = 0.99) -> dict[str, float] | None:
+    """What was labelled when F1 first reached `share` of full: percentages of the pool's instances
+    and tokens, and edits and seconds where the curve has them. None when the run ended before."""
+    for point in run["curve"]:
+        if point["f1"] >= share * run["full"]["f1"]:
+            found = {
+                each: 100 * point[each] / run["pool"][each] for each in ("instances", "tokens")
+            }
+            return found | {key: point[key] for key in ("edits", "seconds") if key in point}
+    return None
+
+
+def summarise(runs: Sequence[Run]) -> list[dict[str, Any]]:
+    """One summary for each pair of strategies among the runs, in order of appearance.
+
+    Each: {"seed_strategy", "query_strategy", "repeats", "full_f1", "first_f1", "main": {mean, sd,
+    n}, "to_98", "to_99", "to_100": {"reached", "instances", "tokens", "edits", "seconds"}}. main is
+    `main_measure`; the costs to a share are means (percent of the pool; edits; seconds) over the
+    repeats that reached it.
+    """
+    return [_summary(seed, query, own) for (seed, query), own in by_strategy(runs).items()]
+
+
+def by_strategy(runs: Sequence[Run]) -> dict[tuple[str, str], list[Run]]:
+    """The runs of each pair of seed and query strategy."""
+    groups: dict[tuple[str, str], list[Run]] = {}
+    for run in runs:
+        key = (run.get("seed_strategy", ""), run.get("query_strategy", ""))
+        groups.setdefault(key, []).append(run)
+    return groups
+
+
+def _summary(seed: str, query: str, runs: list[Run]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "seed_strategy": seed,
+        "query_strategy": query,
+        "repeats": len(runs),
+        "full_f1": mean_deviation([run["full"]["f1"] for run in runs]),
+        "first_f1": mean_deviation([run["curve"][0]["f1"] for run in runs]),
+        "main": None,
+    }
+    measures = [value for run in runs if (value := main_measure(run)) is not None]
+    if measures:
+        found["main"] = mean_deviation(measures)
+    for share in SHARES:
+        touches = [touch for run in runs if (touch := first_touch(run, share))]
+        costs = (
+            {key: round(float(np.mean([t[key] for t in touches])), 2) for key in touches[:1][0]}
+            if touches
+            else {}
+        )
+        found[f"to_{round(100 * share)}"] = {"reached": len(touches), **costs}
+    return found
+
+
+def table(runs: Sequence[Run]) -> str:
+    """The summaries as a Markdown table, and below it F1 by the number of labelled turns, and what
+    the advice on stopping said (see `by_advice`)."""
+    found = summarise(runs)
+    head = ["seeds / queries", "repeats", "full F1", "first F1", "F1 / full, 2-10 %"]
+    head += [f"to {round(100 * share)} %: turns / tokens" for share in SHARES]
+    rows = [_row(each) for each in found]
+    parts = [markdown(head, rows), by_size(runs), by_advice(runs)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _row(each: dict[str, Any]) -> list[str]:
+    row = [_name(each["seed_strategy"], each["query_strategy"]), str(each["repeats"])]
+    row += [_spread(each[key]) for key in ("full_f1", "first_f1", "main")]
+    for share in SHARES:
+        to = each[f"to_{round(100 * share)}"]
+        if not to["reached"]:
+            row.append("not reached")
+            continue
+        cell = f"{to['instances']:.1f} / {to['tokens']:.1f}"
+        some = to["reached"] < each["repeats"]
+        row.append(f"{cell} ({to['reached']} of {each['repeats']})" if some else cell)
+    return row
+
+
+def by_size(runs: Sequence[Run], sizes: Sequence[int] = ()) -> str:
+    """A Markdown table of F1, mean and deviation: strategies x rounds (or the rounds that first
+    reach `sizes` labelled turns)."""
+    groups = by_strategy(runs)
+    longest = max((run["curve"] for run in runs), key=len)
+    if sizes:
+        head = [str(size) for size in sizes]
+        picks: list[Callable[[Run], dict[str, Any] | None]] = [
+            lambda run, size=size: next((p for p in run["curve"] if p["instances"] >= size), None)  # type: ignore[misc]
+            for size in sizes
+        ]
+    else:
+        head = [str(point["instances"]) for point in longest]
+        picks = [
+            lambda run, at=at: run["curve"][at] if at < len(run["curve"]) else None  # type: ignore[misc]
+            for at in range(len(longest))
+        ]
+    rows = []
+    for (seed, query), own in groups.items():
+        row = [_name(seed, query)]
+        for pick in picks:
+            points = [point for run in own if (point := pick(run))]
+            row.append(_spread(mean_deviation([p["f1"] for p in points])) if points else "")
+        rows.append(row)
+    return markdown(["F1 after", *head], rows)
+
+
+def by_advice(runs: Sequence[Run]) -> str:
+    """A Markdown table of when the advice was first to stop, how good the model was then, and why;
+    of runs that it never told to stop, the reason that they ended with. A row a pair of strategies,
+    with the number of runs behind each reason; "" where no run was long enough to be advised."""
+    if all(point.get("why", "few") == "few" for run in runs for point in run["curve"]):
+        return ""
+    rows = []
+    for (seed, query), own in by_strategy(runs).items():
+        found = [(run, _stop(run)) for run in own]
+        stops = [(run, point) for run, point in found if point is not None]
+        turns = [point["instances"] for _, point in stops]
+        shares = [point["f1"] / run["full"]["f1"] for run, point in stops if run["full"]["f1"]]
+        ends = [run["curve"][-1] for run, point in found if point is None]
+        rows.append(
+            [
+                _name(seed, query),
+                f"{len(stops)} of {len(own)}",
+                f"{np.mean(turns):.0f}" if turns else "-",
+                _spread(mean_deviation(shares) if shares else None),
+                _reasons([point for _, point in stops]),
+                _reasons(ends),
+            ]
+        )
+    head = ["advice", "to stop", "at turns", "F1 / full then", "because", "else in the end"]
+    return markdown(head, rows)
+
+
+def _stop(run: Run) -> dict[str, Any] | None:
+    """The first point whose advice is to stop."""
+    return next((point for point in run["curve"] if point.get("advice") == "stop"), None)
+
+
+def _reasons(points: Sequence[dict[str, Any]]) -> str:
+    """The reason codes of some points with how often each stands there, the most frequent first."""
+    counted = Counter(point.get("why", "no model") for point in points)
+    return ", ".join(f"{why} ({n})" for why, n in counted.most_common()) or "-"
+
+
+def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A Markdown table with its columns in line."""
+    lines = [list(head), *map(list, rows)]
+    widths = [max(len(line[place]) for line in lines) for place in range(len(head))]
+    cells = [
+        "| "
+        + " | ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        + " |"
+        for line in lines
+    ]
+    rule = "|" + "|".join("-" * (width + 2) for width in widths) + "|"
+    return "\n".join([cells[0], rule, *cells[1:]])
+
+
+def _name(seed: str, query: str) -> str:
+    return " / ".join(part for part in (seed, query) if part)
+
+
+def _spread(found: dict[str, float] | None) -> str:
+    if found is None:
+        return "-"
+    mean = f"{found['mean']:.3f}"
+    return f"{mean} ± {found['sd']:.3f}" if found["n"] > 1 else mean
