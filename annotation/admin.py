@@ -74,7 +74,7 @@ class SourceModelAdmin(SuperusersOnly):
     readonly_fields = ("folder", "card", "created_at")
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False  # trained by `manage.py train_source`, never uploaded
+        return False  # trained on the page of source models or by `train_source`
 
 
 @admin.register(models.Dialogue)
@@ -111,12 +111,15 @@ class MemberAdmin(SuperusersOnly):
     models.Decision,
     models.Export,
     models.Guideline,
+    models.LexiconRow,
     models.QueryItem,
     models.Question,
     models.Reading,
+    models.SourceTraining,
     models.Span,
     models.SpanEvent,
     models.Step,
+    models.ToolImport,
     models.TrainingRun,
 )
 class RecordAdmin(ReadOnly):

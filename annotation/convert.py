@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from annotation.formats.placeholders import is_placeholder
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
-from annotation.models import Dialogue, Span, Turn
+from annotation.models import Dialogue, Span, ToolImport, Turn
 from learning import types as learning
 from surrogates import types as surrogates
 
@@ -40,8 +41,11 @@ def surrogate_dialogue(
     """A dialogue row with the spans to be replaced (by turn id).
 
     Mentions are named by their place ("turn:start-end"): a proposal keeps the decisions about it
-    when a person accepts it.
+    when a person accepts it. A placeholder that another tool left stands for no original that we
+    know, so it stays as it is.
     """
+    tool = dialogue.tool_import
+    names = tool.names if tool is not None and tool.kind == ToolImport.Kind.PLACEHOLDERS else None
     return surrogates.Dialogue(
         id=str(dialogue.pk),
         lang=dialogue.lang,
@@ -52,6 +56,8 @@ def surrogate_dialogue(
                 tuple(
                     surrogates.Mention(s.start, s.end, s.label.name, f"{turn.pk}:{s.start}-{s.end}")
                     for s in spans.get(turn.pk, ())
+                    if names is None
+                    or not is_placeholder(turn.text[s.start : s.end], [s.label.name, *names])
                 ),
             )
             for turn in turns

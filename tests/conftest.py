@@ -29,9 +29,25 @@ CHROMIUM = (
 
 # On a developer's machine each run tries new examples; where a run decides, it decides the same
 # twice.
-settings.register_profile("required", derandomize=True)
+settings.register_profile("calm", deadline=None)  # how long a case takes says what else runs here
+settings.register_profile("required", settings.get_profile("calm"), derandomize=True)
+settings.load_profile("calm")
 if REQUIRED:
     settings.load_profile("required")
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Where two processes share the run, one has the browser for itself, so that no page waits for
+    another; the other takes the rest, file by file."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.split("::")[0]
+            browses = file.startswith("tests/flows/") and "chromium" in nodeid
+            return "flows" if browses else file
+
+    return ByFile(config, log)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -161,6 +177,12 @@ CALLS: dict[str, list[tuple[str, str]]] = {
 
 @pytest.fixture
 def project(manager: Any, curator: Any, annotator: Any, second_annotator: Any, reader: Any) -> Any:
+    return make_project(manager, curator, annotator, second_annotator, reader)
+
+
+def make_project(
+    manager: Any, curator: Any, annotator: Any, second_annotator: Any, reader: Any
+) -> Any:
     """A Spanish project with everybody but the outsider, the ES-Port labels and two calls."""
     from annotation.models import Dialogue, Label, Member, Project, Turn
     from annotation.schemes import SCHEMES

@@ -15,24 +15,31 @@ from annotation.models import (
     Export,
     Guideline,
     Label,
+    LexiconRow,
     Member,
     Project,
     QueryItem,
     Question,
+    SourceModel,
+    SourceTraining,
     Span,
     TrainingRun,
     Turn,
+    User,
 )
+from annotation.services.projects import may_create
+from annotation.services.source_trainings import removable
 
 Role = Member.Role
 
-# What each role may do; deny by default.
+# What each role may do; deny by default. "originals": see what was said beside its replacement.
 RIGHTS: dict[str, frozenset[str]] = {
     Role.READER: frozenset({"overview"}),
     Role.ANNOTATOR: frozenset({"overview", "label"}),
-    Role.CURATOR: frozenset({"overview", "label", "adjudicate", "revise", "train"}),
+    Role.CURATOR: frozenset({"overview", "label", "adjudicate", "revise", "originals", "train"}),
     Role.MANAGER: frozenset(
-        {"overview", "label", "adjudicate", "revise", "train", "import", "release", "manage"}
+        {"overview", "label", "adjudicate", "revise", "originals", "train"}
+        | {"import", "release", "manage"}
     ),
 }
 
@@ -134,6 +141,39 @@ def export_for(request: HttpRequest, slug: str, pk: int, right: str) -> Export:
     export: Export = _one(Export.objects, project=project, pk=pk)
     export.project = project
     return export
+
+
+def lexicon_row_for(request: HttpRequest, slug: str, pk: int, right: str) -> LexiconRow:
+    """A row of the project's lexicon, taken back or not."""
+    project = project_for(request, slug, right)
+    row: LexiconRow = _one(LexiconRow.objects, project=project, pk=pk)
+    row.project = project
+    return row
+
+
+def source_maker(request: HttpRequest) -> User:
+    """The person, if she may teach source models: who may make projects; else 403."""
+    user = request.user
+    if not isinstance(user, User) or not may_create(user):
+        raise PermissionDenied
+    return user
+
+
+def source_for(request: HttpRequest, pk: int) -> SourceModel:
+    """A source model, if the person may remove it (else 403)."""
+    source: SourceModel = _one(SourceModel.objects, pk=pk)
+    if pk not in removable(source_maker(request)):
+        raise PermissionDenied
+    return source
+
+
+def source_training_for(request: HttpRequest, pk: int) -> SourceTraining:
+    """The person's own training of a source model; somebody else's is a 404."""
+    user = source_maker(request)
+    training: SourceTraining = _one(
+        SourceTraining.objects.select_related("project"), pk=pk, requested_by=user
+    )
+    return training
 
 
 def alarm_for(request: HttpRequest, slug: str, pk: int, right: str) -> Alarm:

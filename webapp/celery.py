@@ -57,6 +57,7 @@ def start_sweep(**_: Any) -> None:
 
     from annotation.services.integrity import Watch
     from annotation.services.jobs import note_worker, recover_jobs
+    from annotation.services.source_corpora import erase_leftovers
 
     watch = Watch()
 
@@ -65,6 +66,7 @@ def start_sweep(**_: Any) -> None:
         try:
             note_worker()
             recover_jobs()
+            erase_leftovers()
             watch.look()
         except (DatabaseError, OSError) as error:  # a restart, a full disk: again in some seconds
             log.warning("sweep postponed: %s", type(error).__name__)

@@ -81,6 +81,16 @@ MESSAGES = (
     N_("annotation runs over the end of a line"),
     N_("the annotations on lines %(first)s and %(second)s overlap"),
     N_("the %(ending)s file that belongs to it is missing"),
+    N_("the label map names a label that the project lacks"),
+    N_("a line of the label map cannot be read"),
+    N_("nothing says what was replaced at character %(n)s"),
+    N_("this dialogue is not among the replaced ones"),
+    N_("this dialogue is not among the originals"),
+    N_("this id stands in two files"),
+    N_("the replaced dialogue has %(first)s turns, the original %(second)s"),
+    N_("no turn has a replaced text"),
+    N_("the replaced text is not a version of the original"),
+    N_('"%(name)s" is no text'),
     N_("%(where)s is missing"),
     N_("broken JSON at column %(n)s (%(why)s)"),
     N_("a key stands twice in an object"),
@@ -130,6 +140,16 @@ MESSAGES = (
 )
 EXPECTED = (
     N_("one of %(names)s"),
+    N_('"THEIRS = LABEL", each label once; "-" leaves one out, "*" is every other'),
+    N_("the same dialogues, by id, in both"),
+    N_("the same turns in both"),
+    N_("the same turns in the same order, with items replaced and the rest as it was"),
+    N_('turns with "text" and "replaced", or a second file with the replaced dialogues'),
+    N_(
+        "a placeholder that names it, labels in the file with the replaced texts, "
+        'or "* = LABEL" in the label map'
+    ),
+    N_("a text"),
     N_("at most %(n)s"),
     N_("at most %(n)s levels"),
     N_("at most %(n)s files"),

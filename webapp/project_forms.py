@@ -7,12 +7,21 @@ from django.conf import settings
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from annotation.errors import Refused
 from annotation.formats import FORMATS
 from annotation.formats.encoding import ENCODINGS
-from annotation.models import Dialogue, Member, Project, SourceModel
+from annotation.models import BatchUnit, CostUnit, Dialogue, Member, Project, SourceModel
 from annotation.schemes import SCHEMES
+from annotation.services.encoder_names import check_encoder
 from annotation.services.projects import FROM_IMPORT
-from annotation.services.strategies import QUERY_CHOICES, REPLACEMENT_CHOICES, SEED_CHOICES, Choice
+from annotation.services.rules import labels_to_replace
+from annotation.services.strategies import (
+    NEEDS_SOURCE,
+    QUERY_CHOICES,
+    REPLACEMENT_CHOICES,
+    SEED_CHOICES,
+    Choice,
+)
 
 LANGUAGES = [
     ("es", _("Spanish")),
@@ -90,6 +99,41 @@ class SettingsForm(forms.Form):
             "A model trained on another corpus, asked as long as the new one knows little."
         ),
     )
+    batch_unit = forms.ChoiceField(
+        label=_("A batch is made of"),
+        choices=BatchUnit.choices,
+        help_text=_(
+            "Whole dialogues where somebody reads all of a dialogue in the end anyway; single "
+            "turns teach the model most for what is read."
+        ),
+    )
+    cost_unit = forms.ChoiceField(
+        label=_("A batch is to save"),
+        choices=CostUnit.choices,
+        help_text=_(
+            "What a label costs here: the choice weighs what a turn teaches against it, and the "
+            "learning page draws the curve over it."
+        ),
+    )
+    audit_percent = forms.IntegerField(
+        label=_("Turns drawn by chance, %"),
+        min_value=0,
+        max_value=100,
+        help_text=_(
+            "Of each batch. Only they tell without bias what the model misses and what chance "
+            "would have given; 0 = none, and nothing is known of either."
+        ),
+    )
+    encoder = forms.CharField(
+        label=_("Large model"),
+        required=False,
+        max_length=300,
+        widget=forms.TextInput(attrs={"spellcheck": "false", "autocapitalize": "off"}),
+        help_text=_(
+            "A folder of the server with a pretrained encoder, or its name on a hub. It trains "
+            "behind and proposes when it is better; empty = the quick model alone."
+        ),
+    )
     shared_percent = forms.IntegerField(
         label=_("Turns read by several people, %"),
         min_value=0,
@@ -135,15 +179,80 @@ class SettingsForm(forms.Form):
     seed_strategy = ExplainedField(SEED_CHOICES, _("First batch"))
     query_strategy = ExplainedField(QUERY_CHOICES, _("Next batches"))
     replacement = ExplainedField(REPLACEMENT_CHOICES, _("What stands for an original"))
+    replacement_q = forms.FloatField(
+        label=_("Probability that an item is replaced (q)"),
+        required=False,
+        min_value=0.01,
+        max_value=1,
+        widget=forms.NumberInput(attrs={"step": "0.01"}),
+        help_text=_(
+            "1 replaces every item. Below 1 real names stay in the text on purpose: for research "
+            "only, never for what is published."
+        ),
+    )
 
     @classmethod
     def of(cls, project: Project, data: Any = None) -> "SettingsForm":
-        """The form with the project's choices."""
-        return cls(data, initial={name: getattr(project, name) for name in cls.base_fields})
+        """The form with the project's choices, and a field for each label that spans can have."""
+        form = cls(data, initial={name: getattr(project, name) for name in cls.base_fields})
+        same = (("", _("As the project")),)
+        titles = tuple((choice.name, choice.title) for choice in REPLACEMENT_CHOICES)
+        for label in labels_to_replace(project):
+            form.fields[f"label-{label.pk}"] = forms.ChoiceField(
+                label=label.name,
+                choices=(*same, *titles),
+                initial=label.replacement,
+                required=False,
+            )
+        return form
+
+    @property
+    def label_fields(self) -> list[forms.BoundField]:
+        """The strategies of single labels."""
+        return [self[name] for name in self.fields if name not in self.base_fields]
+
+    @property
+    def with_own(self) -> int:
+        """How many labels have one of their own."""
+        return sum(bool(field.value()) for field in self.label_fields)
+
+    @property
+    def wrong_labels(self) -> bool:
+        return any(field.errors for field in self.label_fields)
+
+    @property
+    def leaves_originals(self) -> bool:
+        """Whether the q in the form, as it is shown, is one below 1."""
+        try:
+            return 0 < float(self["replacement_q"].value() or 1) < 1
+        except ValueError:
+            return False
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """The fields of Project."""
+        return {name: self.cleaned_data[name] for name in self.base_fields}
+
+    @property
+    def by_label(self) -> dict[int, str]:
+        """Label id -> strategy, of the labels that were sent."""
+        sent = (name for name in self.fields if name not in self.base_fields and name in self.data)
+        return {int(name.removeprefix("label-")): self.cleaned_data[name] for name in sent}
+
+    def clean_replacement_q(self) -> float:
+        """Empty is the safe one."""
+        q = self.cleaned_data["replacement_q"]
+        return 1.0 if q is None else float(q)
+
+    def clean_encoder(self) -> str:
+        try:
+            return check_encoder(self.cleaned_data["encoder"])
+        except Refused as refusal:
+            raise forms.ValidationError(refusal.for_people) from refusal
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
-        if values.get("query_strategy") == "source-entropy" and not values.get("source_model"):
+        if values.get("query_strategy") in NEEDS_SOURCE and not values.get("source_model"):
             self.add_error(
                 "query_strategy", _("This strategy needs a source model, and none is chosen.")
             )
@@ -168,9 +277,9 @@ class FilesField(forms.FileField):
     widget = FilesInput
 
     def clean(self, data: Any, initial: Any = None) -> Any:
-        if not data:
+        if not data and self.required:
             raise forms.ValidationError(_("Choose at least one file."))
-        return list(data)
+        return list(data or ())
 
 
 class ImportForm(forms.Form):
@@ -179,6 +288,8 @@ class ImportForm(forms.Form):
     SPANS = [
         ("gold", _("Made or checked by people")),
         ("machine", _("Proposed by a program")),
+        ("replaced", _("Replaced by a program, with the originals")),
+        ("masked", _("Replaced by a program, without the originals")),
         ("ignore", _("Leave them out")),
     ]
     files = FilesField(label=_("Files"))  # type: ignore[assignment]
@@ -189,6 +300,32 @@ class ImportForm(forms.Form):
     )
     spans = forms.ChoiceField(label=_("Labels in the files"), choices=SPANS, initial="gold")
     split = forms.ChoiceField(label=_("Use"), choices=Dialogue.Split.choices, initial="pool")
+    tool = forms.CharField(
+        label=_("Name of the program"),
+        required=False,
+        max_length=80,
+        help_text=_("For the report on its work. A program that is named has read every turn."),
+    )
+    replaced = FilesField(
+        label=_("The same dialogues as the program replaced them"),
+        required=False,
+        help_text=_(
+            "Same names and turns as in the files above. Without them each turn of those files has "
+            "its replaced text under “replaced”."
+        ),
+    )
+    label_map = forms.CharField(
+        label=_("Its labels in yours"),
+        required=False,
+        max_length=20_000,
+        widget=forms.Textarea(
+            attrs={"rows": 4, "spellcheck": "false", "placeholder": "PER = surname\n* = place"}
+        ),
+        help_text=_(
+            "One in a line, theirs = yours. “-” leaves a label out, “*” stands for every other and "
+            "for what says no label. Names that are equal need no line."
+        ),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -208,8 +345,18 @@ class ImportForm(forms.Form):
 
     def options(self) -> dict[str, Any]:
         """Keyword arguments of the import service."""
-        names = ("format", "lang", "encoding", "spans", "split")
-        return {name: self.cleaned_data[name] for name in names}
+        names = ("format", "lang", "encoding", "spans", "split", "tool", "label_map")
+        chosen = {name: self.cleaned_data[name] for name in names}
+        return chosen | {"replaced": [(file.name, file) for file in self.cleaned_data["replaced"]]}
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if values.get("replaced") and values.get("spans") != "replaced":
+            self.add_error(
+                "replaced",
+                _("Say above that the texts were replaced by a program, with the originals."),
+            )
+        return values
 
     def uploads(self) -> list[tuple[str, Any]]:
         """Names and streams."""

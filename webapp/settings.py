@@ -195,6 +195,9 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# --- large models ---------------------------------------------------------------------------
+ENCODERS_ONLINE = env_bool("ENCODERS_ONLINE", False)  # may fetch weights by their name from a hub
+
 # --- uploads --------------------------------------------------------------------------------
 UPLOAD_LIMIT = int(env_number("UPLOAD_LIMIT", 100 * 1024 * 1024))  # bytes a file
 DATA_UPLOAD_MAX_NUMBER_FILES = 100
@@ -272,6 +275,8 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {
 HEARTBEAT_SECONDS = env_number("HEARTBEAT_SECONDS", 5)
 JOB_LOST_SECONDS = env_number("JOB_LOST_SECONDS", 30)  # silence after which a job is re-queued
 JOB_ATTEMPTS = 3
+# Tokens x tags of a pool from which several workers score it together (docs/results/speed.md).
+SHARE_FROM = env_number("SHARE_FROM", 40_000_000)
 
 # --- logs: ids and states, never texts ------------------------------------------------------
 LOG_LEVEL = env("LOG_LEVEL")

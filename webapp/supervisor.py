@@ -37,11 +37,13 @@ def check_port(host: str, port: int) -> None:
 def child_commands(host: str, port: int, threads: int) -> dict[str, list[str]]:
     """The web server and the worker, as commands of this Python.
 
-    Two web processes share the threads: while one draws a long page, the other saves.
+    Two web processes share the threads: while one draws a long page, the other saves. A browser
+    stays with one of them while its connection lives, and what that one remembers is of use.
     """
     python = [sys.executable, "-m"]
     each = max(1, threads // 2)
     web = f"gunicorn webapp.wsgi --bind {host}:{port} --workers 2 --threads {each} --timeout 120"
+    web += " --keep-alive 75"
     worker = "celery --quiet -A webapp worker --pool solo --concurrency 1 --loglevel WARNING"
     quiet = "--without-gossip --without-mingle --without-heartbeat"
     return {

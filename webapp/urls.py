@@ -16,11 +16,15 @@ from webapp.views import (
     history,
     labelling,
     labels,
+    learning,
+    lexicon,
     projects,
     propagation,
     questions,
     release,
     revision,
+    revision_steps,
+    sources,
     team,
     tour,
     training,
@@ -45,6 +49,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tour/done", tour.finish_tour, name="finish-tour"),
     path("health", health.show_health, name="show-health"),
     path("admin/", admin.site.urls),
+    # source models
+    path("sources", sources.list_sources, name="list-sources"),
+    path("sources/<int:pk>/remove", sources.remove_source, name="remove-source"),
+    path("sources/new/<int:pk>", sources.map_labels, name="map-labels"),
+    path("sources/new/<int:pk>/state", sources.show_source_training, name="show-source-training"),
+    path(
+        "sources/new/<int:pk>/cancel", sources.cancel_source_training, name="cancel-source-training"
+    ),
     # projects
     path("projects/new", projects.create_project, name="create-project"),
     path(P, projects.show_overview, name="show-overview"),
@@ -105,6 +117,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "alarms/<int:pk>/close", alarms.close_alarm, name="close-alarm"),
     # team
     path(P + "team", team.show_team, name="show-team"),
+    path(P + "team/marked", team.list_marked, name="list-marked"),
+    path(P + "team/marked/<int:pk>/clear", team.clear_flag, name="clear-flag"),
+    # learning
+    path(P + "learning", learning.show_learning, name="show-learning"),
+    path(P + "learning/runs", learning.download_runs, name="download-runs"),
+    path(P + "learning/model", learning.choose_model, name="choose-model"),
     # adjudication
     path(P + "adjudicate", adjudication.adjudicate_next, name="adjudicate-next"),
     path(P + "adjudicate/<int:pk>", adjudication.adjudicate_dialogue, name="adjudicate-dialogue"),
@@ -125,15 +143,26 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "revise", revision.revise_next, name="revise-next"),
     path(P + "revise/tag", revision.tag_corpus, name="tag-corpus"),
     path(P + "revise/<int:pk>", revision.revise_dialogue, name="revise-dialogue"),
-    path(P + "revise/<int:pk>/decide", revision.decide_issue, name="decide-issue"),
-    path(P + "revise/<int:pk>/edit", revision.edit_surrogate, name="edit-surrogate"),
-    path(P + "revise/<int:pk>/undo", revision.undo_decision, name="undo-decision"),
-    path(P + "revise/<int:pk>/approve", revision.approve_dialogue, name="approve-dialogue"),
+    path(P + "revise/<int:pk>/issue", revision.show_issue, name="show-issue"),
+    path(P + "revise/<int:pk>/entity", revision.show_entity, name="show-entity"),
+    path(P + "revise/<int:pk>/decisions", revision.show_decisions, name="show-decisions"),
+    path(P + "revise/<int:pk>/warm", revision.warm_dialogue, name="warm-dialogue"),
+    path(P + "revise/<int:pk>/decide", revision_steps.decide_issue, name="decide-issue"),
+    path(P + "revise/<int:pk>/change", revision_steps.change_entity, name="change-entity"),
+    path(P + "revise/<int:pk>/teach", revision_steps.teach_lexicon, name="teach-lexicon"),
+    path(P + "revise/<int:pk>/undo", revision_steps.undo_decision, name="undo-decision"),
+    path(P + "revise/<int:pk>/redo", revision_steps.redo_decision, name="redo-decision"),
+    path(P + "revise/<int:pk>/approve", revision_steps.approve_dialogue, name="approve-dialogue"),
+    # the project's lexicon
+    path(P + "lexicon", lexicon.show_lexicon, name="show-lexicon"),
+    path(P + "lexicon/file", lexicon.download_lexicon, name="download-lexicon"),
+    path(P + "lexicon/<int:pk>/remove", lexicon.remove_lexicon_row, name="remove-lexicon-row"),
     # release
     path(P + "release", release.show_release, name="show-release"),
     path(P + "release/new", release.create_export, name="create-export"),
     path(P + "release/<int:pk>", release.show_export, name="show-export"),
     path(P + "release/<int:pk>/download", release.download_export, name="download-export"),
+    path(P + "review.<str:ending>", release.download_review, name="download-review"),
     # programs; its routes are the operations in webapp/api
     path("api/", api.urls),
 ]

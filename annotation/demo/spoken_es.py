@@ -23,7 +23,8 @@ GROUPINGS = {
 @cache
 def number_forms() -> dict[int, str]:
     """The masculine form of each number word, said alone; `ciento` for 100 (`cien` is special)."""
-    rows = [r for r in read_rows("es", "numbers") if r["gender"] != "f" and r["class"] != "scale"]
+    cardinals = {"I", "II", "III", "IV"}
+    rows = [r for r in read_rows("es", "numbers") if r["gender"] != "f" and r["class"] in cardinals]
     wanted = [r for r in rows if r["position"] in {"", "inside"} or r["form"].endswith("uno")]
     return {int(row["value"]): row["form"] for row in wanted}
 

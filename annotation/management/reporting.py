@@ -36,6 +36,17 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def share(text: str) -> float:
+    """An argument type: a number between 0 and 1."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1:
+        raise ArgumentTypeError(f"{text} is no number between 0 and 1")
+    return value
+
+
 class ReportingCommand(BaseCommand):
     """Base of the commands; `stdin` and `stdout` bytes are reached as `-`."""
 

@@ -1,18 +1,36 @@
 """Every table, one module a subject."""
 
 from annotation.models.audit import AccessEvent, Alarm
-from annotation.models.corpus import Dialogue, Member, Project, Turn, User
+from annotation.models.corpus import (
+    BatchUnit,
+    CostUnit,
+    Dialogue,
+    Member,
+    Project,
+    ToolImport,
+    Turn,
+    User,
+)
 from annotation.models.guidance import Guideline, Question
 from annotation.models.jobs import Job, JobStatus
-from annotation.models.replacement import Decision, Export
+from annotation.models.replacement import Decision, Export, LexiconRow
 from annotation.models.spans import Label, LayerKind, Reading, Span, SpanEvent, Step
-from annotation.models.training import Assignment, Batch, QueryItem, SourceModel, TrainingRun
+from annotation.models.training import (
+    Assignment,
+    Batch,
+    QueryItem,
+    SourceModel,
+    SourceTraining,
+    TrainingRun,
+)
 
 __all__ = [
     "AccessEvent",
     "Alarm",
     "Assignment",
     "Batch",
+    "BatchUnit",
+    "CostUnit",
     "Decision",
     "Dialogue",
     "Export",
@@ -21,15 +39,18 @@ __all__ = [
     "JobStatus",
     "Label",
     "LayerKind",
+    "LexiconRow",
     "Member",
     "Project",
     "QueryItem",
     "Question",
     "Reading",
     "SourceModel",
+    "SourceTraining",
     "Span",
     "SpanEvent",
     "Step",
+    "ToolImport",
     "TrainingRun",
     "Turn",
     "User",

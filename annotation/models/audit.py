@@ -15,6 +15,7 @@ class AccessEvent(models.Model):
         EXPORT = "export", _("made an export")
         DOWNLOAD = "download", _("downloaded an export")
         IMPORT = "import", _("imported texts")
+        SOURCE = "source", _("taught a source model from its turns")
 
     user = models.ForeignKey(User, models.PROTECT, related_name="+", null=True)
     project = models.ForeignKey(Project, models.CASCADE, related_name="access_events")

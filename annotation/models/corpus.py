@@ -1,4 +1,4 @@
-"""People, projects and their texts: User, Project, Member, Dialogue, Turn."""
+"""People, projects and their texts: User, Project, Member, ToolImport, Dialogue, Turn."""
 
 import secrets
 
@@ -17,6 +17,23 @@ def new_key() -> bytes:
     return secrets.token_bytes(32)
 
 
+class BatchUnit(models.TextChoices):
+    """What is asked of people together."""
+
+    TURN = "turn", _("turns")
+    CONTEXT = "context", _("turns with those around them")
+    DIALOGUE = "dialogue", _("whole dialogues")
+
+
+class CostUnit(models.TextChoices):
+    """What the choice of the next batch saves."""
+
+    TURNS = "turns", _("turns")
+    TOKENS = "tokens", _("text to read")
+    SPANS = "spans", _("labels to set right")
+    SECONDS = "seconds", _("measured time")
+
+
 class Project(models.Model):
     """A corpus on its way to publication, with the choices that steer its learning and release."""
 
@@ -26,8 +43,8 @@ class Project(models.Model):
     lang = models.CharField(_("language of the texts"), max_length=12, default="es")
     scheme = models.CharField(_("label scheme"), max_length=40, default="es-port")
     batch_size = models.PositiveSmallIntegerField(_("turns in a batch"), default=20)
-    seed_strategy = models.CharField(_("seed strategy"), max_length=30, default="kmeans+source")
-    query_strategy = models.CharField(_("query strategy"), max_length=30, default="combined")
+    seed_strategy = models.CharField(_("seed strategy"), max_length=30, default="auto")
+    query_strategy = models.CharField(_("query strategy"), max_length=30, default="adaptive")
     source_model = models.ForeignKey(
         "SourceModel",
         models.SET_NULL,
@@ -36,12 +53,26 @@ class Project(models.Model):
         related_name="projects",
         verbose_name=_("source model"),
     )
+    batch_unit = models.CharField(
+        _("a batch is made of"), max_length=8, choices=BatchUnit.choices, default=BatchUnit.TURN
+    )
+    cost_unit = models.CharField(
+        _("what a label costs"), max_length=8, choices=CostUnit.choices, default=CostUnit.TURNS
+    )
+    audit_percent = models.PositiveSmallIntegerField(_("turns drawn by chance, %"), default=10)
+    encoder = models.CharField(_("large model"), max_length=300, blank=True)  # folder or hub name
+    # The model that proposes; null = the newest. Set when somebody went back to an earlier one.
+    model = models.ForeignKey(
+        "TrainingRun", models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     readers = models.PositiveSmallIntegerField(_("readers of a shared turn"), default=2)
     shared_percent = models.PositiveSmallIntegerField(_("turns read by several, %"), default=10)
     single_is_gold = models.BooleanField(_("one reader's word counts"), default=True)
     hidden_percent = models.PositiveSmallIntegerField(_("turns without proposals, %"), default=0)
     proposal_threshold = models.FloatField(_("F1 from which proposals are shown"), default=0.6)
     replacement = models.CharField(_("replacement strategy"), max_length=20, default="entity")
+    # Below 1 a file keeps originals on purpose: for research, and confirmed for each file.
+    replacement_q = models.FloatField(_("probability that an item is replaced"), default=1.0)
     # Draws are keyed by it: who has the key and a text can redo its surrogates. Never exported.
     surrogate_key = models.BinaryField(default=new_key, editable=False)
     is_invented = models.BooleanField(_("holds invented texts only"), default=False)
@@ -79,6 +110,36 @@ class Member(models.Model):
         return f"{self.user} · {self.role}"
 
 
+class ToolImport(models.Model):
+    """Work of another tool that was imported for review; its dialogues point here.
+
+    Its spans are the machine's without a run. Once per tool and kind of a project.
+    """
+
+    class Kind(models.TextChoices):
+        TAGGED = "tagged", _("labelled")
+        REPLACED = "replaced", _("replaced, with the originals")
+        PLACEHOLDERS = "masked", _("replaced, without the originals")
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="tool_imports")
+    name = models.CharField(_("tool"), max_length=80, blank=True)
+    kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.TAGGED)
+    names = models.JSONField(default=list, blank=True)  # of its labels, as a label map knew them
+    imported_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["project", "name", "kind"], name="tool_named_once")
+        ]
+        verbose_name = _("import from another tool")
+        verbose_name_plural = _("imports from other tools")
+
+    def __str__(self) -> str:
+        return f"{self.project_id} · {self.kind}"
+
+
 class Dialogue(models.Model):
     """One dialogue or document as it was imported; keys that we do not know stay in `extra`."""
 
@@ -96,6 +157,10 @@ class Dialogue(models.Model):
     imported_at = models.DateTimeField(
         auto_now_add=True
     )  # what a tagging run before it did not read
+    # Another tool's work: it has read the whole dialogue.
+    tool_import = models.ForeignKey(
+        ToolImport, models.SET_NULL, null=True, blank=True, related_name="dialogues"
+    )
     approved_at = models.DateTimeField(null=True, blank=True)
     approved_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
 

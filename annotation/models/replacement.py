@@ -1,4 +1,4 @@
-"""Decisions about surrogates, and exports.
+"""Decisions about surrogates, what a project's lexicon was taught, and exports.
 
 Entities and surrogates are not stored: they are computed from the spans, the project's key and the
 decisions, and come out the same each time. Only what a person decided is kept.
@@ -14,14 +14,16 @@ from annotation.models.jobs import Job
 class Decision(models.Model):
     """One step of a curator in the revision view, replayed as constraints on every run.
 
-    `constraints` are rows {"kind", "mentions", "value"} (`surrogates.types.Constraint`); mentions
-    are places ("turn:start-end"), so no original text is stored.
+    `constraints` are rows {"kind", "mentions", "value", "all"} (`surrogates.types.Constraint`);
+    mentions are places ("turn:start-end"), so no original text is stored. `all`: a mention of the
+    same wording that is labelled later belongs to it as well.
     """
 
     class Action(models.TextChoices):
         ACCEPT = "accept", _("accepted the fix")
         DISMISS = "dismiss", _("dismissed the issue")
         EDIT = "edit", _("changed by hand")
+        TEACH = "teach", _("taught the lexicon")
 
     dialogue = models.ForeignKey(Dialogue, models.CASCADE, related_name="decisions")
     user = models.ForeignKey(User, models.PROTECT, related_name="+")
@@ -41,12 +43,46 @@ class Decision(models.Model):
         return f"{self.dialogue_id} · {self.action}"
 
 
+class LexiconRow(models.Model):
+    """A fact about the language that a curator taught: no surrogate, and nothing of a dialogue.
+
+    A row that is taken back keeps its dates: an approved dialogue is written with the rows that
+    stood when it was approved.
+    """
+
+    class Kind(models.TextChoices):
+        SHORT = "short", _("short form")
+        NAME = "name", _("given name")
+        EQUIVALENT = "equal", _("the same name in another language")
+        PLACE = "place", _("place")
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="lexicon_rows")
+    kind = models.CharField(_("kind"), max_length=5, choices=Kind.choices)
+    lang = models.CharField(_("language"), max_length=12)  # of the dialogues that it counts for
+    form = models.CharField(_("word"), max_length=60)
+    value = models.CharField(max_length=60, blank=True)  # what a short or another form stands for
+    detail = models.CharField(max_length=12, blank=True)  # gender; of an equivalent, its language
+    added_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    added_at = models.DateTimeField(auto_now_add=True)
+    removed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["kind", "form", "pk"]
+        verbose_name = _("lexicon row")
+        verbose_name_plural = _("lexicon rows")
+
+    def __str__(self) -> str:
+        return f"{self.project_id} · {self.kind}"
+
+
 class Export(Job):
     """A release of the corpus: what was written, how, and what the re-scan said."""
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="exports")
     format = models.CharField(_("format"), max_length=20)
     strategy = models.CharField(_("replacement strategy"), max_length=20)
+    # Below 1 only where whoever asked for it has confirmed that originals stay.
+    q = models.FloatField(_("probability that an item is replaced"), default=1.0)
     path = models.CharField(max_length=200, blank=True)  # below ANTIFAZ_DATA
     sha256 = models.CharField(max_length=64, blank=True)
     summary = models.JSONField(default=dict, blank=True)

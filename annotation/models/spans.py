@@ -30,6 +30,8 @@ class Label(models.Model):
     )
     family = models.CharField(_("colour family"), max_length=12, default="other")
     description = models.CharField(_("description"), max_length=300, blank=True)
+    # Empty: the project's.
+    replacement = models.CharField(_("replacement strategy"), max_length=20, blank=True)
     position = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
@@ -160,6 +162,9 @@ class Step(models.Model):
     request = models.JSONField(default=dict)  # what was asked, to tell a repeat from a reused id
     state = models.CharField(max_length=6, choices=State.choices, default=State.DONE)
     created_at = models.DateTimeField(auto_now_add=True)
+    # [turn id, labels there since] of each reading that it changed: a reading that is lost takes
+    # its events along, and this stays.
+    touched = models.JSONField(default=list)
     # Where the step was taken just now: turn id -> its reading, and the rows (as in an event) that
     # this holds since, by span id.
     left: "dict[int, tuple[Reading, dict[int, tuple[int, int, int, str, int | None]]]] | None" = (

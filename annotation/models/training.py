@@ -15,6 +15,8 @@ class SourceModel(models.Model):
     lang = models.CharField(_("language"), max_length=12)
     domain = models.CharField(_("domain"), max_length=120, blank=True)
     description = models.TextField(_("description"), blank=True)
+    # Label of its corpus -> whether it is personal here: sources come in other schemes.
+    labels = models.JSONField(default=dict, blank=True)
     folder = models.CharField(max_length=200)  # below ANTIFAZ_DATA
     card = models.JSONField(default=dict, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -28,6 +30,39 @@ class SourceModel(models.Model):
         return self.name
 
 
+class SourceTraining(Job):
+    """A source model in the making: a corpus, what each of its labels means here, the work.
+
+    A draft until somebody has said what the labels mean. The corpus is a project's finished turns,
+    or a file below ANTIFAZ_DATA that is erased when the work ends, however it ends.
+    """
+
+    DRAFT = "draft"
+
+    status = models.CharField(
+        max_length=9,
+        choices=[(DRAFT, _("waiting for an answer")), *JobStatus.choices],
+        default=DRAFT,
+    )
+    name = models.CharField(_("name"), max_length=120)
+    lang = models.CharField(_("language"), max_length=12)
+    domain = models.CharField(_("domain"), max_length=120, blank=True)
+    project = models.ForeignKey(Project, models.CASCADE, null=True, blank=True, related_name="+")
+    file = models.CharField(max_length=200, blank=True)  # below ANTIFAZ_DATA
+    corpus = models.CharField(max_length=120, blank=True)  # what it was called where it came from
+    counts = models.JSONField(default=dict)  # dialogues, turns, and times of each label
+    labels = models.JSONField(default=dict, blank=True)  # label -> whether it is personal here
+    source = models.ForeignKey(SourceModel, models.SET_NULL, null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("training of a source model")
+        verbose_name_plural = _("trainings of source models")
+
+    def __str__(self) -> str:
+        return f"{self.name} · {self.status}"
+
+
 class TrainingRun(Job):
     """One piece of learning on a project: choose the seed, train a round, or tag the corpus."""
 
@@ -35,6 +70,7 @@ class TrainingRun(Job):
         SEED = "seed", _("choose the first batch")
         ROUND = "round", _("train and choose the next batch")
         TAG = "tag", _("propose labels for the whole corpus")
+        LARGE = "large", _("train the large model behind")
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="runs")
     kind = models.CharField(max_length=5, choices=Kind.choices, default=Kind.ROUND)
@@ -46,6 +82,10 @@ class TrainingRun(Job):
     source_weight = models.FloatField(null=True, blank=True)
     timings = models.JSONField(default=dict, blank=True)
     folder = models.CharField(max_length=200, blank=True)  # of the model, below ANTIFAZ_DATA
+    card = models.JSONField(default=dict, blank=True)  # of the model: what, when, on how much
+    transfer = models.JSONField(default=dict, blank=True)  # what the source deserved, and why
+    advice = models.JSONField(default=dict, blank=True)  # whether to go on, and the signs for it
+    details = models.JSONField(default=dict, blank=True)  # confusion, weakest labels, hardest turns
 
     class Meta:
         ordering = ["pk"]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import AccessEvent, JobStatus, Project, QueryItem, TrainingRun
-from annotation.services.figures import grouped
+from annotation.services.figures import grouped, percent
 from annotation.services.queue import unread
 
 EVENTS = 8
@@ -26,9 +26,10 @@ def list_activity(project: Project) -> list[Event]:
     """The last things that happened, newest first; names of people, never a text."""
     events = [
         Event(run.finished_at or run.queued_at, describe_run(run))
-        for run in project.runs.exclude(status__in=[JobStatus.QUEUED, JobStatus.RUNNING]).order_by(
-            "-pk"
-        )[:EVENTS]
+        for run in project.runs.exclude(status__in=[JobStatus.QUEUED, JobStatus.RUNNING])
+        # The large model gives way to every round: nobody need know how often.
+        .exclude(kind=TrainingRun.Kind.LARGE, status=JobStatus.CANCELLED)
+        .order_by("-pk")[:EVENTS]
     ]
     waiting = unread(QueryItem.objects.filter(batch__project=project))
     finished = (
@@ -67,6 +68,8 @@ def describe_run(run: TrainingRun) -> str:
         return _("The first batch was chosen")
     if run.kind == TrainingRun.Kind.TAG:
         return _("Model %(number)s read the whole corpus") % {"number": run.number}
+    if run.kind == TrainingRun.Kind.LARGE:
+        return _describe_large(run)
     values = {"number": run.number, "n": grouped(run.labelled_turns)}
     if "f1" not in run.scores:
         text = ngettext(
@@ -92,3 +95,22 @@ def _describe_access(access: AccessEvent) -> str:
     if access.action == AccessEvent.Action.EXPORT:
         return _("%(who)s made an export") % {"who": who}
     return _("%(who)s downloaded an export") % {"who": who}
+
+
+def _describe_large(run: TrainingRun) -> str:
+    figures = {
+        "number": run.number,
+        "large": percent(run.scores.get("f1", 0.0), 1),
+        "small": percent(run.scores.get("crf_f1", 0.0), 1),
+    }
+    if run.scores.get("f1", 0.0) > run.scores.get("crf_f1", 0.0):
+        text = _(
+            "Large model %(number)s was trained and proposes now: F1 %(large)s, "
+            "the small one's %(small)s on the same turns"
+        )
+    else:
+        text = _(
+            "Large model %(number)s was trained and is not better: F1 %(large)s, "
+            "the small one's %(small)s on the same turns"
+        )
+    return text % figures

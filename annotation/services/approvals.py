@@ -7,10 +7,24 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import BooleanField, Case, Exists, OuterRef, Q, QuerySet, Value, When
+from django.db.models import BooleanField, Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
 
 from annotation.models import Dialogue, Project, Reading, Span, SpanEvent, Turn
 from annotation.services.coverage import NOBODY, with_reader
+
+# Put together once: that takes longer than most queries.
+_SINCE, _OWN = OuterRef("approved_at"), OuterRef("pk")
+_CHANGED = (
+    Q(Exists(SpanEvent.objects.filter(reading__turn__dialogue=_OWN, created_at__gt=_SINCE)))
+    | Q(Exists(Reading.objects.filter(turn__dialogue=_OWN, is_gold=True, done_at__gt=_SINCE)))
+    | Q(Exists(Span.objects.filter(turn__dialogue=_OWN, reading=None, created_at__gt=_SINCE)))
+)
+_APPROVED = Case(
+    When(approved_at=None, then=Value(False)),
+    When(_CHANGED, then=Value(False)),
+    default=Value(True),
+    output_field=BooleanField(),
+)
 
 
 def revisable(project: Project) -> QuerySet[Any]:
@@ -18,21 +32,14 @@ def revisable(project: Project) -> QuerySet[Any]:
 
     A label changed, a turn read or a proposal made after the approval takes it back.
     """
-    since = OuterRef("approved_at")
-    own = OuterRef("pk")
-    changed = (
-        Q(Exists(SpanEvent.objects.filter(reading__turn__dialogue=own, created_at__gt=since)))
-        | Q(Exists(Reading.objects.filter(turn__dialogue=own, is_gold=True, done_at__gt=since)))
-        | Q(Exists(Span.objects.filter(turn__dialogue=own, reading=None, created_at__gt=since)))
-    )
-    return project.dialogues.order_by("position", "pk").annotate(
-        approved=Case(
-            When(approved_at=None, then=Value(False)),
-            When(changed, then=Value(False)),
-            default=Value(True),
-            output_field=BooleanField(),
-        )
-    )
+    return project.dialogues.order_by("position", "pk").annotate(approved=_APPROVED)
+
+
+def is_approved(dialogue: Dialogue) -> bool:
+    """Whether a dialogue, as it was loaded, is approved as it is now."""
+    if dialogue.approved_at is None:
+        return False
+    return revisable(dialogue.project).filter(pk=dialogue.pk, approved=True).exists()
 
 
 def count_unread(dialogues: Sequence[Dialogue]) -> None:
@@ -57,4 +64,7 @@ def next_dialogue(project: Project, after: Dialogue | None = None) -> Dialogue |
 
 def progress_of(project: Project) -> tuple[int, int]:
     """Dialogues approved, and dialogues."""
-    return revisable(project).filter(approved=True).count(), project.dialogues.count()
+    counts = revisable(project).aggregate(
+        done=Count("pk", filter=Q(approved=True)), total=Count("pk")
+    )
+    return counts["done"], counts["total"]

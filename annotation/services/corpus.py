@@ -1,6 +1,7 @@
 """What the corpus holds now: the best labels of each turn, and the counts that pages show."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from django.db.models import F, Max, Q
 
@@ -9,20 +10,22 @@ from annotation.models import Dialogue, Project, Reading, Span, Turn
 from learning.types import Utterance
 
 
-def best_spans(turns: Iterable[int], *, proposals: bool = True) -> dict[int, list[Span]]:
+def best_spans(
+    dialogues: Sequence[Dialogue], *, proposals: bool = True
+) -> defaultdict[int, list[Span]]:
     """The spans of each turn (by id): gold where it is settled; elsewhere all that anybody marked.
 
     A turn without gold takes what its readers have labelled so far, newest first, and then what
     the model proposes beside that: for a release it is safer to hide too much. With
-    `proposals=False` such turns stay empty. Two queries for any number of turns.
+    `proposals=False` such turns stay empty. Two queries for any number of dialogues.
     """
-    pks = list(turns)
-    gold = dict(Reading.objects.filter(turn__in=pks, is_gold=True).values_list("turn_id", "pk"))
-    best: dict[int, list[Span]] = {pk: [] for pk in pks}
+    here = {"turn__dialogue__in": dialogues}
+    gold = dict(Reading.objects.filter(is_gold=True, **here).values_list("turn_id", "pk"))
+    best: defaultdict[int, list[Span]] = defaultdict(list)
     wanted = Q(status=Span.Status.ACCEPTED, reading__is_gold=True)
     if proposals:
         wanted |= Q(status=Span.Status.ACCEPTED, reading__isnull=False) | Q(reading=None)
-    spans = Span.objects.filter(wanted, turn__in=pks).select_related("label")
+    spans = Span.objects.filter(wanted, **here).select_related("label")
     for span in spans.order_by(F("reading").desc(nulls_last=True), "start", "end"):
         found = best[span.turn_id]
         if span.turn_id in gold:

@@ -11,7 +11,7 @@ from typing import Any
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
 
 from annotation.models import Dialogue, JobStatus, Project, Reading, Span, TrainingRun, Turn
-from annotation.services.training import latest_model
+from annotation.services.training import current_model
 
 PERSON, MACHINE, NOBODY, EMPTY = "person", "machine", "nobody", "empty"
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
@@ -19,14 +19,14 @@ LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Turns with text by who read them, and what the newest model has still to read."""
+    """Turns with text by who read them, and what the proposing model has still to read."""
 
     people: int
     machine: int
     nobody: int
     dialogues: int  # in the project
     unread_dialogues: int  # with a turn that nobody has read
-    model: int | None  # number of the newest model
+    model: int | None  # number of the proposing model
     tagged_by: int | None  # number of the model that read the corpus last
 
     @property
@@ -35,12 +35,12 @@ class Coverage:
 
     @property
     def to_read(self) -> int:
-        """Turns that the newest model would read: all that no person has read."""
+        """Turns that the proposing model would read: all that no person has read."""
         return self.machine + self.nobody
 
     @property
     def model_can_help(self) -> bool:
-        """The newest model could read what no person has read."""
+        """The proposing model could read what no person has read."""
         return self.model is not None and bool(
             self.nobody or (self.machine and self.model != self.tagged_by)
         )
@@ -57,6 +57,7 @@ def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
     foreign = Span.objects.filter(
         turn__dialogue__project=project, reading=None, run=None
     ).values_list("turn__dialogue_id", flat=True)
+    by_tool = Q(dialogue__tool_import__isnull=False) | Q(dialogue__in=foreign)
     return turns.annotate(
         read_by=Case(
             When(
@@ -72,7 +73,7 @@ def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
                 Exists(Span.objects.filter(turn=OuterRef("pk"), reading=None)),
                 then=Value(MACHINE),
             ),
-            When(dialogue__in=foreign, then=Value(MACHINE)),
+            When(by_tool, then=Value(MACHINE)),
             When(text__regex=r"^\s*$", then=Value(EMPTY)),
             default=Value(NOBODY),
         )
@@ -88,7 +89,7 @@ def coverage_of(project: Project) -> Coverage:
         nobody=Count("pk", filter=Q(read_by=NOBODY)),
         unread_dialogues=Count("dialogue", filter=Q(read_by=NOBODY), distinct=True),
     )
-    model, run = latest_model(project), last_tagging(project)
+    model, run = current_model(project), last_tagging(project)
     return Coverage(
         **counts,
         dialogues=project.dialogues.count(),

@@ -33,7 +33,7 @@ from annotation.services.queue import (
 )
 from annotation.services.spans import Layer, layer_after, layer_of
 from annotation.services.steps import steps_left
-from annotation.services.training import active_run, latest_model
+from annotation.services.training import active_run, current_model
 
 AROUND = 40  # turns shown before and after the asked one
 LISTED = 60  # items of the batch listed around the current one
@@ -261,7 +261,7 @@ def open_desk(item: QueryItem, user: User, *, whole: bool = False) -> Desk:
         progress=progress,
         mine=_mine(item, user, items),
         labels=labels,
-        model=latest_model(project),
+        model=current_model(project),
         run=active_run(project),
     )
 

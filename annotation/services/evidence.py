@@ -4,18 +4,21 @@ Called by the release page. What needs every text to be read comes from the newe
 also said to be out of date when something changed since.
 """
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import Decision, Export, JobStatus, Project, Reading, Span
 from annotation.services.approvals import progress_of
 from annotation.services.coverage import Coverage, coverage_of
-from annotation.services.figures import grouped, percent
-from annotation.services.training import latest_model
+from annotation.services.figures import NO_BREAK, grouped, percent
+from annotation.services.rules import own_strategies
+from annotation.services.training import current_model
 from learning.scores import wilson
 
 
@@ -59,12 +62,19 @@ def readiness_of(project: Project) -> Readiness:
         _blocks(last),
         _approved(project),
         *_recall(project, coverage),
+        *_left_on_purpose(project),
     ]
     return Readiness(coverage, checks, last, stale)
 
 
 def _changed_since(project: Project, last: Export) -> bool:
-    """Whether a label, a reading, a decision or a dialogue is newer than the export."""
+    """Whether a label, a reading, a decision or a dialogue is newer than the export, or the rules
+    of replacement are others."""
+    if last.q != project.replacement_q:
+        return True
+    own = own_strategies(project).items()
+    if last.summary.get("by_label", {}) != {k: v for k, v in own if v != last.strategy}:
+        return True
     since = last.started_at or last.queued_at
     newer = (
         Decision.objects.filter(
@@ -120,7 +130,7 @@ def _approved(project: Project) -> Check:
 def _recall(project: Project, coverage: Coverage) -> list[Check]:
     """What the model finds, with its interval, and what that says of the turns only it has read."""
     title = _("Items that the model finds")
-    model = latest_model(project)
+    model = current_model(project)
     scores: dict[str, Any] = model.scores if model else {}
     support = sum(row.get("support", 0) for row in scores.get("per_label", {}).values())
     if not support:
@@ -130,15 +140,35 @@ def _recall(project: Project, coverage: Coverage) -> list[Check]:
     places = {"low": percent(low, 1), "high": percent(high, 1), "n": grouped(support)}
     if scores.get("on") == "test":
         line = _("95 %% interval %(low)s to %(high)s, over %(n)s words kept to measure") % places
+    elif scores.get("on") == "held-out":
+        text = _(
+            "95 %% interval %(low)s to %(high)s, over %(n)s labelled words it never learnt from"
+        )
+        line = text % places
     else:
         line = (
             _("95 %% interval %(low)s to %(high)s, by cross-validation over %(n)s words") % places
         )
     checks = [Check("ok" if low >= 0.95 else "warn", title, line, percent(scores["recall"], 1))]
     if coverage.machine:
+        low *= project.replacement_q
         line = _(
             "Delta: an item of a turn that only the model has read stays with up to this chance"
         )
         state = "ok" if low >= 0.99 else "warn"
-        checks.append(Check(state, _("Left unreplaced"), line, f"≤ {percent(1 - low, 1)}"))
+        bound = math.ceil(1000 * (1 - low)) / 1000  # a bound is rounded away from what it bounds
+        checks.append(Check(state, _("Left unreplaced"), line, f"≤ {percent(bound, 1)}"))
     return checks
+
+
+def _left_on_purpose(project: Project) -> list[Check]:
+    """What a q below 1 leaves, whoever has read it."""
+    q = project.replacement_q
+    if q >= 1:
+        return []
+    line = _(
+        "q = %(q)s: so many items stay as they were said, drawn by chance, for research only. Each "
+        "file has to be confirmed"
+    ) % {"q": number_format(q)}
+    figure = f"{number_format(round(100 * (1 - q), 1), 1)}{NO_BREAK}%"
+    return [Check("warn", _("Left as it was on purpose"), line, figure)]

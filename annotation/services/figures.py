@@ -11,8 +11,9 @@ def grouped(number: int) -> str:
 
 
 def percent(share: float, decimals: int = 0) -> str:
-    """0.953 -> "95 %", whose two halves stay on one line."""
-    return f"{number_format(100 * share, decimals)}{NO_BREAK}%"
+    """0.953 -> "95 %", whose two halves stay on one line. Cut, not rounded: .9996 is no "100 %"."""
+    exact = round(100 * share, decimals + 6)  # 100 * .29 is 28.999999999999996
+    return f"{number_format(exact, decimals)}{NO_BREAK}%"
 
 
 def short_share(share: float, decimals: int = 2) -> str:

@@ -1,4 +1,4 @@
-"""Learning on files, without a database: train, tag, evaluate, simulate. Called by the commands.
+"""Learning on files, without a database: train, tag, evaluate. Called by the commands.
 
 Paths may be "-" for standard input or output; every file may be gzip.
 """
@@ -8,32 +8,26 @@ import itertools
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, cast
+from typing import Any, BinaryIO, cast
 
 from annotation.convert import utterances_of_file
-from annotation.errors import Refused
 from annotation.formats.archive import open_stream
 from annotation.formats.errors import FormatError
 from annotation.formats.jsonl import iter_jsonl, write_jsonl
 from annotation.formats.types import DialogueValue, SpanValue
-from learning import corpora, scores, simulation
-from learning.crf import CrfTagger
-from learning.errors import BadCorpus, UnknownStrategy
+from learning import scores
+from learning.crf import Labels
+from learning.finetuning import LargeSettings
+from learning.leaning import choose_leaning
 from learning.probe import probe_model
-from learning.queries import QUERIES
-from learning.seeds import SEEDS
+from learning.tagger import new_tagger, open_tagger
 from learning.types import Utterance
 
 CHUNK = 200  # dialogues tagged at once
-# What the default names mean as long as no function of that name exists.
-AUTOMATIC = {
-    "auto": ("kmeans+source", "kmeans"),
-    "adaptive": ("combined", "target-entropy"),
-}
 
 
 def read_jsonl(path: str) -> Iterator[DialogueValue]:
@@ -70,29 +64,48 @@ def written(path: str) -> Iterator[BinaryIO]:
 
 
 def train_tagger(
-    utterances: list[Utterance], out: str, *, tagger: str = "crf", labels: str = "all"
+    utterances: list[Utterance],
+    out: str,
+    *,
+    tagger: str = "crf",
+    labels: Labels = "all",
+    recall: float | None = None,
+    large: LargeSettings | None = None,
 ) -> dict[str, Any]:
-    """Train, save and probe a model; returns its card. Raises LearningError, Refused."""
-    if tagger != "crf":
-        raise Refused(
-            f"the {tagger} tagger is not part of this version; expected --tagger crf",
-            code="no_tagger",
-        )
-    model = CrfTagger().fit(utterances, labels=cast(Literal["all", "binary"], labels))
+    """Train, save and probe a model; returns its card.
+
+    recall: lean to it, by a threshold chosen in cross-validation (which trains three more models);
+    large: how a large tagger is trained. Raises LearningError.
+    """
+    model = new_tagger(tagger, large)
+    leaning = None
+    if recall is not None:
+        leaning = choose_leaning(lambda: new_tagger(tagger, large), utterances, recall, labels)
+        model.threshold = leaning.threshold
+    model.fit(utterances, labels=labels)
+    if leaning is not None:
+        model.card = dict(model.card, leaning=asdict(leaning))
     card = model.save(Path(out))
     probe_model(Path(out))
     return {"out": out, **{key: value for key, value in card.items() if key != "probe"}}
 
 
-def train_on_file(path: str, out: str, **options: str) -> dict[str, Any]:
+def train_on_file(path: str, out: str, **options: Any) -> dict[str, Any]:
     """Train on the spans of a JSONL file."""
     return train_tagger(utterances_of_file(read_jsonl(path)), out, **options)
 
 
-def tag_file(model: str, source: str, out: str) -> dict[str, Any]:
-    """Write the dialogues with the model's spans and scores in place of those of the file."""
+def tag_file(
+    model: str, source: str, out: str, *, threshold: float | None = None
+) -> dict[str, Any]:
+    """Write the dialogues with the model's spans and scores in place of those of the file.
+
+    threshold: probability of "outside" below which a token is sensitive, in place of the model's.
+    """
     probe_model(Path(model))
-    tagger = CrfTagger.load(Path(model))
+    tagger = open_tagger(Path(model))
+    if threshold is not None:
+        tagger.threshold = threshold
     counts = {"dialogues": 0, "turns": 0, "spans": 0}
 
     def tagged() -> Iterator[DialogueValue]:
@@ -145,45 +158,6 @@ def evaluate_files(gold: str, predicted: str) -> dict[str, Any]:
         right += utterances_of_file([dialogue])
         found += utterances_of_file([answer])
     return {"dialogues": len(pairs), **scores.evaluate(right, found)}
-
-
-def simulate_files(
-    target: str,
-    test: str,
-    *,
-    source: str = "",
-    labelmap: str = "",
-    labels: str = "binary",
-    seed_strategy: str = "auto",
-    query_strategy: str = "adaptive",
-    **plan: Any,
-) -> dict[str, Any]:
-    """Replay active learning on a labelled corpus; the keys are those of `learning.simulation`."""
-    names = corpora.read_labelmap(Path(labelmap)) if labelmap else None
-    if labels == "coarse" and names is None:
-        raise BadCorpus("--labels coarse: no label map; expected --labelmap FILE")
-    model = simulation.open_source(Path(source), names) if source else None
-    return simulation.simulate(
-        corpora.read_utterances(Path(target), names),
-        corpora.read_utterances(Path(test), names),
-        simulation.Plan(
-            seed_strategy=known_strategy(seed_strategy, SEEDS, bool(source)),
-            query_strategy=known_strategy(query_strategy, QUERIES, bool(source)),
-            labels=cast(simulation.Scheme, labels),
-            **plan,
-        ),
-        model,
-    )
-
-
-def known_strategy(name: str, table: Iterable[str], with_source: bool) -> str:
-    """The strategy of this name; the automatic ones by whether there is a source model."""
-    known = set(table)
-    if name not in known and name in AUTOMATIC:
-        name = AUTOMATIC[name][0 if with_source else 1]
-    if name not in known:
-        raise UnknownStrategy(f"no strategy {name!r}; expected one of {', '.join(sorted(known))}")
-    return name
 
 
 def write_json(value: Any, out: str) -> None:

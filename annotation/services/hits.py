@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from annotation.models import LayerKind, Project, QueryItem, Reading, Span, TrainingRun
+from annotation.services.batches import AUDIT
 from learning.hits import Hits, Offer, count_hits, match_people
 from learning.types import Span as SpanValue
 
@@ -88,7 +89,7 @@ def _offers(project: Project) -> list[tuple[int, str, Offer]]:
         status=Reading.Status.DONE,
         layer=LayerKind.READER,
         turn__query_item__batch__project=project,
-    )
+    ).exclude(turn__query_item__reason=AUDIT)  # drawn by chance, so easier than those beside them
     models, proposals = _proposals(readings)
     own, decided = _said(readings)
     offers = []
@@ -143,9 +144,15 @@ def _said(
 
 
 def _offer(proposals: dict[int, SpanValue], own: list[SpanValue], decided: dict[int, str]) -> Offer:
+    """What a finished reading says of the proposals. Of one that was never asked about, because a
+    label stood there already, the label speaks, as when somebody labels over it (`labelled`)."""
     accepted: set[int] = set()
     rejected: set[int] = set()
-    for place, pk in enumerate(proposals):
+    for place, (pk, proposal) in enumerate(proposals.items()):
         if pk in decided:
             (accepted if decided[pk] == ACCEPTED else rejected).add(place)
+        elif proposal in own:
+            accepted.add(place)
+        elif any(span.start < proposal.end and proposal.start < span.end for span in own):
+            rejected.add(place)
     return Offer(tuple(proposals.values()), tuple(own), frozenset(accepted), frozenset(rejected))

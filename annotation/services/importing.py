@@ -3,8 +3,8 @@
 Called by the import page, `manage.py import_corpus` and the demo.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal, cast
 
 from django.conf import settings
@@ -14,18 +14,31 @@ from django.utils import timezone
 
 from annotation.errors import Refused
 from annotation.formats import ReadOptions, detect, read_corpus, read_files
-from annotation.formats.checks import check_labels
 from annotation.formats.errors import FormatError
 from annotation.formats.types import DialogueValue, TurnValue
 from annotation.models import AccessEvent, Dialogue, Project, Reading, Span, Turn, User
-from annotation.schemes import Scheme, guess_scheme
-from annotation.services.projects import FROM_IMPORT, make_labels
+from annotation.schemes import guess_scheme
+from annotation.services.import_checks import (
+    duplicate,
+    find_duplicates,
+    find_unknown,
+    own_labels,
+    scheme_for,
+)
+from annotation.services.projects import make_labels
+from annotation.services.tool_imports import (
+    KINDS,
+    keep_replacements,
+    keep_tool,
+    label_names,
+    pair_files,
+    understand,
+)
 from annotation.services.training import start_run
 from annotation.services.uploads import Source, Upload, group_files
 
-Meaning = Literal["gold", "machine", "ignore"]
+Meaning = Literal["gold", "machine", "ignore", "replaced", "masked"]
 CHUNK = 200  # dialogues written at once
-SHOWN = 5  # problems of one file that are named
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +60,23 @@ class FileReport:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How files are to be understood. `lang` is for dialogues that do not say theirs."""
+    """How files are to be understood. `lang` is for dialogues that do not say theirs.
+
+    tool: the name of the program whose work it is; names: its labels in the project's.
+    """
 
     format: str = "auto"
     lang: str = "es"
     spans: Meaning = "gold"
     split: str = "pool"
     encoding: str = "utf-8"
+    tool: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether a program is said to have read every dialogue, whatever it found there."""
+        return self.spans in KINDS and bool(self.tool or self.spans != "machine")
 
 
 def import_dialogues(
@@ -65,22 +88,40 @@ def import_dialogues(
     spans: str = "gold",
     split: str = "pool",
     encoding: str = "utf-8",
+    tool: str = "",
+    replaced: Iterable[tuple[str, Source]] = (),
+    label_map: str = "",
+    label_map_file: str = "",
     user: User,
     limit: int | None = None,
 ) -> list[FileReport]:
     """Import files (name, bytes or stream); a file with any fault leaves no trace.
 
     spans: "gold" makes the spans this person's finished reading, so the turns count as labelled;
-    "machine" makes them proposals; "ignore" takes the texts alone. A file without any span is
-    never taken as read. split: "pool" to be labelled, "test" kept to measure the model. limit:
-    bytes a file (default settings.UPLOAD_LIMIT). The first import into the pool starts the
-    learning.
+    "machine" makes them proposals; "ignore" takes the texts alone; "replaced" aligns each dialogue
+    with its version in `replaced` (else in the turns' own key), "masked" takes texts of which only
+    the replaced version is left. A file without any span is never taken as read, unless `tool`
+    says which program read it. label_map: lines "THEIRS = LABEL". split: "pool" to be labelled,
+    "test" kept to measure the model. limit: bytes a file (default settings.UPLOAD_LIMIT). The
+    first import into the pool starts the learning.
     """
-    if spans not in ("gold", "machine", "ignore") or split not in Dialogue.Split.values:
-        raise Refused("spans are gold, machine or ignore; the split is pool or test")
-    options = Options(format, lang or project.lang, cast(Meaning, spans), split, encoding)
+    if spans not in ("gold", "ignore", *KINDS) or split not in Dialogue.Split.values:
+        known = ", ".join(("gold", "ignore", *KINDS))
+        raise Refused(f"spans are one of {known}; the split is pool or test")
+    try:
+        names = label_names(label_map, own_labels(project), label_map_file)
+    except FormatError as error:
+        return [FileReport(error.file, problems=(error,))]
+    options = Options(
+        format, lang or project.lang, cast(Meaning, spans), split, encoding, tool.strip(), names
+    )
     cap = settings.UPLOAD_LIMIT if limit is None else limit
-    reports = [import_file(project, upload, options, user, cap) for upload in group_files(files)]
+    versions = list(replaced)
+    if spans == "replaced" and versions:
+        reports = import_pairs(project, files, versions, options, user, cap)
+    else:
+        uploads = group_files(files)
+        reports = [import_file(project, upload, options, user, cap) for upload in uploads]
     if split == Dialogue.Split.POOL and any(report.turns for report in reports):
         start_learning(project, user)
     return reports
@@ -90,18 +131,65 @@ def import_file(
     project: Project, upload: Upload, options: Options, user: User, limit: int | None
 ) -> FileReport:
     """Read one file and write it in one transaction."""
-    spans: Meaning = options.spans
     try:
         format, dialogues = read_upload(upload, options, limit)
+        return write_file(project, upload.name, format, dialogues, options, user)
     except FormatError as error:
         return FileReport(error.file, problems=(error,))
+
+
+def import_pairs(
+    project: Project,
+    files: Iterable[tuple[str, Source]],
+    replaced: Iterable[tuple[str, Source]],
+    options: Options,
+    user: User,
+    limit: int | None,
+) -> list[FileReport]:
+    """Files of originals beside files with their replaced versions: all goes in or nothing."""
+    try:
+        own, others = (
+            [(each.name, *read_upload(each, options, limit)) for each in group_files(some)]
+            for some in (files, replaced)
+        )
+        spoken = {*own_labels(project), *options.names}
+        originals = [(name, dialogues) for name, _format, dialogues in own]
+        paired = pair_files(originals, [(name, rows) for name, _format, rows in others], spoken)
+        with transaction.atomic():
+            reports = [
+                write_file(project, name, format, dialogues, options, user, paired=True)
+                for (name, format, _rows), dialogues in zip(own, paired, strict=True)
+            ]
+            if not all(report.ok for report in reports):
+                transaction.set_rollback(True)
+    except FormatError as error:
+        return [FileReport(error.file, problems=(error,))]
+    refused = [report for report in reports if not report.ok]
+    return refused or reports
+
+
+def write_file(
+    project: Project,
+    file: str,
+    format: str,
+    dialogues: Sequence[DialogueValue],
+    options: Options,
+    user: User,
+    *,
+    paired: bool = False,
+) -> FileReport:
+    """Check the dialogues of a file against the project and write them; raises FormatError."""
+    spans: Meaning = options.spans
+    if spans != "ignore":
+        known = own_labels(project)
+        dialogues = understand(dialogues, spans, known, options.names, file=file, paired=paired)
     count = sum(len(turn.spans) for each in dialogues for turn in each.turns)
     if spans == "ignore":
         count = 0
     scheme = scheme_for(project, dialogues) if count else None
-    problems = find_duplicates(project, dialogues, upload.name)
+    problems = find_duplicates(project, dialogues, file)
     if count and not problems:
-        problems = find_unknown(project, scheme, dialogues, upload.name)
+        problems = find_unknown(project, scheme, dialogues, file)
     if problems:
         return FileReport(problems[0].file, format, problems=tuple(problems))
     try:
@@ -109,17 +197,16 @@ def import_file(
             if scheme:
                 project.labels.all().delete()
                 make_labels(project, scheme)
-            meaning = spans if count else "ignore"
-            turns = _write(project, dialogues, meaning, options.split, user, format)
+            turns = _write(project, dialogues, options, bool(count), user, format)
     except IntegrityError:  # somebody imported the same ids at this moment
-        return FileReport(upload.name, format, problems=(_duplicate(upload.name, None),))
+        return FileReport(file, format, problems=(duplicate(file, None),))
     return FileReport(
-        upload.name,
+        file,
         format,
         len(dialogues),
         turns,
         count,
-        unlabelled=spans != "ignore" and not count,
+        unlabelled=spans != "ignore" and not count and not options.is_foreign,
     )
 
 
@@ -140,77 +227,19 @@ def read_upload(
     )
 
 
-def find_duplicates(
-    project: Project, dialogues: Sequence[DialogueValue], file: str
-) -> list[FormatError]:
-    """Dialogues whose id the project holds already, named by line."""
-    lines = {each.id: each.line for each in dialogues}
-    names, found = list(lines), []
-    for first in range(0, len(names), 500):
-        taken = Dialogue.objects.filter(
-            project=project, external_id__in=names[first : first + 500]
-        ).values_list("external_id", flat=True)
-        found += sorted(lines[name] for name in taken)
-        if len(found) >= SHOWN:
-            break
-    return [_duplicate(file, line or None) for line in found[:SHOWN]]
-
-
-def _duplicate(file: str, line: int | None) -> FormatError:
-    return FormatError(
-        "duplicate_id",
-        "a dialogue with this id is in the project already",
-        file=file,
-        line=line,
-        expected="ids that the project does not have",
-        status=409,
-    )
-
-
-def scheme_for(project: Project, dialogues: Sequence[DialogueValue]) -> Scheme | None:
-    """The scheme to give to a project whose labels nobody chose or used yet, from the file."""
-    if project.labels.exists() and not is_provisional(project):
-        return None
-    return guess_scheme(
-        {span.label for each in dialogues for turn in each.turns for span in turn.spans}
-    )
-
-
-def is_provisional(project: Project) -> bool:
-    """Labels were to come with a file, and stand in until one brings its own."""
-    used = Span.objects.filter(turn__dialogue__project=project)
-    return project.scheme == FROM_IMPORT and not used.exists()
-
-
-def find_unknown(
-    project: Project, scheme: Scheme | None, dialogues: Sequence[DialogueValue], file: str
-) -> list[FormatError]:
-    """Labels that the project lacks, at most one a dialogue, each with the list of known ones."""
-    known = (
-        [label.name for label in scheme.labels]
-        if scheme
-        else list(project.labels.values_list("name", flat=True))
-    )
-    problems: list[FormatError] = []
-    for dialogue in dialogues:
-        try:
-            check_labels([dialogue], known, file=file)
-        except FormatError as error:
-            problems.append(error)
-            if len(problems) == SHOWN:
-                break
-    return problems
-
-
 def _write(
     project: Project,
     dialogues: Sequence[DialogueValue],
-    spans: Meaning,
-    split: str,
+    options: Options,
+    labelled: bool,
     user: User,
     format: str,
 ) -> int:
     """Write rows in chunks and the access record, inside a transaction; returns the turns."""
+    spans: Meaning = options.spans if labelled else "ignore"
+    tool = None
+    if options.spans in KINDS and (labelled or options.is_foreign):
+        tool = keep_tool(project, user, options.spans, options.tool, options.names)
     last = project.dialogues.aggregate(last=Max("position"))["last"]
     place, turns = (0 if last is None else last + 1), 0
     labels = dict(project.labels.values_list("name", "pk"))
@@ -222,7 +251,8 @@ def _write(
                 external_id=value.id,
                 position=place + first + offset,
                 lang=value.lang[:12],
-                split=split,
+                split=options.split,
+                tool_import=tool,
                 meta=dict(value.meta),
                 extra=dict(value.extra),
             )
@@ -234,11 +264,14 @@ def _write(
             for at, turn in enumerate(value.turns)
         ]
         turns += _write_turns(pairs, spans, user, labels)
+        if spans == "replaced":
+            keep_replacements(rows, user)
+    detail = {"dialogues": len(dialogues), "turns": turns, "format": format}
+    detail["split"] = options.split
+    if tool is not None:
+        detail |= {"tool": tool.name, "kind": tool.kind}
     AccessEvent.objects.create(
-        user=user,
-        project=project,
-        action=AccessEvent.Action.IMPORT,
-        detail={"dialogues": len(dialogues), "turns": turns, "format": format, "split": split},
+        user=user, project=project, action=AccessEvent.Action.IMPORT, detail=detail
     )
     return turns
 

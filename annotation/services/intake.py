@@ -4,11 +4,13 @@ Called by `manage.py import_corpus`.
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 
 from annotation.errors import Refused
+from annotation.formats.encoding import decode
 from annotation.models import Member, Project, User
 from annotation.services.importing import FileReport, import_dialogues
 from annotation.services.projects import create_project
@@ -25,16 +27,20 @@ def import_paths(
     user: str = "",
     spans: str = "gold",
     lang: str = "",
+    replaced: Sequence[str] = (),
+    labelmap: str = "",
     **options: str,
 ) -> tuple[str, list[FileReport]]:
     """Import from the command line; returns the project's short name and what became of each file.
 
-    Raises: Refused for a project, person or scheme that is not there.
+    replaced: paths of the replaced versions; labelmap: of a file of lines "THEIRS = LABEL".
+    Raises: Refused for a project, person or scheme that is not there; FormatError, OSError.
     """
     found = Project.objects.filter(slug=project).first()
     if found is None and not create:
         raise Refused(f"{project}: no project of this name; expected a project, or --create")
     person = importing_user(found, user)
+    label_map = decode(Path(labelmap).read_bytes(), file=labelmap) if labelmap else ""
     if found is None:
         found = create_project(
             person, slug=project, name=name or project, lang=lang or "es", scheme=labels
@@ -45,6 +51,9 @@ def import_paths(
         list_paths(files),
         lang=lang,
         spans=meaning,
+        replaced=list_paths(replaced),
+        label_map=label_map,
+        label_map_file=labelmap,
         user=person,
         limit=settings.UPLOAD_LIMIT * 100,
         **options,

@@ -1,20 +1,22 @@
-"""Whether the labels that were saved are still there: what each reading counted against its spans.
+"""Whether the labels that were saved are still there: what each reading counted against its spans,
+and what each step changed against the events that tell of it.
 
 Called by the worker's sweep, by `check_labels` and by the pages that show and close alarms. Nothing
 here holds or logs a text.
 """
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Func, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from annotation.models import Alarm, Project, Reading, Span, User
+from annotation.models import Alarm, LayerKind, Project, Reading, Span, SpanEvent, Step, Turn, User
 
 log = logging.getLogger("antifaz.integrity")
 EVERY = timedelta(minutes=10)  # at most so often does a worker look
@@ -23,13 +25,13 @@ MOST_NAMED = 50  # readings that an alarm names; it counts them all
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """A reading that has fewer labels than were saved."""
+    """A reading that has fewer labels than were saved; without an id, it is gone itself."""
 
     project: int
     dialogue: int
     turn: int
     number: int  # of the turn in its dialogue, 1 = first
-    reading: int
+    reading: int | None
     saved: int
     found: int
 
@@ -39,7 +41,8 @@ class Lack:
 
 
 def find_lacks(project: Project | None = None) -> list[Lack]:
-    """Every reading with fewer labels than it counted, of one project or of all; one query."""
+    """Every reading with fewer labels than it counted, and every one that is gone with labels, of
+    one project or of all; two queries where nothing is missing."""
     readings = short_readings().order_by("turn_id")
     if project is not None:
         readings = readings.filter(turn__dialogue__project=project)
@@ -52,10 +55,70 @@ def find_lacks(project: Project | None = None) -> list[Lack]:
         "label_count",
         "there",
     )
-    return [
+    lacks = [
         Lack(project_, dialogue, turn, position + 1, reading, saved, found)
         for project_, dialogue, turn, position, reading, saved, found in rows
     ]
+    return [*lacks, *_gone(project)]
+
+
+class _Length(Func):
+    """How many elements a JSON array has."""
+
+    function = "json_array_length"
+    output_field = IntegerField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        return self.as_sql(compiler, connection, function="jsonb_array_length", **extra)
+
+
+def _gone(project: Project | None) -> list[Lack]:
+    """Readings that were deleted, or deleted and begun anew with fewer labels: steps changed them,
+    and the events are gone with them. Four queries for each 500 turns that lack something."""
+    there = SpanEvent.objects.filter(step=OuterRef("pk")).order_by().values("step")
+    steps = Step.objects.annotate(
+        there=Coalesce(Subquery(there.annotate(n=Count("pk")).values("n")), 0)
+    )
+    steps = steps.filter(there__lt=_Length("touched")).order_by("pk")
+    if project is not None:
+        steps = steps.filter(dialogue__project=project)
+    told = list(steps.values_list("pk", "layer", "author", "touched"))
+    if not told:
+        return []
+    events = SpanEvent.objects.filter(step__in=steps.order_by().values("pk"))
+    known = set(events.values_list("step", "reading__turn"))
+    saved: dict[tuple[int, int], int] = {}  # (turn, whose) -> labels after the last lost event
+    for step, layer, author, touched in told:
+        for turn, labels in touched:
+            if (step, turn) not in known:
+                saved[turn, _owner(layer, author)] = labels
+    return list(_lacks_of(saved))
+
+
+def _lacks_of(saved: dict[tuple[int, int], int]) -> Iterator[Lack]:
+    turns = sorted({turn for turn, _whose in saved})
+    for first in range(0, len(turns), 500):
+        some = turns[first : first + 500]
+        found = {
+            (turn, _owner(layer, reader)): labels
+            for turn, layer, reader, labels in Reading.objects.filter(turn__in=some).values_list(
+                "turn", "layer", "reader", "label_count"
+            )
+        }
+        places = Turn.objects.filter(pk__in=some).values_list(
+            "pk", "position", "dialogue", "dialogue__project"
+        )
+        where = {pk: place for pk, *place in places}  # a turn that was deleted lacks nothing
+        for (turn, whose), labels in saved.items():
+            left = found.get((turn, whose), 0)
+            if turn in where and labels > left:
+                position, dialogue, project = where[turn]
+                yield Lack(project, dialogue, turn, position + 1, None, labels, left)
+
+
+def _owner(layer: str, person: int) -> int:
+    """Whose layer it is; 0 for the adjudicated one."""
+    return person if layer == LayerKind.READER else 0
 
 
 def short_readings() -> QuerySet[Any]:

@@ -6,11 +6,15 @@ least once and a broker may forget: the row decides who works, not the message.
 
 import contextlib
 import logging
+import os
+import socket
 import threading
+import time
 import traceback
 import uuid
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 from celery import current_app
@@ -20,13 +24,14 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from annotation.errors import JobLost
-from annotation.models import Export, Job, JobStatus, TrainingRun
+from annotation.models import Export, Job, JobStatus, SourceTraining, TrainingRun
 
 log = logging.getLogger("antifaz.jobs")
 
 TASKS: dict[type[Job], str] = {
     TrainingRun: "annotation.run_training",
     Export: "annotation.run_export",
+    SourceTraining: "annotation.run_source_training",
 }
 
 
@@ -159,8 +164,33 @@ def run_job(
 
 
 def note_worker() -> None:
-    """Leave a sign that a worker lives; the web side shows it (`worker_seen`)."""
+    """Leave a sign that a worker lives; the web side shows it (`worker_seen`), the others count
+    theirs (`count_workers`)."""
     (settings.ANTIFAZ_DATA / "worker.beat").touch()
+    own = settings.ANTIFAZ_DATA / "workers"
+    own.mkdir(mode=0o700, exist_ok=True)
+    (own / f"{socket.gethostname()}-{os.getpid()}").touch()
+    for sign in _signs_before(3 * settings.JOB_LOST_SECONDS):
+        sign.unlink(missing_ok=True)
+
+
+def count_workers() -> int:
+    """Workers that gave a sign of life in their last three beats. One that was killed a moment ago
+    is still among them: nobody may wait for its answer alone."""
+    place = settings.ANTIFAZ_DATA / "workers"
+    if not place.exists():
+        return 0
+    return len(list(place.iterdir())) - len(_signs_before(3 * settings.HEARTBEAT_SECONDS))
+
+
+def _signs_before(seconds: float) -> list[Path]:
+    """The signs of workers that are older than so many seconds."""
+    limit, old = time.time() - seconds, []
+    for sign in (settings.ANTIFAZ_DATA / "workers").iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            if sign.stat().st_mtime < limit:
+                old.append(sign)
+    return old
 
 
 def worker_seen() -> datetime | None:

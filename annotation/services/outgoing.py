@@ -9,7 +9,7 @@ import hmac
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from io import BytesIO
@@ -25,12 +25,13 @@ from annotation.formats.replacing import Edit, replaced_dialogue
 from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Dialogue, Project, User
 from annotation.services.coverage import MACHINE, NOBODY, PERSON
+from annotation.services.leakage import without_kept
 from annotation.services.plans import TOGETHER, Plan, plan_all
+from annotation.services.rules import AS_IT_IS, refuse_originals, rules_of
 from surrogates.folding import WORD, fold
 from surrogates.types import Result
 
 SHORTEST = 2  # letters; shorter originals stand in every text
-AS_IT_IS = "none"  # the strategy that replaces nothing: for the project's own use
 SUFFIXES = {"jsonl": ".jsonl", "esport": ".zip", "brat": ".zip"}
 Report = Callable[[float, str], None]
 
@@ -39,7 +40,8 @@ Report = Callable[[float, str], None]
 class Order:
     """How an export is to be made.
 
-    Without `key` the project's draws, without `annotator` the best labels there are.
+    Without `key` the project's draws, without `annotator` the best labels there are. `by_label`:
+    strategies in place of the labels' own. A `q` below 1 is refused without `leave_originals`.
     """
 
     format: str
@@ -48,6 +50,9 @@ class Order:
     annotator: User | None = None
     gold_only: bool = False
     allow_unread: bool = False
+    by_label: Mapping[str, str] = field(default_factory=dict)
+    q: float = 1.0
+    leave_originals: bool = False
 
     @property
     def as_it_is(self) -> bool:
@@ -60,6 +65,9 @@ class Tally:
 
     written: int = 0
     replaced: int = 0
+    left: int = 0  # items that q left as they were, in full or in part
+    q: float = 1.0
+    by_label: dict[str, str] = field(default_factory=dict)
     held: dict[int, list[str]] = field(default_factory=dict)
     names: dict[int, str] = field(default_factory=dict)
     issues: Counter[str] = field(default_factory=Counter)
@@ -73,6 +81,8 @@ class Tally:
             "issues": dict(sorted(self.issues.items())),
             "turns": {who: self.readers[who] for who in (PERSON, MACHINE, NOBODY)},
             "leaks": 0,  # by construction: a dialogue with one is not in the file
+            **({"by_label": self.by_label} if self.by_label else {}),
+            **({"q": self.q, "left": self.left} if self.q < 1 else {}),
         }
 
 
@@ -85,8 +95,14 @@ def export_project(
     seed: int | None = None,
     annotator: str | None = None,
     allow_unread: bool = False,
+    label_strategies: Mapping[str, str] | None = None,
+    q: float | None = None,
+    leave_originals: bool = False,
 ) -> Tally:
-    """Export in the words of the command line. Raises Refused, OSError, SurrogateError."""
+    """Export in the words of the command line, with the project's q where none is said.
+
+    Raises Refused, OSError, SurrogateError.
+    """
     project = Project.objects.filter(slug=slug).first()
     if project is None:
         raise Refused("no such project; expected the short name of a project", code="no_project")
@@ -105,6 +121,9 @@ def export_project(
         annotator=person,
         gold_only=annotator == "gold",
         allow_unread=allow_unread,
+        by_label=label_strategies or {},
+        q=project.replacement_q if q is None else q,
+        leave_originals=leave_originals,
     )
     tally = Tally()
     if out == "-":
@@ -151,8 +170,10 @@ def write_release(
 ) -> None:
     """Write the project's dialogues. Whatever goes wrong, the place is as it was before.
 
-    Raises: Refused when every dialogue was held back.
+    Raises: Refused when every dialogue was held back, or originals would stay unconfirmed.
     """
+    if not order.as_it_is:
+        refuse_originals(order.q, confirmed=order.leave_originals)
     write_corpus(order.format, _something(outgoing(project, order, tally, report), tally), out)
 
 
@@ -160,12 +181,14 @@ def outgoing(
     project: Project, order: Order, tally: Tally, report: Report | None = None
 ) -> Iterator[DialogueValue]:
     """The dialogues that may leave, in reading order, as they leave; the others go to the tally."""
+    rules = rules_of(project, strategy=order.strategy, by_label=order.by_label, q=order.q)
+    tally.q, tally.by_label = rules.q, dict(rules.by_label)
     pks = list(project.dialogues.order_by("position", "pk").values_list("pk", flat=True))
     total = len(pks) or 1
     plans = plan_all(
         project,
         _in_turn(pks),
-        strategy=order.strategy,
+        rules=rules,
         key=order.key,
         annotator=order.annotator,
         gold_only=order.gold_only,
@@ -179,17 +202,21 @@ def outgoing(
             tally.written += 1
             yield own_value(now)
             continue
-        value = replace(replaced_value(own_value(now), now.result), id=f"d{number:04d}")
+        own, name = own_value(now), f"d{number:04d}"
+        searched = without_kept(now.result, rules)
         reasons = obstacles(now, order)
-        if not reasons and leaks_in(serialise(order.format, value), now.result):
+        covered = replace(replaced_value(own, searched), id=name)
+        if not reasons and leaks_in(serialise(order.format, covered), searched):
             reasons = ["leak"]
         if reasons:
             tally.held[now.dialogue.pk] = reasons
             tally.names[now.dialogue.pk] = now.dialogue.external_id
             continue
+        left = count_kept(now.result, searched)
         tally.written += 1
-        tally.replaced += len(now.result.replacements)
-        yield value
+        tally.left += left
+        tally.replaced += len(now.result.replacements) - left
+        yield replace(replaced_value(own, now.result), id=name) if left else covered
 
 
 def _in_turn(pks: Sequence[int]) -> Iterator[Dialogue]:
@@ -222,6 +249,12 @@ def obstacles(now: Plan, order: Order) -> list[str]:
         "unread": bool(unread) and not order.allow_unread,
     }
     return [reason for reason, true in found.items() if true]
+
+
+def count_kept(result: Result, searched: Result) -> int:
+    """How many items `without_kept` covered, in full or in part."""
+    pairs = zip(result.replacements, searched.replacements, strict=True)
+    return sum(one.surrogate != other.surrogate for one, other in pairs)
 
 
 def own_value(now: Plan) -> DialogueValue:

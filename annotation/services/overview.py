@@ -23,8 +23,12 @@ from annotation.models import (
 )
 from annotation.services import jobs
 from annotation.services.activity import Event, list_activity
+from annotation.services.advice_words import advice_reasons, advice_sentence
 from annotation.services.figures import grouped, percent
+from annotation.services.large_model import behind_status
+from annotation.services.learning_words import transfer_sentence
 from annotation.services.queue import BatchProgress, batch_progress, current_batch, unread
+from annotation.services.run_notes import note_sentences
 from annotation.services.training import latest_run
 
 PHASES = {
@@ -52,7 +56,11 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Items that would stay unseen if the model read the rest alone, with its interval."""
+    """Items that would stay unseen if the model read the rest alone, with its interval.
+
+    basis: "audit" the model's own expectation, corrected by turns drawn by chance; "model" the
+    expectation alone; "test" and "cross-validation" where a run has no advice.
+    """
 
     expected: int
     low: int
@@ -63,11 +71,13 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """The source model and its weight in the last round (1 = the source alone)."""
+    """The source model, what the last round found it worth in words, and, for strategies that add
+    up what source and target do not know, its weight in the last round (1 = the source alone)."""
 
     name: str
     weight: float | None
     start: float | None
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +106,7 @@ class Overview:
     counts: Counts
     headline: str
     advice: str
+    reasons: list[str]
     curve: list[CurvePoint]
     measured_on: str
     left: Left | None
@@ -120,7 +131,8 @@ def read_overview(project: Project) -> Overview:
     return Overview(
         counts=counts,
         headline=headline,
-        advice=advice,
+        advice=(advice_sentence(last) if last else "") or advice,
+        reasons=advice_reasons(last) if last else [],
         curve=curve,
         measured_on=_measured_on(last) if last else "",
         left=left,
@@ -173,12 +185,14 @@ def training_status(project: Project) -> dict[str, Any]:
         "project": project,
         "run": run,
         "run_error": _(run.error) if run and run.error else "",
+        "notes": note_sentences(run),
         "phase": str(PHASES.get(run.phase, run.phase)) if run else "",
         "percent": round(100 * run.progress) if run else 0,
         "batch_number": batch.number if batch else 0,
         "worker_alive": jobs.worker_alive(),
         "worker_seen": jobs.worker_seen(),
         "may_start": not waiting and not used_up,
+        "behind": behind_status(project),
     }
 
 
@@ -198,7 +212,12 @@ def _point(run: TrainingRun) -> CurvePoint:
 def _left(run: TrainingRun) -> Left | None:
     if "expected" not in run.left:
         return None
-    values = run.left
+    values, advice = run.left, run.advice
+    if "left_per_100" in advice:
+        rest = int(values.get("unread", 0))
+        names = ("left_per_100", "left_low", "left_high")
+        items = [round(advice[name] * rest / 100) for name in names]
+        return Left(items[0], items[1], items[2], rest, "audit" if advice["audit"] else "model")
     return Left(
         round(values["expected"]),
         round(values["low"]),
@@ -212,9 +231,12 @@ def _transfer(project: Project, rounds: list[TrainingRun]) -> Transfer | None:
     if project.source_model is None:
         return None
     weights = [run.source_weight for run in rounds if run.source_weight is not None]
-    return Transfer(
-        project.source_model.name, weights[-1] if weights else None, weights[0] if weights else None
-    )
+    first, last = (weights[0], weights[-1]) if weights else (None, None)
+    sentence = ""
+    if rounds and rounds[-1].transfer:
+        first = last = None  # the strategy of today adds nothing up
+        sentence = transfer_sentence(project.source_model, rounds[-1])
+    return Transfer(project.source_model.name, last, first, sentence)
 
 
 def _measured_on(run: TrainingRun) -> str:
@@ -257,8 +279,8 @@ def _sentences(
                 "The first model learns from it; then it chooses the turns of the next batch."
             )
         return _("Label the first batch"), ngettext(
-            "%(n)s turn waits. When it is read, the first model learns from it.",
-            "%(n)s turns wait. When they are read, the first model learns from them.",
+            "%(n)s turn waits. The first model learns while it is read.",
+            "%(n)s turns wait. The first model learns while they are read.",
             batch.left,
         ) % {"n": grouped(batch.left)}
     headline = ngettext(

@@ -155,11 +155,20 @@ def make_labels(project: Project, scheme: Scheme, *, provisional: bool = False) 
         project.save(update_fields=["scheme"])
 
 
-def update_settings(project: Project, choices: Mapping[str, Any]) -> None:
-    """Keep the manager's choices; they count from the next round on."""
+@transaction.atomic
+def update_settings(
+    project: Project, choices: Mapping[str, Any], by_label: Mapping[int, str] | None = None
+) -> None:
+    """Keep the manager's choices; they count from the next round on.
+
+    `by_label`: label id -> its replacement strategy, "" for the project's.
+    """
     for name, value in choices.items():
         setattr(project, name, value)
     project.save(update_fields=list(choices))
+    for strategy in set((by_label or {}).values()):
+        chosen = [pk for pk, name in (by_label or {}).items() if name == strategy]
+        project.labels.filter(pk__in=chosen).update(replacement=strategy)
 
 
 # --- people -----------------------------------------------------------------------------------

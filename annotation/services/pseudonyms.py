@@ -7,18 +7,20 @@ is left out of the output and named in the report.
 import hashlib
 import hmac
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from annotation.convert import surrogate_dialogue_of_file
+from annotation.errors import Refused
 from annotation.formats import write_corpus
 from annotation.formats.types import DialogueValue
 from annotation.services.files import read_jsonl, write_json, written
-from annotation.services.leakage import find_leaks, with_leak_issues
-from annotation.services.outgoing import AS_IT_IS, leaks_in, replaced_value, serialise
-from surrogates import STRATEGIES, pseudonymise
+from annotation.services.leakage import find_leaks, with_leak_issues, without_kept
+from annotation.services.outgoing import count_kept, leaks_in, replaced_value, serialise
+from annotation.services.rules import Rules, Words, count_words, made_rules, refuse_originals
+from surrogates import pseudonymise
 from surrogates.languages import load_lexicon
 from surrogates.types import Issue
 
@@ -31,7 +33,6 @@ BESIDE = {
     "message": "An original would be readable beside the turns, in a name or a key.",
     "fix": None,
 }
-NAMES = [name for name in STRATEGIES if name != AS_IT_IS]
 
 
 @dataclass(slots=True)
@@ -41,6 +42,8 @@ class Report:
     dialogues: list[dict[str, Any]] = field(default_factory=list)
     held: list[dict[str, Any]] = field(default_factory=list)
     replaced: int = 0
+    left: int | None = None  # with q below 1: items left as they were, in full or in part
+    labels: set[str] = field(default_factory=set)
 
     def as_json(self) -> dict[str, Any]:
         return {"dialogues": self.dialogues}
@@ -52,25 +55,52 @@ class Report:
             "replaced": self.replaced,
             "held_back": [each["id"] for each in self.held],
             "issues": dict(sorted(issues.items())),
+            **({"left": self.left} if self.left is not None else {}),
         }
 
 
 def pseudonymise_file(
-    path: str, out: str, *, strategy: str, seed: int, report: str = "", lexicon: Path | None = None
+    path: str,
+    out: str,
+    *,
+    strategy: str,
+    seed: int,
+    report: str = "",
+    lexicon: Path | None = None,
+    label_strategies: Mapping[str, str] | None = None,
+    q: float = 1.0,
+    leave_originals: bool = False,
 ) -> Report:
     """Replace the dialogues of a file; "-" is standard input or output.
 
-    Raises: FormatError, OSError, SurrogateError; then there is neither output nor report.
+    Raises: FormatError, OSError, Refused, SurrogateError; then there is neither output nor report.
     """
-    done = Report()
+    refuse_originals(q, confirmed=leave_originals)
+    rules = made_rules(strategy, label_strategies or {}, q)
+    if rules.dissociates:
+        rules = replace(rules, words=words_of_file(path))
+    done = Report(left=0 if q < 1 else None)
     values = pseudonymise_all(
-        read_jsonl(path), done, strategy=strategy, key=seed_key(seed), lexicons=lexicon
+        read_jsonl(path), done, rules=rules, key=seed_key(seed), lexicons=lexicon
     )
     with written(out) as stream:
         write_corpus("jsonl", values, stream)
         if report:
             write_json(done.as_json(), report)
     return done
+
+
+def words_of_file(path: str) -> Words:
+    """What a file says under each label. Raises FormatError, OSError, Refused for a pipe."""
+    if path == "-":
+        message = "standard input: dissociation reads twice; expected a file"
+        raise Refused(message, code="read_twice")
+    return count_words(
+        (span.label, number, turn.text[span.start : span.end])
+        for number, dialogue in enumerate(read_jsonl(path))
+        for turn in dialogue.turns
+        for span in turn.spans
+    )
 
 
 def seed_key(seed: int) -> bytes:
@@ -82,7 +112,7 @@ def pseudonymise_all(
     dialogues: Iterable[DialogueValue],
     report: Report,
     *,
-    strategy: str,
+    rules: Rules,
     key: bytes,
     lexicons: Path | None = None,
 ) -> Iterator[DialogueValue]:
@@ -90,27 +120,36 @@ def pseudonymise_all(
     for number, dialogue in enumerate(dialogues, 1):
         lexicon = load_lexicon(dialogue.lang, lexicons) if lexicons else None
         original = surrogate_dialogue_of_file(dialogue)
-        result = pseudonymise(original, strategy=strategy, key=key, lexicon=lexicon)
-        value = replaced_value(dialogue, result)
-        leaks = find_leaks(original, result, strategy)
-        beside = leaks_in(serialise("jsonl", replace(value, id="")), result)
+        chosen = rules.for_engine(original)
+        report.labels.update(chosen)
+        result = pseudonymise(
+            original, strategy=chosen, key=key, lexicon=lexicon, q=rules.q, corpus=rules.corpus
+        )
+        searched = without_kept(result, rules)
+        leaks = find_leaks(original, result, rules)
+        covered = replaced_value(dialogue, searched)
+        beside = leaks_in(serialise("jsonl", replace(covered, id="")), searched)
         held = bool(leaks) or beside
         # A name of somebody may also stand in the id.
-        name = f"d{number:04d}" if leaks_in([("", dialogue.id.encode())], result) else dialogue.id
+        named = leaks_in([("", dialogue.id.encode())], searched)
+        name = f"d{number:04d}" if named else dialogue.id
+        left = count_kept(result, searched)
         issues = [_issue(issue) for issue in with_leak_issues(original, result, leaks).issues]
         report.dialogues.append(
             {
                 "id": name,
                 "issues": [*issues, BESIDE] if beside else issues,
-                "replaced": len(result.replacements),
+                "replaced": len(result.replacements) - left,
                 "held_back": held,
             }
         )
         if held:
             report.held.append({"id": name, "line": dialogue.line})
             continue
-        report.replaced += len(result.replacements)
-        yield replace(value, id=name)
+        report.replaced += len(result.replacements) - left
+        if report.left is not None:
+            report.left += left
+        yield replace(replaced_value(dialogue, result), id=name)
 
 
 def _issue(issue: Issue) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Who labels what next: batches of queried turns, handed to as many readers as each is to have.
 
-Called by the labelling views. When every turn of a batch was read once, the next round starts;
-further readers of its turns come after that, and hold nobody up.
+Called by the labelling views. When half of a batch was read, the next round starts, and its turns
+join those that are left; further readers come after that, and hold nobody up.
 """
 
 import contextlib
@@ -190,7 +190,7 @@ def pause_of(project: Project, user: User) -> Pause:
 
 
 def _run_after(project: Project, batch: Batch | None) -> TrainingRun | None:
-    runs = project.runs.exclude(kind=TrainingRun.Kind.TAG).order_by("-pk")
+    runs = learning_runs(project)
     if batch is not None:
         runs = runs.filter(queued_at__gt=batch.created_at)
     return runs.first()
@@ -306,7 +306,7 @@ def _locked(item: QueryItem, user: User) -> Iterator[None]:
     with transaction.atomic():
         lock_person(user)
         Batch.objects.select_for_update().get(pk=item.batch_id)
-        item.refresh_from_db(fields=["status", "readers"])
+        item.refresh_from_db(fields=["status", "readers", "batch"])
         yield
 
 
@@ -323,9 +323,33 @@ def _end(item: QueryItem, user: User, status: str) -> None:
 
 
 def _close_batch(batch: Batch, user: User) -> None:
-    """When every turn was read once, train and choose the next batch (once: the run is unique)."""
-    newest = current_batch(batch.project)
+    """Start the next round when half of the batch is read: the next turns are chosen while she
+    reads the rest, and nobody waits. At the batch's end it starts if nothing came of that."""
+    project = batch.project
+    newest = current_batch(project)
     if newest is None or newest.pk != batch.pk:
         return
-    if not unread(batch.items.all()).exists():
-        start_run(batch.project, user=user)
+    total, left = batch.items.count(), unread(batch.items.all()).count()
+    if left > min(total, project.batch_size) // 2:
+        return
+    last = _run_after(project, batch)
+    if last is not None and (left or last.is_active):
+        return
+    # Early, or once more after the same batch, only for labels that the last round did not have.
+    if (last is None and not left) or has_news(project):
+        start_run(project, user=user, ahead=left > 0)
+
+
+def has_news(project: Project) -> bool:
+    """Whether a turn was settled since the project's last round began."""
+    done = learning_runs(project).filter(status=JobStatus.DONE).first()
+    settled = Reading.objects.filter(turn__dialogue__project=project, is_gold=True)
+    if done is not None and done.started_at is not None:
+        settled = settled.filter(done_at__gt=done.started_at)
+    return settled.exists()
+
+
+def learning_runs(project: Project) -> QuerySet[TrainingRun]:
+    """The runs that choose batches, newest first."""
+    kinds = [TrainingRun.Kind.SEED, TrainingRun.Kind.ROUND]
+    return project.runs.filter(kind__in=kinds).order_by("-pk")

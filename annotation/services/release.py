@@ -10,6 +10,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -19,6 +20,7 @@ from annotation.models import Dialogue, Export, JobStatus, Project, User
 from annotation.services.figures import grouped
 from annotation.services.jobs import finish_job, send_job
 from annotation.services.outgoing import SUFFIXES, Order, Tally, write_release
+from annotation.services.rules import own_strategies, refuse_originals
 
 Report = Callable[[float, str], None]
 HELD_SHOWN = 20
@@ -61,6 +63,11 @@ STRATEGIES = (
         gettext_lazy("Still shows the kind and length of each item. Mentions do not fit together."),
     ),
     Choice(
+        "dissociation",
+        gettext_lazy("Word of this corpus"),
+        gettext_lazy("As Word; and each word was really said, in several of these dialogues."),
+    ),
+    Choice(
         "indexed",
         gettext_lazy("Numbered"),
         gettext_lazy("Still shows the kind of each item and which mentions are the same."),
@@ -81,20 +88,32 @@ STRATEGIES = (
 )  # fmt: skip
 
 
-def start_export(project: Project, user: User | None, *, format: str, strategy: str) -> Export:
-    """Queue an export; the same one that waits or works already is not queued twice."""
+def start_export(
+    project: Project,
+    user: User | None,
+    *,
+    format: str,
+    strategy: str,
+    leave_originals: bool = False,
+) -> Export:
+    """Queue an export; the same one that waits or works already is not queued twice.
+
+    Raises Refused, where the project's q is below 1 also without `leave_originals`.
+    """
     if format not in SUFFIXES or strategy not in {choice.name for choice in STRATEGIES}:
         raise Refused(_("Choose a format and a strategy of the list."), code="unknown_choice")
     if not project.dialogues.exists():
         raise Refused(_("There is no dialogue to release: import some first."), code="empty")
+    q = project.replacement_q
+    refuse_originals(q, confirmed=leave_originals)
     with transaction.atomic():
         active = project.exports.filter(
-            status__in=[JobStatus.QUEUED, JobStatus.RUNNING], format=format, strategy=strategy
+            status__in=[JobStatus.QUEUED, JobStatus.RUNNING], format=format, strategy=strategy, q=q
         ).first()
         if active is not None:
             return active
         export = Export.objects.create(
-            project=project, format=format, strategy=strategy, requested_by=user
+            project=project, format=format, strategy=strategy, q=q, requested_by=user
         )
         send_job(export)
     return export
@@ -106,7 +125,9 @@ def write_export(export: Export, report: Report) -> None:
     # The claim is in the name: two workers at one job never write the same file.
     name = f"export-{export.pk}-{export.claim[:8]}{SUFFIXES[export.format]}"
     path = settings.ANTIFAZ_DATA / "exports" / f"project-{project.pk}" / name
-    order = Order(format=export.format, strategy=export.strategy)
+    order = Order(
+        format=export.format, strategy=export.strategy, q=export.q, leave_originals=export.q < 1
+    )
     tally = Tally()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     write_release(project, order, path, tally, report)
@@ -131,7 +152,8 @@ def digest_of(path: Path) -> str:
 
 def download_name(export: Export) -> str:
     """A name that tells nothing of the corpus."""
-    return f"antifaz-{export.pk}-{export.strategy}-{export.format}{SUFFIXES[export.format]}"
+    what = f"{export.strategy}-{export.format}" + ("-with-originals" if export.q < 1 else "")
+    return f"antifaz-{export.pk}-{what}{SUFFIXES[export.format]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +178,12 @@ class Row:
     @property
     def percent(self) -> int:
         return round(100 * self.export.progress)
+
+
+def own_titles(project: Project) -> list[tuple[str, str | Promise]]:
+    """The labels with a strategy of their own, each with its title; one query."""
+    titles = {choice.name: choice.title for choice in STRATEGIES}
+    return [(label, titles[name]) for label, name in own_strategies(project).items()]
 
 
 def row_of(export: Export) -> Row:
@@ -194,12 +222,22 @@ def summary_lines(export: Export) -> list[str]:
         ngettext("%(n)s mention replaced", "%(n)s mentions replaced", got["replaced"])
         % {"n": grouped(got["replaced"])},
     ]
+    if export.q < 1:
+        left = got.get("left", 0)
+        text = ngettext(
+            "%(n)s mention left as it was on purpose (q = %(q)s)",
+            "%(n)s mentions left as they were on purpose (q = %(q)s)",
+            left,
+        )
+        lines.append(text % {"n": grouped(left), "q": number_format(export.q)})
     if not held:
-        return [*lines, _("no original found again")]
+        found = _("no other original found") if export.q < 1 else _("no original found again")
+        return [*lines, found]
     text = ngettext("%(n)s dialogue held back", "%(n)s dialogues held back", held)
     # Some are held back because an original was found in them.
-    return [
-        *lines,
-        text % {"n": grouped(held)},
-        _("in what was written, no original was found again"),
-    ]
+    found = (
+        _("in what was written, no other original was found")
+        if export.q < 1
+        else _("in what was written, no original was found again")
+    )
+    return [*lines, text % {"n": grouped(held)}, found]

@@ -1,27 +1,38 @@
 """What the revision page shows: texts side by side, issues in words, entities, and how far it is.
 
-Called by the revision views; decisions themselves are made in `replacement`.
+Called by the revision views; decisions themselves are made in `replacement` and `changes`. A page
+for a person who may not see originals is built without them (`originals=False`): nothing is left to
+a template or a style sheet.
 """
 
+import re
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from annotation.errors import Refused
 from annotation.models import Decision, Dialogue, Label
-from annotation.services.approvals import next_dialogue, progress_of, revisable
+from annotation.services.approvals import is_approved, next_dialogue, progress_of
+from annotation.services.coverage import NOBODY
+from annotation.services.decisions import undone_step
 from annotation.services.figures import short_share
-from annotation.services.issue_words import EVIDENCE, GENDERS, LINKS, SEVERITIES, TITLES
+from annotation.services.issue_words import (
+    EVIDENCE,
+    GENDERS,
+    LINKS,
+    SEVERITIES,
+    TITLES,
+    language_name,
+)
 from annotation.services.leakage import RESIDUAL
-from annotation.services.plans import Plan, plan, trial
-from annotation.services.replacement import fix_of, may_dismiss
-from surrogates.types import Constraint, EntityCard, Issue, Replacement
+from annotation.services.plans import Plan, plan
+from annotation.services.replacement import may_dismiss
+from surrogates.leaks import Leak
+from surrogates.types import EntityCard, Issue, Replacement
 
-# Each fix that is tried out for the page costs a run of the engine: fewer in long dialogues.
-PREVIEWS, PREVIEW_TURNS = 5, 600
 ORDER = {"block": 0, "warn": 1, "info": 2}
+HIDDEN = "•••"
+DOTS = re.compile(f"{HIDDEN[0]}+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +49,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One turn before and after."""
+    """One turn before and after; `before` is empty for who may not see originals."""
 
     number: int
     speaker: str
@@ -49,18 +60,23 @@ class Pair:
 
     @property
     def changed(self) -> bool:
-        return any(piece.letter for piece in self.before)
+        return any(piece.letter for piece in self.after)
 
 
 @dataclass(frozen=True, slots=True)
 class IssueCard:
-    """An open issue. `after` is what accepting it would show, `before` what is shown now."""
+    """An open issue in the list; `panels` has what can be done about it."""
 
     issue: Issue
-    number: int  # of its turn, 1-based
-    has_fix: bool = False
-    before: str = ""
-    after: str = ""
+
+    @property
+    def number(self) -> int:
+        return self.issue.turn + 1
+
+    @property
+    def key(self) -> str:
+        """Names the issue in an address."""
+        return f"{self.issue.code}-{self.issue.turn}-{self.issue.start}"
 
     @property
     def title(self) -> str:
@@ -81,10 +97,6 @@ class IssueCard:
         return self.issue.code == RESIDUAL
 
     @property
-    def may_edit(self) -> bool:
-        return bool(self.issue.mentions) and not self.labels_it
-
-    @property
     def message(self) -> str:
         if self.labels_it and not self.may_dismiss:
             return _("This word is written like a labelled one and would be published.")
@@ -103,6 +115,17 @@ class Card:
     letter: str
     family: str
     turns: list[int]
+    original: str
+    surrogate: str
+
+    @property
+    def key(self) -> str:
+        """Names the entity in an address, without any text."""
+        return f"{self.entity.kind}-{self.entity.mentions[0]}".replace(":", "-")
+
+    @property
+    def first(self) -> str:
+        return self.entity.mentions[0]
 
     @property
     def mentions(self) -> str:
@@ -113,6 +136,10 @@ class Card:
         said = str(GENDERS.get(self.entity.gender, ""))
         why = str(EVIDENCE.get(self.entity.gender_evidence, ""))
         return f"{said}, {why}" if said and why else said
+
+    @property
+    def language(self) -> str:
+        return language_name(self.entity.lang)
 
     @property
     def links(self) -> str:
@@ -127,12 +154,19 @@ class Page:
     pairs: list[Pair]
     issues: list[IssueCard]
     cards: list[Card]
+    originals: bool
     settled: int  # decisions that stand
     last: Decision | None
+    again: Decision | None  # what redo would make
     approved: int
     total: int
     next: Dialogue | None
     is_approved: bool
+    labels: dict[str, Label]
+
+    @property
+    def hides(self) -> bool:
+        return not self.originals
 
     @property
     def counts(self) -> dict[str, int]:
@@ -143,41 +177,93 @@ class Page:
         return not (self.plan.blocks or self.plan.leaks or self.plan.unread)
 
 
-def page_of(dialogue: Dialogue) -> Page:
-    """The revision page of one dialogue."""
-    now = plan(dialogue)
+def page_of(
+    dialogue: Dialogue,
+    *,
+    originals: bool = True,
+    now: Plan | None = None,
+    before: Plan | None = None,
+) -> Page:
+    """The revision page of one dialogue; `now` is its plan, if the caller has made it.
+
+    With `before`, the plan before a step, only the turns that the step changed.
+    """
+    now = now or plan(dialogue)
     labels = {label.name: label for label in dialogue.project.labels.all()}
-    place = {m.key: t for t, turn in enumerate(now.original.turns) for m in turn.mentions}
     steps = list(dialogue.decisions.filter(undone_at=None))
     done, total = progress_of(dialogue.project)
-    issues = sorted(
-        now.result.issues, key=lambda i: (ORDER.get(i.severity, 3), i.turn, i.start, i.code)
-    )
-    previews = max(1, min(PREVIEWS, PREVIEW_TURNS // max(1, len(now.turns))))
     return Page(
         plan=now,
-        pairs=pairs_of(now, labels),
-        issues=[
-            _issue_card(now, issue, preview=rank < previews) for rank, issue in enumerate(issues)
-        ],
-        cards=[_card(entity, labels, place) for entity in now.result.entities],
+        pairs=pairs_of(
+            now, labels, originals=originals, turns=changed_turns(before, now) if before else None
+        ),
+        issues=issues_of(now),
+        cards=cards_of(now, labels, originals=originals),
+        originals=originals,
         settled=len(steps),
         last=steps[-1] if steps else None,
+        again=undone_step(dialogue, steps[-1] if steps else None),
         approved=done,
         total=total,
         next=next_dialogue(dialogue.project, after=dialogue),
-        is_approved=revisable(dialogue.project).filter(pk=dialogue.pk, approved=True).exists(),
+        is_approved=is_approved(dialogue),
+        labels=labels,
     )
 
 
-def pairs_of(now: Plan, labels: dict[str, Label]) -> list[Pair]:
-    """The turns before and after, cut at the labels."""
+def changed_turns(before: Plan, now: Plan) -> set[int]:
+    """The turns (0-based) that a step made other than they were."""
+
+    def told(plan: Plan) -> dict[int, list[Replacement | Leak]]:
+        turns: dict[int, list[Replacement | Leak]] = {}
+        parts: list[Replacement | Leak] = [*plan.result.replacements, *plan.leaks]
+        for each in parts:
+            turns.setdefault(each.turn, []).append(each)
+        return turns
+
+    was, new = told(before), told(now)
+    return {turn for turn in was.keys() | new.keys() if was.get(turn) != new.get(turn)}
+
+
+def changed_cards(before: Plan, page: Page) -> list[Card] | None:
+    """The entities that a step made other than they were; None when others are there now."""
+    cards = cards_of(before, page.labels, originals=page.originals)
+    if [card.key for card in cards] != [card.key for card in page.cards]:
+        return None
+    return [now for was, now in zip(cards, page.cards, strict=True) if was != now]
+
+
+def issues_of(now: Plan) -> list[IssueCard]:
+    """The open issues, the gravest first, then in the order of the text."""
+    found = sorted(
+        now.result.issues, key=lambda i: (ORDER.get(i.severity, 3), i.turn, i.start, i.code)
+    )
+    return [IssueCard(issue) for issue in found]
+
+
+def cards_of(now: Plan, labels: dict[str, Label], *, originals: bool) -> list[Card]:
+    """The entities in the order in which they are first said."""
+    place = {m.key: t for t, turn in enumerate(now.original.turns) for m in turn.mentions}
+    leaking = set() if originals else leaking_mentions(now)
+    return [
+        _card(card, labels, place, leaking, originals=originals) for card in now.result.entities
+    ]
+
+
+def pairs_of(
+    now: Plan, labels: dict[str, Label], *, originals: bool, turns: set[int] | None = None
+) -> list[Pair]:
+    """The turns before and after, cut at the labels; all of them, or these (0-based)."""
     by_turn: dict[int, list[Replacement]] = {}
     for replacement in now.result.replacements:
         by_turn.setdefault(replacement.turn, []).append(replacement)
-    leaking = {leak.turn for leak in now.leaks}
+    leaks: dict[int, list[Leak]] = {}
+    for leak in now.leaks:
+        leaks.setdefault(leak.turn, []).append(leak)
     pairs = []
     for index, turn in enumerate(now.turns):
+        if turns is not None and index not in turns:
+            continue
         here = sorted(by_turn.get(index, ()), key=lambda r: r.start)
         scores = {
             span.start: short_share(span.confidence)
@@ -185,13 +271,17 @@ def pairs_of(now: Plan, labels: dict[str, Label]) -> list[Pair]:
             if span.reading_id is None and span.confidence is not None
         }
         before = pieces(turn.text, [(r.start, r.end, r) for r in here], labels, scores)
-        after = pieces(
-            now.result.dialogue.turns[index].text,
-            [(r.new_start, r.new_end, r) for r in here],
-            labels,
-        )
+        text = now.result.dialogue.turns[index].text
         reader = turn.read_by  # type: ignore[attr-defined]
-        pairs.append(Pair(index + 1, turn.speaker, before, after, reader, index in leaking))
+        if originals:
+            after = pieces(text, [(r.new_start, r.new_end, r) for r in here], labels)
+        elif reader == NOBODY:  # nobody knows what stands there
+            before, after = [], [Piece(HIDDEN)]
+        else:
+            text = _masked(text, leaks.get(index, ()))
+            cut = pieces(text, [(r.new_start, r.new_end, r) for r in here], labels)
+            before, after = [], [replace(piece, text=DOTS.sub(HIDDEN, piece.text)) for piece in cut]
+        pairs.append(Pair(index + 1, turn.speaker, before, after, reader, index in leaks))
     return pairs
 
 
@@ -206,7 +296,7 @@ def pieces(
     for start, end, replacement in cuts:
         if start > at:
             found.append(Piece(text[at:start]))
-        letter, family = _look(replacement.label, labels)
+        letter, family = look(replacement.label, labels)
         score = (scores or {}).get(start, "")
         piece = Piece(text[start:end], letter, family, replacement.label, replacement.key, score)
         found.append(piece)
@@ -216,38 +306,41 @@ def pieces(
     return found
 
 
-def _issue_card(now: Plan, issue: Issue, *, preview: bool) -> IssueCard:
-    fix = fix_of(now, issue)
-    before, after = (issue.fix.before, issue.fix.after) if issue.fix else ("", "")
-    if fix and not after and preview:
-        with suppress(Refused):  # a fix that cannot be shown is refused when it is accepted
-            before, after = _try_out(now, issue, fix)
-    return IssueCard(issue, issue.turn + 1, bool(fix), before, after)
+def leaking_mentions(now: Plan) -> set[str]:
+    """The mentions whose surrogates show an original."""
+    spots = {(leak.turn, leak.start, leak.end) for leak in now.leaks}
+    return {
+        r.key
+        for r in now.result.replacements
+        for turn, start, end in spots
+        if r.turn == turn and r.new_start < end and start < r.new_end
+    }
 
 
-def _try_out(now: Plan, issue: Issue, fix: Sequence[Constraint]) -> tuple[str, str]:
-    """What stands there now, and what the fix would put there."""
-    result, _leaks = trial(now, fix)
-    if issue.code == RESIDUAL:
-        place = (issue.turn, issue.start)
-        new = next((r for r in result.replacements if (r.turn, r.start) == place), None)
-        return (new.original, new.surrogate) if new else ("", "")
-    shown = {r.key: r.surrogate for r in now.result.replacements}
-    then = {r.key: r.surrogate for r in result.replacements}
-    touched = [key for key in then if then[key] != shown.get(key)]
-    first = next((key for key in (*issue.mentions, *touched) if key in touched), None)
-    return (shown.get(first, ""), then[first]) if first is not None else ("", "")
-
-
-def _card(entity: EntityCard, labels: dict[str, Label], place: dict[str, int]) -> Card:
-    letter, family = _look(entity.label, labels)
-    return Card(entity, letter, family, _numbers(place, entity.mentions))
-
-
-def _numbers(place: dict[str, int], mentions: Iterable[str]) -> list[int]:
-    return sorted({place[key] + 1 for key in mentions if key in place})
-
-
-def _look(label: str, labels: dict[str, Label]) -> tuple[str, str]:
+def look(label: str, labels: dict[str, Label]) -> tuple[str, str]:
+    """Letter and colour family of a label."""
     known = labels.get(label)
     return (known.key.upper(), known.family) if known else ("?", "other")
+
+
+def _masked(text: str, leaks: Iterable[Leak]) -> str:
+    """The text with dots where an original stands in it, as long as before: offsets still hold."""
+    for leak in leaks:
+        dots = HIDDEN[0] * (leak.end - leak.start)
+        text = text[: leak.start] + dots + text[leak.end :]
+    return text
+
+
+def _card(
+    entity: EntityCard,
+    labels: dict[str, Label],
+    place: dict[str, int],
+    leaking: set[str],
+    *,
+    originals: bool,
+) -> Card:
+    letter, family = look(entity.label, labels)
+    turns = sorted({place[key] + 1 for key in entity.mentions if key in place})
+    surrogate = HIDDEN if leaking.intersection(entity.mentions) else entity.surrogate
+    original = entity.original if originals else ""
+    return Card(entity, letter, family, turns, original, surrogate)

@@ -29,7 +29,11 @@ SHOWN = QueryItem.Proposals.SHOWN
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """What a reader sees on a turn: her own spans and the proposals that she has not decided."""
+    """What a reader sees on a turn: her own spans and the proposals that she has not decided.
+
+    What overlaps a label of hers is not proposed to her: she has said what stands there, perhaps
+    before a model read the turn. It waits below; `hits` counts it when she has finished.
+    """
 
     reading: Reading | None
     spans: list[Span]
@@ -91,12 +95,8 @@ def layer_after(step: Step, turn: Turn) -> Layer | None:
 
 def _layer(reading: Reading | None, own: Sequence[Span], proposals: Iterable[Span]) -> Layer:
     """The layer of a reading's spans, decisions among them, and of the turn's proposals."""
-    decided = {span.origin_id for span in own}
-    return Layer(
-        reading,
-        [span for span in own if span.status == ACCEPTED],
-        [span for span in proposals if span.pk not in decided],
-    )
+    rows = [(span.start, span.end, span.label_id, span.status, span.origin_id) for span in own]
+    return Layer(reading, [span for span in own if span.status == ACCEPTED], _open(proposals, rows))
 
 
 def visible_proposals(turns: Iterable[Turn]) -> list[Span]:
@@ -229,12 +229,15 @@ def decide_proposal(
 def accept_proposals(
     turn: Turn, user: User, *, op_id: uuid.UUID, version: int, above: float = 0.0
 ) -> Step:
-    """Accept every open proposal with at least this confidence, the surest first, as one step."""
+    """Accept every open proposal with at least this confidence, the surest first, as one step.
+
+    Own labels stay: what they overlap is not open.
+    """
     proposals = visible_proposals([turn])
 
     def change(rows: list[Row]) -> list[Row]:
         before = rows
-        while sure := [s for s in _undecided(proposals, rows) if (s.confidence or 0) >= above]:
+        while sure := [s for s in _open(proposals, rows) if (s.confidence or 0) >= above]:
             rows = _accepted(rows, max(sure, key=lambda s: s.confidence or 0), proposals)
         if rows is before:
             raise NothingToDo(_("There is no proposal to accept."))
@@ -327,3 +330,13 @@ def _row(proposal: Span, status: str) -> Row:
 def _undecided(proposals: Iterable[Span], rows: list[Row]) -> list[Span]:
     decided = {row[4] for row in rows}
     return [span for span in proposals if span.pk not in decided]
+
+
+def _open(proposals: Iterable[Span], rows: list[Row]) -> list[Span]:
+    """Undecided proposals where the reader has no label of her own."""
+    own = [row for row in rows if row[3] == ACCEPTED]
+    return [
+        span
+        for span in _undecided(proposals, rows)
+        if not any(overlap(row, span.start, span.end) for row in own)
+    ]

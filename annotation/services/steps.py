@@ -85,6 +85,7 @@ def take_step(
             kind=kind,
             request=request,
             state=state,
+            touched=[[each.reading.turn_id, each.reading.label_count] for each in events],
         )
         step.left = _write(step, events, rows)
         _settle_anew(event.reading for event in events)

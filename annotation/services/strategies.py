@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from learning.queries import QUERIES
-from learning.seeds import SEEDS
+from learning.queries import NEED_SOURCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,10 @@ _SEEDS = (
     Choice(
         "auto",
         _("Automatic"),
-        _("Takes groups of alike turns, and the source model where there is one."),
+        _(
+            "One turn of each group of alike turns: the one that the source model is least sure "
+            "of, or a typical one where there is no source model."
+        ),
     ),
     Choice(
         "kmeans+source",
@@ -35,7 +37,19 @@ _SEEDS = (
         _("One typical turn of each group of alike turns. Needs no source model."),
     ),
     Choice(
-        "source-entropy", _("Source model"), _("The turns that the source model is least sure of.")
+        "source-entropy",
+        _("Source model"),
+        _("The turns that the source model is least sure of, long turns first."),
+    ),
+    Choice(
+        "source-entropy-mean",
+        _("Source model, a word"),
+        _("The turns whose words the source model is least sure of on average: least to read."),
+    ),
+    Choice(
+        "source-entropy-max",
+        _("Source model, one word"),
+        _("The turns that hold the single words the source model is least sure of."),
     ),
     Choice("longest", _("Longest"), _("The longest turns: more to find, and more to read.")),
     Choice("random", _("Random"), _("Any turns. The baseline to compare the others with.")),
@@ -45,12 +59,26 @@ _QUERIES = (
     Choice(
         "adaptive",
         _("Adaptive"),
-        _("Starts with what the source model does not know, moves to what the new one does not."),
+        _(
+            "Where the new model is least sure, between long turns and short ones; near repeats "
+            "wait. The new model learns with the help of the source model where the labels say "
+            "that it helps."
+        ),
     ),
     Choice(
         "combined",
         _("Source and new model"),
         _("What neither model is sure of; the source model counts less with every batch."),
+    ),
+    Choice(
+        "combined-sum",
+        _("Source and new model alike"),
+        _("What neither model is sure of; both count the same in every batch."),
+    ),
+    Choice(
+        "combined-product",
+        _("Both models at once"),
+        _("Only what both the source model and the new one are unsure of."),
     ),
     Choice(
         "target-entropy",
@@ -61,6 +89,11 @@ _QUERIES = (
         "target-entropy-mean",
         _("Uncertainty a word"),
         _("Where the new model is least sure for each word: short turns, least to read."),
+    ),
+    Choice(
+        "target-entropy-max",
+        _("Uncertainty of one word"),
+        _("Where the new model is least sure of a single word, however long the turn."),
     ),
     Choice(
         "mnlp",
@@ -79,9 +112,24 @@ _QUERIES = (
         _("Where the source model is least sure; the new model is not asked."),
     ),
     Choice(
+        "source-entropy-mean",
+        _("Source model only, a word"),
+        _("Where the source model is least sure for each word: short turns."),
+    ),
+    Choice(
+        "source-entropy-max",
+        _("Source model only, one word"),
+        _("Where the source model is least sure of a single word."),
+    ),
+    Choice(
         "diversity",
         _("Uncertain and different"),
-        _("The least sure turns, but no two alike in one batch."),
+        _("The least sure turns, one of each group of alike turns."),
+    ),
+    Choice(
+        "distinct",
+        _("Uncertain, no near repeats"),
+        _("The least sure turns; a turn that nearly repeats a chosen one waits."),
     ),
     Choice(
         "density",
@@ -91,14 +139,20 @@ _QUERIES = (
     Choice(
         "committee",
         _("Disagreement"),
-        _("Where several models, trained on parts of the labels, disagree most."),
+        _("Where several quick models, each taught a part of the labels, vote most unlike."),
+    ),
+    Choice(
+        "committee-kl",
+        _("Disagreement by degree"),
+        _("The same, counting how sure each of the quick models is."),
     ),
     Choice("longest", _("Longest"), _("The longest turns: more to find, and more to read.")),
     Choice("random", _("Random"), _("Any turns. The baseline to compare the others with.")),
 )
 
-SEED_CHOICES = [choice for choice in _SEEDS if choice.name in SEEDS]
-QUERY_CHOICES = [choice for choice in _QUERIES if choice.name in QUERIES]
+NEEDS_SOURCE = NEED_SOURCE  # queries that say nothing without a source model
+SEED_CHOICES = list(_SEEDS)
+QUERY_CHOICES = list(_QUERIES)
 REPLACEMENT_CHOICES = [
     Choice(
         "entity",
@@ -108,12 +162,20 @@ REPLACEMENT_CHOICES = [
     Choice(
         "word",
         _("Word"),
-        _("Each word becomes another of its kind; the same word is replaced alike in a dialogue."),
+        _("Each word becomes another of its kind from the lexicon, drawn anew each time."),
+    ),
+    Choice(
+        "dissociation",
+        _("Word of this corpus"),
+        _(
+            "Each word becomes another that people labelled alike here, as often as it was said; "
+            "one that a single dialogue says is never shown in another."
+        ),
     ),
     Choice(
         "indexed",
         _("Numbered"),
-        _("A label with a number, so that one can tell mentions apart: [NAME-1]."),
+        _("A label with a number, so that one can tell mentions apart: [NAME_1]."),
     ),
     Choice("named", _("Named"), _("One fixed stand-in for each label.")),
     Choice("typed", _("Typed"), _("Only the label is left: [NAME].")),

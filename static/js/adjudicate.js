@@ -37,7 +37,7 @@ function refused(step, root) {
   board.tell(sentenceOf(root) || words.dropped);
 }
 
-// Somebody else was first: what they did is shown, and what was done here can be done on top of it.
+// Somebody else was there: what they did is shown, and what was done here can be done on top of it.
 function conflict(root, steps) {
   leaving = false;
   replace(root);
@@ -51,7 +51,7 @@ function conflict(root, steps) {
     for (const { id, ...step } of steps) outbox.push(step);
     board.focus();
   });
-  board.tell(`${sentenceOf(root)} ${lost}`, n ? again : null);
+  board.tell(`${sentenceOf(root) || words.changed} ${lost}`, n ? again : null);
 }
 
 const outbox = openOutbox({ changed: showStatus, saved, refused, conflict, stayed() {} });

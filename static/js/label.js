@@ -91,7 +91,7 @@ const outbox = openOutbox({
   changed: showStatus,
   saved,
   refused,
-  conflict: (root, again, all) => merge.conflict(root, all),
+  conflict: (root, again, all, landed) => merge.conflict(root, all, landed),
   stayed,
   known: (root) => merge.hear(root),
 });

@@ -5,3 +5,7 @@ for (const tab of document.querySelectorAll("nav [aria-current]")) {
   const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
   row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
 }
+// So does the one that the keyboard reaches: a browser may take a sliver of it for enough.
+document.addEventListener("focusin", ({ target }) => {
+  if (target.matches("nav a")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+});

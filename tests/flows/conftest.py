@@ -4,6 +4,7 @@ SQLite with the file queue, and on PostgreSQL with Redis."""
 import contextlib
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.conftest import missing
 from tests.flows.desk import browser_context_args, desk, stage  # noqa: F401 (fixtures of the folder)
@@ -23,6 +25,7 @@ from tests.flows.desk import browser_context_args, desk, stage  # noqa: F401 (fi
 ROOT = Path(__file__).resolve().parents[2]
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://root@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
+expect.set_options(timeout=60_000)  # what comes is not late: the machine has other work
 
 
 class Installation:
@@ -96,12 +99,12 @@ class Installation:
             "--without-heartbeat",
         )
 
-    def serve(self) -> str:
+    def serve(self, *options: str) -> str:
         """Start everything; returns the address once the first page answers."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        child = self.start("manage.py", "serve", "--port", str(self.port))
+        child = self.start("manage.py", "serve", "--port", str(self.port), *options)
         address = f"http://127.0.0.1:{self.port}"
 
         def answers() -> bool:
@@ -137,9 +140,9 @@ def wait_until(true: Callable[[], Any], seconds: float, what: str) -> Any:
     raise AssertionError(f"{what} did not come within {seconds} s")
 
 
-@pytest.fixture
-def postgres_url() -> Iterator[str]:
-    """A fresh database on a real PostgreSQL."""
+@contextlib.contextmanager
+def postgres_database(template: str = "template1") -> Iterator[str]:
+    """A fresh database on a real PostgreSQL: its address; it begins as a copy of the template."""
     import psycopg
 
     name = f"antifaz_{uuid.uuid4().hex[:10]}"
@@ -148,7 +151,7 @@ def postgres_url() -> Iterator[str]:
     except psycopg.OperationalError:
         missing("no PostgreSQL answers (TEST_POSTGRES_URL)")
     with server:
-        server.execute(f"CREATE DATABASE {name}")
+        server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         yield POSTGRES.rpartition("/")[0] + f"/{name}"
         server.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
@@ -164,18 +167,57 @@ def redis_url() -> str:
     return REDIS
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.services)])
-def installation(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Installation]:
-    """SQLite with the file queue, then PostgreSQL with Redis."""
-    env = {}
-    if request.param == "postgres":
-        env = {
-            "DATABASE_URL": request.getfixturevalue("postgres_url"),
-            "REDIS_URL": request.getfixturevalue("redis_url"),
-            "CELERY_QUEUE": f"antifaz-{uuid.uuid4().hex[:8]}",
-        }
-    place = Installation(tmp_path, **env)
-    try:
+@pytest.fixture(scope="session")
+def sqlite_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated database to be copied: each story would make the same tables, for ten seconds."""
+    place = Installation(tmp_path_factory.mktemp("tables"))
+    place.manage("migrate", "--verbosity", "0")
+    return place.data / "antifaz.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def postgres_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The name of the same on PostgreSQL."""
+    with postgres_database() as url:
+        place = Installation(tmp_path_factory.mktemp("tables"), DATABASE_URL=url)
+        place.manage("migrate", "--verbosity", "0")
+        yield url.rpartition("/")[2]
+
+
+# SQLite with the file queue, then PostgreSQL with Redis.
+BOTH = ["sqlite", pytest.param("postgres", marks=pytest.mark.services)]
+
+
+@pytest.fixture(params=BOTH)
+def bare(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Installation]:
+    """An installation without tables, for who shows that they are made."""
+    with install(request, tmp_path) as place:
         yield place
-    finally:
-        place.stop()
+
+
+@pytest.fixture(params=BOTH)
+def installation(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Installation]:
+    """An installation with its tables, and nothing in them."""
+    with install(request, tmp_path, tables=True) as place:
+        yield place
+
+
+@contextlib.contextmanager
+def install(
+    request: pytest.FixtureRequest, folder: Path, tables: bool = False
+) -> Iterator[Installation]:
+    """An installation on the database that the request names, stopped and taken away at the end."""
+    with contextlib.ExitStack() as after:
+        env = {}
+        if request.param == "postgres":
+            template = request.getfixturevalue("postgres_tables") if tables else "template1"
+            env = {
+                "DATABASE_URL": after.enter_context(postgres_database(template)),
+                "REDIS_URL": request.getfixturevalue("redis_url"),
+                "CELERY_QUEUE": f"antifaz-{uuid.uuid4().hex[:8]}",
+            }
+        elif tables:
+            shutil.copy(request.getfixturevalue("sqlite_tables"), folder)
+        place = Installation(folder, **env)
+        after.callback(place.stop)
+        yield place

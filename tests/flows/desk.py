@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from annotation.models import Batch, Span, Turn, User
 
@@ -62,6 +63,21 @@ def settled(page: Page) -> None:
     """Everything is saved, and says so."""
     expect(page.locator("body[data-unsaved='0']")).to_be_attached()
     expect(page.locator("[data-saved-state]")).to_have_text(SAVED)
+
+
+@contextmanager
+def held(page: Page, address: str) -> Iterator[None]:
+    """What the page sends there is on its way until the block ends."""
+    waiting: list[Route] = []
+
+    def keep(route: Route) -> None:
+        waiting.append(route)
+
+    page.route(address, keep)
+    yield
+    for route in waiting:
+        route.continue_()
+    page.unroute(address)
 
 
 def go_to(page: Page, number: int) -> None:

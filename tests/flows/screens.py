@@ -3,14 +3,13 @@
 The list follows from the routes, so a new page is looked at without being named here.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import Page
 
 from annotation.models import (
     Dialogue,
@@ -25,6 +24,7 @@ from annotation.models import (
 )
 from annotation.services import release
 from annotation.services.jobs import run_job
+from tests.flows.desk import sign_in
 from tests.labelled import label, read_all
 from tests.webapp.test_access import RULES, arguments, routes
 
@@ -63,10 +63,18 @@ def is_page(answer: Any) -> bool:
     return not answer.streaming and b"<!doctype html" in answer.content
 
 
-def sign_in(context: BrowserContext, client_of: Callable[[Any], Any], user: Any, site: str) -> None:
-    """Give the browser a session, without the form."""
-    cookie = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site}])
+def without_errors(
+    page: Page, client_of: Callable[[Any], Any], user: Any, site: str, screen: Screen
+) -> Iterator[Page]:
+    """For a fixture: the page shows the screen, signed in; nothing on it may end in an error."""
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda said: said.type == "error" and errors.append(said.text))
+    page.emulate_media(reduced_motion="reduce")
+    sign_in(page.context, client_of, user, site)
+    page.goto(site + screen.address)
+    yield page
+    assert not errors, errors
 
 
 def fill(project: Project, user: Any) -> None:

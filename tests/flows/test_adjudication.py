@@ -14,7 +14,8 @@ from annotation.services import adjudication
 from annotation.services.corpus import gold_spans
 from annotation.services.differences import case_of, count_waiting
 from annotation.services.gold import settle_turn
-from tests.flows.desk import press, settled, sign_in
+from tests.flows.desk import held, press, settled, sign_in
+from tests.flows.test_two_windows import answer_lost
 from tests.labelled import label
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -213,12 +214,7 @@ def test_all_of_one_readers_is_one_step(
 def test_another_curator_was_first(
     board: Page, call: Dialogue, client_of: Any, manager: Any, annotator: Any
 ) -> None:
-    turn = call.turns.select_related("dialogue__project").get(position=1)
-    difference = case_of(turn).compared.differences[0]
-    step = {"op_id": "0b9a2c1e-7d3f-4a55-9c1b-2f4f6c8e1a70", "version": 0, "choice": 0}
-    step |= {"reader": manager.pk, "start": difference.start, "end": difference.end}
-    url = f"/p/support/adjudicate/turns/{turn.pk}/take"
-    assert client_of(manager).post(url, step).status_code == 200
+    take_neither(call, client_of(manager), manager, version=0)
     press(board, side(call, 1, annotator))
     note = board.locator("[data-message]")
     expect(note).to_contain_text("1 step made here was not applied.")
@@ -228,6 +224,34 @@ def test_another_curator_was_first(
     settled(board)
     expect(board.locator("[data-row]").first.locator("[data-text] mark")).to_have_count(2)
     assert gold(call)[1] == ONE[1]
+
+
+def take_neither(call: Dialogue, client: Any, user: Any, *, version: int) -> None:
+    """Another curator decides the difference of the second turn for nobody."""
+    turn = call.turns.select_related("dialogue__project").get(position=1)
+    difference = case_of(turn).compared.differences[0]
+    step = {"op_id": "0b9a2c1e-7d3f-4a55-9c1b-2f4f6c8e1a70", "version": version, "choice": 0}
+    step |= {"reader": user.pk, "start": difference.start, "end": difference.end}
+    url = f"/p/support/adjudicate/turns/{turn.pk}/take"
+    assert client.post(url, step).status_code == 200
+
+
+def test_after_a_lost_answer_another_curators_decision_stands(
+    board: Page, call: Dialogue, client_of: Any, manager: Any, annotator: Any, second_annotator: Any
+) -> None:
+    with answer_lost(board, "**/take"):
+        press(board, side(call, 1, annotator))
+        expect(board.locator("[data-saved-state].amber")).to_contain_text("Not saved: 1 step")
+        press(board, f"k {side(call, 1, second_annotator)}")  # she thinks better of it
+        take_neither(call, client_of(manager), manager, version=1)
+    note = board.locator("[data-message]")
+    expect(note).to_contain_text("Somebody has decided here since")
+    expect(note).to_contain_text("1 step made here was not applied.")
+    settled(board)
+    assert gold(call)[1] == [PLACE]
+    note.get_by_role("button", name="Apply again").click()
+    settled(board)
+    assert gold(call)[1] == OTHER[1]
 
 
 def test_without_a_connection_decisions_wait(board: Page, call: Dialogue) -> None:
@@ -240,20 +264,18 @@ def test_without_a_connection_decisions_wait(board: Page, call: Dialogue) -> Non
     assert gold(call) == {0: [GREETING], 1: [PLACE], 2: [], 3: [], 4: []}
 
 
-def test_a_decision_is_painted_before_the_server_answers(board: Page, call: Dialogue) -> None:
-    board.route("**/take", lambda route: (board.wait_for_timeout(1000), route.continue_()))
-    took = board.evaluate(
-        """() => new Promise((done) => {
-          const row = document.querySelector("[data-line][aria-current]");
-          const begun = performance.now();
-          const painted = () => requestAnimationFrame(() => done(performance.now() - begun));
-          new MutationObserver(() => row.querySelector("[data-text] mark") && painted())
-            .observe(row, {childList: true, subtree: true});
-          row.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowLeft", bubbles: true}));
-        })"""
-    )
-    assert took < 100
+def test_a_decision_is_painted_before_the_server_answers(
+    board: Page, call: Dialogue, annotator: Any
+) -> None:
+    row = board.locator("[data-line]").first  # of the turns that differ
+    expect(row.locator("[data-text] mark")).to_have_count(1)  # the place, as both read it
+    with held(board, "**/take"):
+        press(board, side(call, 1, annotator))
+        expect(row.locator("[data-text] mark")).to_have_count(2)
+        expect(board.locator("body[data-unsaved='1']")).to_be_attached()
+        assert 1 not in gold(call)
     settled(board)
+    assert gold(call)[1] == ONE[1]
 
 
 def test_on_a_phone_the_pairs_stand_below_each_other(board: Page) -> None:

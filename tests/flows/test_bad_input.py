@@ -20,7 +20,8 @@ from annotation.models import (
     Question,
     Turn,
 )
-from tests.flows.screens import fill, screens, sign_in
+from tests.flows.desk import sign_in
+from tests.flows.screens import fill, screens
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from annotation.models import Project, Question
 from annotation.services import guidelines
-from tests.flows.screens import sign_in
+from tests.flows.desk import sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

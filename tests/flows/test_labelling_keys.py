@@ -8,7 +8,7 @@ from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, Route, expect
 
 from annotation.models import Batch, QueryItem, Reading, Span, SpanEvent, TrainingRun, Turn
-from tests.flows.desk import SAVED, go_to, own, press, settled, sign_in
+from tests.flows.desk import SAVED, go_to, held, own, press, settled, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -49,7 +49,7 @@ def test_a_batch_by_keyboard_from_the_first_turn_to_the_next_batch(desk: Page) -
     batch = Batch.objects.create(project=run.project, number=2, strategy="combined", run=run)
     turn = Turn.objects.get(text__startswith="seis uno")
     QueryItem.objects.create(batch=batch, turn=turn, rank=0, reason="both")
-    expect(desk.locator("[data-text]")).to_be_focused(timeout=8000)
+    expect(desk.locator("[data-text]")).to_be_focused()
     expect(desk.locator("summary")).to_contain_text("Batch 2")
     expect(desk.locator(".why")).to_contain_text("both models")
 
@@ -124,24 +124,13 @@ def test_the_key_sheet_and_the_marks(desk: Page) -> None:
 
 
 def test_a_label_is_painted_before_the_server_answers(desk: Page) -> None:
-    def slowly(route: Route) -> None:
-        desk.wait_for_timeout(1500)
-        route.continue_()
-
-    desk.route("**/spans", slowly)
-    took = desk.evaluate(
-        """() => new Promise((done) => {
-          const text = document.querySelector("[data-text]");
-          const begun = performance.now();
-          const painted = () => requestAnimationFrame(() => done(performance.now() - begun));
-          new MutationObserver(() => text.querySelector("mark") && painted())
-            .observe(text, {childList: true, subtree: true});
-          text.dispatchEvent(new KeyboardEvent("keydown", {key: "f", bubbles: true}));
-        })"""
-    )
-    assert took < 100
-    assert desk.locator("body").get_attribute("data-unsaved") == "1"
+    with held(desk, "**/spans"):
+        press(desk, "f")
+        expect(desk.locator("[data-asked] [data-text] mark")).to_have_count(1)
+        expect(desk.locator("body[data-unsaved='1']")).to_be_attached()
+        assert own() == []
     settled(desk)
+    assert len(own()) == 1
 
 
 def test_offline_steps_wait_and_are_saved_once(desk: Page) -> None:
@@ -182,7 +171,7 @@ def test_an_expired_session_keeps_the_steps(
     expect(desk.locator("[data-saved-state]")).to_contain_text("You are signed out")
     expect(desk.locator("body[data-unsaved='2']")).to_be_attached()
     sign_in(desk.context, client_of, annotator, live_server.url)
-    expect(desk.locator("[data-saved-state]")).to_have_text(SAVED, timeout=9000)
+    expect(desk.locator("[data-saved-state]")).to_have_text(SAVED)
     assert [(row[0], row[1]) for row in own()] == [("Buenos", "F"), ("días", "M")]
 
 

@@ -110,7 +110,6 @@ for n in range(5):  # two people finish the last turns
 
 
 def test_at_one_moment(installation: Installation) -> None:
-    installation.manage("migrate", "-v0")
     came = installation.python(RACES)
     assert came["repeats"] == ["saved"] * 32
     assert came["repeated_spans"] == 8

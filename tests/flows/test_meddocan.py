@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.flows.conftest import Installation
-from tests.flows.test_story import Oracle, label_batch, label_keys, sign_in
+from tests.flows.test_story import Oracle, label_keys, label_turns, sign_in, wait_for_rounds
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
+PASSWORD = "a-long-password-1"
 
 
 def take(source: Path, target: Path, first: int, number: int) -> Oracle:
@@ -32,12 +33,14 @@ def test_the_loop_on_clinical_notes(tmp_path: Path, shared_data: Path, browser: 
     try:
         oracle = take(shared_data / "meddocan.train.jsonl.gz", tmp_path / "pool.jsonl", 0, 25)
         take(shared_data / "meddocan.dev.jsonl.gz", tmp_path / "test.jsonl", 0, 10)
-        address = installation.serve()
-        password = re.search(r"Password: (\S+)", installation.logs())
-        assert password
+        address = installation.serve("--no-demo")
+        installation.python(
+            "from annotation.models import User\n"
+            f"answer = User.objects.create_superuser('manager', password='{PASSWORD}').pk"
+        )
 
         page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
-        sign_in(page, address, "manager", password[1])
+        sign_in(page, address, "manager", PASSWORD)
         page.goto(f"{address}/projects/new")
         page.get_by_label("Name").fill("Notes")
         page.get_by_label("Labels").select_option("meddocan")
@@ -53,15 +56,17 @@ def test_the_loop_on_clinical_notes(tmp_path: Path, shared_data: Path, browser: 
         page.locator('input[name="spans"][value="ignore"]').check()
         page.locator('input[name="split"][value="pool"]').check()
         page.get_by_role("button", name="Import", exact=True).click()
+        page.get_by_text("dialogues went in.").wait_for(timeout=60_000)
         page.goto(f"{address}/p/notes/label")
         page.locator("[data-asked]").wait_for(timeout=60_000)
         keys = label_keys(page)
         assert len(keys) == 29
-        label_batch(page, oracle, keys)
-        page.locator("[data-asked]").wait_for(timeout=60_000)
+        label_turns(page, oracle, keys, 22)
+        wait_for_rounds(installation, "notes", 1)
         state = installation.python(
             "from annotation.models import *\n"
-            "run = TrainingRun.objects.filter(project__slug='notes', kind='round').get()\n"
+            "runs = TrainingRun.objects.filter(project__slug='notes', kind='round')\n"
+            "run = runs.filter(status='done').first()\n"
             "answer = [run.status, run.scores['on'], run.scores['f1'] > 0]"
         )
         assert state == ["done", "test", True]

@@ -5,16 +5,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.utils import timezone
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Request, expect
 
 from annotation.models import Assignment, Batch, Dialogue, QueryItem, Reading, Span, Step, Turn
 from annotation.models import User as Person
 from annotation.services import queue
+from tests.flows.desk import held, press, settled, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-SAVED = re.compile(r"^Saved \d\d:\d\d:\d\d$")
 WORDS = 30
 
 
@@ -42,33 +41,22 @@ def desk(
 ) -> Page:
     """The first turn, the next three fetched ahead."""
     Person.objects.update(toured_at=timezone.now())
-    cookie = client_of(annotator).cookies[settings.SESSION_COOKIE_NAME].value
     site = live_server.url
-    page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site}])
+    sign_in(page.context, client_of, annotator, site)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.clock.install()
     page.goto(f"{site}/p/support/label")
     expect(page.locator("[data-text]")).to_be_focused()
-    expect(page.locator("body[data-ahead='3']")).to_be_attached(timeout=15000)
+    expect(page.locator("body[data-ahead='3']")).to_be_attached()
     yield page  # type: ignore[misc]
     assert errors == []
-
-
-def press(page: Page, keys: str) -> None:
-    for key in keys.split():
-        page.keyboard.press(key)
 
 
 def current(page: Page, number: int) -> None:
     """The page shows the item at this place of the list, 1 = first."""
     expect(page.locator(f".items li:nth-child({number}) a[aria-current]")).to_be_attached()
     expect(page.locator("[data-asked] [data-text]")).to_be_focused()
-
-
-def settled(page: Page) -> None:
-    expect(page.locator("body[data-unsaved='0']")).to_be_attached(timeout=60000)
-    expect(page.locator("[data-saved-state]")).to_have_text(SAVED)
 
 
 def stored(page: Page) -> str:
@@ -209,13 +197,10 @@ def test_an_item_that_is_gone_does_not_hold_up_the_labels(desk: Page, annotator:
 
 
 def test_the_next_turn_is_painted_before_the_server_answers(desk: Page) -> None:
-    def slowly(route: Route) -> None:
-        desk.wait_for_timeout(1000)
-        route.continue_()
-
-    desk.route("**/finish", slowly)
-    press(desk, "Space")
-    expect(desk.locator(".items li:nth-child(2) a[aria-current]")).to_be_attached(timeout=500)
+    with held(desk, "**/finish"):
+        press(desk, "Space")
+        expect(desk.locator(".items li:nth-child(2) a[aria-current]")).to_be_attached()
+        assert not Assignment.objects.filter(item__rank=1).exists()
     settled(desk)
     assert Assignment.objects.filter(item__rank=1).exists()  # the server gave it
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
 from annotation.models import Batch, Dialogue, QueryItem, Span, Step, Turn, User
 from annotation.services import spans
+from tests.flows.desk import sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -52,17 +52,15 @@ def desk(
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     User.objects.update(toured_at=timezone.now())
-    cookie = client_of(annotator).cookies[settings.SESSION_COOKIE_NAME].value
-    page.context.add_cookies(
-        [{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": live_server.url}]
-    )
+    sign_in(page.context, client_of, annotator, live_server.url)
     page.goto(f"{live_server.url}/p/support/label")
     expect(page.locator("[data-text]")).to_be_focused()
     yield page  # type: ignore[misc]
     assert errors == []
 
 
-def own() -> list[tuple[str, str]]:
+def own(desk: Page) -> list[tuple[str, str]]:
+    expect(desk.locator("body[data-unsaved='0']")).to_be_attached()
     rows = Span.objects.filter(reading__isnull=False, status="accepted")
     return [
         (span.turn.text[span.start : span.end], span.label.key)
@@ -90,11 +88,11 @@ def test_g_2_enter_labels_the_dialogue_and_one_z_takes_all_back(desk: Page) -> N
     expect(desk.locator("[data-toast]")).to_contain_text("Labelled 3 occurrences in 2 turns.")
     expect(marks(desk)).to_have_count(5)  # with the company's, which stayed
     found = [("Etxeberri", "S"), ("ETXEBERRI", "S"), ("etxebérri", "S"), ("Etxeberris", "S")]
-    assert own() == [*found, ("Talleres Etxeberri", "O")]
+    assert own(desk) == [*found, ("Talleres Etxeberri", "O")]
     desk.keyboard.press("z")
     expect(marks(desk)).to_have_count(2)
     expect(desk.locator("[data-toast]")).to_have_count(0)
-    assert own() == [("Etxeberri", "S"), ("Talleres Etxeberri", "O")]
+    assert own(desk) == [("Etxeberri", "S"), ("Talleres Etxeberri", "O")]
 
 
 def test_the_toast_undoes_by_mouse_and_stays_until_then(desk: Page) -> None:
@@ -105,7 +103,7 @@ def test_the_toast_undoes_by_mouse_and_stays_until_then(desk: Page) -> None:
     desk.locator("[data-toast]").get_by_role("button", name="Undo").click()
     expect(marks(desk)).to_have_count(2)
     expect(desk.locator("[data-toast]")).to_have_count(0)
-    assert len(own()) == 2
+    assert len(own(desk)) == 2
 
 
 def test_choosing_what_is_changed(desk: Page) -> None:
@@ -129,7 +127,7 @@ def test_choosing_what_is_changed(desk: Page) -> None:
     panel.get_by_role("button", name="Label 4").click()
     expect(panel).to_have_count(0)
     names = ["Etxeberri", "etxebérri", "Etxeberris", "Etxeberri"]
-    assert own() == [(name, "S") for name in names]
+    assert own(desk) == [(name, "S") for name in names]
 
 
 def test_what_may_differ_is_ticked(desk: Page) -> None:
@@ -154,7 +152,7 @@ def test_clearing_every_occurrence(desk: Page) -> None:
     panel.get_by_role("button", name="Clear", exact=True).click()
     panel.get_by_role("button", name="Clear 4").click()
     expect(marks(desk)).to_have_count(1)
-    assert own() == [("Talleres Etxeberri", "O")]
+    assert own(desk) == [("Talleres Etxeberri", "O")]
 
 
 def test_a_plan_that_has_changed_is_shown_again(desk: Page, annotator: User) -> None:
@@ -187,7 +185,7 @@ def test_without_a_connection_it_says_so_and_changes_nothing(desk: Page) -> None
     desk.context.set_offline(False)
     desk.keyboard.press("Enter")
     expect(panel).to_have_count(0)
-    assert len(own()) == 5
+    assert len(own(desk)) == 5
 
 
 def test_an_answer_that_gets_lost_is_asked_for_again(desk: Page) -> None:
@@ -244,5 +242,4 @@ def test_the_next_item_fetched_before_has_the_labels(desk: Page, stage: Batch) -
     desk.keyboard.press("End")
     desk.keyboard.press("c")
     expect(desk.locator("[data-asked] mark.span")).to_have_count(0)
-    expect(desk.locator("body[data-unsaved='0']")).to_be_attached()
-    assert len(own()) == 5
+    assert len(own(desk)) == 5

@@ -1,18 +1,20 @@
 """The whole loop as people live it, in a real browser against a real server and worker.
 
 From the printed demo account to an export that holds no original: label the seed batch by keyboard,
-see the model train, decide its proposals in the next batch, watch the curve grow, revise, release.
+go on while the model trains, decide its proposals, watch the curve grow, revise, release.
 """
 
 import io
 import json
 import re
+import time
 import zipfile
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from surrogates.languages import load_lexicon
 from tests.flows.conftest import Installation
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
@@ -39,6 +41,12 @@ def sign_in(page: Page, address: str, name: str, password: str) -> None:
     page.wait_for_url(f"{address}/")
 
 
+def leave(page: Page) -> None:
+    """The next person sits down: first the page goes, whose scripts would notice and ask her in."""
+    page.goto("about:blank")
+    page.context.clear_cookies()
+
+
 def asked(page: Page) -> tuple[str, int]:
     """Which turn the page asks: (dialogue, place)."""
     name = page.locator("#main > ol").get_attribute("aria-label")
@@ -57,7 +65,7 @@ def tokens(page: Page) -> list[tuple[int, int]]:
 
 
 def saved(page: Page) -> None:
-    expect(page.locator("body")).to_have_attribute("data-unsaved", "0", timeout=10_000)
+    expect(page.locator("body")).to_have_attribute("data-unsaved", "0")
 
 
 def label_turn(page: Page, gold: list[Span], keys: dict[str, str]) -> int:
@@ -96,19 +104,38 @@ def caret_in_proposal(page: Page) -> bool:
     return page.locator("[data-text] mark.machine .caret").count() > 0
 
 
-def label_batch(page: Page, oracle: Oracle, keys: dict[str, str]) -> int:
-    """Label every turn of the batch; leaves the page waiting for the model. Counts proposals."""
+def label_turns(page: Page, oracle: Oracle, keys: dict[str, str], count: int = 0) -> int:
+    """Label `count` turns, or as many as it takes until the model proposes something; counts the
+    proposals. The next batch is chosen meanwhile; at the most a page that waits for it comes
+    between."""
     seen = 0
-    for _ in range(40):
+    for number in range(1, 81):
+        page.locator("[data-asked]").wait_for(timeout=60_000)
         item = page.url
         dialogue, place = asked(page)
         seen += label_turn(page, oracle[dialogue, place], keys)
-        page.keyboard.press(" ")
-        page.wait_for_url(lambda url, item=item: url != item, timeout=20_000)
-        if page.url.endswith("/label"):
+        # The next turn is painted at once; the answer may bring another one in its place.
+        with page.expect_response(lambda answer: "/finish" in answer.url):
+            page.keyboard.press(" ")
+        page.wait_for_url(lambda url, item=item: url != item)
+        expect(page.locator("body:not([data-unsaved]), body[data-unsaved='0']")).to_be_attached()
+        if number == count or (seen and not count):
             return seen
-        page.locator("[data-asked]").wait_for()
-    raise AssertionError("the batch does not end")
+    raise AssertionError("the model proposed nothing in 80 turns")
+
+
+def wait_for_rounds(installation: Installation, project: str, count: int) -> None:
+    """Until the worker has finished so many rounds."""
+    for _ in range(60):
+        done = installation.python(
+            "from annotation.models import *\n"
+            f"answer = TrainingRun.objects.filter(project__slug='{project}', kind='round',"
+            " status='done').count()"
+        )
+        if done >= count:
+            return
+        time.sleep(1)
+    raise AssertionError(f"not {count} rounds in a minute")
 
 
 def label_keys(page: Page) -> dict[str, str]:
@@ -119,15 +146,13 @@ def label_keys(page: Page) -> dict[str, str]:
     )
 
 
-def test_the_loop_from_the_first_label_to_the_release(
-    installation: Installation, browser: Browser
-) -> None:
-    address = installation.serve()
-    log = installation.logs()
+def test_the_loop_from_the_first_label_to_the_release(bare: Installation, browser: Browser) -> None:
+    address = bare.serve()
+    log = bare.logs()
     password = re.search(r"Password: (\S+)", log)
     assert password, log
     assert address in log
-    oracle = gold_of(installation)
+    oracle = gold_of(bare)
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     page = context.new_page()
     troubles: list[str] = []
@@ -141,20 +166,15 @@ def test_the_loop_from_the_first_label_to_the_release(
     page.locator("[data-asked]").wait_for()
     keys = label_keys(page)
     assert len(keys) == 11
-    assert label_batch(page, oracle, keys) == 0
-
-    # The banner, then the next batch by itself; proposals come when the model is good enough.
-    expect(page.get_by_role("heading", level=1)).to_contain_text("training")
-    page.locator("[data-asked]").wait_for(timeout=60_000)
-    assert label_batch(page, oracle, keys) == 0
-    page.locator("[data-asked]").wait_for(timeout=60_000)
-    assert label_batch(page, oracle, keys) > 0
-    page.locator("[data-asked]").wait_for(timeout=60_000)
+    # The model learns while she goes on; it proposes when it is good enough.
+    assert label_turns(page, oracle, keys, 8) == 0
+    assert label_turns(page, oracle, keys) > 0
+    wait_for_rounds(bare, "demo", 2)
 
     # The curve has grown by a point a round, with what is left.
     page.get_by_role("link", name="Overview", exact=True).click()
     expect(page.locator("svg .point, svg circle")).not_to_have_count(0)
-    state: dict[str, Any] = installation.python(
+    state: dict[str, Any] = bare.python(
         "from annotation.models import *\n"
         "runs = TrainingRun.objects.filter(kind='round', status='done')\n"
         "answer = {'rounds': runs.count(), 'turns': [r.labelled_turns for r in runs],"
@@ -162,13 +182,13 @@ def test_the_loop_from_the_first_label_to_the_release(
         " 'gold': Reading.objects.filter(is_gold=True, reader__username='annotator',"
         " turn__dialogue__project__slug='demo').count()}"
     )
-    assert state["rounds"] == 3
-    # One turn in ten waits for a second reader and is no gold yet.
-    assert state["turns"] == [9, 18, 27]
-    assert state["gold"] == 27
+    assert state["rounds"] >= 2
+    # Each model knows more than the one before, and no more than was read.
+    assert state["turns"] == sorted(set(state["turns"]))
+    assert 0 < state["turns"][-1] <= state["gold"]
     assert state["on"] == "test"
     assert state["left"]["low"] <= state["left"]["expected"] <= state["left"]["high"]
-    context.clear_cookies()
+    leave(page)
 
     # A curator lets the model read the rest, and settles one issue by a click.
     sign_in(page, address, "curator", password[1])
@@ -178,8 +198,8 @@ def test_the_loop_from_the_first_label_to_the_release(
         "() => !document.querySelector('[data-run-status=queued], [data-run-status=running]')",
         timeout=90_000,
     )
-    settle_an_issue(page, address, installation)
-    context.clear_cookies()
+    settle_an_issue(page, address, bare)
+    leave(page)
 
     # The manager releases JSONL and ES-Port JSON; the re-scan says that no original survived, and a
     # search of our own agrees for the calls whose every turn was read (the finished ones).
@@ -192,10 +212,10 @@ def test_the_loop_from_the_first_label_to_the_release(
         files = [json.loads(archive.read(name)) for name in archive.namelist()]
     esport = {call["file-id"]: [json.dumps(call, ensure_ascii=False)] for call in files}
     expect(page.locator("[id^=export-]").first).to_contain_text("original")
-    finished = set(finished_calls(installation))
+    finished = set(finished_calls(bare))
     for exported in (jsonl, esport):
         assert len(exported) >= 20
-        assert not finished & set(originals_left(installation, exported))
+        assert not finished & set(originals_left(bare, exported))
     assert troubles == []
 
 
@@ -208,9 +228,12 @@ def settle_an_issue(page: Page, address: str, installation: Installation) -> Non
     )
     for pk in pks[:60]:
         page.goto(f"{address}/p/demo/revise/{pk}")
-        button = page.locator("form[data-accept] button.btn.main").first
+        before = page.locator("[data-issue]").count()
+        if not before:
+            continue
+        page.locator("[data-issue][aria-current] [data-panel]").wait_for()
+        button = page.locator("[data-issue][aria-current] [data-act=accept]")
         if button.count():
-            before = page.locator("[data-issue]").count()
             button.click()
             page.locator(".toast").wait_for()
             expect(page.locator("[data-issue]")).not_to_have_count(before)
@@ -249,8 +272,9 @@ def originals_left(installation: Installation, exported: dict[str, list[str]]) -
     """Dialogues in which a name that was said is still there, found without the app's own re-scan.
 
     exported: running id -> texts of the turns. Words that are also said outside the spans, and
-    words under four letters, prove nothing and are passed over.
+    words under four letters, prove nothing and are passed over; "gmail" stays, for it names nobody.
     """
+    public = words(" ".join(load_lexicon("es").providers))
     order = installation.python(
         "from annotation.models import *\n"
         "answer = list(Dialogue.objects.filter(project__slug='demo').order_by('position', 'pk')"
@@ -269,7 +293,7 @@ def originals_left(installation: Installation, exported: dict[str, list[str]]) -
                 if span["label"] in NAMES:
                     said |= words(turn["text"][span["start"] : end])
             outside |= words(turn["text"][end:])
-        if (said - outside) & words(" ".join(exported.get(f"d{number:04d}", []))):
+        if (said - outside - public) & words(" ".join(exported.get(f"d{number:04d}", []))):
             left.append(name)
     return left
 

@@ -1,24 +1,19 @@
 """Two windows on one turn: nothing is overwritten, nothing dropped without a word."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from django.conf import settings
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from annotation.models import Batch, Span, Turn, User
+from tests.flows.desk import held, settled, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-SAVED = re.compile("^Saved")
 FIRST = "Buenos días, le atiende Marta, ¿con quién hablo?"
-
-
-def sign_in(context: BrowserContext, client_of: Callable[[Any], Any], user: Any, site: str) -> None:
-    cookie = client_of(user).cookies[settings.SESSION_COOKIE_NAME].value
-    context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": cookie, "url": site}])
 
 
 @pytest.fixture
@@ -46,11 +41,6 @@ def press(page: Page, keys: str) -> None:
     page.bring_to_front()
     for key in keys.split():
         page.keyboard.press(key)
-
-
-def settled(page: Page) -> None:
-    expect(page.locator("body[data-unsaved='0']")).to_be_attached()
-    expect(page.locator("[data-saved-state]")).to_have_text(SAVED)
 
 
 def own(user: Any) -> list[tuple[str, str]]:
@@ -140,6 +130,128 @@ def test_undo_and_done_of_a_stale_window_wait_too(
     press(one, "Alt+Backspace")
     settled(one)
     assert own(annotator) == [("Buenos", "F"), ("días", "M")]
+
+
+@contextmanager
+def answer_lost(page: Page, address: str) -> Iterator[None]:
+    """The server gets the first request, the page no answer; those after it wait for the end."""
+    waiting: list[Route] = []
+    seen: list[int] = []
+
+    def lose(route: Route) -> None:
+        if seen:
+            waiting.append(route)
+            return
+        seen.append(route.fetch().status)
+        route.abort()
+
+    page.route(address, lose)
+    yield
+    assert seen == [200]
+    for route in waiting:
+        route.continue_()
+    page.unroute(address)
+
+
+def change_elsewhere(page: Page, keys: str) -> None:
+    """In the other window, which shows what the server has by now."""
+    page.reload()
+    expect(page.locator("[data-text]")).to_be_focused()
+    press(page, keys)
+    settled(page)
+
+
+def lost(page: Page, n: int) -> None:
+    """The page knows that there was no answer to n steps."""
+    expect(page.locator("[data-saved-state].amber")).to_contain_text(f"Not saved: {n} step")
+
+
+@pytest.mark.parametrize(
+    ("queued", "there", "expected"),
+    [
+        ("ArrowRight M", "días: surname", [("Buenos", "F"), ("días", "S")]),
+        ("c", "días: surname", [("Buenos", "F"), ("días", "S")]),
+    ],
+    ids=["label", "clear"],
+)
+def test_after_a_lost_answer_what_touches_a_change_waits(
+    windows: tuple[Page, Page],
+    annotator: Any,
+    queued: str,
+    there: str,
+    expected: list[tuple[str, str]],
+) -> None:
+    one, other = windows
+    with answer_lost(one, "**/spans"):
+        press(one, "F")
+        lost(one, 1)
+        press(one, "Shift+ArrowRight c" if queued == "c" else queued)
+        lost(one, 2)
+        change_elsewhere(other, "ArrowRight S")
+    panel = one.locator(".merge")
+    expect(panel).to_contain_text("1 step made here waits for you.")
+    expect(panel.locator(".merge-sides > div").last.locator("li")).to_have_text([there])
+    expect(one.locator("body[data-unsaved='1']")).to_be_attached()
+    assert own(annotator) == expected
+    press(one, "Alt+Backspace")
+    settled(one)
+    assert own(annotator) == expected
+
+
+def test_after_a_lost_answer_what_touches_nothing_is_applied_by_itself(
+    windows: tuple[Page, Page], annotator: Any
+) -> None:
+    one, other = windows
+    with answer_lost(one, "**/spans"):
+        press(one, "F")
+        lost(one, 1)
+        press(one, "M End ArrowLeft X")  # her own label anew, then a word far from it
+        lost(one, 3)
+        change_elsewhere(other, "ArrowRight S")
+    expect(one.locator("[data-message]")).to_contain_text("changed in another window")
+    expect(one.locator("[data-message]")).to_contain_text("2 steps made here do not touch that")
+    settled(one)
+    expect(one.locator(".merge")).to_have_count(0)
+    assert own(annotator) == [("Buenos", "M"), ("días", "S"), ("hablo", "X")]
+
+
+def test_after_a_lost_answer_a_change_is_told_though_nothing_waits(
+    windows: tuple[Page, Page], annotator: Any
+) -> None:
+    one, other = windows
+    with answer_lost(one, "**/spans"):
+        press(one, "F")
+        lost(one, 1)
+        change_elsewhere(other, "S")
+    expect(one.locator("[data-message]")).to_contain_text("changed in another window")
+    settled(one)
+    expect(one.locator("[data-asked] mark")).to_have_attribute("data-k", "S")
+    assert own(annotator) == [("Buenos", "S")]
+
+
+def test_after_a_lost_answer_without_a_change_all_goes_on(
+    windows: tuple[Page, Page], annotator: Any
+) -> None:
+    one, _other = windows
+    with answer_lost(one, "**/spans"):
+        press(one, "F")
+        lost(one, 1)
+        press(one, "ArrowRight M ArrowRight z")
+        lost(one, 3)
+    settled(one)
+    expect(one.locator("[data-message]")).to_be_hidden()
+    expect(one.locator(".merge")).to_have_count(0)
+    assert own(annotator) == [("Buenos", "F")]
+
+
+def test_a_flag_does_not_lead_past_a_change(windows: tuple[Page, Page], annotator: Any) -> None:
+    """A flag asks for no version, and its answer shows the turn as it is by then."""
+    one, other = windows
+    with held(one, "**/flag"):
+        press(one, "v M")
+        change_elsewhere(other, "F")
+    expect(one.locator(".merge")).to_contain_text("1 step made here waits for you.")
+    assert own(annotator) == [("Buenos", "F")]
 
 
 def test_two_people_on_one_dialogue_never_overwrite(

@@ -24,11 +24,11 @@ labels = {
     l.name: Label.objects.create(project=project, name=l.name, key=l.key)
     for l in SCHEMES["es-port"].labels
 }
-for place, value in enumerate(support_calls(n=140, seed=7)):
+for place, value in enumerate(support_calls(n=100, seed=7)):
     dialogue = Dialogue.objects.create(project=project, external_id=value.id, position=place)
     for number, turn in enumerate(value.turns):
         row = Turn.objects.create(dialogue=dialogue, position=number, text=turn.text)
-        if place < 120:
+        if place < 80:
             own = Reading.objects.create(turn=row, reader=user, status="done", is_gold=True)
             Span.objects.bulk_create(
                 Span(turn=row, reading=own, start=s.start, end=s.end, label=labels[s.label])
@@ -64,8 +64,7 @@ def rows(place: Installation, sql: str) -> list[tuple[Any, ...]]:
 
 
 def test_a_killed_round_is_finished_once(installation: Installation) -> None:
-    installation.env |= {"HEARTBEAT_SECONDS": "0.5", "JOB_LOST_SECONDS": "3"}
-    installation.manage("migrate", "--verbosity", "0")
+    installation.env |= {"HEARTBEAT_SECONDS": "0.5", "JOB_LOST_SECONDS": "10"}
     installation.python(PREPARE)
     run = "SELECT status, phase, attempts FROM annotation_trainingrun"
     first = installation.worker()
@@ -95,7 +94,7 @@ def test_children_go_when_the_supervisor_is_killed(tmp_path: Path) -> None:
     """Not even the hardest signal leaves a web server or a worker behind (Linux)."""
     place = Installation(tmp_path)
     try:
-        place.serve()
+        place.serve("--no-demo")
         supervisor = place.children[0]
         children = Path(f"/proc/{supervisor.pid}/task/{supervisor.pid}/children")
         if not children.exists():

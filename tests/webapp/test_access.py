@@ -1,8 +1,10 @@
 """Every URL against every person: closed by default; a new URL fails until it is listed here."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from annotation.models import (
@@ -11,14 +13,18 @@ from annotation.models import (
     Dialogue,
     Export,
     Guideline,
+    LexiconRow,
     Member,
     Project,
     QueryItem,
     Question,
+    SourceTraining,
     Span,
     TrainingRun,
     Turn,
+    User,
 )
+from tests.conftest import make_project
 from webapp.access import RIGHTS
 
 # name -> (who may, method). "anyone": no sign-in; "member": any signed-in person; else the right.
@@ -31,6 +37,11 @@ RULES: dict[str, tuple[str, str]] = {
     "show-health": ("anyone", "get"),
     "list-projects": ("member", "get"),
     "create-project": ("member", "get"),
+    "list-sources": ("member", "get"),  # and may make projects
+    "map-labels": ("member", "get"),
+    "show-source-training": ("member", "get"),
+    "cancel-source-training": ("member", "post"),
+    "remove-source": ("member", "post"),
     "show-overview": ("overview", "get"),
     "edit-settings": ("manage", "get"),
     "edit-members": ("manage", "get"),
@@ -73,6 +84,11 @@ RULES: dict[str, tuple[str, str]] = {
     "restore-dialogue": ("label", "post"),
     "close-alarm": ("manage", "post"),
     "show-team": ("overview", "get"),
+    "list-marked": ("label", "get"),
+    "clear-flag": ("revise", "post"),
+    "show-learning": ("overview", "get"),
+    "download-runs": ("overview", "get"),
+    "choose-model": ("train", "post"),
     "adjudicate-next": ("adjudicate", "get"),
     "adjudicate-dialogue": ("adjudicate", "get"),
     "adjudicate-turn": ("adjudicate", "get"),
@@ -90,20 +106,31 @@ RULES: dict[str, tuple[str, str]] = {
     "revise-next": ("revise", "get"),
     "tag-corpus": ("revise", "post"),
     "revise-dialogue": ("revise", "get"),
+    "show-issue": ("revise", "get"),
+    "show-entity": ("revise", "get"),
+    "show-decisions": ("revise", "get"),
+    "warm-dialogue": ("revise", "get"),
     "decide-issue": ("revise", "post"),
-    "edit-surrogate": ("revise", "post"),
+    "change-entity": ("revise", "post"),
+    "teach-lexicon": ("revise", "post"),
     "undo-decision": ("revise", "post"),
+    "redo-decision": ("revise", "post"),
     "approve-dialogue": ("revise", "post"),
+    "show-lexicon": ("revise", "get"),
+    "download-lexicon": ("revise", "get"),
+    "remove-lexicon-row": ("revise", "post"),
     "show-release": ("release", "get"),
     "create-export": ("release", "post"),
     "show-export": ("release", "get"),
     "download-export": ("release", "get"),
+    "download-review": ("release", "get"),
     "api:openapi-json": ("member", "get"),
     "api:api-root": ("member", "get"),  # there is nothing: 404
     "api:list-projects": ("member", "get"),
     "api:show-project": ("overview", "get"),
     "api:list-dialogues": ("label", "get"),
     "api:show-team": ("overview", "get"),
+    "api:list-runs": ("overview", "get"),
     "api:show-dialogue": ("label", "get"),
     "api:add-span": ("label", "post"),
     "api:clear-span": ("label", "post"),
@@ -189,6 +216,14 @@ def arguments(name: str, project: Project) -> dict[str, Any]:
         turn=turn, op_id=STEP["op_id"], text="?", asked_by=member.user
     )
     alarm, _ = Alarm.objects.get_or_create(project=project)
+    begun, _ = SourceTraining.objects.get_or_create(
+        name="Hotels",
+        requested_by=project.memberships.filter(role="manager").earliest("pk").user,
+        counts={"dialogues": 1, "turns": 2, "labels": {"NAME": 1}},
+    )
+    row, _ = LexiconRow.objects.get_or_create(
+        project=project, kind="place", lang="es", form="Zarauz", added_by=member.user
+    )
     asked = turn if "/turns/" in str(routes()[name].pattern) else item
     pk = {
         "edit-label": label.pk,
@@ -200,6 +235,9 @@ def arguments(name: str, project: Project) -> dict[str, Any]:
         "answer-question": question.pk,
         "remove-member": member.pk,
         "cancel-training": run.pk,
+        "map-labels": begun.pk,
+        "show-source-training": begun.pk,
+        "cancel-source-training": begun.pk,
         "dialogue-history": dialogue.pk,
         "restore-dialogue": dialogue.pk,
         "close-alarm": alarm.pk,
@@ -209,8 +247,15 @@ def arguments(name: str, project: Project) -> dict[str, Any]:
         "take-all": dialogue.pk,
         "revise-dialogue": dialogue.pk,
         "decide-issue": dialogue.pk,
-        "edit-surrogate": dialogue.pk,
+        "show-issue": dialogue.pk,
+        "show-entity": dialogue.pk,
+        "show-decisions": dialogue.pk,
+        "warm-dialogue": dialogue.pk,
+        "change-entity": dialogue.pk,
+        "teach-lexicon": dialogue.pk,
         "undo-decision": dialogue.pk,
+        "redo-decision": dialogue.pk,
+        "remove-lexicon-row": row.pk,
         "approve-dialogue": dialogue.pk,
         "show-export": export.pk,
         "download-export": export.pk,
@@ -223,7 +268,49 @@ def arguments(name: str, project: Project) -> dict[str, Any]:
         "api:show-export": export.pk,
     }.get(name, asked.pk)
     values: dict[str, Any] = {"slug": project.slug, "pk": pk, "span": span.pk, "verb": "accept"}
+    values["ending"] = "md"
     return {key: values[key] for key in routes()[name].pattern.converters}
+
+
+Values = dict[str, dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def stage(django_db_setup: None, django_db_blocker: Any) -> Iterator[Values]:
+    """The people, the project and its objects, made once for the hundreds of tests here. What a
+    test changes is taken back at its end, inside the transaction that holds them all."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        roles = ("manager", "curator", "annotator", "second", "reader")
+        project = make_project(*(User.objects.create(username=name) for name in roles))
+        User.objects.create(username="outsider")
+        yield {name: arguments(name, project) for name in RULES}
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def values(stage: Values, db: None) -> Values:
+    """The arguments of every address."""
+    return stage
+
+
+@pytest.fixture
+def project(values: Values) -> Project:
+    return Project.objects.get()
+
+
+@pytest.fixture
+def manager(values: Values) -> User:
+    return User.objects.get(username="manager")
+
+
+@pytest.fixture
+def annotator(values: Values) -> User:
+    return User.objects.get(username="annotator")
+
+
+@pytest.fixture
+def outsider(values: Values) -> User:
+    return User.objects.get(username="outsider")
 
 
 def ask(client: Any, name: str, values: dict[str, Any]) -> Any:
@@ -235,13 +322,13 @@ def ask(client: Any, name: str, values: dict[str, Any]) -> Any:
     return getattr(client, RULES[name][1])(url)
 
 
-def status(client: Any, name: str, project: Project) -> int:
-    return int(ask(client, name, arguments(name, project)).status_code)
+def status(client: Any, name: str, values: Values) -> int:
+    return int(ask(client, name, values[name]).status_code)
 
 
 @pytest.mark.parametrize("name", sorted(RULES))
-def test_strangers_are_sent_to_sign_in(name: str, project: Project, client: Any) -> None:
-    response = ask(client, name, arguments(name, project))
+def test_strangers_are_sent_to_sign_in(name: str, values: Values, client: Any) -> None:
+    response = ask(client, name, values[name])
     if RULES[name][0] == "anyone":
         assert response.status_code in {200, 302}
     elif name.startswith("api:"):
@@ -254,15 +341,17 @@ def test_strangers_are_sent_to_sign_in(name: str, project: Project, client: Any)
 
 
 @pytest.mark.parametrize("name", PROJECT_URLS)
-def test_outsiders_see_nothing(name: str, project: Project, outsider: Any, client_of: Any) -> None:
-    assert status(client_of(outsider), name, project) == 404
+def test_outsiders_see_nothing(name: str, values: Values, outsider: User, client_of: Any) -> None:
+    assert status(client_of(outsider), name, values) == 404
 
 
 @pytest.mark.parametrize("role", list(RIGHTS))
 @pytest.mark.parametrize("name", PROJECT_URLS)
-def test_roles(name: str, role: str, project: Project, outsider: Any, client_of: Any) -> None:
+def test_roles(
+    name: str, role: str, values: Values, project: Project, outsider: User, client_of: Any
+) -> None:
     Member.objects.create(project=project, user=outsider, role=role)
-    answer = status(client_of(outsider), name, project)
+    answer = status(client_of(outsider), name, values)
     if RULES[name][0] in RIGHTS[role]:
         assert answer not in {401, 403, 405, 500, 501}
     else:
@@ -271,35 +360,36 @@ def test_roles(name: str, role: str, project: Project, outsider: Any, client_of:
 
 @pytest.mark.parametrize("name", [n for n in PROJECT_URLS if n not in {"remove-member"}])
 def test_another_projects_objects_stay_closed(
-    name: str, project: Project, outsider: Any, client_of: Any
+    name: str, values: Values, outsider: User, client_of: Any
 ) -> None:
     other = Project.objects.create(slug="other", name="Other")
     Member.objects.create(project=other, user=outsider, role="manager")
-    values = arguments(name, project)
-    if "pk" not in values:
+    if "pk" not in values[name]:
         pytest.skip("the address names no object")
-    values["slug"] = "other"
-    assert ask(client_of(outsider), name, values).status_code == 404
+    elsewhere = values[name] | {"slug": "other"}
+    assert ask(client_of(outsider), name, elsewhere).status_code == 404
 
 
 @pytest.mark.parametrize("name", [n for n, (_, method) in RULES.items() if method == "post"])
-def test_actions_refuse_get(name: str, project: Project, manager: Any, client_of: Any) -> None:
+def test_actions_refuse_get(name: str, values: Values, manager: User, client_of: Any) -> None:
     if name in {"set-language"}:
         pytest.skip("Django's own view answers GET by a redirect and changes nothing")
-    url = reverse(name, kwargs=arguments(name, project))
+    url = reverse(name, kwargs=values[name])
     assert client_of(manager).get(url).status_code == 405
 
 
-def test_admin_is_for_staff(manager: Any, client_of: Any) -> None:
+def test_admin_is_for_staff(manager: User, client_of: Any) -> None:
     assert client_of(manager).get("/admin/").status_code == 302
 
 
-def test_numbers_that_are_no_ids(project: Project, manager: Any, client_of: Any) -> None:
+def test_numbers_that_are_no_ids(project: Project, manager: User, client_of: Any) -> None:
     for number in ("0", "999999999", str(2**63), str(2**70)):
         assert client_of(manager).get(f"/p/support/label/{number}").status_code == 404
 
 
-def test_people_change_their_own_password(annotator: Any, client_of: Any, settings: Any) -> None:
+def test_people_change_their_own_password(annotator: User, client_of: Any, settings: Any) -> None:
+    annotator.set_password("a-long-password-1")
+    annotator.save()
     client = client_of(annotator)
     words = {
         "old_password": "a-long-password-1",

@@ -167,6 +167,19 @@ def test_an_export_is_queued_and_followed(project: Any, manager: Any, client_of:
     assert done["download"] == f"/p/support/release/{pk}/download"
 
 
+def test_an_export_that_leaves_originals_is_confirmed(
+    project: Any, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    type(project).objects.update(replacement_q=0.9)
+    asked = {"format": "jsonl", "strategy": "typed"}
+    problem(post(client, "/exports", asked), 422, "originals_stay")
+    problem(post(client, "/exports", asked | {"leave_originals": "yes"}), 422, "invalid")
+    assert not Export.objects.exists()
+    queued = post(client, "/exports", asked | {"leave_originals": True})
+    assert (queued.status_code, queued.json()["q"]) == (202, 0.9)
+
+
 def test_training_is_queued_once(project: Any, curator: Any, client_of: Any) -> None:
     client = client_of(curator)
     first = post(client, "/training")

@@ -166,3 +166,55 @@ def test_only_managers_import(name: str, project: Project, request: Any, client_
 
 def test_outsiders_find_nothing(project: Project, outsider: Any, client_of: Any) -> None:
     assert send(client_of(outsider), ("a.jsonl", GOOD)).status_code == 404
+
+
+def versions(client: Any, own: bytes, theirs: bytes, **form: str) -> Any:
+    files = {
+        "files": [SimpleUploadedFile("o.jsonl", own)],
+        "replaced": [SimpleUploadedFile("r.jsonl", theirs)],
+    }
+    return client.post(URL, FORM | {"spans": "replaced"} | form | files)
+
+
+def test_replaced_texts_beside_their_originals(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    theirs = GOOD.replace(SECRET.encode(), b"[PER_NAME]").replace(b"13", b"14")
+    told = {"tool": "Anon", "label_map": "PER_NAME = place"}
+    html = versions(client_of(manager), GOOD, theirs, **told).content.decode()
+    assert "1 dialogue went in." in html
+    assert project.tool_imports.get().kind == "replaced"
+    assert not Reading.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("theirs", "form", "code", "status"),
+    [
+        (GOOD.replace(b'"a"', b'"b"'), {}, "replaced_missing", 400),
+        (GOOD.replace(b'"Hola"}', b'"Hola"}, {"text": ""}'), {}, "replaced_turns", 400),
+        (GOOD, {"label_map": "surname"}, "label_map", 400),
+    ],
+)
+def test_replaced_texts_that_do_not_fit(
+    theirs: bytes,
+    form: dict[str, str],
+    code: str,
+    status: int,
+    project: Project,
+    manager: Any,
+    client_of: Any,
+) -> None:
+    answer = versions(client_of(manager), GOOD, theirs, **form)
+    html = answer.content.decode()
+    assert (answer.status_code, f'data-code="{code}"' in html) == (status, True)
+    assert SECRET not in html
+    assert project.dialogues.count() == 2
+
+
+def test_replaced_files_need_to_be_called_so(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    answer = versions(client_of(manager), GOOD, GOOD, spans="gold")
+    assert answer.status_code == 422
+    assert "Say above that the texts were replaced" in answer.content.decode()
+    assert project.dialogues.count() == 2

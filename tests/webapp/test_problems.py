@@ -13,6 +13,7 @@ from annotation.formats import FormatError, read_corpus
 from annotation.formats.checks import check_labels
 from annotation.formats.detection import _FOREIGN
 from annotation.formats.scheme_file import read_scheme
+from annotation.services.importing import import_dialogues
 from webapp.problem_details import ALL, SAME, _found, translate_detail
 from webapp.problems import SENTENCES, problem_of
 
@@ -48,7 +49,7 @@ BAD = [
     ("brat", zipped(a_txt="A: x")),
     ("auto", zipped(a_txt=zipped(b_txt="A: x").decode("latin-1"))),
     ("auto", zipped(**{"../a_txt": "A: x"})),
-    ("auto", gzip.compress(b"A: x")[:-4]),
+    ("auto", gzip.compress(b"A: x", mtime=0)[:-4]),
     ("jsonl", b"{"),
     ("jsonl", b'{"id": "a\x01"}'),
     ("jsonl", b'{"id": "a", "id": "b"}'),
@@ -124,6 +125,32 @@ def test_a_wrong_encoding_and_an_unknown_label_are_known() -> None:
         with pytest.raises(FormatError) as caught:
             check_labels(dialogues, ["name"], file="f")
         assert said(caught.value.message) and said(caught.value.expected or "")
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "label_map"),
+    [
+        (one({}), one({}, id="b"), ""),
+        (one({}), one({}) + b"\n" + one({}, id="b"), ""),
+        (one({}), one({}, turns=[]), ""),
+        (one({"text": "a " * 30}), one({"text": "b " * 30}), ""),
+        (one({"text": "soy Ana"}), one({"text": "soy Eva"}), ""),
+        (one({"replaced": 3}), b"", ""),
+        (one({}), b"", ""),
+        (one({}), b"", "x"),
+    ],
+)
+def test_every_detail_of_replaced_texts_is_known(
+    own: bytes, theirs: bytes, label_map: str, project: Any, manager: Any
+) -> None:
+    (report,) = import_dialogues(
+        project, [("o", own)], replaced=[("r", theirs)] if theirs else (), spans="replaced",
+        label_map=label_map, user=manager,
+    )  # fmt: skip
+    (error,) = report.problems
+    assert error.code in SENTENCES
+    assert said(error.message), error.message
+    assert said(error.expected or ""), error.expected
 
 
 LABEL = {"name": "a", "key": "F", "family": "id", "description": "", "parent": ""}

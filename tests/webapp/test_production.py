@@ -1,9 +1,11 @@
 """A production start refuses insecure settings by name; every answer carries the closed headers."""
 
+import json
 import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -37,15 +39,48 @@ BAD = [
 ]
 
 
-def run_python(*arguments: str, folder: Path, **changed: str) -> subprocess.CompletedProcess[str]:
-    """Run Python with production settings of its own, none of this test run's."""
+# A start takes long, most of it for libraries that know no settings. This process has them; for
+# each line it reads (a module, what is changed in its environment), a child of it goes on from
+# there, and what became of it is the answer.
+STARTS = """
+import json, os, signal, sys, tempfile, traceback
+import celery, psycopg, pydantic
+import django.core.handlers.wsgi, django.db.models, django.forms, django.template
+import annotation.formats, learning.rounds, surrogates.languages
+assert "webapp.settings" not in sys.modules
+for line in sys.stdin:
+    module, changed = json.loads(line)
+    with tempfile.TemporaryFile("w+") as errors:
+        child = os.fork()
+        if child == 0:
+            os.dup2(errors.fileno(), 2)
+            os.environ.update(changed)
+            signal.alarm(60)
+            try:
+                __import__(module)
+            except BaseException:
+                traceback.print_exc()
+                os._exit(1)
+            os._exit(0)  # nothing is tidied up: that takes as long as the start
+        _child, status = os.waitpid(child, 0)
+        errors.seek(0)
+        print(json.dumps([os.waitstatus_to_exitcode(status), errors.read()]), flush=True)
+"""
+Start = Callable[..., tuple[int, str]]
+
+
+def production(folder: Path, **changed: str) -> dict[str, str]:
+    """An environment with production settings of its own, none of this test run's."""
     own = {"DATABASE_URL", "DJANGO_ALLOW_ASYNC_UNSAFE"}
     inherited = {name: value for name, value in os.environ.items() if name not in own}
-    environment = {**inherited, **GOOD, "ANTIFAZ_DATA": str(folder), **changed}
+    return {**inherited, **GOOD, "ANTIFAZ_DATA": str(folder), **changed}
+
+
+def run_python(*arguments: str, folder: Path, **changed: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=ROOT,
-        env=environment,
+        env=production(folder, **changed),
         capture_output=True,
         text=True,
         timeout=60,
@@ -62,39 +97,61 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def start(folder: Path) -> Iterator[Start]:
+    """Starts a web server with changed settings: its exit status, and what it said."""
+    with subprocess.Popen(
+        [sys.executable, "-c", STARTS],
+        cwd=ROOT,
+        env=production(folder),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as starts:
+        assert starts.stdin and starts.stdout
+
+        def start(module: str = "webapp.wsgi", **changed: str) -> tuple[int, str]:
+            starts.stdin.write(json.dumps([module, changed]) + "\n")
+            starts.stdin.flush()
+            status, said = json.loads(starts.stdout.readline())
+            return status, said
+
+        yield start
+
+
 @pytest.mark.parametrize(("name", "value"), BAD)
-def test_web_refuses_by_name(folder: Path, name: str, value: str) -> None:
-    start = run_python("-c", "import webapp.wsgi", folder=folder, **{name: value})
-    assert start.returncode != 0
-    reason = start.stderr.strip().splitlines()[-1]
+def test_web_refuses_by_name(start: Start, name: str, value: str) -> None:
+    status, said = start(**{name: value})
+    assert status != 0
+    reason = said.strip().splitlines()[-1]
     assert "ImproperlyConfigured" in reason
     assert name in reason
-    assert len(value) < 10 or value not in start.stderr, "a secret is not repeated"
+    assert len(value) < 10 or value not in said, "a secret is not repeated"
 
 
-def test_web_names_all_that_is_wrong_at_once(folder: Path) -> None:
-    start = run_python("-c", "import webapp.wsgi", folder=folder, DEBUG="1", HTTPS="0")
-    assert "DEBUG" in start.stderr.splitlines()[-1]
-    assert "HTTPS" in start.stderr.splitlines()[-1]
+def test_web_names_all_that_is_wrong_at_once(start: Start) -> None:
+    _status, said = start(DEBUG="1", HTTPS="0")
+    assert "DEBUG" in said.splitlines()[-1]
+    assert "HTTPS" in said.splitlines()[-1]
 
 
 @pytest.mark.parametrize("module", ["webapp.wsgi", "webapp.asgi"])
 def test_web_starts_with_good_values(folder: Path, module: str) -> None:
-    start = run_python("-c", f"import {module}", folder=folder)
-    assert start.returncode == 0, start.stderr
+    done = run_python("-c", f"import {module}", folder=folder)
+    assert done.returncode == 0, done.stderr
 
 
 def test_worker_refuses_by_name(folder: Path) -> None:
     command = ["-m", "celery", "-A", "webapp", "worker", "-P", "solo"]
-    start = run_python(*command, folder=folder, DEBUG="1")
-    assert start.returncode == 1
-    assert "This worker does not start: DEBUG must be off." in start.stderr
+    done = run_python(*command, folder=folder, DEBUG="1")
+    assert done.returncode == 1
+    assert "This worker does not start: DEBUG must be off." in done.stderr
 
 
 def test_migration_refuses_by_name(folder: Path) -> None:
-    start = run_python("docker/migrate.py", folder=folder, ALLOWED_HOSTS="*")
-    assert start.returncode != 0
-    assert "ALLOWED_HOSTS" in start.stderr.splitlines()[-1]
+    done = run_python("docker/migrate.py", folder=folder, ALLOWED_HOSTS="*")
+    assert done.returncode != 0
+    assert "ALLOWED_HOSTS" in done.stderr.splitlines()[-1]
 
 
 def test_deploy_check_has_nothing_to_say(folder: Path) -> None:
@@ -103,12 +160,10 @@ def test_deploy_check_has_nothing_to_say(folder: Path) -> None:
     assert "no issues (0 silenced)" in check.stdout
 
 
-def test_secret_may_come_from_a_file(folder: Path) -> None:
+def test_secret_may_come_from_a_file(folder: Path, start: Start) -> None:
     secret = folder / "secret"
     secret.write_text(GOOD["SECRET_KEY"] + "\n", encoding="utf-8")
-    changed = {"SECRET_KEY": "", "SECRET_KEY_FILE": str(secret)}
-    start = run_python("-c", "import webapp.wsgi", folder=folder, **changed)
-    assert start.returncode == 0, start.stderr
+    assert start(SECRET_KEY="", SECRET_KEY_FILE=str(secret)) == (0, "")
 
 
 def test_static_files_can_be_read_by_another_user(folder: Path) -> None:

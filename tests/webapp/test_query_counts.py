@@ -33,11 +33,11 @@ from annotation.models import (
     Span,
     SpanEvent,
     Step,
-    TrainingRun,
     Turn,
     User,
 )
 from annotation.schemes import SCHEMES
+from tests.rounds import make_round
 from tests.webapp.test_access import RULES, arguments
 
 PAGES = sorted(name for name, (_who, method) in RULES.items() if method == "get")
@@ -124,7 +124,8 @@ def _learn(project: Project, size: Size, manager: User) -> None:
     }
     project.runs.update(**done)
     for number in range(2, 2 + size.each):
-        run = TrainingRun.objects.create(project=project, kind="round", number=number, **done)
+        # what a round leaves for the learning page
+        run = make_round(project, number, finished_at=NOW, requested_by=manager)
         Batch.objects.create(project=project, number=number, strategy="random", run=run)
 
 
@@ -251,6 +252,6 @@ def test_no_page_asks_more_of_a_large_project(
 ) -> None:
     small = measure("small", SMALL, manager, client_of, data_dir)
     large = measure("large", LARGE, manager, client_of, data_dir)
-    failed = {name for name, (status, _queries) in small.items() if status not in {200, 302}}
-    assert failed == {"api:api-root"}  # there is nothing: 404
+    failed = {name for name, (status, _queries) in small.items() if status not in {200, 204, 302}}
+    assert failed == {"api:api-root"}  # it lists nothing: 404
     assert {n: (small[n], large[n]) for n in small if small[n] != large[n]} == {}

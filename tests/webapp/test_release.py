@@ -137,3 +137,68 @@ def test_a_failed_export_says_why(export: Export, manager: Any, client_of: Any) 
     )
     html = client_of(manager).get(url("show-export", export.pk)).content.decode()
     assert "Every dialogue was held back" in html
+
+
+def test_the_review_of_another_tool_is_offered_and_taken(
+    project: Any, manager: Any, annotator: Any, client_of: Any
+) -> None:
+    page = url("show-release")
+    assert "Review of another tool" not in client_of(manager).get(page).content.decode()
+    tool = project.tool_imports.create(name="<Anon>", imported_by=manager)
+    project.dialogues.update(tool_import=tool)
+    assert "&lt;Anon&gt;" in client_of(manager).get(page).content.decode()
+    for ending, kind in (("md", "text/markdown; charset=utf-8"), ("json", "application/json")):
+        answer = client_of(manager).get(url("download-review", ending))
+        assert answer["Content-Type"] == kind
+        assert answer["Content-Disposition"].endswith(f'"antifaz-review.{ending}"')
+        assert "Anon" in answer.content.decode()
+    assert client_of(manager).get(url("download-review", "html")).status_code == 404
+    assert client_of(annotator).get(url("download-review", "md")).status_code == 403
+
+
+# --- originals that stay on purpose ---------------------------------------------------------------
+
+WARNING = "This project leaves originals in its files (q = 0.9)."
+
+
+def test_with_q_1_nothing_is_to_be_confirmed(labelled: Any, manager: Any, client_of: Any) -> None:
+    html = client_of(manager).get(url("show-release")).content.decode()
+    assert "leave_originals" not in html
+    assert "leaves originals" not in html
+
+
+def test_with_q_below_1_the_page_warns_and_asks(
+    labelled: Any, manager: Any, client_of: Any, no_broker: Any
+) -> None:
+    type(labelled).objects.update(replacement_q=0.9)
+    client = client_of(manager)
+    html = client.get(url("show-release")).content.decode()
+    assert WARNING in html
+    assert "For research only" in html
+    assert "Neither the originals" not in html
+    assert '<input type="checkbox" name="leave_originals" required>' in html
+    asked = {"format": "jsonl", "strategy": "entity"}
+    answer = client.post(url("create-export"), asked)
+    assert answer.status_code == 422
+    assert "nothing is written until you confirm" in answer.content.decode()
+    assert not Export.objects.exists()
+    assert client.post(url("create-export"), asked | {"leave_originals": "on"}).status_code == 302
+    made = Export.objects.get()
+    assert (made.q, made.requested_by) == (0.9, manager)
+    assert "Holds originals" in client.get(url("show-export", made.pk)).content.decode()
+
+
+def test_the_page_names_labels_with_a_strategy_of_their_own(
+    labelled: Any, manager: Any, client_of: Any
+) -> None:
+    labelled.labels.filter(name="place").update(replacement="redact")
+    html = client_of(manager).get(url("show-release")).content.decode()
+    assert "<bdi>place</bdi> (Blacked out)." in html
+
+
+def test_every_strategy_of_the_settings_can_be_released() -> None:
+    from annotation.services.rules import NAMES
+    from annotation.services.strategies import REPLACEMENT_CHOICES
+
+    for choices in (release.STRATEGIES, REPLACEMENT_CHOICES):
+        assert sorted(choice.name for choice in choices) == sorted(NAMES)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from annotation.models import AccessEvent, Assignment, Batch, Project, QueryItem, Reading
 from tests.annotation.services.test_agreement import ANA, EVA, adjudicate, asked, grow, say
@@ -12,6 +13,7 @@ from tests.webapp.api_client import API, problem
 from webapp.team_charts import draw_days
 
 PAGE = "/p/support/team"
+NOW = timezone.now()
 
 
 @pytest.fixture
@@ -156,6 +158,83 @@ def test_the_line_over_the_days_fits_its_box() -> None:
         points = [p.split() for p in line.path.removeprefix("M").split(" L")]
         assert all(8 <= float(x) <= 704 and 16 <= float(y) <= 224 for x, y in points)
         assert len(line.y_ticks) <= 6 and len(line.x_ticks) <= 5
+
+
+# --- flagged and skipped turns ----------------------------------------------------------------
+
+MARKED = f"{PAGE}/marked"
+
+
+@pytest.fixture
+def marked(batch: Batch, annotator: Any, second_annotator: Any) -> list[QueryItem]:
+    """One turn is flagged by the first annotator, one flagged and skipped by the second."""
+    items = list(batch.items.order_by("rank"))
+    for item, user, status in (
+        (items[0], annotator, "done"),
+        (items[1], second_annotator, "skipped"),
+    ):
+        Assignment.objects.create(item=item, reader=user, status=status, assigned_at=NOW)
+        QueryItem.objects.filter(pk=item.pk).update(is_flagged=True, status=status)
+    return items
+
+
+def read(client: Any, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return str(response.content.decode())
+
+
+def test_the_counts_lead_to_the_turns(marked: Any, curator: Any, client_of: Any) -> None:
+    client = client_of(curator)
+    html = page(client)
+    assert f'<a href="{MARKED}">2' in html
+    assert f'<a href="{MARKED}?kind=skipped">1' in html
+    AccessEvent.objects.all().delete()
+    flagged = read(client, MARKED)
+    assert "Marta" in flagged and "Olabarri" in flagged
+    assert "annotator</bdi>: done" in flagged and "second</bdi>: skipped" in flagged
+    assert f'href="/p/support/label/{marked[0].pk}"' in flagged
+    event = AccessEvent.objects.get()
+    turns = [marked[1].turn_id, marked[0].turn_id]
+    assert (event.action, event.detail) == ("label", {"page": "marked", "turns": turns})
+    skipped = read(client, f"{MARKED}?kind=skipped")
+    assert "Olabarri" in skipped and "Marta" not in skipped
+    assert client.get(f"{MARKED}?kind=other").status_code == 404
+    assert client.get(f"{MARKED}?page=99").status_code == 200
+
+
+def test_an_annotator_sees_what_she_was_given(marked: Any, annotator: Any, client_of: Any) -> None:
+    client = client_of(annotator)
+    assert page(client).count(f'<a href="{MARKED}') == 1  # in her own row
+    html = read(client, MARKED)
+    assert "Marta" in html and "Olabarri" not in html and "second" not in html
+    assert "Take the flag away" not in html
+    assert "No turn is skipped" in read(client, f"{MARKED}?kind=skipped")
+    assert client.post(f"{MARKED}/{marked[0].pk}/clear").status_code == 403
+
+
+def test_a_reader_has_no_such_lists(marked: Any, reader: Any, client_of: Any) -> None:
+    assert MARKED not in page(client_of(reader))
+    assert client_of(reader).get(MARKED).status_code == 403
+
+
+def test_a_curator_takes_a_flag_away(marked: Any, curator: Any, client_of: Any) -> None:
+    client = client_of(curator)
+    html = client.post(f"{MARKED}/{marked[0].pk}/clear", follow=True).content.decode()
+    assert "The flag is taken away." in html and "Marta" not in html
+    marked[0].refresh_from_db()
+    assert (marked[0].is_flagged, marked[0].status) == (False, "done")
+
+
+def test_a_turn_that_waits_leads_to_adjudication(
+    shared: Project, second_annotator: Any, curator: Any, client_of: Any
+) -> None:
+    Reading.objects.filter(layer="gold").delete()
+    Reading.objects.update(is_gold=False)
+    QueryItem.objects.filter(turn=asked(shared)).update(is_flagged=True, readers=2)
+    address = f"/p/support/adjudicate/{asked(shared).dialogue_id}#turn-{asked(shared).pk}"
+    assert address in read(client_of(curator), MARKED)
+    assert address not in read(client_of(second_annotator), MARKED)
 
 
 # --- the operation ----------------------------------------------------------------------------

@@ -111,17 +111,20 @@ class ProjectState(BaseModel):
 class ExportOut(BaseModel):
     """An export; what it holds is known, and `download` is there, once its status is done.
 
-    `held_back` gives ids of dialogues and why each stayed out: leak, block or unread.
+    `held_back` gives ids of dialogues and why each stayed out: leak, block or unread. `q` below 1:
+    originals were left in the file on purpose, `left` of them.
     """
 
     id: int
     format: str
     strategy: str
+    q: float
     status: JobStatus
     progress: float
     error: str
     dialogues: int | None
     replaced: int | None
+    left: int | None
     held_back: dict[int, list[str]]
     sha256: str
     download: str | None
@@ -133,11 +136,13 @@ class ExportOut(BaseModel):
             id=export.pk,
             format=export.format,
             strategy=export.strategy,
+            q=export.q,
             status=JobStatus(export.status),
             progress=export.progress,
             error=_(export.error) if export.error else "",
             dialogues=export.summary.get("dialogues"),
             replaced=export.summary.get("replaced"),
+            left=export.summary.get("left"),
             held_back=export.summary.get("held_back", {}),
             sha256=export.sha256,
             download=reverse("download-export", args=[export.project.slug, export.pk])

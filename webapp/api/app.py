@@ -17,7 +17,7 @@ from ninja.security import SessionAuth
 from pydantic.json_schema import models_json_schema
 
 from annotation.errors import Refused
-from webapp.api import adjudication, corpus, labelling, projects, propagation, team, work
+from webapp.api import adjudication, corpus, labelling, learning, projects, propagation, team, work
 from webapp.api.problems import CONTENT_TYPE, HANDLERS, Problem
 
 
@@ -81,5 +81,5 @@ api = Api(
     docs_decorator=require_GET,
 )
 api.add_decorator(refuse_unknown_keys)
-for part in (projects, corpus, labelling, propagation, adjudication, work, team):
+for part in (projects, corpus, labelling, propagation, adjudication, work, team, learning):
     api.add_router("", part.router)

@@ -42,7 +42,12 @@ class SpanIn(StretchIn):
 
 
 class ExportIn(Body):
-    """What to write; the release page lists the formats and strategies."""
+    """What to write; the release page lists the formats and strategies.
+
+    `leave_originals` confirms that real names stay in the file: needed where the project's q is
+    below 1, which is for research only.
+    """
 
     format: Annotated[str, Field(max_length=20)]
     strategy: Annotated[str, Field(max_length=20)]
+    leave_originals: Annotated[bool, Field(strict=True)] = False

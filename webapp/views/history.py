@@ -7,11 +7,12 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
-from annotation.models import AccessEvent, Dialogue, LayerKind
+from annotation.models import AccessEvent, Dialogue, LayerKind, QueryItem
 from annotation.services import history
 from webapp import access
 from webapp.forms import LARGEST
@@ -26,6 +27,11 @@ class StretchFilter(forms.Form):
     turn = forms.IntegerField(min_value=1, max_value=LARGEST)
     start = forms.IntegerField(min_value=0, max_value=LARGEST, required=False)
     end = forms.IntegerField(min_value=0, max_value=LARGEST, required=False)
+
+    def query(self) -> str:
+        """The same once more, for the address of another page."""
+        asked = self.cleaned_data if self.is_valid() else {}
+        return urlencode({name: value for name, value in asked.items() if value is not None})
 
 
 class RestoreForm(forms.Form):
@@ -46,6 +52,7 @@ def dialogue_history(request: PersonRequest, slug: str, pk: int) -> HttpResponse
     stretch = history.Stretch(**form.cleaned_data) if form.is_valid() else None
     steps = history.list_steps(dialogue, None if sees_all else request.user, stretch)
     page = Paginator(steps, A_PAGE).get_page(request.GET.get("page"))
+    turn = dialogue.turns.filter(pk=stretch.turn).first() if stretch else None
     latest = history.latest_steps(dialogue)
     _write_down(request, dialogue)
     context = {
@@ -53,7 +60,9 @@ def dialogue_history(request: PersonRequest, slug: str, pk: int) -> HttpResponse
         "dialogue": dialogue,
         "sees_all": sees_all,
         "stretch": stretch,
-        "turn": dialogue.turns.filter(pk=stretch.turn).first() if stretch else None,
+        "turn": turn,
+        "item": QueryItem.objects.filter(turn=turn).first() if turn else None,
+        "query": form.query(),
         "page": page,
         "steps": history.describe_steps(dialogue, list(page), stretch.turn if stretch else None),
         "last_own": latest.get((LayerKind.READER, request.user.pk), 0),

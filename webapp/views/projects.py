@@ -66,7 +66,7 @@ def edit_settings(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "manage")
     form = SettingsForm.of(project, request.POST or None)
     if form.is_valid():
-        projects.update_settings(project, form.cleaned_data)
+        projects.update_settings(project, form.choices, form.by_label)
         messages.success(request, _("Saved. The choices count from the next round on."))
         return redirect("edit-settings", slug)
     context = {"project": project, "tab": "settings", "form": form}

@@ -1,5 +1,7 @@
 """Release: what would leave, the checks, and exports to make and to take away."""
 
+import json
+
 from django import forms
 from django.conf import settings
 from django.core.paginator import Paginator
@@ -11,19 +13,21 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
 from annotation.models import JobStatus, Project
-from annotation.services import evidence, release
+from annotation.services import evidence, release, review_words, tool_review
 from annotation.services.jobs import worker_alive
 from webapp.access import export_for, log_access, project_for
 from webapp.requests import PersonRequest
 
 EXPORTS_A_PAGE = 10
+REVIEW_TYPES = {"md": "text/markdown; charset=utf-8", "json": "application/json"}
 
 
 class ExportForm(forms.Form):
-    """Format and strategy; the service knows which there are."""
+    """Format and strategy; the service knows which there are, and when it asks to confirm."""
 
     format = forms.CharField(max_length=20)
     strategy = forms.CharField(max_length=20)
+    leave_originals = forms.BooleanField(required=False)
 
 
 @require_GET
@@ -72,6 +76,20 @@ def download_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseB
     )
 
 
+@require_GET
+def download_review(request: PersonRequest, slug: str, ending: str) -> HttpResponse:
+    """What people changed in another tool's work, to read (md) or for programs (json)."""
+    project = project_for(request, slug, "release")
+    if ending not in REVIEW_TYPES:
+        raise Http404
+    report = tool_review.review_project(project)
+    text = json.dumps(report, ensure_ascii=False, indent=1)
+    if ending == "md":
+        text = review_words.to_markdown(report)
+    headers = {"Content-Disposition": f'attachment; filename="antifaz-review.{ending}"'}
+    return HttpResponse(text, content_type=REVIEW_TYPES[ending], headers=headers)
+
+
 def _page(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
@@ -82,6 +100,8 @@ def _page(
         "ready": evidence.readiness_of(project),
         "formats": release.FORMATS,
         "strategies": release.STRATEGIES,
+        "own": release.own_titles(project),
+        "tools": review_words.list_tools(project),
         "rows": [release.row_of(export) for export in exports],
         "exports": exports,
         "alive": worker_alive(),

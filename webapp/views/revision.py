@@ -1,45 +1,29 @@
-"""Revise: the surrogates of a dialogue beside the original, its issues, and approval."""
+"""Revise: the surrogates of a dialogue beside the original, its issues, and approval.
 
-from collections.abc import Callable
+The page and its parts are drawn here; `revision_steps` takes the steps.
+"""
+
+from datetime import timedelta
 from typing import Any
 
-from django import forms
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.errors import Refused
-from annotation.models import Dialogue
-from annotation.services import approvals, replacement, revision
+from annotation.models import AccessEvent, Dialogue, Label
+from annotation.services import approvals, decisions, revision, revision_panels
 from annotation.services.coverage import coverage_of
+from annotation.services.issue_words import language_name
+from annotation.services.lexicon import LANGUAGES
+from annotation.services.plans import Plan, plan
 from annotation.services.training import active_run, start_run
 from webapp.access import dialogue_for, log_access, project_for
 from webapp.requests import PersonRequest
 
 DIALOGUES_A_PAGE = 50
-
-
-class DecideForm(forms.Form):
-    """One issue, named by its place, and what a person does about it."""
-
-    code = forms.CharField(max_length=40)
-    turn = forms.IntegerField(min_value=0)
-    start = forms.IntegerField(min_value=0)
-    action = forms.ChoiceField(choices=[("accept", ""), ("dismiss", "")])
-    reason = forms.CharField(max_length=300, required=False)
-
-
-class EditForm(forms.Form):
-    """Mentions (their keys, with spaces between) and their new surrogate."""
-
-    mentions = forms.CharField(max_length=20_000)
-    kind = forms.ChoiceField(choices=[("surrogate", ""), ("redraw", ""), ("placeholder", "")])
-    text = forms.CharField(max_length=replacement.LONGEST_SURROGATE, required=False)
-
-    def clean_mentions(self) -> list[str]:
-        return str(self.cleaned_data["mentions"]).split()
+VISIT = timedelta(minutes=30)  # parts that are drawn while it lasts belong to the page that is open
 
 
 @require_GET
@@ -80,89 +64,125 @@ def tag_corpus(request: PersonRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """The page of one dialogue: originals are shown, so the visit is logged."""
+    """The page of one dialogue; with `?hide` without its originals, which else are logged.
+
+    `?issue=` and `?mention=` open what can be done there, for browsers without scripts.
+    """
     dialogue = dialogue_for(request, slug, pk, "revise")
-    log_access(request, dialogue.project, "revise", dialogue)
-    return render(request, "revision/revise_dialogue.html", _context(dialogue))
+    originals = may_see(request)
+    if originals:
+        log_access(request, dialogue.project, "revise", dialogue)
+    context = context_of(dialogue, originals=originals)
+    page, asked = context["page"], request.GET.get("issue", "")
+    card = next((card for card in page.issues if card.key == asked), None)
+    if card is not None:
+        context["panel"] = revision_panels.issue_panel(
+            page.plan, card, page.labels, originals=originals
+        )
+    context["current"] = card or (page.issues[0] if page.issues else None)
+    if mention := request.GET.get("mention"):
+        context["change"] = _change(page.plan, request, mention, originals=originals)
+        context |= _choices()
+    return render(request, "revision/revise_dialogue.html", context)
 
 
-@require_POST
-def decide_issue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """Accept a fix, or dismiss an issue with a reason."""
+@require_GET
+def show_issue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """What can be done about one issue, its fix tried out; nothing if it was settled meanwhile."""
     dialogue = dialogue_for(request, slug, pk, "revise")
-    form = DecideForm(request.POST)
-    if not form.is_valid():
-        return _refused(request, dialogue, _("This request was not complete; nothing was changed."))
-    said = _("Accepted.") if form.cleaned_data["action"] == "accept" else _("Dismissed.")
-    return _step(
-        request,
-        dialogue,
-        lambda: replacement.decide(dialogue, request.user, **form.cleaned_data),
-        said,
+    now, originals = plan(dialogue), shown_again(request, dialogue)
+    asked = request.GET.get("issue", "")
+    card = next((card for card in revision.issues_of(now) if card.key == asked), None)
+    if card is None:
+        return HttpResponse(status=204)
+    panel = revision_panels.issue_panel(now, card, _labels(now), originals=originals)
+    context = {"project": dialogue.project, "dialogue": dialogue, "panel": panel, "card": card}
+    return render(request, "revision/_issue_panel.html", context)
+
+
+@require_GET
+def show_entity(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """What can be done to the entity of a mention; nothing if it is no longer there."""
+    dialogue = dialogue_for(request, slug, pk, "revise")
+    now, originals = plan(dialogue), shown_again(request, dialogue)
+    change = _change(now, request, request.GET.get("mention", ""), originals=originals)
+    if change is None:
+        return HttpResponse(status=204)
+    context = {"project": dialogue.project, "dialogue": dialogue, "change": change, **_choices()}
+    return render(request, "revision/_change.html", context)
+
+
+@require_GET
+def show_decisions(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Who did what here. No text of the dialogue: reasons are refused that repeat one."""
+    dialogue = dialogue_for(request, slug, pk, "revise")
+    context = {"told": decisions.tell(dialogue)}
+    return render(request, "revision/_decisions.html", context)
+
+
+@require_GET
+def warm_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Compute what the dialogue's page will need; nothing of it is sent."""
+    plan(dialogue_for(request, slug, pk, "revise"))
+    return HttpResponse(status=204)
+
+
+def may_see(request: PersonRequest) -> bool:
+    """Whether originals are drawn: the role may see them, and the person did not hide them."""
+    asked = request.POST if request.method == "POST" else request.GET
+    return "originals" in request.rights and not asked.get("hide")
+
+
+def shown_again(request: PersonRequest, dialogue: Dialogue) -> bool:
+    """Whether a part of the page shows originals; logged unless the visit is in the log."""
+    if not may_see(request):
+        return False
+    since = timezone.now() - VISIT
+    logged = AccessEvent.objects.filter(
+        user=request.user, dialogue=dialogue, action="revise", created_at__gt=since
     )
+    if not logged.exists():
+        log_access(request, dialogue.project, "revise", dialogue)
+    return True
 
 
-@require_POST
-def edit_surrogate(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """Another surrogate for some mentions: typed, drawn again, or a placeholder."""
-    dialogue = dialogue_for(request, slug, pk, "revise")
-    form = EditForm(request.POST)
-    if not form.is_valid():
-        return _refused(request, dialogue, _("This request was not complete; nothing was changed."))
-    return _step(
-        request,
-        dialogue,
-        lambda: replacement.edit(dialogue, request.user, **form.cleaned_data),
-        _("Changed."),
-    )
+def context_of(
+    dialogue: Dialogue,
+    *,
+    originals: bool,
+    now: Plan | None = None,
+    before: Plan | None = None,
+    **more: Any,
+) -> dict[str, Any]:
+    """What the templates of the page need; `now` is the plan, if it is made already.
 
-
-@require_POST
-def undo_decision(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """Take back the newest decision."""
-    dialogue = dialogue_for(request, slug, pk, "revise")
-    return _step(
-        request, dialogue, lambda: replacement.undo(dialogue), _("Taken back."), undo=False
-    )
-
-
-@require_POST
-def approve_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """Say that the dialogue may leave."""
-    dialogue = dialogue_for(request, slug, pk, "revise")
-    return _step(
-        request,
-        dialogue,
-        lambda: replacement.approve(dialogue, request.user),
-        _("Approved."),
-        undo=False,
-    )
-
-
-def _context(dialogue: Dialogue, **more: Any) -> dict[str, Any]:
-    page = revision.page_of(dialogue)
+    With `before` only the turns that changed since that plan.
+    """
+    page = revision.page_of(dialogue, originals=originals, now=now, before=before)
+    current = page.issues[0] if page.issues else None
     return {
-        "project": dialogue.project, "tab": "revise", "dialogue": dialogue, "page": page, **more
+        "project": dialogue.project, "tab": "revise", "dialogue": dialogue, "page": page,
+        "current": current, **more,
     }  # fmt: skip
 
 
-def _step(
-    request: PersonRequest,
-    dialogue: Dialogue,
-    step: Callable[[], object],
-    said: str,
-    *,
-    undo: bool = True,
-) -> HttpResponse:
-    try:
-        step()
-    except Refused as error:
-        return _refused(request, dialogue, error.for_people, error.status)
-    return render(request, "revision/_dialogue.html", _context(dialogue, said=said, undo=undo))
+def _change(
+    now: Plan, request: PersonRequest, mention: str, *, originals: bool
+) -> revision_panels.ChangePanel | None:
+    return revision_panels.change_panel(
+        now,
+        mention,
+        _labels(now),
+        kind=request.GET.get("kind", ""),
+        beside=request.GET.get("beside", "").split(),
+        originals=originals,
+    )
 
 
-def _refused(
-    request: PersonRequest, dialogue: Dialogue, problem: str, status: int = 422
-) -> HttpResponse:
-    context = _context(dialogue, problem=problem)
-    return render(request, "revision/_dialogue.html", context, status=status)
+def _labels(now: Plan) -> dict[str, Label]:
+    return {label.name: label for label in now.dialogue.project.labels.all()}
+
+
+def _choices() -> dict[str, Any]:
+    languages = sorted((language_name(code), code) for code in LANGUAGES)
+    return {"languages": languages}

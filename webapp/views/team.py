@@ -3,16 +3,18 @@
 from typing import Any
 
 from django import forms
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Label, Project
-from annotation.services import team_words
+from annotation.services import marked, queue, team_words
 from annotation.services.agreement import UnknownLevel, read_agreement, read_own_figures
 from annotation.services.progress import read_progress
-from webapp.access import log_access, project_for
+from webapp.access import item_for, log_access, project_for
 from webapp.requests import PersonRequest
 from webapp.team_charts import (
     draw_days,
@@ -23,6 +25,7 @@ from webapp.team_charts import (
 )
 
 DIFFERENCES_A_PAGE = 20
+MARKED_A_PAGE = 20
 KINDS = ("missing", "bounds", "label")
 
 
@@ -31,6 +34,14 @@ class AgreementForm(forms.Form):
 
     level = forms.CharField(max_length=4, required=False)
     kind = forms.ChoiceField(choices=[(kind, "") for kind in KINDS], required=False)
+
+
+class MarkedForm(forms.Form):
+    """Which of the two lists is looked at; flagged turns unless something else is said."""
+
+    kind = forms.ChoiceField(
+        choices=[(kind, "") for kind in (marked.FLAGGED, marked.SKIPPED)], required=False
+    )
 
 
 @require_GET
@@ -44,6 +55,7 @@ def show_team(request: PersonRequest, slug: str) -> HttpResponse:
         "project": project,
         "tab": "team",
         "sees_all": sees_all,
+        "own_lists": not sees_all and "label" in request.rights,
         "seen": progress,
         "headline": team_words.progress_sentence(progress),
         "days": draw_days(progress.days),
@@ -88,3 +100,41 @@ def _agreement(
         "page": page,
         "differences": team_words.show_differences(report, page, labels),
     }
+
+
+@require_GET
+def list_marked(request: PersonRequest, slug: str) -> HttpResponse:
+    """Flagged or skipped turns with their first words: everybody's to who may revise, else those
+    that the person was given."""
+    project = project_for(request, slug, "label")
+    form = MarkedForm(request.GET)
+    if not form.is_valid():
+        raise Http404
+    kind = form.cleaned_data["kind"] or marked.FLAGGED
+    sees_all = "revise" in request.rights
+    only = None if sees_all else request.user
+    found = marked.marked_items(project, kind, only)
+    page = Paginator(found, MARKED_A_PAGE).get_page(request.GET.get("page"))
+    rows = marked.show_marked(project, page.object_list, only)
+    if rows:
+        turns = [row.item.turn_id for row in rows]
+        log_access(request, project, "label", page="marked", turns=turns)
+    context = {
+        "project": project,
+        "tab": "team",
+        "kind": kind,
+        "sees_all": sees_all,
+        "counts": marked.count_marked(project, only),
+        "page": page,
+        "rows": rows,
+    }
+    return render(request, "team/list_marked.html", context)
+
+
+@require_POST
+def clear_flag(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """A curator has seen to the turn."""
+    item = item_for(request, slug, pk, "revise")
+    queue.flag_item(item, flagged=False)
+    messages.success(request, _("The flag is taken away."))
+    return redirect("list-marked", slug)

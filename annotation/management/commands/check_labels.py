@@ -33,6 +33,7 @@ class Command(ReportingCommand):
         lines = [
             f"project {row['project']}, dialogue {row['dialogue']}, turn {row['number']}: "
             f"{row['found']} of {row['saved']} labels"
+            + ("" if row["reading"] else ", the reading is gone: only a backup has them")
             for row in summary["readings"]
         ]
         return "\n".join([f"{summary['missing']} labels are missing:", *lines])

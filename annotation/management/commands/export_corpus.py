@@ -4,9 +4,10 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.formats import FORMATS
+from annotation.management.replacing import add_rules
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.services.outgoing import export_project
-from surrogates import STRATEGIES
+from annotation.services.rules import AS_IT_IS, NAMES
 from surrogates.errors import SurrogateError
 
 
@@ -19,15 +20,19 @@ class Command(ReportingCommand):
         add("--format", required=True, choices=list(FORMATS), help="of the export")
         add("--out", required=True, metavar="PATH", help="file, .zip, folder, or -")
         add(
-            "--strategy", choices=sorted({*STRATEGIES, "none"}),
+            "--strategy", choices=sorted({*NAMES, AS_IT_IS}),
             help="default: the project's; none writes the originals, for your own use",
         )  # fmt: skip
+        add_rules(parser, q=None, by_default="the project's")
         add("--seed", type=int, help="other draws than the project's; decisions still hold")
         add("--annotator", metavar="NAME|gold", help="her labels only; gold: only what is read")
         add("--allow-unread", action="store_true", help="let out what nobody has read")
 
     def work(self, **options: Any) -> Summary:
-        names = ("format", "out", "strategy", "seed", "annotator", "allow_unread")
+        names = (
+            "format", "out", "strategy", "seed", "annotator", "allow_unread",
+            "label_strategies", "q", "leave_originals",
+        )  # fmt: skip
         chosen = {name: options[name] for name in names}
         try:
             tally = export_project(options["project"], **chosen)
@@ -40,7 +45,8 @@ class Command(ReportingCommand):
 
     def describe(self, summary: Summary) -> str:
         held = len(summary["held_back"])
+        left = f"{summary['left']} left as they were, " if "left" in summary else ""
         return (
             f"{summary['dialogues']} dialogues written, {summary['replaced']} items replaced, "
-            f"{held} dialogues held back"
+            f"{left}{held} dialogues held back"
         )

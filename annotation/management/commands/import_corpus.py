@@ -3,10 +3,15 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.management.base import CommandError
+
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.services.intake import import_paths, summarise
 
-CHOICES = ("format", "create", "name", "lang", "labels", "spans", "split", "encoding", "user")
+CHOICES = (
+    "format", "create", "name", "lang", "labels", "spans", "split", "encoding", "user",
+    "tool", "replaced", "labelmap",
+)  # fmt: skip
 
 
 class Command(ReportingCommand):
@@ -22,14 +27,24 @@ class Command(ReportingCommand):
         add("--lang", default="", metavar="es", help="language of dialogues that do not say theirs")
         add("--labels", default="", metavar="SCHEME", help="label scheme of a new project")
         add(
-            "--as", dest="spans", choices=["gold", "machine", "text"], default="gold",
-            help="spans made by people, by a program, or to be left out (default gold)",
+            "--as", dest="spans", default="gold",
+            choices=["gold", "machine", "text", "replaced", "masked"],
+            help="spans made by people (gold, the default), by a program, or to be left out (text);"
+            " or texts that a program replaced, with their originals or without (masked)",
         )  # fmt: skip
+        add("--tool", default="", metavar="NAME", help="the program whose work it is, for review")
+        add(
+            "--replaced", action="append", default=[], metavar="FILE",
+            help="with --as replaced: the replaced versions of the dialogues in the FILEs",
+        )  # fmt: skip
+        add("--labelmap", default="", metavar="FILE", help='lines "THEIRS = LABEL", "*" for others')
         add("--split", choices=["pool", "test"], default="pool", help="to label, or to measure")
         add("--encoding", default="utf-8", help="of the files (default utf-8)")
         add("--user", default="", help="who imports (default: a manager of the project)")
 
     def work(self, **options: Any) -> Summary:
+        if options["replaced"] and options["spans"] != "replaced":
+            raise CommandError("--replaced needs --as replaced", returncode=2)
         chosen = {name: options[name] for name in CHOICES}
         project, reports = import_paths(options["project"], options["files"], **chosen)
         summary = summarise(project, reports)

@@ -4,8 +4,10 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from annotation.management.replacing import add_rules
 from annotation.management.reporting import Failed, ReportingCommand, Summary
-from annotation.services.pseudonyms import NAMES, pseudonymise_file
+from annotation.services.pseudonyms import pseudonymise_file
+from annotation.services.rules import NAMES
 from surrogates.errors import SurrogateError
 
 
@@ -17,12 +19,15 @@ class Command(ReportingCommand):
         add("input", metavar="IN.jsonl", help="labelled dialogues, also .gz; - is standard input")
         add("out", metavar="OUT.jsonl", help="the result, also .gz; - is standard output")
         add("--strategy", required=True, choices=NAMES, help="how items are replaced")
+        add_rules(parser, q=1.0, by_default="1")
         add("--seed", required=True, type=int, help="the same seed draws the same; keep it secret")
         add("--report", default="", metavar="R.json", help="issues of each dialogue, for a person")
         add("--lexicon", type=Path, metavar="DIR", help="further lexicons, TSV files by language")
 
     def work(self, **options: Any) -> Summary:
-        names = ("strategy", "seed", "report", "lexicon")
+        names = (
+            "strategy", "seed", "report", "lexicon", "label_strategies", "q", "leave_originals",
+        )  # fmt: skip
         chosen = {name: options[name] for name in names}
         try:
             report = pseudonymise_file(options["input"], options["out"], **chosen)
@@ -33,7 +38,10 @@ class Command(ReportingCommand):
                 f"{options['input']}:{held['line']}: an original would be readable; "
                 "expected every mention of it labelled; the dialogue is not in the output"
             )
+        for label in sorted(set(options["label_strategies"]) - report.labels):
+            self.stderr.write(f"{options['input']}: no item has the label {label!r}")
         return {"out": options["out"], **report.summary()}
 
     def describe(self, summary: Summary) -> str:
-        return f"{summary['dialogues']} dialogues, {summary['replaced']} items replaced"
+        left = f", {summary['left']} left as they were" if "left" in summary else ""
+        return f"{summary['dialogues']} dialogues, {summary['replaced']} items replaced{left}"

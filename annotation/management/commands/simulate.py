@@ -1,47 +1,65 @@
 """Replay active learning on a labelled corpus: how good after how many labelled turns."""
 
+import os
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
-from annotation.management.reporting import ReportingCommand, Summary, positive
-from annotation.services.files import simulate_files, write_json
-
-KNOBS = (
-    *("target", "test", "labels", "labelmap", "source", "seed_strategy", "query_strategy"),
-    *("batch", "iterations", "repeats", "random_state"),
-)
+from annotation.management.reporting import Failed, ReportingCommand, Summary, positive
+from annotation.management.simulating import KNOBS, add_plan, picture, teller
+from annotation.services.files import write_json
+from annotation.services.simulations import Files, simulate_files, write_plot, write_table
+from learning.curves import table
+from learning.plots import AXES
+from learning.simulation import Plan
 
 
 class Command(ReportingCommand):
     help = "Replay active learning on a labelled corpus; one instance is one turn."
 
     def add_options(self, parser: ArgumentParser) -> None:
-        add = parser.add_argument
-        add("--target", required=True, metavar="TRAIN.jsonl", help="the pool, with gold spans")
-        add("--test", required=True, metavar="TEST.jsonl", help="finished turns to measure on")
-        add("--pool", type=positive, metavar="N", help="N turns of the pool (default all)")
-        add("--labels", choices=["binary", "coarse", "all"], default="binary")
-        add("--labelmap", default="", metavar="FILE", help="JSON: data set -> label -> coarse one")
-        add("--source", default="", metavar="SRC", help="source: a JSONL corpus, or a model folder")
-        add("--seed-strategy", default="auto", metavar="S", help="how the first batch is chosen")
-        add("--query-strategy", default="adaptive", metavar="Q", help="how the others are chosen")
-        add("--batch", type=positive, default=100, help="turns a batch (default 100)")
-        add("--iterations", type=positive, default=10, help="batches after the first (default 10)")
-        add("--repeats", type=positive, default=1, help="runs, each on its own sample (default 1)")
-        add("--random-state", type=int, default=0)
-        add("--out", default="", metavar="curve.json", help="where to write the curve, or -")
+        add_plan(parser)
+        add = parser.add_argument_group("the work and what it leaves").add_argument
+        add("--jobs", type=positive, default=os.cpu_count() or 1, help="processes (default: cores)")
+        add("--out", default="", metavar="curve.json", help="where to write the curve, or -;"
+            " finished repeats are kept in curve.json.parts and found again")  # fmt: skip
+        add("--restart", action="store_true", help="forget finished repeats, begin anew")
+        add("--table", default="", metavar="T.md", help="where to write the table, as Markdown")
+        add("--plot", type=picture, metavar="P.svg", help="where to draw, .svg or .png")
+        add("--axis", choices=list(AXES), default="instances", help="what the plot counts as cost")
+        add("--quiet", action="store_true", help="no progress on standard error")
 
-    def work(self, *, out: str, pool: int | None, **options: Any) -> Summary:
-        curve = simulate_files(**{name: options[name] for name in KNOBS}, pool_size=pool)
+    def work(self, **options: Any) -> Summary:
+        out, paths = options["out"], ("target", "test", "source", "labelmap")
+        parts = Path(f"{out}.parts") if out and out != "-" else None
+        plan = Plan(
+            **{name: options[name] for name in KNOBS},
+            pool_size=options["pool"],
+            costs=options["prices"],
+        )
+        try:
+            curve = simulate_files(
+                Files(**{name: options[name] for name in paths}), plan,
+                seeds=options["seed_strategy"], queries=options["query_strategy"],
+                sizes=options["seed_sizes"], jobs=options["jobs"],
+                parts=parts, restart=options["restart"],
+                tell=None if options["quiet"] else teller(self._say), warn=self._say,
+            )  # fmt: skip
+        except KeyboardInterrupt:
+            kept = f"; finished repeats are in {parts}, the same command goes on" if parts else ""
+            raise Failed(f"stopped{kept}") from None
         if out:
             write_json(curve, out)
+        if options["table"]:
+            write_table(curve, options["table"])
+        if options["plot"]:
+            title = f"{Path(options['target']).name}, pool of {curve['pool']['instances']}"
+            write_plot(curve, options["plot"], options["axis"], title)
         return curve
 
+    def _say(self, sentence: str) -> None:
+        self.stderr.write(sentence, style_func=str)
+        self.stderr.flush()
+
     def describe(self, summary: Summary) -> str:
-        lines = [f"F1 with the whole pool: {summary['full']['f1']:.4f}", "repeat instances     F1"]
-        for run in summary["runs"]:
-            lines += [
-                f"{run['repeat']:6}{point['instances']:10}{point['f1']:10.4f}"
-                for point in run["curve"]
-            ]
-        return "\n".join(lines)
+        return f"F1 with the whole pool: {summary['full']['f1']:.4f}\n\n{table(summary['runs'])}"

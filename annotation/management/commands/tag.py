@@ -12,13 +12,19 @@ class Command(ReportingCommand):
 
     def add_options(self, parser: ArgumentParser) -> None:
         parser.add_argument("--model", required=True, metavar="DIR", help="folder of the model")
+        parser.add_argument(
+            "--threshold", type=float, metavar="T",
+            help="mark a word unless it is harmless with a probability of T or more",
+        )  # fmt: skip
         parser.add_argument("source", metavar="IN.jsonl", help="dialogues, or - for standard input")
         parser.add_argument(
             "out", metavar="OUT.jsonl", help="where to write, or - for standard output"
         )
 
-    def work(self, *, model: str, source: str, out: str, **_: Any) -> Summary:
-        return tag_file(model, source, out)
+    def work(
+        self, *, model: str, source: str, out: str, threshold: float | None, **_: Any
+    ) -> Summary:
+        return tag_file(model, source, out, threshold=threshold)
 
     def describe(self, summary: Summary) -> str:
         return f"{summary['spans']} labels in {summary['turns']} turns: {summary['out']}"

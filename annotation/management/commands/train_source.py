@@ -5,7 +5,7 @@ from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
 from annotation.services.files import read_jsonl
-from annotation.services.sources import train_source
+from annotation.services.sources import chosen_labels, train_source
 
 
 class Command(ReportingCommand):
@@ -18,14 +18,39 @@ class Command(ReportingCommand):
             "--lang", default="", help="language (default: that of the first dialogue)"
         )
         parser.add_argument("--domain", default="", help="what the corpus is about, in a few words")
+        meaning = parser.add_mutually_exclusive_group()
+        meaning.add_argument(
+            "--labels",
+            default="all",
+            help="the personal ones: NAME,NAME or all (default) or guess (from their names)",
+        )
+        meaning.add_argument(
+            "--labelmap",
+            metavar="FILE",
+            default="",
+            help="JSON, data set -> label -> class: the labels listed for FILE.jsonl are personal",
+        )
 
-    def work(self, *, name: str, corpus: str, lang: str, domain: str, **_: Any) -> Summary:
+    def work(
+        self,
+        *,
+        name: str,
+        corpus: str,
+        lang: str,
+        domain: str,
+        labels: str,
+        labelmap: str,
+        **_: Any,
+    ) -> Summary:
         dialogues = list(read_jsonl(corpus))
-        source = train_source(name, dialogues, lang=lang or dialogues[0].lang, domain=domain)
+        meant = chosen_labels(dialogues, corpus, labels=labels, labelmap=labelmap)
+        lang = lang or dialogues[0].lang
+        source = train_source(name, dialogues, lang=lang, domain=domain, labels=meant)
         return {
             "name": source.name,
             "lang": source.lang,
             "folder": source.folder,
+            "labels": source.labels,
             "card": source.card,
         }
 

@@ -11,6 +11,7 @@ const KEYS = {
 };
 const SHIFTED = {
   A: "accept-all", Z: "redo", "?": "keys", " ": "back", ".": "repeat", S: "snap", D: "brush",
+  H: "history",
 };
 
 export function listen(steps, outbox, turns, active) {

@@ -56,7 +56,22 @@ function stretchesOf(step, before) {
   return proposal ? [proposal] : null;
 }
 
-const harmless = (step) => /\/(flag|reopen)$/.test(step.url);
+// The labels once a step is done that says by itself what it does; of others, as they were.
+function after(marks, step, root) {
+  const path = step?.url.split("/").at(-1);
+  const { start, end, new_start: low, new_end: high, label } = step?.fields ?? {};
+  const without = (...zones) => marks.filter((mark) => !zones.some((zone) => touch(mark, zone)));
+  const old = marks.find((mark) => !mark.machine && mark.start === start && mark.end === end);
+  if (path === "clear") return without({ start, end });
+  if (path === "spans") {
+    const name = labelButton(label)?.dataset.spoken ?? "";
+    const text = wordsAt(root, { start, end });
+    return [...without({ start, end }), { start, end, label, machine: false, name, text }];
+  }
+  if (path !== "move" || !old) return marks;
+  const moved = { ...old, start: low, end: high, text: wordsAt(root, { start: low, end: high }) };
+  return [...without(old, moved), moved];
+}
 
 // show(root): draw the turn; waits: the outbox.
 export function openMerge(show, waits) {
@@ -131,7 +146,7 @@ export function openMerge(show, waits) {
     const alone = [];
     const kept = [];
     for (const step of steps) {
-      const at = harmless(step) ? [] : stretchesOf(step, before);
+      const at = step.keeps ? [] : stretchesOf(step, before);
       if (at?.every((each) => !zones.some((zone) => touch(each, zone)))) alone.push(step);
       else {
         kept.push(step);
@@ -141,8 +156,9 @@ export function openMerge(show, waits) {
     return { alone, kept };
   }
 
-  function conflict(root, steps) {
-    const before = known.get(root.id)?.marks ?? [];
+  // `landed`: a step of hers that is in this drawing, and so not what changed.
+  function conflict(root, steps, landed) {
+    const before = after(known.get(root.id)?.marks ?? [], landed, root);
     const now = marksOf(root);
     const [old, fresh] = [before, now].map((marks) => new Set(marks.map(keyOf)));
     const gone = before.filter((mark) => !fresh.has(keyOf(mark)) && !mark.machine);

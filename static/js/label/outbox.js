@@ -26,11 +26,13 @@ function parse(html) {
   return template.content.firstElementChild;
 }
 
-// heard: {saved(step, root, response), refused(step, root), conflict(root, again, all),
+// heard: {saved(step, root, response), refused(step, root), conflict(root, again, all, landed),
 // stayed(kind), changed(state)}, and known(root) if the page wants to hear of every drawing.
+// `landed`: a step that the server has, while the turn was changed behind it.
 // A step: {url, fields, turn, reader}; `get`: only look; `move`: the page waits for the answer;
-// `again`: it says what it does by itself; `around`: an address that answers while the person may
-// work here, so that a 404 elsewhere means that the thing itself is gone.
+// `again`: it says what it does by itself; `keeps`: it changes no label; `around`: an address that
+// answers while the person may work here, so that a 404 elsewhere means that the thing itself is
+// gone.
 export function openOutbox(heard) {
   const steps = [];
   const versions = new Map();
@@ -116,21 +118,37 @@ export function openOutbox(heard) {
     steps.shift();
     if (gone) return heard.refused(step, null);
     const root = parse(html);
-    const now = root?.dataset.version && Number(root.dataset.version);
-    const same = root?.id === step.turn && now === step.version; // refused, but not for its age
-    if (response.status === 409 && !same) {
-      const others = steps.filter((each) => each.turn === step.turn);
-      steps.splice(0, steps.length, ...steps.filter((each) => each.turn !== step.turn));
-      const all = [step, ...others].filter((each) => !each.get);
-      if (root) note(root);
-      heard.conflict(root, all.filter((each) => each.again), all);
-      if (root) heard.known?.(root);
-    } else {
-      if (root) note(root);
-      if (response.ok) heard.saved(step, root, response);
-      else heard.refused(step, root);
-      if (root) heard.known?.(root);
-    }
+    const now = root?.id === step.turn ? Number(root.dataset.version) : NaN;
+    const same = now === step.version; // refused, but not for its age
+    const isOld = response.status === 409 ? !same : !response.ok && now > step.version;
+    const passed = response.ok && root ? overtaken(step, root) : [];
+    if (root) note(root);
+    if (isOld) clash(root, [step, ...takeOut([step.turn])]);
+    else if (response.ok) heard.saved(step, root, response);
+    else heard.refused(step, root);
+    if (passed.length) clash(root, takeOut(passed), step);
+    if (root) heard.known?.(root);
+  }
+
+  // Turns that an answer shows newer than the step can have made them: it was sent again because
+  // its first answer was lost, and another window was there in between.
+  function overtaken(step, root) {
+    const drawn = [root, ...root.querySelectorAll("[data-row]")];
+    const before = (id) => (id === step.turn ? step.version : versions.get(id));
+    const most = (id) => before(id) + (step.keeps ? 0 : 1);
+    return drawn.filter(({ id, dataset }) => Number(dataset.version) > most(id)).map(({ id }) => id);
+  }
+
+  function takeOut(turns) {
+    const isTheirs = (step) => turns.includes(step.turn);
+    const theirs = steps.filter(isTheirs);
+    steps.splice(0, steps.length, ...steps.filter((step) => !isTheirs(step)));
+    return theirs;
+  }
+
+  function clash(root, some, landed) {
+    const all = some.filter((step) => !step.get);
+    heard.conflict(root, all.filter((step) => step.again), all, landed);
   }
 
   function fail(kind) {

@@ -115,6 +115,18 @@ export function openSteps(outbox, turns, active) {
   const about = (path, fields = {}, more = {}) =>
     (more.move && unasked()) || send(path, fields, { item: true, ...more });
   const next = () => location.assign(page.work.dataset.next); // others have this turn
+  // Of the label at the caret or the stretch that is selected, else of the turn.
+  function history() {
+    const { text, turn, work } = page;
+    if (unasked()) return undefined;
+    if (outbox.count()) return tell(words.historyUnsaved);
+    const [i, j] = text.bounds();
+    const mark = text.mark();
+    const stretch = i === j ? mark && text.extent(mark) : text.range();
+    const query = new URLSearchParams({ turn: turn.dataset.turn, ...stretch });
+    return location.assign(`${work.dataset.history}?${query}`);
+  }
+
   const actions = {
     accept: () => decide("accept"),
     reject: () => decide("reject"),
@@ -124,8 +136,8 @@ export function openSteps(outbox, turns, active) {
     bounds: bounds.toggle,
     undo: () => send("undo"),
     redo: () => send("redo"),
-    flag: () => about("flag", isFlagged() ? {} : { flagged: "on" }),
-    reopen: () => about("reopen"),
+    flag: () => about("flag", isFlagged() ? {} : { flagged: "on" }, { keeps: true }),
+    reopen: () => about("reopen", {}, { keeps: true }),
     skip: () => (asked().hasAttribute("data-held") ? next() : about("skip", {}, { move: true })),
     finish() {
       if (asked().hasAttribute("data-held")) return next();
@@ -137,6 +149,7 @@ export function openSteps(outbox, turns, active) {
     before: () => beside(-1),
     after: () => beside(1),
     back: () => page.work.dataset.previous && open(page.work.dataset.previous),
+    history,
     ...openSwitches(turns),
   };
   const panelKey = (event) => every?.key(event) ?? false;

@@ -8,6 +8,8 @@ const isOpen = (turn) => turn.dataset.version !== undefined; // drawn as tokens
 const askedTurn = () => find("[data-asked]", page.work);
 const numberOf = (turn) => find(".n", turn).textContent;
 
+// A drawing of a turn on which steps wait: they were made on an older one, and say so.
+const seen = (outbox, turn) => outbox.pending(turn.id) || outbox.seen(turn);
 const loadOpen = (turn) => load(`${turn.dataset.url}?item=${page.work.dataset.item}`);
 
 // The turn stays where the person sees it, whatever becomes taller or shorter above it.
@@ -84,7 +86,7 @@ export function openTurns(outbox) {
     page.turn = null;
     places.clear();
     activate(askedTurn());
-    outbox.seen(page.turn);
+    seen(outbox, page.turn);
     const [proposal] = page.text.proposals();
     if (proposal) page.text.choose(page.text.extent(proposal));
     document.title = page.work.dataset.title;
@@ -106,7 +108,7 @@ export function openTurns(outbox) {
       loading = false;
       if (!fresh) return tell(words.notOpened);
       if (!turn.isConnected) return;
-      outbox.seen(fresh);
+      seen(outbox, fresh);
     }
     tell("");
     steadily(turn, () => {

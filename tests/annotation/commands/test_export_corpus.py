@@ -145,3 +145,61 @@ def test_a_place_that_is_not_there(labelled: Any, tmp_path: Path) -> None:
 def test_usage_errors(labelled: Any, args: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         call_command("export_corpus", "support", *args)
+
+
+# --- a strategy for a label, and q ----------------------------------------------------------------
+
+
+def exported(tmp_path: Path, *args: str) -> str:
+    path = tmp_path / "out.jsonl"
+    status, _, err = export("support", "--format", "jsonl", "--out", str(path), *args)
+    assert status == 0, err
+    return path.read_text()
+
+
+def test_a_strategy_for_a_label(labelled: Any, tmp_path: Path) -> None:
+    labelled.labels.filter(name="month").update(replacement="typed")
+    chosen = ("--label-strategy", "surname=typed", "--label-strategy", "place=redact")
+    said = exported(tmp_path, "--strategy", "redact", *chosen)
+    assert "Soy IIIII [SURNAME], de IIIII" in said
+    assert "desde [MONTH]" in said
+    again = exported(tmp_path, "--strategy", "redact", "--label-strategy", "month=redact")
+    assert "[MONTH]" not in again
+
+
+def test_a_label_that_is_not_there(labelled: Any, tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    chosen = ("--out", str(path), "--label-strategy", "nowhere=typed")
+    status, _, err = export("support", "--format", "jsonl", *chosen)
+    assert (status, path.exists()) == (1, False)
+    assert "There is no label “nowhere”" in err
+
+
+def test_q_is_confirmed_or_nothing_is_written(labelled: Any, tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    plain = ("support", "--format", "jsonl", "--out", str(path), "--strategy", "typed", "--json")
+    for given in (("--q", "0.000001"), ()):
+        if not given:
+            type(labelled).objects.update(replacement_q=1e-6)
+        status, _, err = export(*plain, *given)
+        assert (status, path.exists()) == (1, False)
+        assert "for research only" in err
+        status, out, _ = export(*plain, *given, "--leave-originals")
+        assert status == 0
+        summary = json.loads(out)
+        assert (summary["q"], summary["left"], summary["replaced"]) == (1e-6, 10, 0)
+        assert "Soy Francisco Olabarri, de Bilbao" in path.read_text()
+        path.unlink()
+    status, out, _ = export(*plain, "--q", "1")
+    assert "left" not in json.loads(out)
+    assert shown(path.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    "args",
+    [("--q", "0"), ("--q", "1.5"), ("--q", "nan"), ("--label-strategy", "place"),
+     ("--label-strategy", "place=none"), ("--label-strategy", "=typed"), ("--strategy", "magic")],
+)  # fmt: skip
+def test_rules_that_are_none(labelled: Any, args: tuple[str, ...]) -> None:
+    with pytest.raises(CommandError):
+        call_command("export_corpus", "support", "--format", "jsonl", "--out", "x", *args)

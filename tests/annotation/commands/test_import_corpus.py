@@ -131,3 +131,21 @@ def test_published_brat_files(project: Project, manager: Any, shared_data: Path)
     status, out, err = run("notes", str(folder), "--create", "--json")
     assert (status, err) == (0, "")
     assert json.loads(out)["dialogues"] == 20
+
+
+def test_what_another_tool_replaced(project: Project, manager: Any, tmp_path: Path) -> None:
+    own, theirs, names = (tmp_path / name for name in ("o.jsonl", "r.jsonl", "names.txt"))
+    own.write_text(json.dumps({"id": "a", "turns": [{"text": "Soy Ana"}]}), encoding="utf-8")
+    theirs.write_text(json.dumps({"id": "a", "turns": [{"text": "Soy [PER]"}]}), encoding="utf-8")
+    names.write_text("PER = female name\n", encoding="utf-8")
+    given = ["support", str(own), "--replaced", str(theirs), "--labelmap", str(names)]
+    with pytest.raises(CommandError) as caught:
+        run(*given)
+    assert caught.value.returncode == 2
+    status, out, err = run(*given, "--as", "replaced", "--tool", "Anon", "--json")
+    assert (status, err, json.loads(out)["spans"]) == (0, "", 1)
+    assert project.tool_imports.get().name == "Anon"
+    assert not Reading.objects.exists()
+    names.write_bytes(b"\xff")
+    status, _out, err = run(*given, "--as", "replaced")
+    assert status == 1 and err.startswith(f"{names}: ")

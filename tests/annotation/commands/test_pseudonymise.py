@@ -182,3 +182,46 @@ def test_a_missing_file(tmp_path: Path) -> None:
 def test_usage_errors(args: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         call_command("pseudonymise", *args)
+
+
+def test_a_strategy_for_a_label(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    chosen = ("--label-strategy", "place=redact", "--label-strategy", "age=typed")
+    status, _, err = run("--strategy", "typed", *chosen, "--seed", "1", str(source), str(out))
+    assert status == 0
+    assert "no item has the label 'age'" in err
+    assert "place" not in err
+    text = json.loads(out.read_text().splitlines()[0])["turns"][0]["text"]
+    assert text == "Soy [MALE_NAME] [SURNAME], de IIIII"
+
+
+def test_q_is_confirmed_or_nothing_is_written(source: Path, tmp_path: Path) -> None:
+    out, report = tmp_path / "out.jsonl", tmp_path / "r.json"
+    plain = ("--strategy", "entity", "--seed", "1", "--q", "0.000001", str(source), str(out))
+    status, _, err = run(*plain)
+    assert (status, out.exists()) == (1, False)
+    assert "for research only" in err
+    status, said, _ = run(*plain, "--leave-originals", "--report", str(report), "--json")
+    summary = json.loads(said)
+    assert (status, summary["dialogues"], summary["replaced"], summary["left"]) == (0, 2, 0, 6)
+    assert TEXT in out.read_text()
+    assert "Olabarri" not in report.read_text() + said
+    assert json.loads(out.read_text().splitlines()[0])["id"] == "a"
+
+
+def test_dissociation_draws_from_the_file(tmp_path: Path) -> None:
+    def line(id: str, name: str) -> str:
+        spans = [{"start": 4, "end": 4 + len(name), "label": "male name"}]
+        turns = [{"speaker": "a", "text": f"Soy {name}", "spans": spans}]
+        return json.dumps({"id": id, "lang": "es", "meta": {}, "turns": turns})
+
+    path, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    said = ["Aitor", "Aitor", "Koldo", "Koldo", "Hodei"]
+    path.write_text("\n".join(line(f"{n}", name) for n, name in enumerate(said)))
+    assert run("--strategy", "dissociation", "--seed", "1", str(path), str(out))[0] == 0
+    drawn = [json.loads(row)["turns"][0]["text"][4:] for row in out.read_text().splitlines()]
+    assert drawn[:4] == ["Koldo", "Koldo", "Aitor", "Aitor"]
+    assert drawn[4] in ("Aitor", "Koldo")  # not Hodei: one dialogue alone says it
+    status, _, err = run("--strategy", "dissociation", "--seed", "1", "-", str(out))
+    assert status == 1
+    assert "expected a file" in err

@@ -1,8 +1,15 @@
-"""`simulate`: the keys of its curve, its strategies, and what it refuses."""
+"""`simulate`: the keys of its curve, its strategies, going on after a stop, and what it refuses."""
 
 import io
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -10,14 +17,29 @@ from django.core.management import CommandError, call_command
 from annotation.formats.jsonl import write_line
 from tests.annotation.services.test_sources import bookings
 
+ROOT = Path(__file__).resolve().parents[3]
+POINT = {
+    *("instances", "tokens", "edits", "seconds", "precision", "recall", "f1"),
+    *("train_s", "score_s", "select_s"),
+}
+
 
 def run(*args: str) -> tuple[int, str, str]:
     out, err = io.StringIO(), io.StringIO()
     try:
-        call_command("simulate", *args, stdout=out, stderr=err)
+        call_command("simulate", "--jobs", "1", *args, stdout=out, stderr=err)
     except SystemExit as stop:
         return int(stop.code or 0), out.getvalue(), err.getvalue()
     return 0, out.getvalue(), err.getvalue()
+
+
+def timeless(path: Path) -> Any:
+    """The result without its times, which differ from run to run."""
+
+    def hook(found: dict[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in found.items() if not key.endswith("_s")}
+
+    return json.loads(path.read_text(), object_hook=hook)
 
 
 @pytest.fixture
@@ -33,44 +55,67 @@ def options(corpus: str, *more: str) -> list[str]:
 
 def test_the_curve_has_the_keys_that_scripts_read(corpus: str, tmp_path: Path) -> None:
     file = tmp_path / "curve.json"
-    status, out, _err = run(*options(corpus, "--repeats", "2", "--out", str(file), "--json"))
+    status, out, err = run(*options(corpus, "--repeats", "2", "--out", str(file), "--json"))
     curve = json.loads(file.read_text())
     assert status == 0
     assert curve == json.loads(out)
-    assert {"full", "pool", "runs"} <= set(curve)
+    assert {"full", "pool", "runs", "summary"} == set(curve)
     assert set(curve["full"]) == {"precision", "recall", "f1"}
     assert set(curve["pool"]) == {"instances", "tokens"}
     assert [run_["repeat"] for run_ in curve["runs"]] == [0, 1]
-    point = curve["runs"][0]["curve"][0]
-    expected = {
-        "instances",
-        "tokens",
-        "precision",
-        "recall",
-        "f1",
-        "train_s",
-        "score_s",
-        "select_s",
-    }
-    assert set(point) == expected
+    assert set(curve["runs"][0]["curve"][0]) >= POINT
     assert [p["instances"] for p in curve["runs"][0]["curve"]] == [6, 12, 18]
+    assert [line.split(":")[0] for line in err.splitlines()] == [f"{n} of 4" for n in range(1, 5)]
+
+
+def test_several_strategies_one_table_one_plot(corpus: str, tmp_path: Path) -> None:
+    table, plot = tmp_path / "t.md", tmp_path / "p.svg"
+    status, out, err = run(
+        *options(corpus, "--seed-strategy", "random,kmeans", "--query-strategy", "random, mnlp"),
+        *("--table", str(table), "--plot", str(plot), "--axis", "seconds", "--quiet"),
+    )
+    assert (status, err) == (0, "")
+    assert "longest" not in out
+    for pair in ("random / random", "random / mnlp", "kmeans / random", "kmeans / mnlp"):
+        assert pair in out
+        assert pair in table.read_text()
+        assert pair in plot.read_text()
+
+
+def test_a_pair_of_its_own(corpus: str) -> None:
+    more = ("--seed-strategy", "random", "--query-strategy", "random,kmeans/mnlp", "--json")
+    status, out, _err = run(*options(corpus, *more))
+    runs = json.loads(out)["runs"]
+    assert status == 0
+    pairs = [("random", "random"), ("kmeans", "mnlp")]
+    assert [(each["seed_strategy"], each["query_strategy"]) for each in runs] == pairs
+
+
+def test_first_batches_of_several_sizes(corpus: str) -> None:
+    status, out, err = run(*options(corpus, "--seed-strategy", "random", "--seed-sizes", "20, 5"))
+    assert status == 0
+    assert [line.split(":")[1] for line in err.splitlines()][1:] == [
+        " repeat 0, random / 5", " repeat 0, random / 20",
+    ]  # fmt: skip
+    assert "| F1 after | 5" in out
 
 
 def test_a_source_takes_part(corpus: str) -> None:
-    status, out, err = run(
-        *options(
-            corpus,
-            "--source",
-            corpus,
-            "--seed-strategy",
-            "kmeans+source",
-            "--query-strategy",
-            "combined",
-            "--json",
-        )
-    )
+    strategies = ("--seed-strategy", "kmeans+source", "--query-strategy", "combined")
+    status, out, err = run(*options(corpus, "--source", corpus, *strategies, "--json", "--quiet"))
     assert (status, err) == (0, "")
     assert json.loads(out)["pool"]["instances"] == 40
+
+
+@pytest.mark.parametrize("unit", ["turn", "context", "dialogue"])
+def test_units(unit: str, corpus: str) -> None:
+    more = ("--batch-unit", unit, "--cost", "seconds", "--prices", "5,0.3,4", "--json")
+    status, out, _err = run(*options(corpus, *more))
+    points = json.loads(out)["runs"][0]["curve"]
+    assert status == 0
+    for point in points:
+        seconds = 5 * point["instances"] + 0.3 * point["tokens"] + 4 * point["edits"]
+        assert point["seconds"] == pytest.approx(seconds, abs=0.06)
 
 
 def test_coarse_labels(corpus: str, tmp_path: Path) -> None:
@@ -79,15 +124,134 @@ def test_coarse_labels(corpus: str, tmp_path: Path) -> None:
     assert run(*options(corpus, "--labels", "coarse", "--labelmap", str(names), "--json"))[0] == 0
     status, _out, err = run(*options(corpus, "--labels", "coarse"))
     assert (status, "expected --labelmap FILE" in err) == (1, True)
+    names.write_text('{"gold": {"OTHER": "PERSON"}}')
+    status, _out, err = run(*options(corpus, "--labelmap", str(names)))
+    assert (status, "gold.jsonl:1: no turn has a span" in err) == (1, True)
+    names.write_text('{"elsewhere": {"NAME": "PERSON"}}')
+    status, _out, err = run(*options(corpus, "--labelmap", str(names)))
+    assert (status, "nothing for gold.jsonl" in err) == (0, True)
+
+
+def test_going_on_and_adding(corpus: str, tmp_path: Path) -> None:
+    file = tmp_path / "curve.json"
+    assert run(*options(corpus, "--out", str(file)))[0] == 0
+    parts = tmp_path / "curve.json.parts"
+    names = {"full-0.json", "run-0-auto-adaptive.json", "settings.json"}
+    assert {path.name for path in parts.iterdir()} == names
+    first = {path.name: path.stat().st_mtime_ns for path in parts.glob("[fr]*.json")}
+    more = ("--repeats", "2", "--query-strategy", "adaptive,random", "--out", str(file))
+    status, _out, err = run(*options(corpus, *more))
+    assert (status, err.splitlines()[0].split(":")[0]) == (0, "3 of 6")
+    assert {name: (parts / name).stat().st_mtime_ns for name in first} == first
+    assert len(timeless(file)["runs"]) == 4
+
+
+def test_other_settings_are_refused(corpus: str, tmp_path: Path) -> None:
+    file = str(tmp_path / "curve.json")
+    assert run(*options(corpus, "--out", file))[0] == 0
+    other = options(corpus, "--out", file, "--pool", "30")
+    status, _out, err = run(*other)
+    assert status == 1
+    assert "other settings (--pool: None then, 30 now); expected" in err
+    assert run(*other, "--restart")[0] == 0
+    with open(corpus, "a", encoding="utf-8") as lines:
+        lines.write(write_line(bookings(21)[-1]))
+    status, _out, err = run(*other)
+    assert (status, "--target: another content" in err) == (1, True)
+    settings = tmp_path / "curve.json.parts" / "settings.json"
+    settings.write_text("{")  # damaged: nothing tells what the parts belong to
+    assert run(*other)[0] == 0
+
+
+def test_a_damaged_part_is_done_again(corpus: str, tmp_path: Path) -> None:
+    file = tmp_path / "curve.json"
+    assert run(*options(corpus, "--out", str(file)))[0] == 0
+    whole = timeless(file)
+    (tmp_path / "curve.json.parts" / "full-0.json").write_text('{"f1": 0.')
+    status, _out, err = run(*options(corpus, "--out", str(file)))
+    assert (status, len(err.splitlines())) == (0, 1)
+    assert timeless(file) == whole
+
+
+def start(args: list[str]) -> subprocess.Popen[str]:
+    command = [sys.executable, "manage.py", "simulate", *args]
+    return subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # A test run in several processes ignores Ctrl-C, and its children would inherit that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+
+
+def wait_for(true: Callable[[], Any], process: subprocess.Popen[str]) -> None:
+    for _ in range(2400):
+        if true():
+            return
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.05)
+    raise AssertionError("nothing came")
+
+
+@pytest.mark.parametrize(
+    ("how", "jobs"), [(signal.SIGKILL, "1"), (signal.SIGKILL, "2"), (signal.SIGINT, "2")]
+)
+def test_a_killed_simulation_goes_on(
+    how: signal.Signals, jobs: str, corpus: str, tmp_path: Path
+) -> None:
+    file, parts = tmp_path / "curve.json", tmp_path / "curve.json.parts"
+    args = options(corpus, "--repeats", "40", "--out", str(file), "--jobs", jobs)
+    process = start(args)
+    wait_for(lambda: list(parts.glob("run-*")), process)
+    children = [int(pid) for pid in _children(process.pid)]
+    process.send_signal(how)
+    _out, err = process.communicate(timeout=60)
+    if how == signal.SIGINT:
+        assert process.returncode == 1
+        assert "the same command goes on" in err
+        assert "Traceback" not in err
+    for _ in range(1200):  # nobody works on for a parent that is gone
+        if not any(_lives(pid) for pid in children):
+            break
+        time.sleep(0.05)
+    assert not [pid for pid in children if _lives(pid)]
+    kept = {path: path.stat().st_mtime_ns for path in parts.glob("[fr]*.json")}
+    assert 0 < len(kept) < 80
+    assert not file.exists()
+    status, _out, err = run(*options(corpus, "--repeats", "3", "--out", str(file)))
+    assert status == 0
+    assert {path: path.stat().st_mtime_ns for path in kept} == kept
+    fresh = tmp_path / "fresh.json"
+    assert run(*options(corpus, "--repeats", "3", "--out", str(fresh)))[0] == 0
+    assert timeless(file) == timeless(fresh)
+
+
+def _children(pid: int) -> list[str]:
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return path.read_text().split() if path.exists() else []
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (ProcessLookupError, FileNotFoundError):
+        return False
+    return state != "Z"
 
 
 @pytest.mark.parametrize(
     ("more", "sentence"),
     [
-        (["--seed-strategy", "magic"], "expected one of"),
-        (["--query-strategy", "magic"], "expected one of"),
-        (["--query-strategy", "source-entropy"], "source model"),
+        (["--seed-strategy", "magic"], "--seed-strategy: no strategy 'magic'; expected one of"),
+        (["--query-strategy", "random,magic"], "--query-strategy: no strategy 'magic'; expected"),
+        (["--query-strategy", ","], "--query-strategy: no strategy ''"),
+        (["--query-strategy", "source-entropy"], "it needs a source model; expected --source"),
+        (["--seed-strategy", "kmeans+source"], "it needs a source model; expected --source"),
         (["--source", "/no/such/thing"], "No such file"),
+        (["--labelmap", "/no/such/thing"], "No such file"),
     ],
 )
 def test_what_cannot_be_done_is_said(more: list[str], sentence: str, corpus: str) -> None:
@@ -96,10 +260,70 @@ def test_what_cannot_be_done_is_said(more: list[str], sentence: str, corpus: str
     assert sentence in err
 
 
+@pytest.mark.parametrize(
+    "more",
+    [
+        ["--plot", "p.bmp"],
+        ["--prices", "1,2"],
+        ["--stop-at", "1.5"],
+        ["--batch", "0"],
+        ["--seed-sizes", "5,x"],
+        ["--jobs", "0"],
+        ["--cost", "money"],
+        ["--batch-unit", "word"],
+    ],
+)
+def test_wrong_options(more: list[str], corpus: str) -> None:
+    with pytest.raises(CommandError):
+        run(*options(corpus, *more))
+
+
+def test_odd_but_no_failure(corpus: str, tmp_path: Path) -> None:
+    more = ("--pool", "5000", "--batch", "900", "--labels", "all", "--json")
+    other = tmp_path / "other.jsonl"
+    text = Path(corpus).read_text(encoding="utf-8")
+    other.write_text(text.replace('"NAME"', '"PERSON"', 1), encoding="utf-8")
+    status, out, err = run("--target", corpus, "--test", str(other), *more)
+    assert status == 0
+    assert "--pool 5000: the file has 40 turns; all are the pool" in err
+    assert "--batch 900: the pool has 40 turns, so one batch holds it" in err
+    assert "labels never seen in the pool: PERSON" in err
+    assert [p["instances"] for p in json.loads(out)["runs"][0]["curve"]] == [40]
+
+
+def test_one_dialogue_only(tmp_path: Path, corpus: str) -> None:
+    one = tmp_path / "one.jsonl"
+    one.write_text(write_line(bookings(1)[0]), encoding="utf-8")
+    for unit in ("turn", "context", "dialogue"):
+        status, out, err = run(
+            *("--target", str(one), "--test", corpus, "--batch", "1"),
+            *("--batch-unit", unit, "--json"),
+        )
+        assert status == 0
+        assert ("the pool is one dialogue" in err) == (unit == "dialogue")
+        assert json.loads(out)["runs"][0]["curve"][-1]["instances"] == 2
+
+
+def test_other_labels_everywhere(corpus: str, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    text = Path(corpus).read_text(encoding="utf-8")
+    other.write_text(text.replace('"label": "', '"label": "x'), encoding="utf-8")
+    status, _out, err = run("--target", corpus, "--test", str(other), "--labels", "all")
+    assert (status, "other.jsonl:1: no label of" in err) == (1, True)
+
+
 def test_broken_files(corpus: str, tmp_path: Path) -> None:
     bad = tmp_path / "bad.jsonl"
-    bad.write_text("{\n")
+    for text, where in (("{\n", "bad.jsonl:1: "), ("", "bad.jsonl:1: no turn"), ("\n\n", ":1: ")):
+        bad.write_text(text)
+        for files in (
+            ("--target", str(bad), "--test", corpus),
+            ("--target", corpus, "--test", str(bad)),
+        ):
+            status, _out, err = run(*files)
+            assert (status, where in err) == (1, True)
+    bad.write_text('{"id": "d", "turns": [{"text": "hola"}]}\n')
     status, _out, err = run("--target", str(bad), "--test", corpus)
-    assert (status, "bad.jsonl:1: " in err) == (1, True)
+    assert (status, "no turn has a span; expected gold spans" in err) == (1, True)
     with pytest.raises(CommandError):
         run("--target", corpus)

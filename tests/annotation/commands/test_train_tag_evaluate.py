@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 
 from annotation.formats.jsonl import write_line
 from annotation.models import Project, SourceModel
+from tests.annotation.services.test_source_trainings import SECRET, lines
 from tests.annotation.services.test_sources import bookings
 
 
@@ -144,7 +145,7 @@ def test_what_is_not_there(corpus: str, tmp_path: Path) -> None:
     status, _out, err = run("train", str(tmp_path / "no.jsonl"), "--out", "x")
     assert (status, "No such file" in err) == (1, True)
     status, _out, err = run("train", corpus, "--tagger", "bert", "--out", "x")
-    assert (status, "expected --tagger crf" in err) == (1, True)
+    assert (status, "No large model was chosen" in err) == (1, True)
     with pytest.raises(CommandError):
         run("train", corpus)
     with pytest.raises(CommandError):
@@ -164,6 +165,73 @@ def test_a_source_model_is_registered(db: None, data_dir: Path, corpus: str) -> 
         "train_source", "Hotels", corpus, "--domain", "hotel bookings", "--json"
     )
     summary = json.loads(out)
-    assert (status, set(summary)) == (0, {"name", "lang", "folder", "card"})
+    assert (status, set(summary)) == (0, {"name", "lang", "folder", "card", "labels"})
+    assert summary["labels"] == {"NAME": True}
     source = SourceModel.objects.get()
     assert (source.lang, source.domain) == ("en", "hotel bookings")
+
+
+@pytest.fixture
+def hotels(tmp_path: Path) -> str:
+    """Bookings in a scheme of their own: names and prices."""
+    path = tmp_path / "hotels-2026.jsonl"
+    path.write_bytes(lines())
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("options", "items", "price"),
+    [
+        ((), 24, True),
+        (("--labels", "all"), 24, True),
+        (("--labels", "guess"), 12, False),
+        (("--labels", "guest_name"), 12, False),
+        (("--labels", "guest_name, price"), 24, True),
+        (("--labelmap", "MAP"), 12, False),
+    ],
+)
+def test_which_labels_of_a_foreign_scheme_are_personal(
+    options: tuple[str, ...], items: int, price: bool, hotels: str, db: None, data_dir: Path
+) -> None:
+    labelmap = Path(hotels).with_name("map.json")
+    labelmap.write_text(json.dumps({"hotels": {"guest_name": "PERSON"}, "sgd": {"price": "ID"}}))
+    given = [str(labelmap) if each == "MAP" else each for each in options]
+    status, out, err = run("train_source", "Hotels", hotels, *given, "--json")
+    assert (status, err) == (0, "")
+    assert json.loads(out)["card"]["items"] == items
+    assert SourceModel.objects.get().labels == {"guest_name": True, "price": price}
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--labels", "surname,price"), "--labels: surname does not occur in "),
+        (("--labelmap", "map"), "no data set in it has a name that hotels-2026.jsonl begins with"),
+        (("--labelmap", "NONE"), "none.json"),
+        (("--labelmap", "BROKEN"), "broken.json: not a label map; expected data set -> label"),
+        (("--labelmap", "OTHER"), "none of its labels counts as personal"),
+    ],
+)
+def test_labels_that_teach_nothing(
+    options: tuple[str, str], words: str, hotels: str, db: None, data_dir: Path
+) -> None:
+    folder = Path(hotels).parent
+    (folder / "map.json").write_text('{"sgd": {"price": "ID"}}')
+    (folder / "broken.json").write_text("[1")
+    (folder / "other.json").write_text('{"hotels": {"street": "LOCATION"}}')
+    name = options[1].lower()
+    given = str(folder / f"{name}.json") if options[0] == "--labelmap" else options[1]
+    status, _out, err = run("train_source", "Hotels", hotels, options[0], given)
+    assert (status, words in err, SECRET in err) == (1, True, False), err
+    assert not SourceModel.objects.exists()
+
+
+def test_one_way_to_say_what_is_personal(hotels: str, db: None) -> None:
+    with pytest.raises(CommandError):
+        run("train_source", "Hotels", hotels, "--labels", "guess", "--labelmap", "x.json")
+
+
+def test_a_broken_corpus_is_named_by_line(hotels: str, db: None, data_dir: Path) -> None:
+    Path(hotels).write_bytes(lines().replace(b'"b3"', b"3"))
+    status, _out, err = run("train_source", "Hotels", hotels)
+    assert (status, "hotels-2026.jsonl:4: " in err, SECRET in err) == (1, True, False)

@@ -315,7 +315,7 @@ AGAIN = 4000
 )
 def test_no_turn_takes_long(turn: dict[str, Any]) -> None:
     record = {"file-id": "x", "turns": [{"filtered-text": "a b " * (AGAIN + 1)} | turn]}
-    started = time.perf_counter()
+    begun = time.process_time()
     with suppress(FormatError):
         read(record)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - begun < 5

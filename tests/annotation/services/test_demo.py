@@ -2,12 +2,15 @@
 
 import io
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import transaction
 from django.db.models import Count
+from django.test import override_settings
 
 from annotation.models import Member, Project, QueryItem, Reading, SourceModel, Span, Turn, User
 
@@ -18,10 +21,40 @@ def make(*args: str) -> tuple[str, str]:
     return out.getvalue(), err.getvalue()
 
 
+# The next two come first: they need the database before the demo is in it.
+
+
+def test_if_empty_leaves_projects_alone(db: None, data_dir: Path) -> None:
+    Project.objects.create(slug="mine", name="Mine")
+    assert make("--if-empty") == ("", "")
+    assert not User.objects.exists()
+
+
+def test_production_gets_no_accounts_unasked(db: None, data_dir: Path, settings: Any) -> None:
+    settings.PRODUCTION = True
+    assert make("--if-empty") == ("", "")
+    assert not User.objects.exists()
+
+
+@pytest.fixture(scope="module")
+def made(
+    django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
+    """The data folder of a demo made once, for it takes long; each test's own changes to the
+    database are taken back at its end, inside the transaction that holds the demo."""
+    folder = tmp_path_factory.mktemp("demo")
+    hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # as in every test
+    with django_db_blocker.unblock(), transaction.atomic():
+        with override_settings(ANTIFAZ_DATA=folder, PASSWORD_HASHERS=hashers):
+            make()
+        yield folder
+        transaction.set_rollback(True)
+
+
 @pytest.fixture
-def demo(db: None, data_dir: Path) -> Path:
-    make()
-    return data_dir
+def demo(made: Path, db: None, settings: Any) -> Path:
+    settings.ANTIFAZ_DATA = made
+    return made
 
 
 def test_it_is_ready_to_label(demo: Path) -> None:
@@ -81,15 +114,3 @@ def test_making_it_again_changes_nothing(demo: Path) -> None:
     assert after == before
     user.refresh_from_db()
     assert user.check_password("changed-by-somebody")
-
-
-def test_if_empty_leaves_projects_alone(db: None, data_dir: Path) -> None:
-    Project.objects.create(slug="mine", name="Mine")
-    assert make("--if-empty") == ("", "")
-    assert not User.objects.exists()
-
-
-def test_production_gets_no_accounts_unasked(db: None, data_dir: Path, settings: Any) -> None:
-    settings.PRODUCTION = True
-    assert make("--if-empty") == ("", "")
-    assert not User.objects.exists()

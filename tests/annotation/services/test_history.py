@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from annotation.errors import NothingToDo, Refused, StaleVersion
-from annotation.models import Dialogue, Label, Reading, Span, Step, Turn
+from annotation.models import Batch, Dialogue, Label, Reading, Span, Step, Turn
 from annotation.services import history, spans, steps
 from annotation.services.history import Stretch
 from tests.labelled import label_gold
@@ -251,6 +251,26 @@ def test_the_page_shows_her_own_steps_and_a_curator_everybodys(
     turn = hands.turns[0].pk
     assert "Francisco" not in client_of(curator).get(f"{url}?turn={turn}").content.decode()
     assert client_of(curator).get(f"{url}?turn=x&start=-1").status_code == 200
+
+
+def test_other_pages_of_a_stretch_are_of_that_stretch(
+    hands: Hands, dialogue: Dialogue, client_of: Any, batch: Batch
+) -> None:
+    for key in "MFMFMF" * 9:
+        hands.label(1, 4, 13, key)
+    hands.label(1, 27, 33, "P")
+    turn = hands.turns[1]
+    client = client_of(hands.user)
+    url = f"/p/support/dialogues/{dialogue.pk}/history"
+    html = client.get(f"{url}?turn={turn.pk}&start=4&end=13").content.decode()
+    older = f"page=2&amp;turn={turn.pk}&amp;start=4&amp;end=13"
+    assert older in html
+    html = client.get(f"{url}?{older.replace('&amp;', '&')}").content.decode()
+    assert f"page=1&amp;turn={turn.pk}&amp;start=4&amp;end=13" in html
+    assert "Only turn 2, characters 4–13." in html
+    assert html.count('id="step-') == 4
+    # and back to the turn from where one came
+    assert f"/p/support/label/{batch.items.get(turn=turn).pk}" in html
 
 
 def test_restoring_from_the_page(

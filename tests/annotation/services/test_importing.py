@@ -181,8 +181,8 @@ def test_one_bad_line_refuses_the_whole_file(project: Project, manager: Any, cod
         (b"", "x.jsonl", "empty_file"),
         (b"\xef\xbb\xbf \n\n", "x.jsonl", "empty_file"),
         (b"%PDF-1.7 x", "x.jsonl", "content_type"),
-        (gzip.compress(bytes(30_000_000)), "x.jsonl.gz", "archive_ratio"),
-        (gzip.compress(b"abc")[:-9], "x.jsonl.gz", "archive_damaged"),
+        (gzip.compress(bytes(30_000_000), mtime=0), "x.jsonl.gz", "archive_ratio"),
+        (gzip.compress(b"abc", mtime=0)[:-9], "x.jsonl.gz", "archive_damaged"),
         (b'{"id": "a", "turns": []}'.decode().encode("utf-16"), "x.jsonl", "encoding"),
     ],
 )

@@ -3,15 +3,17 @@
 import logging
 import uuid
 from datetime import timedelta
+from importlib import import_module
 from io import StringIO
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.management import call_command
 from django.utils import timezone
 
-from annotation.models import Alarm, Label, Project, Span, Turn
-from annotation.services import integrity, spans
+from annotation.models import Alarm, Label, Project, Reading, Span, Step, Turn
+from annotation.services import integrity, spans, steps
 
 TEXT = "Soy Francisco Olabarri, de Bilbao"
 
@@ -33,7 +35,7 @@ def lose(turn: Turn, start: int) -> None:
 
 def test_what_is_whole_raises_nothing(turn: Turn, django_assert_num_queries: Any) -> None:
     Span.objects.create(turn=turn, start=0, end=3, label=Label.objects.all()[0], status="proposed")
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         assert integrity.check_project() == []
     assert not Alarm.objects.exists()
 
@@ -63,6 +65,63 @@ def test_a_later_step_does_not_hide_what_is_missing(
     spans.add_span(turn, annotator, start=27, end=33, **step)
     (lack,) = integrity.find_lacks(project)
     assert (lack.saved, lack.found) == (3, 2)
+
+
+def test_a_reading_that_is_gone_takes_its_count_along_and_is_missed(
+    turn: Turn, project: Project, annotator: Any
+) -> None:
+    Reading.objects.all().delete()
+    (lack,) = integrity.check_project()
+    assert (lack.turn, lack.number, lack.dialogue) == (turn.pk, 2, turn.dialogue_id)
+    assert (lack.reading, lack.saved, lack.found) == (None, 2, 0)
+    assert Alarm.objects.get().detail["missing"] == 2
+    assert integrity.find_lacks(Project.objects.create(slug="other", name="Other")) == []
+    label = Label.objects.get(project=project, key="P")
+    step = {"op_id": uuid.uuid4(), "version": 0, "label": label}
+    spans.add_span(turn, annotator, start=27, end=33, **step)  # a reading begun anew
+    (lack,) = integrity.find_lacks(project)
+    assert (lack.saved, lack.found) == (2, 1)
+
+
+def test_one_reading_of_a_step_on_many_turns_is_missed(
+    project: Project, annotator: Any, curator: Any
+) -> None:
+    turns = list(Turn.objects.filter(dialogue__external_id="call-1").select_related("dialogue"))
+    label = Label.objects.get(project=project, key="P")
+    rows = [(0, 3, label.pk, "accepted", None)]
+    for user, layer in ((annotator, "reader"), (curator, "gold")):
+        steps.take_step(
+            turns[0].dialogue, user, "propagate", {turn: lambda _rows: rows for turn in turns},
+            op_id=uuid.uuid4(), request={}, layer=layer,
+        )  # fmt: skip
+    Reading.objects.get(turn=turns[2], layer="reader").delete()
+    Reading.objects.get(turn=turns[3], layer="gold").delete()
+    lacks = integrity.find_lacks(project)
+    assert [(lack.number, lack.saved, lack.found) for lack in lacks] == [(3, 1, 0), (4, 1, 0)]
+
+
+def test_what_was_taken_back_or_goes_with_its_turn_is_not_missed(
+    turn: Turn, annotator: Any
+) -> None:
+    for version in (2, 3):
+        steps.undo_step(turn, annotator, op_id=uuid.uuid4(), version=version)
+    Reading.objects.all().delete()
+    assert integrity.find_lacks() == []
+    label = Label.objects.get(project=turn.dialogue.project, key="P")
+    step = {"op_id": uuid.uuid4(), "version": 0, "label": label}
+    spans.add_span(turn, annotator, start=27, end=33, **step)
+    turn.delete()
+    assert integrity.find_lacks() == []
+
+
+def test_steps_of_an_older_release_are_told_what_they_changed(turn: Turn, annotator: Any) -> None:
+    step = {"op_id": uuid.uuid4(), "version": 2}
+    spans.clear_span(turn, annotator, start=4, end=13, **step)
+    told = list(Step.objects.values_list("touched", flat=True))
+    assert told == [[[turn.pk, 1]], [[turn.pk, 2]], [[turn.pk, 1]]]
+    Step.objects.update(touched=[])
+    import_module("annotation.migrations.0010_touched").tell_steps(apps, None)
+    assert list(Step.objects.values_list("touched", flat=True)) == told
 
 
 def test_more_that_is_lost_joins_the_open_alarm_and_reopens_a_closed_one(
@@ -100,6 +159,10 @@ def test_the_command_tells_and_raises(turn: Turn, project: Project) -> None:
     call_command("check_labels", "support", stdout=out)
     assert "1 labels are missing" in out.getvalue() and "1 of 2 labels" in out.getvalue()
     assert Alarm.objects.count() == 1
+    Reading.objects.all().delete()
+    out = StringIO()
+    call_command("check_labels", "support", stdout=out)
+    assert "0 of 2 labels, the reading is gone: only a backup has them" in out.getvalue()
     with pytest.raises(SystemExit):
         call_command("check_labels", "nothing", stderr=StringIO())
 

@@ -116,3 +116,11 @@ def test_worker_sign_of_life(data_dir: Any) -> None:
     assert not jobs.worker_alive()
     jobs.note_worker()
     assert jobs.worker_alive()
+
+
+def test_every_kind_of_job_has_its_task() -> None:
+    from celery import current_app
+
+    import annotation.tasks  # noqa: F401 (registers them)
+
+    assert set(jobs.TASKS.values()) <= set(current_app.tasks)

@@ -1,4 +1,4 @@
-"""Who labels what next: no turn twice, nothing finished undecided, one round after each batch."""
+"""Who labels what next: no turn twice, nothing finished undecided, one round for each batch."""
 
 from datetime import timedelta
 from typing import Any
@@ -124,16 +124,50 @@ def test_another_person_cannot_reopen(batch: Batch, annotator: Any, second_annot
     assert item.assignments.count() == 1
 
 
-def test_the_last_turn_of_a_batch_starts_one_round(
+def test_half_of_a_batch_starts_the_one_round_that_follows_it(
     batch: Batch, annotator: Any, no_broker: list[Any], django_capture_on_commit_callbacks: Any
 ) -> None:
+    # Three turns: 3 // 2 = 1 may be left when the next are chosen.
     with django_capture_on_commit_callbacks(execute=True):
-        for item in queue.batch_items(batch):
-            assert not TrainingRun.objects.exists()
+        for done, item in enumerate(queue.batch_items(batch)):
+            assert TrainingRun.objects.count() == (done >= 2)
             finish(item, annotator)
     run = TrainingRun.objects.get()
     assert (run.kind, run.status, run.number, run.requested_by) == ("round", "queued", 1, annotator)
+    assert run.details == {"ahead": True}
     assert no_broker == [("annotation.run_training", [run.pk])]
+
+
+def test_no_round_runs_ahead_for_nothing(batch: Batch, annotator: Any) -> None:
+    first, second, third = queue.batch_items(batch)
+    queue.skip_item(first, annotator)
+    queue.skip_item(second, annotator)
+    assert not TrainingRun.objects.exists()  # nothing was labelled that a model could learn
+    finish(third, annotator)
+    assert TrainingRun.objects.get().details == {}  # the end of a batch asks for new turns anyway
+
+
+def test_a_batch_whose_early_round_failed_gets_another_at_its_end(
+    batch: Batch, annotator: Any
+) -> None:
+    first, second, third = queue.batch_items(batch)
+    finish(first, annotator)
+    finish(second, annotator)
+    TrainingRun.objects.update(status="failed")
+    finish(third, annotator)
+    assert [run.status for run in TrainingRun.objects.all()] == ["failed", "queued"]
+
+
+def test_the_last_turns_of_a_corpus_are_learnt_once(batch: Batch, annotator: Any) -> None:
+    first, second, third = queue.batch_items(batch)
+    finish(first, annotator)
+    finish(second, annotator)
+    # That round had nothing more to ask; what is read after it is learnt at the batch's end.
+    TrainingRun.objects.update(status="done", started_at=timezone.now())
+    finish(third, annotator)
+    TrainingRun.objects.update(status="done", started_at=timezone.now())
+    queue.skip_item(third, annotator)
+    assert TrainingRun.objects.count() == 2
 
 
 def test_progress_counts_and_times(batch: Batch, annotator: Any) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from annotation.errors import Refused
-from annotation.models import Dialogue, Export, Turn
-from annotation.services import evidence, outgoing, release, replacement
+from annotation.models import Dialogue, Export, Project, Turn
+from annotation.services import changes, decisions, evidence, outgoing, release, replacement
 from annotation.services.jobs import run_job
 from tests.labelled import call, label, read, read_all, shown
 
@@ -30,8 +30,12 @@ def labelled(project: Any, annotator: Any, data_dir: Path) -> Any:
     return project
 
 
-def make(project: Any, format: str = "jsonl", strategy: str = "entity") -> Export:
-    export = release.start_export(project, None, format=format, strategy=strategy)
+def make(
+    project: Any, format: str = "jsonl", strategy: str = "entity", *, leave_originals: bool = False
+) -> Export:
+    export = release.start_export(
+        project, None, format=format, strategy=strategy, leave_originals=leave_originals
+    )
     assert run_job(Export, export.pk, release.write_export)
     export.refresh_from_db()
     return export
@@ -47,7 +51,9 @@ def everything(path: Path) -> str:
 
 
 @pytest.mark.parametrize("format", ["jsonl", "esport", "brat"])
-@pytest.mark.parametrize("strategy", ["entity", "word", "indexed", "named", "typed", "redact"])
+@pytest.mark.parametrize(
+    "strategy", ["entity", "word", "dissociation", "indexed", "named", "typed", "redact"]
+)
 def test_no_original_leaves(labelled: Any, data_dir: Path, format: str, strategy: str) -> None:
     export = make(labelled, format, strategy)
     assert export.status == "done", export.error
@@ -77,10 +83,10 @@ def test_a_decision_changes_the_export_and_undo_restores_it(
     key = next(
         r.key for r in replacement.plan(dialogue).result.replacements if r.original == "Bilbao"
     )
-    replacement.edit(dialogue, curator, mentions=[key], text="Zamora")
+    changes.change(dialogue, curator, mentions=[key], text="Zamora")
     assert evidence.readiness_of(labelled).stale
     assert "Zamora" in everything(data_dir / make(labelled).path)
-    replacement.undo(dialogue)
+    decisions.undo(dialogue)
     assert make(labelled).sha256 == before.sha256
 
 
@@ -224,3 +230,127 @@ def test_recall_is_shown_with_its_interval(labelled: Any) -> None:
     # Wilson, 95 of 100: 0.8882 to 0.9785
     assert check.figure == "95.0\N{NO-BREAK SPACE}%"
     assert "88.8\N{NO-BREAK SPACE}% to 97.8\N{NO-BREAK SPACE}%" in check.line
+
+
+# --- strategies by label, and originals that stay on purpose --------------------------------------
+
+
+def test_each_label_leaves_by_its_own_strategy(labelled: Any, data_dir: Path) -> None:
+    plain = make(labelled)
+    labelled.labels.filter(name="place").update(replacement="typed")
+    labelled.labels.filter(name="surname").update(replacement="redact")
+    assert evidence.readiness_of(labelled).stale
+    export = make(labelled)
+    said = everything(data_dir / export.path)
+    assert shown(said) == []
+    assert " IIIII, de [PLACE]" in said
+    assert export.summary["by_label"] == {"place": "typed", "surname": "redact"}
+    assert not evidence.readiness_of(labelled).stale
+    assert make(labelled).sha256 == export.sha256 != plain.sha256
+    labelled.labels.update(replacement="")
+    assert make(labelled).sha256 == plain.sha256
+
+
+def test_labels_apart_leave_no_original_together(labelled: Any, data_dir: Path) -> None:
+    """A short form beside a name, each with another strategy."""
+    for number, strategy in enumerate(("word", "dissociation", "named", "entity", "indexed")):
+        labelled.labels.filter(name="male name").update(replacement=strategy)
+        other = ("entity", "named", "word", "typed", "dissociation")[number]
+        labelled.labels.filter(name="surname").update(replacement=other)
+        export = make(labelled, strategy="entity")
+        assert export.summary["dialogues"] == 2
+        assert shown(everything(data_dir / export.path)) == []
+
+
+@pytest.mark.parametrize("q", [0.99, 0.5, 1e-9])
+def test_with_q_below_1_nothing_leaves_unconfirmed(labelled: Any, data_dir: Path, q: float) -> None:
+    Project.objects.update(replacement_q=q)
+    labelled.refresh_from_db()
+    with pytest.raises(Refused) as refusal:
+        make(labelled)
+    assert refusal.value.code == "originals_stay"
+    order = outgoing.Order(format="jsonl", strategy="entity", q=q)
+    with pytest.raises(Refused):
+        outgoing.write_release(labelled, order, data_dir / "x.jsonl", outgoing.Tally())
+    assert not Export.objects.exists()
+    assert not list(data_dir.rglob("*.jsonl"))
+
+
+@pytest.mark.parametrize("format", ["jsonl", "esport", "brat"])
+def test_what_q_leaves_is_counted_and_nothing_else_stays(
+    labelled: Any, data_dir: Path, format: str
+) -> None:
+    Project.objects.update(replacement_q=1e-9)
+    labelled.refresh_from_db()
+    export = make(labelled, format, leave_originals=True)
+    assert (export.status, export.q) == ("done", 1e-9), export.error
+    assert (export.summary["q"], export.summary["left"], export.summary["replaced"]) == (
+        1e-9,
+        10,
+        0,
+    )
+    said = everything(data_dir / export.path)
+    assert "Soy Francisco Olabarri, de Bilbao" in said or "Olabarri" in said
+    for beside in ("Olabarri-2024", "llama", "customer"):  # its name, keys and metadata
+        assert beside not in said
+    assert "originals" in release.download_name(export)
+    lines = release.row_of(export).lines
+    assert any("10 mentions left as they were on purpose" in line for line in lines)
+    assert lines[-1] == "no other original found"
+
+
+def test_with_q_below_1_an_unlabelled_repeat_is_held_back(
+    project: Any, annotator: Any, data_dir: Path
+) -> None:
+    read_all(project, annotator)
+    Turn.objects.filter(dialogue=call(project), position=0).update(
+        text="Buenos días, le atiende Marta, de Olabarri"
+    )
+    Project.objects.update(replacement_q=1e-9)
+    project.refresh_from_db()
+    export = make(project, leave_originals=True)
+    assert export.summary["dialogues"] == 1
+    assert "Olabarri" not in everything(data_dir / export.path)
+
+
+def test_an_export_with_another_q_is_another(labelled: Any) -> None:
+    first = release.start_export(labelled, None, format="jsonl", strategy="entity")
+    labelled.replacement_q = 0.5
+    asked = {"format": "jsonl", "strategy": "entity", "leave_originals": True}
+    other = release.start_export(labelled, None, **asked)
+    assert (first.q, other.q) == (1, 0.5)
+    assert release.start_export(labelled, None, **asked) == other
+
+
+def test_a_queued_export_keeps_the_q_that_was_confirmed(labelled: Any, data_dir: Path) -> None:
+    """Nobody confirmed the one that was set since."""
+    export = release.start_export(labelled, None, format="jsonl", strategy="typed")
+    Project.objects.update(replacement_q=1e-9)
+    run_job(Export, export.pk, release.write_export)
+    export.refresh_from_db()
+    assert shown(everything(data_dir / export.path)) == []
+
+
+def test_readiness_warns_of_what_stays_on_purpose(labelled: Any) -> None:
+    assert len(evidence.readiness_of(labelled).checks) == 5
+    labelled.replacement_q = 0.9
+    check = evidence.readiness_of(labelled).checks[-1]
+    assert (check.state, check.figure) == ("warn", "10.0\N{NO-BREAK SPACE}%")
+    assert "for research only" in check.line
+
+
+def test_what_stays_on_purpose_counts_into_delta(labelled: Any, monkeypatch: Any) -> None:
+    from dataclasses import replace
+
+    from annotation.models import TrainingRun
+
+    scores = {"recall": 0.95, "on": "test", "n": 50, "per_label": {"place": {"support": 100}}}
+    TrainingRun.objects.create(
+        project=labelled, kind="round", number=1, status="done", folder="x", scores=scores
+    )
+    seen = replace(evidence.coverage_of(labelled), machine=3)
+    monkeypatch.setattr(evidence, "coverage_of", lambda _project: seen)
+    labelled.replacement_q = 0.8
+    check = evidence.readiness_of(labelled).checks[5]
+    # Wilson, 95 of 100: from 0.8882; 1 - 0.8 * 0.8882 = 0.2894, rounded up
+    assert check.figure == "≤ 29.0\N{NO-BREAK SPACE}%"

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.errors import NothingToDo, Refused
 from annotation.models import Decision, Dialogue, Span, TrainingRun, Turn
-from annotation.services import approvals, replacement, revision
+from annotation.services import approvals, changes, decisions, replacement, revision
 from annotation.services.coverage import coverage_of
 from surrogates.folding import words
 from tests.labelled import ITEMS, call, label, read, read_all, shown
@@ -52,7 +52,7 @@ def test_unread_turns_take_the_machines_proposals(project: Any, annotator: Any) 
 def test_a_decision_outlives_the_label_that_is_made_anew(labelled: Any, curator: Any) -> None:
     dialogue = call(labelled)
     now = replacement.plan(dialogue)
-    replacement.edit(dialogue, curator, mentions=[mention(now, "Bilbao").key], text="Zamora")
+    changes.change(dialogue, curator, mentions=[mention(now, "Bilbao").key], text="Zamora")
     span = Span.objects.get(turn__dialogue=dialogue, label__name="place")
     start, end, kind, turn = span.start, span.end, span.label, span.turn
     reading = span.reading
@@ -65,12 +65,12 @@ def test_a_decision_outlives_the_label_that_is_made_anew(labelled: Any, curator:
 def test_an_edit_is_kept_and_undone(labelled: Any, curator: Any) -> None:
     dialogue = call(labelled)
     before = replacement.plan(dialogue)
-    replacement.edit(dialogue, curator, mentions=[mention(before, "Bilbao").key], text="Zamora")
+    changes.change(dialogue, curator, mentions=[mention(before, "Bilbao").key], text="Zamora")
     assert mention(replacement.plan(dialogue), "Bilbao").surrogate == "Zamora"
-    replacement.undo(dialogue)
+    decisions.undo(dialogue)
     assert replacement.plan(dialogue).result == before.result
     with pytest.raises(NothingToDo):
-        replacement.undo(dialogue)
+        decisions.undo(dialogue)
 
 
 def test_another_draw_and_a_placeholder(labelled: Any, curator: Any) -> None:
@@ -78,11 +78,11 @@ def test_another_draw_and_a_placeholder(labelled: Any, curator: Any) -> None:
     first = mention(replacement.plan(dialogue), "Bilbao")
     seen = {first.surrogate}
     for _ in range(3):
-        replacement.edit(dialogue, curator, mentions=[first.key], kind="redraw")
+        changes.change(dialogue, curator, mentions=[first.key], kind="redraw")
         seen.add(mention(replacement.plan(dialogue), "Bilbao").surrogate)
     assert len(seen) > 1
     assert "Bilbao" not in seen
-    replacement.edit(dialogue, curator, mentions=[first.key], kind="placeholder")
+    changes.change(dialogue, curator, mentions=[first.key], kind="placeholder")
     assert mention(replacement.plan(dialogue), "Bilbao").surrogate.startswith("[")
 
 
@@ -93,7 +93,7 @@ def test_an_original_is_no_surrogate(labelled: Any, curator: Any, text: str) -> 
     dialogue = call(labelled)
     place = mention(replacement.plan(dialogue), "Bilbao")
     with pytest.raises(Refused) as refused:
-        replacement.edit(dialogue, curator, mentions=[place.key], text=text)
+        changes.change(dialogue, curator, mentions=[place.key], text=text)
     assert refused.value.code == "is_original"
     assert text not in str(refused.value)
     assert not Decision.objects.exists()
@@ -104,14 +104,14 @@ def test_a_surrogate_must_be_a_short_text(labelled: Any, curator: Any, text: str
     dialogue = call(labelled)
     place = mention(replacement.plan(dialogue), "Bilbao")
     with pytest.raises(Refused) as refused:
-        replacement.edit(dialogue, curator, mentions=[place.key], text=text)
+        changes.change(dialogue, curator, mentions=[place.key], text=text)
     assert refused.value.code == "bad_surrogate"
 
 
 def test_mentions_of_another_dialogue_are_refused(labelled: Any, curator: Any) -> None:
     other = replacement.plan(call(labelled, "call-2")).result.replacements[0].key
     with pytest.raises(Refused) as refused:
-        replacement.edit(call(labelled), curator, mentions=[other], text="Zamora")
+        changes.change(call(labelled), curator, mentions=[other], text="Zamora")
     assert refused.value.status == 409
 
 
@@ -119,7 +119,7 @@ def test_no_decision_holds_an_original(labelled: Any, curator: Any) -> None:
     dialogue = call(labelled)
     now = replacement.plan(dialogue)
     for each in now.result.replacements:
-        replacement.edit(dialogue, curator, mentions=[each.key], kind="redraw")
+        changes.change(dialogue, curator, mentions=[each.key], kind="redraw")
     kept = str(list(Decision.objects.values_list("constraints", "reason", "issue_code")))
     assert shown(kept) == []
 
@@ -199,7 +199,7 @@ def test_a_typed_surrogate_that_is_labelled_later_gives_way(
     """Zamora was typed for Bilbao; later a turn is found to name Zamora too."""
     dialogue = call(labelled)
     key = mention(replacement.plan(dialogue), "Bilbao").key
-    replacement.edit(dialogue, curator, mentions=[key], text="Zamora")
+    changes.change(dialogue, curator, mentions=[key], text="Zamora")
     turn = Turn.objects.create(dialogue=dialogue, position=4, text="Y en Zamora")
     read(turn, annotator, [("Zamora", "place")])
     now = replacement.plan(dialogue)
@@ -220,7 +220,7 @@ def test_approval_is_taken_back_by_what_comes_after(
     replacement.approve(dialogue, curator)
     assert approved.count() == 1
     key = replacement.plan(dialogue).result.replacements[0].key
-    replacement.edit(dialogue, curator, mentions=[key], kind="redraw")
+    changes.change(dialogue, curator, mentions=[key], kind="redraw")
     assert approved.count() == 0
 
 

@@ -7,7 +7,7 @@ import pytest
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.models import Project, SourceModel
 from annotation.services.sources import list_sources, probe_source, project_utterances, train_source
-from learning.crf import CrfTagger
+from learning.crf import MODEL_FILE, PRIOR_FILE, CrfTagger
 from learning.errors import EmptyPool, ModelDamaged, OneClassOnly
 
 
@@ -56,9 +56,10 @@ def test_nothing_to_learn_registers_nothing(
     assert not SourceModel.objects.exists()
 
 
-def test_a_damaged_source_is_found_before_use(db: None, data_dir: Path) -> None:
+@pytest.mark.parametrize("name", [MODEL_FILE, PRIOR_FILE])
+def test_a_damaged_source_is_found_before_use(db: None, data_dir: Path, name: str) -> None:
     source = train_source("Hotels", bookings(), lang="en")
-    (model,) = (data_dir / source.folder).glob("*.crfsuite")
+    model = data_dir / source.folder / name
     model.write_bytes(model.read_bytes()[:-200])
     with pytest.raises(ModelDamaged):
         probe_source(source)

@@ -20,6 +20,7 @@ from annotation.models import (
 from annotation.services.corpus import utterances_of
 from annotation.services.jobs import run_job
 from annotation.services.queue import assign_item
+from annotation.services.run_notes import note_sentences
 from annotation.services.training import pool_of, start_run, work_on_run
 
 NAMES = ["Ana", "Luis", "Marta", "Iker", "Rosa", "Juan", "Eva", "Raúl", "Nora", "Hugo"]
@@ -107,15 +108,22 @@ def test_an_empty_pool_is_one_clear_sentence(work: Any, corpus: Project) -> None
     assert run.status == JobStatus.FAILED and "import dialogues first" in run.error
 
 
-def test_a_damaged_source_model_is_refused_and_the_process_lives(
+def test_a_damaged_source_model_is_left_out_and_the_loop_goes_on(
     work: Any, corpus: Project, data_dir: Any
 ) -> None:
     (data_dir / "models" / "bad").mkdir(parents=True)
     (data_dir / "models" / "bad" / "model.crfsuite").write_bytes(b"lCRF" + bytes(200))
     corpus.source_model = SourceModel.objects.create(name="bad", lang="en", folder="models/bad")
+    corpus.seed_strategy = "source-entropy"
     corpus.save()
-    run = work()
-    assert run.status == JobStatus.FAILED and "damaged" in run.error
+    for kind in ("seed", "round"):
+        run = work(kind)
+        assert (run.status, run.error) == (JobStatus.DONE, "")
+        assert run.details["notes"]["source"] == "damaged"
+        assert "damaged" in note_sentences(run)[0]
+        QueryItem.objects.update(status="done")
+    assert SourceModel.objects.get().card == {"damaged": True}
+    assert run.source_weight is None
 
 
 def test_one_active_run_a_project(corpus: Project) -> None:
@@ -148,6 +156,21 @@ def test_an_early_round_loses_no_open_turn(work: Any, corpus: Project, annotator
     assert taken.batch == newest
     assert newest.items.count() == corpus.batch_size + 1
     assert QueryItem.objects.filter(status="open").count() == corpus.batch_size + 1
+
+
+def test_a_round_that_runs_ahead_leaves_the_unread_turns_to_be_read(
+    work: Any, corpus: Project, annotator: Any
+) -> None:
+    work()
+    items = list(corpus.batches.get().items.all())
+    left = {item.pk for item in items[corpus.batch_size // 2 :]}
+    QueryItem.objects.exclude(pk__in=left).update(status="done")
+    job = start_run(corpus, kind="round", ahead=True)
+    run_job(TrainingRun, job.pk, work_on_run)
+    newest = corpus.batches.last()
+    assert newest.number == 2
+    assert left < set(newest.items.values_list("pk", flat=True))
+    assert newest.items.count() == len(left) + corpus.batch_size
 
 
 def test_positions_are_shares_of_the_dialogue_as_in_files(corpus: Project) -> None:

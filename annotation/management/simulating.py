@@ -1,0 +1,90 @@
+"""The options of `simulate` and what it says while it works."""
+
+import time
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
+
+from annotation.management.reporting import positive
+from learning.comparison import Answer, Task
+from learning.costs import DEFAULT_COSTS, CostModel
+from learning.plots import SUFFIXES
+from learning.units import COSTS, UNITS
+
+KNOBS = (
+    *("labels", "batch", "iterations", "repeats", "random_state", "stop_at"),
+    *("cost", "gamma", "batch_unit"),
+)
+
+
+def prices(text: str) -> CostModel:
+    """An argument type: seconds a turn, a token and an edit, with commas between."""
+    try:
+        turn, token, edit = (float(part) for part in text.split(","))
+    except ValueError:
+        raise ArgumentTypeError(f"{text} is not TURN,TOKEN,EDIT in seconds") from None
+    return CostModel(turn, token, edit)
+
+
+def picture(text: str) -> str:
+    """An argument type: the name of an SVG or PNG file."""
+    if not text.lower().endswith(SUFFIXES):
+        raise ArgumentTypeError(f"{text} does not end in {' or '.join(SUFFIXES)}")
+    return text
+
+
+def sizes(text: str) -> list[int]:
+    """An argument type: whole numbers above nought, with commas between, in rising order."""
+    return sorted({positive(part.strip()) for part in text.split(",")})
+
+
+def share(text: str) -> float:
+    """An argument type: a share above 0, up to 1."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found <= 1:
+        raise ArgumentTypeError(f"{text} is no share above 0, at most 1")
+    return found
+
+
+def add_plan(parser: ArgumentParser) -> None:
+    """What is simulated."""
+    add = parser.add_argument
+    add("--target", required=True, metavar="TRAIN.jsonl", help="the pool, with gold spans")
+    add("--test", required=True, metavar="TEST.jsonl", help="finished turns to measure on")
+    add("--pool", type=positive, metavar="N", help="N turns of the pool (default all)")
+    add("--labels", choices=["binary", "coarse", "all"], default="binary")
+    add("--labelmap", default="", metavar="FILE", help="JSON: data set -> label -> coarse one")
+    add("--source", default="", metavar="SRC", help="source: a JSONL corpus, or a model folder")
+    several = "one, or several with commas between"
+    add("--seed-strategy", default="auto", metavar="S", help=f"of the first batch: {several}")
+    add("--query-strategy", default="adaptive", metavar="Q", help=f"of the others: {several};"
+        " seed/query pairs it with a seed of its own")  # fmt: skip
+    add("--batch", type=positive, default=100, help="turns a batch (default 100)")
+    add("--iterations", type=positive, default=10, help="batches after the first (default 10)")
+    add("--repeats", type=positive, default=1, help="runs, each on its own sample (default 1)")
+    add("--seed-sizes", type=sizes, default=[], metavar="N,N", help="only first batches, so large")
+    add("--random-state", type=int, default=0)
+    add("--stop-at", type=share, metavar="X", help="end a run at X of full F1, reached twice")
+    add("--cost", choices=COSTS, default="turns", help="what the choice saves")
+    add("--gamma", type=float, metavar="G", help="gain / cost^G (default: by --cost)")
+    add("--batch-unit", choices=UNITS, default="turn", help="what is asked together")
+    add("--prices", type=prices, default=DEFAULT_COSTS, metavar="TURN,TOKEN,EDIT",
+        help="seconds each costs people")  # fmt: skip
+
+
+def teller(say: Callable[[str], None]) -> Callable[[Task, Answer, int, int], None]:
+    """Says after each task how far the work is and how long the rest will take."""
+    begun, before = time.monotonic(), [-1]
+
+    def tell(task: Task, answer: Answer, done: int, total: int) -> None:
+        if before[0] < 0:
+            before[0] = done - 1  # what was found finished took no time
+        pace = (time.monotonic() - begun) / (done - before[0])
+        what = "the whole pool" if task.is_full else f"{task.seed} / {task.size or task.query}"
+        f1 = answer["f1"] if task.is_full else answer["curve"][-1]["f1"]
+        left = f", about {pace * (total - done):.0f} s left" if done < total else ""
+        say(f"{done} of {total}: repeat {task.repeat}, {what}: F1 {f1:.3f}{left}")
+
+    return tell

@@ -1,0 +1,46 @@
+"""Which model proposes: going back to an earlier one, and on to the newest again.
+
+Called by the learning page. Nothing is deleted or trained: rounds go on, and the chosen model
+proposes in what they choose until it is let go (`training.current_model`).
+"""
+
+import logging
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from annotation.errors import Refused
+from annotation.models import JobStatus, Project, TrainingRun, User
+
+log = logging.getLogger("antifaz.training")
+
+
+@transaction.atomic
+def choose_model(project: Project, pk: int, user: User) -> TrainingRun:
+    """Let the model of a finished run propose. Raises Refused for a run that has none to offer."""
+    done = project.runs.select_for_update().filter(status=JobStatus.DONE)
+    run = done.filter(pk=pk).exclude(folder="").first()
+    if run is None:
+        raise Refused(
+            _("There is no finished model of this number in the project."), code="no_model"
+        )
+    if not (settings.ANTIFAZ_DATA / run.folder).is_dir():
+        raise Refused(
+            _("The files of model %(number)s are not there any more: choose another.")
+            % {"number": run.number},
+            code="model_gone",
+        )
+    Project.objects.filter(pk=project.pk).update(model=run)
+    chosen = {"by": user.get_username(), "at": timezone.now().isoformat()}
+    run.details = {**run.details, "chosen": chosen}
+    run.save(update_fields=["details"])
+    log.info("project %s: model %s proposes from now on", project.pk, run.number)
+    return run
+
+
+def release_model(project: Project) -> None:
+    """Let the newest model propose again, whichever it is at the time."""
+    Project.objects.filter(pk=project.pk).update(model=None)
+    log.info("project %s: the newest model proposes again", project.pk)

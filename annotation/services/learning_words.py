@@ -1,0 +1,258 @@
+"""What the figures of the learning page mean, in sentences. Called by its view."""
+
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from annotation.models import Project, SourceModel, TrainingRun
+from annotation.services.advice import advice_reasons, advice_sentence
+from annotation.services.figures import grouped, percent
+from annotation.services.figures import short_share as cut_share
+from annotation.services.learning_page import Compared, Learning, Model, Point, audit_of
+from learning.audit import TEST_TOKENS, TEST_TURNS
+
+KINDS = {
+    "crf": gettext_lazy("conditional random field (CRF)"),
+    "bert": gettext_lazy("BERT, fine-tuned"),
+    "flair": gettext_lazy("flair sequence tagger"),
+}
+
+
+def short_share(value: float) -> str:
+    """0.8157 -> ".82": rounded, where a plain figure would be cut."""
+    return cut_share(round(value, 2))
+
+
+def model_name(model: Model) -> str:
+    """As people call it."""
+    if model.is_large:
+        return _("Large model %(number)s") % {"number": model.number}
+    return _("Model %(number)s") % {"number": model.number}
+
+
+def f1_text(point: Point) -> str:
+    """ ".82 (.78 to .85)", without the interval where none is known."""
+    if point.low is None or point.high is None:
+        return short_share(point.f1)
+    values = {name: short_share(getattr(point, name)) for name in ("f1", "low", "high")}
+    return _("%(f1)s (%(low)s to %(high)s)") % values
+
+
+def headline(learning: Learning) -> str:
+    """How good the newest measured model is."""
+    model = learning.last
+    if model is None or model.point is None:
+        return _("Nothing to learn from yet")
+    point = model.point
+    return ngettext(
+        "%(model)s reaches an F1 of %(f1)s after %(n)s read turn",
+        "%(model)s reaches an F1 of %(f1)s after %(n)s read turns",
+        point.turns,
+    ) % {"model": model_name(model), "f1": f1_text(point), "n": grouped(point.turns)}
+
+
+def chance_sentence(project: Project, learning: Learning) -> str:
+    """How turns drawn by chance would have done; where nothing tells it, it says so."""
+    if not learning.chance:
+        if project.query_strategy == "random":
+            return _(
+                "The turns of this project are drawn by chance: the line is what chance gives."
+            )
+        if not project.audit_percent:
+            return _(
+                "No turn is drawn by chance, so there is nothing to compare with. The settings say "
+                "how many of a batch are."
+            )
+        return _("No turn that was drawn by chance has been read yet: nothing to compare with.")
+    drawn = learning.chance[-1]
+    told = ngettext(
+        "A model that learnt only from the %(n)s turn drawn by chance reaches %(f1)s",
+        "A model that learnt only from the %(n)s turns drawn by chance reaches %(f1)s",
+        drawn.turns,
+    ) % {"n": grouped(drawn.turns), "f1": f1_text(drawn)}
+    reached = value_at(learning, drawn.turns)
+    if reached is None:
+        return f"{told}."
+    values = {"told": told, "f1": short_share(reached)}
+    return _("%(told)s; after as many chosen turns the project stood at about %(f1)s.") % values
+
+
+def audit_sentence(run: TrainingRun | None) -> str:
+    """How good the models were on turns drawn by chance, before they learnt from them; that these
+    are too few, where they are; "" without any."""
+    audited = audit_of(run) if run is not None else None
+    if audited is None:
+        return ""
+    values = {
+        "n": grouped(audited.turns),
+        "tokens": grouped(audited.tokens),
+        "turns_needed": TEST_TURNS,
+        "tokens_needed": TEST_TOKENS,
+    }
+    if audited.low is None or audited.high is None:
+        text = ngettext(
+            "A test that nobody chose: %(n)s turn drawn by chance is read, personal words in it: "
+            "%(tokens)s; from %(turns_needed)s turns and %(tokens_needed)s words on, "
+            "this page says how good the models were there.",
+            "A test that nobody chose: %(n)s turns drawn by chance are read, personal words in "
+            "them: %(tokens)s; from %(turns_needed)s turns and %(tokens_needed)s words on, "
+            "this page says how good the models were there.",
+            audited.turns,
+        )
+        return text % values
+    shares = {name: short_share(getattr(audited, name)) for name in ("f1", "low", "high")}
+    text = _(
+        "A test that nobody chose: on the last %(n)s turns drawn by chance, with %(tokens)s "
+        "personal words, the models that had not learnt from them yet reached an F1 of %(f1)s "
+        "(%(low)s to %(high)s). The older of these turns tell of weaker models."
+    )
+    return text % (values | shares)
+
+
+def value_at(learning: Learning, turns: int) -> float | None:
+    """F1 of the curve at so many read turns, on the straight line between the rounds around it;
+    None outside of them."""
+    points = [model.point for model in learning.measured if not model.is_large]
+    known = [(point.turns, point.f1) for point in points if point is not None]
+    for (left, low), (right, high) in pairwise(known):
+        if left <= turns <= right:
+            return low + (high - low) * (turns - left) / max(1, right - left)
+    return next((f1 for place, f1 in known if place == turns), None)
+
+
+def basis_sentence(point: Point) -> str:
+    """On what the curve was measured."""
+    values = {"n": grouped(point.n)}
+    if point.is_test:
+        text = ngettext(
+            "Measured on %(n)s finished turn that no model learns from; bars are 95 %% intervals "
+            "over turns drawn anew.",
+            "Measured on %(n)s finished turns that no model learns from; bars are 95 %% intervals "
+            "over turns drawn anew.",
+            point.n,
+        )
+        return text % values
+    return (
+        _(
+            "Measured on the %(n)s read turns half by half: each half is tagged by a model of the "
+            "other. Bars are 95 %% intervals over turns drawn anew."
+        )
+        % values
+    )
+
+
+def compare_sentence(compared: Compared) -> str:
+    """Which of two models is better, if either is."""
+    whole = compared.whole
+    values = {
+        "left": model_name(compared.left),
+        "right": model_name(compared.right),
+        "first": short_share(whole.first),
+        "second": short_share(whole.second),
+        "low": signed(whole.low),
+        "high": signed(whole.high),
+        "n": grouped(compared.turns),
+    }
+    if not whole.is_clear:
+        text = _(
+            "No clear difference: %(left)s %(first)s, %(right)s %(second)s on the same %(n)s "
+            "turns; the difference lies between %(low)s and %(high)s."
+        )
+    elif whole.difference > 0:
+        text = _(
+            "%(right)s is better: %(second)s against %(first)s on the same %(n)s turns; the "
+            "difference lies between %(low)s and %(high)s."
+        )
+    else:
+        text = _(
+            "%(left)s is better: %(first)s against %(second)s on the same %(n)s turns; the "
+            "difference lies between %(low)s and %(high)s."
+        )
+    return text % values
+
+
+def signed(value: float) -> str:
+    """0.0312 -> "+.03", -0.2 -> "−.20"; what rounds to nothing has no sign."""
+    text = short_share(abs(value))
+    if round(abs(value), 2) == 0:
+        return text
+    return f"+{text}" if value > 0 else f"−{text}"
+
+
+def pinned_sentence(learning: Learning) -> str:
+    """Which earlier model proposes, since when, by whom, and what that means."""
+    model = learning.current
+    if model is None or not learning.pinned:
+        return ""
+    chosen = model.run.details.get("chosen", {})
+    values = {"model": model_name(model), "who": chosen.get("by", ""), "when": _moment(chosen)}
+    first = (
+        _("%(who)s went back to %(model)s on %(when)s.")
+        if chosen
+        else _("The project went back to %(model)s.")
+    ) % values
+    return (
+        first
+        + " "
+        + _(
+            "Rounds go on and train new models as usual, but it is this one that proposes, until "
+            "the newest may propose again. Turns chosen before keep the proposals that they have."
+        )
+    )
+
+
+def _moment(chosen: dict[str, Any]) -> str:
+    if not chosen.get("at"):
+        return ""
+    at = datetime.fromisoformat(chosen["at"])
+    return date_format(timezone.localtime(at), "j M H:i")
+
+
+def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> str:
+    """What the source model is worth here, in one sentence; "" without a source or a round."""
+    if source is None or run is None:
+        return ""
+    transfer, weight = run.transfer or {}, run.source_weight
+    values = {"name": source.name, "f1": short_share(transfer.get("trust") or 0.0)}
+    if transfer.get("leans"):
+        return (
+            _(
+                "%(name)s is leant on: by the labels so far, beginning with what it knows of words "
+                "makes the model better. Alone it reaches an F1 of %(f1)s on them."
+            )
+            % values
+        )
+    if transfer.get("listens"):
+        return (
+            _(
+                "%(name)s is listened to: by the labels so far, what it says makes the model "
+                "better. Alone it reaches an F1 of %(f1)s on them."
+            )
+            % values
+        )
+    if "trust" in transfer:
+        return (
+            _(
+                "%(name)s is not used: by the labels so far, what it says and what it knows of "
+                "words do not help here."
+            )
+            % values
+        )
+    if weight is None:
+        return _("%(name)s is the source; no round has asked it yet.") % values
+    return _(
+        "%(name)s is the source. What it does not know counts %(weight)s in the choice of the next "
+        "batch."
+    ) % {"name": source.name, "weight": percent(weight)}
+
+
+def advice_of(run: TrainingRun | None) -> tuple[str, list[str]]:
+    """Whether to go on, and the reasons; nothing where no advice was written."""
+    if run is None or not run.advice:
+        return "", []
+    return advice_sentence(run), advice_reasons(run)

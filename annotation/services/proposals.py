@@ -1,0 +1,148 @@
+"""What a model proposes: opens it, lets it read the corpus, and saves its spans.
+
+Called by `training`, whose runs read the corpus, and by `large_model`.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext_noop
+
+from annotation.errors import Refused
+from annotation.models import Assignment, JobStatus, Project, Reading, Span, TrainingRun
+from annotation.services.batches import review_shown
+from annotation.services.corpus import gold_spans
+from annotation.services.jobs import finish_job
+from annotation.services.pools import pool_of
+from learning.crf import MODEL_FILE, CrfTagger
+from learning.errors import LearningError
+from learning.probe import probe_model
+from learning.rounds import propose
+from learning.tagger import Tagger, open_tagger
+from learning.types import Span as LearningSpan
+
+log = logging.getLogger("antifaz.training")
+Report = Callable[[float, str], None]
+
+_PROVEN: set[tuple[str, int, int]] = set()  # model files that answered in a child of this process
+
+
+def load_tagger(folder: Path) -> Tagger:
+    """A tagger from disk, probed in a child process first: a damaged file kills who loads it.
+
+    Once for as long as the file stays as it is: a worker asks the same source in every round.
+    """
+    try:
+        state = (folder / MODEL_FILE).stat()
+        mark = (str(folder), state.st_mtime_ns, state.st_size)
+    except OSError:
+        mark = ("", 0, 0)  # the probe says what is wrong
+    if mark not in _PROVEN:
+        probe_model(folder)
+        _PROVEN.add(mark)
+    return open_tagger(folder)
+
+
+def save_proposals(
+    run: TrainingRun,
+    proposals: Mapping[int, Sequence[LearningSpan]],
+    *,
+    model: TrainingRun | None = None,
+) -> None:
+    """Replace the models' spans on these turns, except where a person reads or has read, or has
+    decided on one; and say anew whether they may be seen. `model`: who proposes, if not the run's.
+
+    What another tool found stays, and only what it does not overlap is proposed beside it: its work
+    is to be reviewed as it was.
+    """
+    labels = {label.name: label for label in run.project.labels.all()}
+    f1 = _quality(model or run)
+    pks = list(proposals)
+    for first in range(0, len(pks), 500):
+        some = pks[first : first + 500]
+        read = _begun(some)
+        free = [pk for pk in some if pk not in read]
+        review_shown(run.project, free, f1)
+        Span.objects.filter(turn__in=free, reading=None, run__isnull=False).delete()
+        foreign: dict[int, list[tuple[int, int]]] = {}
+        for pk, start, end in Span.objects.filter(turn__in=free, reading=None).values_list(
+            "turn", "start", "end"
+        ):
+            foreign.setdefault(pk, []).append((start, end))
+        Span.objects.bulk_create(
+            Span(
+                turn_id=pk,
+                start=s.start,
+                end=s.end,
+                label=labels[s.label],
+                run=run,
+                status=Span.Status.PROPOSED,
+                confidence=s.score,
+            )
+            for pk in free
+            for s in proposals[pk]
+            if s.label in labels
+            and not any(start < s.end and s.start < end for start, end in foreign.get(pk, ()))
+        )
+
+
+def _begun(turns: Sequence[int]) -> set[int]:
+    """Those of the turns (ids) that somebody was given or has ended, or where a model's proposal
+    was decided, so that the answer stays and is not asked for again. A label that was carried over
+    from another turn is no reading yet."""
+    decided = Exists(Span.objects.filter(reading=OuterRef("pk"), origin__run__isnull=False))
+    readings = Reading.objects.filter(
+        decided | ~Q(status=Reading.Status.OPEN), turn__in=turns
+    ).values_list("turn_id", flat=True)
+    given = Assignment.objects.filter(item__turn__in=turns).values_list("item__turn", flat=True)
+    return {*readings, *given}
+
+
+def _quality(model: TrainingRun) -> float | None:
+    """F1 of the model as it was measured, read anew: its run may have ended a moment ago."""
+    scores = TrainingRun.objects.values_list("scores", flat=True).get(pk=model.pk)
+    f1: float | None = scores.get("f1")
+    return f1
+
+
+def open_current(project: Project) -> tuple[TrainingRun, Tagger]:
+    """The model that proposes; in place of a large one that cannot be opened, the newest round's.
+
+    Raises: Refused without a model; ModelDamaged.
+    """
+    from annotation.services.runs import current_model  # it asks the large model, which saves here
+
+    model = current_model(project)
+    if model is None:
+        raise Refused(gettext_noop("There is no model yet: label a batch first."), code="no_model")
+    try:
+        return model, load_tagger(settings.ANTIFAZ_DATA / model.folder)
+    except LearningError as error:
+        rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
+        small = rounds.exclude(folder="").order_by("-pk").first()
+        if model.kind != TrainingRun.Kind.LARGE or small is None:
+            raise
+        log.warning("large model %s cannot be opened (%s)", model.pk, type(error).__name__)
+        return small, load_tagger(settings.ANTIFAZ_DATA / small.folder)
+
+
+def read_corpus(run: TrainingRun, report: Report) -> None:
+    """Let the model that proposes read every turn that no person has read."""
+    model, tagger = open_current(run.project)
+    read = set(gold_spans(run.project))
+    rows = pool_of(run.project)
+    unread = [i for i, pk in enumerate(rows.turns) if pk not in read]
+    found: dict[int, tuple[LearningSpan, ...]] = {}
+    size = 5_000 if isinstance(tagger, CrfTagger) else 250  # some seconds' work
+    for begin in range(0, len(unread), size):
+        some = unread[begin : begin + size]
+        spans = propose(tagger, rows.read(some))
+        found |= {rows.turns[i]: each for i, each in zip(some, spans, strict=True)}
+        report(len(found) / len(unread), "scoring")
+    with transaction.atomic():
+        finish_job(run, number=model.number)
+        save_proposals(run, found, model=model)

@@ -1,0 +1,147 @@
+"""Work of another tool on its way in: labelled texts, replaced ones, placeholders, label names.
+
+Called by `importing`. The tool's spans become proposals, its replacements decisions that every plan
+replays: a person goes through both like through those of our own model.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from annotation.formats.errors import FormatError
+from annotation.formats.label_names import read_names, rename_labels
+from annotation.formats.placeholders import is_placeholder
+from annotation.formats.types import DialogueValue
+from annotation.formats.versions import (
+    REPLACED,
+    pair_dialogues,
+    spans_of_placeholders,
+    split_replaced,
+)
+from annotation.models import Decision, Dialogue, Project, Span, ToolImport, User
+from annotation.services.changes import LONGEST_SURROGATE
+from annotation.services.issue_words import TOOL_REPLACEMENT
+from annotation.services.plans import Row
+
+# How a file's spans came about -> the kind of work that is kept for the report.
+KINDS = {
+    "machine": ToolImport.Kind.TAGGED,
+    "replaced": ToolImport.Kind.REPLACED,
+    "masked": ToolImport.Kind.PLACEHOLDERS,
+}
+MAP_NAME = "label map"
+
+
+def understand(
+    dialogues: Sequence[DialogueValue],
+    meaning: str,
+    known: Sequence[str],
+    names: Mapping[str, str],
+    *,
+    file: str,
+    paired: bool = False,
+) -> list[DialogueValue]:
+    """The dialogues with the spans that the tool made of them, under labels of the project.
+
+    known: the project's labels, none where they are to come with the file; paired: the replaced
+    versions were in files of their own. Raises FormatError.
+    """
+    found = list(dialogues)
+    spoken = {*known, *names}
+    if meaning == "replaced" and not paired:
+        found = split_replaced(found, file=file, names=spoken)
+    elif meaning == "masked":
+        found = spans_of_placeholders(found, spoken)
+    if names or meaning in KINDS:
+        found = rename_labels(found, known, names, file=file)
+    return found
+
+
+def pair_files(
+    originals: Sequence[tuple[str, Sequence[DialogueValue]]],
+    replaced: Sequence[tuple[str, Sequence[DialogueValue]]],
+    names: Iterable[str],
+) -> list[list[DialogueValue]]:
+    """The dialogues of each file of originals, beside their replaced versions in other files.
+
+    Raises FormatError when a dialogue is on one side alone or stands twice.
+    """
+    others: dict[str, tuple[str, DialogueValue]] = {}
+    for file, dialogues in replaced:
+        for each in dialogues:
+            if each.id in others:
+                raise _id_fault("duplicate_id", "this id stands in two files", file, each)
+            others[each.id] = file, each
+    own = {each.id for _file, dialogues in originals for each in dialogues}
+    for file, each in others.values():
+        if each.id not in own:
+            what = "this dialogue is not among the originals"
+            raise _id_fault("replaced_missing", what, file, each)
+    spoken = set(names)
+    paired = []
+    for file, dialogues in originals:
+        rows = []
+        for each in dialogues:
+            other_file, other = others.get(each.id, ("", None))
+            by_id = {each.id: other} if other is not None else {}
+            rows += pair_dialogues([each], by_id, file=file, other_file=other_file, names=spoken)
+        paired.append(rows)
+    return paired
+
+
+def _id_fault(code: str, what: str, file: str, dialogue: DialogueValue) -> FormatError:
+    line = dialogue.line or None
+    expected = "the same dialogues, by id, in both"
+    return FormatError(code, what, file=file, line=line, expected=expected)
+
+
+def label_names(text: str, known: Sequence[str], name: str = "") -> dict[str, str]:
+    """A label map as a person wrote it; raises FormatError label_map."""
+    return read_names(text, file=name or MAP_NAME, known=known)
+
+
+def keep_tool(
+    project: Project, user: User, meaning: str, name: str, names: Iterable[str] = ()
+) -> ToolImport:
+    """The record of the tool's work, made with its first file. names: those of a label map."""
+    found, _new = ToolImport.objects.get_or_create(
+        project=project,
+        name=" ".join(name.split())[:80],
+        kind=KINDS[meaning],
+        defaults={"imported_by": user},
+    )
+    if more := set(names).difference(found.names):
+        found.names = sorted(more.union(found.names))
+        found.save(update_fields=["names"])
+    return found
+
+
+def keep_replacements(dialogues: Sequence[Dialogue], user: User) -> None:
+    """What the tool wrote in place of each item, as the first step of each dialogue's revision."""
+    rows: dict[int, list[Row]] = {}
+    spans = Span.objects.filter(turn__dialogue__in=dialogues, reading=None)
+    for span in spans.order_by("turn__position", "start").values_list(
+        "turn__dialogue", "turn", "start", "end", "extra"
+    ):
+        dialogue, turn, start, end, extra = span
+        row = replacement_row(f"{turn}:{start}-{end}", extra.get(REPLACED, ""))
+        if row is not None:
+            rows.setdefault(dialogue, []).append(row)
+    Decision.objects.bulk_create(
+        Decision(
+            dialogue_id=pk,
+            user=user,
+            action=Decision.Action.EDIT,
+            issue_code=TOOL_REPLACEMENT,
+            constraints=constraints,
+        )
+        for pk, constraints in rows.items()
+    )
+
+
+def replacement_row(key: str, text: object) -> Row | None:
+    """The tool's text for a mention as a row of a decision; None for one that cannot stand."""
+    said = " ".join(text.split()) if isinstance(text, str) else ""
+    if not said or len(said) > LONGEST_SURROGATE or not said.isprintable():
+        return None
+    if is_placeholder(said):
+        return {"kind": "placeholder", "mentions": [key], "value": "", "all": False}
+    return {"kind": "surrogate", "mentions": [key], "value": said, "all": False}

@@ -1,0 +1,175 @@
+// The curve on uPlot: chosen turns with their band, chance dashed, the large model as diamonds.
+// Styles are set on elements from here (CSSOM), which the content policy allows.
+
+const HEIGHT = 280;
+
+// A colour of the style sheet as the canvas needs it, in the theme of the moment.
+function colour(place, name) {
+  const probe = document.createElement("i");
+  probe.hidden = true;
+  probe.style.color = `var(--${name})`;
+  place.append(probe);
+  const found = getComputedStyle(probe).color;
+  probe.remove();
+  return found;
+}
+
+function columns(points, xs) {
+  const make = (series, key) => {
+    const column = new Array(xs.length).fill(null);
+    for (const point of points)
+      if (point.series === series) column[xs.indexOf(point.x)] = point[key];
+    return column;
+  };
+  return [
+    xs,
+    make("rounds", "high"), make("rounds", "low"), make("rounds", "f1"),
+    make("chance", "f1"), make("large", "f1"),
+  ];
+}
+
+// Vertical bars of the intervals, the diamonds of large models, a ring around what proposes.
+function extras(points, inks) {
+  return (plot) => {
+    const { ctx } = plot;
+    const scale = devicePixelRatio;
+    const at = (point) => [plot.valToPos(point.x, "x", true), plot.valToPos(point.f1, "y", true)];
+    ctx.save();
+    for (const point of points) {
+      const [x, y] = at(point);
+      const ink = point.series === "chance" ? inks("edge") : inks("ink-2");
+      if (point.low !== null && point.high !== null) {
+        ctx.strokeStyle = ink;
+        ctx.lineWidth = 1.5 * scale;
+        ctx.beginPath();
+        ctx.moveTo(x, plot.valToPos(point.low, "y", true));
+        ctx.lineTo(x, plot.valToPos(point.high, "y", true));
+        ctx.stroke();
+      }
+      if (point.series === "large") {
+        const size = 5 * scale;
+        ctx.fillStyle = inks("ink");
+        ctx.beginPath();
+        ctx.moveTo(x, y - size);
+        ctx.lineTo(x + size, y);
+        ctx.lineTo(x, y + size);
+        ctx.lineTo(x - size, y);
+        ctx.fill();
+      }
+      if (point.proposes) {
+        ctx.fillStyle = inks("query");
+        ctx.strokeStyle = inks("surface");
+        ctx.lineWidth = 2 * scale;
+        ctx.beginPath();
+        ctx.arc(x, y, 6 * scale, 0, 2 * Math.PI);
+        ctx.fill();
+        ctx.stroke();
+      }
+    }
+    ctx.restore();
+  };
+}
+
+function options(place, points, name, inks, tell, ready) {
+  const font = `12px ${getComputedStyle(place).fontFamily}`;
+  const lang = document.documentElement.lang;
+  const lowest = Math.min(...points.map((point) => point.low ?? point.f1));
+  const floor = lowest < 0.4 ? 0 : Math.min(0.6, Math.floor(lowest * 10) / 10);
+  const axis = {
+    stroke: () => inks("ink-3"), font, labelFont: font,
+    grid: { stroke: () => inks("line"), width: 1 }, ticks: { show: false },
+  };
+  const share = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 });
+  const whole = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
+  const bare = { points: { show: false }, width: 0 };
+  const dots = { show: true, size: 6, fill: () => inks("ink"), width: 0 };
+  return {
+    width: place.clientWidth, height: HEIGHT, legend: { show: false },
+    cursor: {
+      y: false, drag: { setScale: false, x: false, y: false },
+      points: {
+        size: (u, i) => (i > 2 ? 14 : 0), width: (u, i) => (i > 2 ? 2 : 0),
+        stroke: () => inks("focus"), fill: "transparent",
+      },
+    },
+    select: { show: false },
+    scales: {
+      x: { time: false, range: (u, low, high) => [0, (high || 1) * 1.04] },
+      y: { range: [floor, 1] },
+    },
+    axes: [
+      { ...axis, label: name, labelSize: 20, size: 28, space: 64,
+        values: (u, ticks) => ticks.map((tick) => whole.format(tick)) },
+      { ...axis, size: 36, values: (u, ticks) => ticks.map((tick) => share.format(tick)) },
+    ],
+    series: [
+      {},
+      { ...bare, spanGaps: true }, { ...bare, spanGaps: true },
+      { stroke: () => inks("ink"), width: 2, spanGaps: true, points: dots },
+      { stroke: () => inks("ink-3"), width: 2, dash: [6, 5], spanGaps: true,
+        points: { show: true, size: 5, fill: () => inks("ink-3"), width: 0 } },
+      { stroke: () => inks("ink"), paths: () => null, points: { show: false } },
+    ],
+    bands: [{ series: [1, 2], fill: () => inks("band") }],
+    hooks: {
+      ready: [ready],
+      draw: [extras(points, inks)],
+      setCursor: [(u) => {
+        if (u.cursor.event && u.cursor.idx !== null && u.cursor.idx !== undefined) {
+          const near = points.filter((point) => point.x === u.data[0][u.cursor.idx]);
+          if (near.length) tell(near[0].origin);
+        }
+      }],
+    },
+  };
+}
+
+export function draw(place, listed, axis, name, tell) {
+  const unit = axis === "seconds" ? 60 : 1;
+  const points = listed.map((point) => ({ ...point, x: point.costs[axis] / unit, origin: point }));
+  const xs = [...new Set(points.map((point) => point.x))].sort((one, other) => one - other);
+  let cache = {};
+  const inks = (key) => {
+    cache[key] ??= colour(place, key === "band" ? "chart-band" : key);
+    return cache[key];
+  };
+  // Places on the canvas are known only when uPlot has drawn it.
+  let marked = null;
+  let drawn = false;
+  const ring = () => {
+    if (!drawn || !marked) return;
+    const [left, top] = [plot.valToPos(marked.x, "x"), plot.valToPos(marked.f1, "y")];
+    plot.setCursor({ left, top }, false);
+  };
+  const ready = () => {
+    drawn = true;
+    ring();
+  };
+  const plot = new uPlot(options(place, points, name, inks, tell, ready), columns(points, xs), place);
+  const fresh = () => {
+    cache = {};
+    plot.redraw();
+  };
+  const looks = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
+  const theme = new MutationObserver(fresh);
+  theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+  for (const look of looks) look.addEventListener("change", fresh);
+  const size = new ResizeObserver(() => {
+    if (place.clientWidth && place.clientWidth !== plot.width)
+      plot.setSize({ width: place.clientWidth, height: HEIGHT });
+    ring();
+  });
+  size.observe(place);
+  return {
+    mark(point) {
+      marked = points.find((each) => each.origin === point);
+      ring();
+    },
+    destroy() {
+      theme.disconnect();
+      size.disconnect();
+      for (const look of looks) look.removeEventListener("change", fresh);
+      plot.destroy();
+    },
+  };
+}

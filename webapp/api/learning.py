@@ -1,0 +1,78 @@
+"""What the API says of learning: every finished round with its cost and its score."""
+
+from datetime import datetime
+
+from ninja import Router
+from pydantic import BaseModel
+
+from annotation.services.learning_page import list_runs as read_runs
+from webapp import access
+from webapp.requests import PersonRequest
+
+router = Router(tags=["learning"])
+
+
+class LabelScore(BaseModel):
+    """Token figures of a label; `support` is its tokens of gold."""
+
+    precision: float
+    recall: float
+    f1: float
+    support: float
+
+
+class PointOut(BaseModel):
+    """A score with its 95 % interval, and what the labels behind it cost.
+
+    `edits` are spans set right, `seconds` those of people as far as they were measured;
+    `measured_on` is "test" or "cross-validation".
+    """
+
+    turns: int
+    tokens: int
+    edits: int | None
+    seconds: float | None
+    precision: float
+    recall: float
+    f1: float | None
+    f1_low: float | None
+    f1_high: float | None
+    measured_on: str
+    measured_turns: int
+
+
+class AuditOut(BaseModel):
+    """How the models did on turns drawn by chance before they learnt from them: token figures with
+    the 95 % interval of F1, on so many turns and tokens of gold; items, missed: what they held."""
+
+    turns: int
+    tokens: int
+    items: int
+    missed: int
+    precision: float
+    recall: float
+    f1: float
+    f1_low: float
+    f1_high: float
+
+
+class RunFigures(PointOut):
+    """A finished round. `chance` is what a model learns from the turns drawn by chance alone, where
+    it was measured; `audit` the newest of those turns as a test, null as long as they are too few;
+    `proposes` says whether this model is the one that proposes."""
+
+    id: int
+    number: int
+    kind: str
+    finished_at: datetime | None
+    proposes: bool
+    chance: PointOut | None
+    audit: AuditOut | None
+    labels: dict[str, LabelScore]
+
+
+@router.get("/projects/{slug:slug}/runs", response=list[RunFigures])
+def list_runs(request: PersonRequest, slug: str) -> list[RunFigures]:
+    """The project's learning curve: its finished rounds, oldest first. Holds no text."""
+    project = access.project_for(request, slug, "overview")
+    return [RunFigures(**row) for row in read_runs(project)]

@@ -1,0 +1,114 @@
+"""Draws what a dialogue has hundreds of in revision, turns and entities, as plain strings.
+
+Whatever comes from a text, a label or a person is escaped in the expression where it enters.
+"""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from urllib.parse import urlencode
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from annotation.services.coverage import MACHINE, NOBODY
+from annotation.services.figures import grouped
+from annotation.services.revision import Card, Pair, Piece
+from webapp.templatetags.spans import label_name
+
+register = template.Library()
+_OOB = ' hx-swap-oob="true"'
+
+
+@register.simple_tag
+def draw_pairs(pairs: Sequence[Pair], lang: str, *, apart: bool = False) -> SafeString:
+    """The turns as rows, before and after; `apart`: each is to take the place of its old row."""
+    words = tuple(escape(word) for word in (lang, _("Original"), _("Replaced"), _("not read")))
+    labels = {piece.label for pair in pairs for piece in pair.after if piece.letter}
+    titles = {label: _title(label) for label in labels}
+    return mark_safe("".join(_row(pair, words, titles, apart) for pair in pairs))
+
+
+def _title(label: str) -> str:
+    name = label_name(label)
+    return escape(name[:1].upper() + name[1:])
+
+
+def _row(pair: Pair, words: tuple[str, ...], titles: dict[str, str], apart: bool) -> str:
+    lang, original, replaced, unread = words
+    kinds = "" if pair.changed else " same"
+    kinds += " leaks" if pair.leaks else ""
+    note = f' <span class="pill warn">{unread}</span>' if pair.read_by == NOBODY else ""
+    machine = pair.read_by == MACHINE
+    before = ""
+    if pair.before:
+        before = (
+            f'<p class="before" lang="{lang}" dir="auto" data-col="{original}">'
+            f"{_text(pair.before, titles, machine)}</p>"
+        )
+    return (
+        f'<div class="pair two{kinds}" id="turn-{pair.number}" data-turn="{pair.number - 1}"'
+        f"{_OOB if apart else ''}>"
+        f'<span class="n">{pair.number}</span><span class="who">{escape(pair.speaker)}{note}</span>'
+        f'{before}<p class="after" lang="{lang}" dir="auto" data-col="{replaced}">'
+        f"{_text(pair.after, titles, machine)}</p></div>\n"
+    )
+
+
+@register.simple_tag
+def draw_cards(
+    cards: Iterable[Card], lang: str, url: str, *, hide: bool = False, apart: bool = False
+) -> SafeString:
+    """The entities as blocks; `url` is where one is changed, `hide`: its page has no originals."""
+    words = {
+        "change": _("Change"), "named": _("Change %(name)s"), "turns": _("Turns"),
+        "gender": _("Gender"), "language": _("Language"), "links": _("Links"),
+        "drawn": _("Drawn from"),
+    }  # fmt: skip
+    words = {name: escape(said) for name, said in words.items()}
+    lang, url = escape(lang), escape(url)
+    return mark_safe("".join(_card(card, lang, url, words, hide, apart) for card in cards))
+
+
+def _card(card: Card, lang: str, url: str, words: dict[str, str], hide: bool, apart: bool) -> str:
+    asked = escape(urlencode({"mention": card.first, "kind": card.entity.kind}))
+    facts = {
+        "turns": ", ".join(map(str, card.turns)), "gender": card.gender,
+        "language": card.language, "links": card.links,
+        "drawn": grouped(card.entity.candidates) if card.entity.candidates else "",
+    }  # fmt: skip
+    told = "".join(
+        f"<dt>{words[name]}</dt><dd>{escape(said)}</dd>" for name, said in facts.items() if said
+    )
+    original = ""
+    if card.original:
+        original = (
+            f'<span class="before">{escape(card.original)}</span> <span class="faint">→</span> '
+        )
+    return (
+        f'<div class="entity" id="entity-{escape(card.key)}" data-entity'
+        f' data-mentions="{escape(card.mentions)}"{_OOB if apart else ""}><h3 class="row">'
+        f'<span class="key f-{escape(card.family)}">{escape(card.letter)}</span>'
+        f'<span lang="{lang}" dir="auto">{original}{escape(card.surrogate)}</span>'
+        f'<a class="btn plain change" data-pick data-act="change" aria-expanded="false"'
+        f' href="?{asked}{"&amp;hide=1" if hide else ""}#change"'
+        f' aria-label="{words["named"] % {"name": escape(card.surrogate)}}">'
+        f'{words["change"]}</a></h3><dl class="facts">{told}</dl>'
+        f'<div data-change hx-get="{url}?{asked}" hx-trigger="desk" hx-target="this"'
+        f' hx-swap="innerHTML settle:0"></div></div>\n'
+    )
+
+
+def _text(pieces: Iterable[Piece], titles: dict[str, str], machine: bool) -> str:
+    return "".join(_piece(piece, titles, machine) for piece in pieces)
+
+
+def _piece(piece: Piece, titles: dict[str, str], machine: bool) -> str:
+    if not piece.letter:
+        return escape(piece.text)
+    return (
+        f'<mark class="span f-{escape(piece.family)}{" machine" if machine else ""}"'
+        f' data-k="{escape(piece.letter)}" data-p="{escape(piece.score)}"'
+        f' data-mention="{escape(piece.mention)}" title="{titles[piece.label]}">'
+        f"{escape(piece.text)}</mark>"
+    )
