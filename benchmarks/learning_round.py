@@ -1,120 +1,120 @@
-"""Time and memory of one round with 1,000 labelled lines on the MEDDOCAN background (1.56M tokens).
+"""Time and memory of one round at ES-Port's size: 535,000 tokens, 1,000 labelled lines of MEDDOCAN.
 
-round_s: a whole round with the default strategy and a source model; features_s: both feature sets,
-made once a corpus; long_round_s: the same round on the 1,000 longest lines, the worst case;
-naive_round_s: plain sklearn-crfsuite on dictionaries, training in full, marginals on a sample
-scaled by tokens.
+round_s: training onwards from the round before (900 labelled), scoring the pool with the default
+strategy and a source model, choosing and measuring; the least of several runs, processor seconds
+beside it. worker_round_s: the same as the worker does it, database, files and proposals included.
+features_s: both feature sets, made once a corpus. Pools of one, two and four times the size follow.
+batch_ready_p95_ms: an annotator reads while a worker trains beside her; how long each request for
+the next turn takes, those at the end of a batch included, and how often there was none.
+naive_round_s: plain sklearn-crfsuite on dictionaries, marginals on a sample scaled by tokens.
 """
 
+import argparse
+import json
+import os
+import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import sklearn_crfsuite
-from common import DATA, answer, arguments, need_data, peak_rss_mb
+from common import ROOT, answer, argument_parser, load, need_data
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(ROOT))
 
-from learning import features
-from learning.corpora import read_labelmap, read_utterances
-from learning.crf import CrfTagger
-from learning.pool import Pool, open_pool
-from learning.rounds import run_round
-from learning.tokens import spans_to_tags, tokenise, words
-from learning.types import Utterance
+from learning_parts import naive, pool, worker
+from learning_parts.corpus import BACKGROUND, SOURCE, TRAIN
 
-LABELLED = 1_000
-BACKGROUND, TRAIN = "meddocan-background.unlabelled.jsonl.gz", "meddocan.train.jsonl.gz"
-SOURCE = "sgd.dev.jsonl.gz"
+TOKENS = 535_000
+SIZES = (1, 2, 4)
+GOALS = {"round_s": 3, "features_s": 15, "rss_mb": 400, "batch_ready_p95_ms": 150}
 
 
 def main() -> None:
-    options = arguments(__doc__ or "")
+    options = arguments()
+    if options.part:
+        run_part(options)
+        return
     need_data(BACKGROUND, TRAIN, SOURCE)
-    rng = np.random.default_rng(0)
-    train = read_utterances(DATA / TRAIN)
-    labelled = [train[int(place)] for place in rng.permutation(len(train))[:LABELLED]]
-    long = sorted(train, key=lambda each: -len(each.text))[:LABELLED]
-    source_corpus = read_utterances(DATA / SOURCE, read_labelmap(DATA / "labelmap.json"))
-    source = CrfTagger(features="source").fit(source_corpus[:8_000], labels="binary")
-    utterances = read_utterances(DATA / BACKGROUND) + labelled + long
-    del train, source_corpus
+    quick = options.quick
+    notes = [f"load {load()}; the least of {1 if quick else 5} rounds"]
     with tempfile.TemporaryDirectory() as folder:
-        clock = time.perf_counter()
-        open_pool(utterances, Path(folder)).encoding("source")
-        features_s = time.perf_counter() - clock
-        pool = open_pool(utterances, Path(folder))
-        first = len(utterances) - 2 * LABELLED
-        round_s, timings = one_round(pool, range(first, first + LABELLED), source)
-        rss = peak_rss_mb()
-        long_s, _ = one_round(pool, range(first + LABELLED, len(utterances)), source)
-    naive = naive_round(labelled, utterances[:first], 300 if options.quick else 3_000)
-    figures = {
-        "round_s": round(round_s, 2),
-        "features_s": round(features_s, 2),
-        "rss_mb": rss,
-        "long_round_s": round(long_s, 2),
-        "long_rss_mb": peak_rss_mb(),
-        **{f"part_{name}": value for name, value in timings.items()},
-        "tokens": pool.encoding().tokens,
-        "utterances": len(pool),
-    }
-    answer("learning_round", figures, {"naive_round_s": round(naive, 1)}, options.json)
+        source = Path(folder) / "source"
+        part("source", source)
+        figures = part("pool", source, tokens=TOKENS, times=2 if quick else 5)
+        if not quick:
+            for size in SIZES[1:]:
+                larger = part("pool", source, tokens=size * TOKENS, times=3)
+                figures |= {f"x{size}_{name}": larger[name] for name in _KEPT}
+        baselines = part("naive", source, tokens=TOKENS, times=200 if quick else 3_000)
+        data = Path(folder) / "data"
+        data.mkdir()
+        environment = {"ANTIFAZ_DATA": str(data), "DJANGO_SETTINGS_MODULE": "webapp.settings"}
+        environment |= {"AXES_ENABLED": "0", "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1"}
+        tokens = 100_000 if quick else TOKENS
+        part("fill", source, environment, tokens=tokens, times=20)
+        figures |= part("worker", source, environment, times=1 if quick else 3)
+        pace = 0.25 if quick else 0.75
+        figures |= part("annotate", source, environment, times=30 if quick else 120, pace=pace)
+    notes += [
+        f"{name}: {figures[name]} is not below {goal}"
+        for name, goal in GOALS.items()
+        if figures[name] >= goal
+    ]
+    if quick:
+        notes.append("quick: the worker and the annotator on 100,000 tokens")
+    answer("learning_round", figures, baselines, options.json, notes)
 
 
-def one_round(
-    pool: Pool, indices: Sequence[int], source: CrfTagger
-) -> tuple[float, dict[str, float]]:
-    """Wall seconds of a round with cross-validation, and its parts."""
-    labelled = {index: pool.utterances[index].spans for index in indices}
-    clock = time.perf_counter()
-    result = run_round(
-        pool,
-        labelled,
-        round_number=10,
-        batch_size=100,
-        query_strategy="combined",
-        source=source,
-        rng=np.random.default_rng(0),
+_KEPT = ("round_s", "round_cpu_s", "features_s", "features_cpu_s", "rss_mb", "tokens")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argument_parser(__doc__ or "")
+    parser.add_argument("--part", help=argparse.SUPPRESS)
+    parser.add_argument("--source", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--tokens", type=int, default=TOKENS, help=argparse.SUPPRESS)
+    parser.add_argument("--times", type=int, default=1, help=argparse.SUPPRESS)
+    parser.add_argument("--pace", type=float, default=1.0, help=argparse.SUPPRESS)
+    return parser.parse_args()
+
+
+def part(
+    name: str, source: Path, environment: dict[str, str] | None = None, **options: Any
+) -> dict[str, Any]:
+    """Run one part in a process of its own, so that its memory is its own; its figures."""
+    command = [sys.executable, __file__, "--part", name, "--source", str(source)]
+    for key, value in options.items():
+        command += [f"--{key}", str(value)]
+    keep = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
+    done = subprocess.run(
+        command, env=keep | (environment or {}), stdout=subprocess.PIPE, text=True, check=False
     )
-    return time.perf_counter() - clock, result.timings
+    if done.returncode:
+        raise SystemExit(f"the part {name!r} failed; its error stands above")
+    lines = done.stdout.strip().splitlines()
+    figures: dict[str, Any] = json.loads(lines[-1]) if lines else {}
+    return figures
 
 
-def naive_round(labelled: Sequence[Utterance], pool: Sequence[Utterance], sample: int) -> float:
-    """Seconds of the usual way: dictionaries of features, BIO tags, `predict_marginals`."""
-    clock = time.perf_counter()
-    tags = [spans_to_tags(tokenise(each.text), each.spans) for each in labelled]
-    crf = sklearn_crfsuite.CRF(algorithm="lbfgs", c1=0.1, c2=0.1, max_iterations=60)
-    crf.fit([dictionaries(each) for each in labelled], tags)
-    training = time.perf_counter() - clock
-    picked = np.random.default_rng(1).permutation(len(pool))[:sample]
-    chosen = [pool[int(place)] for place in picked]
-    clock = time.perf_counter()
-    crf.predict_marginals([dictionaries(each) for each in chosen])
-    scoring = time.perf_counter() - clock
-    total = sum(len(words(each.text)) for each in pool)
-    return training + scoring * total / sum(len(words(each.text)) for each in chosen)
+def run_part(options: argparse.Namespace) -> None:
+    """What the process of a part does."""
+    if options.part in {"fill", "worker", "annotate"}:
+        import django
 
-
-def dictionaries(utterance: Utterance) -> list[dict[str, Any]]:
-    """The target features of each token, made anew as most scripts do."""
-    found = words(utterance.text)
-    family = features.FAMILIES["target"]
-    rows = []
-    for place in range(len(found)):
-        row: dict[str, Any] = {}
-        for slot, rule in family.slots.items():
-            at = 0 if slot == "first" else place + int(slot)
-            word = found[at] if 0 <= at < len(found) else features.EDGE
-            row.update(dict.fromkeys((f"{slot}:{name}" for name in rule(word)), True))
-        turn = family.turn(utterance.speaker, utterance.position)
-        row.update(dict.fromkeys((f"turn:{name}" for name in turn), True))
-        rows.append(row)
-    return rows
+        django.setup()
+    if options.part == "source":
+        pool.save_source(options.source)
+    elif options.part == "pool":
+        pool.measure(options.tokens, options.source, options.times)
+    elif options.part == "naive":
+        naive.measure(options.tokens, options.times)
+    elif options.part == "fill":
+        worker.fill(options.tokens, options.source, batch_size=options.times)
+    elif options.part == "worker":
+        worker.measure(options.times)
+    else:
+        worker.annotate(options.times, options.pace)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ import os
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -175,7 +176,7 @@ def crowded(cast: Cast, site: str, size: Size, project: Any, notes: list[str]) -
     """Everybody works and the model trains; then, for the page alone, one types in Chromium too."""
     figures: dict[str, float] = {}
     people, typist = cast.crowd, cast.typists[1]
-    with training(project) as rounds:
+    with training(project, notes) as rounds:
         with Crowd(people, size.seconds):
             pass
         figures |= spread("save", [took for person in people for took in person.save_ms], 50, 95)
@@ -190,26 +191,38 @@ def crowded(cast: Cast, site: str, size: Size, project: Any, notes: list[str]) -
         ):
             figures |= typed(page, site, typist, size, "key_paint_crowd")
     notes.append(f"training rounds that were finished beside: {len(rounds)}")
+    if not rounds:
+        notes.append("no round was finished while people worked: the figures are those of quiet")
     return figures
 
 
 @contextmanager
-def training(project: Any) -> Iterator[list[int]]:
-    """A worker that trains the project's model without a pause; yields the finished rounds."""
-    from django.db import connection
+def training(project: Any, notes: list[str]) -> Iterator[list[int]]:
+    """A worker that trains the project's model without a pause; yields the finished rounds.
+
+    A database that is busy for a moment stops nothing: the next round is started again, and the
+    notes say how often that was. Without it the people would be measured beside an idle worker.
+    """
+    from django.db import DatabaseError, connection
 
     from annotation.services.training import active_run, start_run
 
     finished: list[int] = []
+    refused: Counter[str] = Counter()
     over = threading.Event()
 
     def keep_busy() -> None:
         run = None
         while not over.wait(0.3):
-            if active_run(project) is None:
-                if run is not None:
-                    finished.append(run.pk)
-                run = start_run(project, kind="round")
+            try:
+                if active_run(project) is None:
+                    if run is not None:
+                        finished.append(run.pk)
+                        run = None
+                    run = start_run(project, kind="round")
+            except DatabaseError as error:
+                refused[type(error).__name__] += 1
+                connection.close()
         connection.close()
 
     connection.close()
@@ -220,8 +233,12 @@ def training(project: Any) -> Iterator[list[int]]:
         try:
             yield finished
         finally:
+            if not starter.is_alive():
+                notes.append("the thread that starts rounds died: nothing was trained beside")
             over.set()
             starter.join()
+            for name, times in refused.items():
+                notes.append(f"a round could not be started at once: {name}, {times} times")
 
 
 def wait_until_busy(project: Any, seconds: float = 60) -> None:

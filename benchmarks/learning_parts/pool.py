@@ -1,0 +1,72 @@
+"""One round on a pool in memory: features once, then the round that follows another."""
+
+import json
+import tempfile
+from pathlib import Path
+
+import numpy as np
+
+from learning.crf import CrfTagger
+from learning.pool import Pool, open_pool
+from learning.rounds import RoundResult, run_round
+from learning_parts.corpus import BEFORE, labelled_lines, source_model, unlabelled_lines
+from learning_parts.measured import least, peak_mb, timed
+
+
+def measure(tokens: int, source_folder: Path, times: int) -> None:
+    """Print the figures as JSON."""
+    source = CrfTagger.load(source_folder)
+    known = labelled_lines()
+    utterances = [*unlabelled_lines(tokens - sum(len(each.text.split()) for each in known)), *known]
+    with tempfile.TemporaryDirectory() as folder:
+
+        def extract() -> Pool:
+            pool = open_pool(utterances, Path(folder))
+            pool.encoding("source")
+            return pool
+
+        _, features = timed(extract)
+        pool = extract()  # as every later round finds it: on disk
+        before = one_round(pool, source, BEFORE, 9)
+        last: list[RoundResult] = []
+        spent = least(lambda: last.append(one_round(pool, source, len(known), 10, before)), times)
+    answer = {
+        "round_s": round(spent.wall, 2),
+        "round_cpu_s": round(spent.cpu, 2),
+        "features_s": round(features.wall, 2),
+        "features_cpu_s": round(features.cpu, 2),
+        "rss_mb": peak_mb(),
+        "tokens": pool.encoding().tokens,
+        "utterances": len(pool),
+        "labels": len(last[-1].tagger.labels),
+        "f1": round(last[-1].scores["f1"], 4),
+    } | {f"part_{name}": value for name, value in last[-1].timings.items()}
+    print(json.dumps(answer))
+
+
+def one_round(
+    pool: Pool, source: CrfTagger, labelled: int, number: int, before: RoundResult | None = None
+) -> RoundResult:
+    """A round with cross-validation, after another; the labelled lines are the pool's last."""
+    first = len(pool) - len(labelled_places(pool))
+    places = range(first, first + labelled)
+    return run_round(
+        pool,
+        {place: pool.utterances[place].spans for place in places},
+        round_number=number,
+        batch_size=100,
+        query_strategy="adaptive",
+        source=source,
+        rng=np.random.default_rng(0),
+        start=before.tagger.weights if before else None,
+        trust=before.trust if before else None,
+    )
+
+
+def labelled_places(pool: Pool) -> range:
+    return range(len(pool) - 1_000, len(pool))
+
+
+def save_source(folder: Path) -> None:
+    """Train the source model once for all parts."""
+    source_model().save(folder)
