@@ -3,6 +3,7 @@
 PYTHON ?= python3
 PORT ?= 8000
 EXTRAS ?=
+ARGS ?= --numprocesses 2
 PY := .venv/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -12,7 +13,7 @@ help: ## this list
 run: setup ## set up, then run the app with its demo project (PORT=8000)
 	@$(PY) manage.py serve --port $(PORT)
 
-test: setup-test ## set up, then run every test
+test: setup-test ## set up, then run every test (ARGS=path runs only that)
 	@$(PY) -m pytest $(ARGS)
 
 setup: ## only the set-up: .venv with the app (EXTRAS=bert adds the BERT extra)
@@ -24,7 +25,8 @@ setup-test:
 lint: setup-test ## style, types and layers
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check . && .venv/bin/mypy && .venv/bin/lint-imports
 
-bench: setup ## every benchmark, quick
+bench: ## every benchmark, quick
+	@sh docker/setup.sh "$(PYTHON)" bench
 	@for bench in benchmarks/[a-z]*.py; do case $$bench in */common.py) ;; *) $(PY) $$bench --quick;; esac; done
 
 comma := ,
