@@ -253,6 +253,8 @@ NEED_SOURCE = frozenset({"source-entropy", "source-entropy-mean", "source-entrop
 USE_SOURCE = NEED_SOURCE | {"combined", "combined-sum", "combined-product"}
 LISTENERS = frozenset({"adaptive"})  # their tagger hears the source where that pays (`trust`)
 NEED_TARGET = frozenset(QUERIES) - NEED_SOURCE - {"random", "longest", "committee", "committee-kl"}
+# The source's share of a score where it is the same in every round; that of "combined" falls.
+SHARE_OF_SOURCE = dict.fromkeys(NEED_SOURCE, 1.0) | {"combined-sum": 0.5}
 # Without a source model, the same strategy without its source part.
 WITHOUT_SOURCE = {
     "source-entropy": "target-entropy",

@@ -17,7 +17,7 @@ from learning.errors import EmptyPool, NoSource, NothingLabelled, UnknownStrateg
 from learning.estimator import PoolEstimator
 from learning.modelfile import Weights
 from learning.pool import Pool
-from learning.queries import LISTENERS, NEED_SOURCE, USE_SOURCE, Picked
+from learning.queries import LISTENERS, NEED_SOURCE, SHARE_OF_SOURCE, Picked
 from learning.seeds import NEED_SOURCE as SEED_NEEDS_SOURCE
 from learning.seeds import REASONS, SEEDS, SeedView
 from learning.seeds import USE_SOURCE as SEED_USES_SOURCE
@@ -52,9 +52,10 @@ class RoundResult:
     """What a round gives: the tagger, the next batch with its proposals, and how good it is.
 
     selection: None when the pool is used up; proposals: spans with scores for the selected
-    indices; scores, left: see `measuring`; source_weight: 0..1; timings: seconds by phase;
-    measured: what stands behind the scores; hardest: unread turns, most uncertain a word first;
-    trust: what the source deserved, for strategies that listen to it.
+    indices; scores, left: see `measuring`; source_weight: the source's share of the choice, 0..1,
+    None where it has none; timings: seconds by phase; measured: what stands behind the scores;
+    hardest: unread turns, most uncertain a word first; trust: what the source deserved, for
+    strategies that listen to it.
     """
 
     tagger: CrfTagger
@@ -62,7 +63,7 @@ class RoundResult:
     proposals: dict[int, tuple[Span, ...]]
     scores: dict[str, Any]
     left: dict[str, Any]
-    source_weight: float
+    source_weight: float | None
     timings: dict[str, float] = field(default_factory=dict)
     measured: measuring.Measured | None = None
     hardest: tuple[int, ...] = ()
@@ -160,7 +161,8 @@ def run_round(
     tagger = loop.tagger_of(learner)
     clock.lap("training_s")
     free = signals.candidates(pool, set(indices) | set(exclude))
-    weight = source_weight(round_number) if source and query_strategy in USE_SOURCE else 0.0
+    weight = source_weight(round_number)
+    share = SHARE_OF_SOURCE | {"combined": weight}
     selection = None
     hard: list[int] = []
     if len(free):
@@ -182,8 +184,8 @@ def run_round(
     clock.lap("measuring_s")
     report(1.0, "measuring")
     return RoundResult(
-        tagger, selection, proposals, measured.scores, left, weight, clock.laps,
-        measured, tuple(hard), trust,
+        tagger, selection, proposals, measured.scores, left,
+        share.get(query_strategy) if source else None, clock.laps, measured, tuple(hard), trust,
     )  # fmt: skip
 
 

@@ -233,8 +233,8 @@ def _transfer(project: Project, rounds: list[TrainingRun]) -> Transfer | None:
     weights = [run.source_weight for run in rounds if run.source_weight is not None]
     first, last = (weights[0], weights[-1]) if weights else (None, None)
     sentence = ""
-    if rounds and rounds[-1].transfer:
-        first = last = None  # the strategy of today adds nothing up
+    if rounds and (rounds[-1].source_weight is None or first == last):
+        first = last = None  # the strategy of today adds nothing up, or always the same
         sentence = transfer_sentence(project.source_model, rounds[-1])
     return Transfer(project.source_model.name, last, first, sentence)
 

@@ -313,7 +313,7 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
         "labelled_tokens": int(lengths[list(material.labelled)].sum()),
         "scores": result.scores,
         "left": result.left,
-        "source_weight": result.source_weight if material.source and not result.trust else None,
+        "source_weight": result.source_weight,
         "timings": result.timings,
         "transfer": _transfer(run, result),
         "details": describe_round(run.project, result, material.rows.turns, material.test_turns)

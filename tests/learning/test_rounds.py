@@ -96,7 +96,20 @@ def test_source_weight_decays(pool: Pool, source: CrfTagger) -> None:
         for number in (1, 2, 5)
     ]
     assert weights == sorted(weights, reverse=True)
-    assert a_round(pool, query_strategy="combined").source_weight == 0.0
+
+
+@pytest.mark.parametrize(
+    ("strategy", "share"),
+    [("combined-sum", 0.5), ("source-entropy", 1.0), ("combined-product", None), ("mnlp", None)],
+)
+def test_a_share_of_the_source_is_told_where_it_has_one(
+    pool: Pool, source: CrfTagger, strategy: str, share: float | None
+) -> None:
+    assert a_round(pool, query_strategy=strategy, source=source).source_weight == share
+
+
+def test_without_a_source_it_has_no_share(pool: Pool) -> None:
+    assert a_round(pool, query_strategy="combined").source_weight is None
 
 
 def test_the_same_chance_gives_the_same_batch(pool: Pool) -> None:
