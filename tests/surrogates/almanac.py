@@ -1,5 +1,6 @@
 """Reads the dates of an output with names from CLDR, not with the tables under test."""
 
+import datetime as dt
 import re
 from dataclasses import dataclass
 from functools import lru_cache
@@ -87,3 +88,12 @@ def full(year: str | None) -> int | None:
     if year is None:
         return None
     return int(year) if len(year) == 4 else int(year) + (1900 if int(year) > 30 else 2000)
+
+
+def year_of(said: Said) -> int:
+    return said.year or 2018
+
+
+def day_of(said: Said) -> dt.date:
+    assert said.day is not None and said.month is not None, said
+    return dt.date(year_of(said), said.month, said.day)

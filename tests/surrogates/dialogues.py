@@ -57,3 +57,15 @@ def texts(result: Result) -> list[str]:
 
 def codes(result: Result) -> list[str]:
     return [i.code for i in result.issues]
+
+
+def outside(made: Dialogue) -> list[str]:
+    """The text between the mentions, piece by piece."""
+    found: list[str] = []
+    for turn in made.turns:
+        last = 0
+        for mention in turn.mentions:
+            found.append(turn.text[last : mention.start])
+            last = mention.end
+        found.append(turn.text[last:])
+    return found
