@@ -258,10 +258,13 @@ class CrfTagger:
         family = str(card.get("features", "")).rpartition("-")[0]
         if family not in {"target", "source"} or card["features"] != version_of(family):
             raise ModelDamaged("The model was trained with other features: train it again.")
-        tagger = cls(features=family, settings=CrfSettings(**card["settings"]))
+        try:
+            tagger = cls(features=family, settings=CrfSettings(**card["settings"]))
+        except TypeError as error:
+            raise ModelDamaged("The model's card is damaged: it has other settings.") from error
         tagger._adopt(data)
         tagger.card = card
-        tagger.threshold = card.get("threshold")
+        tagger.threshold = storage.read_threshold(card)
         tagger._open_sides(Path(folder))
         return tagger
 

@@ -42,7 +42,10 @@ def main_measure(run: Run, low: float = 0.02, high: float = 0.10) -> float | Non
 
 def first_touch(run: Run, share: float = 0.99) -> dict[str, float] | None:
     """What was labelled when F1 first reached `share` of full: percentages of the pool's instances
-    and tokens, and edits and seconds where the curve has them. None when the run ended before."""
+    and tokens, and edits and seconds where the curve has them. None when the run ended before, or
+    full is 0: of nothing there is no share."""
+    if not run["full"]["f1"]:
+        return None
     for point in run["curve"]:
         if point["f1"] >= share * run["full"]["f1"]:
             found = {

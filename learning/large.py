@@ -153,7 +153,7 @@ class LargeTagger:
             tagger = cls(LargeSettings(**card["settings"]))
             tags = tuple(str(tag) for tag in card["tags"])
             tagger.temperature = float(card["temperature"])
-            tagger.threshold = card["threshold"]
+            tagger.threshold = storage.read_threshold(card)
         except (KeyError, TypeError, ValueError) as error:
             raise ModelDamaged("The model's card is damaged.") from error
         try:

@@ -168,7 +168,7 @@ def run_round(
     if len(free):
         view = signals.query_view(
             pool, tagger, free, strategy=query_strategy, source=source, weight=weight, rng=rng,
-            progress=report, score=score,
+            progress=report, score=score, ask_target=True,
         )  # fmt: skip
         hard = hardest(view.target.mean(), free, view.keys)
         clock.lap("scoring_s")

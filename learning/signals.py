@@ -82,14 +82,16 @@ def query_view(
     rng: np.random.Generator,
     progress: Progress | None = None,
     score: Scoring = score_pool,
+    ask_target: bool = False,
 ) -> QueryView:
     """Run the models that `strategy` asks for over the candidates `free`.
 
-    score: runs the target model over the pool; the service may let several workers share it.
+    ask_target: run the target model too where the strategy does not ask it. score: runs it over
+    the pool; the service may let several workers share it.
     """
     encoding = pool.encoding("target")
     target = silent(encoding)
-    if strategy in NEED_TARGET:
+    if ask_target or strategy in NEED_TARGET:
         paths = strategy in NEED_PATHS
         target = score(encoding, tagger.weights, rows=free, paths=paths, progress=progress)
     known = None

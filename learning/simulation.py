@@ -122,7 +122,7 @@ def _run(
             continue
         view = signals.query_view(
             pool, tagger, free, strategy=plan.query_strategy, source=source,
-            weight=source_weight(number), rng=rng,
+            weight=source_weight(number), rng=rng, ask_target=plan.shape.expects_edits,
         )  # fmt: skip
         curve[-1]["score_s"] = clock.lap()
         batch = loop.next_batch(pupil.learner, view, plan.batch).indices.tolist()
@@ -211,8 +211,11 @@ class _Clock:
 
 
 def _reached(curve: Sequence[Point], full: dict[str, float], share: float | None) -> bool:
-    """Twice, for one good round may be luck. The full-pool scores are asked for only here."""
-    return share is not None and sum(point["f1"] >= share * full["f1"] for point in curve) >= 2
+    """Twice, for one good round may be luck; never a share of nothing. The full-pool scores are
+    asked for only here."""
+    if share is None or not full["f1"]:
+        return False
+    return len([point for point in curve if point["f1"] >= share * full["f1"]]) >= 2
 
 
 def open_source(path: Path, labelmap: LabelMap | None = None) -> CrfTagger:

@@ -88,6 +88,16 @@ def read_model(folder: Path, name: str) -> tuple[dict[str, Any], bytes]:
     return card, data
 
 
+def read_threshold(card: dict[str, Any]) -> float | None:
+    """The threshold on a card, None without one. Raises: ModelDamaged for no number in 0..1."""
+    value = card.get("threshold")
+    if value is None:
+        return None
+    if not isinstance(value, int | float) or not 0 <= value <= 1:
+        raise ModelDamaged("The model's card is damaged.")
+    return float(value)
+
+
 def read_checked(path: Path, digest: str) -> bytes:
     """The bytes of a file beside a model. Raises: ModelDamaged unless their sha256 is `digest`."""
     try:

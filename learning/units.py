@@ -43,6 +43,11 @@ class Shape:
     def power(self) -> float:
         return GAMMA[self.cost] if self.gamma is None else self.gamma
 
+    @property
+    def expects_edits(self) -> bool:
+        """Whether the cost of a turn depends on what the target model doubts."""
+        return self.cost in {"spans", "seconds"}
+
 
 def per_cost(scores: Doubles, costs: Doubles, gamma: float = 1.0) -> Doubles:
     """Gain per cost: scores / costs ** gamma [SettlesCosts08]; 0 leaves them as they are.
@@ -63,9 +68,7 @@ def expected_costs(view: QueryView, shape: Shape) -> Doubles:
         return np.ones(len(lengths))
     if shape.cost == "tokens":
         return lengths
-    asked = view.target.margin.any() or view.source is None  # else only the source was run
-    known = view.target if asked or view.source is None else view.source
-    edits = _sums((1.0 - known.margin.astype(np.float64)) / 2, known.starts)
+    edits = _sums((1.0 - view.target.margin.astype(np.float64)) / 2, view.target.starts)
     costs = 1.0 + edits if shape.cost == "spans" else shape.model.seconds(lengths, edits)
     return np.asarray(costs, np.float64)
 
@@ -87,7 +90,7 @@ def shaped(name: str, shape: Shape, get_dialogues: Callable[[], Ints]) -> Query:
         return lambda view, size: _ask_dialogues(plain, view, shape, get_dialogues(), size)
 
     def choose(view: QueryView, size: int) -> Picked:
-        if shape.power and name not in FLAT:
+        if shape.cost != "turns" and name not in FLAT:
             costs = expected_costs(view, shape) ** shape.power
             view = replace(view, costs=costs)
         picked = query(view, size)
@@ -141,7 +144,8 @@ def _ask_dialogues(
     picked = query(view, len(view.candidates))
     scores = np.zeros(len(dialogues))
     scores[picked.indices] = picked.scores
-    return choose_dialogues(scores, costs, dialogues, view.candidates, size, view.rng)
+    power = 1.0 if shape.cost == "turns" else shape.power
+    return choose_dialogues(scores, costs, dialogues, view.candidates, size, view.rng, power)
 
 
 def choose_dialogues(
@@ -151,18 +155,20 @@ def choose_dialogues(
     candidates: Ints,
     size: int,
     rng: np.random.Generator,
+    power: float = 1.0,
 ) -> Picked:
     """What is free of whole dialogues, by the sum of scores per sum of costs, until `size` turns.
 
-    The first is taken whatever its length; after it only those that fit into the room left.
-    Ties are broken by chance. A dialogue's turns follow each other in reading order.
+    power: of the costs, as in `per_cost`. The first is taken whatever its length; after it only
+    those that fit into the room left. Ties are broken by chance. A dialogue's turns follow each
+    other in reading order.
     """
     own = dialogues[candidates]
     names, where = np.unique(own, return_inverse=True)
     gains, prices = np.zeros(len(names)), np.zeros(len(names))
     np.add.at(gains, where, scores[candidates])
     np.add.at(prices, where, costs[candidates])
-    ratio = per_cost(gains, prices)
+    ratio = per_cost(gains, prices, power)
     order = np.lexsort((rng.random(len(names)), -ratio))
     chosen = _fill(order, where, candidates, size)
     return Picked(chosen, scores[chosen], ("dialogue",) * len(chosen))

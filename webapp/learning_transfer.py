@@ -13,6 +13,7 @@ from annotation.models import Project
 from annotation.services.figures import percent
 from annotation.services.learning_page import Learning
 from annotation.services.learning_words import transfer_sentence
+from annotation.services.transfers import tells_of
 
 LENGTH = 300
 SIGNALS = {  # of `learning.trust`
@@ -46,9 +47,11 @@ def draw_transfer(project: Project, learning: Learning) -> TransferDrawing | Non
     """None without a source model, or before a round."""
     run = next((each.run for each in reversed(learning.models) if not each.is_large), None)
     sentence = transfer_sentence(project.source_model, run)
-    if run is None or not sentence:
+    if run is None or project.source_model is None:
         return None
-    transfer: dict[str, Any] = run.transfer or {}
+    if not tells_of(run, project.source_model):
+        return TransferDrawing(sentence, [], [])
+    transfer: dict[str, Any] = run.transfer
     shares = ((_("Trust"), transfer.get("trust")), (_("Weight in the choice"), run.source_weight))
     tracks = [_track(title, share) for title, share in shares if isinstance(share, int | float)]
     signals = transfer.get("signals") or {}

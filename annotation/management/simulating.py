@@ -1,5 +1,6 @@
 """The options of `simulate` and what it says while it works."""
 
+import math
 import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
@@ -19,10 +20,26 @@ KNOBS = (
 def prices(text: str) -> CostModel:
     """An argument type: seconds a turn, a token and an edit, with commas between."""
     try:
-        turn, token, edit = (float(part) for part in text.split(","))
-    except ValueError:
+        turn, token, edit = (amount(part) for part in text.split(","))
+    except (ValueError, ArgumentTypeError):
         raise ArgumentTypeError(f"{text} is not TURN,TOKEN,EDIT in seconds") from None
     return CostModel(turn, token, edit)
+
+
+def amount(text: str) -> float:
+    """An argument type: a number that is not below 0 and has an end."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = math.nan
+    if not 0 <= found < math.inf:
+        raise ArgumentTypeError(f"{text} is no number of 0 or more")
+    return found
+
+
+def whole(text: str) -> int:
+    """An argument type: a whole number, 0 or more."""
+    return int(text) if text.strip() == "0" else positive(text)
 
 
 def picture(text: str) -> str:
@@ -65,10 +82,10 @@ def add_plan(parser: ArgumentParser) -> None:
     add("--iterations", type=positive, default=10, help="batches after the first (default 10)")
     add("--repeats", type=positive, default=1, help="runs, each on its own sample (default 1)")
     add("--seed-sizes", type=sizes, default=[], metavar="N,N", help="only first batches, so large")
-    add("--random-state", type=int, default=0)
+    add("--random-state", type=whole, default=0)
     add("--stop-at", type=share, metavar="X", help="end a run at X of full F1, reached twice")
     add("--cost", choices=COSTS, default="turns", help="what the choice saves")
-    add("--gamma", type=float, metavar="G", help="gain / cost^G (default: by --cost)")
+    add("--gamma", type=amount, metavar="G", help="gain / cost^G (default: by --cost)")
     add("--batch-unit", choices=UNITS, default="turn", help="what is asked together")
     add("--prices", type=prices, default=DEFAULT_COSTS, metavar="TURN,TOKEN,EDIT",
         help="seconds each costs people")  # fmt: skip

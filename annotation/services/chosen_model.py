@@ -34,10 +34,18 @@ def choose_model(project: Project, pk: int, user: User) -> TrainingRun:
         )
     Project.objects.filter(pk=project.pk).update(model=run)
     chosen = {"by": user.get_username(), "at": timezone.now().isoformat()}
-    run.details = {**run.details, "chosen": chosen}
+    run.details = {**run.details, "chosen": chosen, "damaged": False}  # it is tried anew
     run.save(update_fields=["details"])
     log.info("project %s: model %s proposes from now on", project.pk, run.number)
     return run
+
+
+def mark_broken(run: TrainingRun, *, broken: bool) -> None:
+    """Keep with a model that its files cannot be read, so that the newest proposes in its place,
+    or that they can again."""
+    if bool(run.details.get("damaged")) != broken:
+        run.details = {**run.details, "damaged": broken}
+        run.save(update_fields=["details"])
 
 
 def release_model(project: Project) -> None:

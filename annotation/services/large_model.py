@@ -25,6 +25,7 @@ from annotation.services.corpus import gold_spans, utterances_of
 from annotation.services.encoders import large_settings
 from annotation.services.jobs import cancel_job, finish_job
 from annotation.services.proposals import save_proposals
+from annotation.services.transfers import is_same_source
 from learning.behind import LargeJob, LargeResult, run_apart
 from learning.errors import (
     EmptyPool,
@@ -229,7 +230,7 @@ def _small(project: Project) -> tuple[str, str]:
     if newest is None:
         return "", ""
     small, source = str(settings.ANTIFAZ_DATA / newest.folder), project.source_model
-    if source and newest.transfer.get("leans") and newest.transfer.get("source") == source.pk:
+    if source and newest.transfer.get("leans") and is_same_source(newest, source):
         return small, str(settings.ANTIFAZ_DATA / source.folder)
     return small, ""
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from annotation.models import JobStatus, Project, QueryItem, TrainingRun, Turn
-from annotation.services.runs import latest_model
+from annotation.services.runs import can_propose, latest_model
 from learning.details import Counts, Difference, compare, most_mistaken, unpack
 
 MODEL_KINDS = (TrainingRun.Kind.ROUND, TrainingRun.Kind.LARGE)
@@ -122,7 +122,7 @@ class Learning:
 
     models: finished rounds, oldest first; shown: the one whose details are on the page; current:
     the one that proposes; newest: the one that does unless somebody went back to another; pinned:
-    whether somebody did.
+    whether somebody did; broken: the one gone back to, where its files are damaged.
     """
 
     models: list[Model]
@@ -130,6 +130,7 @@ class Learning:
     current: Model | None
     newest: Model | None
     pinned: bool
+    broken: Model | None = None
     chance: list[Point] = field(default_factory=list)
 
     @property
@@ -160,7 +161,7 @@ def read_learning(project: Project, shown: int | None = None) -> Learning:
     )
     newest = latest_model(project) if runs else None
     pinned = next((run for run in runs if run.folder and run.pk == project.model_id), None)
-    current = pinned or newest
+    current = pinned if pinned and can_propose(pinned) else newest
     models = [
         Model(run, _point(run), _chance(run), current is not None and run.pk == current.pk)
         for run in runs
@@ -173,6 +174,7 @@ def read_learning(project: Project, shown: int | None = None) -> Learning:
         current=main,
         newest=found.get(newest.pk) if newest else None,
         pinned=pinned is not None,
+        broken=found.get(pinned.pk) if pinned and not can_propose(pinned) else None,
         chance=[model.chance for model in models if model.chance],
     )
 

@@ -14,6 +14,8 @@ from annotation.services.advice import advice_reasons, advice_sentence
 from annotation.services.figures import grouped, percent
 from annotation.services.figures import short_share as cut_share
 from annotation.services.learning_page import Compared, Learning, Model, Point, audit_of
+from annotation.services.run_notes import damaged_choice
+from annotation.services.transfers import tells_of
 from learning.audit import TEST_TOKENS, TEST_TURNS
 
 KINDS = {
@@ -186,6 +188,8 @@ def signed(value: float) -> str:
 
 def pinned_sentence(learning: Learning) -> str:
     """Which earlier model proposes, since when, by whom, and what that means."""
+    if learning.broken is not None:
+        return damaged_choice(model_name(learning.broken))
     model = learning.current
     if model is None or not learning.pinned:
         return ""
@@ -217,7 +221,8 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
     """What the source model is worth here, in one sentence; "" without a source or a round."""
     if source is None or run is None:
         return ""
-    transfer, weight = run.transfer or {}, run.source_weight
+    known = tells_of(run, source)
+    transfer, weight = (run.transfer, run.source_weight) if known else ({}, None)
     values = {"name": source.name, "f1": short_share(transfer.get("trust") or 0.0)}
     if transfer.get("leans"):
         return (
@@ -243,8 +248,16 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
             )
             % values
         )
+    if weight is None and transfer.get("asked"):
+        return (
+            _(
+                "%(name)s is the source. Turns are chosen of which neither it nor the project's "
+                "own model is sure."
+            )
+            % values
+        )
     if weight is None:
-        return _("%(name)s is the source; no round has asked it yet.") % values
+        return _("%(name)s is the source; the newest round did not ask it.") % values
     return _(
         "%(name)s is the source. What it does not know counts %(weight)s in the choice of the next "
         "batch."

@@ -30,6 +30,7 @@ from annotation.services.learning_words import transfer_sentence
 from annotation.services.queue import BatchProgress, batch_progress, current_batch, unread
 from annotation.services.run_notes import note_sentences
 from annotation.services.training import latest_run
+from annotation.services.transfers import tells_of
 
 PHASES = {
     "": gettext_lazy("starting"),
@@ -230,11 +231,13 @@ def _left(run: TrainingRun) -> Left | None:
 def _transfer(project: Project, rounds: list[TrainingRun]) -> Transfer | None:
     if project.source_model is None:
         return None
-    weights = [run.source_weight for run in rounds if run.source_weight is not None]
+    own = [run for run in rounds if tells_of(run, project.source_model)]
+    weights = [run.source_weight for run in own if run.source_weight is not None]
     first, last = (weights[0], weights[-1]) if weights else (None, None)
     sentence = ""
-    if rounds and (rounds[-1].source_weight is None or first == last):
-        first = last = None  # the strategy of today adds nothing up, or always the same
+    told = rounds and rounds[-1] in own and rounds[-1].source_weight is not None
+    if rounds and (not told or first == last):
+        first = last = None  # the last round gave it no share, always the same, or had another
         sentence = transfer_sentence(project.source_model, rounds[-1])
     return Transfer(project.source_model.name, last, first, sentence)
 

@@ -15,11 +15,12 @@ from django.utils.translation import gettext_noop
 from annotation.errors import Refused
 from annotation.models import Assignment, JobStatus, Project, Reading, Span, TrainingRun
 from annotation.services.batches import review_shown
+from annotation.services.chosen_model import mark_broken
 from annotation.services.corpus import gold_spans
 from annotation.services.jobs import finish_job
 from annotation.services.pools import pool_of
 from learning.crf import MODEL_FILE, CrfTagger
-from learning.errors import LearningError
+from learning.errors import LearningError, ModelDamaged
 from learning.probe import probe_model
 from learning.rounds import propose
 from learning.tagger import Tagger, open_tagger
@@ -125,6 +126,8 @@ def open_current(project: Project) -> tuple[TrainingRun, Tagger]:
         rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
         small = rounds.exclude(folder="").order_by("-pk").first()
         if model.kind != TrainingRun.Kind.LARGE or small is None:
+            if model.pk == project.model_id and isinstance(error, ModelDamaged):
+                mark_broken(model, broken=True)
             raise
         log.warning("large model %s cannot be opened (%s)", model.pk, type(error).__name__)
         return small, load_tagger(settings.ANTIFAZ_DATA / small.folder)

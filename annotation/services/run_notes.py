@@ -38,6 +38,9 @@ def take_notes(
     """
     project = run.project
     notes: dict[str, Any] = {}
+    broken = Project.objects.filter(pk=project.pk, model__details__damaged=True)
+    if number := broken.values_list("model__number", flat=True).first():
+        notes["pinned"] = number
     if lack := lacking_source(project, run.kind):
         notes["source"] = lack
     if labelled:
@@ -98,6 +101,8 @@ def note_sentences(run: TrainingRun | None) -> list[str]:
         said.append(
             _("The file of the source model is damaged, so it was left out. Choose another one.")
         )
+    if number := notes.get("pinned"):
+        said.append(damaged_choice(_("Model %(number)s") % {"number": number}))
     if notes.get("source") == "none":
         said.append(
             _("The strategy asks a source model and none is chosen: it was done without one.")
@@ -112,6 +117,13 @@ def note_sentences(run: TrainingRun | None) -> list[str]:
     if rare := notes.get("no_example"):
         said.append(_no_example(rare["names"], rare["more"]))
     return said
+
+
+def damaged_choice(model: str) -> str:
+    """That the model to which somebody went back does not propose."""
+    return _(
+        "The files of %(model)s, which the project went back to, are damaged: the newest proposes."
+    ) % {"model": model}
 
 
 def _no_example(names: Sequence[str], more: int) -> str:

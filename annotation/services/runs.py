@@ -24,6 +24,12 @@ def latest_model(project: Project) -> TrainingRun | None:
 
 
 def current_model(project: Project) -> TrainingRun | None:
-    """The model that proposes: the newest, or the earlier one to which somebody went back."""
+    """The model that proposes: the newest, or the earlier one to which somebody went back, as long
+    as its files can be read."""
     chosen = project.model
-    return chosen if chosen is not None and chosen.folder else latest_model(project)
+    return chosen if chosen is not None and can_propose(chosen) else latest_model(project)
+
+
+def can_propose(run: TrainingRun) -> bool:
+    """Whether the run left a model, and its files were not found damaged."""
+    return bool(run.folder) and not run.details.get("damaged")

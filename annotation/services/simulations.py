@@ -5,7 +5,7 @@ Called by the command `simulate`; needs no database. The sums are `learning.comp
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -69,7 +69,10 @@ def simulate_files(
         warn(sentence)
     source = _source(files.source, names, kept)
     material = Material(target, test, source, plan)
-    return compare(material, pairs, sizes=sizes, jobs=jobs, parts=kept, tell=tell)
+    result = compare(material, pairs, sizes=sizes, jobs=jobs, parts=kept, tell=tell)
+    for sentence in odd_runs(result["runs"]):
+        warn(sentence)
+    return result
 
 
 def strategies_named(seeds: str, queries: str, *, with_source: bool) -> list[tuple[str, str]]:
@@ -143,6 +146,31 @@ def oddities(
     return found
 
 
+def odd_runs(runs: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What the runs themselves show to be odd, a sentence each: nothing that a model of the whole
+    pool finds, and first batches that taught nothing."""
+    found = []
+    blind = sorted({run["repeat"] for run in runs if not run["full"]["f1"]})
+    if blind:
+        found.append(
+            f"repeat {_listed(blind)}: the model of the whole pool has an F1 of 0, so no share of"
+            " it is counted as reached"
+        )
+    empty: dict[str, list[int]] = {}
+    for run in runs:
+        if "advice" not in run["curve"][0]:  # which a point has once there is a model
+            empty.setdefault(run["seed_strategy"], []).append(run["repeat"])
+    return found + [
+        f"--seed-strategy {seed}, repeat {_listed(sorted(set(repeats)))}: the first batch has no"
+        " span, so it taught nothing"
+        for seed, repeats in empty.items()
+    ]
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
 def _source(
     source: str, names: corpora.LabelMap | None, kept: "PartsFolder | None"
 ) -> CrfTagger | None:
@@ -168,14 +196,15 @@ class PartsFolder:
         """The parts of this simulation. Raises: Refused when the folder holds another's."""
         note = folder / "settings.json"
         then = _json(note)
-        if then is not None and not restart and then != identity:
+        finished = any(folder.glob("full-*.json")) or any(folder.glob("run-*.json"))
+        if finished and then is not None and then != identity and not restart:
             what = _differences(then, identity)
             raise Refused(
                 f"{folder}: holds repeats made with other settings ({what}); expected the same"
                 " ones, another --out, or --restart",
                 code="other_settings",
             )
-        if restart or then is None:
+        if restart or then != identity:
             for old in folder.glob("*.json"):
                 old.unlink()
             for old in sorted((folder / "source").glob("*")):

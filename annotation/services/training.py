@@ -29,6 +29,7 @@ from annotation.models import (
 from annotation.services import large_model
 from annotation.services.advice import advise_round, audit_proposals
 from annotation.services.batches import mix_audit, save_batch
+from annotation.services.chosen_model import mark_broken
 from annotation.services.corpus import gold_spans
 from annotation.services.jobs import finish_job, send_job
 from annotation.services.learning_details import describe_round, note_chance
@@ -41,6 +42,7 @@ from annotation.services.runs import latest_model as latest_model
 from annotation.services.runs import latest_run as latest_run
 from annotation.services.shapes import shape_of
 from annotation.services.shards import SharedScoring
+from annotation.services.transfers import describe_transfer, is_same_source
 from learning.crf import CrfTagger, probe_answer
 from learning.errors import (
     EmptyPool,
@@ -50,6 +52,7 @@ from learning.errors import (
 )
 from learning.modelfile import Weights
 from learning.pool import Pool
+from learning.queries import USE_SOURCE
 from learning.queries import WITHOUT_SOURCE as QUERIES_WITHOUT_SOURCE
 from learning.rounds import RoundResult, Selection, choose_seed, propose, run_round
 from learning.seeds import WITHOUT_SOURCE as SEEDS_WITHOUT_SOURCE
@@ -59,6 +62,14 @@ from learning.types import Utterance
 
 log = logging.getLogger("antifaz.training")
 Report = Callable[[float, str], None]
+
+DAMAGED = gettext_noop(
+    "A model file is damaged and was not loaded: train again, or choose another source."
+)
+DAMAGED_PROPOSER = gettext_noop(
+    "The files of the model that proposes are damaged: train a new one, or go back to another on "
+    "the Learning page."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,12 +136,8 @@ def work_on_run(run: TrainingRun, report: Report) -> None:
             code="empty_pool",
         ) from error
     except ModelDamaged as error:
-        raise Refused(
-            gettext_noop(
-                "A model file is damaged and was not loaded: train again, or choose another source."
-            ),
-            code="model_damaged",
-        ) from error
+        sentence = DAMAGED_PROPOSER if run.kind == TrainingRun.Kind.TAG else DAMAGED
+        raise Refused(sentence, code="model_damaged") from error
     except MemoryError as error:
         raise Refused(
             gettext_noop("There was not enough memory for this. Nothing was changed; try again."),
@@ -212,7 +219,7 @@ def _learn(run: TrainingRun, material: Material, report: Report) -> RoundResult:
 def _last_trust(project: Project) -> Trust | None:
     """What the last round thought of the source that the project has now."""
     last = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE).last()
-    if last is None or last.transfer.get("source") != project.source_model_id:
+    if last is None or not is_same_source(last, project.source_model):
         return None
     return Trust.of_json(last.transfer)
 
@@ -254,8 +261,8 @@ def _finish_round(run: TrainingRun, material: Material, result: RoundResult) -> 
         result=result,
         folder=folder,
     )
-    fields = _figures(run, material, result) | {"advice": advice}
     by, proposals = _proposals_of(run, material, result)
+    fields = _figures(run, material, result) | {"advice": advice}
     try:
         with transaction.atomic():
             finish_job(run, folder=str(folder.relative_to(settings.ANTIFAZ_DATA)), **fields)
@@ -285,16 +292,12 @@ def _proposals_of(
         tagger = load_tagger(settings.ANTIFAZ_DATA / pinned.folder)
     except ModelDamaged:
         log.warning("the chosen model %s cannot be opened; the new one proposes", pinned.pk)
+        mark_broken(pinned, broken=True)
         return run, result.proposals
+    mark_broken(pinned, broken=False)
     indices = result.selection.indices
     found = propose(tagger, [material.rows.utterances[index] for index in indices])
     return pinned, dict(zip(indices, found, strict=True))
-
-
-def _transfer(run: TrainingRun, result: RoundResult) -> dict[str, Any]:
-    if result.trust is None:
-        return {}
-    return result.trust.as_json() | {"source": run.project.source_model_id}
 
 
 def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[str, Any]:
@@ -308,6 +311,7 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
         labelled=material.labelled,
     )
     lengths = material.pool.encoding("target").lengths
+    source = run.project.source_model if material.source is not None else None
     return {
         "labelled_turns": len(material.labelled),
         "labelled_tokens": int(lengths[list(material.labelled)].sum()),
@@ -315,7 +319,7 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
         "left": result.left,
         "source_weight": result.source_weight,
         "timings": result.timings,
-        "transfer": _transfer(run, result),
+        "transfer": describe_transfer(source, result.trust, asked=material.strategy in USE_SOURCE),
         "details": describe_round(run.project, result, material.rows.turns, material.test_turns)
         | notes,
         "card": {key: value for key, value in tagger.card.items() if key != "probe"},

@@ -52,6 +52,7 @@ def test_summary_by_hand() -> None:
     assert first["to_99"] == first["to_100"] == reached
     assert other["to_98"] == {"reached": 0}
     assert first_touch(runs[1]) is None
+    assert first_touch(run([0.0, 0.0], full=0.0)) is None  # of nothing there is no share
 
 
 def test_tables() -> None:

@@ -96,6 +96,18 @@ def test_a_damaged_card(folder: Path, text: str) -> None:
         CrfTagger.load(folder)
 
 
+@pytest.mark.parametrize(
+    "changes",
+    [{"settings": {"c3": 1}}, {"threshold": "high"}, {"threshold": 1.5}, {"threshold": [0.5]}],
+    ids=["unknown setting", "word", "above 1", "list"],
+)
+def test_an_odd_value_on_a_card(folder: Path, changes: dict[str, object]) -> None:
+    card = json.loads((folder / "card.json").read_text())
+    (folder / "card.json").write_text(json.dumps(card | changes))
+    with pytest.raises(ModelDamaged, match="card is damaged"):
+        CrfTagger.load(folder)
+
+
 def test_a_missing_folder(tmp_path: Path) -> None:
     with pytest.raises(ModelDamaged):
         CrfTagger.load(tmp_path / "none")

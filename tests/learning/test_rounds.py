@@ -69,6 +69,7 @@ def test_queries(pool: Pool, source: CrfTagger, strategy: str) -> None:
     result = a_round(pool, query_strategy=strategy, source=source, exclude=frozenset({50}))
     assert len(set(result.selection.indices) - set(range(40)) - {50}) == 15
     assert set(result.proposals) == set(result.selection.indices)
+    assert result.hardest and not set(result.hardest) & set(range(40))  # whatever is asked next
     assert {"features_s", "training_s", "scoring_s", "selecting_s", "measuring_s"} == set(
         result.timings
     )

@@ -8,7 +8,7 @@ import pytest
 from learning.costs import DEFAULT_COSTS, CostModel, count_edits, fit_costs
 from learning.queries import Picked, QueryView
 from learning.simulation import Plan, simulate
-from learning.types import Ints, Span, Utterance
+from learning.types import Doubles, Ints, Span, Utterance
 from learning.uncertainty import Signals
 from learning.units import (
     Shape,
@@ -121,6 +121,58 @@ def test_sums_save_turns_and_means_save_reading() -> None:
     assert mean(looked, 1).indices.tolist() == [0]
     half = shaped("target-entropy", Shape(cost="tokens", gamma=0.0), lambda: np.zeros(3, np.int64))
     assert half(looked, 1).indices.tolist() == [1]
+
+
+@pytest.mark.parametrize(
+    ("shape", "chosen"),
+    [
+        (Shape(), 1),  # over the root of the length: 2.8, 3.0
+        (Shape(gamma=1.0), 1),  # turns have no cost to take a power of
+        (Shape(cost="tokens"), 0),  # means: 2.0, 1.5
+        (Shape(cost="tokens", gamma=0.5), 1),
+        (Shape(cost="tokens", gamma=0.0), 2),  # sums: 4, 6, 8 (roots would be 2.8, 3.0, 2.0)
+    ],
+)
+def test_gamma_of_the_default_strategy(shape: Shape, chosen: int) -> None:
+    looked = view([2, 4, 16], entropy=0.5)
+    looked.target.entropy[:6] = [2.0, 2.0, 1.5, 1.5, 1.5, 1.5]
+    adaptive = shaped("adaptive", shape, lambda: np.zeros(3, np.int64))
+    assert adaptive(looked, 1).indices.tolist() == [chosen]
+
+
+def test_gamma_of_dialogues() -> None:
+    looked = view([2, 2, 5])  # two dialogues; sums 4 and 5, means 1 and 1
+    looked.target.entropy[:4] = 1.1
+    for shape, first in (
+        (Shape("dialogue"), 2),  # a turn: 2.2 against 5
+        (Shape("dialogue", gamma=0.0), 2),
+        (Shape("dialogue", "tokens"), 0),  # a token: 1.1 against 1
+        (Shape("dialogue", "tokens", gamma=0.0), 2),  # sums: 4.4 against 5
+    ):
+        query = shaped("target-entropy", shape, lambda: ints(0, 0, 1))
+        assert query(looked, 1).indices[0] == first
+
+
+@pytest.mark.parametrize(
+    ("strategy", "unit"), [("committee", "turn"), ("committee-kl", "turn"), ("random", "dialogue")]
+)
+@pytest.mark.parametrize("cost", ["spans", "seconds"])
+def test_expected_edits_are_those_of_the_target_model(
+    corpus: list[Utterance], monkeypatch: pytest.MonkeyPatch, strategy: str, unit: str, cost: str
+) -> None:
+    """A model that nobody asked would doubt every token, and the cost be a matter of length."""
+    seen = []
+
+    def watched(looked: QueryView, shape: Shape) -> Doubles:
+        seen.append(looked.target.margin.mean())
+        return expected_costs(looked, shape)
+
+    monkeypatch.setattr("learning.units.expected_costs", watched)
+    plan = Plan(
+        "random", strategy, batch=24, iterations=2, pool_size=96, batch_unit=unit, cost=cost
+    )
+    simulate(corpus, calls(40, seed=2), plan)
+    assert seen and min(seen) > 0.5
 
 
 def picked(*indices: int) -> Picked:

@@ -1,10 +1,21 @@
 """Let a model label a JSONL file: the same dialogues with its spans, each with a score."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
 from annotation.services.files import tag_file
+
+
+def probability(text: str) -> float:
+    """An argument type: a number from 0 to 1."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 1:
+        raise ArgumentTypeError(f"{text} is no number from 0 to 1")
+    return value
 
 
 class Command(ReportingCommand):
@@ -13,7 +24,7 @@ class Command(ReportingCommand):
     def add_options(self, parser: ArgumentParser) -> None:
         parser.add_argument("--model", required=True, metavar="DIR", help="folder of the model")
         parser.add_argument(
-            "--threshold", type=float, metavar="T",
+            "--threshold", type=probability, metavar="T",
             help="mark a word unless it is harmless with a probability of T or more",
         )  # fmt: skip
         parser.add_argument("source", metavar="IN.jsonl", help="dialogues, or - for standard input")

@@ -163,6 +163,37 @@ def test_other_settings_are_refused(corpus: str, tmp_path: Path) -> None:
     assert run(*other)[0] == 0
 
 
+def test_settings_alone_bind_nobody(corpus: str, tmp_path: Path) -> None:
+    file, missing = tmp_path / "curve.json", tmp_path / "nothing.jsonl"
+    missing.write_text("")
+    wrong = ["--target", corpus, "--test", str(missing), "--out", str(file)]
+    assert run(*wrong)[0] == 1  # it kept nothing but its settings
+    assert run(*options(corpus, "--out", str(file)))[0] == 0
+    status, _out, err = run(*options(corpus, "--out", str(file), "--pool", "30"))
+    assert (status, "made with other settings" in err) == (1, True)
+
+
+def test_nothing_found_and_nothing_learnt_are_told(corpus: str, tmp_path: Path) -> None:
+    plain = tmp_path / "plain.jsonl"
+    dialogues = [json.loads(line) for line in Path(corpus).read_text("utf-8").splitlines()]
+    for dialogue in dialogues[1:]:
+        for turn in dialogue["turns"]:
+            turn["spans"] = []
+    plain.write_text("".join(f"{json.dumps(each)}\n" for each in dialogues))
+    other = tmp_path / "other.jsonl"
+    other.write_text('{"id": "o", "turns": [{"text": "zzz", "spans": [{"start": 0, "end": 3,'
+                     ' "label": "NAME"}]}]}\n')  # fmt: skip
+    table = tmp_path / "t.md"
+    status, _out, err = run(
+        *("--target", str(plain), "--test", str(other), "--batch", "4", "--iterations", "3"),
+        *("--seed-strategy", "random", "--stop-at", "0.9", "--table", str(table)),
+    )
+    assert status == 0
+    assert "repeat 0: the model of the whole pool has an F1 of 0, so no share" in err
+    assert "--seed-strategy random, repeat 0: the first batch has no span" in err
+    assert "100.0" not in table.read_text() and "not reached" in table.read_text()
+
+
 def test_a_damaged_part_is_done_again(corpus: str, tmp_path: Path) -> None:
     file = tmp_path / "curve.json"
     assert run(*options(corpus, "--out", str(file)))[0] == 0
@@ -271,6 +302,14 @@ def test_what_cannot_be_done_is_said(more: list[str], sentence: str, corpus: str
         ["--jobs", "0"],
         ["--cost", "money"],
         ["--batch-unit", "word"],
+        ["--prices", "nan,1,1"],
+        ["--prices=-5,1,1"],
+        ["--prices", "1,inf,1"],
+        ["--gamma", "nan"],
+        ["--gamma=-1"],
+        ["--gamma", "inf"],
+        ["--random-state=-1"],
+        ["--random-state", "x"],
     ],
 )
 def test_wrong_options(more: list[str], corpus: str) -> None:

@@ -90,6 +90,12 @@ def test_evaluate_in_words(corpus: str) -> None:
     assert "1.0000" in out
 
 
+@pytest.mark.parametrize("threshold", ["1.5", "-0.1", "nan", "x"])
+def test_a_threshold_is_a_probability(threshold: str, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="no number from 0 to 1"):
+        run("tag", "--model", "m", f"--threshold={threshold}", "in.jsonl", str(tmp_path / "out"))
+
+
 def test_tagging_writes_whole_or_nothing(model: str, tmp_path: Path) -> None:
     bad, out = tmp_path / "bad.jsonl", tmp_path / "out.jsonl"
     bad.write_text(write_line(bookings()[0]) + "{\n", encoding="utf-8")

@@ -153,7 +153,7 @@ def test_it_is_compared_with_all_that_the_rounds_model_had(
     first = work("round")
     source = SourceModel.objects.create(name="Hotels", lang="en", folder="models/hotels")
     Project.objects.filter(pk=corpus.pk).update(source_model=source)
-    told = {"leans": leans, "source": source.pk}
+    told = {"leans": leans, "source": source.pk, "folder": source.folder}
     TrainingRun.objects.filter(pk=first.pk).update(transfer=told)
     work("large")
     (_, job) = child.jobs[0]

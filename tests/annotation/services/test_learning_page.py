@@ -264,7 +264,8 @@ def test_a_card_tells_what_it_knows(project: Project) -> None:
 @pytest.mark.parametrize(
     ("transfer", "weight", "words"),
     [
-        ({}, None, "no round has asked it yet"),
+        ({}, None, "the newest round did not ask it"),
+        ({"asked": True}, None, "neither it nor the project's own model is sure"),
         ({}, 0.25, "hotels is the source. What it does not know counts 25"),
         ({"trust": 0.8, "listens": False, "leans": True}, None, "leant on: by the labels so far"),
         ({"trust": 0.7, "listens": True}, None, "listened to: by the labels so far"),

@@ -3,6 +3,7 @@ goes on with what it has."""
 
 # ruff: noqa: F811 (fixtures of another module are arguments here)
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -53,6 +54,20 @@ def test_a_damaged_last_model_is_not_gone_on_from(
     run = work("round")
     assert (run.status, run.error, run.card["warm"]) == (JobStatus.DONE, "", False)
     assert work("round").card["warm"]
+
+
+def test_a_last_model_with_an_odd_card_is_not_gone_on_from(
+    work: Work,
+    corpus: Project,
+    data_dir: Path,
+) -> None:
+    work()
+    path = data_dir / work("round").folder / "card.json"
+    card = json.loads(path.read_text())
+    card["settings"]["odd"] = 1
+    path.write_text(json.dumps(card))
+    run = work("round")
+    assert (run.status, run.error, run.card["warm"]) == (JobStatus.DONE, "", False)
 
 
 def test_every_model_has_its_card_and_goes_on_from_the_last(

@@ -8,6 +8,9 @@ import pytest
 from annotation.models import Project, QueryItem, Reading, Span, TrainingRun
 from annotation.services.chosen_model import choose_model, release_model
 from annotation.services.learning_page import compare_models, read_hard_turns, read_learning
+from annotation.services.learning_words import pinned_sentence
+from annotation.services.run_notes import note_sentences
+from annotation.services.training import current_model
 from tests.annotation.services.test_training import corpus, work  # noqa: F401 (fixtures)
 
 pytestmark = pytest.mark.usefixtures("data_dir")
@@ -130,3 +133,41 @@ def test_a_damaged_model_gone_back_to_stops_nobody(
     assert (second.status, second.error) == ("done", "")
     assert proposers(corpus) <= {second.pk}
     assert "cannot be opened" in caplog.text
+    # Everybody is told, and what is said to propose is what proposes.
+    corpus.refresh_from_db()
+    sentence = "The files of Model 1, which the project went back to, are damaged: the newest"
+    assert any(note.startswith(sentence) for note in note_sentences(second))
+    learning = read_learning(corpus)
+    assert pinned_sentence(learning).startswith(sentence)
+    assert learning.pinned and learning.current and learning.current.run == second
+    assert [model.proposes for model in learning.models] == [False, True]
+    assert current_model(corpus) == second == TrainingRun.objects.get(pk=second.pk)
+    assert work("tag").number == second.number
+
+
+def test_tagging_with_a_damaged_model_gone_back_to_names_it_once(
+    work: Any,  # noqa: F811
+    corpus: Project,  # noqa: F811
+    annotator: Any,
+    curator: Any,
+    data_dir: Any,
+) -> None:
+    work()
+    read_batch(corpus, annotator)
+    first = work("round")
+    read_batch(corpus, annotator)
+    second = work("round")
+    path = data_dir / first.folder / "model.crfsuite"
+    whole = path.read_bytes()
+    choose_model(corpus, first.pk, curator)
+    corpus.refresh_from_db()
+    path.write_bytes(b"lCRF" + bytes(100))
+    failed = work("tag")
+    assert failed.status == "failed" and "model that proposes are damaged" in failed.error
+    assert "source" not in failed.error
+    assert current_model(Project.objects.get(pk=corpus.pk)) == second  # the page says so now
+    path.write_bytes(whole)  # somebody brought the file back: the next round finds out
+    read_batch(corpus, annotator)
+    work("round")
+    assert current_model(Project.objects.get(pk=corpus.pk)) == first
+    assert proposers(corpus) <= {first.pk}
