@@ -3,6 +3,7 @@
 import re
 
 from surrogates import draw
+from surrogates.date_shift import full_year
 from surrogates.folding import digits_only
 from surrogates.labels import Kind
 from surrogates.numbers import parse, say
@@ -10,6 +11,8 @@ from surrogates.scene import Scene
 
 _KINDS = (Kind.DATE, Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.ZIP)
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+# The year of a date in short: "03/05/75", or "75" alone.
+_SHORT_YEAR = re.compile(r"(?:^|\d[/.\-])(\d\d)$")
 MIN_SLICE = 3  # digits from which on a part of a number is that number's
 
 
@@ -23,6 +26,8 @@ class Numbers:
         for item in scene.items:
             new = scene.surrogates.get(item.index, "[")
             if item.kind in _KINDS and not new.startswith("["):
+                if item.kind is Kind.DATE:
+                    self._learn_short_year(item.text, new)
                 self._learn(item.text, new)
                 self._learn(self._value(item.text), self._value(new))
 
@@ -38,6 +43,13 @@ class Numbers:
         for size in range(MIN_SLICE, len(digits)):
             self.slices.setdefault(digits[:size], fresh[:size])
             self.slices.setdefault(digits[-size:], fresh[-size:])
+
+    def _learn_short_year(self, old: str, new: str) -> None:
+        was, now = _SHORT_YEAR.search(old), _SHORT_YEAR.search(new)
+        if was is not None and now is not None:
+            year, moved = full_year(int(was[1])), full_year(int(now[1]))
+            self.known.setdefault(str(year), str(moved))
+            self.known.setdefault(was[1], now[1])
 
     def _value(self, text: str) -> str:
         """A number word's value in figures ("setenta y cinco" -> "75"), or ""."""

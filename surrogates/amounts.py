@@ -18,9 +18,10 @@ from surrogates.numerals import PLAIN, Numerals, Style
 from surrogates.scene import Scene
 from surrogates.shapes import COUNTED, Slot
 from surrogates.types import N_, Constraint
-from surrogates.wording import parts
+from surrogates.wording import ordinals_like, parts
 
 _NEXT_WORD = re.compile(r"\s*(?:%|€|\$|£)?\s*([^\W\d_]+)")
+_ARTICLE = 10  # characters before a number in which its article is looked for
 _PLURAL = frozenset("23456789")
 
 
@@ -39,6 +40,7 @@ def bind(scene: Scene, group: Group, board: Board) -> None:
     for slot in group.slots:
         if slot.style == "word" and slot.reading is not None and slot.times == 1:
             after = _after(scene, group, slot) if amount else After()
+            after = after if after.word or not amount else _said_of(scene, group, board)
             styles = _styles(group.cut.numerals, slot, after, amount, variants)
             group.styles.append(_bind_word(group, slot, styles, after))
         elif slot.style == "word" and slot.reading is not None:
@@ -50,6 +52,7 @@ def bind(scene: Scene, group: Group, board: Board) -> None:
     if amount:
         _narrow_amount(scene, group, board)
     if group.kind in COUNTED:
+        _suit_article(scene, group)
         _check_grammar(scene, group, board)
 
 
@@ -79,7 +82,7 @@ def _styles(
     if not amount:
         return frozenset({first})
     if after.gender:
-        place = "before_noun" if "before_noun" in numerals.places else "alone"
+        place = "before_noun" if after.word and "before_noun" in numerals.places else "alone"
         fits = [s for s in styles if s.gender == after.gender and s.place == place]
     else:
         fits = [s for s in styles if not after.word and s.place == "alone"]
@@ -101,17 +104,42 @@ def _after(scene: Scene, group: Group, slot: Slot) -> After:
     return After(word)
 
 
+def _said_of(scene: Scene, group: Group, board: Board) -> After:
+    """The gender of what another rendering counts: "ciento dos euros. ¿Ciento dos?"."""
+    said = (g for g in board.groups if g is not group and g.cut.said == group.cut.said)
+    nouns = (_after(scene, other, other.slots[-1]) for other in said if other.slots)
+    return After(gender=next((noun.gender for noun in nouns if noun.gender), ""))
+
+
 def _bind_word(group: Group, slot: Slot, styles: frozenset[Style], after: After) -> Style:
+    assert slot.reading is not None
     numerals = group.cut.numerals
     found = list(_relations(numerals, slot, styles))
-    if all(set(r.options) <= {_part(slot, r)} for r in found):
+    stuck = all(set(r.options) <= {_part(slot, r)} for r in found)
+    if stuck or (not slot.whole and any(_is_stuck(slot, r) for r in found)):
         # Nothing can be said for certain: the noun's ending decides.
         gender = "f" if after.word.endswith(numerals.feminine or ("\0",)) else "m"
         fits = [s for s in styles if s.gender == gender] or styles
         styles = frozenset({min(fits, key=numerals.styles.index)})
         found = list(_relations(numerals, slot, styles))
+    if not slot.whole and slot.reading.value < 1000 and any(_is_stuck(slot, r) for r in found):
+        found = [_as_many_words(numerals, slot, styles)]
     group.relations += found
     return min(styles, key=numerals.styles.index)
+
+
+def _as_many_words(numerals: Numerals, slot: Slot, styles: frozenset[Style]) -> Relation:
+    """Any number of as many words, where none of its form has others: [quatre] [vingt] [dix]."""
+    fits = _aligned(numerals, slot, styles)
+    size = len(slot.was)
+    options = tuple(str(n) for n in range(10 ** (size - 1), 10**size) if fits(n))
+    return Relation(tuple(slot.values), options)
+
+
+def _is_stuck(slot: Slot, relation: Relation) -> bool:
+    """Whether some digit, and so the span that says it, cannot change."""
+    columns = zip(_part(slot, relation), zip(*relation.options, strict=True), strict=False)
+    return any(set(column) <= {digit} for digit, column in columns if digit != "0")
 
 
 def _part(slot: Slot, relation: Relation) -> str:
@@ -182,8 +210,13 @@ def _aligned(numerals: Numerals, slot: Slot, styles: frozenset[Style]) -> Callab
 def _bind_other(group: Group, slot: Slot) -> None:
     """Ordinals and Roman figures: another of the same form."""
     size = len(slot.was)
-    if slot.style == "ordinal" and slot.word is not None:
-        numbers: list[int] = sorted(group.cut.numerals.like_ordinal(slot.word))
+    if slot.style == "ordinal":
+        numbers: list[int] = sorted(ordinals_like(group.cut.numerals, slot))
+        if slot.word is not None and slot.word.position != "joined" and _ends_cardinal(group, slot):
+            # "vingt-deuxième", but "vingt et unième"
+            words = group.cut.numerals.words
+            joined = {w.value for w in words if w.klass == "ordinal" and w.position == "joined"}
+            numbers = [n for n in numbers if n not in joined]
     elif slot.style == "roman":
         number = int(slot.was)
         top = 40 if 10 <= number < 40 else 2030 if number >= 1000 else 10**size
@@ -192,6 +225,12 @@ def _bind_other(group: Group, slot: Slot) -> None:
         return
     options = tuple(str(n) for n in numbers if len(str(n)) == size)
     group.relations.append(Relation(tuple(slot.values), options))
+
+
+def _ends_cardinal(group: Group, slot: Slot) -> bool:
+    """Whether an ordinal ends a number whose tens are a cardinal."""
+    pairs = pairwise(group.slots)
+    return any(two is slot and one.scale > 1 and one.word is None for one, two in pairs)
 
 
 def _narrow_amount(scene: Scene, group: Group, board: Board) -> None:
@@ -206,6 +245,22 @@ def _narrow_amount(scene: Scene, group: Group, board: Board) -> None:
             continue
         if len(pieces) == 1 or first.style == "word":
             _narrow_digit(scene, group, board, last)
+
+
+def _suit_article(scene: Scene, group: Group) -> None:
+    """ "an eighteen-year-old": another number that is said after "an"."""
+    for first, _, values in amounts_of(group):
+        token = first.tokens[0]
+        text = scene.dialogue.turns[token.turn].text[: token.start]
+        word = next(iter(fold(text[-_ARTICLE:]).split()[-1:]), "") if text[-1:].isspace() else ""
+        size = len(values)
+        numbers = range(10 ** (size - 1) * (size > 1), 10 ** min(size, 3))
+        fits = tuple(str(n) for n in numbers if group.cut.numerals.fits_after(word, n))
+        if len(fits) > 1 and len(fits) < len(numbers):
+            group.relations.append(Relation(tuple(values), fits))
+        elif len(fits) == 1:
+            message = N_("The article before this number may not agree with it.")
+            _raise_grammar(scene, group, "warn", message)
 
 
 def _narrow_digit(scene: Scene, group: Group, board: Board, slot: Slot) -> None:

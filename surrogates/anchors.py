@@ -18,7 +18,8 @@ from surrogates.types import N_, Constraint
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A word that pins a date; kind: feast, season, month or weekday; `day` 0 for a movable one."""
+    """A word that pins a date; kind: feast, season, fact ("last day of the month"), month or
+    weekday; `day` 0 for a movable one."""
 
     kind: str
     months: frozenset[int] = frozenset()
@@ -121,6 +122,12 @@ def flag(
     elif monthly and any(a.kind == "month" for a in found) and not bounds.keep_month:
         message = N_("A month outside the labels says when this was.")
         _raise(scene, monthly[0], message, keys, "month")
+    elif any(a.kind == "fact" for a in found) and (whole := _tellable(dated, items)):
+        message = N_("Words outside the labels say where in the month or the year this was.")
+        _raise(scene, whole[0], message, keys, "")
+    elif weekly and any(a.day for a in feasts) and not bounds.keep_weekday:
+        message = N_("A feast or a season outside the labels says when this was.")
+        _raise(scene, weekly[0], message, keys, "week")
     if weekly and any(a.kind == "weekday" for a in found) and not bounds.keep_weekday:
         message = N_("A weekday outside the labels says which day this was.")
         _raise(scene, weekly[0], message, keys, "week")
@@ -129,6 +136,12 @@ def flag(
 def _pins(dated: Dated) -> bool:
     """Whether a feast would tell the date: a month or a day is said."""
     return dated.said("month") is not None or dated.date is not None
+
+
+def _tellable(dated: Sequence[Dated], items: Sequence[Item]) -> list[Item]:
+    """Items of days and years, which words such as "the last day of the month" tell."""
+    pairs = zip(dated, items, strict=True)
+    return [i for d, i in pairs if d.date is not None or d.said("year") is not None]
 
 
 def _month_of(dated: Dated) -> int:

@@ -46,6 +46,7 @@ class Group:
     relations: list[Relation] = field(default_factory=list)
     failed: bool = False  # no value is left: placeholders stand for it
     tied: bool = False  # shares digits with another group
+    check: str = ""  # its check letter, which is said outside the spans
 
     @property
     def slots(self) -> list[Slot]:
@@ -164,10 +165,11 @@ class Board:
     def unchanged(self, group: Group) -> list[int]:
         """Places of the items whose text came out as it was, scale words left out.
 
-        "mil" and "hundred" stay inside a number that changes around them, and so does an "y" that
-        is a piece of its own. A longer piece may not come out as another piece was either.
+        "mil", "hundred" and "double" stay inside a number that changes around them, and so does an
+        "y" that is a piece of its own. A longer piece may not come out as another piece was either.
         """
-        scales = group.cut.numerals.forms("scale") | group.cut.numerals.joiners
+        numerals = group.cut.numerals
+        scales = numerals.forms("scale") | numerals.joiners | numerals.forms("repeat")
         found: list[int] = []
         for place, (item, text) in enumerate(zip(group.items, self.written(group), strict=True)):
             key = fold(text)

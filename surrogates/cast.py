@@ -7,14 +7,17 @@ from itertools import pairwise
 from surrogates import draw, initials, links
 from surrogates.entities import Cluster, Link, Node, Unit, cluster, name_units
 from surrogates.facets import Facet, facet_of
+from surrogates.folding import PARTICLES, words
 from surrogates.gender import Gender
 from surrogates.identity import SMALL_POOL, Identity
 from surrogates.inflection import plain_marks
+from surrogates.labels import NAMES
 from surrogates.letter_needs import SpellNeed
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import N_, Constraint, EntityCard
 
+_CAPITAL = frozenset({"de", "del", "la", "las", "los", "y"})
 Spelled = Mapping[tuple[str, str], SpellNeed]  # (role, key) -> what its spelling asks for
 
 
@@ -32,11 +35,29 @@ class Cast:
 def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
     """Cuts the person mentions into units; draws nothing."""
     lexicon, titles, stems = scene.lexicon, scene.titles, scene.stems
-    units = {i.index: name_units(i, lexicon, titles, stems) for i in items}
+    units = {
+        i.index: [] if joins_next(scene, i) else name_units(i, lexicon, titles, stems)
+        for i in items
+    }
     _surnames_alone(scene, units)
     initials.settle(scene, units)
     _tell_parts_apart(scene, units)
     return Cast(units)
+
+
+def joins_next(scene: Scene, item: Item) -> bool:
+    """Whether a mention is only the particles of the name right after it: [de] [la] [Fuente].
+
+    With a capital it may be a surname of its own ("Le", "Van"), but for the Spanish ones.
+    """
+    said = words(item.text)
+    if not said or not PARTICLES.issuperset(said):
+        return False
+    if not (item.text.islower() or item.text.isupper() or _CAPITAL.issuperset(said)):
+        return False
+    following = (i for i in scene.items_by_turn.get(item.turn, ()) if i.start >= item.end)
+    after = next(following, None)
+    return after is not None and after.kind in NAMES and scene.between(item, after) == " "
 
 
 def _surnames_alone(scene: Scene, units: dict[int, list[Unit]]) -> None:

@@ -240,7 +240,8 @@ def _assemble(
     many = plural_cue  # "los lunes y martes": every Monday and every Tuesday
     shared: list[tuple[Moment, Moment]] = []
     for i, token in enumerate(tokens):
-        if token.kind in ("join", "range", "word", "other", "unit", "duration"):
+        century = token.value in (19, 20) and [t.kind for t in tokens[i + 1 : i + 2]] == ["decade"]
+        if century or token.kind in ("join", "range", "word", "other", "unit", "duration"):
             link = f"{link} {token.key}".strip()
             ranged = ranged or (
                 token.kind == "range" and token.key not in ("de", "du", "des", "del")

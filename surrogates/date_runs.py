@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from surrogates.calendars import (
     Calendar,
+    Form,
     calendar_for,
     calendar_languages,
     calendar_of,
@@ -16,6 +17,7 @@ from surrogates.date_figures import Part
 from surrogates.date_reading import Reading, read_dates
 from surrogates.date_shift import Dated
 from surrogates.folding import words
+from surrogates.labels import Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -129,11 +131,14 @@ def _read_run(
     first, last = items[0], items[-1]
     text = scene.dialogue.turns[first.turn].text[first.start : last.end]
     before = words(scene.before(first))[-1:]
+    said = before[0] if before else ""
+    decade = _decade_follows(said, text, calendar)
+    year = said in calendar.phrases("year") or _repeats_year(scene, text, calendar)
     reading = read_dates(
         text,
         calendar,
-        year_cue=bool(before) and before[0] in calendar.phrases("year"),
-        plural_cue=bool(before) and before[0] in calendar.phrases("plural"),
+        year_cue=year and not decade,
+        plural_cue=decade or said in calendar.phrases("plural"),
         month_first=month_first,
     )
     run = Run(items, calendar, reading)
@@ -149,6 +154,24 @@ def _read_run(
     if owned and not reading.figures_left and written == {i.index for i in items}:
         return [run]
     return [r for item in items for r in _read_run(scene, [item], calendar, month_first)]
+
+
+def _decade_follows(before: str, text: str, calendar: Calendar) -> bool:
+    """ "Los años [ochenta]": a round ten behind a word for years is a decade."""
+    form = Form(int(text), "") if text.isdecimal() else calendar.read_number(text)
+    years = before in calendar.phrases("decade") and before in calendar.phrases("unit")
+    return years and form is not None and form.value in range(20, 100, 10)
+
+
+def _repeats_year(scene: Scene, text: str, calendar: Calendar) -> bool:
+    """Whether two figures are the end of a year that is said, where nobody speaks of a month."""
+    if not re.fullmatch(r"\d\d", text):
+        return False
+    texts = [item.text for item in scene.of_kind(scene.items, Kind.DATE)]
+    monthly = any(
+        calendar.months.keys() & set(words(t)) or re.search(r"\d[/.-]\d", t) for t in texts
+    )
+    return not monthly and any(re.search(rf"(?<!\d)(?:19|20){text}(?!\d)", t) for t in texts)
 
 
 def _owner(run: Run, part: Part) -> Item | None:

@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 
-from surrogates import anchors, draw
+from surrogates import ages, anchors, draw
 from surrogates.calendars import Calendar
 from surrogates.clock import Clock, choose_turn, lasts, read_clock, write_clock
 from surrogates.date_context import (
@@ -72,6 +72,8 @@ def fill(scene: Scene, items: list[Item]) -> None:
         clock_texts = {key: write_clock(clock, turned) for key, clock in parts.items()}
         _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
         _flag_conflict(scene, entries, shift)
+        for item in ages.fill(scene, entries, shift):
+            _keep(scene, item)
         anchors.flag(scene, dated, owners, used, bounds)
 
 
@@ -140,7 +142,7 @@ def _read_time(
 
 
 def _keep(scene: Scene, item: Item) -> None:
-    """ "Ayer" and "tres meses" say the same after any shift: they are left as they were."""
+    """ "Ayer", "tres meses" and an age say the same after any shift: they stay as they were."""
     scene.surrogates[item.index] = item.text
     keys = (item.key,)
     scene.raise_issue(
@@ -220,6 +222,13 @@ def _add_card(scene: Scene, item: Item, entry: Entry, entries: list[Entry]) -> N
 
 def _flag_conflict(scene: Scene, entries: list[Entry], shift: Shift) -> None:
     """Names what no shift keeps true; a placeholder for the lesser dates settles it."""
+    for entry in entries:
+        new = new_values(entry.dated, shift)
+        if not all(check(new) for check in entry.dated.checks):
+            keys = tuple(dict.fromkeys(i.key for i in entry.owners.values()))
+            message = N_("No shift gives a date that fits the words around this one.")
+            fix = (Constraint("placeholder", keys),)
+            scene.raise_issue("DATE_CONFLICT", "warn", entry.item, message, keys, fix)
     for name, message in (
         ("months", N_("No shift moves the full dates and the months alike.")),
         ("years", N_("No shift moves the full dates and the years alike.")),

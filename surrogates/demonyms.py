@@ -1,12 +1,14 @@
-"""Inhabitants under a label of places: "Lyonnais", "madrileño", "Londoner".
+"""Inhabitants under a label of places: "Lyonnais", "madrileño", "Londoner", "Français".
 
 Where a language's inflection cannot make such a word from a surrogate, a place stands for it, and
 a curator is told.
 """
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
-from surrogates.folding import fold
+from surrogates.folding import fold, strip_accents
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
@@ -14,17 +16,74 @@ from surrogates.scene import Scene
 from surrogates.types import N_, Constraint
 
 STEM = 3  # letters that a place and its inhabitants share at least
+_FORMS = ((False, False), (False, True), (True, False), (True, True))
 SHORT = 4  # where they share no more than three, the place has no more than this
 LOST = 3  # letters of a place that its inhabitants' name may leave out
+LOST_OF_COUNTRY = 4  # and of a country ("Deutscher")
 MORE = 2  # letters between the stem and the suffix: "Lyon-n-ais"
+
+
+@dataclass(frozen=True, slots=True)
+class Demonym:
+    """A word for the inhabitants of a place; `form` is feminine or not, plural or not."""
+
+    place: str
+    form: tuple[bool, bool]
+
+
+def _plural(word: str) -> str:
+    if word[-1] in "aeo":
+        return f"{word}s"
+    plain = strip_accents(word) if word[-1] not in "íú" else word
+    return f"{plain[:-1]}ces" if word[-1] == "z" else f"{plain}es"
+
+
+def _written(row: Mapping[str, str], form: tuple[bool, bool]) -> str:
+    word = row["feminine" if form[0] else "masculine"]
+    return _plural(word) if form[1] else word
+
+
+@lru_cache(maxsize=16)
+def _demonyms(lexicon: Lexicon) -> dict[str, Demonym]:
+    """Folded demonym, in gender and number -> its place; one that both genders share: masculine."""
+    found: dict[str, Demonym] = {}
+    for row in lexicon.all_rows("demonyms"):
+        for form in _FORMS:
+            found.setdefault(fold(_written(row, form)), Demonym(row["place"], form))
+    return found
+
+
+@lru_cache(maxsize=16)
+def _rows_of(lexicon: Lexicon) -> dict[str, Mapping[str, str]]:
+    return {fold(row["place"]): row for row in lexicon.all_rows("demonyms")}
+
+
+def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
+    """What a mention of inhabitants says, None where it is a place or nobody's demonym."""
+    key = fold(text)
+    place = key in lexicon.place_by_key or key in lexicon.province_by_key
+    if lexicon.companions:
+        return None  # Basque makes such words by itself, and "donostiarra" is one of them
+    return None if place and not text.islower() else _demonyms(lexicon).get(key)
+
+
+def put_demonym(lexicon: Lexicon, place: str, demonym: Demonym) -> str:
+    """The inhabitants of another place in the form of a demonym; the place where it has none."""
+    row = _rows_of(lexicon).get(fold(place))
+    return _written(row, demonym.form) if row is not None else place
+
+
+def has_demonym(lexicon: Lexicon, place: str) -> bool:
+    """Whether a word for the inhabitants of a place is known."""
+    return fold(place) in _rows_of(lexicon)
 
 
 @lru_cache(maxsize=16)
 def _by_stem(lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
-    """First letters -> folded places of one word that begin with them."""
+    """First letters -> folded places and countries of one word that begin with them."""
     forms = {form for kind, form in lexicon.concept_of if kind == "place"}
     found: dict[str, tuple[str, ...]] = {}
-    for key in sorted(forms | lexicon.place_by_key.keys()):
+    for key in sorted(forms | lexicon.place_by_key.keys() | lexicon.country_keys):
         if " " not in key and len(key) >= STEM:
             found[key[:STEM]] = (*found.get(key[:STEM], ()), key)
     return found
@@ -46,7 +105,8 @@ def is_inhabitant(lexicon: Lexicon, word: str) -> bool:
                 min(len(key), len(place)),
             )
             enough = shared > STEM or (shared == STEM and len(place) <= SHORT)
-            if enough and len(place) - shared <= LOST and -1 <= len(stem) - shared <= MORE:
+            lost = LOST_OF_COUNTRY if place in lexicon.country_keys else LOST
+            if enough and len(place) - shared <= lost and -1 <= len(stem) - shared <= MORE:
                 return True
     return False
 
@@ -56,9 +116,8 @@ def flag_inhabitants(scene: Scene, items: list[Item]) -> None:
     for item in items:
         if item.kind is not Kind.PLACE or scene.constraint_for("surrogate", item):
             continue
-        if scene.stems.thing(item.text, item.kind)[1] or not is_inhabitant(
-            scene.lexicon, item.text
-        ):
+        known = scene.stems.thing(item.text, item.kind)[1] or demonym_of(scene.lexicon, item.text)
+        if known or not is_inhabitant(scene.lexicon, item.text):
             continue
         scene.raise_issue(
             "CONSTRAINT_RELAXED",

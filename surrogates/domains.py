@@ -4,7 +4,7 @@ New domains end in `.example`, which nobody can register (RFC 2606).
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from surrogates import draw
@@ -13,15 +13,15 @@ from surrogates.folding import PARTICLES, digraphs, fold, letters_only, words
 from surrogates.labels import Kind
 from surrogates.languages import load_lexicon
 from surrogates.languages.lexicon import Lexicon
+from surrogates.organisations import FORMS
 from surrogates.rewrite import Item
 from surrogates.scene import DOMAIN_ENDINGS, PROVIDER_HOSTS, Scene
 
 _GENERIC_TEXT = "www mail correo webmail smtp imap intranet ftp blog shop tienda m api en hello"
 _GENERIC = frozenset(_GENERIC_TEXT.split())
-# Legal forms that a company's domain leaves out.
-_FORMS_TEXT = "sa sl slu sau sal scoop gmbh ag kg ug ohg ltd limited plc inc llc sarl sas"
-_FORMS = frozenset(_FORMS_TEXT.split())
+_AND = ("and", "und", "et", "y", "i", "eta")  # how a domain says "&"
 MIN_WORD = 4
+_AND = ("and", "und", "et", "y", "i", "eta")  # what an "&" is called in a domain
 LABEL = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 
@@ -72,15 +72,15 @@ class Domains:
 
     def spoken(self, item: Item, text: str, owner: Owner | None) -> str:
         """A spoken domain ("telco norte punto es"): its dots stay, its ending is `example`."""
+        text, remark = self._without_remark(text)
         dots = self.scene.lexicon.signs("dot").keys() | {"dot", "punto"}
-        pattern = "|".join(sorted((re.escape(d) for d in dots), key=len, reverse=True))
-        pieces = re.split(rf"(\s+(?:{pattern})\s+|\.)", text, flags=re.IGNORECASE)
+        pieces = re.split(rf"(\s+(?:{_any_of(dots)})\s+|\.)", text, flags=re.IGNORECASE)
         labels, signs = pieces[::2], pieces[1::2]
         main = _main_label([letters_only(label) for label in labels])
         name = letters_only(labels[main])
         host = ".".join(fold(label.strip()) for label in labels)
         if self.is_provider(name) or host in PROVIDER_HOSTS:
-            return text
+            return text + remark
         made: list[str] = []
         for k, label in enumerate(labels):
             if k > main and len(labels) > 1:
@@ -92,9 +92,26 @@ class Domains:
         text = made[0]
         for sign, label in zip(signs, made[1:], strict=True):
             text += f"{sign}{label}" if label else ""
-        return text
+        return text + remark
+
+    def _without_remark(self, text: str) -> tuple[str, str]:
+        """A domain, and what is said behind it of its writing: " todo junto"."""
+        signs = self.scene.lexicon.signs
+        remarks = _any_of(w for w in {*signs("plain"), *signs("case")} if len(w) > MIN_WORD - 1)
+        found = re.search(rf"(?:\s+(?:en\s+)?(?:{remarks}))+$", fold(text)) if remarks else None
+        if found is None or not found.start() or len(fold(text)) != len(text):
+            return text, ""
+        return text[: found.start()], text[found.start() :]
 
     def _spoken_label(self, item: Item, label: str, owner: Owner | None) -> str:
+        hyphens = _any_of(self.scene.lexicon.signs("hyphen").keys() | {"guion"})
+        pieces = re.split(rf"(\s+(?:{hyphens})\s+)", fold(label))
+        if len(pieces) > 1:  # "telco guion norte"
+            name = letters_only("".join(pieces[::2]))
+            named = self._company(item, name)
+            if named is None:
+                return self.label(item, name, owner)
+            return pieces[1].join(_core(self.scene.surrogates[named.item.index]))
         company = self._company(item, letters_only(label))
         if company is not None and len(words(label)) > 1:
             return self.scene.surrogates[company.item.index].lower()
@@ -141,6 +158,11 @@ class Domains:
         return next((c for c in self.all if c.item.key in joined), None) if joined else None
 
 
+def _any_of(phrases: Iterable[str]) -> str:
+    """A pattern of any of some phrases, the longest first."""
+    return "|".join(sorted(map(re.escape, phrases), key=len, reverse=True))
+
+
 def _providers(lexicon: Lexicon) -> frozenset[str]:
     """Folded names of public providers: the language's own and the international ones."""
     names = {*lexicon.providers, *load_lexicon("en").providers}
@@ -164,7 +186,7 @@ def main_label(host: str) -> str:
 def _core(name: str) -> list[str]:
     """Folded words of an organisation without its legal form and particles."""
     parts = [letters_only(p) for p in re.split(r"[\s-]+", name)]
-    kept = [p for p in parts if p and p not in _FORMS and p not in PARTICLES]
+    kept = [p for p in parts if p and p not in FORMS and p not in PARTICLES]
     return kept or [p for p in parts if p]
 
 
@@ -179,5 +201,9 @@ def _ways(old: str, new: str) -> Iterator[tuple[str, str]]:
             yield was[0], now[0]
         if len(was[-1]) >= MIN_WORD:
             yield was[-1], now[-1]
+    for word in _AND if "&" in old else ():
+        yield letters_only(old.replace("&", word)), "".join(now)
     yield letters_only(old), "".join(now)
     yield "".join(was), "".join(now)
+    for word in _AND if "&" in old else ():
+        yield letters_only(old.replace("&", word)), "".join(now)

@@ -9,25 +9,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from surrogates.abbreviations import NAME_WORD, full_of
 from surrogates.compounds import ends_clipped
-from surrogates.folding import PARTICLES, WORD, fold
+from surrogates.folding import PARTICLES, fold
 from surrogates.inflection import plain_marks
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.stems import Stems
-from surrogates.titles import title_words
+from surrogates.titles import FAMILIES, title_words
 
 # A cut-off word: "Fran-", or "<Fran->" as a transcription marks it.
 CUT = re.compile(r"[-–…]\s*>?$")
-_NAME_WORD = re.compile(rf"[Mm]\.\s?[ªa]\b|{WORD.pattern}")
 _PLURAL_ARTICLES = frozenset({"los", "las", "els", "les"})
+_JOINERS = frozenset({"y", "e", "i", "und", "and", "et", "eta"})
+USUAL = 4  # weight of a given name that hardly stands for the surname written like it
 _BETWEEN = frozenset({"e", "eta", "i", "y"})
-_ABBREVIATED = {
-    "mª": "maria", "m.ª": "maria", "m. ª": "maria", "m.a": "maria", "fco": "francisco",
-    "fdo": "fernando", "fdez": "fernandez", "glez": "gonzalez", "hdez": "hernandez",
-    "mtnez": "martinez", "rguez": "rodriguez", "gcia": "garcia",
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,24 +144,74 @@ def name_units(
 ) -> list[Unit]:
     """Units of a person mention; titles ("don", "Dr.") belong to none and stay as they are."""
     stems = stems or Stems([item], lexicon, lexicon.lang)
-    found = [Word(m.start(), m.end(), fold(m.group())) for m in _NAME_WORD.finditer(item.text)]
+    found = [_word(item, match) for match in NAME_WORD.finditer(item.text)]
     titles |= title_words(item.text, lexicon)
-    words = _without_titles(_without_article(item, found, lexicon, titles, stems), titles)
-    if not words:
-        return []
+    found = _without_article(item, found, lexicon, titles, stems)
+    units: list[Unit] = []
+    for part in _people(found, titles, item, lexicon):
+        words = _without_titles(part, titles)
+        if words:
+            family = len(words) == 1 and _tells_family(item, part, titles)
+            units += _units_of(item, words, lexicon, stems, family=family)
+    return units
+
+
+def _people(
+    words: list[Word], titles: frozenset[str], item: Item, lexicon: Lexicon
+) -> list[list[Word]]:
+    """The words of each person: "don José y doña Ana", "Ane eta Jon", but "M. et Mme Dupont"."""
+    for i in range(1, len(words) - 1):
+        if words[i].key not in _JOINERS:
+            continue
+        titled = words[i + 1].key in titles and any(w.key not in titles for w in words[:i])
+        if titled or (item.kind is not Kind.SURNAME and _two_given(words, i, lexicon)):
+            return [words[:i], *_people(words[i + 1 :], titles, item, lexicon)]
+    return [words] if words else []
+
+
+def _two_given(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+    """Whether the joiner at i stands between two people's names, not between two surnames."""
+    name = words[i + 1].key
+    entry = lexicon.name_by_key.get(name)
+    if entry is None or not _is_given(words[0].key, lexicon):
+        return False
+    return name not in lexicon.surname_keys or (i == 1 and entry.weight >= USUAL)
+
+
+def _tells_family(item: Item, words: list[Word], titles: frozenset[str]) -> bool:
+    """Whether one name beside these words is a surname: "Mr and Mrs Smith", "Smith family"."""
+    keys = [word.key for word in words]
+    couple = any(
+        one in titles and joint in _JOINERS and two in titles
+        for one, joint, two in zip(keys, keys[1:], keys[2:], strict=False)
+    )
+    couple = couple or ("&" in item.text and sum(key in titles for key in keys) > 1)
+    return couple or not FAMILIES.isdisjoint(keys)
+
+
+def _units_of(
+    item: Item, words: list[Word], lexicon: Lexicon, stems: Stems, *, family: bool
+) -> list[Unit]:
     if CUT.search(item.text) and len(words) == 1:
         word = words[0]
         role = "surname" if item.kind is Kind.SURNAME else "given"
         return [Unit(item, word.start, word.end, role, word.key, cut=True)]
     first = _false_start(item, words)
     words = _uninflected(item, words[len(first) :], stems)
-    if item.kind is Kind.SURNAME:
+    if item.kind is Kind.SURNAME or family:
         return first + _surname_units(item, words)
     comma = _comma(item, words)
     if comma and _is_given(words[comma].key, lexicon):  # "Gómez Ruiz, Luis"
         return _surname_units(item, words[:comma]) + _given_units(item, words[comma:])
     cut = _given_length(words, lexicon, item)
     return first + _given_units(item, words[:cut]) + _surname_units(item, words[cut:])
+
+
+def _word(item: Item, match: re.Match[str]) -> Word:
+    """A word of a mention; an abbreviation by its name, with the full stop that belongs to it."""
+    full, end = full_of(match.group()), match.end()
+    end += bool(full) and item.text[end : end + 1] == "."
+    return Word(match.start(), end, full or fold(match.group()))
 
 
 def _comma(item: Item, words: list[Word]) -> int:
@@ -211,9 +258,10 @@ def _without_titles(words: list[Word], titles: frozenset[str]) -> list[Word]:
         return words
     kept: list[Word] = []
     dropped = False
-    for word in words:
+    for word, after in zip(words, [*words[1:], None], strict=True):
         title = word.key in titles and (len(word.key) > 1 or not kept)
-        if title or (dropped and word.key in PARTICLES):
+        joint = word.key in _JOINERS and after is not None and after.key in titles
+        if title or (dropped and (word.key in PARTICLES or joint)):
             dropped = True
             continue
         dropped = False
@@ -223,9 +271,10 @@ def _without_titles(words: list[Word], titles: frozenset[str]) -> list[Word]:
 
 def _uninflected(item: Item, words: list[Word], stems: Stems) -> list[Word]:
     """The words by their stems: a clitic before the first, an ending after the last."""
-    words = [replace(w, key=_ABBREVIATED.get(w.key) or stems.key_of(w.key)) for w in words]
+    words = [replace(w, key=stems.key_of(w.key)) for w in words]
     first = words[0]
-    for name in words[:2]:
+    capital = item.kind is Kind.SURNAME and item.text[first.start].isupper()
+    for name in words[: 1 if capital else 2]:  # "La Tour" is a surname with its article
         # "d'Hélène" is one word with its clitic, "en Jaume" are two.
         split = re.search(r"['’](?=[^'’]*$)", item.text[name.start : name.end])
         start = name.start + split.end() if split and name is first else name.start
@@ -250,10 +299,19 @@ def _uninflected(item: Item, words: list[Word], stems: Stems) -> list[Word]:
     return words
 
 
+def _is_particle(item: Item, word: Word) -> bool:
+    """Whether a word only joins names; "E." and a capital alone are initials."""
+    if word.key not in PARTICLES or len(word.key) > 1:
+        return word.key in PARTICLES
+    letter = item.text[word.start : word.end]
+    pointed = item.text[word.end : word.end + 1] == "."
+    return not pointed and (letter != letter.upper() or letter == "Y" or item.text.isupper())
+
+
 def _given_length(words: list[Word], lexicon: Lexicon, item: Item) -> int:
     """How many leading words of a person mention are given names."""
     keys = [word.key for word in words]
-    if keys[0] in PARTICLES:
+    if _is_particle(item, words[0]):
         # "De Miguel Rivera" under a label for whole names: surnames only.
         return 0
     if item.kind is Kind.GIVEN and item.label.casefold() != "per":
@@ -314,10 +372,11 @@ def _surname_units(item: Item, words: list[Word]) -> list[Unit]:
     units: list[Unit] = []
     run: list[Word] = []
     for word in words:
-        if word.key in _BETWEEN and units and not run and word is not words[-1]:
+        between = word.key in _BETWEEN and _is_particle(item, word)
+        if between and units and not run and word is not words[-1]:
             continue  # "Ferrer i Soler": said between two surnames, part of neither
         run.append(word)
-        if word.key in PARTICLES and word is not words[-1]:
+        if _is_particle(item, word) and word is not words[-1]:
             continue
         role = "initial" if len(word.key) == 1 else "surname"
         units.append(_unit(item, run, role, word.key))

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from surrogates.countries import article_of
 from surrogates.entities import Unit
 from surrogates.inflection import Glue
+from surrogates.languages.lexicon import name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -19,10 +21,11 @@ class Facet:
     ending: str = ""
     glue: tuple[Glue, ...] = ()
     article: str = ""  # it has melted into a preposition outside: "al [Prat]" is El Prat
+    articles: frozenset[str] = frozenset()  # those that a country may have
 
     @property
     def asks(self) -> bool:
-        return bool(self.ending or self.glue or self.article)
+        return bool(self.ending or self.glue or self.article or self.articles)
 
 
 def facet_of(scene: Scene, key: str, unit: Unit) -> Facet:
@@ -46,10 +49,18 @@ def met(scene: Scene, facets: Iterable[Facet], forms: Mapping[str, str], level: 
         return True
     for one in facets:
         form = forms.get(one.key, "")
+        if one.article:
+            if not form.lower().startswith(f"{one.article} "):
+                return False
+            form = form[len(one.article) + 1 :]
         if not form or not all(glue.fits(stems.inflection, form) for glue in one.glue):
             return False
-        if one.article and not form.lower().startswith(f"{one.article} "):
+        if one.articles and article_of(scene.lexicon, form) not in one.articles:
             return False
+        people = one.ending in stems.inflection.OF_PLACES
+        country = people and name_key(form) in scene.lexicon.country_keys
+        if country and not stems.regular(form, one.ending):
+            return False  # nobody says "Portugaler": its people are listed, or are not made
         endings = [one.ending, *(glue.ending for glue in one.glue)]
         if one.ending and scene.inflects_original(stems.put(form, one.ending, "")):
             return False  # "Jonek" may be Jone's, and Jon's as well

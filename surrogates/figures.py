@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from surrogates import draw
+from surrogates import draw, net_addresses
 from surrogates.amounts import bind, first_digit, order_ranges
 from surrogates.board import Board, Group
+from surrogates.check_letters import outside_letter
 from surrogates.checksums import fixed_letters, repair_for
 from surrogates.entities import UnionFind
 from surrogates.labels import Kind, type_name
@@ -40,6 +41,7 @@ def fill(scene: Scene, items: list[Item], prefixes: Prefixes) -> Board:
     postal codes and telephone prefixes that follow a place.
     """
     board = Board()
+    items = net_addresses.fill(scene, items)
     if not items:
         return board
     pieces = pieces_of(scene, items)
@@ -47,10 +49,11 @@ def fill(scene: Scene, items: list[Item], prefixes: Prefixes) -> Board:
         board.add(Group(kind, own, cut))
     for group in board.groups:
         bind(scene, group, board)
+        group.check = outside_letter(scene, group)
         _keep(group, board, prefixes)
     tie_renderings(scene, board)
     order_ranges(scene, board)
-    flag_partial(scene, board)
+    flag_partial(scene, board, prefixes)
     free: dict[Kind, Group] = {}
     for component in _components(board):
         _draw(scene, component, board, free)
@@ -88,6 +91,8 @@ def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
     values, was = group.values, group.cut.said
     for position, domain in fixed_letters(was, group.kind).items():
         board.limit(values[position], domain)
+    if group.check and was[0].isalpha():
+        board.limit(values[0], "XYZ")
     old, fresh = prefixes.get(group.first.index, ("", ""))
     if fresh and was.startswith(old) and len(values) >= len(fresh):
         for value, char in zip(values, fresh, strict=False):
@@ -125,7 +130,7 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
     code: Limits = {}
     for group in component:
         code |= code_limits(group, lang)
-    settle_domains(component, board)
+    settle_domains(component, board, code)
     typed = _typed(scene, component)
     if typed and solve(scene, component, board, stream, typed, WHOLE):
         return
@@ -135,11 +140,12 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
         for wish in (APART, PIECES)
     ):
         return
-    kept = plan_limits(whole, lang)
+    plan = code | plan_limits(whole, lang, loose=True)
+    kept = code | plan_limits(whole, lang)
     for group in component:
         kept |= first_digit(group)
-    tries = [(limits, wish) for wish in (APART, PIECES) for limits in (code | kept, code)]
-    tries += [(code | kept, WHOLE), ({}, WHOLE)]
+    tries = [(limits, wish) for wish in (APART, PIECES) for limits in (kept, plan, code)]
+    tries += [(kept, WHOLE), ({}, WHOLE)]
     if any(solve(scene, component, board, stream, limits, wish) for limits, wish in tries):
         for group in component:
             if is_assignable(group, lang):
@@ -160,6 +166,17 @@ def _flag_low(scene: Scene, group: Group, keys: tuple[str, ...] = ()) -> None:
         N_("The form of this number leaves no other value for it, or for a piece of it."),
         keys,
         (Constraint("dismiss", keys, "LOW_ENTROPY"),),
+    )
+
+
+def _flag_strange(scene: Scene, item: Item) -> None:
+    scene.raise_issue(
+        "NUMBER_GRAMMAR",
+        "warn",
+        item,
+        N_("No number is known that these words say; a placeholder stands for them."),
+        (item.key,),
+        (Constraint("placeholder", (item.key,)),),
     )
 
 
@@ -192,7 +209,9 @@ def _write(scene: Scene, group: Group, board: Board) -> None:
     """Texts of a group's items; a placeholder where nothing changed or nothing was understood."""
     odd = {t.item for t in group.cut.odd}
     spoken = {t.item for slot in group.slots for t in slot.tokens}
-    joiners = {t.item for t in group.cut.tokens if t.key in group.cut.numerals.joiners}
+    numerals = group.cut.numerals
+    beside = numerals.joiners | numerals.forms("repeat")
+    joiners = {t.item for t in group.cut.tokens if t.key in beside}
     if group.failed or not group.values:
         texts = ["" for _ in group.items]
     else:
@@ -201,10 +220,13 @@ def _write(scene: Scene, group: Group, board: Board) -> None:
         forced = [place for place in same if board.is_forced(group, place)]
         for place in set(same) - set(forced):
             texts[place] = ""
-        if forced:
+        if same:
             _flag_low(scene, group)
     for place, item in enumerate(group.items):
-        lost = place in odd or not (place in spoken or place in joiners) or not texts[place]
+        strange = not (place in spoken or place in joiners)
+        if strange and place not in odd:
+            _flag_strange(scene, item)
+        lost = place in odd or strange or not texts[place]
         scene.surrogates[item.index] = f"[{type_name(item.label)}]" if lost else texts[place]
     _card(scene, group)
 

@@ -55,8 +55,13 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def differ_in_marks(texts: Iterable[str]) -> str:
-    """How writings of one name differ: "umlaut" (ü and ue), "accent" (é and e), "" (not)."""
-    written = {unicodedata.normalize("NFC", text).casefold() for text in texts}
+    """How writings of one name differ: "sharp" (ß and ss), "umlaut" (ü and ue), "accent" (é and e).
+
+    "" where they do not.
+    """
+    written = {unicodedata.normalize("NFC", text).lower() for text in texts}
+    if any("ß" in w and w.replace("ß", "ss") in written for w in written):
+        return "sharp"
     if any(digraphs(w) != w and digraphs(w) in written for w in written):
         return "umlaut"
     plain = any(strip_accents(w) != w and strip_accents(w) in written for w in written)
@@ -65,6 +70,8 @@ def differ_in_marks(texts: Iterable[str]) -> str:
 
 def has_marks(text: str, kind: str) -> bool:
     """Whether a name can be written in the two ways that `differ_in_marks` names."""
+    if kind == "sharp":
+        return "ß" in text and not has_marks(text, "umlaut")
     if kind == "umlaut":
         return any(c in "äöüÄÖÜ" for c in unicodedata.normalize("NFC", text))
     return not kind or strip_accents(text) != text

@@ -29,6 +29,7 @@ _BOTH = N_("The words around this name say both genders.")
 _LEXICON = N_("Words near this name and the lexicon say different genders; the lexicon won.")
 PRESENTED = 4  # words of the longest "presented" cue: "she is called"
 INTRODUCTION = 8  # words before "se llama" in which a noun speaks of the name after it
+ANSWERS = 4  # turns after "soy Ana" in which the other one may call her "señora"
 AFTER = 40  # characters behind a name in which a noun is said of it
 _COPULAS_TEXT = "es era is was ist war est etait"
 _COPULAS = frozenset(_COPULAS_TEXT.split())
@@ -42,8 +43,12 @@ _CONJUNCTIONS = frozenset({"y", "e", "i", "o", "u", "und", "oder", "and", "or", 
 _ELIDED_ARTICLES = frozenset({"l", "n", "s"})
 _APPOSED = re.compile(r",\s+([^\W\d_]+)\s*[,.;?!]")
 _CALL = re.compile(r"[,.;:?!¿¡]{0,2}")
+# A call stands alone between marks: "Gracias, señor." but not "el señor" nor "señor Gil".
+_VOCATIVE = re.compile(r"(?:^|[,.;:?!¿¡]\s*)([^\W\d_]+(?:['’ ][^\W\d_]+)?)(?=\s*(?:[,.;:?!]|$))")
+_WORDS_SAID = re.compile(r"[\s'’]+")  # "she's" and "qu'elle" hold a pronoun
 _STOP = re.compile(r"\s*[,.;:?!]|\s*$")
 _REST = re.compile(r"[^.;:?!\n]*")
+_VERB = re.compile(r"[^\W\d_]+-(?:ho|hi|li|los|les|me|te|se|nos|vos|[mtsl]'ho|[mts]'hi)\b", re.I)
 _ABBREVIATION = re.compile(r"\b([^\W\d_]{1,5})\.(?= )")
 
 
@@ -75,7 +80,8 @@ def gender_of_cluster(scene: Scene, cluster: Cluster) -> Gender:
         return Gender(chosen, "context")
     if strong:
         said = _most(strong)
-        if known in ("f", "m") and known != said:
+        # Two cues that agree leave no doubt: "Il s'appelle Andrea. Monsieur Andrea Rossi".
+        if known in ("f", "m") and known != said and strong[said] < 2:
             _conflict(scene, items, said, _WORDS)
         return Gender(said, "context")
     if known in ("f", "m"):
@@ -147,8 +153,11 @@ def _strong(scene: Scene, item: Item) -> list[str]:
     own = title_words(item.text, lexicon)
     beside = titles | lexicon.cues("title_after")
     inside = [beside[w] for w in words(item.text) if w in own and beside.get(w) in SEXES]
-    if inside:
-        return inside[:1]
+    if inside:  # "don José y doña Ana": the titles tell of two people
+        return inside[:1] if len(set(inside)) == 1 else []
+    called = _called(scene, item)
+    if called:
+        return [called]
     after = words(scene.after(item)[:40])[:1]
     behind = [g for w in after if (g := lexicon.cues("title_after").get(w)) in SEXES]
     behind = behind or _said_after(scene, item, kin, _COPULAS) or _apposed(scene, item)
@@ -175,14 +184,27 @@ def _strong(scene: Scene, item: Item) -> list[str]:
     return []
 
 
+def _called(scene: Scene, item: Item) -> str:
+    """The gender of what the other one calls who said "soy Andrea": "Dígame, señor", or ""."""
+    called = scene.lexicon.cues("vocative")
+    turns = scene.dialogue.turns[item.turn + 1 : item.turn + 1 + ANSWERS]
+    if not called or {turn.speaker for turn in turns} <= {item.speaker}:
+        return ""
+    if len({turn.speaker for turn in scene.dialogue.turns}) > 2 or not names_self(scene, item):
+        return ""
+    answers = [turn.text for turn in turns if turn.speaker != item.speaker]
+    said = {called.get(fold(m[1]), "") for text in answers for m in _VOCATIVE.finditer(text)}
+    return said.pop() if len(said := said & set(SEXES)) == 1 else ""
+
+
 def _before(scene: Scene, item: Item) -> tuple[str, ...]:
     """The words of the clause before a name that may speak of it.
 
     An elided word is none of them, least of all a title: "d'Anna" is no D. Anna. Behind "d'" or
-    "qu'" nothing before it is said of the name.
+    "qu'" nothing before it is said of the name, nor behind a verb with its pronouns ("dona-ho").
     """
     text = plain_marks(clause(scene, item))
-    before = words(text)
+    before = words(_VERB.split(text)[-1])
     if before and text.rstrip().endswith("'"):
         return before[:-1] if before[-1] in _ELIDED_ARTICLES else ()
     return before
@@ -271,7 +293,7 @@ def _spoken_of(scene: Scene, item: Item) -> list[str]:
         votes += [agreement[w] for w in words(text) if w in agreement and w not in pronouns]
         if not names_self(scene, item):  # who speaks of himself says no "él"
             # "el" is an article, "él" a pronoun: here the accent counts.
-            spoken = {w.strip(".,;:¿?¡!") for w in text.casefold().split()}
+            spoken = {w.strip(".,;:¿?¡!") for w in _WORDS_SAID.split(text.casefold())}
             votes += [value for form, value in lexicon.written_cues("pronoun") if form in spoken]
     return [vote for vote in votes if vote in SEXES]
 

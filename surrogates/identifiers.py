@@ -22,6 +22,7 @@ from surrogates.surnames import surname_pool
 from surrogates.types import N_, Constraint, EntityCard
 
 _SPACE = re.compile(r"\s")
+_PLAIN_SIGN = {"en": "at"}  # an at sign that stands in front of anything
 
 
 @dataclass
@@ -81,13 +82,27 @@ def _address(desk: Desk, item: Item) -> tuple[str, Owner | None]:
 
 
 def _is_domain(desk: Desk, item: Item) -> bool:
-    """Whether a mention is what stands after an at sign that is outside it."""
+    """Whether a mention is what stands after an at sign that is outside it.
+
+    In English "at" is a plain word too: "email me at anna@..." has a sign of its own.
+    """
     scene = desk.scene
-    before = fold(scene.before(item)).rstrip()
-    signs = {*scene.lexicon.signs("at"), "at", "arroba"}
-    return item.kind is Kind.EMAIL and (
-        before.endswith("@") or any(f" {before}".endswith(f" {sign}") for sign in signs)
-    )
+    if item.kind is not Kind.EMAIL or _cut(scene, item.text)[1]:
+        return False
+    text = scene.before(item).rstrip()
+    if text.endswith("@"):
+        return True
+    sign = next((s for s in _at_signs(scene) if f" {fold(text)}".endswith(f" {s}")), "")
+    if not sign or sign != _PLAIN_SIGN.get(scene.lexicon.lang):
+        return bool(sign)
+    end = len(text) - len(sign)
+    beside = (i for i in scene.items_by_turn.get(item.turn, ()) if i.start < end)
+    local = any(not text[i.end : end].strip() for i in beside)
+    return local or re.search(r"[\d._-]\w*\s*$", text[:end]) is not None
+
+
+def _at_signs(scene: Scene) -> set[str]:
+    return {*scene.lexicon.signs("at"), "at", "arroba"}
 
 
 def _cut(scene: Scene, text: str) -> tuple[str, str, str]:
@@ -96,8 +111,7 @@ def _cut(scene: Scene, text: str) -> tuple[str, str, str]:
     at = -1 if handle else text.rfind("@")
     if at > 0:
         return text[:at], "@", text[at + 1 :]
-    signs = {*scene.lexicon.signs("at"), "at", "arroba"}
-    pattern = "|".join(sorted((re.escape(s) for s in signs), key=len, reverse=True))
+    pattern = "|".join(sorted(map(re.escape, _at_signs(scene)), key=len, reverse=True))
     spoken = re.search(rf"(?:^|\s)(?:{pattern})(?:\s|$)", fold(text))
     if spoken is None or len(fold(text)) != len(text):
         return text, "", ""

@@ -52,6 +52,11 @@ class Need:
         )
 
     @property
+    def of_both(self) -> bool:
+        """Whether a short form stands alone that a woman and a man may have ("Fran", "Dani")."""
+        return self.short_only and self.gender == "u"
+
+    @property
     def of_two(self) -> bool:
         """Whether two single names put together can have all that is asked."""
         return self.parts == 2 and len(self.shorts) == sum(map(bool, self.of_parts))
@@ -163,10 +168,12 @@ def _attempts(need: Need) -> Iterator[tuple[Need, int, bool]]:
         hopes.append(replace(need, marked=""))
     if need.shortable or need.parts_shortable:
         hopes += [replace(hope, shortable=False, parts_shortable=()) for hope in hopes]
+    base = hopes[-1]
+    if need.spell.anywhere != need.spell or any(s.loose for s in need.spell.sayings):
+        hopes.append(replace(base, spell=base.spell.anywhere))
     for hope in hopes:
         for level in levels:
             yield hope, level, False
-    base = hopes[-1]
     lighter = [n for n in _relaxations(base) if n != base]
     if base.of_two:
         yield base, levels[-1], True  # two single names put together
@@ -204,7 +211,7 @@ def _relaxations(need: Need) -> Iterator[Need]:
 
 
 def _pool(lexicon: Lexicon, need: Need) -> draw.Pool:
-    key = ("given", need.gender, str(need.parts), *need.langs)
+    key = ("given", need.gender, str(need.parts), str(need.of_both), *need.langs)
     if key not in lexicon.pools:
         lexicon.pools[key] = draw.Pool(_candidates(lexicon, need))
     pool: draw.Pool = lexicon.pools[key]
@@ -220,7 +227,7 @@ def _candidates(lexicon: Lexicon, need: Need) -> Iterator[tuple[str, float]]:
                 yield main, 1.0
         return
     wanted = "compound" if need.parts > 1 else "full"
-    anybody = need.gender == "u" and lexicon.lang in GENDERLESS
+    anybody = need.of_both or (need.gender == "u" and lexicon.lang in GENDERLESS)
     for entry in lexicon.name_entries:
         if (entry.gender != need.gender and not anybody) or entry.kind != wanted:
             continue
@@ -266,7 +273,14 @@ def _shorts_at(lexicon: Lexicon, name: str, need: Need, place: int) -> list[Shor
         name = parts[place - 1] if place <= len(parts) else ""
     # Marià and María have one key, but not the same short forms.
     forms = lexicon.shorts_of.get(fold(name), ())
+    if need.of_both:
+        return [s for s in forms if _is_epicene(lexicon, s.short)]
     return [s for s in forms if need.gender == "u" or s.gender in (need.gender, "u")]
+
+
+def _is_epicene(lexicon: Lexicon, short: str) -> bool:
+    genders = {form.gender for form in lexicon.fulls_of.get(fold(short), ())}
+    return "u" in genders or len(genders) > 1
 
 
 def _fits(identity: Identity, need: Need) -> bool:

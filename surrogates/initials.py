@@ -1,13 +1,15 @@
 """Initials ("J. García", "Juan G."): whose they are, so that they follow the name.
 
-An initial belongs to the one name of the dialogue that it begins, first of all to one that stands
+Initials in a row, or behind a given name, are first of all a compound's ("J. M.", "José M."). An
+initial belongs to the one name of the dialogue that it begins, first of all to one that stands
 with the same other name. Where two people could own it, it is left apart and reported.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from surrogates.compounds import name_parts
 from surrogates.entities import Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -23,6 +25,7 @@ def settle(scene: Scene, units: Units) -> None:
     items = {item.index: item for item in scene.items}
     beside = _companions(scene, units, items)
     whole = [u for own in units.values() for u in own if u.role != "initial" and not u.cut]
+    _settle_compounds(scene, units, whole, beside)
     for index, own in units.items():
         for position, unit in enumerate(own):
             if unit.role == "initial":
@@ -31,6 +34,67 @@ def settle(scene: Scene, units: Units) -> None:
                 if owner is not None:
                     part = _part(owner.key, unit.key)
                     own[position] = replace(unit, role=role, key=owner.key, initial=part)
+
+
+def _settle_compounds(
+    scene: Scene,
+    units: Units,
+    whole: Sequence[Unit],
+    beside: Mapping[int, Sequence[tuple[str, str]]],
+) -> None:
+    """Gives the initials of a compound its key: "J. M." and "José M." beside one José Manuel."""
+    compounds = [u for u in whole if u.role == "given" and len(name_parts(u.key)) > 1]
+    for run in _runs(scene, units) if compounds else ():
+        for size in range(len(run), 1, -1):
+            said = [units[index][position] for index, position in run[:size]]
+            options = [u for u in compounds if _begins(name_parts(u.key), said)]
+            near = {pair for index, _ in run for pair in beside[index] if pair[0] == "surname"}
+            close = [u for u in options if near & set(beside[u.item.index])]
+            keys = {u.key for u in close or options}
+            if len(keys) != 1:
+                continue
+            for place, (index, position) in enumerate(run[:size], start=1):
+                unit = units[index][position]
+                if unit.role == "initial":
+                    units[index][position] = replace(
+                        unit, role="given", key=min(keys), initial=place
+                    )
+            break
+
+
+def _runs(scene: Scene, units: Units) -> Iterator[list[tuple[int, int]]]:
+    """(item, place in it) of given names and initials in a row, two or more, one an initial."""
+    run: list[tuple[int, int]] = []
+    last: Unit | None = None
+    for index in sorted(units):
+        for position, unit in enumerate(units[index]):
+            apart = last is None or (
+                last.item is not unit.item
+                and (
+                    last.item.turn != unit.item.turn
+                    or bool(scene.between(last.item, unit.item).strip(" ."))
+                )
+            )
+            if run and (apart or unit.role == "surname"):
+                yield from _with_initial(units, run)
+                run = []
+            if unit.role != "surname" and not unit.cut:
+                run.append((index, position))
+            last = unit
+    yield from _with_initial(units, run)
+
+
+def _with_initial(units: Units, run: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    if len(run) > 1 and any(units[index][place].role == "initial" for index, place in run):
+        yield run
+
+
+def _begins(parts: Sequence[str], said: Sequence[Unit]) -> bool:
+    """Whether names and initials are, one by one, the words that a compound begins with."""
+    return len(said) <= len(parts) and all(
+        part.startswith(unit.key) if unit.role == "initial" else part == unit.key
+        for part, unit in zip(parts, said, strict=False)
+    )
 
 
 def _companions(

@@ -11,13 +11,14 @@ from itertools import combinations
 from surrogates.cast import Cast, node_key, split_mentions
 from surrogates.entities import Cluster, Unit
 from surrogates.folding import words
-from surrogates.gender import Gender, clause, introduced
-from surrogates.relations import relation_before
+from surrogates.gender import Gender, clause, introduced, names_self
+from surrogates.relations import possessor, relation_before, relation_of
 from surrogates.scene import Scene
 from surrogates.types import N_, Constraint
 
 # Where spouses keep their names, and a child's first surname is the father's.
 TWO_SURNAMES = frozenset({"es", "ca", "eu", "gl", "ast"})
+_TURNED = {"parent": "child", "child": "parent"}
 
 
 @dataclass
@@ -33,7 +34,9 @@ class Person:
 def check(scene: Scene, cast: Cast, people: Sequence[tuple[Cluster, Gender]]) -> None:
     """Raises KIN, SURNAME_SHARED and SPLIT_SUGGESTED; all names must have been drawn."""
     persons = _persons(scene, cast, people)
-    relations = dict(_relations(scene, persons))
+    relations: dict[tuple[int, int], str] = {}
+    for pair, relation in _relations(scene, persons):
+        relations.setdefault(pair, relation)
     for a, b in combinations(range(len(persons)), 2):
         relation = relations.get((a, b), "")
         _check_pair(scene, cast, persons[a], persons[b], relation)
@@ -79,21 +82,72 @@ def _relations(scene: Scene, persons: Sequence[Person]) -> Iterator[tuple[tuple[
         for unit in person.places
         if not unit.cut
     )
-    speakers: dict[str, int] = {}
-    for at, (_, _, number, unit) in enumerate(places):
-        relation = relation_before(scene, unit)
+    said = [(number, unit) for _, _, number, unit in places]
+    themselves = _themselves(scene, said)
+    relatives: dict[str, list[int]] = {}  # of each speaker
+    for at, (number, unit) in enumerate(said):
+        relation, anchor = relation_before(scene, unit), None
         if relation:
-            turn = unit.item.turn
-            earlier = [n for _, _, n, u in places[:at] if u.item.turn == turn and n != number]
-            anchor = earlier[-1] if earlier else speakers.get(unit.item.speaker)
-            if anchor is not None and anchor != number:
-                turned = {"parent": "child", "child": "parent"}
-                if anchor < number:
-                    yield (anchor, number), relation
-                else:
-                    yield (number, anchor), turned.get(relation, relation)
-        elif introduced(scene, unit.item):
-            speakers[unit.item.speaker] = number
+            speaker = _whose(scene, unit)
+            if possessor(scene, unit) == "mine":
+                relatives.setdefault(unit.item.speaker, []).append(number)
+            else:
+                turn = unit.item.turn
+                earlier = [n for n, u in said[:at] if u.item.turn == turn and n != number]
+                anchor = earlier[-1] if earlier else None
+            anchor = themselves.get(speaker) if anchor is None else anchor
+        elif of := relation_of(scene, unit):
+            # "Soy la hermana de Luis, Eva": what the other one is to this name.
+            relation = _TURNED.get(of, of)
+            anchor = _apposed(scene, persons, number, unit, said[at + 1 :])
+            anchor = themselves.get(unit.item.speaker) if anchor is None else anchor
+        if anchor is not None and anchor != number:
+            if anchor < number:
+                yield (anchor, number), relation
+            else:
+                yield (number, anchor), _TURNED.get(relation, relation)
+    for numbers in relatives.values():
+        for a, b in combinations(sorted(set(numbers)), 2):
+            yield (a, b), "other"
+
+
+def _themselves(scene: Scene, said: Sequence[tuple[int, Unit]]) -> dict[str, int]:
+    """Speaker -> the person whose name he gives as his own, or else introduces."""
+    found: dict[str, int] = {}
+    for number, unit in said:
+        if names_self(scene, unit.item):
+            found.setdefault(unit.item.speaker, number)
+    for number, unit in said:
+        if introduced(scene, unit.item) and not relation_before(scene, unit):
+            found.setdefault(unit.item.speaker, number)
+    return found
+
+
+def _whose(scene: Scene, unit: Unit) -> str:
+    """The speaker whose relative is named: of "su madre" the other one, of all else himself."""
+    others = {turn.speaker for turn in scene.dialogue.turns} - {unit.item.speaker}
+    if possessor(scene, unit) == "yours" and len(others) == 1:
+        return others.pop()
+    return unit.item.speaker
+
+
+def _apposed(
+    scene: Scene,
+    persons: Sequence[Person],
+    number: int,
+    unit: Unit,
+    after: Sequence[tuple[int, Unit]],
+) -> int | None:
+    """The person named in a comma behind a name and its surnames: "la hermana de Luis Gil, Eva"."""
+    surnames = [u for units in persons[number].surnames.values() for u in units]
+    last = max(
+        (u.item for u in (unit, *surnames) if u.item.turn == unit.item.turn),
+        key=lambda item: item.index,
+    )
+    for other, named in after[:1]:
+        if named.item.turn == last.turn and named.item.start > last.end:
+            return other if scene.between(last, named.item) == ", " else None
+    return None
 
 
 def _check_pair(scene: Scene, cast: Cast, a: Person, b: Person, relation: str) -> None:
@@ -126,11 +180,16 @@ def _check_pair(scene: Scene, cast: Cast, a: Person, b: Person, relation: str) -
 
 
 def _must_share(scene: Scene, a: Person, b: Person, relation: str) -> bool:
-    """Whether people so related have a surname in common: siblings, and the father's line."""
+    """Whether people so related have a surname in common: siblings, and the father's line.
+
+    Of a child with two surnames, one is each parent's.
+    """
     if relation not in ("parent", "child"):
         return relation == "sibling"
-    parent = b if relation == "parent" else a
-    return parent.gender == "m" or scene.dialogue.lang.split("-")[0] not in TWO_SURNAMES
+    parent, child = (b, a) if relation == "parent" else (a, b)
+    if len(child.surnames) > 1 or parent.gender == "m":
+        return True
+    return scene.dialogue.lang.split("-")[0] not in TWO_SURNAMES
 
 
 def _by_chance(scene: Scene, a: Person, b: Person, relation: str) -> bool:
@@ -160,6 +219,24 @@ def _check_namesakes(scene: Scene, person: Person) -> None:
     for place, surnames in lists.items():
         if first is not None and not first & surnames:
             _suggest_split(scene, (person.places[place],))
+            _doubt_short_forms(scene, person, lists)
+
+
+def _doubt_short_forms(scene: Scene, person: Person, named: Mapping[int, set[str]]) -> None:
+    """ "¿Fran?" beside Francisco Gil and Francisco Mora: nothing says whose short form it is."""
+    short = {link.b for link in person.group.links if link.rule == "short_form"}
+    places = [u for i, u in enumerate(person.places) if u.key in short and i not in named]
+    if not places or scene.latest(("split", "link"), [u.item for u in places]) is not None:
+        return
+    owner = person.places[next(iter(named))].item.key
+    scene.raise_issue(
+        "SHORT_AMBIGUOUS",
+        "warn",
+        places[0].item,
+        N_("This short form fits more than one person of the dialogue."),
+        mentions=tuple(u.item.key for u in places),
+        fix=(Constraint("link", (owner, places[0].item.key), "short_form"),),
+    )
 
 
 def _is_another(scene: Scene, earlier: Sequence[Unit], unit: Unit) -> bool:

@@ -6,7 +6,7 @@ word, row of digits and row of letters is looked up.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +15,7 @@ from surrogates.inflection import stems_of
 from surrogates.labels import CLOSED, Kind
 from surrogates.languages import lexicon_for, load_lexicon
 from surrogates.languages.lexicon import Lexicon
+from surrogates.letters import LETTERS_AND_WORDS
 from surrogates.numerals import scale_words
 from surrogates.projections import Sign, digits_said, letters_said
 from surrogates.rewrite import Item, collect
@@ -24,6 +25,7 @@ from surrogates.types import Dialogue, Turn
 # The label inside a placeholder may share a word with an original.
 _PLACEHOLDER = re.compile(r"\[[A-Z0-9_]+\]")
 MIN_LETTERS = 4
+SHORT = 3  # letters of a name that a row of single characters may be by chance
 # From here on a row of letters or digits is no chance, wherever it stands in a longer one.
 SURE_LETTERS = 6
 BESIDE_SPANISH = frozenset({"ca", "eu", "gl", "ast"})
@@ -68,7 +70,7 @@ def _scan(original: Dialogue, replaced: Dialogue) -> tuple[Leak, ...]:
             if terms.grams or terms.numbers:
                 found += _digits(row, terms, spoken)
             for signs in letters_said(row, spoken) if terms.spelled else ():
-                found += _letters(signs, terms)
+                found += _letters(signs, terms, dict(row), spoken.lang)
     found += _unchanged(items, collect(replaced)[0], scale_words(original.lang, lexicon))
     return tuple(sorted(_once(found), key=lambda k: (k.turn, k.start, k.kind)))
 
@@ -188,7 +190,9 @@ def _apart(signs: list[Sign], start: int, end: int) -> bool:
     )
 
 
-def _letters(signs: list[Sign], terms: Terms) -> Iterator[Leak]:
+def _letters(
+    signs: list[Sign], terms: Terms, texts: Mapping[int, str], lang: str
+) -> Iterator[Leak]:
     """Names spelled out: "L, A, U, R, A"."""
     said = "".join(sign.char for sign in signs)
     for size in terms.spelled_sizes:
@@ -196,8 +200,17 @@ def _letters(signs: list[Sign], terms: Terms) -> Iterator[Leak]:
             continue
         for i in range(len(said) - size + 1):
             mention = terms.spelled.get(said[i : i + size])
-            if mention is not None:
+            if mention is not None and (size > SHORT or _by_name(signs[i : i + size], texts, lang)):
                 yield _leak(signs[i : i + size], "letters", mention)
+
+
+def _by_name(signs: list[Sign], texts: Mapping[int, str], lang: str) -> bool:
+    """Whether one of the letters is said by a name that is no ordinary word.
+
+    "a ene a" spells; "a n a" and "a de a" may be anything.
+    """
+    said = {fold(texts[sign.turn][sign.start : sign.end]) for sign in signs}
+    return any(len(word) > 1 and word not in LETTERS_AND_WORDS.get(lang, ()) for word in said)
 
 
 def _leak(signs: list[Sign], kind: str, mention: str) -> Leak:

@@ -6,20 +6,22 @@ curator is told.
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from surrogates.cast import Cast
 from surrogates.languages.lexicon import Lexicon
 from surrogates.letter_needs import SpellNeed
 from surrogates.letter_sayings import NEXT, read_sayings, sounds_like_letters
-from surrogates.letters import WORD, Reader, reader, said
+from surrogates.letters import WORD, Reader, Token, letter_before, reader, said
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelled_names import NEAR, Named, Target, named_in
 from surrogates.types import N_, Constraint
 
 _STOP = re.compile(r"\s*(?:[.,;:?!)»\"']|$)")
+_UNCUED = re.compile(r",\s+\S")
+_END = re.compile(r"[.?!¿]")
 _CLAUSE = 5  # words after a cue among which a letter is looked for that no rule reads
 _FALSE = {
     "first": N_("The words after this name ask for another first letter than its surrogate has."),
@@ -59,6 +61,9 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
             if last is not None and number - last.item.turn <= NEAR:
                 words = [(m.start(), m.end()) for m in WORD.finditer(turn.text, position, end)]
                 keys = [said(turn.text[s:e]) for s, e in words]
+                told = turn.text[last.item.end : end] if last.item.turn == number else ""
+                if position == last.item.end and _UNCUED.match(told) and _is_uncued(read, keys):
+                    found += _uncued(read, turn.text[:end], words, keys, last)
                 if not starts.isdisjoint(keys):
                     found += _facts_in(
                         read, turn.text[:end], words, keys, cues, starts, last, number
@@ -68,6 +73,15 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
             position = item.end
             last = last_of.get(item.index, last)
     return found
+
+
+def named_outside(scene: Scene, token: Token) -> str:
+    """The letter named outside the spans right before a key word ("be de [Barcelona]"), or ""."""
+    if token.start:
+        return ""
+    others = scene.items_by_turn.get(token.item.turn, ())
+    start = max((other.end for other in others if other.end <= token.item.start), default=0)
+    return letter_before(scene.before(token.item)[start:], scene.lexicon)[0]
 
 
 @lru_cache(maxsize=16)
@@ -106,6 +120,10 @@ def _facts_in(
             if _STOP.match(text, places[after - 1][1]) or (
                 keys[after : after + 1] and (keys[after] in following)
             ):
+                if kind == "with" and named.item.turn == number:
+                    # "Elena, con hache" was written without it; a question may be false.
+                    asked = _asked(text, places[i][0], places[after - 1][1])
+                    sayings = sayings if asked else [replace(s, true=True) for s in sayings]
                 yield Fact(named.item, named.target, SpellNeed(sayings=frozenset(sayings)))
                 i = after
                 break
@@ -115,6 +133,39 @@ def _facts_in(
             ):
                 yield Fact(named.item, named.target, None)
             i = at
+
+
+def _is_uncued(read: Reader, keys: list[str]) -> bool:
+    """Whether words right behind a name begin with a letter that no other word is meant by."""
+    one = read.match(keys, 0) if keys else None
+    if one is None:
+        return False
+    return bool(one[3] or one[2] > 1 or read.mark(keys, one[2])[1])
+
+
+def _uncued(
+    read: Reader, text: str, places: list[tuple[int, int]], keys: list[str], named: Named
+) -> Iterator[Fact]:
+    """What is said of a name's letters without "with": "Perrin, deux R", "René, e accent aigu"."""
+    name = named.text.lower()
+    for sayings, taken in read_sayings(read, keys, 0, "with", name, beside=True):
+        if _STOP.match(text, places[taken - 1][1]) and all(s.true for s in sayings):
+            yield Fact(named.item, named.target, SpellNeed(sayings=frozenset(sayings)))
+            rest = keys[taken : taken + 1]
+            if not rest or not _single(rest[0]):
+                return  # else more letters follow: "deux R, I, N"
+            break
+    yield Fact(named.item, named.target, None)
+
+
+def _single(key: str) -> bool:
+    return len(key) == 1 and key.isalpha()
+
+
+def _asked(text: str, start: int, end: int) -> bool:
+    """Whether the words at [start, end) stand in a question."""
+    before, after = _END.findall(text[:start]), _END.findall(text[end:])
+    return before[-1:] == ["¿"] or after[:1] == ["?"]
 
 
 def _clause(text: str, places: list[tuple[int, int]], keys: list[str], i: int) -> list[str]:
@@ -136,7 +187,7 @@ def check_facts(scene: Scene, cast: Cast, facts: Iterable[Fact]) -> None:
             continue
         message = _UNREAD
         if fact.need is not None:
-            wrong = [s for s in fact.need.sayings if not s.met_by(form)]
+            wrong = [s for s in fact.need.anywhere.sayings if not s.met_by(form)]
             if not wrong:
                 continue
             place = {"marked": "mark"}.get(wrong[0].place, wrong[0].place)

@@ -2,13 +2,14 @@
 
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from surrogates.folding import fold
 
 # Letters of their own, which nobody spells as another letter with a mark on it.
 OWN_LETTERS = frozenset("ñçß")
+MIN_SPELLED = 3  # letters of a name that may stand for a longer one that is spelled
 
 
 @lru_cache(maxsize=65536)
@@ -39,6 +40,7 @@ class Saying:
     part: str
     place: str = ""
     true: bool = True
+    loose: bool = field(default=False, compare=False)  # only its place in the original says "first"
 
     def met_by(self, name: str) -> bool:
         """Whether it is as true of a name as of the original."""
@@ -112,6 +114,13 @@ class SpellNeed:
             sayings=self.sayings | other.sayings,
             barred=self.barred | other.barred,
         )
+
+    @property
+    def anywhere(self) -> "SpellNeed":
+        """With letters where nothing said that they stand first, and with any number of letters."""
+        sayings = frozenset(replace(s, place="") if s.loose else s for s in self.sayings)
+        least = max(self.at_least, min(self.length, MIN_SPELLED))
+        return replace(self, sayings=sayings, length=0, at_least=least)
 
     @property
     def facts(self) -> "SpellNeed":

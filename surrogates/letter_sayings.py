@@ -133,7 +133,7 @@ def _as_true(saying: Saying, kind: str, name: str) -> Saying:
     """The saying with what it was of the original: a question that was false stays false."""
     true = saying.holds(name)
     if kind == "with" and true and not saying.place:
-        first = replace(saying, place="first")
+        first = replace(saying, place="first", loose=True)
         return first if first.holds(name) else saying
     # A transcription may have left the sign out.
     signed = any(c in OWN_LETTERS or c != plain_letter(c) for c in saying.part)

@@ -17,6 +17,8 @@ from surrogates.rewrite import Item
 from surrogates.types import Dialogue
 
 WORD = re.compile(r"[^\W\d_]+")
+_CLIPPED = re.compile(r"(?<=[^\W\d_])['’](?:m|s|d|t|re|ll|ve)\b", re.IGNORECASE)
+_WORD_OR_CLIP = re.compile(rf"'|{WORD.pattern}")
 LOOK_BACK = 40  # characters before a key word in which its letter is named
 KEY_WORDS = (Kind.PLACE, Kind.COUNTRY, Kind.GIVEN, Kind.PERSON)
 # Names of letters that are words of their own: "with you", "avec elle" speak of no letter.
@@ -205,7 +207,9 @@ def letter_before(text: str, lexicon: Lexicon) -> tuple[str, list[str]]:
 
     ("", []) where there is none.
     """
-    parts = [fold(word) for word in WORD.findall(text[-LOOK_BACK:])]
+    # "I'm in", "it's for": what follows an apostrophe is no letter.
+    text = _CLIPPED.sub("'", text[-LOOK_BACK:])
+    parts = [fold(word) if word != "'" else word for word in _WORD_OR_CLIP.findall(text)]
     read = reader(lexicon)
     for joint in (2, 1):
         if " ".join(parts[-joint:]) not in read.joiners:

@@ -276,10 +276,14 @@ def suggest_merges(
 
 
 def misheard(a: str, b: str, known: Container[str]) -> bool:
-    """Whether one of two words may be the other badly heard: a letter apart, and not both known."""
-    if len(a) < 5 or len(b) < 5 or (a in known and b in known):
+    """Whether one of two words may be the other badly heard: a letter apart, and not both known.
+
+    Of four letters ("Fran", "Frank"), only where the letter is the last one.
+    """
+    short, long = sorted((a, b), key=len)
+    if len(short) < 4 or (a in known and b in known):
         return False
-    return within_one_edit(a, b)
+    return within_one_edit(a, b) and (len(short) > 4 or (short != long and long.startswith(short)))
 
 
 def within_one_edit(a: str, b: str) -> bool:

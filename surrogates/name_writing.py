@@ -1,11 +1,12 @@
 """Writes a person mention from the drawn names: case, accents, titles and cuts as they were."""
 
 from surrogates import draw
-from surrogates.cast import Cast, node_key, split_mentions
+from surrogates.cast import Cast, joins_next, node_key, split_mentions
+from surrogates.compounds import name_parts
 from surrogates.entities import Unit
 from surrogates.folding import apply_case, case_pattern, digraphs, fold, strip_accents
 from surrogates.labels import type_name
-from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -13,6 +14,8 @@ from surrogates.scene import Scene
 def write_item(scene: Scene, item: Item, cast: Cast) -> str:
     """The item's text with every unit replaced; titles and separators stay."""
     units = cast.units[item.index]
+    if joins_next(scene, item):
+        return item.text
     if not units:
         return f"[{type_name(item.label)}]"
     split = split_mentions(scene)
@@ -37,7 +40,7 @@ def _numbered(unit: Unit, cast: Cast) -> str:
 
 def _letter(form: str, unit: Unit) -> str:
     """The initial of the word of a surrogate that stands for the word of the original."""
-    parts = form.replace("-", " ").split()
+    parts = name_parts(form.replace("-", " "))
     return parts[min(unit.initial, len(parts)) - 1][0]
 
 
@@ -63,11 +66,14 @@ def realise(form: str, unit: Unit, scene: Scene, cast: Cast) -> str:
 
 def as_written(form: str, text: str, canonical: str) -> str:
     """A surrogate with ae for ä, or without accents, where the text is written so."""
-    if not canonical or text.casefold() == canonical.casefold():
+    if not canonical or text.lower() == canonical.lower():
         return form
     written = digraphs(canonical)
     if written != canonical and fold(written) == fold(text) and digraphs(text) == text:
         return digraphs(form)
+    key, whole = name_key(text), name_key(canonical)
+    if not (key.endswith(whole) or whole.startswith(key)):
+        return form  # an abbreviation tells nothing of accents
     if strip_accents(canonical) != canonical and strip_accents(text) == text:
         return strip_accents(form)
     return form

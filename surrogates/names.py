@@ -74,8 +74,9 @@ def _need(
         marked=differ_in_marks(u.bare for u in people.units),
         sounds=sounds,
     )
-    # Somebody may label a short form of this name later; its surrogate should have one already.
-    if need.langs:
+    # Somebody may label a short form of this name later; its surrogate should have one already,
+    # unless few names are left where words say which letters it has.
+    if need.langs or need.spell.sayings:
         return need
     shortable = any(k in lexicon.shorts_of for k in keys)
     split = [full_parts(lexicon, k) for k in compounds[:1]]

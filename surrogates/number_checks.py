@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from surrogates.checksums import repair_for
 from surrogates.labels import Kind
+from surrogates.net_addresses import address_of
 from surrogates.number_pieces import WHOLE_CARD
 from surrogates.numerals import spoken_in
 from surrogates.rewrite import Item
@@ -26,6 +27,8 @@ def inspect(scene: Scene) -> None:
         if any(i.index in scene.kept for i in items) or any(t.startswith("[") for t in written):
             continue
         kind = Kind(card.kind)
+        if address_of(items[0]) or (card.links and not _was_valid(scene, items, kind)):
+            continue  # misread or mended, it follows the number that was meant
         alone = [([i], [t]) for i, t in zip(items, written, strict=True) if _is_sure(scene, i)]
         if any(_is_wrong(scene, *some, kind) for some in [(items, written), *alone]):
             scene.raise_issue(
@@ -46,6 +49,12 @@ def _is_sure(scene: Scene, item: Item) -> bool:
         len(said) >= WHOLE_CARD and _is_valid(said, item.kind)
         for said in _said(scene, [item], [item.text], item.kind)
     )
+
+
+def _was_valid(scene: Scene, items: list[Item], kind: Kind) -> bool:
+    parts = [items, *([i] for i in items)]
+    ways = (said for part in parts for said in _said(scene, part, [i.text for i in part], kind))
+    return any(_is_valid(said, kind) for said in ways)
 
 
 def _is_wrong(scene: Scene, items: list[Item], written: list[str], kind: Kind) -> bool:

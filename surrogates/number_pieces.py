@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from surrogates.board import SLICE
 from surrogates.checksums import repair_for
-from surrogates.folding import words
+from surrogates.corrections import says_end_again, takes_back
+from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numerals import spoken_in
@@ -49,16 +50,52 @@ def pieces_of(scene: Scene, items: list[Item]) -> list[Piece]:
                 # Said again, it is a number of its own; only a new start has pieces to come.
                 found.insert(at if again == "start" else place, (item.kind, [item]))
                 break
-            if not _parts(scene, kind, own, before, after) and _joins(
-                scene, kind, own, item, reader
-            ):
+            mended = says_end_again(before.said, after.said) and (
+                takes_back(scene, own[-1], item, after)  # "trente-quatre, pardon, trente-cinq"
+            )
+            apart = mended or _parts(scene, kind, own, before, after)
+            if not apart and _joins(scene, kind, own, item, reader):
                 own.append(item)
                 found.append(found.pop(place))  # the last one to grow is the first to go on
                 break
         else:
             found.append((item.kind, [item]))
     found.sort(key=lambda f: f[1][0].index)
-    return [(kind, own, reader(own, kind)) for kind, own in found]
+    return _apart([(kind, own, reader(own, kind)) for kind, own in found], reader)
+
+
+def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
+    """Cuts up numbers that nobody said: both speakers take turns at reading another one back.
+
+    "El 612 345 678. / 612. / 345. / 678.": 612678 is no number, its pieces are slices of one.
+    """
+    whole = [(kind, own, {cut.said for cut in ways}) for kind, own, ways in pieces]
+
+    def owner(kind: Kind, own: list[Item], said: str) -> int | None:
+        """The longer number of others that holds some digits."""
+        return next(
+            (
+                place
+                for place, (other, items, ways) in enumerate(whole)
+                if other is kind and items is not own and any(said in w for w in ways)
+            ),
+            None,
+        )
+
+    def is_pooled(kind: Kind, own: list[Item], said: str) -> bool:
+        if own[0].turn == own[-1].turn or owner(kind, own, said) is not None:
+            return False
+        pieces = [reader([item], kind)[0].said for item in own]
+        owners = {owner(kind, own, piece) if len(piece) >= SLICE else None for piece in pieces}
+        return len(owners) == 1 and None not in owners
+
+    found: list[Piece] = []
+    for kind, own, ways in pieces:
+        if is_pooled(kind, own, ways[0].said):
+            found += [(kind, [item], reader([item], kind)) for item in own]
+        else:
+            found.append((kind, own, ways))
+    return found
 
 
 def _follows(scene: Scene, kind: Kind, last: Item, item: Item) -> bool:
@@ -80,6 +117,8 @@ def _again(
     """ "end" where an item confirms the last digits, which the other speaker has just repeated;
     "start" where it says the number from its first digit on and goes further; else ""."""
     said, more = before.said, after.said
+    if kind in COUNTED and said == more and fold(own[-1].text) != fold(item.text):
+        return "end"  # "cero coma cinco, 0,5"
     if more and said.endswith(more) and (kind in COUNTED or len(set(more)) > 1):
         for number in range(own[-1].turn + 1, item.turn):
             echoes = (i for i in scene.items_by_turn.get(number, ()) if i.kind is kind)
@@ -167,6 +206,7 @@ def _plain_words(lang: str, lexicon: Lexicon, labels: bool) -> frozenset[str]:
     found = lexicon.fillers
     for numerals in spoken_in(lang, lexicon):
         found |= numerals.joiners | lexicon_beside(lexicon, numerals.lang).fillers
+        found |= numerals.forms("repeat")
         if labels:
             found |= numerals.forms("label")
     return found

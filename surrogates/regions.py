@@ -69,6 +69,7 @@ class Asked:
     phone: str = ""
     form: tuple[bool, bool] | None = None
     province: str = ""  # the only one that will do
+    starts: frozenset[str] = frozenset()  # what the words of its postal code can say
 
     def suits(self, scene: Scene, province: str, *, strict: bool = True) -> bool:
         """Whether a province will do; `strict`: its postal codes are as long, too."""
@@ -82,6 +83,7 @@ class Asked:
         apart = not (self.zip and code[0] == self.zip) and not (
             self.phone and code[1].startswith(self.phone)
         )
+        apart = apart and (not self.starts or code[0] in self.starts)
         alike = not (strict and self.zip) or len(code[0]) == len(self.zip)
         return apart and alike and self.form in (None, form_of(code))
 

@@ -13,6 +13,14 @@ from surrogates.labels import NAMES
 from surrogates.scene import Scene
 from surrogates.types import N_, Constraint
 
+_MINE_TEXT = "mi mis my mein meine meinem meiner meinen mon ma mes meu meva meus nire"
+_MINE = frozenset(_MINE_TEXT.split())
+_YOURS_TEXT = (
+    "su sus tu tus vuestro vuestra your ihr ihre ihrem ihrer ihren dein deine deinem votre vos ton"
+    " ta seu seva teu teva vostre vostra zure"
+)
+_YOURS = frozenset(_YOURS_TEXT.split())
+_OF = frozenset({"de", "d", "of", "von"})
 NEAR = 3  # words before a name in which a word of kinship speaks of it
 
 
@@ -25,6 +33,25 @@ def relation_before(scene: Scene, unit: Unit) -> str:
         if word in known or word in JOINTS:
             return known.get(word, "")
     return ""
+
+
+def possessor(scene: Scene, unit: Unit) -> str:
+    """Whose relative a name is said to be: "mine" ("mi madre"), "yours" ("su madre"), or ""."""
+    for word in reversed(words(clause(scene, unit.item))[-NEAR - 1 :]):
+        if word in JOINTS:
+            return ""
+        if word in _MINE or word in _YOURS:
+            return "mine" if word in _MINE else "yours"
+    return ""
+
+
+def relation_of(scene: Scene, unit: Unit) -> str:
+    """What somebody is to a name: "sibling" before Luis in "la hermana de Luis", or ""."""
+    known = scene.lexicon.cues("relation")
+    said = words(clause(scene, unit.item))
+    if unit.start > 0 or len(said) < 2 or said[-1] not in _OF:
+        return ""
+    return known.get(said[-2], "")
 
 
 @dataclass
@@ -122,7 +149,8 @@ def without_strangers(
         if one is not two and one.tells_apart(two):
             refused.append(link)
             continue
-        if one is not two and one.may_be_apart(two):
+        # Of two forms in two languages a person is asked anyway.
+        if one is not two and link.rule != "equivalent" and one.may_be_apart(two):
             _doubt(scene, nodes, link, one if two.kin is None else two)
         _unite(sets, told, link)
         kept.append(link)

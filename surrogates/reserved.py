@@ -24,6 +24,7 @@ _CLASSES = {
     "ES": ("6", "7", "8", "9"), "FR": ("12345", "67", "8", "9"),
     "GB": ("12", "3", "7", "8", "9"), "DE": ("1", "23456789"), "US": ("23456789",),
 }  # fmt: skip
+_LOOSE = {"ES": ("67",)}  # where no other number of the class can be said
 _TRUNK = frozenset({"GB", "FR", "DE"})  # national numbers start with a 0 that goes abroad
 _PLUS = frozenset({"mas", "mes", "plus"})
 _OPEN = {"x": "0123456789", "n": "23456789"}  # letters of a pattern
@@ -115,14 +116,15 @@ def code_limits(group: Group, lang: str) -> Limits:
     return {v: frozenset(c) for v, c in pairs}
 
 
-def plan_limits(group: Group, lang: str) -> Limits:
-    """A landline stays one, and so does a mobile."""
+def plan_limits(group: Group, lang: str, *, loose: bool = False) -> Limits:
+    """A landline stays one, and so does a mobile; `loose`: whatever digit mobiles begin with."""
     found = dialled(group, lang)
     if found is None:
         return {}
     said, at = group.cut.said, found.code
     at += said[at] == "0"
-    own = next((c for c in _CLASSES[found.country] if said[at] in c), said[at])
+    classes = (*(_LOOSE.get(found.country, ()) if loose else ()), *_CLASSES[found.country])
+    own = next((c for c in classes if said[at] in c), said[at])
     return {group.values[at]: frozenset(own)}
 
 

@@ -20,7 +20,8 @@ ADDRESS = re.compile(r"[^\s<>()\[\],;:\"']+(?:[@.][^\s<>()\[\],;:\"'.]+)+")
 _FORMAT_TEXT = "com net org www http https punto arroba guion bajo dot dra prof dr mailto example"
 _FORMAT = frozenset(_FORMAT_TEXT.split())
 MIN_WORD = 3
-MIN_SPELLED = 4
+MIN_SPELLED = 3
+MIN_HELD = 4  # letters of a name that is looked for inside a piece of an address
 MIN_DIGITS = 5
 MIN_JOINED = 6
 GRAM = 7  # digits of a longer number that are no chance
@@ -134,7 +135,7 @@ def _holds_name(part: str, lexicon: Lexicon) -> bool:
         piece in known
         for k in range(len(part) + 1)
         for piece in (part[:k], part[k:])
-        if len(piece) >= MIN_SPELLED
+        if len(piece) >= MIN_HELD
     )
 
 

@@ -24,6 +24,7 @@ from surrogates.scene import SPELLING_JOINERS
 
 LETTERED = (Kind.ID, Kind.CARD, Kind.ZIP, Kind.LETTER)
 COUNTED = (Kind.NUMBER, Kind.AGE)
+LONGEST_WORD = 20
 CUTS = 24  # ways to cut one number's words that are looked at
 _TOKEN = re.compile(r"\d|[^\W\d_]+")
 _JOINED = re.compile(r"[\s\-‐‑]+")
@@ -58,6 +59,7 @@ class Slot:
     reading: Reading | None = None
     word: NumberWord | None = None
     times: int = 1  # "double seven": one digit, said once, that counts twice
+    scale: int = 1  # ten for the tens of "trigésima segunda", said before the unit
     values: list[int] = field(default_factory=list)
 
     @property
@@ -133,6 +135,20 @@ def said_digits(item: Item, lang: str, lexicon: Lexicon) -> str:
     return "".join(c for c in first.said if c.isdecimal())
 
 
+def said_starts(item: Item, size: int, lang: str, lexicon: Lexicon) -> frozenset[str]:
+    """What the first digits may become where one number word says them; empty: anything.
+
+    "diecisiete cero cero uno" begins with 10 to 29, whatever the province.
+    """
+    moved = replace(item, turn=0, start=0, end=len(item.text))
+    first = cuts([item.text], [moved], item.kind, spoken_in(lang, lexicon), lexicon)[0]
+    slot = first.slots[0] if first.slots else None
+    if slot is None or slot.reading is None or len(slot.was) not in (size, size + 3):
+        return frozenset()
+    like = first.numerals.shapes[first.numerals.shape(int(slot.was[:size]))]
+    return frozenset(str(n) for n in like if len(str(n)) == size)
+
+
 Step = tuple[list[Slot], int, list[Token]]
 
 
@@ -159,6 +175,8 @@ class _Reader:
             text = texts[item.turn]
             if place and items[place - 1].turn == item.turn:
                 found += _scan(text, items[place - 1].end, item.start, item.turn, -1)
+            else:
+                found += self._repeat_before(text, item)
             own = _scan(text, item.start, item.end, item.turn, place)
             found += self._join_letters(text, own) if self.kind in LETTERED else own
         for i in range(1, len(found)):
@@ -166,6 +184,13 @@ class _Reader:
                 lead = texts[found[i].turn][found[i - 1].end : found[i].start]
                 found[i] = replace(found[i], lead=lead)
         return found
+
+    def _repeat_before(self, text: str, item: Item) -> list[Token]:
+        """A word before the first item that repeats its first digit: double [seven]."""
+        if self.kind in COUNTED:
+            return []
+        last = _scan(text, max(0, item.start - LONGEST_WORD), item.start, item.turn, -1)[-1:]
+        return [t for t in last if t.key in self.numerals.repeats]
 
     def _join_letters(self, text: str, tokens: list[Token]) -> list[Token]:
         """ "i griega" and other spoken letters of two words become one token."""
@@ -206,7 +231,8 @@ class _Reader:
     def _steps(self, i: int) -> list[Step]:
         token = self.tokens[i]
         if token.item < 0:
-            return [([], i + 1, [])]
+            doubled = self._repeated(i) if self.kind not in COUNTED else None
+            return [([doubled], i + 2, [])] if doubled is not None else [([], i + 1, [])]
         if token.text.isdecimal():
             return [([Slot("figure", (token,), token.text)], i + 1, [])]
         skip = self._phrase(i)
@@ -215,6 +241,9 @@ class _Reader:
         repeated = self._repeated(i)
         if repeated is not None:
             return [([repeated], i + 2, [])]
+        tens = self._tens_before_ordinal(i)
+        if tens is not None:
+            return [([tens], i + 1, [])]
         numbers: list[Step] = [([slot], after, []) for slot, after in self._numbers(i)]
         return numbers or [self._other(i)]
 
@@ -232,7 +261,7 @@ class _Reader:
         if not times or i + 1 >= len(self.tokens):
             return None
         digit = self.tokens[i + 1]
-        if digit.item < 0:
+        if digit.item < 0 or not _JOINED.fullmatch(digit.lead):
             return None
         if digit.text.isdecimal():
             return Slot("figure", (digit,), digit.text * times, times=times)
@@ -240,6 +269,23 @@ class _Reader:
         if reading is None or reading.value > 9:
             return None
         return Slot("word", (digit,), str(reading.value) * times, reading, times=times)
+
+    def _tens_before_ordinal(self, i: int) -> Slot | None:
+        """ "trigésima" before "segunda", "twenty" before "first": the first digit of one number."""
+        if self.kind not in COUNTED or i + 1 >= len(self.tokens):
+            return None
+        token, after = self.tokens[i], self.tokens[i + 1]
+        if after.key in self.numerals.joiners and i + 2 < len(self.tokens):
+            after = self.tokens[i + 2]  # "vingt et unième"
+        unit = self.numerals.ordinals.get(after.key)
+        word = self.numerals.ordinals.get(token.key)
+        reading = self.numerals.read(token.key) if word is None else None
+        value = word.value if word is not None else reading.value if reading is not None else 0
+        if unit is None or unit.value > 9 or unit.klass != "ordinal" or value % 10:
+            return None
+        if not 10 <= value < 100 or not _JOINED.fullmatch(after.lead):
+            return None
+        return Slot("ordinal", (token,), str(value // 10), word=word, scale=10)
 
     def _numbers(self, i: int) -> Iterator[tuple[Slot, int]]:
         """Cardinals that start at token i, the longest first."""
@@ -299,7 +345,8 @@ class _Reader:
         if joined and len(token.key) > 1 and token.key.startswith(self._names(i - 2) or "?"):
             return [Slot("keyword", (token,), "")]
         letter = self.lexicon.spoken_letters.get(token.key, "")
-        if len(letter) == 1 and len(token.key) > 1 and not glued:
+        named = len(token.key) > 1 or (letter and self._is_aloud(i))
+        if len(letter) == 1 and named and not glued:
             return [Slot("spoken", (token,), letter.upper())]
         if len(token.text) > 3 and not token.text.isupper() and not glued:
             return []  # a word beside the identifier, not a part of it
@@ -310,6 +357,13 @@ class _Reader:
             for at, char in enumerate(token.text, token.start)
             if char.isalpha() and char.isascii()
         ]
+
+    def _is_aloud(self, i: int) -> bool:
+        """Whether a letter that is its own name ("a") stands among spoken letters and numbers."""
+        token = self.tokens[i]
+        spoken = self.lexicon.spoken_letters.keys() | self.numerals.single_words
+        names = (t.key for t in self.tokens if t.item == token.item and len(t.key) > 1)
+        return self.lexicon.letters.get(token.key) == token.text and not spoken.isdisjoint(names)
 
     def _names(self, i: int) -> str:
         """The letter that a token is or names, or ""."""

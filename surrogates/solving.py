@@ -1,11 +1,13 @@
 """Draws the digits of tied numbers: what every rendering allows, checksums repaired last."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from surrogates import draw
 from surrogates.amounts import amounts_of
 from surrogates.board import Board, Group, Relation
-from surrogates.checksums import repair_for
+from surrogates.check_letters import repair_of
+from surrogates.checksums import Repair
+from surrogates.folding import words
 from surrogates.scene import Scene
 from surrogates.shapes import COUNTED
 
@@ -36,10 +38,12 @@ def solve(
         return False
     if all(d == {v} for d, v in _originals(component, board, domains)):
         return False
+    repairs = _repairs(component)
     for _ in range(ATTEMPTS):
         if _draw(domains, relations, board, stream):
-            _repair(component, board)
-            if _acceptable(scene, component, board, domains, wish):
+            _repair(repairs, board)
+            valid = all(r(board.now(g.values)) == board.now(g.values) for g, r in repairs)
+            if valid and _acceptable(scene, component, board, domains, wish):
                 for group in component:
                     new = board.now(group.values)
                     board.became.setdefault(new, set()).add(group.cut.said)
@@ -47,9 +51,9 @@ def solve(
     return False
 
 
-def settle_domains(component: Sequence[Group], board: Board) -> None:
+def settle_domains(component: Sequence[Group], board: Board, limits: Limits) -> None:
     """Writes on the board what the renderings of a component leave to each variable."""
-    domains = _domains(component, board, {})
+    domains = _domains(component, board, limits)
     _narrow(domains, [_rooted(r, board) for g in component for r in g.relations])
     board.domains |= domains
 
@@ -119,12 +123,17 @@ def _agrees(option: str, roots: tuple[str, ...], drawn: dict[str, str]) -> bool:
     return len(set(zip(roots, option, strict=True))) == len(set(roots))
 
 
-def _repair(component: Sequence[Group], board: Board) -> None:
-    for group in component:
-        repair = repair_for(group.cut.said, group.kind)
-        if repair is not None:
-            for value, char in zip(group.values, repair(board.now(group.values)), strict=True):
-                board.new[board.root(value)] = char
+def _repairs(component: Sequence[Group]) -> list[tuple[Group, Repair]]:
+    """How identifiers become valid; one misread or mended that was not valid follows the others."""
+    found = [(g, repair) for g in component if (repair := repair_of(g)) is not None]
+    valid = [(g, repair) for g, repair in found if repair(g.cut.said) == g.cut.said]
+    return valid or found
+
+
+def _repair(repairs: Iterable[tuple[Group, Repair]], board: Board) -> None:
+    for group, repair in repairs:
+        for value, char in zip(group.values, repair(board.now(group.values)), strict=True):
+            board.new[board.root(value)] = char
 
 
 def _acceptable(
@@ -153,9 +162,6 @@ def _fine(scene: Scene, group: Group, board: Board, domains: Domains, wish: int)
             return False
     if any(board.new[board.root(v)] not in domains[board.root(v)] for v in group.values):
         return False
-    repair = repair_for(was, group.kind)
-    if repair is not None and repair(now) != now:
-        return False
     if len(now) >= 4 and (now in scene.original_digits or _said_before(board, group, now)):
         return False
     if group.kind in COUNTED and any(
@@ -163,11 +169,22 @@ def _fine(scene: Scene, group: Group, board: Board, domains: Domains, wish: int)
         for first, _, values in amounts_of(group)
     ):
         return False
-    if not _reads_back(group, board):
+    if not _reads_back(group, board) or _repeats_word(scene, group, board):
         return False
     if wish < WHOLE and not all(board.is_forced(group, k) for k in board.unchanged(group)):
         return False
     return wish > APART or not _too_close(group, board, domains)
+
+
+def _repeats_word(scene: Scene, group: Group, board: Board) -> bool:
+    """Whether a word of letters and figures ("ES91") came out as an original of the dialogue."""
+    mixed = {w for w in _mixed(i.text for i in group.items) if w in scene.originals}
+    return bool(mixed) and not mixed.isdisjoint(_mixed(board.written(group)))
+
+
+def _mixed(texts: Iterable[str]) -> Iterator[str]:
+    found = (w for text in texts for w in words(text))
+    return (w for w in found if not w.isalpha() and not w.isdecimal())
 
 
 def _reads_back(group: Group, board: Board) -> bool:

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field, replace
 from surrogates.cast import Cast
 from surrogates.folding import digraphs, fold, letters_only
 from surrogates.languages.lexicon import Lexicon
-from surrogates.letter_facts import Fact, cues_of
+from surrogates.letter_facts import Fact, cues_of, named_outside
 from surrogates.letter_needs import Saying, SpellNeed, join_needs, name_letters
 from surrogates.letter_sayings import place_of
-from surrogates.letters import Token, key_words, letter_before, reader, tokens_of
+from surrogates.letters import Token, key_words, reader, tokens_of
 from surrogates.number_pieces import continues
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -38,7 +38,7 @@ class Spot:
 
     @property
     def key(self) -> str:
-        return fold(self.letters)
+        return fold(self.letters).replace("·", "")
 
 
 @dataclass
@@ -319,6 +319,8 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames) -> None:
         # "¿Con be?" asked of a name that has none: false before, and false afterwards.
         if near and cue:
             run.target, run.fact = near[0].target, "lacks"
+            if run.named:
+                run.need = SpellNeed(sayings=frozenset({Saying(letters, true=False)}))
         return
     run.target = holders[0].target
     run.fact = place or ("first" if holders[0].letters.startswith(letters) else "holds")
@@ -343,11 +345,6 @@ def _fact_cue(scene: Scene, token: Token) -> str:
     kinds = cues_of(scene.lexicon)
     found = (kinds.get(fold(" ".join(before[-size:])).strip("¿¡")) for size in (3, 2, 1))
     return next((kind for kind in found if kind), "")
-
-
-def named_outside(scene: Scene, token: Token) -> str:
-    """The letter named outside the span before a key word ("con be de [Barcelona]")."""
-    return letter_before(scene.before(token.item), scene.lexicon)[0]
 
 
 def _with_echoes(runs: list[Run]) -> list[Run]:

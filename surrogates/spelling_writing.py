@@ -6,6 +6,7 @@ from surrogates import draw
 from surrogates.cast import Cast
 from surrogates.folding import apply_case, case_pattern, digraphs, fold
 from surrogates.labels import type_name
+from surrogates.letter_facts import named_outside
 from surrogates.letter_needs import name_letters, plain_letter, plain_letters
 from surrogates.letters import Token, key_words, say_letters
 from surrogates.rewrite import Item
@@ -180,6 +181,8 @@ def _write(scene: Scene, run: Run, slices: list[str], edits: dict[int, list[Edit
                 continue
             separator = separators.get(index, " ")
             if token.style == "word":
+                # No rewriting mends the name of a letter that stands outside the spans.
+                letters = (not rank and named_outside(scene, token)) or letters
                 new = _key_words(scene, token, letters[:1] if rank else letters, separator)
                 new = new or ("" if rank else separator.join(letters.upper()))
             else:

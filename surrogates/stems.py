@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
+from surrogates.abbreviations import fulls_in
 from surrogates.folding import digraphs, fold, words
 from surrogates.inflection import Glue, glue_of, inflection_of, plain_marks
 from surrogates.labels import NAMES, Kind
@@ -55,14 +56,15 @@ class Stems:
         return text, ""
 
     def words_of(self, item: Item) -> frozenset[str]:
-        """Folded words of the stems in a mention, where it is inflected."""
+        """Folded words of the stems in a mention, where it is inflected, and of names cut short."""
+        meant = frozenset(fulls_in(item.text)) if item.kind in NAMES else frozenset()
         if self.inflection is None or item.kind not in (*NAMES, *_THINGS):
-            return frozenset()
+            return meant
         if item.kind in NAMES:
             cuts = [self.name(word, Kind.PERSON) for word in item.text.split()]
         else:
             cuts = [self.thing(item.text, item.kind)]
-        return frozenset(w for stem, ending in cuts if ending for w in words(stem))
+        return meant.union(w for stem, ending in cuts if ending for w in words(stem))
 
     def clitic(self, text: str, name: str, kind: Kind) -> str:
         """The ending's name of a clitic at the start of `text`, which goes on with `name`."""
@@ -113,19 +115,45 @@ class Stems:
             and fold(stem) != fold(text)
             and (place or ending not in self.inflection.OF_PLACES)
         ]
+        if names:
+            found = self._bare(found, kind)
         if not found:
             return text, ""
         key = name_key(text)
         said = self._said(names)
         bare = not any(c in text[-2:] for c in "'’")
         if bare and self._known(key, kind, names=names):
-            rarer = [c for c in found if said[self.key_of(c[0])] and self._rarer(key, c[0])]
+            rarer = [c for c in found if self._attested(c, key) and self._rarer(key, c[0])]
             return rarer[0] if names and rarer else (text, "")
         by_lexicon = self._by_lexicon(found, key, kind, names=names)
         by_mention = next((c for c in found if said[self.key_of(c[0])]), None)
         # Places are few and listed: "Göttingerin" is of Göttingen, not of a Göttinger.
         best = (by_lexicon or by_mention) if place else (by_mention or by_lexicon)
-        return best or self._by_twin(found, key, names) or (text, "")
+        best = best or self._by_twin(found, key, names)
+        if best is None and place:
+            sure = self.inflection.SURE
+            best = next((c for c in found if c[1] in sure and len(c[0]) > 3), None)
+        return best or (text, "")
+
+    def _bare(self, found: list[Cut], kind: Kind) -> list[Cut]:
+        """The cuts whose stem is not itself a known name with an ending ("Aneren" + "tzat")."""
+        assert self.inflection is not None
+        kept: list[Cut] = []
+        for stem, ending in found:
+            known = self._known(self.key_of(stem), kind, names=True)
+            shorter = () if known else self.inflection.cut(plain_marks(stem))
+            names = (s for s, e in shorter if len(s) > 1 and e not in self._rare)
+            if not any(self._known(self.key_of(name), kind, names=True) for name in names):
+                kept.append((stem, ending))
+        return kept or found
+
+    def _attested(self, cut: Cut, key: str) -> bool:
+        """Whether the stem of a known name is another mention's, bare or with an ending."""
+        stem, ending = cut
+        if self._names_said[self.key_of(stem)]:
+            return True
+        twins = self._stems_of_names
+        return ending not in self._rare and twins[fold(stem)] > 1 and not twins[key]
 
     def _rarer(self, key: str, stem: str) -> bool:
         """Whether a name is so much rarer than a stem of its that it must be its inflection."""

@@ -1,8 +1,13 @@
-"""The word for a kind of street ("calle", "Street", "kalea"): where it stands and how it ends."""
+"""The word for a kind of street ("calle", "Street", "kalea"): where it stands and how it ends.
+
+A street is one however it is written: "calle Mayor 5", "C/ Mayor", "Mayor".
+"""
 
 import re
+from collections.abc import Callable
+from functools import lru_cache
 
-from surrogates.folding import fold
+from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words
 from surrogates.languages.lexicon import Lexicon
 
 # Languages that say what a thing is after its name: "Baker Street", "Ibaiondo kalea".
@@ -11,8 +16,49 @@ _WORD = re.compile(r"[^\W\d_]+")
 _VOWELS = "aeiou"
 # Basque endings of a street, and whether the article gives way to them ("kalea", "kaleko").
 _BASQUE = {"": False, "n": False, "ren": False, "ko": True, "tik": True, "ra": True}
+# How a type is shortened beside a name; the first of each is what is written.
+_SHORT: dict[str, dict[str, tuple[str, ...]]] = {
+    "ca": {
+        "carrer": ("C/", "c"),
+        "avinguda": ("Av.", "avda"),
+        "plaça": ("Pl.", "pça"),
+        "passeig": ("Pg.",),
+        "carretera": ("Ctra.",),
+    },
+    "en": {
+        "street": ("St",),
+        "road": ("Rd",),
+        "avenue": ("Ave", "av"),
+        "lane": ("Ln",),
+        "drive": ("Dr",),
+        "square": ("Sq",),
+        "court": ("Ct",),
+    },
+    "es": {
+        "calle": ("C/", "c"),
+        "avenida": ("Avda.", "av"),
+        "plaza": ("Pza.", "plza", "pl"),
+        "paseo": ("P.º", "pº", "pso"),
+        "carretera": ("Ctra.",),
+    },
+    "fr": {
+        "avenue": ("Av.", "ave"),
+        "boulevard": ("Bd", "bld", "boul"),
+        "place": ("Pl.",),
+        "chemin": ("Ch.",),
+        "route": ("Rte",),
+        "rue": ("R.",),
+    },
+}
+_START = re.compile(r"\s*([^\W\d]+(?:\.º|[./])?)\s*(?=\S)")
+_END = re.compile(r"(?<=\s)([^\W\d]+)\.?\s*$")
+_GERMAN_SHORT = re.compile(r"(?i)(?<=[^\W\d])(s)tr(?:\.|(?![^\W\d]))")
+_NUMBER_FIRST = re.compile(r"^\s*\d+\w*[\s,]+")
+_DAY = re.compile(r"\D*\d+\s+d(?:e\s+|['’])([^\W\d_]+)")
+_TAIL = re.compile(r"[\s,]*(?:\bn[º°.]*\s*)?\d[\w\s.,ºª°\-/]*$")
 
 
+@lru_cache(maxsize=4096)
 def type_said(text: str, lexicon: Lexicon) -> tuple[str, str]:
     """The word of a street that tells its type, and that word's case ending; ("", "") if none."""
     endings = _BASQUE if lexicon.lang == "eu" else {"": False}
@@ -32,3 +78,99 @@ def inflected(kind: str, ending: str) -> str:
     """ "kalea" + "ko" -> "kaleko", but "plaza" (no article) -> "plazako"."""
     article = kind[-1:] == "a" and kind[-2:-1] in _VOWELS
     return (kind[:-1] if article and _BASQUE[ending] else kind) + ending
+
+
+@lru_cache(maxsize=4096)
+def short_types(lexicon: Lexicon) -> frozenset[str]:
+    """Types that have a short form."""
+    return frozenset(_SHORT.get(lexicon.lang, ())).intersection(lexicon.streets("type"))
+
+
+def short_type(text: str, lexicon: Lexicon) -> str:
+    """The type that a street has in short ("C/ Mayor" -> "calle", "Mill Rd" -> "road"), or ""."""
+    found = _short(_bare(text, lexicon), lexicon)
+    return found[1] if found else ""
+
+
+def _tail(text: str, lexicon: Lexicon) -> re.Match[str] | None:
+    """The number of a street and what follows it; "8 de Marzo" is a name."""
+    found = _TAIL.search(text)
+    while found is not None:
+        day = _DAY.match(found.group())
+        if day is None or fold(day.group(1)) not in lexicon.month_numbers:
+            break
+        found = _TAIL.search(text, found.start() + day.end())
+    return found
+
+
+def _bare(text: str, lexicon: Lexicon) -> str:
+    """A street without its number."""
+    rest = _NUMBER_FIRST.sub("", text)
+    tail = _tail(rest, lexicon)
+    return (rest[: tail.start()] if tail else rest) or text
+
+
+def _short(bare: str, lexicon: Lexicon) -> tuple[str, str] | None:
+    """What stands beside a short type, and the type."""
+    last = lexicon.lang in HEAD_LAST
+    match = _END.search(bare) if last else _START.match(bare)
+    said = fold(match.group(1)).rstrip("./") if match else ""
+    for kind in short_types(lexicon):
+        if match and said in {fold(short).rstrip("./") for short in _SHORT[lexicon.lang][kind]}:
+            return bare[: match.start()] if last else bare[match.end() :], kind
+    return None
+
+
+@lru_cache(maxsize=4096)
+def street_key(text: str, lexicon: Lexicon) -> str:
+    """Folded name and type of a street without its number ("mayor|calle"); "mayor" if untyped."""
+    word, ending = type_said(text, lexicon)
+    bare = _bare(text, lexicon)
+    short = None if word else _short(bare, lexicon)
+    if short is not None:
+        bare = short[0]
+    if lexicon.lang == "de":
+        bare = _GERMAN_SHORT.sub(r"\1traße", bare)
+    said = [w for w in words(bare) if w != fold(word)]
+    while len(said) > 1 and said[0] in PARTICLES:
+        said.pop(0)
+    kind = fold(short[1]) if short else fold(word)[: -len(ending)] if ending else fold(word)
+    return "|".join(filter(None, (" ".join(said) or fold(text), kind)))
+
+
+def joined(name: str, kind: str, lexicon: Lexicon) -> str:
+    """A name and its type, in the order of the language."""
+    parts = (name, kind) if lexicon.lang in HEAD_LAST else (kind, name)
+    return " ".join(filter(None, parts))
+
+
+def _parted(form: str, lexicon: Lexicon) -> tuple[str, str]:
+    """The name and the type that `joined` put together; no type where there is none."""
+    last = lexicon.lang in HEAD_LAST
+    cut = form.rpartition(" ")[::2] if last else form.partition(" ")[::-2]
+    return (cut[0], cut[1]) if cut[1] in lexicon.streets("type") else (form, "")
+
+
+def written(text: str, form: str, lexicon: Lexicon, number_of: Callable[[str], str]) -> str:
+    """A new street in the shape of `text`: with its type, in short, with another number."""
+    name, kind = _parted(form, lexicon)
+    word, ending = type_said(text, lexicon)
+    head = ""
+    if word:
+        head = apply_case(inflected(kind, ending).capitalize(), case_pattern(word))
+    elif short_type(text, lexicon):
+        head = _SHORT[lexicon.lang].get(kind, ("",))[0]
+    if lexicon.lang == "de" and _GERMAN_SHORT.search(text):
+        name = re.sub(r"(?i)(s)traße$", r"\1tr.", name)
+    body = joined(name, head, lexicon)
+    tail = _tail(text, lexicon)
+    if tail is None:
+        return body
+    # Letters of the tail (esc., bajo) say little, its words might say more: digits only.
+    digits = re.match(r"[\s,]*(?:n[º°.]*\s*)?\d+", tail.group())
+    number = number_of(digits.group()) if digits else ""
+    if tail.start() == 0:
+        # "12, rue de la Gare", "12 Baker Street": the number stands first.
+        comma = "," if re.match(r"\s*\d+\w*\s*,", text) else ""
+        return f"{number}{comma} {body}" if number else body
+    return body + (f" {number}" if number[:1].isdecimal() else number)

@@ -1,8 +1,8 @@
 """Surnames: one surrogate a surname, whoever carries it, so that families stay families."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from surrogates import draw, links
 from surrogates.cast import (
@@ -20,10 +20,12 @@ from surrogates.entities import Cluster, Link, cluster
 from surrogates.facets import FREE, GLUE, STRICT, met
 from surrogates.folding import differ_in_marks, fold, has_marks
 from surrogates.gender import Gender
-from surrogates.identity import Identity
+from surrogates.identity import SMALL_POOL, Identity
 from surrogates.languages.lexicon import Lexicon
 from surrogates.letter_needs import SpellNeed
 from surrogates.scene import Scene
+
+FEW = 4  # surnames among which letters would tell too much
 
 
 def _surname_links(scene: Scene, cast: Cast) -> list[Link]:
@@ -61,10 +63,12 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         )
         known = {p for n in group.nodes for p in partners.get(n.key, ())}
         seed = scene.seed("surname", base_key(group), group.items)
-        fits = partial(_fits, scene.lexicon, need, known)
+        needs = _wider(pool, need)
+        fits = [partial(_fits, scene.lexicon, one, known) for one in needs]
         typed = pinned_text(scene, group, cast)
         drawn, relaxed = (typed, False) if typed else _choose(scene, group, pool, seed, fits)
-        identity = Identity(drawn, candidates=len(pool), relaxed=relaxed) if drawn else None
+        size = _meeting(pool, needs[0], SMALL_POOL) if need.asks else len(pool)
+        identity = Identity(drawn, candidates=size, relaxed=relaxed) if drawn else None
         if drawn:
             scene.claim(drawn)
         flag_pool(scene, group, identity)
@@ -75,10 +79,40 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         add_card(scene, group, "surname", Gender("", ""), Identity("", candidates=len(pool)), cast)
 
 
+def _wider(pool: draw.Pool, need: SpellNeed) -> list[SpellNeed]:
+    """A need, and its wider form; the wider one alone where the letters would tell the surname."""
+    wider = need.anywhere
+    if wider == need and wider.sayings == need.sayings:
+        return [need]
+    if any(s.loose for s in need.sayings) and _meeting(pool, need, FEW) < FEW:
+        return [wider]
+    return [need, wider]
+
+
+def _meeting(pool: draw.Pool, need: SpellNeed, limit: int) -> int:
+    """How many surnames can be spelled as needed, counted up to a limit."""
+    return sum(1 for _ in islice(filter(need.met_by, pool.weights), limit))
+
+
 def _choose(
-    scene: Scene, group: Cluster, pool: draw.Pool, seed: bytes, fits: Callable[[str], bool]
+    scene: Scene,
+    group: Cluster,
+    pool: draw.Pool,
+    seed: bytes,
+    options: Sequence[Callable[[str], bool]],
 ) -> tuple[str | None, bool]:
     """The best surname, and whether one of the demands was dropped for it."""
+    for fits in options:
+        drawn = _best(scene, group, pool, seed, fits)
+        if drawn is not None:
+            return drawn, False
+    return scene.first_allowed(seed, pool), True
+
+
+def _best(
+    scene: Scene, group: Cluster, pool: draw.Pool, seed: bytes, fits: Callable[[str], bool]
+) -> str | None:
+    """The best surname that fits, or None."""
     facets = facets_of(scene, group)
     mark = differ_in_marks(u.bare for u in group.units)
     keys = [node.key for node in group.nodes]
@@ -95,8 +129,8 @@ def _choose(
 
         drawn = scene.first_allowed(seed, pool, suits)
         if drawn is not None:
-            return drawn, False
-    return scene.first_allowed(seed, pool), True
+            return drawn
+    return None
 
 
 def _fits(lexicon: Lexicon, need: SpellNeed, partners: set[str], surname: str) -> bool:

@@ -1,32 +1,24 @@
 """Where the surrogates of places, streets, organisations, products and professions come from."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from itertools import product
 
 from surrogates import draw
-from surrogates.folding import (
-    apply_case,
-    case_pattern,
-    differ_in_marks,
-    fold,
-    has_marks,
-    words,
-)
+from surrogates.folding import differ_in_marks, fold, has_marks, words
 from surrogates.labels import Kind, canonical
 from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.organisations import FORMS, cut_form, is_acronym
 from surrogates.regions import Asked, form_of, regions
-from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.streets import HEAD_LAST, inflected, type_said
+from surrogates.streets import HEAD_LAST, inflected, joined, short_type, short_types, type_said
+from surrogates.thing_groups import Group
 from surrogates.types import N_, Constraint
 
 Fits = Callable[[str], bool]  # whether a surrogate suits the places of the mentions
 # Folded place -> (start of a postal code, start of a telephone number) that is said with it.
-Codes = Mapping[str, tuple[str, str]]
-_STREET_SHORT = frozenset({"c", "c/", "avda", "avda.", "av.", "av", "pza", "pza.", "pl", "pl."})
+# And what the words of the postal code can say.
+Codes = Mapping[str, tuple[str, str, frozenset[str]]]
 _TRIED = 20  # modifiers that show whether a head fits the words around it
 _SECTOR_OF_LABEL = {
     "hospital": "health",
@@ -35,23 +27,6 @@ _SECTOR_OF_LABEL = {
     "hotel_name": "hotel",
     "restaurant_name": "food",
 }
-
-
-@dataclass
-class Group:
-    """Items that name one thing."""
-
-    kind: Kind
-    items: list[Item]
-    keys: list[str]
-    links: tuple[str, ...] = ()
-    region: bool = False  # a province, not a town
-    town: bool = True  # it is named as a town too
-    province: str = ""  # in which its surrogate must be
-
-    @property
-    def base(self) -> str:
-        return min(self.keys)
 
 
 def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
@@ -104,6 +79,7 @@ def _asked(scene: Scene, group: Group, said: Codes) -> Asked:
         phone=max((code[1] for code in codes), key=len, default=""),
         form=next((form_of(code) for code in own if code is not None), None),
         province=group.province,
+        starts=next((code[2] for code in codes if code[2]), frozenset()),
     )
 
 
@@ -226,8 +202,9 @@ def _in_province(scene: Scene, forms: Iterable[str], asked: Asked) -> bool:
 
 def _organisation(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
     lexicon = scene.lexicon
-    longest = max((scene.stems.thing(i.text, i.kind)[0] for i in group.items), key=len)
-    if case_pattern(longest) == "upper" and 2 <= len(longest) <= 6 and longest.isalnum():
+    said_so = (cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items)
+    longest = max(said_so, key=len)
+    if is_acronym(longest):
         return _acronym(scene, seed, len(longest), fits)
     brands = _plain_pool(lexicon, "brand", lexicon.organisation_parts("brand"))
     parts = words(longest)
@@ -236,21 +213,23 @@ def _organisation(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fi
     sector = next((lexicon.sector_of_head[p] for p in parts if p in lexicon.sector_of_head), "")
     sector = sector or _SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
     heads = lexicon.organisation_parts("head", sector)
+    if any(cut_form(item.text)[1] for item in group.items):
+        heads = tuple(head for head in heads if fold(head) not in FORMS)
     modifiers = lexicon.organisation_parts("modifier")
     before = lexicon.lang in HEAD_LAST
 
-    def joined(head: str, modifier: str) -> str:
+    def whole(head: str, modifier: str) -> str:
         return f"{modifier} {head}" if before else f"{head} {modifier}"
 
     def joins(head: str) -> bool:
-        return any(fits(joined(head, m)) for m in modifiers[:_TRIED])
+        return any(fits(whole(head, m)) for m in modifiers[:_TRIED])
 
     head = scene.first_allowed(seed, draw.Pool((h, 1.0) for h in heads), joins)
     if head is None:
         return scene.first_allowed(seed, brands, fits)
     pool = _plain_pool(lexicon, "modifier", modifiers)
-    modifier = scene.first_allowed(seed, pool, lambda name: fits(joined(head, name)))
-    return joined(head, modifier) if modifier else scene.first_allowed(seed, brands, fits)
+    modifier = scene.first_allowed(seed, pool, lambda name: fits(whole(head, name)))
+    return whole(head, modifier) if modifier else scene.first_allowed(seed, brands, fits)
 
 
 def _acronym(scene: Scene, seed: bytes, length: int, fits: Fits) -> str | None:
@@ -263,48 +242,24 @@ def _acronym(scene: Scene, seed: bytes, length: int, fits: Fits) -> str | None:
 
 
 def _street(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
-    """Another type and name; house numbers get digits of the same shape."""
+    """Another name, with another type where a mention says one; each mention is written apart."""
     lexicon = scene.lexicon
-    text, _ = scene.stems.thing(group.items[0].text, group.kind)
+    texts = [item.text for item in group.items]
+    short = any(short_type(text, lexicon) for text in texts)
+    said_so = [type_said(text, lexicon) for text in texts]
+    endings = {ending for word, ending in said_so if word}
     pool = _plain_pool(lexicon, "street", lexicon.streets("name"))
-    name = scene.first_allowed(seed, pool)
-    if name is None:
-        return None
     stream = draw.Stream(seed, "street")
-    first = re.match(r"\s*([^\W\d]+[./]*)", text)
-    start = fold(first.group(1)) if first else ""
-    head = ""
-    word, ending = type_said(text, lexicon)
-    if word:
-        kinds = (inflected(k, ending) for k in stream.shuffled(lexicon.streets("type")))
-        other = next((k for k in kinds if scene.allowed(k)), "")
-        head = apply_case(other.capitalize(), case_pattern(word))
-    elif start in _STREET_SHORT:
-        head = next((h for h in ("Avda.", "Pza.", "C/") if scene.allowed(h)), "")
-    tail = re.search(r"[\s,]*(?:\bn[º°.]*\s*)?\d[\w\s.,ºª°\-/]*$", text)
-    number = ""
-    if tail is not None:
-        # Letters of the tail (esc., bajo) say little, its words might say more: digits only.
-        digits = re.match(r"[\s,]*(?:n[º°.]*\s*)?\d+", tail.group())
-        number = _new_digits(digits.group() if digits else "", stream)
-    parts = (name, head) if lexicon.lang in HEAD_LAST else (head, name)
-    body = " ".join(parts).strip()
-    if tail is not None and tail.start() == 0:
-        # "12, rue de la Gare", "12 Baker Street": the number stands first.
-        comma = "," if re.match(r"\s*\d+\w*\s*,", text) else ""
-        return f"{number}{comma} {body}" if number else body
-    return body + (f" {number}" if number[:1].isdecimal() else number)
-
-
-def _new_digits(text: str, stream: draw.Stream) -> str:
-    made = ""
-    for i, char in enumerate(text):
-        if char.isdecimal():
-            options = "123456789" if not text[:i].strip(" ,nº°.") else "0123456789"
-            made += stream.choice(options.replace(char, ""))
-        else:
-            made += char
-    return made
+    kinds = stream.shuffled(lexicon.streets("type")) if short or endings else []
+    if short:
+        kinds = [kind for kind in kinds if kind in short_types(lexicon)]
+    for kind in kinds:
+        if not all(scene.allowed(inflected(kind, ending)) for ending in endings | {""}):
+            continue
+        found = scene.first_allowed(seed, pool, lambda name, k=kind: fits(joined(name, k, lexicon)))  # type: ignore[misc]
+        if found is not None:
+            return joined(found, kind, lexicon)
+    return scene.first_allowed(seed, pool, fits) or scene.first_allowed(seed, pool)
 
 
 DRAWERS = {

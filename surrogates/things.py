@@ -4,42 +4,33 @@ A place keeps what its mentions need: a second name in another language, a telep
 same length. An organisation keeps its shape: acronym, single word, or head and modifier.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from itertools import combinations
+from functools import partial
 
 from surrogates import draw
+from surrogates.articles import agrees, article_of_place, asked_gender
 from surrogates.cast import Spelled
-from surrogates.demonyms import flag_inhabitants
-from surrogates.entities import UnionFind
+from surrogates.countries import articles_asked
+from surrogates.demonyms import demonym_of, flag_inhabitants, has_demonym, put_demonym
 from surrogates.facets import FREE, GLUE, STRICT, Facet, facet, met
-from surrogates.folding import (
-    PARTICLES,
-    case_pattern,
-    fold,
-    words,
-)
+from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words
 from surrogates.inflection import plain_marks
 from surrogates.labels import Kind, type_name
 from surrogates.languages.lexicon import Lexicon
 from surrogates.letter_needs import SpellNeed
-from surrogates.links import misheard
 from surrogates.name_writing import as_written
+from surrogates.organisations import LONGEST_ACRONYM, cut_form, initials_of, is_acronym
 from surrogates.regions import is_region, region_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.thing_draws import DRAWERS, Codes, Group, equivalent_places
+from surrogates.streets import written as street_written
+from surrogates.thing_draws import DRAWERS, Codes, equivalent_places
+from surrogates.thing_groups import Group, groups_of, thing_key
 from surrogates.types import N_, Constraint, EntityCard
 
-_ARTICLES_TEXT = "el la los las els les o a os as le der die das the"
-ARTICLES = frozenset(_ARTICLES_TEXT.split())
-_IBERIAN = {"al": "el", "del": "el", "als": "els", "dels": "els"}
-MELTED = {
-    "ca": _IBERIAN,
-    "es": {"al": "el", "del": "el"},
-    "fr": {"au": "le", "du": "le", "aux": "les", "des": "les"},
-}
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT, Kind.PROFESSION)
+AGREEING = (Kind.ORG, Kind.STREET)  # things whose first word shows a gender
 
 
 def fill(scene: Scene, items: list[Item], codes: Codes, spelled: Spelled) -> dict[str, str]:
@@ -48,7 +39,7 @@ def fill(scene: Scene, items: list[Item], codes: Codes, spelled: Spelled) -> dic
     `codes`: what postal codes and telephone numbers that are said with a place begin with.
     `spelled`: what is said of the letters of things.
     """
-    groups = [g for kind in THINGS for g in _groups(scene, scene.of_kind(items, kind), kind)]
+    groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
     groups.sort(
         key=lambda g: (
@@ -95,112 +86,6 @@ def _province_now(
     return scene.lexicon.province_by_key.get(fold(moved.get(region, "")), "")
 
 
-def thing_key(scene: Scene, item: Item) -> str:
-    """Folded words of a thing, without an ending."""
-    return scene.stems.key_of(scene.stems.thing(item.text, item.kind)[0]) or fold(item.text)
-
-
-def _groups(scene: Scene, items: list[Item], kind: Kind) -> list[Group]:
-    apart = (c.mentions for c in scene.constraints if c.kind == "split")
-    split = {mention: mentions[0] for mentions in apart for mention in mentions}
-    by_key: dict[str, list[Item]] = {}
-    for item in items:
-        key = thing_key(scene, item) + (f"#{split[item.key]}" if item.key in split else "")
-        by_key.setdefault(key, []).append(item)
-    sets = UnionFind(by_key)
-    found = list(_links(scene, by_key, kind))
-    for a, b, _ in found:
-        sets.union(a, b)
-    rules: dict[str, list[str]] = {}
-    for a, _, rule in found:
-        rules.setdefault(sets.find(a), []).append(rule)
-    _suggest_merges(scene, by_key, kind, sets)
-    merged: dict[str, list[str]] = {}
-    for key in by_key:
-        merged.setdefault(sets.find(key), []).append(key)
-    return [
-        Group(
-            kind,
-            sorted((i for k in keys for i in by_key[k]), key=lambda i: i.index),
-            keys,
-            tuple(dict.fromkeys(rules.get(root, ()))),
-        )
-        for root, keys in merged.items()
-    ]
-
-
-def _links(
-    scene: Scene, by_key: dict[str, list[Item]], kind: Kind
-) -> Iterable[tuple[str, str, str]]:
-    by_mention = {i.key: key for key, found in by_key.items() for i in found}
-    for constraint in scene.constraints:
-        if constraint.kind == "link" and constraint.value in ("", "equivalent", "part_of"):
-            keys = [by_mention[m] for m in constraint.mentions if m in by_mention]
-            yield from ((keys[0], key, "person") for key in keys[1:])
-    if kind is Kind.PLACE:
-        concepts: dict[str, str] = {}
-        for key in by_key:
-            for concept in scene.lexicon.concept_of.get(("place", key), ()):
-                other = concepts.setdefault(concept, key)
-                # "Frankfurt" is no other language's word for Frankfurt am Main.
-                if (
-                    other != key
-                    and not (f"{key} ".startswith(f"{other} "))
-                    and not (f"{other} ".startswith(f"{key} "))
-                ):
-                    yield other, key, "equivalent"
-    if kind in (Kind.ORG, Kind.PLACE):
-        bare = {key: _without_article(key) for key in by_key}
-        for key in by_key:
-            # "San Sebastián" is a town of its own, not short for San Sebastián de los Reyes.
-            known = kind is Kind.PLACE and " " in bare[key] and key in scene.lexicon.place_by_key
-            wholes = [k for k in by_key if k != key and f"{bare[k]} ".startswith(f"{bare[key]} ")]
-            if wholes and len({bare[k] for k in wholes}) == 1 and not known:
-                yield wholes[0], key, "part_of"
-
-
-def _without_article(key: str) -> str:
-    """The folded words of a name without the article that it begins with, where there is one."""
-    plain = key.removeprefix("l'")
-    first, _, rest = plain.partition(" ")
-    return rest if first in ARTICLES and rest else plain
-
-
-def _melted_article(scene: Scene, item: Item) -> str:
-    """The article of a place inside a preposition before it: "al [Prat]" -> "el"; or ""."""
-    key = thing_key(scene, item)
-    if item.kind is not Kind.PLACE or _without_article(key) != key:
-        return ""
-    before = words(scene.before(item)[-12:])[-1:]
-    article = MELTED.get(scene.dialogue.lang.split("-")[0], {}).get(before[0]) if before else None
-    return "" if article is None or key in scene.lexicon.country_keys else article
-
-
-def _suggest_merges(
-    scene: Scene, by_key: dict[str, list[Item]], kind: Kind, sets: UnionFind
-) -> None:
-    """Raises MERGE_SUGGESTED for places that may be one, badly heard."""
-    if kind is not Kind.PLACE:
-        return
-    known = scene.lexicon.place_by_key.keys() | scene.lexicon.country_keys
-    known |= {form for what, form in scene.lexicon.concept_of if what == "place"}
-    for a, b in combinations(sorted(k for k in by_key if "#" not in k), 2):
-        items = (by_key[a][0], by_key[b][0])
-        if sets.find(a) == sets.find(b) or not misheard(a, b, known):
-            continue
-        if any(scene.latest(("link", "split"), [item]) for item in items):
-            continue
-        pair = tuple(item.key for item in items)
-        scene.raise_issue(
-            "MERGE_SUGGESTED",
-            "warn",
-            max(items, key=lambda item: item.index),
-            N_("Two places look like one; they have separate surrogates."),
-            mentions=pair,
-            fix=(Constraint("link", pair),),
-        )
-
-
 def _sayings(scene: Scene, group: Group, spelled: Spelled) -> dict[str, SpellNeed]:
     """What is said of the letters of each key of a group outside the labels ("con uve")."""
     found: dict[str, SpellNeed] = {}
@@ -218,7 +103,7 @@ def _draw(
     """Surrogate of each key of a group."""
     seed = scene.seed(group.kind, group.base, group.items)
     keys = [thing_key(scene, item) for item in group.items]
-    typed = _typed(scene, group)
+    typed = _typed(scene, group.items)
     if typed:
         scene.claim(typed)
         return dict.fromkeys(keys, typed)
@@ -259,27 +144,44 @@ def _forms(
     level: int,
 ) -> dict[str, str] | None:
     """Surrogate of each key that suits the places of its mentions at a level, or None."""
-    keys = [thing_key(scene, item) for item in group.items]
+    inhabited = group.kind is Kind.PLACE and any(
+        demonym_of(scene.lexicon, item.text) for item in group.items
+    )
+    asked = asked_gender(scene, group.items) if group.kind in AGREEING else None
 
     def fits_all(forms: Mapping[str, str]) -> bool:
         true = all(need.met_by(forms.get(key, "")) for key, need in said.items())
         return (true or level == FREE) and met(scene, facets, forms, level)
 
-    if "equivalent" in group.links:
+    def fits(name: str) -> bool:
+        if not agrees(scene.lexicon, asked, name):
+            return False
+        if inhabited and not has_demonym(scene.lexicon, name):
+            return False
+        forms = _spread(scene, group, name)
+        others = set(forms.values()) - {name}
+        return all(map(scene.allowed, others)) and fits_all(forms)
+
+    if "equivalent" in group.links and not inhabited:
         pair = equivalent_places(scene, group, seed, codes, fits_all)
         if pair is not None:
             return pair
-    drawn = DRAWERS[group.kind](
-        scene, group, seed, codes, lambda name: fits_all(dict.fromkeys(keys, name))
-    )
-    if drawn is None:
-        return None
-    forms = dict.fromkeys(keys, drawn)
-    if "part_of" in group.links and group.kind is Kind.ORG:
-        longest = max(group.keys, key=len)
-        for key in group.keys:
-            if len(key.split()) < len(longest.split()):
-                forms[key.split("#")[0]] = drawn.split()[0]
+    drawn = DRAWERS[group.kind](scene, group, seed, codes, fits)
+    return _spread(scene, group, drawn) if drawn is not None else None
+
+
+def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
+    """The form of each key of a group: the whole, its first word, or its initials."""
+    forms = {key.split("#")[0]: drawn for key in group.keys}
+    if group.kind is not Kind.ORG:
+        return forms
+    longest = max(group.keys, key=lambda key: len(key.split()))
+    for item in group.items:
+        key = thing_key(scene, item)
+        if "initials" in group.links and is_acronym(item.text):
+            forms[key] = (initials_of(drawn) or drawn[: len(key)]).upper()
+        elif "part_of" in group.links and len(key.split()) < len(longest.split()):
+            forms[key] = drawn.split()[0]
     return forms
 
 
@@ -297,19 +199,28 @@ def _facets(scene: Scene, group: Group) -> list[Facet]:
         for item in group.items
     ]
     found = [
-        replace(one, article=_melted_article(scene, item))
+        replace(
+            one,
+            article=article_of_place(scene, item),
+            articles=frozenset() if one.ending else articles_asked(scene, item, one.key),
+        )
         for one, item in zip(found, group.items, strict=True)
     ]
     return [one for one in found if one.asks]
 
 
-def _typed(scene: Scene, group: Group) -> str:
-    """What a person typed for a mention of the group, without the mention's own ending; or ""."""
-    found = scene.latest(("surrogate", "redraw"), group.items)
+def _typed(scene: Scene, items: list[Item]) -> str:
+    """What a person typed for one of the mentions, without that one's own ending; or ""."""
+    found = scene.latest(("surrogate", "redraw"), items)
     if found is None or found.kind == "redraw":
         return ""
-    item = next(item for item in group.items if item.key in found.mentions)
+    item = next(item for item in items if item.key in found.mentions)
+    if item.kind is Kind.ORG:
+        return cut_form(found.value)[0]
     ending = scene.stems.thing(item.text, item.kind)[1]
+    demonym = demonym_of(scene.lexicon, found.value) if item.kind is Kind.PLACE else None
+    if demonym is not None:
+        return demonym.place
     if ending and scene.stems.inflection is not None:
         cut = scene.stems.inflection.cut(plain_marks(found.value), place=True)
         return next((stem for stem, other in cut if other == ending), found.value)
@@ -319,17 +230,43 @@ def _typed(scene: Scene, group: Group) -> str:
 def _realise(scene: Scene, form: str, item: Item) -> str:
     if form.startswith("["):
         return form
+    demonym = demonym_of(scene.lexicon, item.text) if item.kind is Kind.PLACE else None
+    if demonym is not None:
+        return apply_case(put_demonym(scene.lexicon, form, demonym), case_pattern(item.text))
     stem, ending = scene.stems.thing(item.text, item.kind)
-    article = _melted_article(scene, item)
+    article = article_of_place(scene, item)
     if article and form.lower().startswith(f"{article} "):
         form = form[len(article) + 1 :]
+    if item.kind is Kind.STREET and form != _typed(scene, [item]):
+        form = street_written(item.text, form, scene.lexicon, partial(_other_number, scene))
     form = as_written(form, stem, _canonical(scene.lexicon, scene.stems.key_of(stem), item))
     form = scene.stems.put(form, ending, item.text)
+    acronym = item.kind in (Kind.ORG, Kind.PRODUCT) and len(item.text) <= LONGEST_ACRONYM
     if case_pattern(item.text) == "lower" and any(w not in PARTICLES for w in words(item.text)):
         return form.lower()
-    if case_pattern(item.text) == "upper" and len(item.text) > 6:
-        return form.upper()
-    return form
+    if case_pattern(item.text) == "upper" and not acronym:
+        form = form.upper()
+    return form + _legal_form(scene, item) if item.kind is Kind.ORG else form
+
+
+def _legal_form(scene: Scene, item: Item) -> str:
+    """The legal form behind an organisation: another one of the language, or initials as said."""
+    said = cut_form(item.text)[1]
+    if not said or not any(len(word) > 2 for word in words(said)):
+        return said
+    forms = draw.Pool((f, 1.0) for f in scene.lexicon.organisation_parts("head", "company"))
+    other = next((f for f in forms.ranked(scene.seed("form", said)) if scene.allowed(f)), "")
+    return said[: len(said) - len(said.lstrip(" ,"))] + other if other else ""
+
+
+def _other_number(scene: Scene, text: str) -> str:
+    """A house number in which every figure is another, the same wherever it is said."""
+    stream = draw.Stream(scene.seed("house number", text.strip(" ,nº°.")))
+    made = ""
+    for i, char in enumerate(text):
+        options = "0123456789" if text[:i].strip(" ,nº°.") else "123456789"
+        made += stream.choice(options.replace(char, "")) if char.isdecimal() else char
+    return made
 
 
 def _canonical(lexicon: Lexicon, key: str, item: Item) -> str:

@@ -4,29 +4,31 @@ Tied digits get one value; the differing digit of a correction must differ again
 """
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Container
 
 from surrogates.amounts import amounts_of
 from surrogates.board import SLICE, Board, Group
-from surrogates.folding import words
+from surrogates.corrections import (
+    Mended,
+    is_correction,
+    is_near,
+    mend,
+    misheard_at,
+    tie_alike,
+    tie_correction,
+    tie_mended,
+    whole,
+)
+from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.reserved import leading
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.shapes import COUNTED, Cut, lexicon_beside
+from surrogates.shapes import COUNTED, Cut
 from surrogates.types import N_, Constraint
 
 _WHOLE_CARD = 12
-_NEAR = 4  # turns between a number and its correction
-
-
-@dataclass(frozen=True, slots=True)
-class Mended:
-    """A number after a correction, which begins at digit `at`."""
-
-    said: str
-    values: tuple[int, ...]
-    at: int
+_NEAR = 4  # turns between a number begun and said from its first digit on
 
 
 def choose_cuts(groups: list[list[Cut]]) -> list[Cut]:
@@ -54,51 +56,22 @@ def tie_renderings(scene: Scene, board: Board) -> None:
     for k, later in enumerate(board.groups):
         for i in reversed(range(k)):
             earlier = board.groups[i]
-            near = 0 <= later.first.turn - earlier.items[-1].turn < _NEAR
-            corrected = near and (
-                _correction(scene, earlier, later) or _questioned(scene, earlier, later)
-            )
-            size = _tie_correction(earlier, later, board) if corrected else 0
+            misheard = misheard_at(earlier, later)
+            if misheard is not None:
+                end = misheard + len(later.values)
+                tie_alike(board, earlier.values[misheard:end], later.values)
+                earlier.tied = later.tied = True
+                continue
+            corrected = is_near(earlier, later) and is_correction(scene, earlier, later)
+            size = tie_correction(earlier, later, board) if corrected else 0
             if size:
-                mended[k] = _mend(mended.get(i) or _whole(earlier), later, size)
+                mended[k] = mend(mended.get(i) or whole(earlier), later, size)
                 continue
             abroad = at_home[i] is not None and at_home[i] == at_home[k]
             if abroad or said[i] in said[k] or said[k] in said[i]:
                 _tie_slice(scene, earlier, later, board, corrected)
     for one in mended.values():
-        _tie_mended(one, board)
-
-
-def _whole(group: Group) -> Mended:
-    return Mended(group.cut.said, tuple(group.values), len(group.values))
-
-
-def _mend(was: Mended, correction: Group, size: int) -> Mended:
-    """The number with the first `size` digits of a correction in the place of its last ones."""
-    at = len(was.said) - size
-    values = (*was.values[:at], *correction.values)
-    return Mended(was.said[:at] + correction.cut.said, values, at)
-
-
-def _tie_mended(number: Mended, board: Board) -> None:
-    """Ties what says a corrected number across the place where the correction begins.
-
-    "612 345, perdón, 346": the other speaker says 612346, which stands in no single group.
-    """
-    for group in board.groups:
-        said = group.cut.said
-        if len(said) < SLICE or not set(group.values).isdisjoint(number.values):
-            continue
-        start = number.said.find(said)
-        if start < number.at < start + len(said) and start >= 0:
-            pairs = zip(group.values, number.values[start:], strict=False)
-        elif len(number.said) >= SLICE and number.said in said:
-            pairs = zip(group.values[said.find(number.said) :], number.values, strict=False)
-        else:
-            continue
-        for x, y in pairs:
-            board.tie(x, y)
-        group.tied = True
+        tie_mended(one, board)
 
 
 def _at_home(scene: Scene, group: Group) -> str | None:
@@ -118,6 +91,10 @@ def _tie_slice(scene: Scene, a: Group, b: Group, board: Board, corrected: bool) 
         if Kind.AGE in (a.kind, b.kind) and a.kind is not b.kind:
             return
         start: int | None = 0
+    elif _thousands(scene, short) and long.cut.said == short.cut.said + _thousands(scene, short):
+        start = 0
+        for value in long.values[len(short.values) :]:
+            board.limit(value, "0")
     else:
         skipped, start = _abroad(scene, short, long)
         if start is None:
@@ -127,6 +104,15 @@ def _tie_slice(scene: Scene, a: Group, b: Group, board: Board, corrected: bool) 
     for x, y in zip(short.values[skipped:], long.values[start:], strict=False):
         board.tie(x, y)
     a.tied = b.tied = True
+
+
+def _thousands(scene: Scene, group: Group) -> str:
+    """The zeros that a word after an amount stands for: [treinta y un] mil."""
+    if group.kind not in COUNTED:
+        return ""
+    after = next(iter(words(scene.after(group.items[-1]))), "")
+    scales = (w for w in group.cut.numerals.words if w.klass == "scale" and w.value >= 1000)
+    return next((str(w.value)[1:] for w in scales if fold(w.form) == after), "")
 
 
 def _abroad(scene: Scene, short: Group, long: Group) -> tuple[int, int | None]:
@@ -213,62 +199,15 @@ def cued(scene: Scene, first: Item, cut: Cut, klass: str) -> bool:
     return bool(cut.numerals.forms(klass).intersection(before))
 
 
-def _correction(scene: Scene, a: Group, b: Group) -> bool:
-    one, two = a.items[-1], b.items[0]
-    if a.kind is not b.kind or one.speaker != two.speaker:
-        return False
-    if one.turn == two.turn:
-        if one.index + 1 != two.index:
-            return False
-        gap = scene.between(one, two)
-    else:
-        gap = scene.before(two)
-    said = f" {' '.join(words(gap))} "
-    lexicons = {scene.lexicon, lexicon_beside(scene.lexicon, b.cut.numerals.lang)}
-    return any(f" {cue} " in said for lexicon in lexicons for cue in lexicon.cues("correction"))
+def flag_partial(scene: Scene, board: Board, explained: Container[int]) -> None:
+    """A piece too short to tell which number it belongs to.
 
-
-def _questioned(scene: Scene, a: Group, b: Group) -> bool:
-    """Whether the other speaker says a number back with one digit wrong: "¿seis uno tres?"."""
-    one, two = a.items[-1], b.items[0]
-    if a.kind is not b.kind or one.speaker == two.speaker or two.turn - one.turn != 1:
-        return False
-    was, now = a.cut.said, b.cut.said
-    if a.kind in COUNTED or len(was) != len(now) or len(was) < SLICE:
-        return False
-    return sum(x != y for x, y in zip(was, now, strict=True)) == 1
-
-
-def _tie_correction(a: Group, b: Group, board: Board) -> int:
-    """ "nueve uno cinco, perdón, nueve uno seis": equal digits stay equal, others differ.
-
-    A shorter correction mends the end of what was said; the first piece of one that goes on after
-    it mends as much. Returns how many digits were said anew, 0 when it is a number of its own.
+    `explained`: indexes of items that follow something else, as a prefix follows its place.
     """
-    was, whole = a.cut.said, b.cut.said
-    piece = "".join(s.was for s in b.slots if s.tokens[0].item == 0)
-    for now in dict.fromkeys((whole, piece)):
-        if not was or len(now) > len(was) or len(now) < min(2, len(was)):
-            continue
-        tail = a.values[len(was) - len(now) :]
-        pairs = list(zip(tail, b.values[: len(now)], strict=True))
-        same = [board.variables[x].was == board.variables[y].was for x, y in pairs]
-        if (len(now) < len(was) or len(now) < len(whole)) and not same[0]:
-            continue
-        for (x, y), equal in zip(pairs, same, strict=True):
-            if equal:
-                board.tie(x, y)
-            else:
-                board.unequal.append((x, y))
-        a.tied = b.tied = True
-        return len(now)
-    return 0
-
-
-def flag_partial(scene: Scene, board: Board) -> None:
-    """A piece too short to tell which number it belongs to."""
     for group in board.groups:
         if group.tied or group.kind in COUNTED or group.kind is Kind.ZIP or not group.values:
+            continue
+        if group.first.index in explained:
             continue
         size = len(group.values)
         marked = any(cued(scene, group.first, group.cut, k) for k in ("tail", "head"))

@@ -1,5 +1,6 @@
-"""Words of a mention that stay as they are: titles, and what introduces another surname."""
+"""Words of a mention that stay as they are: titles, figures of kings, what introduces a surname."""
 
+import re
 from functools import lru_cache
 
 from surrogates.folding import WORD, fold
@@ -7,6 +8,16 @@ from surrogates.languages.lexicon import Lexicon
 
 _KINDS = ("title", "title_after", "maiden")
 _EVERYWHERE = frozenset({"dr", "dra", "prof", "herr"})
+
+
+# "Smith family", "Familia Gil": the name beside them is a surname.
+FAMILIES = frozenset({"familia", "familie", "famille", "family"})
+_FIGURE = re.compile(r"X{0,2}(?:IX|IV|VI{0,3}|I{1,3}|X)")
+
+
+def _is_figure(word: str, *, shouted: bool) -> bool:
+    """Whether a word is a Roman figure; in capitals all through, "XI" may be a surname."""
+    return len(word) > 1 + shouted and _FIGURE.fullmatch(word) is not None
 
 
 @lru_cache(maxsize=16)
@@ -24,7 +35,8 @@ def title_words(text: str, lexicon: Lexicon) -> frozenset[str]:
     """Folded words that are titles in this mention.
 
     A title that is a name too (Basque "andrea", Mrs) is one only in lower case behind a name:
-    not in "Andrea Garmendia". One letter ("D.", "M.") is a title only before the name.
+    not in "Andrea Garmendia". One letter ("D.", "M.") is a title only before the name, a Roman
+    figure ("Alfonso XIII") only behind it.
     """
     known, plain = _cues(lexicon), plain_titles(lexicon)
     found = [(m.group(), fold(m.group())) for m in WORD.finditer(text)]
@@ -33,4 +45,6 @@ def title_words(text: str, lexicon: Lexicon) -> frozenset[str]:
         for place, (word, key) in enumerate(found)
         if (key in plain and (len(key) > 1 or not place))
         or (key in known and place and word.islower())
+        or (place and _is_figure(word, shouted=text.isupper()))
+        or (len(found) > 1 and key in FAMILIES)
     )

@@ -50,9 +50,19 @@ def _single(slot: Slot, token: Token, cut: Cut, digits: str) -> str:
         words = cut.lexicon.alphabet.get("common", {}).get(digits.lower(), ())
         word = next((w for w in words if fold(w) != token.key), digits)
     else:
-        assert slot.word is not None
-        word = cut.numerals.like_ordinal(slot.word)[int(digits)]
+        word = ordinals_like(cut.numerals, slot)[int(digits)]
     return _cased(word, token.text)
+
+
+def ordinals_like(numerals: Numerals, slot: Slot) -> dict[int, str]:
+    """Digits of a slot -> the ordinal that may stand there; its tens where a unit follows."""
+    if slot.word is None:
+        tens = {n: numerals.say(10 * n) for n in range(2, 10)}
+        return {n: form for n, form in tens.items() if numerals.say(10 * n + 2).startswith(form)}
+    found = numerals.like_ordinal(slot.word)
+    if slot.scale == 1:
+        return found
+    return {n // 10: form for n, form in found.items() if n % 10 == 0 and 20 <= n < 100}
 
 
 def _write_words(

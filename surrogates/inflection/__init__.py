@@ -25,6 +25,8 @@ class Inflection(Protocol):
     PROCLITICS: frozenset[str]
     # Endings that names of people do not take.
     OF_PLACES: frozenset[str]
+    # Endings of places that are believed even where nobody knows the place.
+    SURE: frozenset[str]
 
     def cut(self, word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
         """Candidates (stem, ending), the likeliest first; `place` prefers the cases of places."""
@@ -46,8 +48,9 @@ _MODULES: dict[str, Inflection] = {
 }
 # Names that begin with a consonant and a vowel beyond doubt.
 _CONSONANT, _VOWEL = "Bea", "Ada"
-# What is glued to a mention on its left ("d'", "en ") and on its right ("ek", "-ren", "'s").
-_LEFT = re.compile(r"(?:^|[\s¿¡(«\"])([^\W\d_]+['\s])$")
+# What is glued to a mention on its left ("d'", "en ", the "en " of "d'en ") and on its right
+# ("ek", "-ren", "'s").
+_LEFT = re.compile(r"(?:^|[\s¿¡(«\"'])([^\W\d_]+['\s])$")
 _RIGHT = re.compile(r"^-?[^\W\d_]+|^'[^\W\d_]*")
 
 

@@ -2,9 +2,9 @@
 
 After a vowel an ending keeps its consonant ("Anek", "Bilboren"), after a consonant it takes an e
 ("Mikelek", "Irunen"), a final r doubles before that e ("Xabierrek"), and -tik and -ko are voiced
-after n and l ("Irundik", "Madrilgo"). Inhabitants take -tar, -dar or -ar ("Bilbotarra",
-"Irundarra", "Donostiarra"). A hyphen stands before the ending of foreign names ("Wifi-a")
-and is kept.
+after n and l ("Irundik", "Madrilgo") and take the e after a stop ("Bagdadetik"). Inhabitants take
+-tar, -dar or -ar ("Bilbotarra", "Irundarra", "Donostiarra"), or a word of their own ("frantsesa").
+A hyphen stands before the ending of foreign names ("Wifi-a") and is kept.
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,8 @@ RARE = frozenset({"art", "-art", "pl"})
 _CASES = ("", "ra", "rak", "rek", "rari", "raren", "rarekin", "rei", "ren")
 _INHABITANT = {f"inh+{case}": case for case in _CASES}  # what follows "bilbotar"
 OF_PLACES = frozenset(_INHABITANT)
+# Hardly a place is written like that without them; many end in -n, -ra or -ko.
+SURE = frozenset({"abl", "abl_e", "ter", "dir", "dir_rel"})
 PROCLITICS: frozenset[str] = frozenset()
 _VOWELS = frozenset("aeiouyáéíóú")
 
@@ -59,6 +61,16 @@ ENDINGS: dict[str, tuple[str, str]] = {
     **{f"gen+{more}": (f"ren{more}", f"en{more}") for more in _AFTER},
     **{f"rel+{more}": (f"ko{more}", f"ko{more}") for more in _AFTER},
 }
+# Places whose last letter is an article, which gives way to most cases of places: "Bizkaitik".
+_ARTICLED = frozenset({"azkoitia", "azpeitia", "bizkaia", "hondarribia"})
+_STOPS = frozenset("bdfgkmptv")
+_PEOPLE = {
+    "Alemania": "Aleman", "Bizkaia": "Bizkaitar", "Danimarka": "Daniar", "Egipto": "Egiptoar",
+    "Frantzia": "Frantses", "Ingalaterra": "Ingeles", "Japonia": "Japoniar",
+    "Katalunia": "Katalan", "Kuba": "Kubatar", "Maroko": "Marokoar", "Mexiko": "Mexikar",
+    "Nafarroa": "Nafar", "Portugal": "Portuges", "Txile": "Txiletar", "Txina": "Txinatar",
+    "Zipre": "Zipretar",
+}  # fmt: skip
 _HARD = ("tik", "ko", "tar", "tzat", "gatik")  # endings that begin with a stop
 
 
@@ -66,6 +78,10 @@ def put(stem: str, ending: str) -> str:
     """ "Mikel" + "erg" -> "Mikelek"; a leading "-" of the ending is written. Raises KeyError."""
     hyphen = "-" if ending.startswith("-") else ""
     after_vowel, after_consonant = ENDINGS[ending.removeprefix("-")]
+    if ending in _INHABITANT and stem in _PEOPLE:
+        return _people(stem, ending)
+    if fold(stem) in _ARTICLED and _loses_article(ending):
+        stem = stem[:-1]
     if ending in _INHABITANT and fold(stem)[-1:] in ("a", "i"):
         return f"{stem}{'' if fold(stem).endswith('a') else 'a'}{after_vowel[2:]}"
     if ends_in_vowel(stem):
@@ -73,6 +89,8 @@ def put(stem: str, ending: str) -> str:
     tail, last = after_consonant, fold(stem)[-1:]
     if tail.startswith(("tik", "ko", "tar")) and last in ("n", "l"):
         tail = {"t": "d", "k": "g"}[tail[0]] + tail[1:]
+    if tail.startswith(("tik", "ko")) and last in _STOPS:
+        tail = f"e{tail}"
     if hyphen:
         return f"{stem}-{tail}"
     if last == "r" and tail[0] in _VOWELS:
@@ -80,6 +98,16 @@ def put(stem: str, ending: str) -> str:
     if tail.startswith(_HARD) and fold(stem).endswith(("tz", "ts", "tx")):
         return f"{stem[:-2]}{stem[-1]}{tail}"
     return f"{stem}{tail}"
+
+
+def _people(country: str, ending: str) -> str:
+    """ "Frantzia" -> "Frantsesa", "Txina" -> "Txinatarra"."""
+    people, case = _PEOPLE[country], _INHABITANT[ending]
+    return f"{people}{case if people.endswith('r') else case.removeprefix('r')}"
+
+
+def _loses_article(ending: str) -> bool:
+    return ending != "ine" and (ending in _PLACES or ending.startswith("rel+"))
 
 
 def ends_in_vowel(stem: str) -> bool:
@@ -93,9 +121,12 @@ def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
     """Candidates (stem, ending): the longest ending first, of two readings the one that fits."""
     lowered = word.lower()
     found: dict[tuple[str, str], tuple[bool, int]] = {}
+    if lowered in _OF_PEOPLE:
+        found[_OF_PEOPLE[lowered]] = (not place, -len(word))
     for name, forms in ENDINGS.items():
         shorter = {f[1:] for f in forms} | {f[2:] for f in forms} if name in _INHABITANT else set()
-        for form in {*forms, *(_voiced(f) for f in forms), *shorter}:
+        longer = {f"e{f}" for f in forms if f.startswith(("tik", "ko"))}
+        for form in {*forms, *(_voiced(f) for f in forms), *shorter, *longer}:
             if not lowered.endswith(form):
                 continue
             for stem, ending in _stems(word[: -len(form)], name, form):
@@ -115,15 +146,24 @@ def _stems(left: str, name: str, form: str) -> Iterator[tuple[str, str]]:
         yield left[:-1], f"-{name}"
         return
     yield left, name
+    if fold(f"{left}a") in _ARTICLED:
+        yield f"{left}a", name
     if left.lower().endswith("rr"):
         yield left[:-1], name
     if form.startswith(_HARD) and left[-1:].lower() in ("z", "s", "x"):
         yield f"{left[:-1]}t{left[-1]}", name
 
 
+_OF_PEOPLE = {_people(c, e).lower(): (c, e) for c in _PEOPLE for e in _INHABITANT}
+
+
 def regular(stem: str, ending: str) -> bool:
     """Whether the stem stays as it is: no doubled r, no lost t or article, no acronym."""
     last = fold(stem)[-2:]
+    if ending in _INHABITANT and stem in _PEOPLE:
+        return True  # its people are listed
+    if fold(stem) in _ARTICLED and _loses_article(ending):
+        return False
     if ending.endswith("art") and last.endswith("a"):
         return False
     if ending in _INHABITANT and last.endswith(("e", "i")):

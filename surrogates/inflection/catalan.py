@@ -1,7 +1,8 @@
 """Catalan: personal articles and "de" before a name ("en Jaume", "l'Anna", "d'Olot").
 
 "n'" is the Balearic elision of en and na; "la" does not elide before an unstressed i or u, which a
-spelling does not show, so such names are never regular.
+spelling does not show, so such names are never regular. An article that has melted into a
+preposition comes out of it before a vowel: "del Marc", but "de l'Oriol".
 """
 
 from collections.abc import Iterator
@@ -9,13 +10,15 @@ from collections.abc import Iterator
 from surrogates.folding import fold
 from surrogates.inflection.sounds import VOWELS, doubtful_onset, vowel_onset
 
-PROCLITICS = frozenset({"en", "na", "el", "la", "de", "n'"})
-RARE = frozenset({"el", "la"})
+_MELTED = {"al": ("al ", "a l'"), "del": ("del ", "de l'"), "pel": ("pel ", "per l'")}
+PROCLITICS = frozenset({"en", "na", "el", "la", "de", "n'", *_MELTED})
+RARE = frozenset({"el", "la", *_MELTED})
 OF_PLACES: frozenset[str] = frozenset()
+SURE: frozenset[str] = frozenset()
 # Clitic -> before a consonant, before a vowel.
 _FORMS = {
     "en": ("en ", "l'"), "na": ("na ", "l'"), "el": ("el ", "l'"), "la": ("la ", "l'"),
-    "n'": ("en ", "n'"), "de": ("de ", "d'"),
+    "n'": ("en ", "n'"), "de": ("de ", "d'"), **_MELTED,
 }  # fmt: skip
 _CONTRACTED = {"el ": "del ", "els ": "dels "}
 

@@ -8,6 +8,7 @@ from surrogates.inflection.sounds import VOWELS, doubtful_onset
 PROCLITICS = frozenset({"a"})
 RARE = frozenset({"plural", "a"})
 OF_PLACES: frozenset[str] = frozenset()
+SURE: frozenset[str] = frozenset()
 _HISSING = ("s", "x", "z", "ch", "sh")
 
 

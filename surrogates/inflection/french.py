@@ -11,6 +11,7 @@ from surrogates.inflection.sounds import doubtful_onset, vowel_onset
 PROCLITICS = frozenset({"de", "que", "à", "le", "la"})
 RARE = frozenset({"que", "à", "le", "la"})
 OF_PLACES: frozenset[str] = frozenset()
+SURE: frozenset[str] = frozenset()
 _ASPIRATED = (
     "haguenau", "hambourg", "hanau", "hanovre", "harlem", "haye", "havre", "hollande", "hongrie",
     "hong", "honduras", "halle", "harry", "harold", "hans",

@@ -1,12 +1,22 @@
 """German: genitives of names, and the adjectives and inhabitants that places make.
 
 The genitive is -s, and a bare apostrophe after s, ss, ß, tz, z, x and ce ("Klaus' Nummer"). Places
-take -er ("Kieler") and -isch ("kielisch"); the many that change their stem are listed.
+take -er ("Kieler") and -isch ("kielisch"); the many that change their stem are listed, and so are
+the countries whose people end in -e ("Franzose").
 """
 
 from collections.abc import Iterator
 
 from surrogates.folding import fold
+from surrogates.inflection.german_countries import (
+    COUNTRIES,
+    ER,
+    ISCH,
+    WEAK,
+    WEAK_ENDINGS,
+    weak,
+    weak_cuts,
+)
 
 PROCLITICS: frozenset[str] = frozenset()
 _FEMININE = ("in", "innen")
@@ -14,7 +24,8 @@ RARE = frozenset({*_FEMININE, "'s"})
 _SIBILANT = ("s", "ß", "x", "z", "ce")
 _ER_ENDINGS = ("er", "ers", "ern", "erin", "erinnen")
 _ISCH_ENDINGS = ("isch", "ische", "ischer", "isches", "ischen", "ischem")
-OF_PLACES = frozenset({*_ER_ENDINGS, *_ISCH_ENDINGS})
+OF_PLACES = frozenset({*_ER_ENDINGS, *_ISCH_ENDINGS, *WEAK_ENDINGS})
+SURE: frozenset[str] = frozenset()
 _ER = {
     "Baden": "Badener", "Basel": "Basler", "Bremen": "Bremer", "Dresden": "Dresdner",
     "Emden": "Emder", "Gotha": "Gothaer", "Halle": "Hallenser", "Hannover": "Hannoveraner",
@@ -22,13 +33,13 @@ _ER = {
     "Norden": "Norder", "Verden": "Verdener", "Weimar": "Weimarer", "Zürich": "Zürcher",
     "Worms": "Wormser", "Zweibrücken": "Zweibrücker", "Saarbrücken": "Saarbrücker",
     "Meißen": "Meißner", "Aschersleben": "Ascherslebener", "Eisleben": "Eislebener",
-    "Winterthur": "Winterthurer", "Gießen": "Gießener",
+    "Winterthur": "Winterthurer", "Gießen": "Gießener", **ER,
 }  # fmt: skip
 _ISCH = {
     "Bayern": "Bayerisch", "Bremen": "Bremisch", "Franken": "Fränkisch", "Hannover": "Hannoversch",
-    "Hessen": "Hessisch", "Köln": "Kölnisch", "Österreich": "Österreichisch",
+    "Hessen": "Hessisch", "Köln": "Kölnisch",
     "Preußen": "Preußisch", "Sachsen": "Sächsisch", "Schwaben": "Schwäbisch",
-    "Thüringen": "Thüringisch", "Westfalen": "Westfälisch", "Münster": "Münstersch",
+    "Thüringen": "Thüringisch", "Westfalen": "Westfälisch", "Münster": "Münstersch", **ISCH,
 }  # fmt: skip
 
 
@@ -40,6 +51,8 @@ def put(stem: str, ending: str) -> str:
     if ending in ("s", "'s"):
         return f"{stem}'" if stem.lower().endswith(_SIBILANT) else f"{stem}{ending}"
     head = stem.split(" ", 1)[0]
+    if ending in WEAK_ENDINGS:
+        return weak(stem, ending) or f"{_adjective(head)}{ending[1:]}"
     if ending in _ER_ENDINGS:
         return _adjective(head) + ending.removeprefix("er")
     if ending in _ISCH_ENDINGS:
@@ -72,7 +85,7 @@ def _isch(place: str) -> str:
 def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
     """Candidates (stem, ending); with `place`, adjectives come before genitives."""
     found = list(_genitives(word)) + list(_feminines(word))
-    derived = list(_derived(word))
+    derived = [*weak_cuts(word), *_derived(word)]
     yield from derived + found if place else found + derived
 
 
@@ -119,9 +132,13 @@ def _places(adjective: str, tail: str) -> Iterator[str]:
 
 def regular(stem: str, ending: str) -> bool:
     """Whether the ending leaves a stem of one word as it is."""
+    if stem in COUNTRIES and ending in OF_PLACES:
+        return stem in (WEAK if ending in WEAK_ENDINGS else ER if ending in _ER_ENDINGS else ISCH)
     if ending in _ER_ENDINGS or ending in _ISCH_ENDINGS:
         lowered = stem.lower()
         listed = stem in _ER or stem in _ISCH
         doubtful = lowered.endswith(("en", "ern", "el", "er", "a", "e", "stadt"))
         return not listed and not doubtful and stem.isalpha()
-    return ending not in _FEMININE or stem.lower()[-1:] not in ("e", "a")
+    return ending not in WEAK_ENDINGS and (
+        ending not in _FEMININE or stem.lower()[-1:] not in ("e", "a")
+    )

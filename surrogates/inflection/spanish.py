@@ -8,6 +8,7 @@ from surrogates.inflection.sounds import VOWELS
 PROCLITICS = frozenset({"y", "o"})
 RARE = PROCLITICS
 OF_PLACES: frozenset[str] = frozenset()
+SURE: frozenset[str] = frozenset()
 _FORMS = {"y": ("y", "e", "i"), "o": ("o", "u", "o")}  # plain, changed, before which sound
 
 

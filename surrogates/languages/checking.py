@@ -16,14 +16,15 @@ BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article correction kin maiden name_intro namesake presented pronoun relation role "
-    "split title title_after"
+    "split title title_after vocative"
 )
 # What a column may hold, where that is a closed set.
 VALUES: dict[tuple[str, str], frozenset[str]] = {
+    ("agreement", "kind"): frozenset({"article", "noun"}),
     ("cues", "kind"): frozenset(_CUES.split()),
     ("equivalents", "gender"): GENDERS | {""},
     ("equivalents", "type"): frozenset({"name", "place"}),
-    ("feasts", "kind"): frozenset({"feast", "season"}),
+    ("feasts", "kind"): frozenset({"fact", "feast", "season"}),
     ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
     ("names", "gender"): GENDERS,
     ("names", "kind"): frozenset({"compound", "full"}),

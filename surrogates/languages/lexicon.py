@@ -114,11 +114,8 @@ class Lexicon:
 
     def organisation_parts(self, part: str, sector: str = "") -> tuple[str, ...]:
         """Heads ("Redes"), modifiers ("Norte") or brands ("Telvenia"), of one sector or all."""
-        return tuple(
-            r["form"]
-            for r in self.rows("organisations")
-            if r["part"] == part and (not sector or r["sector"] == sector)
-        )
+        rows = [r for r in self.rows("organisations") if r["part"] == part]
+        return tuple(r["form"] for r in rows if not sector or r["sector"] == sector)
 
     @cached_property
     def sector_of_head(self) -> dict[str, str]:
@@ -130,6 +127,12 @@ class Lexicon:
     def streets(self, part: str) -> tuple[str, ...]:
         """Street types or street names."""
         return tuple(r["form"] for r in self.rows("streets") if r["part"] == part)
+
+    @cached_property
+    def agreement(self) -> dict[tuple[str, str], frozenset[str]]:
+        """(article or noun, folded form) -> the genders and numbers that it agrees in ("fs")."""
+        rows = self.all_rows("agreement")
+        return {(r["kind"], fold(r["form"])): frozenset(r["value"].split()) for r in rows}
 
     @cached_property
     def months(self) -> tuple[str, ...]:
@@ -195,10 +198,8 @@ class Lexicon:
 
     @cached_property
     def short_forms(self) -> tuple[ShortForm, ...]:
-        return tuple(
-            ShortForm(r["full"], r["short"], r["kind"], r["gender"])
-            for r in self.rows("short_forms")
-        )
+        rows = self.rows("short_forms")
+        return tuple(ShortForm(r["full"], r["short"], r["kind"], r["gender"]) for r in rows)
 
     @cached_property
     def shorts_of(self) -> dict[str, tuple[ShortForm, ...]]:
@@ -211,9 +212,8 @@ class Lexicon:
 
     @cached_property
     def _known_short_forms(self) -> tuple[ShortForm, ...]:
-        own = self.short_forms
         more = (form for c in self.companions for form in c.short_forms)
-        return tuple(dict.fromkeys([*own, *more]))
+        return tuple(dict.fromkeys([*self.short_forms, *more]))
 
     def with_rows(self, more: Mapping[str, Rows]) -> "Lexicon":
         """This lexicon, companions and all, with more rows in some of its tables."""
@@ -281,7 +281,7 @@ class Lexicon:
     @cached_property
     def country_keys(self) -> frozenset[str]:
         """Folded countries, the companions' too."""
-        return frozenset(fold(r["name"]) for r in self.all_rows("countries"))
+        return frozenset(k for r in self.all_rows("countries") for k in _keys(r["name"]))
 
     @cached_property
     def writings(self) -> dict[str, str]:
@@ -338,6 +338,10 @@ class Lexicon:
         for written, key in self.writings.items():
             for writing in (written, key):
                 groups.setdefault(writing, set()).update((written, key))
+        for row in self.all_rows("demonyms"):
+            family = {name_key(row[column]) for column in ("place", "masculine", "feminine")}
+            for key in family:
+                groups.setdefault(key, set()).update(family)
         for rows in self.concepts.values():
             forms = {name_key(r["form"]) for r in rows}
             for key in forms:
@@ -384,9 +388,8 @@ class Lexicon:
 
     @cached_property
     def public_figures(self) -> frozenset[tuple[str, str]]:
-        return frozenset(
-            (fold(r["given"]), fold(r["surname"])) for r in self.all_rows("public_figures")
-        )
+        rows = self.all_rows("public_figures")
+        return frozenset((fold(r["given"]), fold(r["surname"])) for r in rows)
 
     @cached_property
     def exemplars(self) -> dict[str, str]:

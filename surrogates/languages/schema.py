@@ -3,9 +3,11 @@
 _ORIGIN = ("source", "licence")
 
 SCHEMA: dict[str, tuple[str, ...]] = {
+    "agreement": ("kind", "form", "value", *_ORIGIN),
     "alphabet": ("letter", "word", "set", *_ORIGIN),
     "counted": ("form", "gender", *_ORIGIN),
     "countries": ("name", *_ORIGIN),
+    "country_articles": ("kind", "form", "value", *_ORIGIN),
     "cues": ("kind", "form", "value", *_ORIGIN),
     "date_endings": (
         "applies",
@@ -17,6 +19,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     ),
     "date_words": ("kind", "form", "value", *_ORIGIN),
     "days": ("form", "value", "variant", *_ORIGIN),
+    "demonyms": ("place", "masculine", "feminine", *_ORIGIN),
     "equivalents": ("type", "concept", "lang", "form", "gender", *_ORIGIN),
     "exemplars": ("kind", "form", *_ORIGIN),
     "feasts": ("form", "kind", "months", "day", *_ORIGIN),
@@ -43,7 +46,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
 }
 # How many leading columns make a row unique.
 KEY_WIDTH: dict[str, int] = {
-    "alphabet": 2, "cues": 3, "date_endings": 2, "date_words": 2, "equivalents": 4, "letters": 2,
-    "numbers": 3, "organisations": 2, "public_figures": 2, "reserved": 3, "short_forms": 2,
-    "signs": 2, "streets": 2, "weekdays": 3,
+    "agreement": 2, "alphabet": 2, "country_articles": 3, "cues": 3, "date_endings": 2,
+    "date_words": 2, "equivalents": 4, "letters": 2, "numbers": 3, "organisations": 2,
+    "public_figures": 2, "reserved": 3, "short_forms": 2, "signs": 2, "streets": 2, "weekdays": 3,
 }  # fmt: skip

@@ -61,6 +61,9 @@ class Numerals(ABC):
         self._by_value: dict[tuple[str, int], list[NumberWord]] = {}
         for word in self.words:
             self._by_value.setdefault((word.klass, word.value), []).append(word)
+        for word in self.fused_ordinals():
+            self.words += (word,)
+            self._by_value.setdefault((word.klass, word.value), []).append(word)
         self._read: dict[str, Reading | None] = {}
 
     # --- saying
@@ -205,6 +208,10 @@ class Numerals(ABC):
         """Figures whose ending depends on them ("3rd"), put right."""
         return text
 
+    def fits_after(self, word: str, number: int) -> bool:
+        """Whether a number may stand after a word that depends on how it begins ("an")."""
+        return True
+
     def forms(self, klass: str) -> frozenset[str]:
         """Keys of a class of words: join, repeat, phrase, tail, head, from, to, scale."""
         return self._forms.get(klass, frozenset())
@@ -232,6 +239,10 @@ class Numerals(ABC):
         found = {self.key(w.form): w for w in self.words if w.klass == "fraction"}
         return found | {self.key(w.form): w for w in self.words if w.klass == "ordinal"}
 
+    def fused_ordinals(self) -> Iterator[NumberWord]:
+        """Ordinals of one word that the table leaves out, since a rule makes them."""
+        return iter(())
+
     def like_ordinal(self, word: NumberWord) -> dict[int, str]:
         """Value -> the form that may stand where `word` stood (same class, gender, place)."""
         found: dict[int, str] = {}
@@ -241,8 +252,8 @@ class Numerals(ABC):
             fits = [r for r in rows if r.gender in ("", word.gender) or not word.gender]
             exact = [r for r in fits if r.position == word.position]
             plain = [r for r in fits if not r.position]
-            if word.klass == "fraction":
-                plain = []
+            if word.klass == "fraction" or word.position == "joined":
+                plain = []  # "unième" only stands after tens
             if exact or plain:
                 found[value] = (exact or plain)[0].form
         return found

@@ -47,6 +47,11 @@ class English(Numerals):
         rest_style = style if style.variant == "bare" else PLAIN
         return head + joint + self.below_thousand(rest, rest_style)
 
+    def fits_after(self, word: str, number: int) -> bool:
+        if word not in ("a", "an"):
+            return True
+        return self.say(number).startswith(("eight", "eleven")) == (word == "an")
+
     def mend(self, text: str) -> str:
         return _ORDINAL.sub(lambda m: m.group(1) + _ending(int(m.group(1))), text)
 

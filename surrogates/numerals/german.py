@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from surrogates.folding import fold
+from surrogates.languages.entries import NumberWord
 from surrogates.numerals.base import Numerals, Reading, Style
 
 _SPELLINGS = (("fuenf", "funf"), ("zwoelf", "zwolf"), ("dreizig", "dreissig"))
@@ -74,6 +75,16 @@ class German(Numerals):
             return head
         one = Style(style.gender, style.place, "ein") if rest < 200 and not blank else style
         return head + blank + self.below_thousand(rest, one)
+
+    def fused_ordinals(self) -> Iterator[NumberWord]:
+        """ "dreizehnte", "einundzwanzigster": up to 99, with every ending of the table."""
+        endings = {w.position for w in self.words if w.klass == "ordinal"}
+        known = {w.value for w in self.words if w.klass == "ordinal"}
+        for number in range(13, 100):
+            if number not in known:
+                stem = self.say(number) + ("t" if number <= self.last_teen else "st")
+                for ending in sorted(endings):
+                    yield NumberWord(stem + ending, number, "ordinal", "", ending)
 
     def split_thousands(self, key: str) -> Iterator[tuple[int, int]]:
         scale = fold(self.word("scale", 1000))

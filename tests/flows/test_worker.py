@@ -69,7 +69,8 @@ def test_a_killed_round_is_finished_once(installation: Installation) -> None:
     run = "SELECT status, phase, attempts FROM annotation_trainingrun"
     first = installation.worker()
     wait_until(lambda: rows(installation, run)[0][1] == "training", 120, "training")
-    assert os.getpriority(os.PRIO_PROCESS, first.pid) == 15  # it gives way to people
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, first.pid) == min(19, own + 15)  # gives way to people
     group = Path(f"/proc/{first.pid}/autogroup")
     if group.exists() and os.getsid(first.pid) == first.pid:
         assert group.read_text().endswith("nice 15\n")

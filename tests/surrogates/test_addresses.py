@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from surrogates.folding import digraphs, fold
+from surrogates.folding import PARTICLES, digraphs, fold, letters_only
 from surrogates.languages import load_lexicon
 from surrogates.types import Constraint, Dialogue, Mention, Turn
 from tests.surrogates.dialogues import codes, dialogue, run, texts
@@ -329,3 +329,53 @@ def test_hyphenated_names(key: bytes) -> None:
     initials = "".join(plain(p)[0] for p in re.split("[- ]", given))
     assert local(one) == f"{initials}.{plain(family)}"
     assert local(two) == "-".join(plain(p) for p in re.split("[- ]", given))
+
+
+@pytest.mark.parametrize(
+    ("line", "has_user"),
+    [
+        ("A: Email me at [anna.harper@acme.com:EMAIL], [Anna:PER] [Harper:FAM]", True),
+        ("A: find me at [laura.smith@gmail.com:EMAIL]", True),
+        ("A: find me at [laura dot smith at gmail dot com:EMAIL]", True),
+        ("A: find me at [laura.smith:EMAIL]", True),
+        ("A: it is [anna:PER] at [acme dot com:EMAIL]", False),
+        ("A: it is jane_s at [acme.com:EMAIL]", False),
+    ],
+)
+def test_at_is_a_plain_word_of_english_too(line: str, has_user: bool) -> None:
+    for key in (b"a", b"b", b"c"):
+        made = texts(run(dialogue(line, lang="en"), key=key))
+        address = next(t for t in made if "." in t or " dot " in t)
+        assert ("@" in address or " at " in address or "example" not in address) == has_user
+
+
+@pytest.mark.parametrize("born", ["03/05/75", "75"])
+def test_a_year_in_full_follows_a_short_one(born: str) -> None:
+    made = dialogue(f"A: usuario [lgarcia1975:USER], [Laura:PER] [García:FAM], del [{born}:DATE]")
+    for key in (b"one", b"two", b"three"):
+        user, *_, date = texts(run(made, key=key))
+        assert user.endswith(f"19{date[-2:]}")
+
+
+def test_a_spoken_domain_with_hyphens_follows_its_organisation() -> None:
+    made = dialogue("A: [pepe arroba telco guion norte punto es:EMAIL], de [Telco Norte:ORG]")
+    for key in (b"one", b"two", b"three"):
+        address, org = texts(run(made, key=key))
+        said = fold(" guion ".join(w for w in org.split() if fold(w) not in PARTICLES))
+        assert address.endswith(f" arroba {said} punto example")
+
+
+def test_what_is_said_behind_a_spoken_domain_stays() -> None:
+    for host, ending in (("gmail", "gmail punto com"), ("telconorte", "punto example")):
+        made = dialogue(f"A: [laura arroba {host} punto com todo junto:EMAIL]")
+        for key in (b"one", b"two", b"three"):
+            assert texts(run(made, key=key))[0].endswith(f"{ending} todo junto")
+
+
+def test_an_ampersand_is_a_word_in_a_domain() -> None:
+    lines = ["A: [k.bell@bellandsons.co.uk:EMAIL], [Katherine Bell:PERSON], [Bell & Sons:ORG]."]
+    for key in (b"a", b"b", b"c"):
+        result = run(dialogue(*lines, lang="en"), key=key)
+        assert "DOMAIN_UNLINKED" not in codes(result)
+        address, _, company = texts(result)
+        assert letters_only(company).startswith(address.split("@")[1].split(".")[0][:6])

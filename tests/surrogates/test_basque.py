@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from surrogates.folding import fold
+from surrogates.inflection import basque
 from surrogates.languages import load_lexicon
 from surrogates.streets import inflected, type_said
 from surrogates.titles import title_words
@@ -171,3 +172,53 @@ def test_a_postal_code_follows_a_place_of_either_language(place: str, code: str)
         new, zip_ = texts(result)
         province = EU.place_by_key[fold(new)].province
         assert zip_.startswith(EU.province_codes[province][0])
+
+
+@pytest.mark.parametrize(
+    ("line", "endings"),
+    [
+        ("[Anerentzat:PER] da, [Aneren:PER] etxea.", ("entzat", "en")),
+        ("[Jonengatik:PER], [Jonen:PER] etxea.", ("engatik", "en")),
+        ("[Mikeli:PER] esan diot, [Mikelek:PER] daki.", ("i", "k")),
+    ],
+)
+def test_two_cases_of_a_name_that_is_never_bare(line: str, endings: tuple[str, str]) -> None:
+    for result in results(f"A: {line}"):
+        one, two = texts(result)
+        assert (one.endswith(endings[0]), two.endswith(endings[1])) == (True, True)
+        stems = [{s for s, _ in basque.cut(w) if fold(s) in EU.name_by_key} for w in (one, two)]
+        assert stems[0] & stems[1], (one, two)
+
+
+@pytest.mark.parametrize(
+    ("line", "ending"),
+    [
+        ("[Kataluniatik:LOC] nator.", "ik"),
+        ("[Euskadin:LOC] bizi naiz.", "n"),
+        ("[Euskadiko:LOC] jendea.", "o"),
+        ("[Bizkaitik:LOC] nator.", "ik"),
+        ("[Xunbeldik:LOC] nator.", "ik"),
+        ("[frantsesa:LOC] da.", "a"),
+        ("[katalana:LOC] da.", "a"),
+    ],
+)
+def test_the_cases_of_regions_and_unknown_places(line: str, ending: str) -> None:
+    for result in results(f"A: {line}"):
+        assert texts(result)[0].endswith(ending), texts(result)
+
+
+@pytest.mark.parametrize(
+    ("stem", "ending", "word"),
+    [
+        ("Bizkaia", "rel", "Bizkaiko"),
+        ("Bizkaia", "ine", "Bizkaian"),
+        ("Azpeitia", "abl", "Azpeititik"),
+        ("Gipuzkoa", "rel", "Gipuzkoako"),
+        ("Etxetek", "rel", "Etxetekeko"),
+        ("Katalunia", "inh+ra", "Katalana"),
+        ("Txina", "inh+rak", "Txinatarrak"),
+    ],
+)
+def test_places_with_an_ending(stem: str, ending: str, word: str) -> None:
+    assert basque.put(stem, ending) == word
+    assert (stem, ending) in set(basque.cut(word, place=True))

@@ -113,6 +113,34 @@ def test_an_elided_article_before_an_organisation() -> None:
         assert firm.startswith(heads), firm
 
 
+@pytest.mark.parametrize(
+    "line", ["És cosa del [Marc:PER].", "Digues-ho al [Pau:PER].", "El telèfon d'en [Joan:PER]."]
+)
+def test_what_an_article_melted_into_stays_before_a_consonant(line: str) -> None:
+    for result in (*results(f"A: {line}"), *results(f"A: {line}", "B: Qui?")):
+        assert fold(texts(result)[0]).removeprefix("h")[0] not in "aeiou"
+
+
+@pytest.mark.parametrize("verb", ["Dona-ho", "Dona-li-ho", "dona-m'ho"])
+def test_a_verb_with_its_pronoun_is_no_title(verb: str) -> None:
+    for result in results(f"A: {verb} al [Jordi:PER]."):
+        assert CA.name_by_writing[texts(result)[0].casefold()].gender == "m"
+        assert "GENDER_CONFLICT" not in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("line", "conflict"),
+    [
+        ("De l'[agost:DATE] a l'[abril:DATE].", True),
+        ("De l'[agost:DATE].", False),
+        ("De [maig:DATE] a [juny:DATE].", False),
+    ],
+)
+def test_months_whose_articles_no_shift_suits_are_reported(line: str, conflict: bool) -> None:
+    for result in results(f"A: {line}"):
+        assert ("DATE_CONFLICT" in codes(result)) == conflict
+
+
 def test_a_street_keeps_its_grammar() -> None:
     for result in results("A: Visc al [carrer de la Creu 5:STREET]."):
         kind, *_, number = texts(result)[0].split()

@@ -226,3 +226,24 @@ def test_two_compounds_word_by_word_with_one_name_in_common() -> None:
         assert len({a, b, c, d}) == 4
     for a, b, c, d in outs("es", "A: [Ana:PER] [María:PER], sí, [Ana:PER] [María:PER]"):
         assert (a, b) == (c, d)
+
+
+@pytest.mark.parametrize(
+    ("short", "full"),
+    [
+        ("J. M.", "José Manuel"),
+        ("J.M.", "José Manuel"),
+        ("Jose M.", "José Manuel"),
+        ("Luis M.", "Luis Miguel"),
+    ],
+)
+@pytest.mark.parametrize("key", KEYS)
+def test_initials_of_a_compound_follow_it(short: str, full: str, key: bytes) -> None:
+    made = dialogue(f"A: Soy [{short}:PER] [García:FAM].", f"B: ¿[{full}:PER] [García:FAM]?")
+    result = run(made, key=key)
+    abbreviated, family, whole, again = texts(result)
+    assert family == again
+    one, two = fold(abbreviated).replace(".", ". ").split()
+    first, second = fold(whole).split()
+    assert (one.strip("."), two) == (first if "." not in one else first[0], f"{second[0]}.")
+    assert "SHORT_AMBIGUOUS" not in codes(result)

@@ -271,3 +271,30 @@ def test_a_labelled_feast_becomes_a_placeholder() -> None:
 
 def test_the_oracle_knows_twelve_months_of_every_language() -> None:
     assert all(len(set(names(lang)[0])) == 12 for lang in ("es", "en", "de", "fr", "ca", "eu"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A: El [30 de septiembre:DATE], último día del mes.",
+        "A: La primera quincena, del [1:DATE] al [15 de mayo:DATE].",
+        "A: El [28 de febrero:DATE], que tiene 28 días.",
+        "A: En [2016:DATE], que fue año bisiesto.",
+        "A: Hoy, [12 de octubre:DATE], es la Hispanidad.",
+        "A: El [jueves:DATE] es el Día de Andalucía.",
+        "A: En [mayo:DATE], en el puente de mayo.",
+        "A: El primer trimestre, de [enero:DATE] a [marzo:DATE].",
+    ],
+)
+def test_a_fact_of_the_calendar_is_flagged_and_settled(line: str) -> None:
+    made = dialogue(line)
+    for key in KEYS:
+        assert issue_of(run(made, key=key), "DATE_ANCHOR").severity == "warn"
+        assert "DATE_ANCHOR" not in codes(after_fix(made, "DATE_ANCHOR", key))
+
+
+def test_months_of_a_quarter_stay_in_it() -> None:
+    made = dialogue("A: El primer trimestre, en [febrero:DATE].")
+    for key in KEYS:
+        (month,) = texts(after_fix(made, "DATE_ANCHOR", key))
+        assert month in ("enero", "marzo")

@@ -9,6 +9,7 @@ from surrogates.calendars import Calendar, calendar_for, joined
 from surrogates.date_figures import Moment
 from surrogates.date_reading import read_dates
 from surrogates.date_writing import write_part, write_parts
+from tests.surrogates.dialogues import dialogue, run, texts
 
 # Each text says Monday, 10 September 2018, or as much of it as its pattern says.
 PATTERNS = {
@@ -157,3 +158,32 @@ def test_what_stands_before_a_word_elides_as_it_asks() -> None:
         ("de", "am ", "10", "am "),
     ]:
         assert joined(lang, before, word) == wanted
+
+
+def test_two_figures_repeat_the_year_that_was_said() -> None:
+    for key in (b"one", b"two", b"three"):
+        year, short = texts(run(dialogue("A: El [año 2018:DATE], o sea el [18:DATE]."), key=key))
+        assert year[-2:] == short
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Los años [ochenta:DATE]."),
+        ("ca", "A: Els anys [vuitanta:DATE]."),
+        ("fr", "A: Les années [quatre-vingt:DATE]."),
+    ],
+)
+def test_a_round_ten_behind_a_word_for_years_is_a_decade(lang: str, line: str) -> None:
+    for key in (b"one", b"two", b"three"):
+        (decade,) = texts(run(dialogue(line, lang=lang), key=key))
+        form = calendar_for(lang).read_number(decade)
+        assert form is not None and form.value % 10 == 0
+
+
+def test_the_century_before_a_named_decade_stays() -> None:
+    for key in (b"one", b"two", b"three"):
+        made = dialogue("A: Back in [the nineteen eighties:DATE].", lang="en")
+        (decade,) = texts(run(made, key=key))
+        assert decade.startswith("the nineteen ") and decade.endswith("ties")
+        assert "eighties" not in decade

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from surrogates.inflection import basque, inflection_of
 
 ENDINGS = {
-    "ca": ["en", "na", "el", "la", "de", "n'"],
+    "ca": ["en", "na", "el", "la", "de", "n'", "al", "del", "pel"],
     "de": ["s", "'s", "er", "erin", "ers", "ern", "isch", "ische", "in", "innen"],
     "en": ["'s", "'", "plural", "a"],
     "es": ["y", "o"],
@@ -19,7 +19,7 @@ STEMS = [
     "Zarautz", "Eibar", "Madril", "Paris", "Klaus", "Peter", "Max", "Fritz", "Weiß", "Alice",
     "Berlin", "Kiel", "Göttingen", "Darmstadt", "Karlsruhe", "Hannover", "Bremen", "Dresden",
     "Hélène", "Hugo", "Paul", "Yves", "Oriol", "Anna", "Jaume", "Irene", "Inés", "Óscar", "Juan",
-    "James", "Smith", "Jones", "Olot", "Telefonica",
+    "James", "Smith", "Jones", "Olot", "Telefonica", "Frankreich", "Portugal", "Türkei",
 ]  # fmt: skip
 
 

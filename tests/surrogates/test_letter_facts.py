@@ -189,3 +189,58 @@ def test_what_cannot_be_kept_is_told(lang: str, line: str) -> None:
 def test_company_is_no_letter(lang: str, line: str) -> None:
     for key in KEYS[:4]:
         assert "LETTER_FACT" not in codes(run(dialogue(line, lang=lang), key=key))
+
+
+@pytest.mark.parametrize(
+    ("line", "letters"),
+    [
+        ("A: [Ñíguez:FAM], con eñe.", "ñ"),
+        ("A: [Yáñez:FAM], con i griega.", "y"),
+        ("A: [Katia:PER], con ka.", "k"),
+        ("A: [Elena:PER], con hache.", "h"),  # written without it
+        ("A: [Vázquez:FAM], con uve y con zeta. [V, A, Z, Q, U, E, Z:SPELL]", "vz"),
+    ],
+)
+def test_a_letter_may_stand_elsewhere_where_few_names_begin_with_it(
+    line: str, letters: str
+) -> None:
+    drawn = set()
+    for key in KEYS:
+        result = run(dialogue(line), key=key)
+        name = texts(result)[0].lower()
+        assert set(letters) <= set(name if "ñ" in letters else fold(name))
+        assert not {"CONSTRAINT_RELAXED", "LETTER_FACT"} & set(codes(result))
+        drawn.add(name)
+    assert len(drawn) > 1
+
+
+def test_a_question_that_was_false_stays_false() -> None:
+    for key in KEYS:
+        name, *_ = texts(run(dialogue("A: ¿[Elena:PER] con hache?", "B: Sin hache."), key=key))
+        assert "h" not in fold(name)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "said"),
+    [
+        ("es", "[Carballo:FAM], doble ele.", "ll"),
+        ("es", "[Ángel:PER], a con acento.", "á"),
+        ("en", "[Phillips:FAM], double L.", "ll"),
+        ("fr", "[René:PER], e accent aigu.", "é"),
+    ],
+)
+def test_a_letter_said_without_a_cue(lang: str, line: str, said: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(f"A: {line}", lang=lang), key=key)
+        assert said in texts(result)[0].lower()
+
+
+def test_letters_that_no_rule_reads_are_told() -> None:
+    line = "A: Mon nom est [Perrin:FAM], deux R, I, N."
+    assert "LETTER_FACT" in codes(run(dialogue(line, lang="fr")))
+
+
+@pytest.mark.parametrize("words", ["dos hermanos tengo.", "doble factura."])
+def test_ordinary_words_behind_a_name_ask_for_nothing(words: str) -> None:
+    result = run(dialogue(f"A: Soy [Carballo:FAM], {words}"))
+    assert not {"LETTER_FACT", "CONSTRAINT_RELAXED"} & set(codes(result))

@@ -38,10 +38,20 @@ def test_spanish_is_large_enough() -> None:
         assert len(es.names(gender)) >= 150
         assert len(es.names(gender, "compound")) >= 40
     assert len(es.surnames) >= 600
-    assert len(es.places) >= 400
+    assert len(es.places) >= 1500
     assert len(es.short_forms) >= 150
     assert len(es.province_codes) == 52
     assert all(p.province in es.province_codes for p in es.place_entries)
+
+
+def test_spanish_towns_have_their_provinces() -> None:
+    es = load_lexicon("es")
+    for town, province in {
+        "L'Hospitalet": "Barcelona", "Alcalá de Henares": "Madrid", "Las Rozas": "Madrid",
+        "Pinto": "Madrid", "Santa Coloma de Gramenet": "Barcelona", "Sant Cugat": "Barcelona",
+        "Mieres": "Asturias", "Torrelodones": "Madrid",
+    }.items():  # fmt: skip
+        assert es.place_by_key[fold(town)].province == province
 
 
 # Rows of their own that the packs of the languages beside Spanish must have.

@@ -12,6 +12,7 @@ import pytest
 
 from surrogates import (
     address_owners,
+    ages,
     cutoffs,
     dates,
     domains,
@@ -30,6 +31,7 @@ from surrogates import (
     solving,
     spelling,
     stems,
+    thing_groups,
     things,
     ties,
 )
@@ -108,17 +110,18 @@ def part_of_address(key: bytes) -> bool:
 
 
 def echoed_number(key: bytes) -> bool:
-    """The other speaker repeats a piece, then says the whole number."""
-    made = dialogue("A: [612:PHONE]", "B: [612:PHONE]", "A: [35:PHONE]", "B: [61235:PHONE]")
-    first, echo, second, whole = texts(run(made, key=key))
-    return first == echo and first + second == whole
+    """A speaker confirms a piece that the other one repeats, and goes on."""
+    start = ("A: [612:PHONE]", "B: ¿[612:PHONE]?", "A: sí, [612:PHONE]", "B: vale")
+    made = dialogue(*start, "A: [35:PHONE]", "B: [61235:PHONE]")
+    first, echo, again, second, whole = texts(run(made, key=key))
+    return first == echo == again and first + second == whole
 
 
 def mended_number(key: bytes) -> bool:
-    mended = "A: [345:PHONE], perdón, [346:PHONE]"
-    made = dialogue("A: [612:PHONE]", "B: [612:PHONE]", mended, "B: [346:PHONE]")
-    first, echo, _, last, again = texts(run(made, key=key))
-    return (first, last) == (echo, again)
+    mended = "A: [612:PHONE] [345:PHONE], perdón, [346:PHONE]"
+    made = dialogue(mended, "B: Apuntado.", "A: Bien.", "B: [612346:PHONE]")
+    first, _, last, whole = texts(run(made, key=key))
+    return first + last == whole
 
 
 def ending_of_card(key: bytes) -> bool:
@@ -129,6 +132,22 @@ def ending_of_card(key: bytes) -> bool:
 
 def last_letter(key: bytes) -> bool:
     return texts(run(dialogue("A: [Ibáñez:FAM], con zeta al final."), key=key))[0].endswith("z")
+
+
+def suits_its_article(key: bytes) -> bool:
+    name = texts(run(dialogue("A: Trabajo en la [Caja Rural del Sur:ORG]."), key=key))[0]
+    return "fs" in ES.agreement.get(("noun", fold(name.split()[0])), {"fs"})
+
+
+def age_between_years(key: bytes) -> bool:
+    made = dialogue("A: Nació en [2010:DATE], tiene [8:AGE] años; estamos en [2018:DATE].")
+    born, age, now = texts(run(made, key=key))
+    return age.isdecimal() and int(now) - int(born) == int(age)
+
+
+def acronym_of_organisation(key: bytes) -> bool:
+    whole, short = texts(run(dialogue("A: La [Mutua Rural Norte:ORG], la [MRN:ORG]."), key=key))
+    return " " not in whole or short == "".join(word[0] for word in whole.split()).upper()
 
 
 def town_in_province(key: bytes) -> bool:
@@ -195,14 +214,17 @@ MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
     ("gender by lexicon", gender, "_by_lexicon", lambda *a: "", [woman]),
     ("sounds of what is glued to a name", names, "met", lambda *a: True, ["ca-68", "fr-85"]),
     ("inflection", stems.Stems, "put", lambda self, form, *a: form, ["eu-71", "eu-73", "de-76"]),
-    ("checksums", solving, "repair_for", none, ["es-46", "es-49"]),
+    ("checksums", solving, "repair_of", none, ["es-46", "es-49"]),
     ("renderings of one number", figures, "tie_renderings", none, ["es-40", "es-41", "es-43"]),
     ("shapes of number words", figures, "bind", none, ["es-34", "es-35"]),
     ("one shift for all dates", dates, "new_values", own_shift, ["es-29"]),
     ("echoes and new starts", number_pieces, "_again", lambda *a: "", [echoed_number]),
     ("numbers whole by themselves", number_pieces, "_parts", lambda *a: False, [ending_of_card]),
-    ("mended numbers", ties, "_tie_mended", none, [mended_number]),
+    ("mended numbers", ties, "tie_mended", none, [mended_number]),
     ("places of letters", letter_sayings, "place_said", lambda *a: ("", 0), [last_letter]),
+    ("articles", things, "agrees", lambda *a: True, [suits_its_article]),
+    ("ages", ages, "fill", nothing, [age_between_years]),
+    ("initials of organisations", thing_groups, "is_acronym", none, [acronym_of_organisation]),
     ("provinces", things, "is_region", lambda *a: False, [town_in_province]),
     ("inhabitants", things, "flag_inhabitants", none, [told_of_inhabitant]),
     ("spelling follows names", spelling, "needs_of", lambda *a: {}, [spelled_one_span_each]),
@@ -213,7 +235,7 @@ MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
     ("e-mail derivation", address_owners, "decompose", none, ["es-56", "es-58", "es-59"]),
     ("initials", address_owners, "MIN_NAME", 99, ["es-58"]),
     ("domains follow", domains.Domains, "_company", none, [part_of_address]),
-    ("parts of organisations", things, "_links", nothing, [part_of_organisation, "mx-67"]),
+    ("parts of organisations", thing_groups, "_links", nothing, [part_of_organisation, "mx-67"]),
     ("postal codes and prefixes", places, "_code", none, ["es-50", "es-101"]),
     ("cut-off words", cutoffs, "cut_items", lambda *a: {}, [cut_place]),
     ("accents as written", name_writing, "strip_accents", lambda t: t, [accents]),

@@ -216,3 +216,30 @@ def test_an_address_of_somebody_whose_surname_is_a_firm(local: str, written: str
         name, family = fold(given), fold(surname)
         assert address == written.format(a=name[0], b=family, given=name)
         assert fold(domain.split(".")[0]) in fold(firm)
+
+
+@pytest.mark.parametrize(
+    ("lang", "first", "second", "gender"),
+    [
+        ("es", "Soy [Andrea:PER].", "Dígame, señor.", "m"),
+        ("es", "Soy [Noa:PER].", "Gracias, señor.", "m"),
+        ("es", "Soy [Rosario:PER].", "Buenos días, señora, dígame.", "f"),
+        ("es", "Soy [Andrea:PER].", "Le paso con el señor [Gil:FAM].", "f"),
+        ("fr", "Je suis [Dominique:PER].", "Bonjour, madame.", "f"),
+        ("es", "El niño [Guadalupe:PER] no vino.", "Vale.", "m"),
+        ("es", "Soy sor [Cruz:PER].", "Vale.", "f"),
+    ],
+)
+def test_what_the_other_one_calls_who_introduces_himself(
+    lang: str, first: str, second: str, gender: str
+) -> None:
+    result = run(dialogue(f"A: {first}", f"B: {second}", lang=lang))
+    assert result.entities[0].gender == gender
+    assert "GENDER_UNKNOWN" not in codes(result)
+
+
+def test_two_cues_that_agree_beat_the_lexicon_without_a_doubt() -> None:
+    line = "A: Il s'appelle [Andrea:PER]. Il est là. Monsieur [Andrea:PER] [Rossi:FAM]"
+    result = run(dialogue(line, lang="fr"))
+    assert result.entities[0].gender == "m"
+    assert "GENDER_CONFLICT" not in codes(result)

@@ -143,7 +143,7 @@ def test_inhabitants_and_their_town_are_one() -> None:
     ("lang", "word"),
     [
         ("fr", "Lyonnais"), ("fr", "Parisienne"), ("fr", "Toulousain"), ("fr", "Lillois"),
-        ("es", "madrileño"), ("es", "sevillana"), ("es", "barcelonés"), ("es", "vigués"),
+        ("es", "alcañizano"), ("es", "benaventana"), ("es", "requenense"), ("es", "utielano"),
         ("ca", "barceloní"), ("ca", "gironina"), ("en", "Londoner"), ("en", "Bostonian"),
         ("eu", "lezoarra"),
     ],
@@ -163,3 +163,23 @@ def test_a_place_is_no_inhabitant(lang: str) -> None:
     assert not [p for p in lexicon.places if is_inhabitant(lexicon, p)]
     made = {"es": "Zafarraya", "en": "Wexcombe", "fr": "Bonneval", "de": "Ahrweiler"}
     assert not is_inhabitant(lexicon, made.get(lang, "Ustaritze"))
+
+
+@pytest.mark.parametrize(("number", "rank"), [("[17004:ZIP]", 0), ("[972 12 34 56:PHONE]", 1)])
+def test_a_number_tells_the_province_of_an_unknown_town(number: str, rank: int) -> None:
+    es = load_lexicon("es")
+    made = dialogue(f"A: Vivo en [Villatempujo del Monte:LOC], apunte: {number}.")
+    for key in KEYS:
+        place, code = texts(run(made, key=key))
+        province = es.place_by_key[fold(place)].province
+        assert code.startswith(es.province_codes[province][rank]), (place, code)
+        assert province != "Gerona"
+
+
+def test_a_number_of_another_province_is_no_known_towns() -> None:
+    made = dialogue("A: De [Vigo:LOC] a [Villatempujo del Monte:LOC], código [17004:ZIP].")
+    es = load_lexicon("es")
+    for key in KEYS:
+        _, place, code = texts(run(made, key=key))
+        province = es.place_by_key[fold(place)].province
+        assert code[:2] == es.province_codes[province][0]

@@ -326,3 +326,45 @@ def test_a_slip_of_the_tongue_and_its_correction(wrong: str, size: int, key: byt
     assert len(letters[:size]) == size
     assert set(letters[:size]) <= set(name_letters(name))
     assert "SPELLING_MISMATCH" not in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("line", "letters"),
+    [
+        ("A: ¿Be de [Barcelona:SPELL] o uve de [Valencia:SPELL]? [Balaguer:FAM].", "bv"),
+        ("A: [Benito:PER], con be, no con uve de [Valencia:SPELL].", "v"),
+        ("A: uve de [vaca:SPELL], no con be de [burro:SPELL].", "vb"),
+    ],
+)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_word_has_the_letter_that_no_label_covers(
+    line: str, letters: str, key: bytes
+) -> None:
+    result = run(dialogue(line), key=key)
+    said = [r.surrogate for r in result.replacements if r.label == "SPELL"]
+    assert [fold(word)[0] for word in said] == list(letters)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_letter_that_a_name_lacks_stays_out_of_it(key: bytes) -> None:
+    name, _ = texts(run(dialogue("A: [Vila:FAM], no con be de [burro:SPELL]."), key=key))
+    assert "b" not in fold(name)
+
+
+@pytest.mark.parametrize(
+    ("line", "kinds"),
+    [
+        ("A: I'm in [Manchester:LOC].", ["place"]),
+        ("A: She's in [Swansea:LOC]. It’s for [Sam:PER].", ["place", "person"]),
+    ],
+)
+def test_what_follows_an_apostrophe_is_no_letter(line: str, kinds: list[str]) -> None:
+    result = run(dialogue(line, lang="en"))
+    assert sorted(card.kind for card in result.entities) == sorted(kinds)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_catalan_double_l_with_its_point(key: bytes) -> None:
+    made = dialogue("A: [Gal·la:PER], [G A ela geminada A:SPELL].", lang="ca")
+    name, spelled = texts(run(made, key=key))
+    assert letters_in(spelled, "ca") == re.sub("[^a-z]", "", fold(name))

@@ -3,7 +3,7 @@
 import pytest
 
 from surrogates.languages import load_lexicon
-from surrogates.streets import type_said
+from surrogates.streets import street_key, type_said
 from tests.surrogates.dialogues import dialogue, run, texts
 
 
@@ -32,3 +32,12 @@ def test_a_number_is_no_part_of_the_word_before_it() -> None:
     (out,) = texts(run(dialogue("A: [Urbieta kalean 5:STREET]", lang="eu"), key=b"one"))
     assert out.split()[-2].endswith(("an", "ran"))
     assert not out.split()[-2].endswith("nn")
+
+
+def test_a_day_in_the_name_of_a_street_is_no_number() -> None:
+    lexicon = load_lexicon("es")
+    assert street_key("calle 8 de Marzo, 5", lexicon) == "8 de marzo|calle"
+    assert street_key("C/ Mayor 5, 3.º B", lexicon) == "mayor|calle"
+    for key in (b"one", b"two", b"three"):
+        (out,) = texts(run(dialogue("A: [calle 8 de Marzo, 5:STREET]"), key=key))
+        assert out.split()[-1] not in ("5", "8") and out.split()[-1].isdecimal()

@@ -1,0 +1,88 @@
+"""Addresses of machines (192.168.1.10, fe80::1): one from the blocks kept free for documents.
+
+They are no row of free digits, so `figures` leaves them to this module.
+"""
+
+import re
+from functools import lru_cache
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+
+from surrogates import draw
+from surrogates.labels import Kind, type_name
+from surrogates.languages import FOLDER, read_table
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import EntityCard
+
+_ADDRESS = re.compile(r"(?P<address>[0-9a-fA-F:.]{3,39})(?:/\d{1,3})?")
+_TRIED = 50
+_HOSTS = 254  # drawn from a block; its first and last address name no machine
+Network = IPv4Network | IPv6Network
+
+
+@lru_cache(maxsize=1)
+def networks() -> tuple[Network, ...]:
+    """Blocks of addresses for documents (RFC 5737, RFC 3849), of all languages' tables."""
+    return tuple(
+        ip_network(row["pattern"])
+        for path in sorted(FOLDER.glob("*/reserved.tsv"))
+        for row in read_table(path)
+        if row["kind"] in ("ipv4", "ipv6")
+    )
+
+
+def fill(scene: Scene, items: list[Item]) -> list[Item]:
+    """Writes the surrogates of machine addresses; returns the items that are none."""
+    others: list[Item] = []
+    found: dict[str, list[Item]] = {}
+    for item in items:
+        address = address_of(item)
+        if address:
+            found.setdefault(address, []).append(item)
+        else:
+            others.append(item)
+    taken = set(found)
+    for address, own in found.items():
+        new = _draw(scene, address, own, taken)
+        taken.add(new)
+        for item in own:
+            rest = item.text.partition("/")[1:]
+            placeholder = f"[{type_name(item.label)}]"
+            scene.surrogates[item.index] = "".join((new, *rest)) if new else placeholder
+        _card(scene, own)
+    return others
+
+
+def address_of(item: Item) -> str:
+    """An address in its usual writing, or ""."""
+    match = _ADDRESS.fullmatch(item.text) if item.kind is Kind.ID else None
+    try:
+        return str(ip_address(match["address"])) if match is not None else ""
+    except ValueError:
+        return ""
+
+
+def _draw(scene: Scene, address: str, items: list[Item], taken: set[str]) -> str:
+    own = ip_address(address)
+    free = [n for n in networks() if n.version == own.version and own not in n]
+    stream = draw.Stream(scene.seed("number", address, items), "address")
+    for _ in range(_TRIED):
+        new = str(stream.choice(free)[1 + stream.below(_HOSTS)])
+        if new not in taken:
+            return new
+    return ""
+
+
+def _card(scene: Scene, items: list[Item]) -> None:
+    scene.cards.append(
+        EntityCard(
+            key=f"{items[0].kind}:{items[0].key}",
+            kind=str(items[0].kind),
+            label=items[0].label,
+            mentions=tuple(i.key for i in items),
+            original=items[0].text,
+            surrogate=scene.surrogates[items[0].index],
+            lang=scene.lexicon.lang,
+            links=("same_value",) if len(items) > 1 else (),
+        )
+    )

@@ -1,0 +1,33 @@
+"""How organisations are written: legal forms behind the name, initials in its place."""
+
+import re
+
+from surrogates.folding import PARTICLES, case_pattern, fold, words
+
+# Legal forms that may be said or left out, and that a domain leaves out too.
+_FORMS_TEXT = (
+    "sa sl slu sau sal scoop gmbh ag kg ug ohg eg gbr se ltd limited plc inc llc llp corp sarl sas "
+    "sasu eurl sci scop snc"
+)
+FORMS = frozenset(_FORMS_TEXT.split())
+_TAIL = re.compile(r"[\s,]+((?:[^\W\d_]\.\s?){2,4}|[^\W\d_]+\.?)$")
+LONGEST_ACRONYM = 6
+
+
+def cut_form(text: str) -> tuple[str, str]:
+    """A name and the legal form behind it with what joins them: ("Telco", ", S.L."); or ""."""
+    found = _TAIL.search(text)
+    if found is None or fold("".join(words(found.group(1)))) not in FORMS:
+        return text, ""
+    return text[: found.start()], found.group()
+
+
+def is_acronym(text: str) -> bool:
+    """Whether a name is a few capitals, which stand for words that may be said elsewhere."""
+    return case_pattern(text) == "upper" and 2 <= len(text) <= LONGEST_ACRONYM and text.isalnum()
+
+
+def initials_of(name: str) -> str:
+    """The folded initials of a name of several words, without its particles; or ""."""
+    parts = [word for word in words(cut_form(name)[0]) if word not in PARTICLES]
+    return "".join(word[0] for word in parts) if len(parts) > 1 else ""
