@@ -143,6 +143,8 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
     sign_in(curator)
     page.goto(live_server.url + reverse("revise-next", args=[tangled.project.slug]))
     expect(page).to_have_url(address(live_server, tangled))
+    # What is painted is alive at once: a key in between would send a form without its script.
+    assert page.evaluate("htmx.config.defaultSettleDelay") == 0
     expect(page.locator("[data-approve]")).to_be_disabled()
     expect(page.locator("[data-issue][aria-current]")).to_have_count(1)
     expect(page.locator(".pair.now")).to_have_count(1)
@@ -192,6 +194,7 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
         "GENDER_CONFLICT": set_gender,
         "SINGLETON_STANDS_OUT": refused_then_rejected,
         "DATE_ANCHOR": lambda: hands.reject("any season will do"),
+        "POOL_SMALL": lambda: hands.reject("few names are spelled so"),
     }
     seen = []
     while page.locator("[data-issue]").count() and len(seen) < 20:

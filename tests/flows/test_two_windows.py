@@ -208,9 +208,9 @@ def test_after_a_lost_answer_what_touches_nothing_is_applied_by_itself(
         press(one, "M End ArrowLeft X")  # her own label anew, then a word far from it
         lost(one, 3)
         change_elsewhere(other, "ArrowRight S")
+    settled(one)
     expect(one.locator("[data-message]")).to_contain_text("changed in another window")
     expect(one.locator("[data-message]")).to_contain_text("2 steps made here do not touch that")
-    settled(one)
     expect(one.locator(".merge")).to_have_count(0)
     assert own(annotator) == [("Buenos", "M"), ("días", "S"), ("hablo", "X")]
 

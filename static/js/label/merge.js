@@ -177,7 +177,7 @@ export function openMerge(show, waits) {
       close();
       ask({ turn: root.id, steps: [...earlier, ...kept], gone, come, went, place: kept[0].place });
     } else {
-      tell(`${words.changed} ${went}`);
+      tell(`${words.changed} ${went}`, { stays: true });
       say(`${words.changed} ${went}`);
     }
   }

@@ -41,12 +41,12 @@ export function sayPlace() {
   if (!page.text.isEmpty()) say(placeWords(page.text));
 }
 
-// A sentence under the turn, with a button if there is something to do about it.
-export function tell(sentence, button) {
+// A sentence under the turn. One that `stays` is there until the next step, whatever is drawn before.
+export function tell(sentence, { stays = false } = {}) {
   const note = find("[data-message]", page.turn);
+  note.toggleAttribute("data-stays", stays);
   note.textContent = sentence;
   note.hidden = !sentence;
-  if (button) note.append(" ", button);
 }
 
 // A fragment as an element; null without a connection, or when the person is signed out.

@@ -64,8 +64,11 @@ export function openTurns(outbox) {
     root.append(...panels);
     allowUndo(root);
     // What holds the asked turn is to be seen there, wherever Space was pressed.
-    const isHeld = root.hasAttribute("data-asked") && !find("[data-message]", root).hidden;
+    const note = find("[data-message]", root);
+    const isHeld = root.hasAttribute("data-asked") && !note.hidden;
     if (isHeld && root !== page.turn) open(root);
+    const told = find("[data-message][data-stays]", shown);
+    if (told && note.hidden) note.replaceWith(told);
     if (focused) {
       const name = focused.dataset.do;
       const again = name && find(`[data-do="${name}"]:not([disabled])`, root);
