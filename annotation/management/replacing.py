@@ -1,8 +1,9 @@
 """Options of the commands that replace: a strategy for single labels, and q."""
 
-from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
+from argparse import Action, ArgumentParser, Namespace
 from typing import Any
 
+from annotation.management.reporting import number
 from annotation.services.rules import NAMES
 
 
@@ -17,15 +18,7 @@ class LabelStrategy(Action):
         setattr(space, self.dest, chosen)
 
 
-def probability(text: str) -> float:
-    """An argument type: a number above 0, at most 1."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value <= 1:
-        raise ArgumentTypeError(f"{text} is no number above 0 and at most 1")
-    return value
+probability = number(lambda value: 0 < value <= 1, "number above 0 and at most 1")
 
 
 def add_rules(parser: ArgumentParser, *, q: float | None, by_default: str) -> None:

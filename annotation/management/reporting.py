@@ -5,8 +5,10 @@ to a person in `describe`. A wrong option ends with status 2, as argparse does i
 """
 
 import json
+import math
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -36,15 +38,22 @@ def positive(text: str) -> int:
     return int(text)
 
 
-def share(text: str) -> float:
-    """An argument type: a number between 0 and 1."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < 1:
-        raise ArgumentTypeError(f"{text} is no number between 0 and 1")
-    return value
+def number(is_allowed: Callable[[float], bool], called: str) -> Callable[[str], float]:
+    """An argument type: a number that is allowed, else the error says that it is no `called`."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not is_allowed(value):
+            raise ArgumentTypeError(f"{text} is no {called}")
+        return value
+
+    return read
+
+
+share = number(lambda value: 0 < value < 1, "number between 0 and 1")
 
 
 class ReportingCommand(BaseCommand):

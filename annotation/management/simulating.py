@@ -5,7 +5,7 @@ import time
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 
-from annotation.management.reporting import positive
+from annotation.management.reporting import number, positive
 from learning.comparison import Answer, Task
 from learning.costs import DEFAULT_COSTS, CostModel
 from learning.plots import SUFFIXES
@@ -17,6 +17,10 @@ KNOBS = (
 )
 
 
+amount = number(lambda value: 0 <= value < math.inf, "number of 0 or more")
+share = number(lambda value: 0 < value <= 1, "share above 0, at most 1")
+
+
 def prices(text: str) -> CostModel:
     """An argument type: seconds a turn, a token and an edit, with commas between."""
     try:
@@ -24,17 +28,6 @@ def prices(text: str) -> CostModel:
     except (ValueError, ArgumentTypeError):
         raise ArgumentTypeError(f"{text} is not TURN,TOKEN,EDIT in seconds") from None
     return CostModel(turn, token, edit)
-
-
-def amount(text: str) -> float:
-    """An argument type: a number that is not below 0 and has an end."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = math.nan
-    if not 0 <= found < math.inf:
-        raise ArgumentTypeError(f"{text} is no number of 0 or more")
-    return found
 
 
 def whole(text: str) -> int:
@@ -52,17 +45,6 @@ def picture(text: str) -> str:
 def sizes(text: str) -> list[int]:
     """An argument type: whole numbers above nought, with commas between, in rising order."""
     return sorted({positive(part.strip()) for part in text.split(",")})
-
-
-def share(text: str) -> float:
-    """An argument type: a share above 0, up to 1."""
-    try:
-        found = float(text)
-    except ValueError:
-        found = 0.0
-    if not 0 < found <= 1:
-        raise ArgumentTypeError(f"{text} is no share above 0, at most 1")
-    return found
 
 
 def add_plan(parser: ArgumentParser) -> None:

@@ -1,21 +1,12 @@
 """Let a model label a JSONL file: the same dialogues with its spans, each with a score."""
 
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser
 from typing import Any
 
-from annotation.management.reporting import ReportingCommand, Summary
+from annotation.management.reporting import ReportingCommand, Summary, number
 from annotation.services.files import tag_file
 
-
-def probability(text: str) -> float:
-    """An argument type: a number from 0 to 1."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= 1:
-        raise ArgumentTypeError(f"{text} is no number from 0 to 1")
-    return value
+probability = number(lambda value: 0 <= value <= 1, "number from 0 to 1")
 
 
 class Command(ReportingCommand):
