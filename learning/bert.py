@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from learning import finetuning
-from learning.errors import WeightsMissing
 from learning.finetuning import LargeSettings
 from learning.large import LargeTagger
 from learning.lessons import Lesson
@@ -54,12 +53,7 @@ class BertTagger(LargeTagger):
                 **offline,
             )
         except Exception as error:  # each library below has its own for a file that it cannot read
-            if finetuning.is_memory(error):
-                raise finetuning.no_memory() from error
-            raise WeightsMissing(
-                f"The weights of the large model cannot be read ({type(error).__name__}): "
-                "see docs/taggers.md for what its folder holds."
-            ) from error
+            raise finetuning.unreadable(error) from error
         self._cutter = Cutter(tokenizer, _room(self._model.config, self.settings.window))
         self._model.to(finetuning.device_of(self._torch, self.settings.device)).eval()
         if self.settings.frozen != "nothing":

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from learning.errors import ExtraMissing, MemoryShort
+from learning.errors import ExtraMissing, LearningError, MemoryShort, WeightsMissing
 from learning.memory import (
     available_memory,
     has_memory,
@@ -105,6 +105,16 @@ def no_memory() -> MemoryShort:
     return MemoryShort(
         "There is not enough memory for the large model, even one text at a time: "
         "choose a smaller one, or a shorter window."
+    )
+
+
+def unreadable(error: Exception) -> LearningError:
+    """The error for weights that a library could not open, whatever its own was."""
+    if is_memory(error):
+        return no_memory()
+    return WeightsMissing(
+        f"The weights of the large model cannot be read ({type(error).__name__}): "
+        "see docs/taggers.md for what its folder holds."
     )
 
 

@@ -56,12 +56,7 @@ class FlairTagger(LargeTagger):
                 allow_long_sentences=True,
             )
         except Exception as error:  # each library below has its own for a file that it cannot read
-            if finetuning.is_memory(error):
-                raise finetuning.no_memory() from error
-            raise WeightsMissing(
-                f"The weights of the large model cannot be read ({type(error).__name__}): "
-                "see docs/taggers.md for what its folder holds."
-            ) from error
+            raise finetuning.unreadable(error) from error
         names = flair.data.Dictionary(add_unk=False)
         names.span_labels = True
         for tag in tags:
