@@ -114,7 +114,8 @@ def learn_behind(job: LargeJob, progress: Progress | None = None) -> LargeResult
 def small_beside(job: LargeJob, train: Sequence[Utterance]) -> CrfTagger:
     """The CRF that a large model must beat: the round's own where there are test turns, for it
     learnt from none of them; else one that learns from `train` with all that the round's had: its
-    settings, the pool's word classes, the source that it hears or the prior that it leans on.
+    settings, the pool's word classes, the source that it hears or the prior that it leans on. But
+    for its beliefs: they come from turns that measure here.
 
     Where the round's cannot be opened, a plain one. Raises: what `CrfTagger.fit_rows` raises.
     """
@@ -123,6 +124,7 @@ def small_beside(job: LargeJob, train: Sequence[Utterance]) -> CrfTagger:
         return CrfTagger().fit([*job.labelled] if job.test else train)
     if job.test:
         return own
+    own.beliefs = None
     source = _opened(job.prior)
     prior = source.prior if source is not None else None
     texts, spans = [each.text for each in train], [each.spans for each in train]

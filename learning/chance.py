@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 from learning import measuring
 from learning.crf import CrfTagger
 from learning.errors import EmptyPool, OneClassOnly
+from learning.firstreading import reflect
 from learning.measuring import Measured
 from learning.pool import Pool
 from learning.training import CrfSettings
@@ -34,6 +35,7 @@ def measure_chance(
     rows = [index for index in indices if index in drawn]
     texts = pool.texts(rows)
     spans = [labelled[index] for index in rows]
+    reflect(pool, {index: labelled[index] for index in rows}, settings)
     try:
         tagger = CrfTagger(settings=settings).fit_rows(
             pool.encoding("target"), rows, texts, spans, prior=pool.prior

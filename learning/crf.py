@@ -14,10 +14,11 @@ from typing import Any, Literal
 import numpy as np
 
 from learning import storage, warm
+from learning.beliefs import BELIEFS_FILE, Beliefs
 from learning.encoding import Encoding, encode, version_of
 from learning.errors import EmptyPool, ModelDamaged, NotTrained, OneClassOnly
 from learning.leaning import label_scores, leaning_tags
-from learning.marginals import Chunk, Scorer, chunks, posterior, viterbi
+from learning.marginals import CHUNK, Chunk, Scorer, chunks, posterior, viterbi
 from learning.modelfile import Weights, read_weights
 from learning.modelwriter import write_weights
 from learning.tokens import OUTSIDE, compact_tags, spans_to_tags, tags_to_spans, tokenise
@@ -46,6 +47,7 @@ class CrfTagger:
         self.card: dict[str, Any] = {}
         self.threshold: float | None = None  # see `leaning`; None takes the likeliest tags
         self.classes: WordClasses | None = None  # of the corpus that it was trained on
+        self.beliefs: Beliefs | None = None  # of that corpus, by a first reading
         self.source: CrfTagger | None = None  # the one that it listens to
         self.prior: Weights | None = None  # of a source: what target taggers may lean on
         self._data = b""
@@ -109,7 +111,7 @@ class CrfTagger:
         places, gold = [rows[place] for place in kept], [tags[place] for place in kept]
         data = warm.train(encoding, places, gold, self.settings, start, progress, prior)
         self._adopt(data)
-        self.classes, self.source = encoding.classes, encoding.told_by
+        self._hear(encoding)
         self.card = {
             "kind": "crf",
             "features": version_of(self.features),
@@ -130,8 +132,13 @@ class CrfTagger:
         """A tagger over weights learnt on `encoding`, of no model file; it cannot be saved."""
         tagger = cls()
         tagger._weights = weights
-        tagger.classes, tagger.source = encoding.classes, encoding.told_by
+        tagger._hear(encoding)
         return tagger
+
+    def _hear(self, encoding: Encoding) -> None:
+        """Keep what new texts need, to be encoded as those it learnt from."""
+        self.classes, self.beliefs = encoding.classes, encoding.beliefs
+        self.source = encoding.told_by
 
     def _adopt(self, data: bytes) -> None:
         self._weights = read_weights(data)
@@ -140,17 +147,18 @@ class CrfTagger:
     def encode(self, utterances: Sequence[Utterance]) -> Encoding:
         """The features of new utterances as this tagger knows them."""
         encoding = encode(utterances, self.features, classes=self.classes)
-        if self.source is None:
-            return encoding
-        own = encode(utterances, self.source.features)
-        return encoding.with_told(sensitivity(own, self.source.weights), self.source)
+        if self.source is not None:
+            own = encode(utterances, self.source.features)
+            encoding = encoding.with_told(sensitivity(own, self.source.weights), self.source)
+        return encoding.with_beliefs(self.beliefs) if self.beliefs else encoding
 
     def check(self, encoding: Encoding) -> None:
-        """Raises: ValueError for features with other word classes or another source's word, on
-        which this tagger would score nonsense."""
+        """Raises: ValueError for features with other word classes or beliefs or another source's
+        word, on which this tagger would score nonsense."""
         own = self.classes.key if self.classes else ""
         theirs = encoding.classes.key if encoding.classes else ""
-        if own != theirs or (self.source is None) != (encoding.told_by is None):
+        told = (self.source is None) == (encoding.told_by is None)
+        if own != theirs or not told or self.beliefs != encoding.beliefs:
             raise ValueError("These features were made for another model.")
 
     def predict(
@@ -237,6 +245,9 @@ class CrfTagger:
         if self.classes is not None:
             files[CLASSES_FILE] = self.classes.to_lines()
             card["classes"] = storage.sha256(files[CLASSES_FILE])
+        if self.beliefs is not None:
+            files[BELIEFS_FILE] = self.beliefs.to_lines()
+            card["beliefs"] = storage.sha256(files[BELIEFS_FILE])
         if self.source is not None:
             files[SOURCE_FILE] = self.source._data
             card["source"] = storage.sha256(files[SOURCE_FILE])
@@ -269,13 +280,19 @@ class CrfTagger:
         return tagger
 
     def _open_sides(self, folder: Path) -> None:
-        """The word classes, the source model and the prior that were saved with the model."""
+        """The word classes, beliefs, source model and prior that were saved with the model."""
         if "classes" in self.card:
             data = storage.read_checked(folder / CLASSES_FILE, self.card["classes"])
             try:
                 self.classes = WordClasses.from_lines(data)
             except ValueError as error:
                 raise ModelDamaged("The word classes of the model are damaged.") from error
+        if "beliefs" in self.card:
+            data = storage.read_checked(folder / BELIEFS_FILE, self.card["beliefs"])
+            try:
+                self.beliefs = Beliefs.from_lines(data)
+            except ValueError as error:
+                raise ModelDamaged("The beliefs of the model are damaged.") from error
         if "source" in self.card:
             self.source = CrfTagger(features="source")
             self.source._adopt(storage.read_checked(folder / SOURCE_FILE, self.card["source"]))
@@ -285,10 +302,11 @@ class CrfTagger:
 
 def sensitivity(encoding: Encoding, weights: Weights, rows: Ints | None = None) -> Floats:
     """The probability of each token of an encoding that it is sensitive; 0 outside `rows`."""
+    rows = np.arange(len(encoding)) if rows is None else rows
     scorer = Scorer(encoding, weights)
     out = scorer.tags.index(OUTSIDE) if OUTSIDE in scorer.tags else -1
     found = np.zeros(encoding.tokens, np.float32)
-    for chunk in chunks(encoding, np.arange(len(encoding)) if rows is None else rows):
+    for chunk in chunks(encoding, rows, 4 * CHUNK):  # two tags, as a rule: less to hold
         values = posterior(scorer.state(chunk), scorer.transitions, chunk)
         found[chunk.places] = 1.0 - values[:, out] if out >= 0 else 1.0
     return found
@@ -297,9 +315,12 @@ def sensitivity(encoding: Encoding, weights: Weights, rows: Ints | None = None) 
 def training_tags(text: str, spans: Sequence[Span], labels: Labels) -> list[str]:
     """The tags that a tagger learns for one text: IOB1, or only in and out when binary."""
     tags = spans_to_tags(tokenise(text), spans)
-    if labels == "binary":
-        return [OUTSIDE if tag == OUTSIDE else f"I-{SENSITIVE}" for tag in tags]
-    return compact_tags(tags)
+    return in_or_out(tags) if labels == "binary" else compact_tags(tags)
+
+
+def in_or_out(tags: Sequence[str]) -> list[str]:
+    """The tags of a binary tagger."""
+    return [OUTSIDE if tag == OUTSIDE else f"I-{SENSITIVE}" for tag in tags]
 
 
 def probe_answer(tagger: CrfTagger) -> list[float]:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 import scipy.sparse
 
 from learning.encoding import Encoding
-from learning.marginals import Chunk, lay_out
+from learning.marginals import Chunk, lay_out, row_sums
 from learning.modelfile import Weights
 from learning.owlqn import Function, minimise
 from learning.training import CrfSettings
@@ -161,10 +161,10 @@ def _sweep(emit: Floats, move: Floats, chunk: Chunk) -> tuple[Floats, Floats, Fl
         if time:
             before = bounds[time - 1]
             here = (alpha[before : before + high - low] @ move) * here
-        sums = here.sum(axis=1)
+        sums = row_sums(here)
         np.maximum(sums, _TINY, out=sums)
-        np.divide(here, sums[:, None], out=alpha[low:high])
-        scale[low:high] = sums
+        np.divide(here, sums, out=alpha[low:high])
+        scale[low:high] = sums[:, 0]
     back = np.ascontiguousarray(move.T)
     for time in range(chunk.steps - 2, -1, -1):
         low, after, end = bounds[time], bounds[time + 1], bounds[time + 2]

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import scipy.sparse
 
+from learning.beliefs import CODES, Beliefs, believed
 from learning.features import BANDS, EDGE, FAMILIES, VERSION, told
 from learning.tokens import words
 from learning.types import Flags, Floats, Ids, Ints, Progress, Utterance
@@ -63,6 +64,8 @@ class Encoding:
     classes: WordClasses | None = None
     bands: Ids | None = None
     told_by: Any = None  # the source tagger that `bands` come from
+    beliefs: Beliefs | None = None  # of a first reading (`with_beliefs`)
+    believed: Ids | None = None  # what they say, one for each row of the word tables
     _rows: dict[tuple[str, int], list[str]] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
@@ -86,6 +89,9 @@ class Encoding:
         for slot in self.tables:
             if slot == "turn":
                 found[slot] = self.turn_ids[turns].astype(np.int64)
+            elif slot == "believed":
+                assert self.believed is not None
+                found[slot] = self.believed[self.word_ids[places]].astype(np.int64)
             elif slot == "place":
                 left = np.minimum(offsets, 3)
                 found[slot] = 4 * left + np.minimum(sizes - 1 - offsets, 3)
@@ -105,16 +111,44 @@ class Encoding:
 
         probabilities: one a token, that it is sensitive (0..1).
         """
-        attributes = _Attributes(self.attributes)
         rows = [told(band) for band in range(len(BANDS) + 2)]
-        tables = dict(self.tables)
-        for slot in _TOLD:
-            tables[slot] = attributes.table(f"{slot}:", rows)
+        tables, names = self._grown(dict.fromkeys(_TOLD, rows))
         bands = (1 + np.searchsorted(BANDS, probabilities)).astype(np.int32)
-        names = list(attributes.ids)
         return replace(
             self, attributes=names, tables=tables, bands=bands, told_by=told_by, _rows={}
         )
+
+    def _grown(self, slots: dict[str, list[list[str]]]) -> tuple[dict[str, Table], list[str]]:
+        """The tables with those of new slots, and the names of all attributes."""
+        attributes, tables, first = _Attributes(), dict(self.tables), len(self.attributes)
+        for slot, rows in slots.items():
+            table = attributes.table(f"{slot}:", rows)
+            tables[slot] = Table(table.bounds, table.columns + np.int32(first))
+        return tables, [*self.attributes, *attributes.ids]
+
+    def with_beliefs(self, beliefs: Beliefs) -> "Encoding":
+        """The same utterances with what a first reading believes of each word as features more."""
+        words, numbers = self.masked_words()
+        codes = np.append(beliefs.codes(words), np.int32(0))  # the edge's, at the end
+        tables, names = self._grown({"believed": [believed(code) for code in range(CODES)]})
+        return replace(
+            self,
+            attributes=names,
+            tables=tables,
+            beliefs=beliefs,
+            believed=codes[numbers],
+            _rows={},
+        )
+
+    def masked_words(self) -> tuple[list[str], Ints]:
+        """Distinct words in lower case with digits masked, and for each row of the word tables
+        the number of its own (-1: the edge)."""
+        table = self.tables["first"]  # one attribute a word: its masked form
+        number = np.full(len(table.bounds) - 1, -1, np.int64)
+        filled = np.diff(table.bounds) > 0
+        used, places = np.unique(table.columns[table.bounds[:-1][filled]], return_inverse=True)
+        number[filled] = places
+        return [self.attributes[each].removeprefix("first:w=") for each in used.tolist()], number
 
     def only(self, kept: Flags) -> "Encoding":
         """The same utterances with some attributes; kept: one flag an attribute."""
@@ -144,8 +178,8 @@ class Encoding:
 class _Attributes:
     """Numbers attribute strings in order of appearance."""
 
-    def __init__(self, known: Iterable[str] = ()) -> None:
-        self.ids = {name: number for number, name in enumerate(known)}
+    def __init__(self) -> None:
+        self.ids: dict[str, int] = {}
 
     def table(self, prefix: str, rows: Iterable[Sequence[str]]) -> Table:
         ids = self.ids

@@ -7,6 +7,7 @@ within 1e-5. Memory is bounded by `CHUNK` tokens, whatever the size of the pool.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -164,12 +165,12 @@ def posterior(state: npt.NDArray[Any], transitions: npt.NDArray[Any], chunk: Chu
     alpha = np.empty_like(emit)
     beta = np.empty_like(emit)
     first = chunk.step(0)
-    alpha[first] = emit[first] / emit[first].sum(axis=1, keepdims=True)
+    alpha[first] = emit[first] / row_sums(emit[first])
     for time in range(1, chunk.steps):
         here, before = chunk.step(time), chunk.step(time - 1)
         size = here.stop - here.start
         value = (alpha[before.start : before.start + size] @ move) * emit[here]
-        alpha[here] = value / np.maximum(value.sum(axis=1, keepdims=True), _TINY)
+        alpha[here] = value / np.maximum(row_sums(value), _TINY)
     last = chunk.step(chunk.steps - 1)
     beta[last] = 1.0
     for time in range(chunk.steps - 2, -1, -1):
@@ -177,13 +178,24 @@ def posterior(state: npt.NDArray[Any], transitions: npt.NDArray[Any], chunk: Chu
         size = after.stop - after.start
         value = (beta[after] * emit[after]) @ move.T
         going = slice(here.start, here.start + size)
-        beta[going] = value / np.maximum(value.sum(axis=1, keepdims=True), _TINY)
+        beta[going] = value / np.maximum(row_sums(value), _TINY)
         beta[here.start + size : here.stop] = 1.0
     product = alpha * beta
-    return product / np.maximum(product.sum(axis=1, keepdims=True), _TINY)
+    return product / np.maximum(row_sums(product), _TINY)
 
 
 _TINY = np.float32(1e-30)
+
+
+def row_sums(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The sum of each row, n x 1. A product is several times faster than `sum` on short rows."""
+    sums: npt.NDArray[Any] = values @ _ones(values.shape[1], values.dtype)
+    return sums
+
+
+@lru_cache
+def _ones(width: int, dtype: "np.dtype[Any]") -> npt.NDArray[Any]:
+    return np.ones((width, 1), dtype)
 
 
 def viterbi(

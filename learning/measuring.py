@@ -1,20 +1,21 @@
 """How good a round's tagger is, and an honest guess of what it would leave unseen.
 
 With a test set the figures are those of the tagger itself. Without one they come from two-fold
-cross-validation over the labelled turns: cheap, a little pessimistic (half the data), and of turns
-that were mostly chosen for being hard.
+cross-validation over the labelled turns: cheap, a little pessimistic (half the data, and a first
+reading of a part of the pool only), and of turns that were mostly chosen for being hard.
 """
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from learning import warm
-from learning.crf import CrfTagger, training_tags
+from learning.crf import CrfTagger, in_or_out, training_tags
 from learning.details import Counts, confusion, count_turns, f1_interval
+from learning.encoding import Encoding
+from learning.firstreading import first_reading
 from learning.modelfile import Weights
 from learning.pool import Pool
 from learning.scores import covered, token_figures, wilson
@@ -25,6 +26,7 @@ from learning.types import Ints, Progress, Span, Utterance
 FOLDS = 2
 CHEAP_ITERATIONS = 30
 FEW = 50  # labelled turns up to which the halves are made even
+READ_TOKENS = 60_000  # unread ones that a half's first reader reads: a round must not take long
 MOST_TOKENS = 40_000  # beyond that, a sample of the labelled turns tells as much
 
 
@@ -68,8 +70,8 @@ def by_cross_validation(
     `indices` beyond `MOST_TOKENS` are sampled; `n` says how many turns were measured. learn_from:
     those of a half that may be learnt from (default: all).
     """
-    encoding = pool.encoding("target")
-    lengths = encoding.lengths
+    lengths = pool.unheard().lengths
+    unread = _some(pool.unread(indices), lengths, READ_TOKENS)
     fold = halves(np.asarray(indices, np.int64))
     # A fixed shuffle: a sample must not follow the order of the corpus, nor differ between runs.
     order = np.random.default_rng(0).permutation(len(indices))
@@ -88,12 +90,12 @@ def by_cross_validation(
                 progress((number + share) / FOLDS, "measuring")
 
         taught = {indices[at]: training_tags(texts[at], spans[at], "all") for at in train}
-        keep = pool.side_file(f"half-{number}") if remember else None
-        weights = _learn_half(pool, taught, settings, keep, report)
-        if weights is None:
+        known = _Half(pool, unread, settings, f"half-{number}" if remember else "")
+        learnt = known.learn(taught, report)
+        if learnt is None:
             continue  # nothing to learn in this half: it finds nothing in the other
         rows, own = [indices[at] for at in held], [texts[at] for at in held]
-        found = CrfTagger.of(weights, encoding).predict_rows(encoding, rows, own)
+        found = CrfTagger.of(*learnt).predict_rows(learnt[1], rows, own)
         for at, guesses in zip(held, found, strict=True):
             predicted[at] = guesses
     return measure(texts, spans, predicted, "cross-validation", indices)
@@ -111,24 +113,47 @@ def halves(indices: Ints) -> Ints:
     return ((mixed >> np.uint64(40)) % np.uint64(FOLDS)).astype(np.int64)
 
 
-def _learn_half(
-    pool: Pool,
-    taught: Mapping[int, Sequence[str]],
-    settings: CrfSettings | None,
-    keep: Path | None,
-    progress: Progress,
-) -> Weights | None:
-    """The weights that one half teaches, from those kept of the round before; None: nothing."""
-    rows = [index for index, tags in taught.items() if tags]
-    if all(tag == OUTSIDE for index in rows for tag in taught[index]):
-        return None
-    cheap = replace(settings or CrfSettings(), max_iterations=CHEAP_ITERATIONS)
-    start = warm.read_start(keep) if keep else None
-    tags = [taught[index] for index in rows]
-    weights = warm.go_on(pool.encoding("target"), rows, tags, cheap, start, progress, pool.prior)
-    if keep:
-        warm.keep_start(keep, weights)
-    return weights
+def _some(turns: Ints, lengths: Ints, tokens: int) -> Ints:
+    """As many of the turns, drawn by a chance that is always the same, as hold about `tokens`."""
+    drawn = turns[np.random.default_rng(0).permutation(len(turns))]
+    return np.sort(drawn[: int(np.searchsorted(np.cumsum(lengths[drawn]), tokens))])
+
+
+@dataclass(frozen=True)
+class _Half:
+    """One half of the labelled turns, which knows nothing of the other.
+
+    unread: turns that its first reader reads; keep: name of the files beside the pool for what the
+    next round's half goes on from, "" for none.
+    """
+
+    pool: Pool
+    unread: Ints
+    settings: CrfSettings | None
+    keep: str
+
+    def learn(
+        self, taught: Mapping[int, Sequence[str]], progress: Progress
+    ) -> tuple[Weights, Encoding] | None:
+        """The weights that `taught` (pool index -> tags) teaches, and the features that they are
+        for; None where that is nothing."""
+        rows = [index for index, tags in taught.items() if tags]
+        if all(tag == OUTSIDE for index in rows for tag in taught[index]):
+            return None
+        either = {index: in_or_out(taught[index]) for index in rows}
+        keep = f"{self.keep}-reading" if self.keep else ""
+        beliefs = first_reading(self.pool, either, self.unread, self.settings, progress, keep)
+        encoding = self.pool.unbelieving()
+        if beliefs is not None:
+            encoding = encoding.with_beliefs(beliefs)
+        cheap = replace(self.settings or CrfSettings(), max_iterations=CHEAP_ITERATIONS)
+        path = self.pool.side_file(self.keep) if self.keep else None
+        start = warm.read_start(path) if path else None
+        tags = [taught[index] for index in rows]
+        weights = warm.go_on(encoding, rows, tags, cheap, start, progress, self.pool.prior)
+        if path:
+            warm.keep_start(path, weights)
+        return weights, encoding
 
 
 def measure(

@@ -13,11 +13,12 @@ from pathlib import Path
 import numpy as np
 
 from learning import storage
+from learning.beliefs import Beliefs
 from learning.crf import CrfTagger, sensitivity
 from learning.encoding import Encoding, Table, encode, version_of
 from learning.modelfile import Weights
 from learning.threads import one_thread
-from learning.types import Floats, Progress, Utterance
+from learning.types import Floats, Ints, Progress, Utterance
 from learning.vectors import utterance_vectors
 from learning.wordclasses import CLASSES_FILE, WordClasses
 
@@ -33,7 +34,9 @@ class Pool:
         self.key = key
         self.prior: Weights | None = None  # what its taggers lean on (`trust`)
         self._encodings: dict[str, Encoding] = {}
+        self.reflects = True  # whether first readings of it are made (`firstreading`)
         self._listening: Encoding | None = None
+        self._believing: Encoding | None = None
         self._told: tuple[CrfTagger, Floats] | None = None  # the last source that was asked
 
     def __len__(self) -> int:
@@ -49,15 +52,28 @@ class Pool:
     def encoding(self, family: str = "target", progress: Progress | None = None) -> Encoding:
         """The features of every utterance under a family, from memory, disk, or made now.
 
-        "target" holds what a source model says as well, once the pool was told to `listen`.
+        "target" holds what a source model says as well, once the pool was told to `listen`, and
+        what a first reading believes, once it was told to `believe`.
         """
+        if family == "target" and self._believing is not None:
+            return self._believing
         if family == "target" and self._listening is not None:
             return self._listening
         return self._stored(family, progress)
 
+    def unread(self, labelled: Sequence[int]) -> Ints:
+        """Indices of the turns with text that are not among `labelled`."""
+        free = self.unheard().lengths > 0
+        free[np.asarray(labelled, np.int64)] = False
+        return np.flatnonzero(free)
+
     def unheard(self) -> Encoding:
-        """The target features without what any source model says."""
+        """The target features without what any source model says or first reading believes."""
         return self._stored("target", None)
+
+    def unbelieving(self) -> Encoding:
+        """The target features without what a first reading believes."""
+        return self._listening or self.unheard()
 
     def _stored(self, family: str, progress: Progress | None) -> Encoding:
         if family not in self._encodings:
@@ -66,9 +82,15 @@ class Pool:
 
     def listen(self, source: CrfTagger | None, progress: Progress | None = None) -> None:
         """From now on let the target features say what `source` thinks of each token; None: not."""
-        self._listening = None
+        self._listening = self._believing = None
         if source is not None:
             self._listening = self.unheard().with_told(self.told(source, progress), source)
+
+    def believe(self, beliefs: Beliefs | None) -> None:
+        """From now on let the target features say what a first reading believes; None: not."""
+        self._believing = None
+        if beliefs is not None:
+            self._believing = self.unbelieving().with_beliefs(beliefs)
 
     def told(self, source: CrfTagger, progress: Progress | None = None) -> Floats:
         """The probability of each token that it is sensitive by `source`.
@@ -132,8 +154,10 @@ def open_pool(
 
 
 def memory_pool(utterances: Sequence[Utterance], *, learn: bool = True) -> Pool:
-    """A pool that writes nothing to disk, for simulations and tests; learn: word classes too."""
+    """A pool that writes nothing to disk, for simulations and tests; learn: from its unread
+    text (word classes, first readings) too."""
     pool = Pool(utterances, None, "")
+    pool.reflects = learn
     if not learn:
         pool._encodings["target"] = encode(utterances)
     return pool

@@ -6,6 +6,7 @@ Called by the training service with rows turned into values; pure but for the po
 import time
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from learning.crf import CrfTagger
 from learning.details import hardest
 from learning.errors import EmptyPool, NoSource, NothingLabelled, UnknownStrategy
 from learning.estimator import PoolEstimator
+from learning.firstreading import reflect
 from learning.modelfile import Weights
 from learning.pool import Pool
 from learning.queries import LISTENERS, NEED_SOURCE, SHARE_OF_SOURCE, Picked
@@ -156,6 +158,7 @@ def run_round(
     pool.encoding("target", report)
     clock.lap("features_s")
     trust = heed(pool, source if query_strategy in LISTENERS else None, labelled, trust)
+    reflect(pool, labelled, settings, partial(_part, report, 0.3), keep="first-reading")
     estimator = PoolEstimator(pool, "all", settings, report, start)
     learner = loop.start_learner(estimator, indices, spans, query)
     tagger = loop.tagger_of(learner)
@@ -230,6 +233,10 @@ def _phased(progress: Progress | None) -> Callable[[float, str], None]:
             progress(top, phase)
 
     return report
+
+
+def _part(report: Progress, whole: float, share: float, phase: str) -> None:
+    report(whole * share, phase)
 
 
 class _Clock:

@@ -20,6 +20,7 @@ from learning.crf import CrfTagger
 from learning.curves import first_touch as first_touch
 from learning.errors import EmptyPool, OneClassOnly
 from learning.estimator import PoolEstimator
+from learning.firstreading import reflect
 from learning.pool import Pool
 from learning.queries import LISTENERS, query_named
 from learning.samples import Plan as Plan
@@ -168,6 +169,7 @@ class _Pupil:
         self.taken += batch
         labelled = {index: gold[index] for index in self.taken}
         self.trust = heed(self.sample.pool, source, labelled, self.trust)
+        reflect(self.sample.pool, labelled, self.plan.settings)
         if self.learner is not None:
             loop.teach(self.learner, batch, [gold[index] for index in batch])
             return
