@@ -24,6 +24,7 @@ from learning.crf import CrfTagger
 from learning.curves import mean_deviation
 from learning.errors import OneClassOnly
 from learning.estimator import PoolEstimator
+from learning.firstreading import reflect
 from learning.queries import query_named
 from learning.samples import Plan, Sample, TestSet, draw_sample
 from learning.threads import one_thread
@@ -122,6 +123,7 @@ def train(sample: Sample, taken: Sequence[int]) -> CrfTagger | None:
 
 def start(sample: Sample, taken: Sequence[int]) -> Any:
     spans = [sample.gold[row] for row in taken]
+    reflect(sample.pool, dict(zip(taken, spans, strict=True)))
     estimator = PoolEstimator(sample.pool, "binary")
     try:
         return loop.start_learner(estimator, taken, spans, query_named("adaptive"))

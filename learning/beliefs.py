@@ -1,8 +1,8 @@
 """What a first reading of unread text believes of each word, as features of the tagger to come.
 
 A word that stands in one plain place is known in others: two-stage tagging, with what the first
-stage found for a word as a feature of the second [Krishnan06, 4], by mean probabilities over a
-whole pool [Subramanya10, 3]. `firstreading` makes them, `encoding` turns them into features.
+stage found for a word as a feature of the second [Krishnan06], by mean probabilities over a whole
+pool [Subramanya10]. `firstreading` makes them, `encoding` turns them into features.
 """
 
 from collections.abc import Sequence

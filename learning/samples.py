@@ -49,7 +49,7 @@ class Plan:
     batch_unit: str = "turn"
     gamma: float | None = None
     costs: CostModel = DEFAULT_COSTS
-    classes: bool = True  # learn classes of words from the unread pool
+    classes: bool = True  # learn from the unread text: classes of words, first readings
 
     @property
     def shape(self) -> Shape:

@@ -23,6 +23,7 @@ from learning.behind import (
 from learning.crf import MODEL_FILE, CrfTagger
 from learning.errors import Cancelled, ExtraMissing, MemoryShort, OneClassOnly, WeightsMissing
 from learning.finetuning import LargeSettings
+from learning.firstreading import reflect
 from learning.large import LargeTagger
 from learning.measuring import measure
 from learning.pool import Pool, memory_pool
@@ -127,6 +128,12 @@ def test_without_test_turns_one_like_the_rounds_learns_from_the_others(
     round_of(heard, tmp_path / "heard")
     found = small_beside(replace(job, small=str(tmp_path / "heard")), train)
     assert found.source is not None and found.classes and found.classes.key == own.classes.key
+
+    believing = memory_pool(pool.utterances)
+    reflect(believing, {row: each.spans for row, each in enumerate(job.labelled)})
+    assert round_of(believing, tmp_path / "believing").beliefs is not None
+    found = small_beside(replace(job, small=str(tmp_path / "believing")), train)
+    assert found.beliefs is None  # they were learnt from the turns that measure here
 
     leaning = memory_pool(pool.utterances)
     leaning.prior = source.prior
