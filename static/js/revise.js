@@ -10,6 +10,8 @@ let letters = true;
 const asked = new WeakMap(); // host -> promise of its panel
 const painted = new Map(); // row that shows an accepted fix before the server has answered -> the row it stands for
 const warmed = new Set();
+let stepping = false; // whether a step is on its way
+const waiting = []; // what was pressed meanwhile: it speaks of the page that the step brings
 
 const things = (name = list) => [...area().querySelectorAll(LISTS[name])];
 const current = () => area().querySelector(`${LISTS[list]}[aria-current]`);
@@ -148,6 +150,7 @@ function keys(wanted) {
 }
 
 const click = (what) => area().querySelector(what)?.click();
+const AT_ONCE = "jkoc?"; // keys that send nothing
 const KEYS = {
   j: () => move(1),
   k: () => move(-1),
@@ -187,8 +190,13 @@ document.addEventListener("keydown", (event) => {
   const act = KEYS[event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase()];
   if (!act || event.repeat && !"jk".includes(event.key)) return;
   event.preventDefault();
-  act();
+  if (stepping && !AT_ONCE.includes(event.key)) waiting.push(act);
+  else act();
 });
+
+async function catchUp() {
+  while (waiting.length && !stepping) await waiting.shift()();
+}
 
 function escape(event) {
   const sheet = area().querySelector("[data-keysheet]");
@@ -248,12 +256,16 @@ function settle() {
 
 document.addEventListener("htmx:beforeSend", (event) => {
   const { verb, triggeringEvent } = event.detail.requestConfig;
-  if (area() && verb === "post" && triggeringEvent?.submitter?.dataset.act === "accept") paint(event.target.closest("[data-issue]"));
+  if (!area() || verb !== "post") return;
+  stepping = true;
+  if (triggeringEvent?.submitter?.dataset.act === "accept") paint(event.target.closest("[data-issue]"));
 });
 
 document.addEventListener("htmx:afterRequest", (event) => {
   if (!area() || event.detail.requestConfig.verb !== "post") return;
+  stepping = false;
   repaint(event.detail.successful);
+  if (!event.detail.successful) waiting.length = 0;
   if (event.detail.xhr.status === 422 && event.detail.xhr.getResponseHeader("HX-Retarget")) {
     return document.activeElement?.setAttribute("aria-invalid", "true");
   }
@@ -263,6 +275,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   settle();
   const told = area().querySelector("[data-decisions]");
   if (told.open) htmx.trigger(told.lastElementChild, "told");
+  catchUp();
 });
 
 if (area()) {

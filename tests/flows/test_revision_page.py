@@ -242,6 +242,38 @@ def test_an_accepted_fix_is_painted_before_the_server_answers(
     assert Decision.objects.count() == 1
 
 
+def test_keys_wait_for_the_step_that_is_on_its_way(
+    page: Page, live_server: Any, labelled: Any, curator: Any, sign_in: Any, errors: list[str]
+) -> None:
+    sign_in(curator)
+    page.goto(address(live_server, call(labelled)))
+    issues = page.locator("[data-issue]")
+    accept = page.locator("[data-issue][aria-current] [data-act=accept]")
+    expect(accept).to_be_visible()
+    # No connection: what was pressed after a step that failed is not done later.
+    page.context.set_offline(True)
+    page.keyboard.press("a")
+    page.keyboard.press("z")
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.context.set_offline(False)
+    errors.clear()
+    with desk.held(page, "**/decide"):
+        page.keyboard.press("a")
+        expect(page.locator(".issue.settling")).to_have_count(1)
+        page.keyboard.press("z")
+    # Accepted, and taken back on the page that this left.
+    expect(page.locator(".toast")).to_contain_text("Taken back")
+    expect(issues).to_have_count(1)
+    with desk.held(page, "**/decide"):
+        expect(accept).to_be_visible()
+        page.keyboard.press("a")
+        page.keyboard.press("z")
+        page.keyboard.press("Shift+Z")
+    expect(page.locator(".toast")).to_contain_text("Done again")
+    expect(issues).to_have_count(0)
+    assert errors == []
+
+
 def test_an_entity_is_changed_split_and_taught_by_keyboard(
     page: Page, live_server: Any, tangled: Dialogue, curator: Any, sign_in: Any, errors: list[str]
 ) -> None:
