@@ -4,6 +4,7 @@
 """
 
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -14,13 +15,16 @@ from learning.sealing import CARD, check_sealed, read_card
 _ROOT = Path(__file__).resolve().parents[1]
 TOLERANCE = 0.01
 SEALED = {"bert", "flair"}  # kinds whose files hold numbers only (`sealing`)
+SECONDS = 30  # of a processor that a child may take
+LONGEST = 600.0  # seconds by the clock: on a busy machine a sound model takes long, too
 
 
-def probe_model(folder: Path, timeout: float = 30.0) -> None:
+def probe_model(folder: Path, timeout: float = LONGEST) -> None:
     """Prove in a child that the model in `folder` loads and answers as when it was saved.
 
     Of a large model only the checksums are compared: its files hold numbers and cannot harm.
-    Raises: ModelDamaged when the child dies, hangs beyond `timeout` seconds, or answers wrongly.
+    Raises: ModelDamaged when the child dies, works for `SECONDS` of a processor or is not through
+    after `timeout` seconds, or answers wrongly.
     """
     if (Path(folder) / CARD).is_file() and read_card(Path(folder)).get("kind") in SEALED:
         check_sealed(Path(folder))
@@ -71,6 +75,7 @@ def _same(given: list[float], expected: object) -> bool:
 
 
 def main() -> int:
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
     try:
         answer(Path(sys.argv[1]))
     except LearningError as error:

@@ -17,6 +17,6 @@ def percent(share: float, decimals: int = 0) -> str:
 
 
 def short_share(share: float, decimals: int = 2) -> str:
-    """0.924 -> ".92"; languages with a decimal comma keep the zero: "0,92"."""
-    text = str(number_format(share, decimals))
+    """0.8157 -> ".82"; languages with a decimal comma keep the zero: "0,82"."""
+    text = str(number_format(round(share, decimals), decimals))  # alone it would cut
     return text.removeprefix("0") if get_format("DECIMAL_SEPARATOR") == "." else text

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.models import Project, SourceModel, TrainingRun
 from annotation.services.advice import advice_reasons, advice_sentence
-from annotation.services.figures import grouped, percent
-from annotation.services.figures import short_share as cut_share
+from annotation.services.figures import grouped, percent, short_share
 from annotation.services.learning_page import Compared, Learning, Model, Point, audit_of
 from annotation.services.run_notes import damaged_choice
 from annotation.services.transfers import tells_of
@@ -23,11 +22,6 @@ KINDS = {
     "bert": gettext_lazy("BERT, fine-tuned"),
     "flair": gettext_lazy("flair sequence tagger"),
 }
-
-
-def short_share(value: float) -> str:
-    """0.8157 -> ".82": rounded, where a plain figure would be cut."""
-    return cut_share(round(value, 2))
 
 
 def model_name(model: Model) -> str:

@@ -81,7 +81,7 @@ def save_tagger(name: str, tagger: CrfTagger) -> str:
     place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         tagger.save(place)
-        probe_model(place, timeout=120)  # nobody waits, and the machine may be busy
+        probe_model(place)
     except BaseException:
         shutil.rmtree(place, ignore_errors=True)
         raise

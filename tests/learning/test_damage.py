@@ -2,6 +2,9 @@
 
 import json
 import random
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -87,6 +90,19 @@ def test_a_child_that_dies_or_hangs(folder: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("learning.probe.sys.executable", "/bin/false")
     with pytest.raises(ModelDamaged, match="ends the process"):
         probe_model(folder)
+
+
+def test_a_child_that_works_without_end_is_ended_by_its_own_time() -> None:
+    """Not by the clock: beside busy processes a sound model takes long, too."""
+    code = """
+import itertools, sys
+from learning import probe
+probe.SECONDS = 1
+probe.answer = lambda _folder: any(number < 0 for number in itertools.count())
+sys.exit(probe.main())
+"""
+    child = subprocess.run([sys.executable, "-c", code, "folder"], timeout=300, check=False)
+    assert child.returncode == -signal.SIGXCPU
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"settings": 3}', "\x00", '{"settings": {}}'])
