@@ -124,12 +124,13 @@ def small_beside(job: LargeJob, train: Sequence[Utterance]) -> CrfTagger:
         return CrfTagger().fit([*job.labelled] if job.test else train)
     if job.test:
         return own
-    own.beliefs = None
     source = _opened(job.prior)
     prior = source.prior if source is not None else None
     texts, spans = [each.text for each in train], [each.spans for each in train]
     tagger = CrfTagger(settings=own.settings)
-    return tagger.fit_rows(own.encode(train), range(len(train)), texts, spans, prior=prior)
+    return tagger.fit_rows(
+        own.encode_unbelieving(train), range(len(train)), texts, spans, prior=prior
+    )
 
 
 def _opened(folder: str) -> CrfTagger | None:

@@ -6,10 +6,10 @@ damaged file raises an error instead of ending the process.
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import numpy as np
 
@@ -32,6 +32,7 @@ MODEL_FILE = "model.crfsuite"
 SOURCE_FILE = "source.crfsuite"
 PRIOR_FILE = "prior.crfsuite"
 Labels = Literal["all", "binary"]
+Side = TypeVar("Side")  # what is saved beside a model
 
 
 class CrfTagger:
@@ -146,11 +147,19 @@ class CrfTagger:
 
     def encode(self, utterances: Sequence[Utterance]) -> Encoding:
         """The features of new utterances as this tagger knows them."""
+        return self.believing(self.encode_unbelieving(utterances))
+
+    def encode_unbelieving(self, utterances: Sequence[Utterance]) -> Encoding:
+        """The same but for its beliefs, which alone differ between the rounds of a pool."""
         encoding = encode(utterances, self.features, classes=self.classes)
         if self.source is not None:
             own = encode(utterances, self.source.features)
             encoding = encoding.with_told(sensitivity(own, self.source.weights), self.source)
-        return encoding.with_beliefs(self.beliefs) if self.beliefs else encoding
+        return encoding
+
+    def believing(self, encoding: Encoding) -> Encoding:
+        """What `encode_unbelieving` made, with this tagger's beliefs."""
+        return encoding if self.beliefs is None else encoding.with_beliefs(self.beliefs)
 
     def check(self, encoding: Encoding) -> None:
         """Raises: ValueError for features with other word classes or beliefs or another source's
@@ -242,22 +251,24 @@ class CrfTagger:
         card["probe"] = probe_answer(self)
         card["attributes"] = len(weights.attributes)
         files = {MODEL_FILE: self._data}
-        if self.classes is not None:
-            files[CLASSES_FILE] = self.classes.to_lines()
-            card["classes"] = storage.sha256(files[CLASSES_FILE])
-        if self.beliefs is not None:
-            files[BELIEFS_FILE] = self.beliefs.to_lines()
-            card["beliefs"] = storage.sha256(files[BELIEFS_FILE])
-        if self.source is not None:
-            files[SOURCE_FILE] = self.source._data
-            card["source"] = storage.sha256(files[SOURCE_FILE])
-        if self.prior is not None:
-            files[PRIOR_FILE] = write_weights(self.prior)
-            card["prior"] = storage.sha256(files[PRIOR_FILE])
+        for name, file, data in self._sides():
+            files[file] = data
+            card[name] = storage.sha256(data)
         text = json.dumps(card, ensure_ascii=False, indent=1).encode()
         storage.write_folder(folder, files | {"card.json": text})
         self.card = card
         return card
+
+    def _sides(self) -> Iterator[tuple[str, str, bytes]]:
+        """What is saved beside the model: its name on the card, its file, its bytes."""
+        if self.classes is not None:
+            yield "classes", CLASSES_FILE, self.classes.to_lines()
+        if self.beliefs is not None:
+            yield "beliefs", BELIEFS_FILE, self.beliefs.to_lines()
+        if self.source is not None:
+            yield "source", SOURCE_FILE, self.source._data
+        if self.prior is not None:
+            yield "prior", PRIOR_FILE, write_weights(self.prior)
 
     @classmethod
     def load(cls, folder: Path) -> "CrfTagger":
@@ -281,18 +292,18 @@ class CrfTagger:
 
     def _open_sides(self, folder: Path) -> None:
         """The word classes, beliefs, source model and prior that were saved with the model."""
-        if "classes" in self.card:
-            data = storage.read_checked(folder / CLASSES_FILE, self.card["classes"])
+
+        def read(name: str, file: str, make: Callable[[bytes], Side], what: str) -> Side | None:
+            if name not in self.card:
+                return None
+            data = storage.read_checked(folder / file, self.card[name])
             try:
-                self.classes = WordClasses.from_lines(data)
+                return make(data)
             except ValueError as error:
-                raise ModelDamaged("The word classes of the model are damaged.") from error
-        if "beliefs" in self.card:
-            data = storage.read_checked(folder / BELIEFS_FILE, self.card["beliefs"])
-            try:
-                self.beliefs = Beliefs.from_lines(data)
-            except ValueError as error:
-                raise ModelDamaged("The beliefs of the model are damaged.") from error
+                raise ModelDamaged(f"The {what} of the model are damaged.") from error
+
+        self.classes = read("classes", CLASSES_FILE, WordClasses.from_lines, "word classes")
+        self.beliefs = read("beliefs", BELIEFS_FILE, Beliefs.from_lines, "beliefs")
         if "source" in self.card:
             self.source = CrfTagger(features="source")
             self.source._adopt(storage.read_checked(folder / SOURCE_FILE, self.card["source"]))

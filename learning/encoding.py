@@ -143,12 +143,19 @@ class Encoding:
     def masked_words(self) -> tuple[list[str], Ints]:
         """Distinct words in lower case with digits masked, and for each row of the word tables
         the number of its own (-1: the edge)."""
-        table = self.tables["first"]  # one attribute a word: its masked form
-        number = np.full(len(table.bounds) - 1, -1, np.int64)
+        own = self.masked_ids()
+        used, number = np.unique(own, return_inverse=True)
+        edge = int(used[0] < 0)  # row 0 has no word
+        names = [self.attributes[each] for each in used[edge:].tolist()]
+        return [name.removeprefix("first:w=") for name in names], number - edge
+
+    def masked_ids(self) -> Ints:
+        """For each row of the word tables the attribute that is its masked form (-1: the edge)."""
+        table = self.tables["first"]  # one attribute a word
+        own = np.full(len(table.bounds) - 1, -1, np.int64)
         filled = np.diff(table.bounds) > 0
-        used, places = np.unique(table.columns[table.bounds[:-1][filled]], return_inverse=True)
-        number[filled] = places
-        return [self.attributes[each].removeprefix("first:w=") for each in used.tolist()], number
+        own[filled] = table.columns[table.bounds[:-1][filled]]
+        return own
 
     def only(self, kept: Flags) -> "Encoding":
         """The same utterances with some attributes; kept: one flag an attribute."""

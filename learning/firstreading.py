@@ -14,6 +14,7 @@ from learning import warm
 from learning.beliefs import Beliefs, learn_beliefs
 from learning.crf import sensitivity, training_tags
 from learning.pool import Pool
+from learning.signals import candidates
 from learning.tokens import OUTSIDE
 from learning.training import CrfSettings
 from learning.types import Ints, Progress, Span
@@ -39,7 +40,7 @@ def reflect(
     """
     pool.believe(None)
     rows = sorted(labelled)
-    unread = pool.unread(rows)
+    unread = candidates(pool, set(rows))
     texts = pool.texts(rows)
     tags = {
         row: training_tags(text, labelled[row], "binary")
@@ -64,19 +65,17 @@ def first_reading(
     if all(tag == OUTSIDE for row in rows for tag in tags[row]):
         return None
     path = pool.side_file(keep) if keep and len(rows) >= ENOUGH_TURNS else None
-    start = warm.read_start(path) if path else None
     encoding = pool.unbelieving()
-    weights = warm.go_on(
+    weights = warm.resume(
+        path,
         encoding,
         rows,
         [tags[row] for row in rows],
-        replace(settings or CrfSettings(), max_iterations=STEPS if start else ITERATIONS),
-        start,
+        replace(settings or CrfSettings(), max_iterations=ITERATIONS),
         progress,
         pool.prior,
+        STEPS,
     )
-    if path:
-        warm.keep_start(path, weights)
     chance = sensitivity(encoding, weights, unread)
     words, numbers = encoding.masked_words()
     chosen = np.zeros(len(pool), bool)

@@ -19,6 +19,7 @@ from learning.firstreading import first_reading
 from learning.modelfile import Weights
 from learning.pool import Pool
 from learning.scores import covered, token_figures, wilson
+from learning.signals import candidates
 from learning.tokens import OUTSIDE, spans_to_tags, tokenise
 from learning.training import CrfSettings
 from learning.types import Ints, Progress, Span, Utterance
@@ -71,12 +72,10 @@ def by_cross_validation(
     those of a half that may be learnt from (default: all).
     """
     lengths = pool.unheard().lengths
-    unread = _some(pool.unread(indices), lengths, READ_TOKENS)
+    unread = candidates(pool, set(indices))
+    unread = np.sort(unread[_some(lengths[unread], READ_TOKENS)])
     fold = halves(np.asarray(indices, np.int64))
-    # A fixed shuffle: a sample must not follow the order of the corpus, nor differ between runs.
-    order = np.random.default_rng(0).permutation(len(indices))
-    sizes = np.cumsum(lengths[np.asarray(indices, np.int64)[order]])
-    kept = order[: max(FOLDS, int(np.searchsorted(sizes, MOST_TOKENS)))].tolist()
+    kept = _some(lengths[np.asarray(indices, np.int64)], MOST_TOKENS, FOLDS).tolist()
     indices, spans, fold = [indices[at] for at in kept], [spans[at] for at in kept], fold[kept]
     texts = pool.texts(indices)
     remember = learn_from is None and len(indices) >= FEW
@@ -90,8 +89,8 @@ def by_cross_validation(
                 progress((number + share) / FOLDS, "measuring")
 
         taught = {indices[at]: training_tags(texts[at], spans[at], "all") for at in train}
-        known = _Half(pool, unread, settings, f"half-{number}" if remember else "")
-        learnt = known.learn(taught, report)
+        keep = f"half-{number}" if remember else ""
+        learnt = _learn_half(pool, taught, unread, settings, keep, report)
         if learnt is None:
             continue  # nothing to learn in this half: it finds nothing in the other
         rows, own = [indices[at] for at in held], [texts[at] for at in held]
@@ -113,47 +112,43 @@ def halves(indices: Ints) -> Ints:
     return ((mixed >> np.uint64(40)) % np.uint64(FOLDS)).astype(np.int64)
 
 
-def _some(turns: Ints, lengths: Ints, tokens: int) -> Ints:
-    """As many of the turns, drawn by a chance that is always the same, as hold about `tokens`."""
-    drawn = turns[np.random.default_rng(0).permutation(len(turns))]
-    return np.sort(drawn[: int(np.searchsorted(np.cumsum(lengths[drawn]), tokens))])
+def _some(lengths: Ints, tokens: int, least: int = 0) -> Ints:
+    """Places of as many turns as hold about `tokens`, and no fewer than `least`.
+
+    A fixed shuffle: a sample must not follow the order of the corpus, nor differ between runs.
+    """
+    order = np.random.default_rng(0).permutation(len(lengths))
+    return order[: max(least, int(np.searchsorted(np.cumsum(lengths[order]), tokens)))]
 
 
-@dataclass(frozen=True)
-class _Half:
-    """One half of the labelled turns, which knows nothing of the other.
+def _learn_half(
+    pool: Pool,
+    taught: Mapping[int, Sequence[str]],
+    unread: Ints,
+    settings: CrfSettings | None,
+    keep: str,
+    progress: Progress,
+) -> tuple[Weights, Encoding] | None:
+    """The weights that one half teaches (pool index -> tags), and the features that they are for,
+    which know nothing of the other half; None where that is nothing.
 
     unread: turns that its first reader reads; keep: name of the files beside the pool for what the
     next round's half goes on from, "" for none.
     """
-
-    pool: Pool
-    unread: Ints
-    settings: CrfSettings | None
-    keep: str
-
-    def learn(
-        self, taught: Mapping[int, Sequence[str]], progress: Progress
-    ) -> tuple[Weights, Encoding] | None:
-        """The weights that `taught` (pool index -> tags) teaches, and the features that they are
-        for; None where that is nothing."""
-        rows = [index for index, tags in taught.items() if tags]
-        if all(tag == OUTSIDE for index in rows for tag in taught[index]):
-            return None
-        either = {index: in_or_out(taught[index]) for index in rows}
-        keep = f"{self.keep}-reading" if self.keep else ""
-        beliefs = first_reading(self.pool, either, self.unread, self.settings, progress, keep)
-        encoding = self.pool.unbelieving()
-        if beliefs is not None:
-            encoding = encoding.with_beliefs(beliefs)
-        cheap = replace(self.settings or CrfSettings(), max_iterations=CHEAP_ITERATIONS)
-        path = self.pool.side_file(self.keep) if self.keep else None
-        start = warm.read_start(path) if path else None
-        tags = [taught[index] for index in rows]
-        weights = warm.go_on(encoding, rows, tags, cheap, start, progress, self.pool.prior)
-        if path:
-            warm.keep_start(path, weights)
-        return weights, encoding
+    rows = [index for index, tags in taught.items() if tags]
+    if all(tag == OUTSIDE for index in rows for tag in taught[index]):
+        return None
+    either = {index: in_or_out(taught[index]) for index in rows}
+    reading = f"{keep}-reading" if keep else ""
+    beliefs = first_reading(pool, either, unread, settings, progress, reading)
+    encoding = pool.unbelieving()
+    if beliefs is not None:
+        encoding = encoding.with_beliefs(beliefs)
+    cheap = replace(settings or CrfSettings(), max_iterations=CHEAP_ITERATIONS)
+    path = pool.side_file(keep) if keep else None
+    tags = [taught[index] for index in rows]
+    weights = warm.resume(path, encoding, rows, tags, cheap, progress, pool.prior)
+    return weights, encoding
 
 
 def measure(

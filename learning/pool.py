@@ -18,7 +18,7 @@ from learning.crf import CrfTagger, sensitivity
 from learning.encoding import Encoding, Table, encode, version_of
 from learning.modelfile import Weights
 from learning.threads import one_thread
-from learning.types import Floats, Ints, Progress, Utterance
+from learning.types import Floats, Progress, Utterance
 from learning.vectors import utterance_vectors
 from learning.wordclasses import CLASSES_FILE, WordClasses
 
@@ -55,17 +55,11 @@ class Pool:
         "target" holds what a source model says as well, once the pool was told to `listen`, and
         what a first reading believes, once it was told to `believe`.
         """
-        if family == "target" and self._believing is not None:
-            return self._believing
-        if family == "target" and self._listening is not None:
-            return self._listening
+        if family == "target":
+            for made in (self._believing, self._listening):
+                if made is not None:
+                    return made
         return self._stored(family, progress)
-
-    def unread(self, labelled: Sequence[int]) -> Ints:
-        """Indices of the turns with text that are not among `labelled`."""
-        free = self.unheard().lengths > 0
-        free[np.asarray(labelled, np.int64)] = False
-        return np.flatnonzero(free)
 
     def unheard(self) -> Encoding:
         """The target features without what any source model says or first reading believes."""
@@ -73,7 +67,7 @@ class Pool:
 
     def unbelieving(self) -> Encoding:
         """The target features without what a first reading believes."""
-        return self._listening or self.unheard()
+        return self.unheard() if self._listening is None else self._listening
 
     def _stored(self, family: str, progress: Progress | None) -> Encoding:
         if family not in self._encodings:

@@ -68,7 +68,7 @@ class TestSet:
     def __init__(self, utterances: Sequence[Utterance], labels: Scheme) -> None:
         scheme: Literal["all", "binary"] = "binary" if labels == "binary" else "all"
         self.utterances = utterances
-        self._encodings: dict[tuple[str, int, int], Encoding] = {}
+        self._encodings: dict[tuple[str, int], Encoding] = {}
         self.gold = np.asarray(
             [
                 tag[2:]
@@ -80,11 +80,10 @@ class TestSet:
 
     def _encoding(self, tagger: CrfTagger) -> Encoding:
         """The features as the tagger knows them; the same for all taggers of a pool and source."""
-        classes = tagger.classes.key if tagger.classes else ""
-        key = (classes, id(tagger.source), id(tagger.beliefs))
-        if key not in self._encodings:
-            self._encodings = {key: tagger.encode(self.utterances)}  # one at a time: they are large
-        return self._encodings[key]
+        key = (tagger.classes.key if tagger.classes else "", id(tagger.source))
+        if key not in self._encodings:  # one at a time: they are large
+            self._encodings = {key: tagger.encode_unbelieving(self.utterances)}
+        return tagger.believing(self._encodings[key])
 
     def score(self, tagger: CrfTagger | None) -> dict[str, float]:
         """Token-level precision, recall and F1: sensitive class if binary, else micro-average.

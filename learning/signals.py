@@ -26,10 +26,7 @@ def candidates(pool: Pool, taken: Set[int]) -> Ints:
 
 def repeat_keys(encoding: Encoding) -> Ints:
     """One number an utterance, the same for texts that differ in case and digits only."""
-    table = encoding.tables["first"]  # one attribute a word: its masked form
-    masked = np.zeros(len(table.bounds) - 1, np.uint64)
-    filled = np.diff(table.bounds) > 0
-    masked[filled] = table.columns[table.bounds[:-1][filled]].astype(np.uint64)
+    masked = encoding.masked_ids().astype(np.uint64)
     offsets = np.arange(encoding.tokens) - np.repeat(encoding.starts[:-1], encoding.lengths)
     mixed = _mix(masked[encoding.word_ids] * np.uint64(65_537) + offsets.astype(np.uint64))
     keys = np.zeros(len(encoding), np.uint64)

@@ -7,6 +7,7 @@ keeps their weights beside the pool's cache.
 
 import tempfile
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -72,6 +73,28 @@ def go_on(
     begin = np.where(begin == 0, 0.0, begin - centre)  # what the start did not know, stays
     away = descent.descend(lambda way: objective(centre + way), begin, settings, report)
     return pull.complete(descent.weights_of(objective, encoding, centre + away))
+
+
+def resume(
+    path: Path | None,
+    encoding: Encoding,
+    rows: Sequence[int],
+    tags: Sequence[Sequence[str]],
+    settings: CrfSettings,
+    progress: Progress | None = None,
+    prior: Weights | None = None,
+    steps: int | None = None,
+) -> Weights:
+    """As `go_on`, from the weights that the round before kept in `path`; the new ones are kept
+    there for the next. Without a path, or where nothing whole is kept, from the beginning. steps:
+    iterations when there is something to go on from."""
+    start = read_start(path) if path else None
+    if start is not None and steps is not None:
+        settings = replace(settings, max_iterations=steps)
+    weights = go_on(encoding, rows, tags, settings, start, progress, prior)
+    if path:
+        keep_start(path, weights)
+    return weights
 
 
 def read_start(path: Path) -> Weights | None:
