@@ -1,33 +1,47 @@
-"""Celery tasks: each takes an id, claims the row, calls one service; all are safe to run twice."""
+"""Celery tasks: messages that wake a worker. They carry an id and may come twice or never: what is
+to be done, and in which order, stands in the jobs' rows (`annotation.services.lanes`)."""
+
+import time
 
 from celery import shared_task
+from celery.exceptions import Reject
 
-from annotation.models import Export, SourceTraining, TrainingRun
-from annotation.services.jobs import run_job
-from annotation.services.release import write_export
-from annotation.services.shards import help_scoring
-from annotation.services.source_trainings import work_on_source
-from annotation.services.training import work_on_run
+from annotation.models import Erasure, Export, Import, SourceTraining, TrainingRun
+from annotation.services.lanes import offer_help, ring
+
+BUSY_SECONDS = 0.2  # before another worker may take what this one cannot
 
 
 @shared_task(name="annotation.run_training", ignore_result=True)
 def run_training_task(pk: int) -> None:
-    run_job(TrainingRun, pk, work_on_run)
+    ring(TrainingRun.lane)
 
 
 @shared_task(name="annotation.run_export", ignore_result=True)
 def run_export_task(pk: int) -> None:
-    run_job(Export, pk, write_export)
+    ring(Export.lane)
 
 
 @shared_task(name="annotation.run_source_training", ignore_result=True)
 def run_source_training_task(pk: int) -> None:
-    run_job(SourceTraining, pk, work_on_source)
+    ring(SourceTraining.lane)
+
+
+@shared_task(name="annotation.run_erasure", ignore_result=True)
+def run_erasure_task(pk: int) -> None:
+    ring(Erasure.lane)
+
+
+@shared_task(name="annotation.run_import", ignore_result=True)
+def run_import_task(pk: int) -> None:
+    ring(Import.lane)
 
 
 @shared_task(name="annotation.help_scoring", ignore_result=True)
 def help_scoring_task(pk: int) -> None:
-    """Take parts of another worker's round; one that is over has none left."""
+    """Take parts of another worker's round. A worker that works itself leaves the message to
+    others; one that nobody takes expires."""
     run = TrainingRun.objects.filter(pk=pk).first()
-    if run is not None:
-        help_scoring(run)
+    if run is not None and not offer_help(run):
+        time.sleep(BUSY_SECONDS)
+        raise Reject("busy", requeue=True)

@@ -1,91 +1,113 @@
-"""How long an import takes, and how much memory: 55,000 turns of clinical notes, without labels.
+"""How long an import takes, how much memory, and whom it keeps waiting.
 
-Runs in a folder and a database of its own. `read_s` is the part that reads and checks the file; the
-baseline writes the same rows one by one (on a tenth of them, times ten).
+650,000 turns of clinical notes, without labels, in a process of its own on a new SQLite database,
+while another writes again and again (`lock_max_ms`: the longest that it waited). Then a corpus of
+25,655 dialogues (30 MB) by the import page of a server with its worker, while a person saves a
+label every half second. The baseline writes the same rows one by one (a part of them, times as
+many).
 """
 
+import gzip
+import json
 import os
+import subprocess
 import sys
 import tempfile
-import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from common import DATA, answer, arguments, need_data, peak_rss_mb
+from common import DATA, ROOT, answer, arguments, load, need_data
+from importing_parts.lock import LockProbe
 
-ROOT = Path(__file__).resolve().parents[1]
 CORPUS = "meddocan-background.unlabelled.jsonl.gz"
+TURNS = {False: 650_000, True: 20_000}  # by --quick
+DIALOGUES = {False: 25_655, True: 1_000}
+QUIET = {False: 30, True: 3}  # seconds
+GOALS = {"rss_mb": 300, "lock_max_ms": 200, "page_lock_max_ms": 200, "annotator_errors": 1}
 
 
 def main() -> None:
     options = arguments(__doc__ or "")
-    need_data(CORPUS)  # --quick is the same run: it ends in seconds
+    need_data(CORPUS)
+    notes = [f"load average before: {load()}"]
     with tempfile.TemporaryDirectory(prefix="antifaz-bench-") as folder:
-        prepare(folder)
-        figures = measure(DATA / CORPUS)
-        baselines = {"seconds": naive_seconds(DATA / CORPUS)}
-    answer("importing", figures, baselines, options.json)
+        path = repeated(Path(folder) / "notes.jsonl", TURNS[options.quick])
+        with installation() as env:
+            probe = LockProbe(f"{env['ANTIFAZ_DATA']}/antifaz.sqlite3")
+            probe.start()
+            figures = part(env, "alone", str(path))
+            probe.end()
+            figures["lock_max_ms"] = probe.longest
+        with installation() as env:
+            baselines = part(env, "alone", str(path), "--naive")
+        path = dialogues(Path(folder) / "calls.jsonl", DIALOGUES[options.quick])
+        with installation() as env:
+            figures |= part(env, "beside", str(path), str(QUIET[options.quick]))
+    late = [key for key, goal in GOALS.items() if figures[key] >= goal]
+    notes += [f"goal not met: {key} {figures[key]:g}" for key in late]
+    notes.append(f"load average after: {load()}")
+    answer("importing", figures, baselines, options.json, notes)
 
 
-def prepare(folder: str) -> None:
-    """Django on a new database in this folder."""
-    sys.path.insert(0, str(ROOT))
-    os.environ["ANTIFAZ_DATA"] = folder
-    for variable in ("DATABASE_URL", "REDIS_URL", "ANTIFAZ_ENV"):
-        os.environ.pop(variable, None)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "webapp.settings"
-    import django
-    from django.core.management import call_command
-
-    django.setup()
-    call_command("migrate", verbosity=0, skip_checks=True)
-
-
-def measure(path: Path) -> dict[str, Any]:
-    """Seconds, turns and the peak of memory of one import."""
-    from annotation.formats import read_corpus
-    from annotation.models import User
-    from annotation.services.importing import import_dialogues
-    from annotation.services.projects import create_project
-
-    user = User.objects.create_user("manager")
-    project = create_project(user, name="Bench", lang="es", scheme="meddocan")
-    before = peak_rss_mb()
-    clock = time.perf_counter()
-    (report,) = import_dialogues(project, [(path.name, path)], user=user)
-    seconds = time.perf_counter() - clock
-    after = peak_rss_mb()
-    if report.problems:
-        raise SystemExit(str(report.problems[0]))
-    clock = time.perf_counter()
-    read_corpus("jsonl", path.read_bytes(), filename=path.name)
-    return {
-        "seconds": round(seconds, 2),
-        "read_s": round(time.perf_counter() - clock, 2),
-        "rss_mb": round(after),
-        "rss_growth_mb": round(after - before),
-        "turns": report.turns,
-        "turns_per_s": round(report.turns / seconds),
-    }
+@contextmanager
+def installation() -> Iterator[dict[str, str]]:
+    """The environment of a folder and a new database of its own."""
+    left_out = {"DATABASE_URL", "REDIS_URL", "ANTIFAZ_ENV"}
+    with tempfile.TemporaryDirectory(prefix="antifaz-bench-") as folder:
+        env = {key: value for key, value in os.environ.items() if key not in left_out}
+        env |= {"ANTIFAZ_DATA": folder, "LOG_LEVEL": "ERROR"}
+        env |= {"DJANGO_SETTINGS_MODULE": "webapp.settings"}
+        env["PYTHONPATH"] = os.pathsep.join([str(ROOT / "benchmarks"), str(ROOT)])
+        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0", "--skip-checks"]
+        subprocess.run(command, env=env, cwd=ROOT, check=True)
+        yield env
 
 
-def naive_seconds(path: Path) -> float:
-    """One INSERT a row, as a loop of save() does it."""
-    from django.db import transaction
+def part(env: dict[str, str], name: str, *given: str) -> dict[str, Any]:
+    """What a part measured, in a process of its own."""
+    command = [sys.executable, "-m", f"importing_parts.{name}", *given]
+    done = subprocess.run(command, env=env, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
 
-    from annotation.formats import read_corpus
-    from annotation.models import Dialogue, Project, Turn
 
-    dialogues = read_corpus("jsonl", path.read_bytes(), filename=path.name)
-    some = dialogues[: max(1, len(dialogues) // 10)]
-    project = Project.objects.create(slug="naive", name="Naive")
-    clock = time.perf_counter()
-    with transaction.atomic():
-        for value in some:
-            row = Dialogue.objects.create(project=project, external_id=value.id)
-            for at, turn in enumerate(value.turns):
-                Turn.objects.create(dialogue=row, position=at, text=turn.text)
-    return round((time.perf_counter() - clock) * len(dialogues) / len(some), 2)
+def records() -> Iterator[dict[str, Any]]:
+    """The notes of the corpus, again and again, each time under other ids."""
+    again = 0
+    while True:
+        with gzip.open(DATA / CORPUS, "rt", encoding="utf-8") as stream:
+            for line in stream:
+                record = json.loads(line)
+                yield record | {"id": f"{again}-{record['id']}"}
+        again += 1
+
+
+def repeated(path: Path, turns: int) -> Path:
+    """So many turns of notes in a file."""
+    with path.open("w", encoding="utf-8") as out:
+        for record in records():
+            out.write(json.dumps(record, ensure_ascii=False) + "\n")
+            turns -= len(record["turns"])
+            if turns <= 0:
+                return path
+    return path
+
+
+def dialogues(path: Path, count: int) -> Path:
+    """So many dialogues of about 1.2 kB, cut from the notes."""
+    with path.open("w", encoding="utf-8") as out:
+        for record in records():
+            for first in range(0, len(record["turns"]), 6):
+                turns = [dict(turn) for turn in record["turns"][first : first + 6]]
+                turns[0]["text"] += f" ({count})"  # a text of its own
+                own = record | {"id": f"{count}", "turns": turns}
+                out.write(json.dumps(own, ensure_ascii=False) + "\n")
+                count -= 1
+                if not count:
+                    return path
+    return path
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ def main() -> None:
         data = Path(folder) / "data"
         data.mkdir()
         environment = {"ANTIFAZ_DATA": str(data), "DJANGO_SETTINGS_MODULE": "webapp.settings"}
-        environment |= {"AXES_ENABLED": "0", "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1"}
+        environment |= {"SIGN_IN_LIMITS": "0", "ALLOWED_HOSTS": "testserver,localhost,127.0.0.1"}
         tokens = 100_000 if quick else TOKENS
         part("fill", source, environment, tokens=tokens, times=20)
         figures |= part("worker", source, environment, times=1 if quick else 3)

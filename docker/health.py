@@ -1,16 +1,19 @@
-"""Is this container well? `health.py web` asks /health; `health.py worker` reads the worker's beat.
+"""Is this container well? `health.py web` asks /health; `health.py worker` looks at the sign of its
+own worker.
 
 Run by the container engine; plain Python, so that a probe costs some milliseconds and no database
 connection of its own.
 """
 
+import glob
 import os
+import socket
 import sys
 import time
 import urllib.request
 from pathlib import Path
 
-BEAT_SECONDS = 60  # the worker's sweep touches the file every few seconds
+BEAT_SECONDS = 60  # the worker touches its file whenever it has written its row, every few seconds
 
 
 def check_web() -> None:
@@ -23,9 +26,13 @@ def check_web() -> None:
 
 
 def check_worker() -> None:
-    """Raise an OSError unless a worker gave a sign of life within the last minute."""
-    beat = Path(os.environ.get("ANTIFAZ_DATA") or "data") / "worker.beat"
-    age = time.time() - beat.stat().st_mtime
+    """Raise an OSError unless the worker of this container gave a sign of life within the last
+    minute: a file named by host and process. Those of other containers say nothing of this one."""
+    signs = Path(os.environ.get("ANTIFAZ_DATA") or "data") / "workers"
+    own = [sign.stat().st_mtime for sign in signs.glob(f"{glob.escape(socket.gethostname())}-*")]
+    if not own:
+        raise OSError("it never gave a sign of life")
+    age = time.time() - max(own)
     if age > BEAT_SECONDS:
         raise OSError(f"the last sign of life is {age:.0f} seconds old")
 

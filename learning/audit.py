@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 from scipy.special import betaincinv, gammaincinv
 
-from learning.details import ANY, Counts, f1_interval
+from learning.details import ANY, Counts, f1_interval, name_of
 from learning.scores import covered, prf
 from learning.tokens import OUTSIDE, spans_to_tags, tokenise
 from learning.types import Doubles, Span
@@ -42,7 +42,8 @@ TEST_TURNS, TEST_TOKENS = 30, 20  # audit turns, and tokens of gold in them, fro
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """One audit turn: its items, how many the model did not wholly find, how many misses it
-    expected itself (None: not known), and its sensitive tokens: right, proposed, gold."""
+    expected itself (None: not known), and its sensitive tokens: right, proposed, gold, and right in
+    their label too (`named`)."""
 
     items: int
     missed: int
@@ -50,6 +51,7 @@ class Outcome:
     correct: int = 0
     proposed: int = 0
     gold: int = 0
+    named: int = 0
 
 
 def compare(
@@ -57,11 +59,18 @@ def compare(
 ) -> Outcome:
     """The outcome of a turn; an item is missed when any of its characters is not proposed."""
     tokens = tokenise(text)
-    right = [tag != OUTSIDE for tag in spans_to_tags(tokens, gold)]
-    found = [tag != OUTSIDE for tag in spans_to_tags(tokens, proposed)]
-    both = sum(one and other for one, other in zip(right, found, strict=True))
-    missed = sum(not covered(text, span, proposed) for span in gold)
-    return Outcome(len(gold), missed, expected, both, sum(found), sum(right))
+    right = [name_of(tag) for tag in spans_to_tags(tokens, gold)]
+    found = [name_of(tag) for tag in spans_to_tags(tokens, proposed)]
+    both = [pair for pair in zip(right, found, strict=True) if OUTSIDE not in pair]
+    return Outcome(
+        items=len(gold),
+        missed=sum(not covered(text, span, proposed) for span in gold),
+        expected=expected,
+        correct=len(both),
+        proposed=len(found) - found.count(OUTSIDE),
+        gold=len(right) - right.count(OUTSIDE),
+        named=sum(one == other for one, other in both),
+    )
 
 
 def clopper_pearson(hits: int, trials: int, level: float = LEVEL) -> tuple[float, float]:
@@ -79,8 +88,9 @@ def missed_rate(outcomes: Sequence[Outcome]) -> dict[str, Any] | None:
 
     turns, items, missed: counts; per_100, low, high: items missed in 100 turns, with the 95 %
     interval; precision, recall, f1: per token, sensitive or not, of models on turns they never saw;
-    tokens: those of gold; f1_low, f1_high: the 95 % interval of F1, None below `TEST_TURNS` and
-    `TEST_TOKENS`, where F1 says nothing yet.
+    recall_labels, f1_labels: with the right label, micro over labels; tokens: those of gold;
+    f1_low, f1_high, f1_labels_low, f1_labels_high: the 95 % intervals of both, None below
+    `TEST_TURNS` and `TEST_TOKENS`, where F1 says nothing yet.
     """
     newest = list(outcomes)[-WINDOW:]
     if not newest:
@@ -89,11 +99,9 @@ def missed_rate(outcomes: Sequence[Outcome]) -> dict[str, Any] | None:
     affected = sum(each.missed > 0 for each in newest)
     low, high = clopper_pearson(affected, len(newest))
     in_such = missed / affected if affected else 1.0
-    figures = prf(
-        sum(each.correct for each in newest),
-        sum(each.proposed for each in newest),
-        sum(each.gold for each in newest),
-    )
+    proposed, gold = sum(each.proposed for each in newest), sum(each.gold for each in newest)
+    figures = prf(sum(each.correct for each in newest), proposed, gold)
+    named = prf(sum(each.named for each in newest), proposed, gold)
     return {
         "turns": len(newest),
         "items": sum(each.items for each in newest),
@@ -102,17 +110,26 @@ def missed_rate(outcomes: Sequence[Outcome]) -> dict[str, Any] | None:
         "low": round(100 * low * in_such, 2),
         "high": round(100 * high * in_such, 2),
         **{name: round(figures[name], 4) for name in ("precision", "recall", "f1")},
-        "tokens": figures["support"],
-        **dict(zip(("f1_low", "f1_high"), _f1_interval(newest, figures["support"]), strict=True)),
+        "recall_labels": round(named["recall"], 4),
+        "f1_labels": round(named["f1"], 4),
+        "tokens": gold,
+        **_intervals(newest, gold),
     }
 
 
-def _f1_interval(outcomes: Sequence[Outcome], tokens: int) -> tuple[float | None, float | None]:
+def _intervals(outcomes: Sequence[Outcome], tokens: int) -> dict[str, float | None]:
+    """The intervals of both F1, None where the turns are too few."""
+    names = ("f1_low", "f1_high", "f1_labels_low", "f1_labels_high")
     if len(outcomes) < TEST_TURNS or tokens < TEST_TOKENS:
-        return None, None
-    rows = [[place, o.correct, o.proposed, o.gold] for place, o in enumerate(outcomes)]
-    some = np.asarray([row for row in rows if any(row[1:])], np.int64)
-    return f1_interval(Counts(np.arange(len(outcomes)), {ANY: some}))
+        return dict.fromkeys(names)
+    rows = np.asarray(
+        [[n, o.correct, o.proposed, o.gold, o.named] for n, o in enumerate(outcomes)], np.int64
+    )
+    some = rows[rows[:, 1:].any(axis=1)]
+    turns = np.arange(len(outcomes))
+    found = f1_interval(Counts(turns, {ANY: some[:, :4]}))
+    named = f1_interval(Counts(turns, {ANY: some[:, [0, 4, 2, 3]]}))
+    return dict(zip(names, (*found, *named), strict=True))
 
 
 @dataclass(frozen=True, slots=True)

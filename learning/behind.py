@@ -60,8 +60,9 @@ class LargeJob:
 
 @dataclass(frozen=True)
 class LargeResult:
-    """scores: as `measuring.measure`, with the CRF's F1 on the same turns (`crf_f1`); better: the
-    model lies in its folder; proposals: spans of the asked turns, empty unless it is better."""
+    """scores: as `measuring.measure`, with the CRF's F1 on the same turns, sensitive or not
+    (`crf_f1`); better: the model lies in its folder; proposals: spans of the asked turns, empty
+    unless it is better."""
 
     better: bool
     scores: dict[str, Any]

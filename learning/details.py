@@ -19,7 +19,8 @@ from learning.scores import ratio, wilson
 from learning.tokens import OUTSIDE
 from learning.types import Doubles, Ints
 
-ANY = ""  # stands for all labels together: a token is right when both sides call it sensitive
+ANY = ""  # all labels together: a token is right when both sides call it sensitive
+NAMED = "\n"  # the same, but its label has to be right too (no label's name has a line end)
 REPEATS = 1_000
 HARDEST = 20
 Tags = Sequence[Sequence[str]]
@@ -37,7 +38,14 @@ class Counts:
     table: Mapping[str, Ints]
 
     def of(self, label: str) -> Ints:
-        """n x 3: right, predicted, gold of every turn."""
+        """n x 3: right, predicted, gold of every turn; `NAMED` is made of `ANY` and the labels."""
+        if label == NAMED:
+            full = self.of(ANY)
+            full[:, 0] = 0
+            for each in self.table:
+                if each != ANY:
+                    full[:, 0] += self.of(each)[:, 0]
+            return full
         full = np.zeros((len(self.turns), 3), np.int64)
         rows = self.table.get(label)
         if rows is not None and len(rows):
@@ -148,14 +156,15 @@ def f1_interval(counts: Counts, label: str = ANY, repeats: int = REPEATS) -> tup
     if not len(known):
         return 0.0, 1.0
     if known.max() - known.min() < 1e-12:
-        turns = len(counts.table.get(label, ()))
+        turns = len(counts.table.get(ANY if label == NAMED else label, ()))
         return wilson(round(float(known[0]) * turns), turns)
     low, high = np.percentile(known, (2.5, 97.5))
     return round(float(low), 4), round(float(high), 4)
 
 
 def compare(first: Counts, second: Counts, repeats: int = REPEATS) -> dict[str, Difference]:
-    """Two models on the turns that both were measured on, by label (`ANY` first); {} without any.
+    """Two models on the turns that both were measured on, by label (`ANY`, then `NAMED`, first);
+    {} without any.
 
     Paired bootstrap: each draw of turns is scored for both models, and the interval is that of
     the differences [BergKirkpatrick12]. Labels that neither gold nor model has are left out.
@@ -166,7 +175,7 @@ def compare(first: Counts, second: Counts, repeats: int = REPEATS) -> dict[str, 
     if not len(common):
         return {}
     found = {}
-    for label in sorted({*first.table, *second.table, ANY}):
+    for label in sorted({*first.table, *second.table, ANY, NAMED}):
         both = np.hstack([first.of(label)[left], second.of(label)[right]])
         if not both.any():
             continue

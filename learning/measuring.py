@@ -13,7 +13,7 @@ import numpy as np
 
 from learning import warm
 from learning.crf import CrfTagger, in_or_out, training_tags
-from learning.details import Counts, confusion, count_turns, f1_interval
+from learning.details import NAMED, Counts, confusion, count_turns, f1_interval
 from learning.encoding import Encoding
 from learning.firstreading import first_reading
 from learning.modelfile import Weights
@@ -158,10 +158,12 @@ def measure(
     basis: str,
     turns: Sequence[int] | None = None,
 ) -> Measured:
-    """Token-level figures on the sensitive class, and how many items were missed.
+    """Token-level figures, and how many items were missed.
 
-    scores: precision, recall, f1 with its 95 % interval (f1_low, f1_high), per_label, on (the
-    basis), n (turns). turns: what the turns are called in `counts`; their places without it.
+    scores: precision, recall, f1 with its 95 % interval (f1_low, f1_high) of what is found,
+    whatever its label; precision_labels, recall_labels, f1_labels (f1_labels_low, f1_labels_high)
+    of what is found and rightly named, micro over labels; per_label, on (the basis), n (turns).
+    turns: what the turns are called in `counts`; their places without it.
     """
     tokens = [tokenise(text) for text in texts]
     right = [spans_to_tags(own, spans) for own, spans in zip(tokens, gold, strict=True)]
@@ -173,13 +175,15 @@ def measure(
     ]
     counts = count_turns(right, found, turns)
     low, high = f1_interval(counts)
-    binary = figures["binary"]
+    named_low, named_high = f1_interval(counts, NAMED)
+    names = ("precision", "recall", "f1")
     scores = {
-        "precision": binary["precision"],
-        "recall": binary["recall"],
-        "f1": binary["f1"],
+        **{name: figures["binary"][name] for name in names},
         "f1_low": low,
         "f1_high": high,
+        **{f"{name}_labels": figures["micro"][name] for name in names},
+        "f1_labels_low": named_low,
+        "f1_labels_high": named_high,
         "on": basis,
         "n": len(texts),
         "per_label": figures["per_label"],

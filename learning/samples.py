@@ -23,6 +23,7 @@ from learning.types import Span, Utterance
 from learning.units import Shape, dialogue_numbers
 
 Scheme = Literal["binary", "coarse", "all"]
+SCORES = ("precision", "recall", "f1", "f1_labels")
 
 
 @dataclass(frozen=True)
@@ -86,18 +87,21 @@ class TestSet:
         return tagger.believing(self._encodings[key])
 
     def score(self, tagger: CrfTagger | None) -> dict[str, float]:
-        """Token-level precision, recall and F1: sensitive class if binary, else micro-average.
+        """Token-level precision, recall and F1 of sensitive or not, whatever the label, and
+        `f1_labels`, micro over the labels that are learnt (the same where these are binary).
 
-        Without a tagger all three are 0.
+        Without a tagger all are 0.
         """
         if tagger is None:
-            return {"precision": 0.0, "recall": 0.0, "f1": 0.0}
+            return dict.fromkeys(SCORES, 0.0)
         names = np.asarray([tag[2:] if tag != OUTSIDE else "" for tag in tagger.tags], object)
         encoding = self._encoding(tagger)
         found = names[tagger.tag_rows(encoding, np.arange(len(encoding)))]
-        correct = int(((found == self.gold) & (self.gold != "")).sum())
-        figures = prf(correct, int((found != "").sum()), int((self.gold != "").sum()))
-        return {name: round(figures[name], 5) for name in ("precision", "recall", "f1")}
+        told, true = found != "", self.gold != ""
+        figures = prf(int((told & true).sum()), int(told.sum()), int(true.sum()))
+        named = prf(int((true & (found == self.gold)).sum()), int(told.sum()), int(true.sum()))
+        figures |= {"f1_labels": named["f1"]}
+        return {name: round(figures[name], 5) for name in SCORES}
 
 
 @dataclass
@@ -161,7 +165,7 @@ def _as_learnt(utterance: Utterance, scheme: Literal["all", "binary"]) -> tuple[
 def score_full(
     sample: Sample, held: TestSet, plan: Plan, source: CrfTagger | None = None
 ) -> dict[str, Any]:
-    """Precision, recall and F1 with the whole sample labelled; "helped" holds those of a tagger
+    """The `SCORES` with the whole sample labelled; "helped" holds those of a tagger
     that listens to the source or leans on it, where all labels together say that it should.
 
     Raises: OneClassOnly, EmptyPool.
@@ -177,7 +181,7 @@ def score_full(
 def own_full(full: dict[str, Any], query_strategy: str) -> dict[str, float]:
     """The full-pool scores of the features that a strategy's tagger has."""
     scores = full.get("helped", full) if query_strategy in LISTENERS else full
-    return {name: scores[name] for name in ("precision", "recall", "f1")}
+    return {name: scores[name] for name in SCORES}
 
 
 def _score_all(sample: Sample, held: TestSet, plan: Plan) -> dict[str, float]:

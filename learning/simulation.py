@@ -23,8 +23,8 @@ from learning.estimator import PoolEstimator
 from learning.firstreading import reflect
 from learning.pool import Pool
 from learning.queries import LISTENERS, query_named
+from learning.samples import SCORES, Sample, draw_sample, own_full, score_full
 from learning.samples import Plan as Plan
-from learning.samples import Sample, draw_sample, own_full, score_full
 from learning.samples import TestSet as TestSet
 from learning.source import train_source_tagger
 from learning.stopping import Watch, stopped_at
@@ -46,9 +46,10 @@ def simulate(
 ) -> dict[str, Any]:
     """Run `plan.repeats` simulations, each on its own sample of `target`.
 
-    Returns {"full": mean precision, recall, f1 with the whole pool labelled, "pool": {"instances",
-    "tokens"}, "runs": [{"repeat", "full", "pool", "curve": [{"instances", "tokens", "precision",
-    "recall", "f1", "edits", "seconds", "train_s", "score_s", "select_s", "advice", "why"}]}]}.
+    Returns {"full": mean precision, recall, f1, f1_labels with the whole pool labelled, "pool":
+    {"instances", "tokens"}, "runs": [{"repeat", "full", "pool", "curve": [{"instances", "tokens",
+    "precision", "recall", "f1", "f1_labels", "edits", "seconds", "train_s", "score_s", "select_s",
+    "advice", "why"}]}]}. f1 is of sensitive or not, f1_labels micro over labels.
     edits: what a person changed in the proposals of the model before; seconds: hers, by the plan's
     cost model; advice, why: the verdict on stopping and the code of its reason (`stopping`), not
     there as long as there is no model.
@@ -69,9 +70,8 @@ def simulate(
 
 
 def mean_full(runs: Sequence[dict[str, Any]]) -> dict[str, float]:
-    """The mean over runs of precision, recall and F1 with the whole pool labelled."""
-    names = ("precision", "recall", "f1")
-    return {name: round(float(np.mean([run["full"][name] for run in runs])), 5) for name in names}
+    """The mean over runs of the scores with the whole pool labelled."""
+    return {name: round(float(np.mean([run["full"][name] for run in runs])), 5) for name in SCORES}
 
 
 def run_plan(

@@ -1,6 +1,23 @@
 """Surrogates for the sensitive mentions of a dialogue: strategies, coherence, issues, leaks."""
 
-from surrogates.engine import pseudonymise
+from surrogates.engine import pseudonymise, pseudonymise_corpus
+from surrogates.errors import HeldBack, SurrogateError
+from surrogates.originals import Originals
 from surrogates.policies import STRATEGIES
+from surrogates.types import Constraint, Dialogue, Issue, Leak, Mention, Result, Turn
 
-__all__ = ["STRATEGIES", "pseudonymise"]
+__all__ = [
+    "STRATEGIES",
+    "Constraint",
+    "Dialogue",
+    "HeldBack",
+    "Issue",
+    "Leak",
+    "Mention",
+    "Originals",
+    "Result",
+    "SurrogateError",
+    "Turn",
+    "pseudonymise",
+    "pseudonymise_corpus",
+]

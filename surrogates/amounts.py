@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from surrogates.board import Board, Group, Relation, is_dictated
+from surrogates.board import Board, Group, Relation, is_card_piece, is_dictated
 from surrogates.folding import PARTICLES, fold
 from surrogates.labels import Kind
 from surrogates.numerals import PLAIN, Numerals, Style
@@ -123,14 +123,14 @@ def _bind_word(group: Group, slot: Slot, styles: frozenset[Style], after: After)
         styles = frozenset({min(fits, key=numerals.styles.index)})
         found = list(_relations(numerals, slot, styles))
     if not slot.whole and slot.reading.value < 1000 and any(_is_stuck(slot, r) for r in found):
-        found = [_as_many_words(numerals, slot, styles)]
+        found = [any_number(numerals, slot, min(styles, key=numerals.styles.index))]
     group.relations += found
     return min(styles, key=numerals.styles.index)
 
 
-def _as_many_words(numerals: Numerals, slot: Slot, styles: frozenset[Style]) -> Relation:
-    """Any number of as many words, where none of its form has others: [quatre] [vingt] [dix]."""
-    fits = _aligned(numerals, slot, styles)
+def any_number(numerals: Numerals, slot: Slot, style: Style) -> Relation:
+    """Any number of as many digits; in several spans of as many words: [quatre] [vingt] [dix]."""
+    fits = _aligned(numerals, slot, frozenset({style}))
     size = len(slot.was)
     options = tuple(str(n) for n in range(10 ** (size - 1), 10**size) if fits(n))
     return Relation(tuple(slot.values), options)
@@ -324,7 +324,7 @@ def _raise_grammar(scene: Scene, group: Group, severity: str, message: str) -> N
 def first_digit(group: Group) -> dict[int, frozenset[str]]:
     """The first digit says the kind of number: card scheme, mobile or landline, decade of age."""
     least = {Kind.CARD: 1, Kind.PHONE: 3, Kind.AGE: 2}.get(group.kind)
-    if least is None or len(group.values) < least:
+    if least is None or len(group.values) < least or is_card_piece(group):
         return {}
     return {group.values[0]: frozenset(group.cut.said[0])}
 

@@ -15,6 +15,7 @@ from surrogates.shapes import COUNTED, Cut, Slot
 from surrogates.wording import write_items
 
 SLICE = 3  # shorter than this, a piece of a number says nothing about which
+SHORTEST_CARD = 13
 DIGITS = frozenset("0123456789")
 LETTERS = frozenset("ABCDEFGHJKLMNPQRSTVWXYZ")
 
@@ -204,6 +205,11 @@ def is_dictated(group: Group) -> bool:
         return True
     styles = [s.style for s in group.slots]
     return len(styles) > 1 and set(styles) == {"word"} and not _is_scaled(group)
+
+
+def is_card_piece(group: Group) -> bool:
+    """Whether a card number is none that was said whole and in one go: "ends in 1234"."""
+    return group.kind is Kind.CARD and (len(group.items) > 1 or len(group.values) < SHORTEST_CARD)
 
 
 def _is_scaled(group: Group) -> bool:

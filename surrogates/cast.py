@@ -7,17 +7,17 @@ from itertools import pairwise
 from surrogates import draw, initials, links
 from surrogates.entities import Cluster, Link, Node, Unit, cluster, name_units
 from surrogates.facets import Facet, facet_of
-from surrogates.folding import PARTICLES, words
+from surrogates.folding import PARTICLES, SAINTS, WORD, fold, words
 from surrogates.gender import Gender
 from surrogates.identity import SMALL_POOL, Identity
 from surrogates.inflection import plain_marks
-from surrogates.labels import NAMES
+from surrogates.labels import NAMES, Kind
 from surrogates.letter_needs import SpellNeed
+from surrogates.particles import CAPITAL
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import N_, Constraint, EntityCard
 
-_CAPITAL = frozenset({"de", "del", "la", "las", "los", "y"})
 Spelled = Mapping[tuple[str, str], SpellNeed]  # (role, key) -> what its spelling asks for
 
 
@@ -35,10 +35,15 @@ class Cast:
 def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
     """Cuts the person mentions into units; draws nothing."""
     lexicon, titles, stems = scene.lexicon, scene.titles, scene.stems
-    units = {
-        i.index: [] if joins_next(scene, i) else name_units(i, lexicon, titles, stems)
-        for i in items
-    }
+    units: dict[int, list[Unit]] = {}
+    for item in items:
+        if is_stuttered(scene, item):
+            role = "surname" if item.kind is Kind.SURNAME else "given"
+            start, end = WORD.search(item.text).span()  # type: ignore[union-attr]
+            units[item.index] = [Unit(item, start, end, role, fold(item.text[start:end]), cut=True)]
+        else:
+            joined = joins_next(scene, item)
+            units[item.index] = [] if joined else name_units(item, lexicon, titles, stems)
     _surnames_alone(scene, units)
     initials.settle(scene, units)
     _tell_parts_apart(scene, units)
@@ -48,16 +53,42 @@ def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
 def joins_next(scene: Scene, item: Item) -> bool:
     """Whether a mention is only the particles of the name right after it: [de] [la] [Fuente].
 
-    With a capital it may be a surname of its own ("Le", "Van"), but for the Spanish ones.
+    With a capital it may be a surname of its own ("Le", "Van"), but for the Spanish ones; "san" is
+    a piece of the name.
     """
     said = words(item.text)
-    if not said or not PARTICLES.issuperset(said):
+    if not said or not (PARTICLES - SAINTS).issuperset(said):
         return False
-    if not (item.text.islower() or item.text.isupper() or _CAPITAL.issuperset(said)):
+    if not (item.text.islower() or item.text.isupper() or CAPITAL.issuperset(said)):
         return False
     following = (i for i in scene.items_by_turn.get(item.turn, ()) if i.start >= item.end)
     after = next(following, None)
     return after is not None and after.kind in NAMES and scene.between(item, after) == " "
+
+
+def is_stuttered(scene: Scene, item: Item) -> bool:
+    """Whether a mention is the start of the name right after it: [san] [san] [sanmartín].
+
+    Nobody is called so: it is a particle, or a word that no list has.
+    """
+    said = words(item.text)
+    if len(said) != 1 or len(said[0]) < 2 or _is_listed(scene, said[0]):
+        return False
+    following = (i for i in scene.items_by_turn.get(item.turn, ()) if i.start >= item.end)
+    for after in following:
+        if after.kind is not item.kind or scene.between(item, after).strip(" ,.…"):
+            return False
+        first = words(after.text)[:1]
+        if first != said:
+            return bool(first) and first[0].startswith(said[0])
+        item = after
+    return False
+
+
+def _is_listed(scene: Scene, key: str) -> bool:
+    lexicon = scene.lexicon
+    known = key in lexicon.name_by_key or key in lexicon.fulls_of or key in lexicon.surname_keys
+    return known and key not in PARTICLES
 
 
 def _surnames_alone(scene: Scene, units: dict[int, list[Unit]]) -> None:

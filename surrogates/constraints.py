@@ -4,11 +4,12 @@ from collections.abc import Iterable
 
 from surrogates import links
 from surrogates.errors import ConstraintInvalid, SurrogateRefused
-from surrogates.folding import digits_only, digraphs, fold, words
+from surrogates.folding import digits_only, digraphs, fold, key_words, words
 from surrogates.inflection import plain_marks
-from surrogates.labels import CLOSED, type_name
+from surrogates.labels import CLOSED, WORDED, type_name
 from surrogates.scene import Scene
 from surrogates.types import Constraint
+from surrogates.variants import Variants
 
 # Kind of decision -> how many mentions it is about at least.
 MENTIONS = {
@@ -98,8 +99,13 @@ def check_typed(scene: Scene, constraint: Constraint) -> None:
         raise SurrogateRefused("this surrogate shows a number of the dialogue")
     mentions = set(constraint.mentions)
     for item in scene.items:
-        if item.key in mentions and fold(item.text) == fold(text):
+        if item.key not in mentions:
+            continue
+        if fold(item.text) == fold(text):
             raise SurrogateRefused("this surrogate is the original")
+        said = Variants(key_words(item.text) if item.kind in WORDED else ())
+        if any(map(said.has, key_words(text))):
+            raise SurrogateRefused("this surrogate is another spelling of the original")
 
 
 def override(scene: Scene) -> None:

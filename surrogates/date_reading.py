@@ -114,9 +114,8 @@ def _tokens(text: str, calendar: Calendar, taken: list[tuple[int, int]]) -> list
         if month is not None and weekday is not None:  # "mar" is Tuesday beside a month
             others = any(fold(w) in calendar.months for s, _, w in found if s != start)
             month, weekday = (None, weekday) if others else (month, None)
-        number = (
-            None if month is not None or weekday is not None else _phrase(text, found, i, calendar)
-        )
+        named = month is not None or weekday is not None
+        number = None if named else number_phrase(text, found, i, calendar)
         if month is not None:
             token.kind, token.value, token.form = "month", month.value, month
         elif weekday is not None:
@@ -169,7 +168,7 @@ def _figure_token(
     return token, 1
 
 
-def _phrase(
+def number_phrase(
     text: str, found: list[tuple[int, int, str]], i: int, calendar: Calendar
 ) -> tuple[Form, int] | None:
     """The longest number phrase that starts at token i, and how many tokens it takes."""

@@ -1,19 +1,45 @@
-"""The one call of this package: `pseudonymise` a dialogue with a strategy and a key."""
+"""The one call of this package: `pseudonymise` a dialogue with a strategy and a key.
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+What it returns was searched for its originals (`gate`); nothing here replaces without that.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
 from surrogates import issues
 from surrogates.constraints import check_constraints, override, taught_pairs
+from surrogates.corpus_search import find_known
 from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownStrategy
+from surrogates.gate import judge, with_known
 from surrogates.labels import type_name
 from surrogates.languages import lexicon_for
 from surrogates.languages.lexicon import Lexicon
+from surrogates.leaks import scan
 from surrogates.letters import key_words_as_letters
+from surrogates.originals import Originals
 from surrogates.policies import STRATEGIES, Counts
-from surrogates.rewrite import Item, Written, collect, rewrite
+from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene
-from surrogates.types import Constraint, Dialogue, EntityCard, Replacement, Result
+from surrogates.types import (
+    Constraint,
+    Dialogue,
+    EntityCard,
+    Mention,
+    Replacement,
+    Result,
+    Turn,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """One item in the new text: (start, end) are its new offsets."""
+
+    item: Item
+    start: int
+    end: int
+    surrogate: str
 
 
 def pseudonymise(
@@ -25,6 +51,7 @@ def pseudonymise(
     lexicon: Lexicon | None = None,
     q: float = 1.0,
     corpus: Counts | None = None,
+    known: Originals | None = None,
 ) -> Result:
     """Replaces every mention of a dialogue; the text between them stays byte for byte.
 
@@ -32,7 +59,10 @@ def pseudonymise(
     (dialogue, key, strategy, constraints) gives the same result in any process and any order; the
     dialogue's id enters every draw, so nothing links two dialogues. `q` below 1 leaves mentions as
     they are on purpose (research only). `corpus` (label -> token -> count) switches `word` to value
-    dissociation.
+    dissociation. `known` are the originals of other dialogues that are to be searched for as well.
+
+    The result carries the originals that are still readable (`leaks`): its `dialogue` is there only
+    without any.
 
     Raises UnknownStrategy, ProbabilityInvalid, KeyMissing, OffsetInvalid, CrossingMentions,
     ConstraintInvalid and SurrogateRefused; it never returns half a dialogue.
@@ -56,14 +86,39 @@ def pseudonymise(
             if q < 1.0 and name not in ("word", "entity", "none"):
                 issues.keep_some(scene, own)
     override(scene)
-    rewritten, written = rewrite(dialogue, items, scene.surrogates)
-    issues.inspect(scene, rewritten, nested)
-    return Result(
-        dialogue=rewritten,
+    rewritten, written = _rewrite(dialogue, items, scene.surrogates)
+    found = scan(dialogue, rewritten)
+    issues.inspect(scene, rewritten, nested, found)
+    result = Result(
+        draft=rewritten,
         replacements=_replacements(scene, written),
         entities=_cards(scene, items),
         issues=issues.open_issues(scene),
     )
+    result = judge(
+        dialogue,
+        result,
+        found,
+        strategies=chosen,
+        q=q,
+        constraints=constraints,
+        allowed=known.fine if known is not None else (),
+    )
+    return with_known(result, find_known(known, dialogue)) if known is not None else result
+
+
+def pseudonymise_corpus(
+    dialogues: Sequence[Dialogue], *, allowed: Iterable[str] = (), **options: Any
+) -> Iterator[Result]:
+    """Each dialogue replaced, and searched for the originals of all of them.
+
+    `allowed`: words that are no names here. `options` are those of `pseudonymise`.
+    """
+    known = Originals(allowed)
+    for dialogue in dialogues:
+        known.add(dialogue)
+    for dialogue in dialogues:
+        yield pseudonymise(dialogue, known=known, **options)
 
 
 def _strategies(dialogue: Dialogue, strategy: str | Mapping[str, str]) -> dict[str, str]:
@@ -91,7 +146,7 @@ def _cards(scene: Scene, items: list[Item]) -> tuple[EntityCard, ...]:
     return tuple(cards)
 
 
-def _replacements(scene: Scene, written: list[Written]) -> tuple[Replacement, ...]:
+def _replacements(scene: Scene, written: list[_Written]) -> tuple[Replacement, ...]:
     entity_of: dict[str, str] = {}
     for card in scene.cards:
         for mention in card.mentions:
@@ -111,3 +166,34 @@ def _replacements(scene: Scene, written: list[Written]) -> tuple[Replacement, ..
         )
         for w in written
     )
+
+
+def _rewrite(
+    dialogue: Dialogue, items: Sequence[Item], surrogates: Mapping[int, str]
+) -> tuple[Dialogue, list[_Written]]:
+    """Replaces each item by `surrogates[item.index]`; everything else stays byte for byte."""
+    by_turn: dict[int, list[Item]] = {}
+    for item in items:
+        by_turn.setdefault(item.turn, []).append(item)
+    turns: list[Turn] = []
+    written: list[_Written] = []
+    for number, turn in enumerate(dialogue.turns):
+        found = by_turn.get(number)
+        if found is None:
+            turns.append(turn)
+            continue
+        text = turn.text
+        for item in reversed(found):
+            text = text[: item.start] + surrogates[item.index] + text[item.end :]
+        shift = 0
+        mentions: list[Mention] = []
+        for item in found:
+            surrogate = surrogates[item.index]
+            start = item.start + shift
+            end = start + len(surrogate)
+            shift += len(surrogate) - (item.end - item.start)
+            written.append(_Written(item, start, end, surrogate))
+            if surrogate:
+                mentions.append(Mention(start, end, item.label, item.key))
+        turns.append(replace(turn, text=text, mentions=tuple(mentions)))
+    return replace(dialogue, turns=tuple(turns)), written

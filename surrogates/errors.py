@@ -51,6 +51,12 @@ class SurrogateRefused(SurrogateError):
     code = "SURROGATE_REFUSED"
 
 
+class HeldBack(SurrogateError):
+    """A replaced dialogue that would show an original, asked for as if it could leave."""
+
+    code = "HELD_BACK"
+
+
 class ProbabilityInvalid(SurrogateError):
     """A probability or a distribution outside its range."""
 

@@ -14,6 +14,7 @@ from surrogates.board import Board, Group
 from surrogates.check_letters import outside_letter
 from surrogates.checksums import fixed_letters, repair_for
 from surrogates.entities import UnionFind
+from surrogates.freeing import card_limits, free_pieces
 from surrogates.labels import Kind, type_name
 from surrogates.number_pieces import continues, pieces_of
 from surrogates.numerals import spoken_in
@@ -131,6 +132,8 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
     for group in component:
         code |= code_limits(group, lang)
     settle_domains(component, board, code)
+    if free_pieces(component, board):
+        settle_domains(component, board, code)
     typed = _typed(scene, component)
     if typed and solve(scene, component, board, stream, typed, WHOLE):
         return
@@ -144,6 +147,7 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
     kept = code | plan_limits(whole, lang)
     for group in component:
         kept |= first_digit(group)
+    kept |= card_limits(component, board)  # the first digit of a whole card too, if a piece says it
     tries = [(limits, wish) for wish in (APART, PIECES) for limits in (kept, plan, code)]
     tries += [(kept, WHOLE), ({}, WHOLE)]
     if any(solve(scene, component, board, stream, limits, wish) for limits, wish in tries):
@@ -206,7 +210,7 @@ def _flag_assignable(scene: Scene, group: Group) -> None:
 
 
 def _write(scene: Scene, group: Group, board: Board) -> None:
-    """Texts of a group's items; a placeholder where nothing changed or nothing was understood."""
+    """Texts of a group's items; placeholders where some did not change, or were not understood."""
     odd = {t.item for t in group.cut.odd}
     spoken = {t.item for slot in group.slots for t in slot.tokens}
     numerals = group.cut.numerals
@@ -217,9 +221,9 @@ def _write(scene: Scene, group: Group, board: Board) -> None:
     else:
         texts = board.written(group)
         same = board.unchanged(group)
-        forced = [place for place in same if board.is_forced(group, place)]
-        for place in set(same) - set(forced):
-            texts[place] = ""
+        if not all(board.is_forced(group, place) for place in same):
+            # All of them: placeholders for some would tell which digits are genuine.
+            texts = ["" for _ in group.items]
         if same:
             _flag_low(scene, group)
     for place, item in enumerate(group.items):

@@ -9,22 +9,45 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-WORD = re.compile(r"[^\W_]+(?:['’·][^\W_]+)*")
-# Words that stand inside names without naming anybody.
-_PARTICLES_TEXT = (
-    "de del la las los el lo y e i san santa santo da do dos das des du le les von van "
-    "der den zu the of and a al en"
+# Signs that are not seen, and marks that stand on the letter before: inside a word, no end of it.
+_UNSEEN = "\u00ad\u200b-\u200d\u2060\ufeff"
+_INSIDE = rf"(?:[^\W_]|[\u0300-\u036f{_UNSEEN}])*"
+WORD = re.compile(rf"[^\W_]{_INSIDE}(?:['’·][^\W_]{_INSIDE})*")
+# Letters that no mark can be taken from, full-width and Cyrillic ones that look like others.
+_PLAIN = str.maketrans(
+    {
+        **dict(zip("łøđıðаеорсухіјѕ", "lodidaeopcyxijs", strict=True)),
+        **{"æ": "ae", "œ": "oe", "þ": "th", "’": "'", "ʼ": "'"},
+        **{chr(code): chr(code - 0xFEE0).lower() for code in range(0xFF01, 0xFF5F)},
+        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff"),
+    }
 )
-PARTICLES = frozenset(_PARTICLES_TEXT.split())
+# Words that stand inside names without naming anybody, by language.
+PARTICLES_OF = {
+    lang: frozenset(text.split())
+    for lang, text in {
+        "es": "de del la las los el lo y e a al en",
+        "ca": "de del la les el lo i a al en",
+        "eu": "de la eta",
+        "gl": "da do dos das de e a o",
+        "de": "von der den das des zu van",
+        "fr": "de du la le les des",
+        "en": "the of and a",
+    }.items()
+}
+# Of saints: a part of the name that the next word alone is not.
+SAINTS = frozenset({"san", "santa", "santo"})
+# What comparing leaves out, whatever the language.
+PARTICLES = SAINTS.union(*PARTICLES_OF.values()) - {"eta", "o"}
 
 
 @lru_cache(maxsize=65536)
 def fold(text: str) -> str:
-    """Casefolded text without accents; ñ becomes n, ß becomes ss."""
+    """Casefolded text without accents and unseen signs; ñ becomes n, ß becomes ss, ø becomes o."""
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFD", text.casefold())
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+    return "".join(c for c in decomposed if not unicodedata.combining(c)).translate(_PLAIN)
 
 
 def strip_accents(text: str) -> str:
@@ -46,6 +69,19 @@ def digraphs(text: str) -> str:
     """German letters as they are written without umlauts: "Müller" -> "Mueller"."""
     composed = unicodedata.normalize("NFC", text)
     return "".join(_DIGRAPHS.get(c, c) for c in composed)
+
+
+_FURTHER = str.maketrans({"ø": "oe", "å": "aa", "đ": "dj", "Ø": "oe", "Å": "aa", "Đ": "dj"})
+
+
+def other_writings(word: str) -> frozenset[str]:
+    """Folded, what else a name is written as: without apostrophes, "Mueller", "Djuric"."""
+    if word.isascii() and "'" not in word:
+        return frozenset()
+    whole = unicodedata.normalize("NFC", word)
+    made = {fold(digraphs(whole)), fold(whole.translate(_FURTHER))}
+    made |= {re.sub("['·]", "", each) for each in (fold(whole), *made)}
+    return frozenset(made) - {fold(whole)}
 
 
 @lru_cache(maxsize=65536)

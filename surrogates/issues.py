@@ -4,15 +4,15 @@ Codes and severities: block (no export), warn (counted), info. Messages never ho
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from surrogates import draw, leaks, number_checks
+from surrogates import draw, number_checks, residual_years
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint, Dialogue, EntityCard, Issue
+from surrogates.types import N_, Constraint, Dialogue, EntityCard, Issue, Leak
 
 SEVERITIES = ("block", "warn", "info")
 MIN_WORD = 3
@@ -22,12 +22,13 @@ _DISTINCT = ("person", "surname", "place", "country", "org")
 _NAMING = frozenset({Kind.PLACE, Kind.COUNTRY, Kind.ORG, *NAMES})
 
 
-def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item]) -> None:
-    """Adds the issues that only the finished dialogue shows."""
+def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], found: Sequence[Leak]) -> None:
+    """Adds the issues that only the finished dialogue shows; `found`: originals in it."""
     _outside(scene, rewritten)
-    _leaks(scene, rewritten)
+    _leaks(scene, rewritten, found)
     _duplicates(scene)
     number_checks.inspect(scene)
+    residual_years.inspect(scene)
     _public_figures(scene)
     _collisions(scene)
     _singletons(scene)
@@ -100,12 +101,12 @@ def _places(scene: Scene, turn: int) -> list[tuple[int, int]]:
     return found
 
 
-def _leaks(scene: Scene, rewritten: Dialogue) -> None:
+def _leaks(scene: Scene, rewritten: Dialogue, found: Sequence[Leak]) -> None:
     """LEAK_ORIGINAL where a surrogate shows an original, RESIDUAL_MENTION outside the spans."""
     by_key = {item.key: item for item in scene.items}
     places: dict[int, list[tuple[int, int]]] = {}
     told: set[str] = set()  # owners of homographs, one of whose places is told
-    for leak in leaks.scan(scene.dialogue, rewritten):
+    for leak in found:
         if leak.kind == "unchanged":
             continue
         items = scene.items_by_turn.get(leak.turn, [])
@@ -137,7 +138,7 @@ def _raise_leak(scene: Scene, item: Item) -> None:
 
 
 def _raise_residual(
-    scene: Scene, leak: leaks.Leak, start: int, end: int, text: str, owner: Item, told: set[str]
+    scene: Scene, leak: Leak, start: int, end: int, text: str, owner: Item, told: set[str]
 ) -> None:
     """An ordinary word in lower case is told once for each name that it is written like."""
     ordinary = text.islower() and not owner.text.islower() and leak.kind in ("word", "homograph")
@@ -153,7 +154,8 @@ def _raise_residual(
         place,
         N_("An unlabelled word is written like a labelled one: label it, or say that it is none."),
         (owner.key,),
-        (Constraint("dismiss", (owner.key,), "RESIDUAL_MENTION"),),
+        # A capital repeat cannot be called fine: it is labelled, or the dialogue stays.
+        () if severity == "block" else (Constraint("dismiss", (owner.key,), "RESIDUAL_MENTION"),),
     )
 
 

@@ -40,6 +40,8 @@ DIGITS = frozenset({Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.CARD, Kind.
 ADDRESSES = frozenset({Kind.EMAIL, Kind.USER, Kind.URL, Kind.DOMAIN})
 # Closed classes: their words (uno, mayo, uve) stand in any text and identify nobody alone.
 CLOSED = frozenset({Kind.DATE, Kind.TIME, Kind.NUMBER, Kind.AGE, Kind.LETTER})
+# Surrogates of these are drawn from lists of words: no spelling variant of the original is.
+WORDED = frozenset(Kind) - CLOSED - DIGITS - ADDRESSES
 
 _SCHEMES = {
     Kind.GIVEN: "per given given_name first_name firstname female_name male_name female male name_f"
@@ -73,12 +75,13 @@ _SCHEMES = {
     Kind.ID: "id uid dni nie nif passport iban iban_code us_ssn ssn us_driver_license ip_address"
     " id_sujeto_asistencia id_aseguramiento id_contacto_asistencial id_empleo_personal_sanitario"
     " id_titulacion_personal_sanitario account account_id account_number order_id claimid policyid"
-    " booking_confirmation_number target_account_number fid ufid pass password cups plate"
-    " booking_reference reference",
+    " booking_confirmation_number target_account_number fid ufid pass password passwd pwd"
+    " passphrase pin contraseña contrasena clave passwort kennwort mot_de_passe contrasenya"
+    " pasahitza cups plate booking_reference reference",
     Kind.CARD: "card credit_card card_number creditcard",
     Kind.ZIP: "zip zipcode zip_code postcode postal_code current_zipcode new_zipcode",
-    Kind.EMAIL: "email e-mail email_address correo_electronico",
-    Kind.USER: "user username user_name nick login usuario",
+    Kind.EMAIL: "email e-mail mail email_address e_mail_address correo correo_electronico",
+    Kind.USER: "user username user_name nick nickname login handle usuario benutzername",
     Kind.URL: "url web website direc_prot_internet url_web",
     Kind.DOMAIN: "domain dominio",
     Kind.LETTER: "letter spell spelling letra",

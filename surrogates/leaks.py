@@ -7,8 +7,6 @@ word, row of digits and row of letters is looked up.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
 
 from surrogates.folding import WORD, fold
 from surrogates.inflection import stems_of
@@ -20,7 +18,7 @@ from surrogates.numerals import scale_words
 from surrogates.projections import Sign, digits_said, letters_said
 from surrogates.rewrite import Item, collect
 from surrogates.search_terms import ADDRESS, GRAM, Terms, terms_of
-from surrogates.types import Dialogue, Turn
+from surrogates.types import Dialogue, Leak, Turn
 
 # The label inside a placeholder may share a word with an original.
 _PLACEHOLDER = re.compile(r"\[[A-Z0-9_]+\]")
@@ -31,31 +29,8 @@ SURE_LETTERS = 6
 BESIDE_SPANISH = frozenset({"ca", "eu", "gl", "ast"})
 
 
-@dataclass(frozen=True, slots=True)
-class Leak:
-    """An original found at [start, end) of a turn of the replaced dialogue.
-
-    kind: "word" (a name or a part of it), "related" (a short form or another language's form of a
-    name), "homograph" (an ordinary word that is written like one), "address", "digits", "letters"
-    (spelled out), "unchanged" (a closed-class mention that was left as it was). `mention` is the
-    key of a mention that it shows.
-    """
-
-    turn: int
-    start: int
-    end: int
-    kind: str
-    mention: str = ""
-
-
 def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
     """Every place in `replaced` that shows an original of `original`, in order of appearance."""
-    return list(_scan(original, replaced))
-
-
-@lru_cache(maxsize=4)
-def _scan(original: Dialogue, replaced: Dialogue) -> tuple[Leak, ...]:
-    """Kept for the last ones: the engine scans for its issues, then its caller for what leaks."""
     items, _ = collect(original)
     lexicon = lexicon_for(original.lang)
     terms = terms_of(original, items, lexicon)
@@ -72,7 +47,7 @@ def _scan(original: Dialogue, replaced: Dialogue) -> tuple[Leak, ...]:
             for signs in letters_said(row, spoken) if terms.spelled else ():
                 found += _letters(signs, terms, dict(row), spoken.lang)
     found += _unchanged(items, collect(replaced)[0], scale_words(original.lang, lexicon))
-    return tuple(sorted(_once(found), key=lambda k: (k.turn, k.start, k.kind)))
+    return sorted(_once(found), key=lambda k: (k.turn, k.start, k.kind))
 
 
 def _once(found: Iterable[Leak]) -> Iterator[Leak]:

@@ -14,10 +14,8 @@ from surrogates.scene import Scene
 def write_item(scene: Scene, item: Item, cast: Cast) -> str:
     """The item's text with every unit replaced; titles and separators stay."""
     units = cast.units[item.index]
-    if joins_next(scene, item):
-        return item.text
     if not units:
-        return f"[{type_name(item.label)}]"
+        return item.text if joins_next(scene, item) else f"[{type_name(item.label)}]"
     split = split_mentions(scene)
     text = item.text
     for unit in sorted(units, key=lambda u: -u.start):

@@ -14,7 +14,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.letters import reader, said
 from surrogates.numbers import parse
 
-_TOKEN = re.compile(r"\d+|[^\W\d_]+")
+_TOKEN = re.compile(r"\d+|[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u00ad\u200b-\u200d\u2060])*")
 LONGEST = 6  # words of one cardinal that are tried
 
 
@@ -48,7 +48,8 @@ def digits_said(text: str, turn: int, lexicon: Lexicon) -> list[Sign]:
     while i < len(words):
         start, word = words[i][0], words[i][2]
         if word.isdecimal():
-            found += [Sign(c, turn, start + k, start + k + 1) for k, c in enumerate(word)] * times
+            signs = (Sign(str(int(c)), turn, start + k, start + k + 1) for k, c in enumerate(word))
+            found += [*signs] * times
             times, i = 1, i + 1
             continue
         key = fold(word)

@@ -1,11 +1,10 @@
-"""Offsets, done once: which mentions are replaced, and the text that comes of it.
+"""Which mentions of a dialogue are replaced, with their offsets checked once.
 
 Nested mentions: the longest wins and the inner ones vanish with the text that they stood on.
 Crossing mentions cannot be replaced without a guess, so they are refused by name.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from surrogates.errors import CrossingMentions, OffsetInvalid
 from surrogates.labels import Kind, kind_of
@@ -25,16 +24,6 @@ class Item:
     text: str
     key: str
     speaker: str
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """One item in the new text: (start, end) are its new offsets."""
-
-    item: Item
-    start: int
-    end: int
-    surrogate: str
 
 
 def collect(dialogue: Dialogue) -> tuple[list[Item], list[Item]]:
@@ -88,34 +77,3 @@ def _check(dialogue: Dialogue, number: int, turn: Turn, mention: Mention) -> Non
             f"dialogue {dialogue.id!r}, turn {number}: mention {mention.start}-{mention.end}; "
             f"expected 0 <= start < end <= {len(turn.text)}"
         )
-
-
-def rewrite(
-    dialogue: Dialogue, items: Sequence[Item], surrogates: Mapping[int, str]
-) -> tuple[Dialogue, list[Written]]:
-    """Replaces each item by `surrogates[item.index]`; everything else stays byte for byte."""
-    by_turn: dict[int, list[Item]] = {}
-    for item in items:
-        by_turn.setdefault(item.turn, []).append(item)
-    turns: list[Turn] = []
-    written: list[Written] = []
-    for number, turn in enumerate(dialogue.turns):
-        found = by_turn.get(number)
-        if found is None:
-            turns.append(turn)
-            continue
-        text = turn.text
-        for item in reversed(found):
-            text = text[: item.start] + surrogates[item.index] + text[item.end :]
-        shift = 0
-        mentions: list[Mention] = []
-        for item in found:
-            surrogate = surrogates[item.index]
-            start = item.start + shift
-            end = start + len(surrogate)
-            shift += len(surrogate) - (item.end - item.start)
-            written.append(Written(item, start, end, surrogate))
-            if surrogate:
-                mentions.append(Mention(start, end, item.label, item.key))
-        turns.append(replace(turn, text=text, mentions=tuple(mentions)))
-    return replace(dialogue, turns=tuple(turns)), written

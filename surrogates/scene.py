@@ -9,14 +9,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from surrogates import draw
-from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, words
+from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, letters_only, words
 from surrogates.inflection import stems_of
-from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, Kind
+from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, WORDED, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.stems import Stems
 from surrogates.titles import plain_titles, title_words
 from surrogates.types import Constraint, Dialogue, EntityCard, Fix, Issue
+from surrogates.variants import Variants
 
 # Words of addresses that belong to the format, not to a person.
 _FORMAT_WORDS_TEXT = (
@@ -167,19 +168,29 @@ class Scene:
         """Digit strings of the originals."""
         return frozenset(d for i in self.items if (d := digits_only(i.text)))
 
+    @cached_property
+    def variants(self) -> Variants:
+        """What is too much like an original's words, or like all of them written as one."""
+        named = self.of_kind(self.items, *WORDED)
+        stems = {w for item in named for w in self.stems.words_of(item)}
+        said = {w for item in named for w in key_words(item.text)} - self._plain
+        return Variants(stems | said | {letters_only(item.text) for item in named})
+
     def allowed(self, candidate: str) -> bool:
         """Whether a surrogate shows no original and is nobody else's."""
-        for word in words(candidate):
-            if word in PARTICLES:
-                continue
-            if (
-                word in self.originals
-                or word in self.related
-                or word in self.used
-                or word in self.outside
-            ):
-                return False
-        return not self.inflects_original(candidate)
+        said = {word for word in words(candidate) if word not in PARTICLES}
+        if not said.isdisjoint(self.used) or not said.isdisjoint(self.outside):
+            return False
+        return not self.tells(candidate)
+
+    def tells(self, candidate: str) -> bool:
+        """Whether a surrogate shows an original, or a form or a spelling of one."""
+        said = [word for word in words(candidate) if word not in PARTICLES]
+        if any(word in self.originals or word in self.related for word in said):
+            return True
+        if any(map(self.variants.has, {*said, letters_only(candidate)})):
+            return True
+        return self.inflects_original(candidate)
 
     def inflects_original(self, text: str) -> bool:
         """Whether a word may be read as an original with an ending ("Peters", of a Peter)."""

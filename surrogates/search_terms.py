@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from surrogates.folding import PARTICLES, WORD, fold, letters_only, words
+from surrogates.folding import PARTICLES, WORD, fold, letters_only, other_writings, words
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.projections import digits_said, letters_said
@@ -19,7 +19,11 @@ from surrogates.types import Dialogue
 ADDRESS = re.compile(r"[^\s<>()\[\],;:\"']+(?:[@.][^\s<>()\[\],;:\"'.]+)+")
 _FORMAT_TEXT = "com net org www http https punto arroba guion bajo dot dra prof dr mailto example"
 _FORMAT = frozenset(_FORMAT_TEXT.split())
+_BOX_TEXT = "admin administracion atencion cliente clientes contacto contact hello hola info mail"
+_BOXES = frozenset(f"{_BOX_TEXT} noreply oficina office sales soporte support ventas web".split())
 MIN_WORD = 3
+MIN_PASSWORD = 5
+MIN_ACCOUNT = 5  # letters of a user name that is searched for as a word
 MIN_SPELLED = 3
 MIN_HELD = 4  # letters of a name that is looked for inside a piece of an address
 MIN_DIGITS = 5
@@ -60,13 +64,15 @@ class Terms:
 def terms_of(dialogue: Dialogue, items: list[Item], lexicon: Lexicon) -> Terms:
     """The terms of a dialogue's mentions."""
     terms = Terms(all_lower=not any(c.isupper() for t in dialogue.turns for c in t.text))
-    plain = _plain_words(lexicon)
+    plain = plain_words(lexicon)
     stems = Stems(items, lexicon, dialogue.lang)
     seen: set[tuple[Kind, str]] = set()
     for item in items:
         if item.kind in CLOSED or (item.kind, item.text) in seen:
             continue
         seen.add((item.kind, item.text))
+        for exact in exact_of(item, lexicon):
+            terms.phrase(exact, "address", item.key)
         if item.kind in ADDRESSES:
             _add_address(terms, item, lexicon, plain)
         elif item.kind is Kind.OTHER and len(words(item.text)) > 1:
@@ -88,7 +94,22 @@ def terms_of(dialogue: Dialogue, items: list[Item], lexicon: Lexicon) -> Terms:
     return terms
 
 
-def _plain_words(lexicon: Lexicon) -> frozenset[str]:
+def numbers_of(items: list[Item], lexicon: Lexicon) -> Terms:
+    """Terms of mentions alone that are no words: numbers, addresses, names that are spelled."""
+    terms = Terms()
+    plain = plain_words(lexicon)
+    seen: set[str] = set()
+    for item in items:
+        if item.kind in ADDRESSES and item.text not in seen:
+            seen.add(item.text)
+            _add_address(terms, item, lexicon, plain)
+    _add_numbers(terms, items, lexicon)
+    _add_spelled(terms, items, lexicon, plain)
+    return terms
+
+
+@lru_cache(maxsize=32)
+def plain_words(lexicon: Lexicon) -> frozenset[str]:
     """Words that identify nobody: titles, numbers, providers, parts of the format."""
     return _FORMAT.union(plain_titles(lexicon), lexicon.number_keys, lexicon.providers)
 
@@ -99,6 +120,8 @@ def _add_words(terms: Terms, item: Item, plain: frozenset[str]) -> None:
         if len(key) < MIN_WORD or key in PARTICLES or key in plain or key.isdecimal():
             continue
         terms.names.setdefault(key, item.key)
+        for other in other_writings(match.group()) if item.kind in NAMES else ():
+            terms.names.setdefault(other, item.key)
         if match.group().islower():
             terms.lowered.add(key)
         if item.kind in NAMES and len(key) >= MIN_SPELLED:
@@ -126,6 +149,44 @@ def _add_address(terms: Terms, item: Item, lexicon: Lexicon, plain: frozenset[st
     said = words(local.replace("_", " "))
     if len(said) > 1 and any(p not in plain for p in said):
         terms.phrase(said, "word", item.key)
+
+
+def is_account(item: Item, said: tuple[str, ...], lexicon: Lexicon) -> bool:
+    """Whether the words of a user name, or of what stands before an at sign, tell whose it is.
+
+    "info" and "servicio.tecnico" do not.
+    """
+    if item.kind not in (Kind.USER, Kind.EMAIL) or sum(map(len, said)) < MIN_ACCOUNT:
+        return False
+    plain = plain_words(lexicon) | lexicon.sign_words | _BOXES | lexicon.homographs
+    if all(word in plain or len(word) < MIN_WORD for word in said) or "".join(said).isdecimal():
+        return False
+    if item.kind is Kind.USER or len(said) == 1:
+        return True
+    return any(_holds_name(word, lexicon) or not word.isalpha() for word in said)
+
+
+def exact_of(item: Item, lexicon: Lexicon) -> Iterator[tuple[str, ...]]:
+    """What a label holds that is said by chance nowhere: user names, codes, passwords."""
+    if item.kind in ADDRESSES:
+        account = account_of(item)
+        if is_account(item, account, lexicon):
+            yield account
+    elif item.kind is Kind.ID:
+        said = words(item.text)
+        code = any(map(str.isdecimal, item.text)) and any(map(str.isalpha, item.text))
+        plain = plain_words(lexicon) | lexicon.number_keys | lexicon.spoken_letters.keys()
+        word = len(said) == 1 and len(said[0]) >= MIN_PASSWORD and said[0].isalpha()
+        telling = any(each not in plain and not each.isdecimal() for each in said)
+        if telling and (code or word) and len("".join(said)) >= MIN_PASSWORD:
+            yield said
+            if code and len(said) > 1:
+                yield ("".join(said),)
+
+
+def account_of(item: Item) -> tuple[str, ...]:
+    """The words of a user name, or of what stands before an at sign."""
+    return words(item.text.partition("@")[0].replace("_", " "))
 
 
 def _holds_name(part: str, lexicon: Lexicon) -> bool:

@@ -14,6 +14,7 @@ from surrogates.scene import Scene
 from surrogates.spelling import CONFUSABLE, PAIRS, Run, Spot
 from surrogates.surnames import surname_pool
 from surrogates.types import N_, Constraint, EntityCard
+from surrogates.variants import is_variant
 
 _ALPHABET = "abcdefghijklmnopqrstuvxyz"
 Edit = tuple[int, int, str]  # start, end, new text within an item
@@ -252,7 +253,9 @@ def _name_of_its_own(scene: Scene, run: Run) -> str:
         weights = surname_pool(scene.lexicon).weights
         pools[key] = draw.Pool((n, w) for n, w in weights.items() if len(plain_letters(n)) == size)
     seed = scene.seed("spelled", run.letters, run.items)
-    found = scene.first_allowed(seed, pools[key], run.need.met_by)
+    found = scene.first_allowed(
+        seed, pools[key], lambda n: run.need.met_by(n) and not is_variant(n, run.letters)
+    )
     if found is None:
         return ""
     scene.claim(found)

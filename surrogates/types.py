@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from surrogates.errors import HeldBack
+
 
 def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
     """Mark an issue's sentence for translation; whoever shows it translates it."""
@@ -119,10 +121,47 @@ class EntityCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """A replaced dialogue (its mentions at the new offsets) and the evidence for it."""
+class Leak:
+    """An original found at [start, end) of a turn of the replaced dialogue.
 
-    dialogue: Dialogue
+    kind: "word" (a name or a part of it), "related" (a short form or another language's form of a
+    name), "homograph" (an ordinary word that is written like one), "address", "digits", "letters"
+    (spelled out), "unchanged" (a closed-class mention that was left as it was), "known" (what
+    another dialogue labels). `mention` is the key of a mention that it shows.
+    """
+
+    turn: int
+    start: int
+    end: int
+    kind: str
+    mention: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A replaced dialogue (its mentions at the new offsets) and the evidence for it.
+
+    `draft` is for people who revise it: it may still show originals, at `leaks`. Whoever publishes
+    takes `dialogue`, which there is only where the search found none.
+    """
+
+    draft: Dialogue
     replacements: tuple[Replacement, ...]
     entities: tuple[EntityCard, ...]
     issues: tuple[Issue, ...]
+    leaks: tuple[Leak, ...] = ()
+
+    @property
+    def held(self) -> bool:
+        """Whether the dialogue has to stay: an original would be readable."""
+        return bool(self.leaks)
+
+    @property
+    def dialogue(self) -> Dialogue:
+        """The replaced dialogue. Raises HeldBack where an original would be readable."""
+        if self.held:
+            raise HeldBack(
+                f"originals stand in {len(self.leaks)} places of the replaced dialogue; "
+                "expected every mention of them labelled"
+            )
+        return self.draft

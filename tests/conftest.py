@@ -16,7 +16,7 @@ os.environ["ANTIFAZ_DATA"] = _own_data
 for name in ("DATABASE_URL", "REDIS_URL", "ANTIFAZ_ENV"):
     os.environ.pop(name, None)
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop and the ORM share a thread
-os.environ["AXES_ENABLED"] = "0"
+os.environ["SIGN_IN_LIMITS"] = "0"
 
 import pytest  # noqa: E402
 from hypothesis import settings  # noqa: E402

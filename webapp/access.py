@@ -1,19 +1,22 @@
 """Fetch and authorise in one call: 404 to an outsider, 403 to a member without the right.
 
-Every view that touches a project's objects gets them from here and from nowhere else.
+Every view that touches a project's objects gets them from here and from nowhere else. An annotator
+gets those of dialogues that she is asked about; what shows text is written into the record here.
 """
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest
 
 from annotation.models import (
-    AccessEvent,
     Alarm,
     Dialogue,
     Export,
     Guideline,
+    Import,
     Label,
     LexiconRow,
     Member,
@@ -27,18 +30,25 @@ from annotation.models import (
     Turn,
     User,
 )
+from annotation.services import record
 from annotation.services.projects import may_create
+from annotation.services.reach import dialogues_of, may_read, within_reach
 from annotation.services.source_trainings import removable
+from webapp.addresses import client_address
 
 Role = Member.Role
+Rows = TypeVar("Rows", bound=Model)
 
-# What each role may do; deny by default. "originals": see what was said beside its replacement.
+# What each role may do; deny by default. "originals": see what was said beside its replacement;
+# "corpus": read every dialogue of the project, not only those that one is asked about.
 RIGHTS: dict[str, frozenset[str]] = {
     Role.READER: frozenset({"overview"}),
     Role.ANNOTATOR: frozenset({"overview", "label"}),
-    Role.CURATOR: frozenset({"overview", "label", "adjudicate", "revise", "originals", "train"}),
+    Role.CURATOR: frozenset(
+        {"overview", "label", "corpus", "adjudicate", "revise", "originals", "train"}
+    ),
     Role.MANAGER: frozenset(
-        {"overview", "label", "adjudicate", "revise", "originals", "train"}
+        {"overview", "label", "corpus", "adjudicate", "revise", "originals", "train"}
         | {"import", "release", "manage"}
     ),
 }
@@ -59,6 +69,51 @@ def project_for(request: HttpRequest, slug: str, right: str) -> Project:
     return member.project
 
 
+def record_of(request: HttpRequest, slug: str) -> Project:
+    """The project whose access record the person may read: a manager hers, an administrator any."""
+    if not request.user.is_superuser:
+        return project_for(request, slug, "manage")
+    member = Member.objects.filter(project__slug=slug, user_id=request.user.pk).first()
+    request.rights = RIGHTS[member.role] if member else frozenset()  # type: ignore[attr-defined]
+    project: Project = _one(Project.objects, slug=slug)
+    return project
+
+
+def records_of(request: HttpRequest) -> QuerySet[Project]:
+    """Every project, for an administrator; for others there is nothing here."""
+    if not request.user.is_superuser:
+        raise Http404
+    return Project.objects.order_by("name")
+
+
+def limited_to(request: HttpRequest) -> User | None:
+    """The person whose dialogues alone may be shown; None for who may read the whole project."""
+    if "corpus" in request.rights:  # type: ignore[attr-defined]
+        return None
+    return request.user  # type: ignore[return-value]
+
+
+def readable(
+    request: HttpRequest, rows: QuerySet[Rows], dialogue: str = "dialogue"
+) -> QuerySet[Rows]:
+    """Those of a project's rows whose dialogue the person may read."""
+    only = limited_to(request)
+    return rows if only is None else within_reach(rows, only, dialogue)
+
+
+def check_reach(request: HttpRequest, dialogue: Dialogue) -> None:
+    """Raises Http404 for a dialogue that the person may not read."""
+    only = limited_to(request)
+    if only is not None and not may_read(dialogue, only):
+        raise Http404
+
+
+def readable_dialogues(request: HttpRequest, project: Project) -> QuerySet[Dialogue]:
+    """All dialogues of a project that the person may read."""
+    only = limited_to(request)
+    return project.dialogues.all() if only is None else dialogues_of(project.dialogues.all(), only)
+
+
 def _one(queryset: Any, **lookup: Any) -> Any:
     found = queryset.filter(**lookup).first()
     if found is None:
@@ -69,7 +124,8 @@ def _one(queryset: Any, **lookup: Any) -> Any:
 def dialogue_for(request: HttpRequest, slug: str, pk: int, right: str) -> Dialogue:
     """A dialogue of a project that the person may use in this way."""
     project = project_for(request, slug, right)
-    dialogue: Dialogue = _one(Dialogue.objects, project=project, pk=pk)
+    dialogue: Dialogue = _one(project.dialogues, pk=pk)
+    check_reach(request, dialogue)
     dialogue.project = project
     return dialogue
 
@@ -79,6 +135,7 @@ def turn_for(request: HttpRequest, slug: str, pk: int, right: str) -> Turn:
     project = project_for(request, slug, right)
     turns = Turn.objects.select_related("dialogue", "query_item__batch")
     turn: Turn = _one(turns, dialogue__project=project, pk=pk)
+    check_reach(request, turn.dialogue)
     turn.dialogue.project = project
     return turn
 
@@ -96,6 +153,7 @@ def item_for(request: HttpRequest, slug: str, pk: int, right: str) -> QueryItem:
     project = project_for(request, slug, right)
     items = QueryItem.objects.select_related("turn__dialogue", "batch")
     item: QueryItem = _one(items, batch__project=project, pk=pk)
+    check_reach(request, item.turn.dialogue)
     item.batch.project = item.turn.dialogue.project = project
     return item
 
@@ -123,6 +181,7 @@ def question_for(request: HttpRequest, slug: str, pk: int, right: str) -> Questi
     project = project_for(request, slug, right)
     questions = Question.objects.select_related("turn__dialogue", "asked_by", "guideline")
     question: Question = _one(questions, turn__dialogue__project=project, pk=pk)
+    check_reach(request, question.turn.dialogue)
     question.turn.dialogue.project = project
     return question
 
@@ -141,6 +200,14 @@ def export_for(request: HttpRequest, slug: str, pk: int, right: str) -> Export:
     export: Export = _one(Export.objects, project=project, pk=pk)
     export.project = project
     return export
+
+
+def import_for(request: HttpRequest, slug: str, pk: int, right: str) -> Import:
+    """An import."""
+    project = project_for(request, slug, right)
+    job: Import = _one(Import.objects, project=project, pk=pk)
+    job.project = project
+    return job
 
 
 def lexicon_row_for(request: HttpRequest, slug: str, pk: int, right: str) -> LexiconRow:
@@ -183,14 +250,30 @@ def alarm_for(request: HttpRequest, slug: str, pk: int, right: str) -> Alarm:
     return alarm
 
 
-def log_access(
+def log_access(request: HttpRequest, project: Project, purpose: str, **detail: Any) -> None:
+    """Write down what was done with the project as a whole: an export, a download."""
+    record.write_view(project, _viewer(request), purpose, [None], **detail)
+
+
+def log_view(
+    request: HttpRequest, project: Project, purpose: str, dialogues: Iterable[int], **detail: Any
+) -> None:
+    """Write down that a page (or an answer) is opened that shows text of these dialogues."""
+    record.write_view(project, _viewer(request), purpose, dialogues, **detail)
+
+
+def log_part(
     request: HttpRequest,
     project: Project,
-    action: str,
-    dialogue: Dialogue | None = None,
-    **detail: Any,
+    purpose: str,
+    dialogues: Iterable[int],
+    *,
+    within: Iterable[str] = (),
 ) -> None:
-    """Write down that this person was shown originals, or took something out."""
-    AccessEvent.objects.create(
-        user_id=request.user.pk, project=project, dialogue=dialogue, action=action, detail=detail
-    )
+    """Write down that a part of a page shows text, unless a view covers it that is written down
+    already: of this purpose, or of one in `within`."""
+    record.write_part(project, _viewer(request), purpose, dialogues, within=within)
+
+
+def _viewer(request: HttpRequest) -> record.Viewer:
+    return record.Viewer(request.user.pk, client_address(request) or "")

@@ -1,4 +1,4 @@
-"""Where a request comes from, for the counting of failed sign-ins (django-axes calls this)."""
+"""Where a request comes from, for the counting of tries at signing in."""
 
 from django.conf import settings
 from django.http import HttpRequest

@@ -7,4 +7,4 @@ class WebappConfig(AppConfig):
     name = "webapp"
 
     def ready(self) -> None:
-        from webapp import checks  # noqa: F401  (registers the checks)
+        from webapp import checks, idle  # noqa: F401  (they register themselves)

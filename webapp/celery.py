@@ -1,5 +1,4 @@
-"""The Celery application; a worker also sweeps for jobs that a dead worker left behind, and looks
-now and then whether all saved labels are there."""
+"""The Celery application, and what a worker does: its lanes, its sign of life, its sweep."""
 
 import contextlib
 import logging
@@ -9,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_init, worker_ready, worker_shutting_down
+from celery.signals import worker_init, worker_ready, worker_shutdown, worker_shutting_down
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
 
@@ -18,7 +17,8 @@ app = Celery("antifaz")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["annotation"])
 
-_stopping = threading.Event()
+_ending = threading.Event()
+_threads: list[threading.Thread] = []
 
 
 @worker_init.connect
@@ -49,36 +49,75 @@ def give_way(**_: Any) -> None:
 
 
 @worker_ready.connect
-def start_sweep(**_: Any) -> None:
-    """Re-queue lost and unsent jobs now and every few seconds, whatever the broker remembers;
-    count the saved labels every few minutes."""
+def start_work(**_: Any) -> None:
+    """Begin to work: a thread a lane, one that gives the sign of life and nothing else, and one
+    that sweeps."""
+    from django.conf import settings
+
+    from annotation.models import Lane
+    from annotation.services.lanes import start_lanes
+    from annotation.services.workers import forget_old, keep_beating
+
+    lanes = settings.WORKER_LANES
+    if not lanes or not set(lanes) <= set(Lane.values):
+        raise SystemExit(f"WORKER_LANES: expected some of {', '.join(Lane.values)}")
+    forget_old()
+    beat = threading.Thread(target=keep_beating, args=(lanes, _ending), name="beat", daemon=True)
+    beat.start()
+    _threads.append(beat)
+    threading.Thread(target=sweep, name="sweep", daemon=True).start()
+    start_lanes(lanes)
+
+
+def sweep() -> None:
+    """Every few seconds: jobs whose worker died are queued again, files that a killed process left
+    are erased, forgotten workers too; every few minutes the saved labels are counted."""
     from django.conf import settings
     from django.db import DatabaseError, close_old_connections
 
+    from annotation.services.erasure_queue import recover_erasures
+    from annotation.services.import_files import erase_uploads
     from annotation.services.integrity import Watch
-    from annotation.services.jobs import note_worker, recover_jobs
+    from annotation.services.jobs import recover_jobs
+    from annotation.services.parts import erase_parts
     from annotation.services.source_corpora import erase_leftovers
+    from annotation.services.staging import sweep_staging
+    from annotation.services.workers import forget_old
 
-    watch = Watch()
-
-    def sweep_once() -> None:
-        close_old_connections()
-        try:
-            note_worker()
-            recover_jobs()
-            erase_leftovers()
-            watch.look()
-        except (DatabaseError, OSError) as error:  # a restart, a full disk: again in some seconds
-            log.warning("sweep postponed: %s", type(error).__name__)
-
-    def sweep() -> None:
-        while not _stopping.wait(settings.HEARTBEAT_SECONDS):
-            sweep_once()
-
-    sweep_once()
-    threading.Thread(target=sweep, name="sweep", daemon=True).start()
+    sweeps = (
+        recover_jobs,
+        erase_leftovers,
+        erase_parts,
+        recover_erasures,
+        erase_uploads,
+        sweep_staging,
+        forget_old,
+        Watch().look,
+    )
+    while True:
+        for do in sweeps:
+            close_old_connections()
+            try:
+                do()
+            except (DatabaseError, OSError) as error:  # a restart, a full disk: again in seconds
+                log.warning("sweep postponed: %s", type(error).__name__)
+        if _ending.wait(settings.HEARTBEAT_SECONDS):
+            return
 
 
 @worker_shutting_down.connect
-def stop_sweep(**_: Any) -> None:
-    _stopping.set()
+def stop_work(**_: Any) -> None:
+    """The jobs that this worker has go back into the queue."""
+    from annotation.services.lanes import ask_to_end
+
+    ask_to_end()
+
+
+@worker_shutdown.connect
+def wait_for_lanes(**_: Any) -> None:
+    from annotation.services.lanes import wait_for_end
+
+    wait_for_end()
+    _ending.set()
+    for thread in _threads:
+        thread.join(2)

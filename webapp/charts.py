@@ -31,6 +31,7 @@ class Dot:
     low: str
     high: str
     last: bool
+    arrow: str = ""  # a path: so much at least
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ def draw_curve(points: Sequence[CurvePoint]) -> Curve | None:
                 f"{y(point.low):.1f}" if point.low is not None else "",
                 f"{y(point.high):.1f}" if point.high is not None else "",
                 point is points[-1],
+                _arrow(left, top) if point.is_bound and point is not points[-1] else "",
             )
             for point, (left, top) in zip(points, places, strict=True)
         ],
@@ -89,11 +91,17 @@ def draw_curve(points: Sequence[CurvePoint]) -> Curve | None:
         y_ticks=[
             Tick(f"{y(level):.1f}", short_share(level, 1) if level else "0") for level in levels
         ],
-        label=short_share(points[-1].f1),
+        label=("≥ " if points[-1].is_bound else "") + short_share(points[-1].f1),
         label_x=f"{min(last_x, RIGHT):.1f}",
         label_y=f"{max(TOP + 4, last_y - 14):.1f}",
         description=describe_curve(points),
     )
+
+
+def _arrow(x: float, y: float) -> str:
+    """Upwards from a point: it may be better than that."""
+    tip = max(TOP - 10.0, y - 26)
+    return f"M{x:.1f} {y - 8:.1f}V{tip:.1f}m-4 5l4 -5l4 5"
 
 
 def describe_curve(points: Sequence[CurvePoint]) -> str:
@@ -101,16 +109,16 @@ def describe_curve(points: Sequence[CurvePoint]) -> str:
     first, last = points[0], points[-1]
     values = {
         "n": len(points),
-        "first": short_share(first.f1),
-        "last": short_share(last.f1),
+        "first": first.found.text,
+        "last": last.found.text,
         "low": grouped(first.turns),
         "high": grouped(last.turns),
     }
     if first is last:
-        return _("One round so far: F1 is %(last)s with %(high)s labelled turns.") % values
+        return _("One round so far: found %(last)s with %(high)s labelled turns.") % values
     return (
         _(
-            "F1 over %(n)s rounds: %(first)s with %(low)s labelled turns, "
+            "Found over %(n)s rounds: %(first)s with %(low)s labelled turns, "
             "%(last)s with %(high)s labelled turns."
         )
         % values

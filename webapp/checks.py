@@ -1,11 +1,16 @@
 """Refuse an insecure production start, naming the setting. Run by commands and servers."""
 
+import logging
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 from django.core.exceptions import ImproperlyConfigured
+
+from webapp.private_files import close_private_files
+
+log = logging.getLogger("antifaz.start")
 
 
 def insecure_settings() -> Iterator[str]:
@@ -25,8 +30,8 @@ def insecure_settings() -> Iterator[str]:
         yield "CSRF_TRUSTED_ORIGINS must name https:// addresses only."
     if settings.LOG_LEVEL == "DEBUG":
         yield "LOG_LEVEL must not be DEBUG: at that level templates log their contents, so texts."
-    if not settings.AXES_ENABLED:
-        yield "AXES_ENABLED must be on: it slows down the guessing of passwords."
+    if not settings.SIGN_IN_LIMITS:
+        yield "SIGN_IN_LIMITS must be on: it slows down the guessing of passwords."
 
 
 @register("antifaz")
@@ -37,6 +42,10 @@ def check_production(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckM
 
 
 def require_safe_start() -> None:
-    """Raise ImproperlyConfigured, naming each setting, if this is an insecure production start."""
-    if settings.PRODUCTION and (problems := list(insecure_settings())):
+    """Close the private files; raise ImproperlyConfigured, naming each setting and file, if this is
+    an insecure production start."""
+    open_files = close_private_files()
+    if settings.PRODUCTION and (problems := [*insecure_settings(), *open_files]):
         raise ImproperlyConfigured(" ".join(problems))
+    for problem in open_files:
+        log.warning("%s", problem)

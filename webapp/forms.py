@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import PermissionDenied
-from django.db.models import prefetch_related_objects
+from django.db.models import QuerySet, prefetch_related_objects
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -83,12 +83,12 @@ class MoveForm(StretchForm):
 
 
 class AboveForm(StepForm):
-    """Accept all proposals at least as sure as this."""
+    """Accept all proposals at least as sure as this; from the project's threshold on without it."""
 
     above = forms.FloatField(min_value=0, max_value=1, required=False)
 
     def step(self) -> dict[str, Any]:
-        return super().step() | {"above": self.cleaned_data["above"] or 0.0}
+        return super().step() | {"above": self.cleaned_data["above"]}
 
 
 class FinishForm(StepForm):
@@ -117,14 +117,19 @@ class TurnsField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]
 
 
 class TurnsForm(forms.Form):
-    """Turns of a project by id, as `pk=1&pk=2`; a request for more than the page shows is none."""
+    """Turns of one dialogue by id, as `pk=1&pk=2`; a request for more than a page shows is none."""
 
     pk = TurnsField(Turn.objects.none())
 
-    def __init__(self, data: Any, *, project: Project) -> None:
+    def __init__(self, data: Any, *, turns: QuerySet[Turn]) -> None:
         super().__init__(data)
-        turns = Turn.objects.filter(dialogue__project=project).select_related("dialogue")
-        self.fields["pk"].queryset = turns  # type: ignore[attr-defined]
+        self.fields["pk"].queryset = turns.select_related("dialogue")  # type: ignore[attr-defined]
+
+    def clean_pk(self) -> QuerySet[Turn]:
+        turns: QuerySet[Turn] = self.cleaned_data["pk"]
+        if len({turn.dialogue_id for turn in turns}) > 1:
+            raise forms.ValidationError("not turns of a page", code="no_turns")
+        return turns
 
     def turns(self) -> list[Turn]:
         """In the order of the dialogue."""

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from annotation.models import Label, TrainingRun
 from annotation.services.figures import grouped, percent
 from annotation.services.learning_page import Compared, Learning, Point
-from annotation.services.learning_words import f1_text, model_name, signed
+from annotation.services.learning_words import model_name, signed
 from webapp.charts import percent as bar_width
 from webapp.templatetags.spans import label_name
 from webapp.templatetags.team import as_time, share
@@ -79,7 +79,7 @@ def _row(series: str, name: str, point: Point, *, proposes: bool = False) -> Cur
     plain = ["" if value is None else f"{value:g}" for value in values]
     shown = ["–" if value is None else grouped(value) for value in values[:3]]
     shown.append(as_time(values[3]) if values[3] is not None else "–")
-    say = _("%(name)s: F1 %(f1)s") % {"name": name, "f1": f1_text(point)}
+    say = _("%(name)s: found %(f1)s") % {"name": name, "f1": point.found.text}
     return CurveRow(series, name, list(zip(AXES, plain, strict=True)), shown, point, say, proposes)
 
 
@@ -150,7 +150,8 @@ def draw_compared(
 ) -> list[tuple[Look, str, str, str, str, str, int]]:
     """Each label of both models: F1, F1, difference, its interval, how it is marked, tokens."""
     rows = [
-        (Look(_("All labels together"), "", ""), compared.whole),
+        (Look(_("Found, whatever the label"), "", ""), compared.whole),
+        (Look(_("Found and rightly named"), "", ""), compared.named),
         *((_look(name, looks), row) for name, row in compared.rows.items()),
     ]
     found = []

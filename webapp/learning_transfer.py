@@ -17,7 +17,7 @@ from annotation.services.transfers import tells_of
 
 LENGTH = 300
 SIGNALS = {  # of `learning.trust`
-    "agreement": _("F1 of the source alone on the labels"),
+    "agreement": _("Found by the source alone on the labels (F1)"),
     "lift": _("Surprise saved by leaning on it, nats a turn"),
     "doubt": _("the standard error of that"),
     "gain": _("Surprise saved by listening to it, nats a turn"),

@@ -54,10 +54,45 @@ KINDS = (
     N_("a zstd archive"),
     N_("a database"),
     N_("XML or HTML"),
+    N_("a Parquet file"),
+    N_("an Arrow file"),
+    N_("packed data, as spaCy's DocBin is"),
+    N_("a Transcriber file (.trs)"),
+    N_("an ELAN file (.eaf)"),
+    N_("a TEI document"),
+    N_("a CAS of UIMA or INCEpTION (XMI)"),
+    N_("an i2b2 document (XML)"),
+    N_("a TextGrid of Praat"),
+    N_("a CHAT transcript (.cha)"),
+    N_("WebVTT subtitles"),
+    N_("SRT subtitles"),
+    N_("a mailbox (mbox)"),
+    N_("an e-mail (.eml)"),
+    N_("a chat export of WhatsApp"),
+    N_("CoNLL, a word a line"),
+    N_("a CAS of UIMA or INCEpTION (JSON)"),
+    N_("a table (CSV or TSV)"),
+    # Names that are the same in every language.
+    "WebAnno TSV",
+    "Label Studio JSON",
+    "TAB JSON",
+    "Prodigy JSONL",
+    "doccano JSONL",
+)
+# How another tool's texts can be brought in.
+WAYS = (
+    N_("its text as plain text (Speaker: what was said), without times"),
+    N_("JSONL, with what its columns say as speaker and text"),
+    N_("JSONL with a dialogue for each thread, or the text of a message as plain text"),
+    N_("brat or JSONL made of it, with its labels as character offsets"),
 )
 # The more exact first: of two that fit a message, the first is taken.
 MESSAGES = (
     N_("%(where)s has %(n)s characters"),
+    N_("the dialogue has %(n)s turns"),
+    N_("the text of this dialogue is in the project already, under another id"),
+    N_("the text of this dialogue is in these files already, under another id"),
+    N_("the dialogue has %(n)s words"),
     N_("%(start)s-%(end)s does not fit the text of %(n)s characters"),
     N_("spans %(first)s and %(second)s overlap"),
     N_("label is empty or begins or ends with a space"),
@@ -135,6 +170,8 @@ MESSAGES = (
     N_("the XML has a DOCTYPE"),
     N_("broken XML at column %(n)s (%(why)s)"),
     N_("this is %(kind)s"),
+    N_("this looks like %(kind)s"),
+    N_("line end at character %(n)s"),
     N_("%(where)s is %(kind)s"),
     N_("%(where)s is not that"),
 )
@@ -151,6 +188,9 @@ EXPECTED = (
     ),
     N_("a text"),
     N_("at most %(n)s"),
+    N_("at most %(n)s turns a dialogue"),
+    N_("dialogues that are not there, or another choice for duplicates"),
+    N_("at most %(n)s words a dialogue"),
     N_("at most %(n)s levels"),
     N_("at most %(n)s files"),
     N_("at most %(n)s MB a file"),
@@ -164,6 +204,7 @@ EXPECTED = (
     N_("an annotation inside one line"),
     N_("T1<TAB>LABEL START END<TAB>TEXT, each id once"),
     N_("a label of the scheme"),
+    N_("a name on one line"),
     N_("labels whose words stand in the filtered text, in order"),
     N_("offsets in code points"),
     N_("offsets in code points of this very text"),
@@ -181,6 +222,7 @@ EXPECTED = (
     N_("one JSON object a line"),
     N_("at least one dialogue"),
     N_("JSONL, ES-Port JSON, brat or plain text"),
+    N_("%(way)s; if it is plain text after all, choose that as the format"),
     N_("NAME.txt and NAME.ann together, for example in a zip"),
     N_("text in %(name)s"),
     N_("a file"),
@@ -201,7 +243,7 @@ EXPECTED = (
     N_("XML without a DOCTYPE"),
     N_("a Label Studio configuration"),
 )
-ALL = (*PLACES, *KINDS, *EXPECTED, *MESSAGES)
+ALL = (*PLACES, *KINDS, *WAYS, *EXPECTED, *MESSAGES)
 SAME = ("JSON", "UTF-8", "id")  # the same in every language
 VALUE = re.compile(r"%\\\((\w+)\\\)s")  # in a text that re.escape has seen
 NUMBERS = ("n", "turn", "span", "label", "start", "end", "first", "second")
@@ -217,7 +259,7 @@ def translate_detail(text: str) -> str:
         return text
     message, values = found
     words = {
-        name: translate_detail(value) if name in ("where", "kind", "what") else value
+        name: translate_detail(value) if name in ("where", "kind", "what", "way") else value
         for name, value in values.items()
     }
     return gettext(message) % words if words else gettext(message)
@@ -245,6 +287,8 @@ def _shape(name: str) -> str:
         return "-?[0-9]+"
     if name == "kind":
         return "|".join(map(re.escape, KINDS))
+    if name == "way":
+        return "|".join(map(re.escape, WAYS))
     if name == "where":
         places = (VALUE.sub("[0-9]+", re.escape(place)) for place in PLACES)
         return "|".join(('"[^"]+"', *SAME, *places))

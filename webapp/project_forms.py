@@ -1,5 +1,6 @@
 """Forms of projects, people and imports: only the fields named here count."""
 
+from pathlib import Path
 from typing import Any
 
 from django import forms
@@ -158,13 +159,24 @@ class SettingsForm(forms.Form):
         ),
     )
     proposal_threshold = forms.FloatField(
-        label=_("The model proposes from an F1 of"),
+        label=_("The model proposes once it finds"),
         min_value=0,
         max_value=1,
         widget=forms.NumberInput(attrs={"step": "0.05"}),
         help_text=_(
-            "0 to 1. A poor model costs more in corrections than it saves; until it is measured to "
-            "be this good, readers see no proposals."
+            "0 to 1: F1 of what it finds, whatever the label. A poor model costs more in "
+            "corrections than it saves; until it is measured to be this good, readers see no "
+            "proposals."
+        ),
+    )
+    accept_from = forms.FloatField(
+        label=_("“Accept all” begins at a confidence of"),
+        min_value=0.05,
+        max_value=1,
+        widget=forms.NumberInput(attrs={"step": "0.05"}),
+        help_text=_(
+            "0.05 to 1. One key takes the proposals of a turn that are at least this sure; a "
+            "reader may choose another value for herself."
         ),
     )
     hidden_percent = forms.IntegerField(
@@ -279,7 +291,13 @@ class FilesField(forms.FileField):
     def clean(self, data: Any, initial: Any = None) -> Any:
         if not data and self.required:
             raise forms.ValidationError(_("Choose at least one file."))
-        return list(data or ())
+        files = list(data or ())
+        large = [file.name for file in files if file.size > settings.UPLOAD_LIMIT]
+        if large:
+            limit = {"names": ", ".join(large), "limit": settings.UPLOAD_LIMIT // (1024 * 1024)}
+            what = _("Larger than %(limit)s MB: %(names)s. Nothing was kept.") % limit
+            raise forms.ValidationError(what, code="too_large")
+        return files
 
 
 class ImportForm(forms.Form):
@@ -347,7 +365,7 @@ class ImportForm(forms.Form):
         """Keyword arguments of the import service."""
         names = ("format", "lang", "encoding", "spans", "split", "tool", "label_map")
         chosen = {name: self.cleaned_data[name] for name in names}
-        return chosen | {"replaced": [(file.name, file) for file in self.cleaned_data["replaced"]]}
+        return chosen | {"replaced": _sources(self.cleaned_data["replaced"])}
 
     def clean(self) -> dict[str, Any]:
         values = super().clean() or {}
@@ -359,5 +377,14 @@ class ImportForm(forms.Form):
         return values
 
     def uploads(self) -> list[tuple[str, Any]]:
-        """Names and streams."""
-        return [(file.name, file) for file in self.cleaned_data["files"]]
+        """Names and paths."""
+        return _sources(self.cleaned_data["files"])
+
+    @property
+    def too_large(self) -> bool:
+        """Whether a file is larger than is taken; nothing past that was stored."""
+        return any(error.code == "too_large" for error in self.errors.as_data().get("files", ()))
+
+
+def _sources(files: Any) -> list[tuple[str, Any]]:
+    return [(file.name, Path(file.temporary_file_path())) for file in files]

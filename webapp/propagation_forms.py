@@ -6,7 +6,7 @@ from django import forms
 from django.core.validators import RegexValidator
 
 from annotation.models import Label, Project
-from annotation.services.occurrences import CLEAR, KINDS, NEW, PROJECT, RELABEL, SCOPES, SHOWN
+from annotation.services.occurrences import CLEAR, KINDS, NEW, RELABEL, SCOPES, SHOWN
 from annotation.services.propagation import Matching
 from webapp.forms import LARGEST, OwnForm
 
@@ -44,10 +44,6 @@ class PlanForm(forms.Form):
     @property
     def lacks_label(self) -> bool:
         return self.cleaned_data["label"] is None and not self.clears
-
-    @property
-    def shows_other_dialogues(self) -> bool:
-        return bool(self.cleaned_data["scope"] == PROJECT) and not self.lacks_label
 
     def question(self) -> dict[str, Any]:
         """The keyword arguments of `plan_propagation`."""

@@ -104,6 +104,11 @@ class Preview:
         return lines
 
     @property
+    def dialogues(self) -> list[int]:
+        """Whose words the list shows."""
+        return [line.hit.place.turn.dialogue for line in self.lines]
+
+    @property
     def unlisted(self) -> int:
         return max(0, sum(group.count for group in self.groups) - SHOWN)
 

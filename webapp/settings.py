@@ -3,41 +3,17 @@
 `ANTIFAZ_ENV=production` refuses to start on insecure values (see `webapp/checks.py`).
 """
 
-import os
 import secrets
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
+from webapp.environment import env, env_bool, env_list, env_number, env_whole
 from webapp.languages import offered_languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-
-
-def env(name: str, default: str = "") -> str:
-    """The variable's value; `NAME_FILE` may point at a file that holds it (container secrets)."""
-    if path := os.environ.get(f"{name}_FILE"):
-        return Path(path).read_text(encoding="utf-8").strip()
-    return os.environ.get(name) or default  # `NAME=` in a file of variables means: not set
-
-
-def env_bool(name: str, default: bool) -> bool:
-    return env(name, str(default)).strip().lower() in {"1", "true", "yes", "on"}
-
-
-def env_number(name: str, default: float) -> float:
-    value = env(name, str(default))
-    try:
-        return float(value)
-    except ValueError:
-        raise ImproperlyConfigured(f"{name} must be a number, not {value!r}.") from None
-
-
-def env_list(name: str, default: str = "") -> list[str]:
-    return [item.strip() for item in env(name, default).split(",") if item.strip()]
 
 
 ANTIFAZ_ENV = env("ANTIFAZ_ENV", "development")
@@ -72,7 +48,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_htmx",
-    "axes",
     "csp",
     "annotation",
     "webapp",
@@ -82,8 +57,12 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "webapp.sign_in.few_at_a_time",
     "webapp.middleware.api_problems",
+    "webapp.uploads.cap_requests",
+    "webapp.readable.readable_requests",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "webapp.idle.idle_sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -94,7 +73,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "webapp.middleware.private_pages",
     "webapp.middleware.sign_in_again",
-    "axes.middleware.AxesMiddleware",
+    "webapp.sign_in.SignInAnswers",
 ]
 
 ROOT_URLCONF = "webapp.urls"
@@ -116,13 +95,15 @@ TEMPLATES = [
 ]
 
 # --- database -------------------------------------------------------------------------------
+# How long one waits for a database that is locked or away; `wsgi.py` waits less: somebody watches.
+DATABASE_WAIT_SECONDS = env_number("DATABASE_WAIT_SECONDS", 20, 1, 60)
 DATABASE_URL = env("DATABASE_URL", f"sqlite:///{ANTIFAZ_DATA / 'antifaz.sqlite3'}")
 _database: dict[str, Any] = dict(dj_database_url.parse(DATABASE_URL))
 if _database["ENGINE"].endswith("sqlite3"):
     # WAL + IMMEDIATE: worker and web write at once without "database is locked".
     _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 20,
+        "timeout": DATABASE_WAIT_SECONDS,
         "init_command": (
             "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;"
             "PRAGMA foreign_keys=ON;PRAGMA secure_delete=ON;"
@@ -131,14 +112,19 @@ if _database["ENGINE"].endswith("sqlite3"):
 else:
     _database["CONN_MAX_AGE"] = 60
     _database["CONN_HEALTH_CHECKS"] = True
-    _database.setdefault("OPTIONS", {})["options"] = "-c lock_timeout=5000"
+    _wait = round(DATABASE_WAIT_SECONDS)
+    _database.setdefault("OPTIONS", {}).update(
+        options=f"-c lock_timeout={_wait * 1000}",
+        connect_timeout=max(2, _wait),
+        tcp_user_timeout=_wait * 2000,  # a server that vanished is not waited for for minutes
+    )
 DATABASES = {"default": _database}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- people ---------------------------------------------------------------------------------
 AUTH_USER_MODEL = "annotation.User"
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
+    "webapp.sign_in.LimitedBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -151,27 +137,23 @@ AUTH_PASSWORD_VALIDATORS = [
     }
 ]
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
-    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+    "webapp.hashing.Argon2",
+    "webapp.hashing.PBKDF2",
 ]
 PASSWORD_RESET_TIMEOUT = 3600
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "list-projects"
 LOGOUT_REDIRECT_URL = "sign-in"
-AXES_ENABLED = env_bool("AXES_ENABLED", True)
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
-AXES_RESET_ON_SUCCESS = True
+SIGN_IN_LIMITS = env_bool("SIGN_IN_LIMITS", True)
 BEHIND_PROXY = env_bool("BEHIND_PROXY", False)  # a proxy that overwrites the X-Forwarded headers
-AXES_CLIENT_IP_CALLABLE = "webapp.addresses.client_address"
 
 # --- sessions and headers -------------------------------------------------------------------
 HTTPS = env_bool("HTTPS", PRODUCTION)
+KNOWN_BROWSER_COOKIE_NAME = "__Host-known-browser" if HTTPS else "antifaz-known-browser"
 SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "antifaz-session"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
-SESSION_COOKIE_AGE = int(env_number("SESSION_SECONDS", 28800))
+SESSION_COOKIE_AGE = env_whole("SESSION_SECONDS", 28800, 300, 604_800)
+SESSION_IDLE_SECONDS = env_whole("SESSION_IDLE_SECONDS", 1800, 60, 86_400)
 SESSION_EXPIRE_AT_BROWSER_CLOSE = True
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "antifaz-csrf"
 CSRF_FAILURE_VIEW = "webapp.views.errors.csrf_failure"
@@ -198,8 +180,20 @@ CONTENT_SECURITY_POLICY = {
 # --- large models ---------------------------------------------------------------------------
 ENCODERS_ONLINE = env_bool("ENCODERS_ONLINE", False)  # may fetch weights by their name from a hub
 
+# --- models and erasing ----------------------------------------------------------------------
+# Rounds of a project whose models stay on the disk; the Learning page can go back to these.
+MODELS_KEPT = env_whole("MODELS_KEPT", 5, 1, 10_000)
+# What was erased, without a text: a restored backup is run against it. A copy is kept apart.
+ERASURE_LEDGER = env("ERASURE_LEDGER")
+
 # --- uploads --------------------------------------------------------------------------------
-UPLOAD_LIMIT = int(env_number("UPLOAD_LIMIT", 100 * 1024 * 1024))  # bytes a file
+UPLOAD_LIMIT = env_whole("UPLOAD_LIMIT", 100 * 1024**2, 1024, 10 * 1024**3)  # bytes a file
+UPLOAD_TOTAL = env_whole("UPLOAD_TOTAL", 500 * 1024**2, 1024, 100 * 1024**3)  # bytes a request
+FILE_UPLOAD_HANDLERS = ["webapp.uploads.CappedUpload"]
+# How long a turn and a dialogue may be: pages, models and memory are made for this much.
+IMPORT_TURN_CHARACTERS = env_whole("IMPORT_TURN_CHARACTERS", 20_000, 1, 10_000_000)
+IMPORT_DIALOGUE_TURNS = env_whole("IMPORT_DIALOGUE_TURNS", 10_000, 1, 1_000_000)
+IMPORT_DIALOGUE_WORDS = env_whole("IMPORT_DIALOGUE_WORDS", 2_000_000, 1, 100_000_000)
 DATA_UPLOAD_MAX_NUMBER_FILES = 100
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_TEMP_DIR = ANTIFAZ_DATA / "uploads"
@@ -217,7 +211,9 @@ TIME_ZONE = env("TIME_ZONE", "UTC")
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STATIC_ROOT = Path(env("STATIC_ROOT", str(ANTIFAZ_DATA / "static")))
-STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns about a folder that is not there yet
+STATIC_ROOT.mkdir(
+    mode=0o755, parents=True, exist_ok=True
+)  # WhiteNoise warns about a folder that is not there yet
 WHITENOISE_USE_FINDERS = not PRODUCTION
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
@@ -272,25 +268,49 @@ CELERY_TASK_PUBLISH_RETRY_POLICY = {
     "interval_step": 0.1,
     "interval_max": 0.2,
 }
-HEARTBEAT_SECONDS = env_number("HEARTBEAT_SECONDS", 5)
-JOB_LOST_SECONDS = env_number("JOB_LOST_SECONDS", 30)  # silence after which a job is re-queued
+HEARTBEAT_SECONDS = env_number("HEARTBEAT_SECONDS", 5, 0.1, 300)
+# Silence after which a job is re-queued.
+JOB_LOST_SECONDS = env_number("JOB_LOST_SECONDS", 30, 1, 3600)
+if JOB_LOST_SECONDS < 2 * HEARTBEAT_SECONDS:
+    raise ImproperlyConfigured("JOB_LOST_SECONDS must be at least twice HEARTBEAT_SECONDS.")
+# Without progress: the job is ended. Before a second try; twice that before a third.
+JOB_STALL_SECONDS = env_number("JOB_STALL_SECONDS", 900, 1, 86_400)
+JOB_RETRY_SECONDS = env_number("JOB_RETRY_SECONDS", 10, 0, 3600)
 JOB_ATTEMPTS = 3
+# Megabytes that the process of a job may take beside the 200 that each has; 0: no limit.
+JOB_MEMORY_MB = {
+    "learning": env_whole("LEARNING_MEMORY_MB", 0, 0, 10**6),
+    "files": env_whole("FILES_MEMORY_MB", 2048, 0, 10**6),
+}
+WORKER_LANES = env_list("WORKER_LANES", "learning,files")
 # Tokens x tags of a pool from which several workers score it together (docs/results/speed.md).
-SHARE_FROM = env_number("SHARE_FROM", 40_000_000)
+SHARE_FROM = env_number("SHARE_FROM", 40_000_000, 1)
 
 # --- logs: ids and states, never texts ------------------------------------------------------
 LOG_LEVEL = env("LOG_LEVEL")
+if LOG_LEVEL not in {"", "DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"}:
+    raise ImproperlyConfigured("LOG_LEVEL must be INFO, WARNING, ERROR or CRITICAL.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["no_texts", "one_a_second"],
+        }
+    },
     "root": {"handlers": ["console"], "level": LOG_LEVEL or "WARNING"},
+    # All goes through the one handler: these would have handlers of their own, without its filters.
     "loggers": {
         "antifaz": {"level": LOG_LEVEL or "INFO"},
-        # A traceback may quote texts: only the kind of the error and its place go out.
-        "django.request": {"filters": ["no_traceback"]},
+        "django": {"handlers": [], "level": LOG_LEVEL or "WARNING", "propagate": True},
+        "gunicorn.error": {"handlers": [], "propagate": True},
     },
-    "filters": {"no_traceback": {"()": "webapp.logs.NoTraceback"}},
+    "filters": {
+        "no_texts": {"()": "webapp.logs.NoTexts"},
+        "one_a_second": {"()": "webapp.logs.OneASecond"},
+    },
 }
 SILENCED_SYSTEM_CHECKS = ["security.W021"] if not HTTPS else []

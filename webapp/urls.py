@@ -11,6 +11,7 @@ from webapp.views import (
     adjudication,
     alarms,
     corpus,
+    erasing,
     guidelines,
     health,
     history,
@@ -21,6 +22,7 @@ from webapp.views import (
     projects,
     propagation,
     questions,
+    record,
     release,
     revision,
     revision_steps,
@@ -57,12 +59,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(
         "sources/new/<int:pk>/cancel", sources.cancel_source_training, name="cancel-source-training"
     ),
+    # who saw what, for administrators
+    path("record", record.list_records, name="list-records"),
     # projects
     path("projects/new", projects.create_project, name="create-project"),
     path(P, projects.show_overview, name="show-overview"),
     path(P + "settings", projects.edit_settings, name="edit-settings"),
     path(P + "members", projects.edit_members, name="edit-members"),
     path(P + "members/<int:pk>/remove", projects.remove_member, name="remove-member"),
+    path(P + "erase", erasing.show_erasing, name="show-erasing"),
+    path(P + "erase/person", erasing.find_person, name="find-person"),
+    path(P + "erase/dialogues", erasing.erase_dialogues, name="erase-dialogues"),
+    path(P + "erase/project", erasing.erase_project, name="erase-project"),
     # labels, guidelines, questions
     path(P + "labels", labels.edit_labels, name="edit-labels"),
     path(P + "labels/add", labels.add_label, name="add-label"),
@@ -82,6 +90,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "turns/<int:pk>/questions", questions.ask_question, name="ask-question"),
     # corpus
     path(P + "import", corpus.import_dialogues, name="import-dialogues"),
+    path(P + "import/<int:pk>", corpus.show_import, name="show-import"),
+    path(P + "import/<int:pk>/state", corpus.show_import_state, name="show-import-state"),
+    path(P + "import/<int:pk>/answer", corpus.answer_import, name="answer-import"),
+    path(P + "import/<int:pk>/cancel", corpus.cancel_import, name="cancel-import"),
     # labelling
     path(P + "label", labelling.label_next, name="label-next"),
     path(P + "label/<int:pk>", labelling.label_item, name="label-item"),
@@ -119,6 +131,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "team", team.show_team, name="show-team"),
     path(P + "team/marked", team.list_marked, name="list-marked"),
     path(P + "team/marked/<int:pk>/clear", team.clear_flag, name="clear-flag"),
+    # who saw what
+    path(P + "record", record.show_record, name="show-record"),
     # learning
     path(P + "learning", learning.show_learning, name="show-learning"),
     path(P + "learning/runs", learning.download_runs, name="download-runs"),
@@ -167,6 +181,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", api.urls),
 ]
 
+handler400 = "webapp.views.errors.unreadable"
 handler404 = "webapp.views.errors.not_found"
 handler403 = "webapp.views.errors.forbidden"
 handler500 = "webapp.views.errors.broken"

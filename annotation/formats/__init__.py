@@ -11,11 +11,13 @@ from annotation.formats.registry import (
     READERS,
     WRITERS,
     Format,
+    iter_corpus,
     open_corpus,
     read_corpus,
     read_files,
     write_corpus,
 )
+from annotation.formats.streams import detect_source
 from annotation.formats.types import DialogueValue, ReadOptions, SpanValue, TurnValue
 
 __all__ = [
@@ -29,6 +31,8 @@ __all__ = [
     "SpanValue",
     "TurnValue",
     "detect",
+    "detect_source",
+    "iter_corpus",
     "iter_jsonl",
     "open_corpus",
     "read_corpus",

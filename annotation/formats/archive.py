@@ -8,7 +8,8 @@ import io
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, cast
@@ -139,37 +140,105 @@ def is_zip(data: bytes) -> bool:
     return data.startswith(ZIP_MAGICS)
 
 
-def read_zip(data: bytes, *, filename: str, limits: Limits = LIMITS) -> dict[str, bytes]:
-    """Files of a zip by name, in archive order, without folders and file managers' litter.
+class Members(Mapping[str, bytes]):
+    """The files of a zip by name, in archive order, each unpacked when it is asked for.
 
-    Raises FormatError archive_path, archive_encrypted, archive_ratio, archive_damaged.
+    Without folders and file managers' litter. Entries are checked as the archive is opened; what
+    comes out of one is counted once, however often it is read.
     """
-    meter = _Meter(len(data), filename, limits)
-    files: dict[str, bytes] = {}
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            entries = archive.infolist()
+
+    def __init__(self, stream: BinaryIO, *, filename: str, limits: Limits = LIMITS) -> None:
+        size = stream.seek(0, io.SEEK_END)
+        self._file, self._meter = filename, _Meter(size, filename, limits)
+        self._entries: dict[str, zipfile.ZipInfo] = {}
+        self._counted: dict[str, int] = {}
+        with _sound(filename):
+            self._archive = zipfile.ZipFile(stream)
+            entries = self._archive.infolist()
             if len(entries) > limits.files:
                 most = f"at most {limits.files} files"
                 raise _too_much(filename, f"the archive holds {len(entries)} entries", most)
             for entry in entries:
-                _check_entry(entry, files, filename)
+                _check_entry(entry, self._entries, filename)
                 if not entry.is_dir() and not _is_litter(entry.filename):
-                    files[entry.filename] = _read_entry(archive, entry, meter, filename)
+                    self._entries[entry.filename] = entry
+
+    def __getitem__(self, name: str) -> bytes:
+        with self.open(name) as stream:
+            return stream.read()
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def open(self, name: str) -> BinaryIO:
+        """A member as a stream of its bytes; raises FormatError archive_*."""
+        entry = self._entries[name]
+        with _sound(self._file):
+            inner = cast(BinaryIO, self._archive.open(entry))
+        member = _Member(inner, lambda out: self._count(name, out), self._file)
+        return cast(BinaryIO, io.BufferedReader(member, _CHUNK))
+
+    def _count(self, name: str, out: int) -> None:
+        more = out - self._counted.get(name, 0)
+        if more > 0:
+            self._counted[name] = out
+            self._meter.add(more)
+
+
+class _Member(io.RawIOBase):
+    """A member that counts while it comes out, and is no archive itself."""
+
+    def __init__(self, inner: BinaryIO, count: Callable[[int], None], file: str) -> None:
+        self._inner, self._count, self._file, self._out = inner, count, file, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        with _sound(self._file):
+            data = self._inner.read(len(buffer))
+        if not self._out and data.startswith((*ZIP_MAGICS, GZIP_MAGIC)):
+            raise _too_much(self._file, "the archive holds another archive", "plain files")
+        self._out += len(data)
+        self._count(self._out)
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        self._inner.close()
+        super().close()
+
+
+@contextmanager
+def _sound(filename: str) -> Iterator[None]:
+    """Whatever zipfile raises on a damaged archive, as FormatError."""
+    try:
+        yield
     except FormatError:
         raise
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError):
         raise _damaged(filename) from None
     except (RuntimeError, KeyError, IndexError, OverflowError, MemoryError):
         raise _damaged(filename) from None
-    return files
+
+
+def read_zip(data: bytes, *, filename: str, limits: Limits = LIMITS) -> dict[str, bytes]:
+    """The same, all unpacked. Raises FormatError archive_path, archive_encrypted, archive_ratio,
+    archive_damaged."""
+    return dict(Members(io.BytesIO(data), filename=filename, limits=limits))
 
 
 def _is_litter(name: str) -> bool:
     return name.startswith(_LITTER[0]) or name.rsplit("/", 1)[-1] in _LITTER[1:]
 
 
-def _check_entry(entry: zipfile.ZipInfo, files: dict[str, bytes], filename: str) -> None:
+def _check_entry(entry: zipfile.ZipInfo, files: Mapping[str, object], filename: str) -> None:
     name = entry.filename
     kind = stat.S_IFMT(entry.external_attr >> 16)
     parts = name.replace("\\", "/").split("/")
@@ -196,16 +265,3 @@ def _check_entry(entry: zipfile.ZipInfo, files: dict[str, bytes], filename: str)
             file=filename,
             expected="stored or deflated files",
         )
-
-
-def _read_entry(
-    archive: zipfile.ZipFile, entry: zipfile.ZipInfo, meter: _Meter, filename: str
-) -> bytes:
-    pieces: list[bytes] = []
-    with archive.open(entry) as stream:
-        while piece := stream.read(_CHUNK):
-            meter.add(len(piece))
-            if not pieces and piece.startswith((*ZIP_MAGICS, GZIP_MAGIC)):
-                raise _too_much(filename, "the archive holds another archive", "plain files")
-            pieces.append(piece)
-    return b"".join(pieces)

@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from annotation.formats.archive import BOM
 from annotation.formats.checks import check_spans, check_surface, check_turn
 from annotation.formats.encoding import decode
 from annotation.formats.errors import FormatError
 from annotation.formats.names import dialogue_name, member_name
 from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValue, TurnValue
 
+BOM = "\ufeff"
 _TEXT, _NOTES, _SPEAKERS = ".txt", ".ann", ".speakers"
 DEFAULT_SPEAKER = "note"  # of documents that have no speakers
 _ANN = re.compile(
@@ -84,16 +84,21 @@ def _lonely(name: str, other: str) -> FormatError:
 def _read_pair(
     name: str, data: bytes, ann_name: str, ann: bytes, said: bytes | None, options: ReadOptions
 ) -> DialogueValue:
-    document = decode(data, file=name)
-    marks, ignored = _read_marks(decode(ann, file=ann_name).removeprefix("\ufeff"), ann_name)
-    if document.startswith("\ufeff"):
+    document, notes = decode(data, file=name), decode(ann, file=ann_name)
+    marks, ignored = _read_marks(notes.removeprefix(BOM), ann_name)
+    extra: dict[str, Any] = {"brat_ignored": ignored} if ignored else {}
+    if notes.startswith(BOM):
+        extra["ann_bom"] = True
+    if document.startswith(BOM):
         document = document[1:]
-        marks = _past_mark(document, marks)
+        marks, counted = _past_mark(document, marks)
+        # A second mark is the text's own: the first is one that our writer put there.
+        if counted or not document.startswith(BOM):
+            extra["bom" if counted else "bom_uncounted"] = True
     lines = _lines(document)
     placed = _place(document, lines, marks, ann_name)
     speakers = [] if said is None else decode(said, file=name).split("\n")
     turns: list[TurnValue] = []
-    extra: dict[str, Any] = {"brat_ignored": ignored} if ignored else {}
     for number, line in enumerate(lines, 1):
         if not line.text:
             _count_blank(line, turns, extra)
@@ -160,10 +165,10 @@ def _plain_label(label: str) -> str:
     return re.sub(r"\s", "_", label)
 
 
-def _past_mark(document: str, marks: Sequence[Mark]) -> list[Mark]:
-    """The marks for a document whose byte order mark was taken off.
+def _past_mark(document: str, marks: Sequence[Mark]) -> tuple[list[Mark], bool]:
+    """The marks for a document whose byte order mark was taken off, and whether they counted it.
 
-    Some tools count the mark as a character; the surfaces tell, and they must agree.
+    brat counts it as a character; where the surfaces agree without it, another tool did not.
     """
     shifted = [
         Mark(m.label, tuple((start - 1, end - 1) for start, end in m.ranges), m.surface, m.line)
@@ -173,7 +178,9 @@ def _past_mark(document: str, marks: Sequence[Mark]) -> list[Mark]:
     def agreeing(some: Iterable[Mark]) -> int:
         return sum(_surface(document, mark) == mark.surface for mark in some)
 
-    return shifted if agreeing(shifted) > agreeing(marks) else list(marks)
+    if agreeing(marks) > agreeing(shifted):
+        return list(marks), False
+    return shifted, True
 
 
 def _surface(document: str, mark: Mark) -> str:
@@ -259,8 +266,7 @@ def brat_members(dialogues: Iterable[DialogueValue]) -> Iterator[tuple[str, byte
     for dialogue in dialogues:
         name = member_name(dialogue.id, taken)
         text, marks = _write_pair(dialogue)
-        # A text that begins with a byte order mark needs a second one, which readers take off.
-        yield name + _TEXT, (BOM if text.startswith("\ufeff") else b"") + text.encode("utf-8")
+        yield name + _TEXT, text.encode("utf-8")
         yield name + _NOTES, marks.encode("utf-8")
         if any(turn.speaker != DEFAULT_SPEAKER for turn in dialogue.turns):
             spoken = [turn.speaker for turn in dialogue.turns if turn.text]
@@ -270,8 +276,9 @@ def brat_members(dialogues: Iterable[DialogueValue]) -> Iterator[tuple[str, byte
 
 def _write_pair(dialogue: DialogueValue) -> tuple[str, str]:
     pieces, number = _blanks(dialogue.extra), 0
-    marks: list[str] = []
-    at = sum(map(len, pieces))
+    marks: list[str] = [BOM] if dialogue.extra.get("ann_bom") is True else []
+    counted = dialogue.extra.get("bom") is True
+    at = sum(map(len, pieces)) + counted
     last = len(dialogue.turns) - 1
     for index, turn in enumerate(dialogue.turns):
         text = one_line(turn.text)
@@ -288,7 +295,10 @@ def _write_pair(dialogue: DialogueValue) -> tuple[str, str]:
         row = text + ending + "".join(blanks)
         pieces.append(row)
         at += len(row)
-    return "".join(pieces), "".join(marks)
+    text = "".join(pieces)
+    # A text that begins with such a mark itself needs another, which readers take off.
+    marked = counted or dialogue.extra.get("bom_uncounted") is True or text.startswith(BOM)
+    return (BOM if marked else "") + text, "".join(marks)
 
 
 def _blanks(extra: Mapping[str, Any]) -> list[str]:

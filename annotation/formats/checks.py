@@ -1,6 +1,7 @@
 """Rules that hold for every format: spans lie inside their text, ids occur once, caps are kept."""
 
 import difflib
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ MAX_TURN = 20_000  # characters; no speaker holds the floor for longer
 MAX_ID = 200
 MAX_SPEAKER = 200
 MAX_LABEL = 80
+_LINE_END = re.compile("[\n\v\f\r\x85\u2028\u2029]")
 
 
 def check_turn(turn: TurnValue, *, number: int, file: str, line: int | None, cap: int) -> None:
@@ -33,6 +35,19 @@ def check_turn(turn: TurnValue, *, number: int, file: str, line: int | None, cap
 
 def check_name(name: str, *, what: str, cap: int, file: str, line: int | None) -> None:
     """Refuse an id, speaker or label that is too long or holds controls or line ends."""
+    check_size(name, what=what, cap=cap, file=file, line=line)
+    if found := _LINE_END.search(name):
+        raise FormatError(
+            "control_char",
+            f"{what}: line end at character {found.start()}",
+            file=file,
+            line=line,
+            expected="a name on one line",
+        )
+
+
+def check_size(name: str, *, what: str, cap: int, file: str, line: int | None) -> None:
+    """Refuse a text beside the turns that is too long or holds controls."""
     check_text(name, file=file, line=line, what=what)
     if len(name) > cap:
         raise FormatError(

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 
 from annotation.formats.archive import BOM, gunzip, is_zip, read_zip
 from annotation.formats.errors import FormatError
+from annotation.formats.foreign import name_foreign
+from annotation.formats.types import Files
 
 _HEAD = 64 * 1024
 
@@ -27,6 +29,10 @@ _FOREIGN: tuple[tuple[bytes, str], ...] = (
     (b"\xfd7zXZ", "an xz archive"),
     (b"\x28\xb5\x2f\xfd", "a zstd archive"),
     (b"SQLite format 3", "a database"),
+    (b"PAR1", "a Parquet file"),
+    (b"ARROW1", "an Arrow file"),
+    (b"\x78\x9c", "packed data, as spaCy's DocBin is"),
+    (b"\x78\xda", "packed data, as spaCy's DocBin is"),
     (b"lCRF", "a model"),
     (b"\x80\x02", "a pickle"),
     (b"\x80\x03", "a pickle"),
@@ -47,7 +53,7 @@ def detect(filename: str, data: bytes) -> str:
     """
     refuse_foreign(data, filename)
     if is_zip(data):
-        return _detect_members(read_zip(data, filename=filename), filename)
+        return detect_members(read_zip(data, filename=filename), filename)
     return detect_text(gunzip(data, filename=filename), filename)
 
 
@@ -56,10 +62,25 @@ def refuse_foreign(data: bytes, filename: str) -> None:
     what = next((name for magic, name in _FOREIGN if data.startswith(magic)), None)
     if what is not None and data[:1].isalpha() and b"\0" not in data[:1024]:
         what = None  # a text may begin with "MZ" or "Rar!"; programs and archives hold zeros
-    if what is None and _MARKUP.match(data[:200].removeprefix(BOM)):
-        what = "XML or HTML"
     if what is not None:
         raise _unfit(filename, what)
+    if _MARKUP.match(data[:200].removeprefix(BOM)):
+        _refuse_named(data, filename)
+        raise _unfit(filename, "XML or HTML")
+
+
+def _refuse_named(data: bytes, filename: str) -> None:
+    """Raise FormatError content_type for a text file that looks like another tool's format."""
+    head = data[:_HEAD].removeprefix(BOM).decode("utf-8", "replace")
+    foreign = name_foreign(head, filename)
+    if foreign is not None:
+        raise FormatError(
+            "content_type",
+            f"this looks like {foreign.name}",
+            file=filename,
+            expected=f"{foreign.hint}; if it is plain text after all, choose that as the format",
+            status=415,
+        )
 
 
 def refuse_office(names: Iterable[str], filename: str) -> None:
@@ -90,14 +111,21 @@ def no_dialogues(filename: str) -> FormatError:
     )
 
 
-def _detect_members(files: dict[str, bytes], filename: str) -> str:
+def detect_members(files: Files, filename: str) -> str:
+    """The same for the files of a zip, by name."""
     refuse_office(files, filename)
     if any(name.endswith(".ann") for name in files):
         return "brat"
     for ending in (".jsonl", ".json", ".ndjson", ".txt"):
-        for name, data in files.items():
-            if name.lower().endswith(ending):
-                return detect_text(data, f"{filename}/{name}")
+        found = [
+            detect_text(data, f"{filename}/{name}")
+            for name, data in files.items()
+            if name.lower().endswith(ending)
+        ]
+        if found:
+            return found[0]
+    for name, data in files.items():
+        _refuse_named(data, f"{filename}/{name}")
     raise no_dialogues(filename)
 
 
@@ -105,6 +133,7 @@ def detect_text(data: bytes, filename: str) -> str:
     """The same for the bytes of one text file."""
     refuse_foreign(data, filename)
     refuse_empty(data, filename)
+    _refuse_named(data, filename)
     head = data[:_HEAD].removeprefix(BOM).lstrip()
     if head.startswith((b"{", b"[")):
         esport = _ESPORT_KEY.search(head) and not _NATIVE_KEY.search(head)

@@ -4,7 +4,9 @@ A wrong guess shifts offsets or garbles names silently, so we only suggest.
 """
 
 import codecs
+import io
 import re
+from typing import BinaryIO, cast
 
 from annotation.formats.errors import FormatError
 
@@ -88,6 +90,60 @@ def to_utf8(data: bytes, encoding: str, *, file: str) -> bytes:
         raise FormatError(
             "encoding", f"not {name} at byte {at}", file=file, expected=f"text in {name}"
         ) from None
+
+
+def recoded(stream: BinaryIO, encoding: str, *, file: str) -> BinaryIO:
+    """A stream in the encoding that a person named as one of UTF-8; raises as `to_utf8` does,
+    the fault of a byte while it is read."""
+    to_utf8(b"", encoding, file=file)
+    if encoding.lower() == "utf-8":
+        return stream
+    return cast(BinaryIO, io.BufferedReader(_Recoded(stream, encoding.lower(), file)))
+
+
+def _decoder(encoding: str, head: bytes) -> codecs.IncrementalDecoder:
+    """Without a mark the order of bytes is the usual one, as where a whole text is decoded."""
+    wide = encoding in ("utf-16", "utf-32")
+    marked = any(head.startswith(mark) for mark, name in _MARKS if name == encoding)
+    return codecs.getincrementaldecoder(f"{encoding}-le" if wide and not marked else encoding)()
+
+
+class _Recoded(io.RawIOBase):
+    """The bytes of a stream in UTF-8, decoded piece by piece."""
+
+    def __init__(self, inner: BinaryIO, encoding: str, file: str) -> None:
+        self._inner, self._encoding, self._file = inner, encoding, file
+        self._decoder: codecs.IncrementalDecoder | None = None
+        self._read, self._ready = 0, b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        while not self._ready:
+            data = self._inner.read(64 * 1024)
+            if self._decoder is None:
+                self._decoder = _decoder(self._encoding, data)
+            try:
+                self._ready = self._decoder.decode(data, final=not data).encode("utf-8")
+            except UnicodeError as error:
+                at = self._read + getattr(error, "start", 0)
+                raise FormatError(
+                    "encoding",
+                    f"not {self._encoding} at byte {at}",
+                    file=self._file,
+                    expected=f"text in {self._encoding}",
+                ) from None
+            self._read += len(data)
+            if not data:
+                break
+        some, self._ready = self._ready[: len(buffer)], self._ready[len(buffer) :]
+        buffer[: len(some)] = some
+        return len(some)
+
+    def close(self) -> None:
+        self._inner.close()
+        super().close()
 
 
 def check_text(text: str, *, file: str, line: int | None, what: str) -> None:

@@ -26,10 +26,12 @@ SURFACE_KEYS = ("text", "surface")
 
 def read_jsonl(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """Dialogues of JSONL files that belong together, such as the splits of one corpus."""
-    for name, data in files.items():
-        yield from iter_jsonl(
-            BytesIO(data), filename=name, lang=options.lang, max_turn=options.max_turn
-        )
+    for name in files:
+        opener = getattr(files, "open", None)
+        with opener(name) if opener else BytesIO(files[name]) as stream:
+            yield from iter_jsonl(
+                stream, filename=name, lang=options.lang, max_turn=options.max_turn
+            )
 
 
 def iter_jsonl(

@@ -3,7 +3,7 @@
 A person says it in lines `THEIRS = OURS`; `-` leaves a label out, `*` is every other one.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from annotation.formats.errors import FormatError
@@ -67,12 +67,11 @@ def rename_labels(
     given: Mapping[str, str],
     *,
     file: str,
-) -> list[DialogueValue]:
+) -> Iterator[DialogueValue]:
     """The dialogues with our labels; a name that nothing maps stays as it is.
 
     Raises FormatError unnamed_replacement for a span whose label is empty and nothing names.
     """
-    renamed = []
     for dialogue in dialogues:
         turns = []
         for number, turn in enumerate(dialogue.turns, 1):
@@ -92,5 +91,4 @@ def rename_labels(
                 if label != LEFT_OUT:
                     spans.append(span if label is None else replace(span, label=label))
             turns.append(turn if not turn.spans else replace(turn, spans=tuple(spans)))
-        renamed.append(replace(dialogue, turns=tuple(turns)))
-    return renamed
+        yield replace(dialogue, turns=tuple(turns))

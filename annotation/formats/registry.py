@@ -15,18 +15,13 @@ from pathlib import Path
 from typing import BinaryIO
 
 from annotation.formats import brat, esport, jsonl, plain
-from annotation.formats.archive import gunzip, is_zip, open_stream, read_zip
+from annotation.formats.archive import LIMITS, Limits, Members, open_stream
+from annotation.formats.caps import check_caps
 from annotation.formats.checks import MAX_TURN, check_id
 from annotation.formats.conventions import N_
-from annotation.formats.detection import (
-    detect,
-    no_dialogues,
-    refuse_empty,
-    refuse_foreign,
-    refuse_office,
-)
-from annotation.formats.encoding import to_utf8
+from annotation.formats.detection import no_dialogues, refuse_office
 from annotation.formats.errors import FormatError
+from annotation.formats.streams import Renamed, Texts, detect_source, opened
 from annotation.formats.types import DialogueValue, Files, ReadOptions
 
 Reader = Callable[[Files, ReadOptions], Iterable[DialogueValue]]
@@ -122,17 +117,28 @@ def read_corpus(
     `lang` is for dialogues that name no language; `encoding` is what a person said about a file
     that is not UTF-8. Raises FormatError; then nothing is returned (a file goes in whole or not).
     """
-    refuse_foreign(data, filename)
-    if is_zip(data):
-        inside = read_zip(data, filename=filename)
-        refuse_office(inside, filename)
-        files = {f"{filename}/{name}": content for name, content in inside.items()}
-    else:
-        files = {filename: gunzip(data, filename=filename)}
-    if format == "auto":
-        format = detect(filename, data)
     options = ReadOptions(lang=lang, max_turn=max_turn)
-    return read_files(format, files, options, filename=filename, encoding=encoding)
+    return list(iter_corpus(format, data, options, filename=filename, encoding=encoding))
+
+
+def iter_corpus(
+    format: str,
+    source: Path | bytes,
+    options: ReadOptions,
+    *,
+    filename: str,
+    encoding: str = "utf-8",
+    limits: Limits = LIMITS,
+) -> Iterator[DialogueValue]:
+    """The same one at a time, from a path or bytes: a fault comes after the dialogues before it."""
+    if format == "auto":
+        format = detect_source(source, filename, limits=limits)
+    with opened(source, filename=filename, limits=limits) as files:
+        named: Files = files
+        if isinstance(files, Members):
+            refuse_office(files, filename)
+            named = Renamed(files, {f"{filename}/{name}": name for name in files})
+        yield from iter_files(format, named, options, filename=filename, encoding=encoding)
 
 
 def read_files(
@@ -148,21 +154,30 @@ def read_files(
     Among several files those with a foreign ending (a README, a licence) are left out.
     `filename` names the whole in messages.
     """
+    return list(iter_files(format, files, options, filename=filename, encoding=encoding))
+
+
+def iter_files(
+    format: str,
+    files: Files,
+    options: ReadOptions,
+    *,
+    filename: str,
+    encoding: str = "utf-8",
+) -> Iterator[DialogueValue]:
+    """The same one at a time."""
     reader = known_format(format, filename)
-    if len(files) > 1:
-        files = {n: data for n, data in files.items() if n.lower().endswith(reader.extensions)}
-    texts = {name: to_utf8(data, encoding, file=name) for name, data in files.items()}
-    for name, data in texts.items():
-        refuse_foreign(data, name)
-        if len(texts) == 1:
-            refuse_empty(data, name)
-    dialogues = list(reader.read(texts, options))
-    if not dialogues:
-        raise no_dialogues(filename)
+    names = list(files)
+    if len(names) > 1:
+        names = [name for name in names if name.lower().endswith(reader.extensions)]
+    texts = Texts(files, names, encoding)
     seen: set[str] = set()
-    for dialogue in dialogues:
+    for dialogue in reader.read(texts, options):
         check_id(dialogue.id, seen, file=filename, line=dialogue.line or None)
-    return dialogues
+        check_caps(dialogue, options, file=filename)
+        yield dialogue
+    if not seen:
+        raise no_dialogues(filename)
 
 
 def known_format(name: str, filename: str) -> Format:

@@ -4,7 +4,7 @@ Called by the export with the edits of each turn; readers and writers do not nee
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +20,8 @@ SAFE_KEYS = frozenset({"intent", "domain", "lang", "language", "split", "corpus"
 _SAFE_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 _SAFE_VALUE = re.compile(r"[A-Za-z0-9_.:/+-]{1,40}")
 _SAFE_NUMBER = 10_000  # above: a telephone, a postcode, an identity card
+_MIN_NUMBER = 3  # digits; shorter numbers are said by chance
+_PLACES = frozenset({"start", "end", "at", "filtered"})  # in a turn's text
 _EVENT_NAME = re.compile(r"[\w*][\w* /-]{0,39}")
 _ROLE = re.compile(
     r"(?:spk|speaker|spkr|s|p|hablante|locutor|interlocutor)?[ _-]?\d{1,3}|\w?|\W*|"
@@ -147,6 +149,26 @@ def replaced_dialogue(
         extra=safe_extra(dialogue.extra),
     )
     return rename_speakers(new, neutral_speakers(new))
+
+
+def shows_number(dialogue: DialogueValue, originals: Iterable[str]) -> bool:
+    """Whether a number beside the turns has the digits of an original: {"pin": 7391}."""
+    labelled = {"".join(c for c in each if c.isdecimal()) for each in originals}
+    beside = (dialogue.meta, dialogue.extra, *(turn.extra for turn in dialogue.turns))
+    numbers = (number for each in beside for number in _numbers(each))
+    return any(len(number) >= _MIN_NUMBER and number in labelled for number in numbers)
+
+
+def _numbers(value: Any, key: str = "") -> Iterator[str]:
+    """The numbers among the values, but those that say where in a turn something stands."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and key not in _PLACES:
+        yield "".join(c for c in str(value).removesuffix(".0") if c.isdecimal())
+    elif isinstance(value, Mapping):
+        for inner_key, inner in value.items():
+            yield from _numbers(inner, inner_key)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _numbers(inner, key)
 
 
 def neutral_speakers(dialogue: DialogueValue) -> dict[str, str]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.formats.archive import BOM
-from annotation.formats.checks import check_label, check_name
+from annotation.formats.checks import MAX_LABEL, check_label, check_size
 from annotation.formats.encoding import check_text, decode
 from annotation.formats.errors import FormatError
 from annotation.formats.foreign_labels import Named, read_doccano, read_label_studio
@@ -109,7 +109,7 @@ def _own(whole: Mapping[str, Any], text: str, filename: str) -> SchemeFile:
             "scheme_name", '"name" is no short name', "1 to 40 of a-z, 0-9 and the hyphen"
         )
     title = top.text(whole.get("title"), '"title"')
-    check_name(title, what='"title"', cap=MAX_TITLE, file=filename, line=1)
+    check_size(title, what='"title"', cap=MAX_TITLE, file=filename, line=1)
     _shows(title, '"title"', top)
     rows = top.list(whole.get("labels"), '"labels"')
     _count(len(rows), filename)
@@ -129,11 +129,10 @@ def _label(row: Any, number: int, place: Place) -> LabelValue:
     values = place.mapping(row, what)
     _known_keys(values, LABEL_KEYS, what, place)
     texts = {key: place.text(values.get(key), f'{what}: "{key}"') for key in LABEL_KEYS}
-    check_label(texts["name"], what=what, file=place.file, line=place.line)
-    _shows(texts["name"], f'{what}: "name"', place)
-    for key, cap in (("description", MAX_DESCRIPTION), ("parent", 80)):
-        check_name(texts[key], what=f'{what}: "{key}"', cap=cap, file=place.file, line=place.line)
+    for key, cap in (("name", MAX_LABEL), ("description", MAX_DESCRIPTION), ("parent", 80)):
+        check_size(texts[key], what=f'{what}: "{key}"', cap=cap, file=place.file, line=place.line)
         _shows(texts[key], f'{what}: "{key}"', place)
+    check_label(texts["name"], what=what, file=place.file, line=place.line)
     if texts["family"] not in FAMILIES:
         raise place.error(
             "label_family", f'{what}: unknown "family"', "one of " + ", ".join(FAMILIES)
@@ -166,7 +165,7 @@ def _guidelines(whole: Mapping[str, Any], place: Place) -> str | None:
         return None
     text = place.text(whole["guidelines"], '"guidelines"')
     check_text(text, file=place.file, line=place.line, what='"guidelines"')
-    check_name(text, what='"guidelines"', cap=MAX_GUIDELINES, file=place.file, line=place.line)
+    check_size(text, what='"guidelines"', cap=MAX_GUIDELINES, file=place.file, line=place.line)
     return text
 
 

@@ -12,11 +12,14 @@ Files = Mapping[str, bytes]
 class ReadOptions:
     """What a reader takes from the person who imports.
 
-    `lang` is for dialogues that name no language; `max_turn` is the longest turn in characters.
+    `lang` is for dialogues that name no language; `max_turn` is the longest turn in characters,
+    the other two how many turns and words a dialogue may have.
     """
 
     lang: str = "es"
     max_turn: int = 20_000
+    max_turns: int = 10_000
+    max_words: int = 2_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ what stands for it (`REPLACED` in its `extra`).
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from annotation.formats.errors import FormatError
@@ -61,24 +61,18 @@ def pair_dialogues(
 
 
 def split_replaced(
-    dialogues: Sequence[DialogueValue], *, file: str, names: Collection[str] = ()
-) -> list[DialogueValue]:
+    dialogues: Iterable[DialogueValue], *, file: str, names: Collection[str] = ()
+) -> Iterator[DialogueValue]:
     """The same for a file whose turns hold both: `text`, and under REPLACED its replaced version.
 
-    A turn without that key was not changed. Raises FormatError, also where no turn has one.
+    A turn without that key was not changed. Raises FormatError, after all of them where no turn
+    has one.
     """
-    if not any(REPLACED in turn.extra for each in dialogues for turn in each.turns):
-        raise FormatError(
-            "replaced_missing",
-            "no turn has a replaced text",
-            file=file,
-            expected=f'turns with "text" and "{REPLACED}", or a second file with the replaced '
-            "dialogues",
-        )
-    found = []
+    told = False
     for dialogue in dialogues:
         pairs = []
         for number, turn in enumerate(dialogue.turns, 1):
+            told = told or REPLACED in turn.extra
             text = turn.extra.get(REPLACED, turn.text)
             if not isinstance(text, str):
                 raise FormatError(
@@ -90,18 +84,24 @@ def split_replaced(
                 )
             rest = {key: value for key, value in turn.extra.items() if key != REPLACED}
             pairs.append((replace(turn, extra=rest), TurnValue(turn.speaker, text)))
-        found.append(_paired(dialogue, pairs, file=file, line=dialogue.line, names=names))
-    return found
+        yield _paired(dialogue, pairs, file=file, line=dialogue.line, names=names)
+    if not told:
+        raise FormatError(
+            "replaced_missing",
+            "no turn has a replaced text",
+            file=file,
+            expected=f'turns with "text" and "{REPLACED}", or a second file with the replaced '
+            "dialogues",
+        )
 
 
 def spans_of_placeholders(
-    dialogues: Sequence[DialogueValue], names: Collection[str] = ()
-) -> list[DialogueValue]:
+    dialogues: Iterable[DialogueValue], names: Collection[str] = ()
+) -> Iterator[DialogueValue]:
     """Replaced dialogues without their originals: a span on each placeholder.
 
     Spans that the file has stay, and say what the placeholder under them stands for.
     """
-    found = []
     for dialogue in dialogues:
         turns = []
         for turn in dialogue.turns:
@@ -112,8 +112,7 @@ def spans_of_placeholders(
             ]
             spans = sorted((*turn.spans, *new), key=lambda span: span.start)
             turns.append(replace(turn, spans=tuple(spans)))
-        found.append(replace(dialogue, turns=tuple(turns)))
-    return found
+        yield replace(dialogue, turns=tuple(turns))
 
 
 def _paired(

@@ -1,10 +1,14 @@
-"""Options of the commands that replace: a strategy for single labels, and q."""
+"""Options of the commands that replace: single labels, q, shared words, spans, and the key."""
 
 from argparse import Action, ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from annotation.management.reporting import number
-from annotation.services.rules import NAMES
+from annotation.services.key_files import new_key, others_may_read, read_key, seed_key
+from annotation.services.outgoing import SPANS
+from annotation.services.rules import NAMES, SAID_IN
 
 
 class LabelStrategy(Action):
@@ -18,15 +22,24 @@ class LabelStrategy(Action):
         setattr(space, self.dest, chosen)
 
 
+def dialogues(text: str) -> int:
+    """An argument type: 2 or more, for a word of one dialogue alone would tell on it."""
+    return int(number(lambda value: value >= 2 and value % 1 == 0, "whole number above 1")(text))
+
+
 probability = number(lambda value: 0 < value <= 1, "number above 0 and at most 1")
 
 
 def add_rules(parser: ArgumentParser, *, q: float | None, by_default: str) -> None:
-    """Add --label-strategy, --q and --leave-originals."""
+    """Add --label-strategy, --said-in, --q, --leave-originals and --spans."""
     add = parser.add_argument
     add(
         "--label-strategy", action=LabelStrategy, default={}, dest="label_strategies",
         metavar="LABEL=STRATEGY", help="another strategy for one label; may be repeated",
+    )  # fmt: skip
+    add(
+        "--said-in", type=dialogues, default=SAID_IN, metavar="N",
+        help="dissociation draws words that N dialogues say or more; default: %(default)s",
     )  # fmt: skip
     add(
         "--q", type=probability, default=q,
@@ -36,3 +49,41 @@ def add_rules(parser: ArgumentParser, *, q: float | None, by_default: str) -> No
         "--leave-originals", action="store_true",
         help="confirm that with q below 1 real names stay in the output",
     )  # fmt: skip
+    add(
+        "--spans", choices=SPANS,
+        help="marked: spans tell what was replaced, and so every name that is left; default: none"
+        + ("" if q is not None else ", but marked with --strategy none"),
+    )  # fmt: skip
+
+
+SEEDED = (
+    "a seed is found by trying, and with it originals: for research on invented texts; "
+    "use --new-key for texts of people"
+)
+
+
+def add_key(parser: ArgumentParser) -> None:
+    """Add --key, --new-key and --seed, one of which has to be given."""
+    one = parser.add_mutually_exclusive_group(required=True)
+    one.add_argument("--key", metavar="FILE", help="32 bytes: the same key draws the same")
+    one.add_argument("--new-key", metavar="FILE", help="write a new key there, and use it")
+    one.add_argument("--seed", type=int, help="a number in place of a key, for research only")
+
+
+def warn_of_key(options: Mapping[str, Any], say: Callable[[str], object]) -> str:
+    """Say what is wrong with the key; of a seed also what belongs into the report."""
+    if options["seed"] is not None:
+        say(f"--seed: {SEEDED}")
+        return SEEDED
+    if options["key"] and others_may_read(options["key"]):
+        say(f"{options['key']}: others can read this key; expected mode 600")
+    return ""
+
+
+def chosen_key(options: Mapping[str, Any]) -> AbstractContextManager[bytes]:
+    """The key of the draws, for as long as the work takes. Raises Refused, OSError."""
+    if options["new_key"]:
+        return new_key(options["new_key"])
+    if options["key"]:
+        return nullcontext(read_key(options["key"]))
+    return nullcontext(seed_key(options["seed"]))

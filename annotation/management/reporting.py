@@ -1,14 +1,18 @@
 """What every command of ours has in common: `--json`, errors as sentences, exit status 1.
 
 A command says what to do in `work`, which returns a summary that fits into JSON, and how to say it
-to a person in `describe`. A wrong option ends with status 2, as argparse does it.
+to a person in `describe`. A wrong option ends with status 2, as argparse does it; work that left
+something out ends with status 3, where a command says so in `left_out`.
 """
 
+import contextlib
 import json
 import math
+import signal
 import sys
+import threading
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -20,6 +24,28 @@ from annotation.formats.errors import FormatError
 from learning.errors import LearningError
 
 Summary = dict[str, Any]
+LEFT_OUT = 3  # exit status
+
+
+class Stopped(BaseException):
+    """Somebody asked this process to end: what was begun is cleaned up on the way out."""
+
+
+@contextlib.contextmanager
+def _stoppable() -> Iterator[None]:
+    """SIGTERM as an exception, where this is a process of its own."""
+
+    def stop(*_: Any) -> None:
+        raise Stopped
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 class Failed(Exception):
@@ -76,11 +102,18 @@ class ReportingCommand(BaseCommand):
         """The summary in words."""
         return "\n".join(f"{key}: {value}" for key, value in summary.items())
 
+    def left_out(self, summary: Summary) -> bool:
+        """Whether something was held back or skipped: then the exit status is 3."""
+        return False
+
     def handle(self, *args: Any, **options: Any) -> None:
         as_json = options.pop("json")
         try:
-            with translation.override("en"):
+            with translation.override("en"), _stoppable():
                 summary = self.work(**options)
+        except (KeyboardInterrupt, Stopped) as stop:
+            self.stderr.write("stopped")
+            sys.exit(143 if isinstance(stop, Stopped) else 130)
         except Failed as failure:
             if failure.summary is not None and as_json:
                 self.stdout.write(json.dumps(failure.summary, ensure_ascii=False))
@@ -98,6 +131,8 @@ class ReportingCommand(BaseCommand):
             text = json.dumps(summary, ensure_ascii=False) if as_json else self.describe(summary)
             if text:
                 out.write(text)
+            if self.left_out(summary):
+                sys.exit(LEFT_OUT)
 
     def _fail(self, *reasons: str) -> None:
         for reason in reasons:

@@ -11,8 +11,10 @@ from annotation.models.corpus import (
     Turn,
     User,
 )
+from annotation.models.erasure import Erasure
 from annotation.models.guidance import Guideline, Question
-from annotation.models.jobs import Job, JobStatus
+from annotation.models.imports import Import
+from annotation.models.jobs import Job, JobStatus, Lane, Worker
 from annotation.models.replacement import Decision, Export, LexiconRow
 from annotation.models.spans import Label, LayerKind, Reading, Span, SpanEvent, Step
 from annotation.models.training import (
@@ -33,11 +35,14 @@ __all__ = [
     "CostUnit",
     "Decision",
     "Dialogue",
+    "Erasure",
     "Export",
     "Guideline",
+    "Import",
     "Job",
     "JobStatus",
     "Label",
+    "Lane",
     "LayerKind",
     "LexiconRow",
     "Member",
@@ -54,4 +59,5 @@ __all__ = [
     "TrainingRun",
     "Turn",
     "User",
+    "Worker",
 ]

@@ -34,8 +34,19 @@ class CostUnit(models.TextChoices):
     SECONDS = "seconds", _("measured time")
 
 
+class Projects(models.Manager["Project"]):
+    """Every project that people may know of: not the places of imports under way."""
+
+    def get_queryset(self) -> models.QuerySet["Project"]:
+        return super().get_queryset().filter(staged_at=None)
+
+
 class Project(models.Model):
-    """A corpus on its way to publication, with the choices that steer its learning and release."""
+    """A corpus on its way to publication, with the choices that steer its learning and release.
+
+    With `staged_at` it is none, but the place where an import writes what nobody sees yet
+    (`annotation.services.staging`); `objects` leaves those out.
+    """
 
     slug = models.SlugField(_("short name"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=120)
@@ -70,6 +81,8 @@ class Project(models.Model):
     single_is_gold = models.BooleanField(_("one reader's word counts"), default=True)
     hidden_percent = models.PositiveSmallIntegerField(_("turns without proposals, %"), default=0)
     proposal_threshold = models.FloatField(_("F1 from which proposals are shown"), default=0.6)
+    # Where "Accept all" begins: how sure a proposal is that is taken unless a reader chooses less.
+    accept_from = models.FloatField(_("confidence from which all are accepted"), default=0.8)
     replacement = models.CharField(_("replacement strategy"), max_length=20, default="entity")
     # Below 1 a file keeps originals on purpose: for research, and confirmed for each file.
     replacement_q = models.FloatField(_("probability that an item is replaced"), default=1.0)
@@ -77,7 +90,11 @@ class Project(models.Model):
     surrogate_key = models.BinaryField(default=new_key, editable=False)
     is_invented = models.BooleanField(_("holds invented texts only"), default=False)
     created_at = models.DateTimeField(auto_now_add=True)
+    staged_at = models.DateTimeField(null=True, blank=True, editable=False)  # last sign of life
     members = models.ManyToManyField(User, through="Member", related_name="projects")
+
+    objects = Projects()
+    everything = models.Manager["Project"]()
 
     class Meta:
         ordering = ["name"]
@@ -161,6 +178,8 @@ class Dialogue(models.Model):
     tool_import = models.ForeignKey(
         ToolImport, models.SET_NULL, null=True, blank=True, related_name="dialogues"
     )
+    # Of the text, folded (`annotation.formats.fingerprint`): finds the same text under another id.
+    text_hash = models.BigIntegerField(null=True, blank=True, editable=False)
     approved_at = models.DateTimeField(null=True, blank=True)
     approved_by = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
 
@@ -169,7 +188,10 @@ class Dialogue(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["project", "external_id"], name="dialogue_named_once")
         ]
-        indexes = [models.Index(fields=["project", "split", "position"])]
+        indexes = [
+            models.Index(fields=["project", "split", "position"]),
+            models.Index(fields=["text_hash"]),
+        ]
         verbose_name = _("dialogue")
         verbose_name_plural = _("dialogues")
 

@@ -1,8 +1,14 @@
-"""Job: the state of background work, kept in our own table, never in a result backend."""
+"""Job: the state of background work, kept in our own table, never in a result backend; and Worker:
+the sign of life of each process that does it."""
+
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+
+NUMBER = "\t"  # between a sentence and the number under which the worker's log has the place
 
 
 class JobStatus(models.TextChoices):
@@ -13,17 +19,30 @@ class JobStatus(models.TextChoices):
     CANCELLED = "cancelled", _("cancelled")
 
 
+class Lane(models.TextChoices):
+    """Work of one lane never waits for work of the other."""
+
+    LEARNING = "learning", _("learning")
+    FILES = "files", _("files")  # exports and imports
+
+
 class Job(models.Model):
-    """Claimed once, attempts counted, alive while its heart beats (`annotation.services.jobs`)."""
+    """Claimed once, attempts counted, alive while its heart beats (`annotation.services.jobs`).
+
+    lane: whom it waits for.
+    """
+
+    lane: ClassVar[str] = Lane.LEARNING
 
     status = models.CharField(max_length=9, choices=JobStatus.choices, default=JobStatus.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
     claim = models.CharField(max_length=36, blank=True)  # who works on it: a fencing token
     progress = models.FloatField(default=0)
     phase = models.CharField(max_length=40, blank=True)
-    error = models.CharField(max_length=300, blank=True)
-    heartbeat_at = models.DateTimeField(null=True, blank=True)
+    error = models.CharField(max_length=300, blank=True)  # a sentence, or one with its number
+    heartbeat_at = models.DateTimeField(null=True, blank=True)  # by the database's clock
     queued_at = models.DateTimeField(auto_now_add=True)
+    not_before = models.DateTimeField(null=True, blank=True)  # of the next attempt
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     requested_by = models.ForeignKey(
@@ -36,3 +55,39 @@ class Job(models.Model):
     @property
     def is_active(self) -> bool:
         return self.status in {JobStatus.QUEUED, JobStatus.RUNNING}
+
+    @property
+    def memory_mb(self) -> int | None:
+        """Megabytes that its process may take beside what every one has; 0: no limit; None: what
+        the settings give its lane (`JOB_MEMORY_MB`)."""
+        return None
+
+    @property
+    def patience(self) -> float:
+        """For how many times `JOB_STALL_SECONDS` it may show no progress before it is ended."""
+        return 1.0
+
+    @property
+    def error_words(self) -> str:
+        """Why it failed, in the reader's language; "" where it did not."""
+        sentence, _sign, number = self.error.partition(NUMBER)
+        said = gettext(sentence) if sentence else ""
+        return said.replace("%(number)s", number) if number else said
+
+
+class Worker(models.Model):
+    """A process that works on jobs. Its own thread writes `beat_at` every few seconds, by the
+    database's clock; one that was killed leaves a row that grows old."""
+
+    name = models.CharField(max_length=120, unique=True)  # host-process
+    lanes = models.CharField(max_length=60)  # names, separated by commas
+    started_at = models.DateTimeField()
+    beat_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name = _("worker")
+        verbose_name_plural = _("workers")
+
+    def __str__(self) -> str:
+        return self.name

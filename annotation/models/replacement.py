@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models.corpus import Dialogue, Project, User
-from annotation.models.jobs import Job
+from annotation.models.jobs import Job, Lane
 
 
 class Decision(models.Model):
@@ -55,6 +55,7 @@ class LexiconRow(models.Model):
         NAME = "name", _("given name")
         EQUIVALENT = "equal", _("the same name in another language")
         PLACE = "place", _("place")
+        NOBODY = "none", _("names nobody")
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="lexicon_rows")
     kind = models.CharField(_("kind"), max_length=5, choices=Kind.choices)
@@ -78,11 +79,14 @@ class LexiconRow(models.Model):
 class Export(Job):
     """A release of the corpus: what was written, how, and what the re-scan said."""
 
+    lane = Lane.FILES
+
     project = models.ForeignKey(Project, models.CASCADE, related_name="exports")
     format = models.CharField(_("format"), max_length=20)
     strategy = models.CharField(_("replacement strategy"), max_length=20)
     # Below 1 only where whoever asked for it has confirmed that originals stay.
     q = models.FloatField(_("probability that an item is replaced"), default=1.0)
+    spans = models.CharField(max_length=6, default="none")  # or "marked"
     path = models.CharField(max_length=200, blank=True)  # below ANTIFAZ_DATA
     sha256 = models.CharField(max_length=64, blank=True)
     summary = models.JSONField(default=dict, blank=True)

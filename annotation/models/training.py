@@ -99,6 +99,15 @@ class TrainingRun(Job):
         verbose_name = _("training run")
         verbose_name_plural = _("training runs")
 
+    @property
+    def memory_mb(self) -> int | None:
+        """A large model's own child is the one that the system ends when memory runs out."""
+        return 0 if self.kind == self.Kind.LARGE else None
+
+    @property
+    def patience(self) -> float:
+        return 4.0 if self.kind == self.Kind.LARGE else 1.0
+
     def __str__(self) -> str:
         return f"{self.project_id} · {self.kind} {self.number}"
 

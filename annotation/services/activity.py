@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import AccessEvent, JobStatus, Project, QueryItem, TrainingRun
-from annotation.services.figures import grouped, percent
+from annotation.services.figures import grouped, short_share
 from annotation.services.queue import unread
 
 EVENTS = 8
@@ -49,8 +49,9 @@ def list_activity(project: Project) -> list[Event]:
             batch.n,
         )
         events.append(Event(batch.ended, text % {"number": batch.number, "n": grouped(batch.n)}))
-    shown = [AccessEvent.Action.IMPORT, AccessEvent.Action.EXPORT, AccessEvent.Action.DOWNLOAD]
-    accesses = project.access_events.filter(action__in=shown).select_related("user")[:EVENTS]
+    purpose = AccessEvent.Purpose
+    shown = [purpose.IMPORT, purpose.EXPORT, purpose.DOWNLOAD, purpose.ERASE]
+    accesses = project.access_events.filter(purpose__in=shown).select_related("user")[:EVENTS]
     events += [Event(access.created_at, _describe_access(access)) for access in accesses]
     events.sort(key=lambda event: event.time, reverse=True)
     return events[:EVENTS]
@@ -60,7 +61,7 @@ def describe_run(run: TrainingRun) -> str:
     """What came of a settled run, in one sentence."""
     if run.status == JobStatus.FAILED:
         return _("Training stopped: %(why)s") % {
-            "why": _(run.error) if run.error else _("no reason known")
+            "why": run.error_words if run.error else _("no reason known")
         }
     if run.status == JobStatus.CANCELLED:
         return _("Training was cancelled")
@@ -88,11 +89,15 @@ def describe_run(run: TrainingRun) -> str:
 
 def _describe_access(access: AccessEvent) -> str:
     who = access.user.get_username() if access.user else _("somebody")
-    if access.action == AccessEvent.Action.IMPORT:
+    if access.purpose == AccessEvent.Purpose.IMPORT:
         n = int(access.detail.get("dialogues", 0))
         text = ngettext("%(who)s imported %(n)s dialogue", "%(who)s imported %(n)s dialogues", n)
         return text % {"who": who, "n": grouped(n)}
-    if access.action == AccessEvent.Action.EXPORT:
+    if access.purpose == AccessEvent.Purpose.ERASE:
+        n = int(access.detail.get("dialogues", 0))
+        text = ngettext("%(who)s erased %(n)s dialogue", "%(who)s erased %(n)s dialogues", n)
+        return text % {"who": who, "n": grouped(n)}
+    if access.purpose == AccessEvent.Purpose.EXPORT:
         return _("%(who)s made an export") % {"who": who}
     return _("%(who)s downloaded an export") % {"who": who}
 
@@ -100,17 +105,17 @@ def _describe_access(access: AccessEvent) -> str:
 def _describe_large(run: TrainingRun) -> str:
     figures = {
         "number": run.number,
-        "large": percent(run.scores.get("f1", 0.0), 1),
-        "small": percent(run.scores.get("crf_f1", 0.0), 1),
+        "large": short_share(run.scores.get("f1", 0.0)),
+        "small": short_share(run.scores.get("crf_f1", 0.0)),
     }
     if run.scores.get("f1", 0.0) > run.scores.get("crf_f1", 0.0):
         text = _(
-            "Large model %(number)s was trained and proposes now: F1 %(large)s, "
-            "the small one's %(small)s on the same turns"
+            "Large model %(number)s was trained and finds more: %(large)s, the small one "
+            "%(small)s on the same turns"
         )
     else:
         text = _(
-            "Large model %(number)s was trained and is not better: F1 %(large)s, "
-            "the small one's %(small)s on the same turns"
+            "Large model %(number)s was trained and does not find more: %(large)s, the small one "
+            "%(small)s on the same turns"
         )
     return text % figures

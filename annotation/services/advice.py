@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 from django.conf import settings
+from django.db.models import Q
 
 from annotation.models import JobStatus, Project, QueryItem, Span, TrainingRun
 from annotation.services.advice_words import advice_reasons, advice_sentence
@@ -116,11 +117,12 @@ def _expected(look: Look, turns: Sequence[int], selection: Selection) -> tuple[f
 
 
 def _watch(project: Project) -> Watch:
-    """The watch as the last round left it."""
+    """The watch as the last round left it; rounds whose files are gone keep their signs."""
     rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
-    earlier = list(rounds.exclude(folder="").order_by("pk").values_list("folder", "advice"))
+    told = rounds.filter(Q(advice__has_key="signs") | ~Q(folder="")).order_by("pk")
+    earlier = list(told.values_list("folder", "advice"))
     signs = [signs_from(advice.get("signs", {})) for _folder, advice in earlier]
     before = None
-    if earlier and signs[-1] is not None:
+    if earlier and earlier[-1][0] and signs[-1] is not None:
         before = read_look(settings.ANTIFAZ_DATA / earlier[-1][0] / LOOK_FILE)
     return Watch([each for each in signs if each is not None], before)

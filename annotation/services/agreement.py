@@ -14,6 +14,7 @@ from annotation.errors import Refused
 from annotation.models import LayerKind, Project, Reading, Span, Turn, User
 from annotation.schemes import LabelValue, at_level, depth
 from annotation.services.hits import ModelFigures, read_hits
+from annotation.services.snapshots import one_snapshot
 from learning.agreement import Agreement, Compared, SharedTurn, measure_agreement, roll_up
 from learning.disagreements import Disagreement, confusions, gather
 from learning.types import Span as SpanValue
@@ -64,6 +65,7 @@ class Report:
         return gather(each for each in self.measured.disagreements if kind in ("", each.kind))
 
 
+@one_snapshot()
 def read_agreement(project: Project, level: str = "") -> Report:
     """Everything at a level: "any", "0" (the top groups) and so on down; "" is as labelled.
 
@@ -91,6 +93,7 @@ def read_agreement(project: Project, level: str = "") -> Report:
     )
 
 
+@one_snapshot()
 def read_own_figures(project: Project, user: User) -> Compared | None:
     """One person judged by what was agreed on her turns; None before anything was."""
     turns = _shared_turns(project, _places(project), user)

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import BooleanField, Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
 
 from annotation.models import Dialogue, Project, Reading, Span, SpanEvent, Turn
-from annotation.services.coverage import NOBODY, with_reader
+from annotation.services.coverage import NOBODY, UNSETTLED, with_reader
 
 # Put together once: that takes longer than most queries.
 _SINCE, _OWN = OuterRef("approved_at"), OuterRef("pk")
@@ -43,14 +43,18 @@ def is_approved(dialogue: Dialogue) -> bool:
 
 
 def count_unread(dialogues: Sequence[Dialogue]) -> None:
-    """Give each dialogue of a list its `unread`: turns that nobody has read. One query."""
+    """Give each dialogue of a list its `unread`, turns that nobody has read, and its `unsettled`,
+    those that people read and did not settle. One query."""
     if not dialogues:
         return
     turns = Turn.objects.filter(dialogue__in=dialogues)
-    unread = with_reader(turns, dialogues[0].project).filter(read_by=NOBODY)
-    counts = Counter(unread.values_list("dialogue_id", flat=True))
+    open_turns = with_reader(turns, dialogues[0].project).filter(read_by__in=[NOBODY, *UNSETTLED])
+    counts = Counter(
+        (pk, who == NOBODY) for pk, who in open_turns.values_list("dialogue_id", "read_by")
+    )
     for dialogue in dialogues:
-        dialogue.unread = counts[dialogue.pk]  # type: ignore[attr-defined]
+        dialogue.unread = counts[dialogue.pk, True]  # type: ignore[attr-defined]
+        dialogue.unsettled = counts[dialogue.pk, False]  # type: ignore[attr-defined]
 
 
 def next_dialogue(project: Project, after: Dialogue | None = None) -> Dialogue | None:

@@ -40,7 +40,7 @@ def save_batch(
     shared = _sample(rng, size, project.shared_percent)
     hidden = _sample(rng, size, project.hidden_percent)
     readers = min(project.readers, count_labellers(project))
-    shows = _is_good(project, f1)
+    shows = is_good(project, f1)
     QueryItem.objects.bulk_create(
         QueryItem(
             batch=batch,
@@ -66,7 +66,7 @@ def review_shown(project: Project, turns: Sequence[int], f1: float | None) -> No
     items = QueryItem.objects.filter(
         turn__in=turns, status=QueryItem.Status.OPEN, assignments__isnull=True
     ).exclude(reason=AUDIT)
-    if not _is_good(project, f1):
+    if not is_good(project, f1):
         items.exclude(proposals=Proposals.EARLY).update(proposals=Proposals.EARLY)
         return
     early = list(items.filter(proposals=Proposals.EARLY).values_list("pk", flat=True))
@@ -126,7 +126,7 @@ def mix_audit(project: Project, turns: Sequence[int], selection: Selection) -> S
     )
 
 
-def _is_good(project: Project, f1: float | None) -> bool:
+def is_good(project: Project, f1: float | None) -> bool:
     """Whether a model is good enough to speak in the project; one that was not measured is not."""
     return f1 is not None and f1 >= project.proposal_threshold
 

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Decision, Dialogue, User
 from annotation.services.decisions import check_state, record
-from annotation.services.plans import BLOCK, Plan, Row, plan, rows_of, trial
+from annotation.services.plans import BLOCK, Plan, plan, rows_of, trial
+from annotation.services.replay import Row
 from surrogates.types import Constraint, EntityCard
 
 KINDS = ("surrogate", "redraw", "placeholder", "merge", "split", "gender", "link")
@@ -118,8 +119,8 @@ def _joined(now: Plan, mentions: tuple[str, ...], other: str, relation: str) -> 
 
 def check(now: Plan, rows: Sequence[Row]) -> None:
     """Refuse a step that would bring a leak or a blocking issue that was not there before."""
-    result, leaks = trial(now, rows)
-    if len(leaks) > len(now.leaks):
+    result = trial(now, rows)
+    if len(result.leaks) > len(now.leaks):
         raise Refused(
             _("With this surrogate an original of the dialogue would be readable."), code="leak"
         )

@@ -7,9 +7,11 @@ from django.db.models import F, Max, Q
 
 from annotation.convert import utterance_of
 from annotation.models import Dialogue, Project, Reading, Span, Turn
+from annotation.services.snapshots import one_snapshot
 from learning.types import Utterance
 
 
+@one_snapshot()
 def best_spans(
     dialogues: Sequence[Dialogue], *, proposals: bool = True
 ) -> defaultdict[int, list[Span]]:
@@ -42,6 +44,7 @@ def _overlap(one: Span, other: Span) -> bool:
     return one.start < other.end and other.start < one.end
 
 
+@one_snapshot()
 def gold_spans(project: Project, split: str | None = None) -> dict[int, list[Span]]:
     """Every turn whose labels are settled -> its spans (possibly none); two queries."""
     readings = Reading.objects.filter(turn__dialogue__project=project, is_gold=True)
@@ -56,7 +59,8 @@ def gold_spans(project: Project, split: str | None = None) -> dict[int, list[Spa
     if split:
         spans = spans.filter(reading__turn__dialogue__split=split)
     for span in spans.select_related("label"):
-        gold[span.turn_id].append(span)
+        if span.turn_id in gold:  # else settled a moment ago, where there is no one snapshot
+            gold[span.turn_id].append(span)
     return gold
 
 

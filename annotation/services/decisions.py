@@ -15,7 +15,8 @@ from annotation.models import Decision, Dialogue, User
 from annotation.services import lexicon
 from annotation.services.approvals import revisable
 from annotation.services.issue_words import CHANGES, TITLES
-from annotation.services.plans import TAUGHT, Plan, Row, plan
+from annotation.services.plans import Plan, plan
+from annotation.services.replay import TAUGHT, Row
 
 LAST = 30  # steps that the page tells
 
@@ -60,6 +61,17 @@ def record(
         return Decision.objects.create(
             dialogue=dialogue, user=user, action=action, issue_code=code, constraints=list(rows),
             reason=reason[:300],
+        )  # fmt: skip
+
+
+def record_beside(dialogue: Dialogue, user: User, rows: Sequence[Row], *, code: str) -> Decision:
+    """Keep a step that follows in one dialogue from what was decided in another."""
+    with transaction.atomic():
+        _lock(dialogue, None)
+        reopen(dialogue)
+        return Decision.objects.create(
+            dialogue=dialogue, user=user, action=Decision.Action.ACCEPT, issue_code=code,
+            constraints=list(rows),
         )  # fmt: skip
 
 

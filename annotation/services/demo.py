@@ -156,4 +156,4 @@ def choose_first_batch(project: Project, say: Say) -> None:
     if run.status == JobStatus.DONE:
         say(f"First batch: {project.batch_size} turns chosen before anything was labelled")
     else:
-        say(f"First batch: {run.error or run.status}; it is chosen again when the app runs")
+        say(f"First batch: {run.error_words or run.status}; it is chosen again when the app runs")

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from annotation.models import (
     Assignment,
+    Dialogue,
     Label,
     LayerKind,
     QueryItem,
@@ -23,6 +24,7 @@ from annotation.models import (
     Turn,
     User,
 )
+from annotation.services.model_line import model_line
 from annotation.services.pieces import Stretch, speakers_at_once, turn_stretches
 from annotation.services.queue import (
     BatchProgress,
@@ -31,6 +33,7 @@ from annotation.services.queue import (
     median_seconds,
     seats_taken,
 )
+from annotation.services.reach import dialogues_of
 from annotation.services.spans import Layer, layer_after, layer_of
 from annotation.services.steps import steps_left
 from annotation.services.training import active_run, current_model
@@ -100,6 +103,7 @@ class ListedItem:
     is_flagged: bool
     state: str
     is_mine: bool
+    opens: bool = True  # False where the person may not read the dialogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +130,7 @@ class Desk:
     mine: Mine
     labels: list[Label]
     model: TrainingRun | None
+    model_line: str  # what the model does on this turn
     run: TrainingRun | None
 
     @property
@@ -239,14 +244,18 @@ def changed_near(step: Step, turn: Turn) -> list[int]:
     return [pk for _distance, pk in near[:NAMED]]
 
 
-def open_desk(item: QueryItem, user: User, *, whole: bool = False) -> Desk:
-    """Everything on the labelling page of an item; changes nothing."""
+def open_desk(
+    item: QueryItem, user: User, *, whole: bool = False, only: User | None = None
+) -> Desk:
+    """Everything on the labelling page of an item; changes nothing. `only`: the person whose
+    dialogues alone the list opens."""
     asked = asked_turn(item, user)
     before, after, total = _context(item.turn, whole)
     project = item.batch.project
     labels = list(project.labels.all())
     around = context_turns([*before, *after], user, asked.first_speaker, labels)
-    items, progress = _listed(item, user)
+    items, progress = _listed(item, user, only)
+    model = current_model(project)
     # A round that ends at this moment takes the item into the next batch: then it is not listed.
     place = next((index for index, other in enumerate(items) if other.pk == item.pk), 0)
     low = max(0, min(place - LISTED // 2, len(items) - LISTED))
@@ -256,12 +265,13 @@ def open_desk(item: QueryItem, user: User, *, whole: bool = False) -> Desk:
         after=around[len(before) :],
         turns_total=total,
         items=items[low : low + LISTED],
-        previous=items[place - 1].pk if place else None,
+        previous=next((each.pk for each in reversed(items[:place]) if each.opens), None),
         place=place + 1,
         progress=progress,
         mine=_mine(item, user, items),
         labels=labels,
-        model=current_model(project),
+        model=model,
+        model_line=model_line(item, model),
         run=active_run(project),
     )
 
@@ -297,8 +307,10 @@ def _context(asked: Turn, whole: bool) -> tuple[list[Turn], list[Turn], int]:
     return before, others[len(before) :], total
 
 
-def _listed(item: QueryItem, user: User) -> tuple[list[ListedItem], BatchProgress]:
-    """The items of the batch in reading order, and how far it is (two queries)."""
+def _listed(
+    item: QueryItem, user: User, only: User | None
+) -> tuple[list[ListedItem], BatchProgress]:
+    """The items of the batch in reading order, and how far it is (three queries at the most)."""
     given = Assignment.objects.filter(item=OuterRef("pk"))
     rows: list[Any] = list(
         batch_items(item.batch)
@@ -309,6 +321,7 @@ def _listed(item: QueryItem, user: User) -> tuple[list[ListedItem], BatchProgres
         )
         .values_list(
             "pk",
+            "turn__dialogue",
             "turn__dialogue__external_id",
             "turn__position",
             "is_flagged",
@@ -320,6 +333,11 @@ def _listed(item: QueryItem, user: User) -> tuple[list[ListedItem], BatchProgres
             named=True,
         )
     )
+
+    opening = None
+    if only is not None:
+        there = Dialogue.objects.filter(pk__in={row.turn__dialogue for row in rows})
+        opening = set(dialogues_of(there, only).values_list("pk", flat=True))
 
     def state(row: Any) -> str:
         own = row.mine or row.status
@@ -335,6 +353,7 @@ def _listed(item: QueryItem, user: User) -> tuple[list[ListedItem], BatchProgres
             is_flagged=row.is_flagged,
             state=state(row),
             is_mine=row.mine in ENDED,
+            opens=opening is None or row.turn__dialogue in opening,
         )
         for row in rows
     ]

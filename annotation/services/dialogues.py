@@ -1,15 +1,15 @@
 """Dialogues and turns outside the queue: the list of a corpus, and who may label a turn unasked.
 
-Called by the API; the pages hand out turns by `annotation.services.queue` instead.
+Called by the pages of turns and the API; which turn is next says `annotation.services.queue`.
 """
 
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
 from annotation.errors import Refused
-from annotation.models import Dialogue, Project, QueryItem, Turn, User
+from annotation.models import Assignment, Dialogue, QueryItem, Turn, User
 from annotation.services.queue import assign_item
 
 
@@ -21,25 +21,28 @@ class DialogueRow:
     turns: int
 
 
-def list_dialogues(project: Project, *, page: int, size: int) -> tuple[list[DialogueRow], int]:
-    """A page (1 = first) of the corpus in its order, and how many there are; three queries."""
+def list_dialogues(
+    dialogues: QuerySet[Dialogue], *, page: int, size: int
+) -> tuple[list[DialogueRow], int]:
+    """A page (1 = first) of dialogues in their order, and how many there are; three queries."""
     # What was imported beside the texts may be large, and is not in the list.
-    dialogues = project.dialogues.defer("meta", "extra")
+    dialogues = dialogues.defer("meta", "extra")
     rows = list(dialogues[(page - 1) * size : page * size])
     turns = Turn.objects.filter(dialogue__in=[row.pk for row in rows]).order_by()
     counts = dict(turns.values_list("dialogue").annotate(n=Count("pk")))
     return [DialogueRow(row, counts.get(row.pk, 0)) for row in rows], dialogues.count()
 
 
-def hold_turn(turn: Turn, user: User) -> None:
-    """Make sure that this person may label the turn: any turn to be labelled, asked or not.
+def take_turn(turn: Turn, user: User) -> Assignment | None:
+    """The one rule of site and API for a turn that is about to be labelled.
 
-    Only an asked turn can be with somebody else. Raises: Refused.
+    Any turn to be labelled may be, asked or not. An asked one is hers from now on, if it has a free
+    seat; where other people have all of them (None) her labels are kept as hers all the same: they
+    may have been made without a connection, and nobody's labels change another's. Raises: Refused.
     """
     check_in_pool(turn)
     item: QueryItem | None = getattr(turn, "query_item", None)
-    if item is not None and not assign_item(item, user):
-        raise Refused(_("Another person has this turn."), code="held", status=409)
+    return assign_item(item, user) if item is not None else None
 
 
 def check_in_pool(turn: Turn) -> None:

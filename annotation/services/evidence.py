@@ -6,18 +6,27 @@ also said to be out of date when something changed since.
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Q
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.models import Decision, Export, JobStatus, Project, Reading, Span
+from annotation.models import (
+    Decision,
+    Export,
+    JobStatus,
+    Project,
+    Reading,
+    Span,
+    TrainingRun,
+)
 from annotation.services.approvals import progress_of
 from annotation.services.coverage import Coverage, coverage_of
 from annotation.services.figures import NO_BREAK, grouped, percent
 from annotation.services.rules import own_strategies
+from annotation.services.score_words import AT_LEAST, CHANCE, TEST, best_of, bound_of
+from annotation.services.snapshots import one_snapshot
 from annotation.services.training import current_model
 from learning.scores import wilson
 
@@ -51,6 +60,7 @@ class Readiness:
         return sum(check.state == "block" for check in self.checks)
 
 
+@one_snapshot()
 def readiness_of(project: Project) -> Readiness:
     """The evidence as far as it is known; a fixed number of queries."""
     coverage = coverage_of(project)
@@ -58,6 +68,7 @@ def readiness_of(project: Project) -> Readiness:
     stale = last is not None and _changed_since(project, last)
     checks = [
         _unread(coverage),
+        *_unsettled(coverage),
         _leaks(last),
         _blocks(last),
         _approved(project),
@@ -97,15 +108,29 @@ def _unread(coverage: Coverage) -> Check:
     return Check(state, _("Turns that nobody has read"), line, grouped(coverage.nobody))
 
 
-def _held(last: Export | None, reason: str) -> int | None:
+def _unsettled(coverage: Coverage) -> list[Check]:
+    """Turns that people read without agreeing; no line without any."""
+    if not coverage.unsettled:
+        return []
+    line = ngettext(
+        "Read by several people who differ: %(differ)s; by one, and another is to say: %(waiting)s",
+        "Read by several people who differ: %(differ)s; by one, and another is to say: %(waiting)s",
+        coverage.unsettled,
+    ) % {"differ": grouped(coverage.differ), "waiting": grouped(coverage.waiting)}
+    title = _("Turns that are read and not settled")
+    return [Check("block", title, line, grouped(coverage.unsettled))]
+
+
+def _held(last: Export | None, *reasons: str) -> int | None:
     if last is None:
         return None
-    return sum(reason in reasons for reasons in last.summary.get("held_back", {}).values())
+    held = last.summary.get("held_back", {}).values()
+    return sum(not set(reasons).isdisjoint(each) for each in held)
 
 
 def _leaks(last: Export | None) -> Check:
-    count = _held(last, "leak")
-    line = _("Every original, searched in the file as it is written")
+    count = _held(last, "leak", "known")
+    line = _("Every original of the project, searched in each dialogue as it is written")
     return _counted(count, _("Leak search"), line)
 
 
@@ -129,27 +154,17 @@ def _approved(project: Project) -> Check:
 
 def _recall(project: Project, coverage: Coverage) -> list[Check]:
     """What the model finds, with its interval, and what that says of the turns only it has read."""
-    title = _("Items that the model finds")
+    title = _("Words that the model finds")
     model = current_model(project)
-    scores: dict[str, Any] = model.scores if model else {}
-    support = sum(row.get("support", 0) for row in scores.get("per_label", {}).values())
-    if not support:
+    recall = _measured(model) if model else None
+    if recall is None:
         line = _("No measured model yet; label a batch, or import finished dialogues to measure on")
         return [Check("ok" if not coverage.machine else "warn", title, line, "–")]
-    low, high = wilson(round(scores["recall"] * support), support)
-    places = {"low": percent(low, 1), "high": percent(high, 1), "n": grouped(support)}
-    if scores.get("on") == "test":
-        line = _("95 %% interval %(low)s to %(high)s, over %(n)s words kept to measure") % places
-    elif scores.get("on") == "held-out":
-        text = _(
-            "95 %% interval %(low)s to %(high)s, over %(n)s labelled words it never learnt from"
-        )
-        line = text % places
-    else:
-        line = (
-            _("95 %% interval %(low)s to %(high)s, by cross-validation over %(n)s words") % places
-        )
-    checks = [Check("ok" if low >= 0.95 else "warn", title, line, percent(scores["recall"], 1))]
+    low, _high = wilson(round(recall.found * recall.words), recall.words)
+    figure = percent(recall.found, 1)
+    if recall.is_bound:
+        figure = _("at least %(f1)s") % {"f1": figure}
+    checks = [Check("ok" if low >= 0.95 else "warn", title, _told(recall), figure)]
     if coverage.machine:
         low *= project.replacement_q
         line = _(
@@ -159,6 +174,53 @@ def _recall(project: Project, coverage: Coverage) -> list[Check]:
         bound = math.ceil(1000 * (1 - low)) / 1000  # a bound is rounded away from what it bounds
         checks.append(Check(state, _("Left unreplaced"), line, f"≤ {percent(bound, 1)}"))
     return checks
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """The share of personal words that a model finds, and finds under the right label (None where
+    an older version did not measure it); words: that it rests on; basis: see `score_words`."""
+
+    found: float
+    named: float | None
+    words: int
+    basis: str
+
+    @property
+    def is_bound(self) -> bool:
+        return bound_of(self.basis) == AT_LEAST
+
+
+def _measured(model: TrainingRun) -> Recall | None:
+    """What is known best of a model; None where it was not measured."""
+    scores, basis = best_of(model)
+    words = int(scores.get("tokens", 0))  # of gold in turns drawn by chance
+    if basis != CHANCE:
+        words = sum(row.get("support", 0) for row in scores.get("per_label", {}).values())
+    return Recall(scores["recall"], scores.get("recall_labels"), words, basis) if words else None
+
+
+def _told(recall: Recall) -> str:
+    """On what the share was measured, with its interval unless it is only a lower bound."""
+    low, high = wilson(round(recall.found * recall.words), recall.words)
+    values = {"low": percent(low, 1), "high": percent(high, 1), "n": grouped(recall.words)}
+    if recall.basis == TEST:
+        text = _("95 %% interval %(low)s to %(high)s, over %(n)s words kept to measure")
+    elif recall.basis == CHANCE:
+        text = _("95 %% interval %(low)s to %(high)s, over %(n)s words in turns drawn by chance")
+    elif recall.is_bound:
+        text = _("By cross-validation over %(n)s words: models that learnt from half of them")
+    else:
+        text = _(
+            "95 %% interval %(low)s to %(high)s, over %(n)s labelled words it never learnt from"
+        )
+    line = text % values
+    if recall.named is None:
+        return line
+    named = percent(recall.named, 1)
+    if recall.is_bound:
+        named = _("at least %(f1)s") % {"f1": named}
+    return line + "; " + _("under the right label: %(share)s") % {"share": named}
 
 
 def _left_on_purpose(project: Project) -> list[Check]:

@@ -1,15 +1,14 @@
-"""What a project says to dialogues before they go in: taken ids, unknown labels, a scheme to take.
+"""What a project says to dialogues before they go in: taken ids, unknown labels.
 
-Called by `importing`.
+Called by `import_reading` and `import_writing`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from annotation.formats.checks import check_labels
 from annotation.formats.errors import FormatError
 from annotation.formats.types import DialogueValue
 from annotation.models import Dialogue, Project, Span
-from annotation.schemes import Scheme, guess_scheme
 from annotation.services.projects import FROM_IMPORT
 
 SHOWN = 5  # problems of one file that are named
@@ -22,20 +21,17 @@ def own_labels(project: Project) -> list[str]:
     return list(project.labels.exclude(key="").values_list("name", flat=True))
 
 
-def find_duplicates(
-    project: Project, dialogues: Sequence[DialogueValue], file: str
+def find_taken(
+    project: Project, dialogues: Sequence[DialogueValue], others: Container[str], file: str
 ) -> list[FormatError]:
-    """Dialogues whose id the project holds already, named by line."""
+    """Dialogues whose id the project holds already, or one of the files before (`others`)."""
     lines = {each.id: each.line for each in dialogues}
-    names, found = list(lines), []
-    for first in range(0, len(names), 500):
-        taken = Dialogue.objects.filter(
-            project=project, external_id__in=names[first : first + 500]
-        ).values_list("external_id", flat=True)
-        found += sorted(lines[name] for name in taken)
-        if len(found) >= SHOWN:
-            break
-    return [duplicate(file, line or None) for line in found[:SHOWN]]
+    taken = set(
+        Dialogue.objects.filter(project=project, external_id__in=list(lines)).values_list(
+            "external_id", flat=True
+        )
+    ) | {name for name in lines if name in others}
+    return [duplicate(file, line or None) for line in sorted(lines[name] for name in taken)]
 
 
 def duplicate(file: str, line: int | None) -> FormatError:
@@ -49,30 +45,21 @@ def duplicate(file: str, line: int | None) -> FormatError:
     )
 
 
-def scheme_for(project: Project, dialogues: Sequence[DialogueValue]) -> Scheme | None:
-    """The scheme to give to a project whose labels nobody chose or used yet, from the file."""
-    if project.labels.exists() and not is_provisional(project):
-        return None
-    return guess_scheme(
-        {span.label for each in dialogues for turn in each.turns for span in turn.spans}
-    )
+def needs_scheme(project: Project) -> bool:
+    """Whether the project's labels are nobody's choice and in nobody's use yet."""
+    return not project.labels.exists() or is_provisional(project)
 
 
 def is_provisional(project: Project) -> bool:
     """Labels were to come with a file, and stand in until one brings its own."""
-    used = Span.objects.filter(turn__dialogue__project=project)
+    used = Span.objects.filter(label__project=project)
     return project.scheme == FROM_IMPORT and not used.exists()
 
 
 def find_unknown(
-    project: Project, scheme: Scheme | None, dialogues: Sequence[DialogueValue], file: str
+    dialogues: Sequence[DialogueValue], known: Sequence[str], file: str
 ) -> list[FormatError]:
     """Labels that the project lacks, at most one a dialogue, each with the list of known ones."""
-    known = (
-        [label.name for label in scheme.labels]
-        if scheme
-        else list(project.labels.values_list("name", flat=True))
-    )
     problems: list[FormatError] = []
     for dialogue in dialogues:
         try:

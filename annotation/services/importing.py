@@ -1,82 +1,45 @@
 """Bring dialogues into a project: each file whole or not at all, and what became of each.
 
-Called by the import page, `manage.py import_corpus` and the demo.
+Called by `imports` (the job of the import page), `manage.py import_corpus` and the demo. Files are
+read twice, one dialogue at a time: `import_reading` finds every fault and duplicate, then
+`import_writing` writes out of sight and makes all visible at once.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Literal, cast
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import cast
 
 from django.conf import settings
-from django.db import IntegrityError, transaction
-from django.db.models import Max
-from django.utils import timezone
+from django.db import IntegrityError
 
 from annotation.errors import Refused
-from annotation.formats import ReadOptions, detect, read_corpus, read_files
 from annotation.formats.errors import FormatError
-from annotation.formats.types import DialogueValue, TurnValue
-from annotation.models import AccessEvent, Dialogue, Project, Reading, Span, Turn, User
-from annotation.schemes import guess_scheme
-from annotation.services.import_checks import (
-    duplicate,
-    find_duplicates,
-    find_unknown,
-    own_labels,
-    scheme_for,
+from annotation.models import Dialogue, Import, Project, User
+from annotation.services.import_checks import duplicate, own_labels
+from annotation.services.import_reading import (
+    FirstReading,
+    Found,
+    Meaning,
+    Options,
+    read_versions,
 )
-from annotation.services.projects import make_labels
-from annotation.services.tool_imports import (
-    KINDS,
-    keep_replacements,
-    keep_tool,
-    label_names,
-    pair_files,
-    understand,
-)
-from annotation.services.training import start_run
+from annotation.services.import_reports import FileReport
+from annotation.services.import_writing import Writer, publish
+from annotation.services.staging import erase_staging, is_lost, lost, open_staging
+from annotation.services.tool_imports import KINDS, ReplacedVersions, label_names
 from annotation.services.uploads import Source, Upload, group_files
 
-Meaning = Literal["gold", "machine", "ignore", "replaced", "masked"]
-CHUNK = 200  # dialogues written at once
+Report = Callable[[float, str], None]
+READING = 0.3  # share of the work, for the progress that is shown
+DUPLICATES = ("keep", "skip", "refuse", "ask")
 
 
-@dataclass(frozen=True, slots=True)
-class FileReport:
-    """What became of one file: the counts of what went in, or why nothing did."""
+class Undecided(Exception):
+    """The text of some dialogues is there already: somebody is to say what becomes of them."""
 
-    name: str
-    format: str = ""
-    dialogues: int = 0
-    turns: int = 0
-    spans: int = 0
-    unlabelled: bool = False  # said to be labelled, but there is no label in it
-    problems: tuple[FormatError, ...] = ()
-
-    @property
-    def ok(self) -> bool:
-        return not self.problems
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How files are to be understood. `lang` is for dialogues that do not say theirs.
-
-    tool: the name of the program whose work it is; names: its labels in the project's.
-    """
-
-    format: str = "auto"
-    lang: str = "es"
-    spans: Meaning = "gold"
-    split: str = "pool"
-    encoding: str = "utf-8"
-    tool: str = ""
-    names: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def is_foreign(self) -> bool:
-        """Whether a program is said to have read every dialogue, whatever it found there."""
-        return self.spans in KINDS and bool(self.tool or self.spans != "machine")
+    def __init__(self, reports: list[FileReport]) -> None:
+        super().__init__()
+        self.reports = reports
 
 
 def import_dialogues(
@@ -92,249 +55,145 @@ def import_dialogues(
     replaced: Iterable[tuple[str, Source]] = (),
     label_map: str = "",
     label_map_file: str = "",
+    duplicates: str = "keep",
     user: User,
     limit: int | None = None,
+    job: Import | None = None,
+    report: Report | None = None,
+    settle: Callable[[list[FileReport]], None] = lambda reports: None,
 ) -> list[FileReport]:
-    """Import files (name, bytes or stream); a file with any fault leaves no trace.
+    """Import files (name and path, bytes or stream); a file with any fault leaves no trace.
 
     spans: "gold" makes the spans this person's finished reading, so the turns count as labelled;
     "machine" makes them proposals; "ignore" takes the texts alone; "replaced" aligns each dialogue
     with its version in `replaced` (else in the turns' own key), "masked" takes texts of which only
     the replaced version is left. A file without any span is never taken as read, unless `tool`
     says which program read it. label_map: lines "THEIRS = LABEL". split: "pool" to be labelled,
-    "test" kept to measure the model. limit: bytes a file (default settings.UPLOAD_LIMIT). The
-    first import into the pool starts the learning.
+    "test" kept to measure the model. duplicates: what becomes of dialogues whose text is there
+    under another id; "ask" raises Undecided. limit: bytes a file (default settings.UPLOAD_LIMIT).
+    The first import into the pool starts the learning.
+
+    job: whose work it is; report: called with (fraction, phase), and may raise to stop; settle:
+    called with what became of the files, in the transaction that makes all of it visible.
     """
-    if spans not in ("gold", "ignore", *KINDS) or split not in Dialogue.Split.values:
+    if (
+        spans not in ("gold", "ignore", *KINDS)
+        or split not in Dialogue.Split.values
+        or duplicates not in DUPLICATES
+    ):
         known = ", ".join(("gold", "ignore", *KINDS))
-        raise Refused(f"spans are one of {known}; the split is pool or test")
+        raise Refused(
+            f"spans are one of {known}; the split is pool or test; duplicates are one of "
+            + ", ".join(DUPLICATES)
+        )
     try:
         names = label_names(label_map, own_labels(project), label_map_file)
     except FormatError as error:
-        return [FileReport(error.file, problems=(error,))]
+        refused = [FileReport(error.file, problems=(error,))]
+        settle(refused)
+        return refused
     options = Options(
-        format, lang or project.lang, cast(Meaning, spans), split, encoding, tool.strip(), names
+        format,
+        lang or project.lang,
+        cast(Meaning, spans),
+        split,
+        encoding,
+        tool.strip(),
+        names,
+        duplicates,
     )
     cap = settings.UPLOAD_LIMIT if limit is None else limit
-    versions = list(replaced)
-    if spans == "replaced" and versions:
-        reports = import_pairs(project, files, versions, options, user, cap)
-    else:
-        uploads = group_files(files)
-        reports = [import_file(project, upload, options, user, cap) for upload in uploads]
-    if split == Dialogue.Split.POOL and any(report.turns for report in reports):
-        start_learning(project, user)
-    return reports
+    work = _Work(project, options, user, cap, _Progress(report))
+    pairs = list(replaced) if spans == "replaced" else []
+    found = work.read(group_files(files), group_files(pairs))
+    if found.has_duplicates and duplicates == "ask":
+        raise Undecided(found.reports)
+    return work.write(found, job, settle)
 
 
-def import_file(
-    project: Project, upload: Upload, options: Options, user: User, limit: int | None
-) -> FileReport:
-    """Read one file and write it in one transaction."""
-    try:
-        format, dialogues = read_upload(upload, options, limit)
-        return write_file(project, upload.name, format, dialogues, options, user)
-    except FormatError as error:
-        return FileReport(error.file, problems=(error,))
+class _Progress:
+    """Turns read or written as a fraction and a phase ("reading:400", "writing:200:4000")."""
+
+    def __init__(self, report: Report | None) -> None:
+        self._report, self._turns, self._last = report, 0, 0.0
+
+    def read(self, turns: int) -> None:
+        self._turns += turns
+        # How much is to come nobody knows yet: the bar goes on and never reaches its end.
+        self._tell(READING * self._turns / (self._turns + 20_000), f"reading:{self._turns}")
+
+    def begin(self, total: int) -> None:
+        self._turns, self._total, self._last = 0, max(1, total), 0.0
+        self._tell(READING, f"writing:0:{self._total}")
+
+    def written(self, turns: int) -> None:
+        self._turns += turns
+        share = READING + (1 - READING) * min(1.0, self._turns / self._total)
+        self._tell(min(share, 0.99), f"writing:{self._turns}:{self._total}")
+
+    def _tell(self, share: float, phase: str) -> None:
+        now = time.monotonic()
+        if self._report is not None and now - self._last > 0.2:
+            self._last = now
+            self._report(share, phase)
 
 
-def import_pairs(
-    project: Project,
-    files: Iterable[tuple[str, Source]],
-    replaced: Iterable[tuple[str, Source]],
-    options: Options,
-    user: User,
-    limit: int | None,
-) -> list[FileReport]:
-    """Files of originals beside files with their replaced versions: all goes in or nothing."""
-    try:
-        own, others = (
-            [(each.name, *read_upload(each, options, limit)) for each in group_files(some)]
-            for some in (files, replaced)
+class _Work:
+    """One import: read, then write."""
+
+    def __init__(
+        self,
+        project: Project,
+        options: Options,
+        user: User,
+        limit: int | None,
+        progress: _Progress,
+    ) -> None:
+        self.project, self.options, self.user = project, options, user
+        self.limit, self.progress = limit, progress
+        self.versions: ReplacedVersions | None = None
+
+    def read(self, uploads: Sequence[Upload], replaced: Sequence[Upload]) -> Found:
+        """Every fault and duplicate of the files; nothing is written."""
+        if replaced:
+            try:
+                self.versions = read_versions(replaced, self.options, self.limit)
+            except FormatError as error:
+                return Found([FileReport(error.file, problems=(error,))])
+        first = FirstReading(
+            self.project, self.options, self.limit, self.versions, self.progress.read
         )
-        spoken = {*own_labels(project), *options.names}
-        originals = [(name, dialogues) for name, _format, dialogues in own]
-        paired = pair_files(originals, [(name, rows) for name, _format, rows in others], spoken)
-        with transaction.atomic():
-            reports = [
-                write_file(project, name, format, dialogues, options, user, paired=True)
-                for (name, format, _rows), dialogues in zip(own, paired, strict=True)
-            ]
-            if not all(report.ok for report in reports):
-                transaction.set_rollback(True)
-    except FormatError as error:
-        return [FileReport(error.file, problems=(error,))]
-    refused = [report for report in reports if not report.ok]
-    return refused or reports
+        return first.read(uploads)
 
-
-def write_file(
-    project: Project,
-    file: str,
-    format: str,
-    dialogues: Sequence[DialogueValue],
-    options: Options,
-    user: User,
-    *,
-    paired: bool = False,
-) -> FileReport:
-    """Check the dialogues of a file against the project and write them; raises FormatError."""
-    spans: Meaning = options.spans
-    if spans != "ignore":
-        known = own_labels(project)
-        dialogues = understand(dialogues, spans, known, options.names, file=file, paired=paired)
-    count = sum(len(turn.spans) for each in dialogues for turn in each.turns)
-    if spans == "ignore":
-        count = 0
-    scheme = scheme_for(project, dialogues) if count else None
-    problems = find_duplicates(project, dialogues, file)
-    if count and not problems:
-        problems = find_unknown(project, scheme, dialogues, file)
-    if problems:
-        return FileReport(problems[0].file, format, problems=tuple(problems))
-    try:
-        with transaction.atomic():
-            if scheme:
-                project.labels.all().delete()
-                make_labels(project, scheme)
-            turns = _write(project, dialogues, options, bool(count), user, format)
-    except IntegrityError:  # somebody imported the same ids at this moment
-        return FileReport(file, format, problems=(duplicate(file, None),))
-    return FileReport(
-        file,
-        format,
-        len(dialogues),
-        turns,
-        count,
-        unlabelled=spans != "ignore" and not count and not options.is_foreign,
-    )
-
-
-def read_upload(
-    upload: Upload, options: Options, limit: int | None
-) -> tuple[str, list[DialogueValue]]:
-    """The format and the dialogues of a file or a brat pair; raises FormatError."""
-    files, format = upload.read(limit), options.format
-    if len(files) > 1:  # a text with its labels
-        reading = ReadOptions(lang=options.lang)
-        encoding = options.encoding
-        return "brat", read_files("brat", files, reading, filename=upload.name, encoding=encoding)
-    data = files[upload.name]
-    if format == "auto":
-        format = detect(upload.name, data)
-    return format, read_corpus(
-        format, data, filename=upload.name, lang=options.lang, encoding=options.encoding
-    )
-
-
-def _write(
-    project: Project,
-    dialogues: Sequence[DialogueValue],
-    options: Options,
-    labelled: bool,
-    user: User,
-    format: str,
-) -> int:
-    """Write rows in chunks and the access record, inside a transaction; returns the turns."""
-    spans: Meaning = options.spans if labelled else "ignore"
-    tool = None
-    if options.spans in KINDS and (labelled or options.is_foreign):
-        tool = keep_tool(project, user, options.spans, options.tool, options.names)
-    last = project.dialogues.aggregate(last=Max("position"))["last"]
-    place, turns = (0 if last is None else last + 1), 0
-    labels = dict(project.labels.values_list("name", "pk"))
-    for first in range(0, len(dialogues), CHUNK):
-        some = dialogues[first : first + CHUNK]
-        rows = Dialogue.objects.bulk_create(
-            Dialogue(
-                project=project,
-                external_id=value.id,
-                position=place + first + offset,
-                lang=value.lang[:12],
-                split=options.split,
-                tool_import=tool,
-                meta=dict(value.meta),
-                extra=dict(value.extra),
+    def write(
+        self, found: Found, job: Import | None, settle: Callable[[list[FileReport]], None]
+    ) -> list[FileReport]:
+        """Write what is good; what was begun is erased where it cannot be finished."""
+        if not found.good:
+            settle(found.reports)
+            return found.reports
+        self.progress.begin(found.turns)
+        staging = open_staging(job)
+        try:
+            writer = Writer(
+                self.project, staging, found, self.options, self.user, self.progress.written
             )
-            for offset, value in enumerate(some)
-        )
-        pairs = [
-            (row, at, turn)
-            for row, value in zip(rows, some, strict=True)
-            for at, turn in enumerate(value.turns)
-        ]
-        turns += _write_turns(pairs, spans, user, labels)
-        if spans == "replaced":
-            keep_replacements(rows, user)
-    detail = {"dialogues": len(dialogues), "turns": turns, "format": format}
-    detail["split"] = options.split
-    if tool is not None:
-        detail |= {"tool": tool.name, "kind": tool.kind}
-    AccessEvent.objects.create(
-        user=user, project=project, action=AccessEvent.Action.IMPORT, detail=detail
-    )
-    return turns
+            writer.write(self.limit, self.versions)
+            publish(writer, lambda: settle(found.reports))
+        except IntegrityError:  # somebody imported the same ids at this moment
+            gone = is_lost(staging)
+            erase_staging(staging)
+            if gone:
+                raise lost(staging) from None
+            found.reports = [_lost(report) for report in found.reports]
+            settle(found.reports)
+        except BaseException:
+            erase_staging(staging)
+            raise
+        return found.reports
 
 
-def _write_turns(
-    pairs: Sequence[tuple[Dialogue, int, TurnValue]],
-    spans: Meaning,
-    user: User,
-    labels: dict[str, int],
-) -> int:
-    rows = Turn.objects.bulk_create(
-        Turn(
-            dialogue=dialogue,
-            position=at,
-            speaker=value.speaker,
-            text=value.text,
-            extra=dict(value.extra),
-        )
-        for dialogue, at, value in pairs
-    )
-    if spans == "ignore":
-        return len(rows)
-    gold = spans == "gold"
-    readings: Sequence[Reading | None] = [None] * len(rows)
-    if gold:
-        now = timezone.now()
-        readings = Reading.objects.bulk_create(
-            Reading(
-                turn=row,
-                reader=user,
-                status=Reading.Status.DONE,
-                is_gold=True,
-                done_at=now,
-                label_count=len(value.spans),
-            )
-            for row, (_dialogue, _at, value) in zip(rows, pairs, strict=True)
-        )
-    Span.objects.bulk_create(
-        Span(
-            turn=row,
-            start=span.start,
-            end=span.end,
-            label_id=labels[span.label],
-            reading=reading,
-            status=Span.Status.ACCEPTED if gold else Span.Status.PROPOSED,
-            confidence=span.score,
-            extra=dict(span.extra),
-        )
-        for row, reading, (_dialogue, _at, value) in zip(rows, readings, pairs, strict=True)
-        for span in value.spans
-    )
-    return len(rows)
-
-
-def start_learning(project: Project, user: User | None) -> None:
-    """Queue the first batch if there is none: by a model where labels came along, else seeds."""
-    if not project.labels.exists():  # people must have something to label with
-        make_labels(project, guess_scheme(()), provisional=True)
-    if project.batches.exists():
-        return
-    labelled = Span.objects.filter(
-        turn__dialogue__project=project,
-        turn__dialogue__split=Dialogue.Split.POOL,
-        reading__is_gold=True,
-    ).exists()
-    start_run(project, user=user, kind="round" if labelled else "seed")
+def _lost(report: FileReport) -> FileReport:
+    if not report.ok:
+        return report
+    return FileReport(report.name, report.format, problems=(duplicate(report.name, None),))

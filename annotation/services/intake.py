@@ -3,7 +3,10 @@
 Called by `manage.py import_corpus`.
 """
 
-from collections.abc import Sequence
+import contextlib
+import getpass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +15,43 @@ from django.conf import settings
 from annotation.errors import Refused
 from annotation.formats.encoding import decode
 from annotation.models import Member, Project, User
-from annotation.services.importing import FileReport, import_dialogues
-from annotation.services.projects import create_project
-from annotation.services.uploads import list_paths
+from annotation.services.import_files import DISK_FULL, erase_files, is_full, keep_file, path_of
+from annotation.services.import_reports import Duplicate, FileReport
+from annotation.services.importing import import_dialogues
+from annotation.services.projects import add_account, create_project
+from annotation.services.staging import sweep_staging
+from annotation.services.uploads import Source, list_paths
+
+SWEEP_SECONDS = 5.0
+
+
+@dataclass(slots=True)
+class Intake:
+    """What an import of paths came to. `password`: of an account that was made for it, once."""
+
+    project: str
+    user: str
+    reports: list[FileReport]
+    password: str = ""
+
+    def summarise(self) -> dict[str, Any]:
+        """As values that fit into JSON."""
+        files: list[dict[str, Any]] = [
+            {
+                "file": report.name,
+                "format": report.format,
+                "dialogues": report.dialogues,
+                "turns": report.turns,
+                "spans": report.spans,
+                "skipped": report.skipped,
+                "duplicates": report.duplicate_count,
+                "errors": [str(problem) for problem in report.problems],
+            }
+            for report in self.reports
+        ]
+        keys = ("dialogues", "turns", "spans", "skipped", "duplicates")
+        totals = {key: sum(file[key] for file in files) for key in keys}
+        return {"project": self.project, "user": self.user, "files": files, **totals}
 
 
 def import_paths(
@@ -29,76 +66,120 @@ def import_paths(
     lang: str = "",
     replaced: Sequence[str] = (),
     labelmap: str = "",
-    **options: str,
-) -> tuple[str, list[FileReport]]:
-    """Import from the command line; returns the project's short name and what became of each file.
+    **options: Any,
+) -> Intake:
+    """Import from the command line; what became of it.
 
-    replaced: paths of the replaced versions; labelmap: of a file of lines "THEIRS = LABEL".
+    replaced: paths of the replaced versions; labelmap: of a file of lines "THEIRS = LABEL". A
+    project or account that was made for it goes again where nothing went in.
     Raises: Refused for a project, person or scheme that is not there; FormatError, OSError.
     """
+    sweep_staging(SWEEP_SECONDS)
     found = Project.objects.filter(slug=project).first()
     if found is None and not create:
         raise Refused(f"{project}: no project of this name; expected a project, or --create")
-    person = importing_user(found, user)
     label_map = decode(Path(labelmap).read_bytes(), file=labelmap) if labelmap else ""
-    if found is None:
-        found = create_project(
-            person, slug=project, name=name or project, lang=lang or "es", scheme=labels
-        )
-    meaning = "ignore" if spans == "text" else spans
-    reports = import_dialogues(
-        found,
-        list_paths(files),
-        lang=lang,
-        spans=meaning,
-        replaced=list_paths(replaced),
-        label_map=label_map,
-        label_map_file=labelmap,
-        user=person,
-        limit=settings.UPLOAD_LIMIT * 100,
-        **options,
-    )
-    return found.slug, reports
+    person, password = importing_user(found, user)
+    made: list[Project | User] = [person] if password else []
+    reports: list[FileReport] = []
+    try:
+        if found is None:
+            title = name or project
+            found = create_project(
+                person, slug=project, name=title, lang=lang or "es", scheme=labels
+            )
+            made.insert(0, found)
+        with _lasting(list_paths(files)) as own, _lasting(list_paths(replaced)) as others:
+            reports = import_dialogues(
+                found,
+                own,
+                lang=lang,
+                spans="ignore" if spans == "text" else spans,
+                replaced=others,
+                label_map=label_map,
+                label_map_file=labelmap,
+                user=person,
+                limit=settings.UPLOAD_LIMIT * 100,
+                **options,
+            )
+    except Exception as error:
+        if is_full(error):
+            raise Refused(DISK_FULL) from error
+        raise
+    finally:
+        if not any(report.ok for report in reports):
+            for each in made:
+                each.delete()
+    return Intake(found.slug, person.username, reports, password)
 
 
-def summarise(project: str, reports: Sequence[FileReport]) -> dict[str, Any]:
-    """What became of an import, as values that fit into JSON."""
-    files: list[dict[str, Any]] = [
-        {
-            "file": report.name,
-            "format": report.format,
-            "dialogues": report.dialogues,
-            "turns": report.turns,
-            "spans": report.spans,
-            "errors": [str(problem) for problem in report.problems],
-        }
-        for report in reports
-    ]
-    keys = ("dialogues", "turns", "spans")
-    totals = {key: sum(file[key] for file in files) for key in keys}
-    return {"project": project, "files": files, **totals}
+@contextlib.contextmanager
+def _lasting(files: Iterable[tuple[str, Source]]) -> Iterator[list[tuple[str, Source]]]:
+    """The files as ones that can be read twice: what comes by the standard input is kept on the
+    disk as long as it is needed."""
+    listed: list[tuple[str, Source]] = []
+    kept: list[str] = []
+    try:
+        for name, source in files:
+            if not isinstance(source, bytes | Path):
+                kept.append(keep_file(source))
+                source = path_of(kept[-1])
+            listed.append((name, source))
+        yield listed
+    finally:
+        erase_files(kept)
 
 
-def importing_user(project: Project | None, name: str = "") -> User:
-    """Whose labels imported ones are: the person named, else a manager, else an administrator.
+def name_duplicates(reports: Iterable[FileReport], choice: str) -> Iterator[str]:
+    """A line for each dialogue whose text was there, and what became of it."""
+    done = "left out" if choice == "skip" else "imported all the same"
+    for report in reports:
+        for each in report.duplicates:
+            where = report.name if each.line is None else f"{report.name}:{each.line}"
+            yield f"{where}: {_there(each)}; {done}"
+        if (more := report.duplicate_count - len(report.duplicates)) > 0:
+            yield f"{report.name}: {more} more of that kind; {done}"
 
-    Where nobody has an account yet, one is made that cannot sign in. Raises Refused.
+
+def _there(each: Duplicate) -> str:
+    if each.split:
+        kept = "kept to measure" if each.split == "test" else "to be labelled"
+        warning = ", on the other side: figures would be false" if each.across else ""
+        return f"its text is in the project as {each.other_id}, {kept}{warning}"
+    line = "" if each.other_line is None else f":{each.other_line}"
+    return f"its text is in {each.other_file}{line} as {each.other_id}"
+
+
+def importing_user(project: Project | None, name: str = "") -> tuple[User, str]:
+    """Whose labels imported ones are, and who can open a project that is made for them.
+
+    Where nobody has an account one is made: its password comes with it, once. Raises Refused.
+    """
+    user = find_user(project, name)
+    return (user, "") if user is not None else add_account("manager")
+
+
+def find_user(project: Project | None, name: str = "") -> User | None:
+    """The person named; else a manager of the project, or of any; else an administrator, or the
+    only account there is; among several the one called as the person at this terminal.
+
+    None where nobody has an account. Raises Refused for a name that is none.
     """
     people = User.objects.filter(is_active=True).order_by("pk")
     if name:
         user = people.filter(username=name).first()
-    else:
-        managers = people.filter(memberships__role=Member.Role.MANAGER)
-        own = managers.filter(memberships__project=project) if project else managers
-        user = own.first() or people.filter(is_superuser=True).first() or _nobody()
-    if user is None:
-        raise Refused(f"{name}: no such person; expected the name of an account to import as")
-    return user
+        if user is None:
+            raise Refused(f"{name}: no such person; expected the name of an account to import as")
+        return user
+    managers = people.filter(memberships__role=Member.Role.MANAGER).distinct()
+    own = managers.filter(memberships__project=project) if project else managers
+    for some in (own, people.filter(is_superuser=True), people):
+        if found := list(some[:100]):
+            return next((each for each in found if each.username == _terminal()), found[0])
+    return None
 
 
-def _nobody() -> User:
-    user, created = User.objects.get_or_create(username="import", defaults={"is_active": False})
-    if created:
-        user.set_unusable_password()
-        user.save(update_fields=["password"])
-    return user
+def _terminal() -> str:
+    with contextlib.suppress(Exception):  # there is nobody of this number in a container
+        return getpass.getuser()
+    return ""

@@ -124,7 +124,9 @@ def _owner(layer: str, person: int) -> int:
 def short_readings() -> QuerySet[Any]:
     """Readings with fewer labels (`there`) than they counted as they were saved."""
     there = Count("spans", filter=Q(spans__status=Span.Status.ACCEPTED))
-    readings = Reading.objects.filter(label_count__gt=0).annotate(there=there)
+    # What an import has not made visible yet is still being written.
+    seen = Reading.objects.filter(turn__dialogue__project__staged_at=None)
+    readings = seen.filter(label_count__gt=0).annotate(there=there)
     return readings.filter(there__lt=F("label_count"))
 
 

@@ -10,6 +10,8 @@ TITLES = {
     "LEAK_ORIGINAL": _("Original in the output"),
     "OUTSIDE_CHANGED": _("Text outside the labels changed"),
     "RESIDUAL_MENTION": _("Known item without a label"),
+    "RESIDUAL_YEAR": _("Known year without a label"),
+    "KNOWN_ELSEWHERE": _("Labelled in another dialogue"),
     "DUPLICATE_SURROGATE": _("Two people, one surrogate"),
     "SHORT_AMBIGUOUS": _("Short form of which person?"),
     "MERGE_SUGGESTED": _("The same person?"),

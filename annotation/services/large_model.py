@@ -15,7 +15,6 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from annotation.errors import JobLost, Refused
@@ -25,6 +24,7 @@ from annotation.services.corpus import gold_spans, utterances_of
 from annotation.services.encoders import large_settings
 from annotation.services.jobs import cancel_job, finish_job
 from annotation.services.proposals import save_proposals
+from annotation.services.snapshots import one_snapshot
 from annotation.services.transfers import is_same_source
 from learning.behind import LargeJob, LargeResult, run_apart
 from learning.errors import (
@@ -90,7 +90,7 @@ class Behind:
 
     @property
     def error(self) -> str:
-        return _(self.run.error) if self.run.error else ""
+        return self.run.error_words
 
 
 def behind_status(project: Project) -> Behind | None:
@@ -205,8 +205,9 @@ def _job_of(run: TrainingRun) -> LargeJob:
     """What is labelled, and how the project wants the large model to be trained."""
     project = run.project
     pool, test = Dialogue.Split.POOL, Dialogue.Split.TEST
-    labelled = [each for _, each in utterances_of(project, pool, gold_spans(project, pool))]
-    measured = [each for _, each in utterances_of(project, test, gold_spans(project, test))]
+    with one_snapshot():
+        labelled = [each for _, each in utterances_of(project, pool, gold_spans(project, pool))]
+        measured = [each for _, each in utterances_of(project, test, gold_spans(project, test))]
     models = settings.ANTIFAZ_DATA / "models" / f"project-{project.pk}"
     models.mkdir(mode=0o700, parents=True, exist_ok=True)
     small, prior = _small(project)

@@ -83,5 +83,4 @@ def _last(run: TrainingRun) -> int:
 
 
 def _figures(measured: Measured) -> dict[str, Any]:
-    names = ("precision", "recall", "f1", "f1_low", "f1_high", "on", "n")
-    return {name: measured.scores[name] for name in names}
+    return {name: value for name, value in measured.scores.items() if name != "per_label"}

@@ -1,28 +1,33 @@
-"""What the learning page and its downloads say: each round with its cost and score, what chance
+"""What the learning page says: each round with its cost and score, what chance
 would have given, which model proposes, and what is known of it.
 
-Called by `webapp.views.learning` and the API. The number of queries does not depend on the corpus
-nor on the number of rounds.
+Called by `webapp.views.learning` and `learning_rows`. The number of queries does not depend on the
+corpus nor on the number of rounds.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.models import JobStatus, Project, QueryItem, TrainingRun, Turn
+from annotation.models import JobStatus, Project, QueryItem, TrainingRun, Turn, User
+from annotation.services.batches import is_good
+from annotation.services.reach import within_reach
 from annotation.services.runs import can_propose, latest_model
-from learning.details import Counts, Difference, compare, most_mistaken, unpack
+from annotation.services.score_words import Figure, Score, figure_of, known_f1, score_of
+from annotation.services.snapshots import one_snapshot
+from learning.details import ANY, NAMED, Counts, Difference, compare, most_mistaken, unpack
 
 MODEL_KINDS = (TrainingRun.Kind.ROUND, TrainingRun.Kind.LARGE)
 SHOWN_TURNS = 10
-COLUMNS = ("id", "number", "kind", "finished_at", "turns", "tokens", "edits", "seconds", "f1")
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A score with its 95 % interval, and what the labels behind it cost; None where unknown.
+    """What a round measured, and what the labels behind it cost; None where unknown.
 
     turns, tokens: read; edits: spans set right; seconds: of people, on `timed` of `readings`.
+    f1, precision, recall: found, whatever the label; named: found and rightly named; their 95 %
+    intervals are None where a figure is only a lower bound.
     """
 
     turns: int
@@ -34,22 +39,47 @@ class Point:
     high: float | None
     precision: float
     recall: float
-    on: str  # "test" or "cross-validation"
+    on: str  # "test", "held-out" or "cross-validation"
     n: int  # turns measured
+    named: float | None = None
+    named_low: float | None = None
+    named_high: float | None = None
 
     @property
     def is_test(self) -> bool:
         return self.on == "test"
 
+    @property
+    def is_bound(self) -> bool:
+        return self.found.is_bound
+
+    @property
+    def found(self) -> Score:
+        return Score(self.f1, self.low, self.high, self.on)
+
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A finished round: its model, its point on the curve, and what chance gives at that moment."""
+    """A finished round: its model, its point on the curve, and what chance gives at that moment.
+
+    is_current: it is the one that proposes, as soon as it is good enough; is_good: it is.
+    """
 
     run: TrainingRun
     point: Point | None
     chance: Point | None
-    proposes: bool
+    is_current: bool
+    is_good: bool
+
+    @property
+    def proposes(self) -> bool:
+        """Readers see its proposals from the next batch on."""
+        return self.is_current and self.is_good
+
+    @property
+    def figure(self) -> Figure | None:
+        """What is known best of it."""
+        return figure_of(self.run)
 
     @property
     def number(self) -> int:
@@ -62,6 +92,11 @@ class Model:
     @property
     def can_propose(self) -> bool:
         return bool(self.run.folder)
+
+    @property
+    def removed(self) -> str:
+        """Why its files are gone: "old", "erased", or ""."""
+        return "" if self.run.folder else str(self.run.details.get("removed", ""))
 
     @property
     def can_compare(self) -> bool:
@@ -87,7 +122,7 @@ class Audited:
     """What turns drawn by chance said of the models that drew them, before any learnt from them.
 
     turns, tokens: that it rests on, tokens of gold; f1 and its 95 % interval, None where they are
-    too few to tell.
+    too few to tell; named: F1 of what is rightly named too, None where an older version wrote it.
     """
 
     turns: int
@@ -99,6 +134,9 @@ class Audited:
     f1: float
     low: float | None
     high: float | None
+    named: float | None = None
+    named_low: float | None = None
+    named_high: float | None = None
 
     @property
     def is_enough(self) -> bool:
@@ -107,11 +145,13 @@ class Audited:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Two models on the turns that both were measured on. `rows`: label -> difference."""
+    """Two models on the turns that both were measured on. whole: of what they find; named: of what
+    they also name rightly; rows: label -> difference."""
 
     left: Model
     right: Model
     whole: Difference
+    named: Difference
     rows: dict[str, Difference]
     turns: int
 
@@ -121,8 +161,9 @@ class Learning:
     """All that the page shows.
 
     models: finished rounds, oldest first; shown: the one whose details are on the page; current:
-    the one that proposes; newest: the one that does unless somebody went back to another; pinned:
-    whether somebody did; broken: the one gone back to, where its files are damaged.
+    the one that proposes where it is good enough; newest: the one that does unless somebody went
+    back to another; pinned: whether somebody did; broken: the one gone back to, where its files are
+    damaged.
     """
 
     models: list[Model]
@@ -151,6 +192,7 @@ class Learning:
         return next((model for model in self.models if model.run.pk == pk), None)
 
 
+@one_snapshot()
 def read_learning(project: Project, shown: int | None = None) -> Learning:
     """The rounds of a project; `shown` names the run whose details are wanted (else the current).
 
@@ -163,7 +205,13 @@ def read_learning(project: Project, shown: int | None = None) -> Learning:
     pinned = next((run for run in runs if run.folder and run.pk == project.model_id), None)
     current = pinned if pinned and can_propose(pinned) else newest
     models = [
-        Model(run, _point(run), _chance(run), current is not None and run.pk == current.pk)
+        Model(
+            run,
+            _point(run),
+            _chance(run),
+            is_current=current is not None and run.pk == current.pk,
+            is_good=is_good(project, known_f1(run)),
+        )
         for run in runs
     ]
     found = {model.run.pk: model for model in models}
@@ -187,21 +235,25 @@ def compare_models(left: Model, right: Model) -> Compared | None:
     if first is None or second is None:
         return None
     rows = compare(first, second)
-    whole = rows.pop("", None)
-    if whole is None:
+    whole, named = rows.pop(ANY, None), rows.pop(NAMED, None)
+    if whole is None or named is None:
         return None
     shared = len(set(first.turns.tolist()) & set(second.turns.tolist()))
-    return Compared(left, right, whole, rows, shared)
+    return Compared(left, right, whole, named, rows, shared)
 
 
-def read_hard_turns(project: Project, model: Model) -> tuple[list[HardTurn], list[HardTurn]]:
+def read_hard_turns(
+    project: Project, model: Model, only: User | None = None
+) -> tuple[list[HardTurn], list[HardTurn]]:
     """Unread turns of which the model is least sure a word, and measured ones that it gets most
-    wrong; three queries."""
+    wrong; of the dialogues of one person (`only`), or of all. Three queries."""
     details = model.run.details
     unsure = [int(pk) for pk in details.get("hardest", [])][:SHOWN_TURNS]
     counts = _counts(model.run)
     wrong = most_mistaken(counts, SHOWN_TURNS) if counts else []
     turns = Turn.objects.filter(dialogue__project=project, pk__in={*unsure, *wrong})
+    if only is not None:
+        turns = within_reach(turns, only)
     found = {turn.pk: turn for turn in turns.select_related("dialogue")}
     own, near = _items(found.values())
 
@@ -240,67 +292,8 @@ def audit_of(run: TrainingRun) -> Audited | None:
     if "f1_low" not in row:
         return None
     names = ("turns", "tokens", "missed", "items", "precision", "recall", "f1", "f1_low", "f1_high")
-    return Audited(*(row[name] for name in names))
-
-
-def list_runs(project: Project) -> list[dict[str, Any]]:
-    """Every finished round as plain values, oldest first: what is downloaded. Holds no text."""
-    return [_row(model) for model in read_learning(project).models]
-
-
-def _row(model: Model) -> dict[str, Any]:
-    run = model.run
-    return {
-        "id": run.pk,
-        "number": run.number,
-        "kind": run.kind,
-        "finished_at": run.finished_at,
-        "proposes": model.proposes,
-        **_values(model.point or _nothing(run)),
-        "f1": model.point.f1 if model.point else None,
-        "chance": _values(model.chance) if model.chance else None,
-        "audit": _audit(run),
-        "labels": _labels(run.scores.get("per_label", {})),
-    }
-
-
-def _values(point: Point) -> dict[str, Any]:
-    names = ("turns", "tokens", "edits", "seconds", "precision", "recall", "f1")
-    rounded = {name: getattr(point, name) for name in names}
-    return {
-        **{k: round(v, 4) if isinstance(v, float) else v for k, v in rounded.items()},
-        "f1_low": point.low,
-        "f1_high": point.high,
-        "measured_on": point.on,
-        "measured_turns": point.n,
-    }
-
-
-def _audit(run: TrainingRun) -> dict[str, Any] | None:
-    """The figures of the audit turns; None where they are too few."""
-    audited = audit_of(run)
-    if audited is None or not audited.is_enough:
-        return None
-    names = ("turns", "tokens", "items", "missed", "precision", "recall", "f1")
-    row = {name: getattr(audited, name) for name in names}
-    return row | {"f1_low": audited.low, "f1_high": audited.high}
-
-
-def _labels(per_label: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, float]]:
-    names = ("precision", "recall", "f1", "support")
-    return {
-        label: {name: round(float(row.get(name, 0)), 4) for name in names}
-        for label, row in per_label.items()
-    }
-
-
-def _nothing(run: TrainingRun) -> Point:
-    """A round that had nothing to learn from."""
-    cost = run.details.get("cost", {})
-    return Point(
-        run.labelled_turns, run.labelled_tokens, cost.get("edits"), cost.get("seconds"),
-        0.0, None, None, 0.0, 0.0, str(run.scores.get("on", "")), 0,
-    )  # fmt: skip
+    labels = ("f1_labels", "f1_labels_low", "f1_labels_high")
+    return Audited(*(row[name] for name in names), *(row.get(name) for name in labels))
 
 
 def _point(run: TrainingRun) -> Point | None:
@@ -316,16 +309,22 @@ def _chance(run: TrainingRun) -> Point | None:
 
 
 def _make(scores: Mapping[str, Any], turns: int, tokens: int, cost: Mapping[str, Any]) -> Point:
+    on = str(scores.get("on", ""))
+    found, named = score_of(scores, on), score_of(scores, on, "f1_labels")
+    assert found is not None
     return Point(
         turns=turns,
         tokens=tokens,
         edits=cost.get("edits"),
         seconds=cost.get("seconds") if cost.get("timed") else None,
-        f1=scores["f1"],
-        low=scores.get("f1_low"),
-        high=scores.get("f1_high"),
+        f1=found.value,
+        low=found.low,
+        high=found.high,
         precision=scores.get("precision", 0.0),
         recall=scores.get("recall", 0.0),
-        on=str(scores.get("on", "")),
+        on=on,
         n=int(scores.get("n", 0)),
+        named=named.value if named else None,
+        named_low=named.low if named else None,
+        named_high=named.high if named else None,
     )

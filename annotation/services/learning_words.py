@@ -12,8 +12,16 @@ from django.utils.translation import gettext_lazy, ngettext
 from annotation.models import Project, SourceModel, TrainingRun
 from annotation.services.advice import advice_reasons, advice_sentence
 from annotation.services.figures import grouped, percent, short_share
-from annotation.services.learning_page import Compared, Learning, Model, Point, audit_of
+from annotation.services.learning_page import Compared, Learning, Model, audit_of
 from annotation.services.run_notes import damaged_choice
+from annotation.services.score_words import (
+    CHANCE,
+    Figure,
+    Score,
+    basis_sentence,
+    figure_of,
+    meaning,
+)
 from annotation.services.transfers import tells_of
 from learning.audit import TEST_TOKENS, TEST_TURNS
 
@@ -31,25 +39,26 @@ def model_name(model: Model) -> str:
     return _("Model %(number)s") % {"number": model.number}
 
 
-def f1_text(point: Point) -> str:
-    """ ".82 (.78 to .85)", without the interval where none is known."""
-    if point.low is None or point.high is None:
-        return short_share(point.f1)
-    values = {name: short_share(getattr(point, name)) for name in ("f1", "low", "high")}
-    return _("%(f1)s (%(low)s to %(high)s)") % values
-
-
 def headline(learning: Learning) -> str:
-    """How good the newest measured model is."""
+    """How good the newest measured model is: both figures."""
     model = learning.last
-    if model is None or model.point is None:
+    if model is None or model.figure is None:
         return _("Nothing to learn from yet")
-    point = model.point
-    return ngettext(
-        "%(model)s reaches an F1 of %(f1)s after %(n)s read turn",
-        "%(model)s reaches an F1 of %(f1)s after %(n)s read turns",
-        point.turns,
-    ) % {"model": model_name(model), "f1": f1_text(point), "n": grouped(point.turns)}
+    return model.figure.text
+
+
+def explanation(learning: Learning) -> str:
+    """Below the headline: of which model, what the figures are, on what they were measured."""
+    model = learning.last
+    if model is None or model.figure is None:
+        return ""
+    whose = ngettext(
+        "%(model)s, after %(n)s read turn.",
+        "%(model)s, after %(n)s read turns.",
+        model.run.labelled_turns,
+    ) % {"model": model_name(model), "n": grouped(model.run.labelled_turns)}
+    measured = basis_sentence(model.figure.basis, model.figure.turns)
+    return " ".join((whose, meaning(), measured))
 
 
 def chance_sentence(project: Project, learning: Learning) -> str:
@@ -67,10 +76,10 @@ def chance_sentence(project: Project, learning: Learning) -> str:
         return _("No turn that was drawn by chance has been read yet: nothing to compare with.")
     drawn = learning.chance[-1]
     told = ngettext(
-        "A model that learnt only from the %(n)s turn drawn by chance reaches %(f1)s",
-        "A model that learnt only from the %(n)s turns drawn by chance reaches %(f1)s",
+        "A model that learnt only from the %(n)s turn drawn by chance finds %(f1)s",
+        "A model that learnt only from the %(n)s turns drawn by chance finds %(f1)s",
         drawn.turns,
-    ) % {"n": grouped(drawn.turns), "f1": f1_text(drawn)}
+    ) % {"n": grouped(drawn.turns), "f1": drawn.found.text}
     reached = value_at(learning, drawn.turns)
     if reached is None:
         return f"{told}."
@@ -80,9 +89,12 @@ def chance_sentence(project: Project, learning: Learning) -> str:
 
 def audit_sentence(run: TrainingRun | None) -> str:
     """How good the models were on turns drawn by chance, before they learnt from them; that these
-    are too few, where they are; "" without any."""
+    are too few, where they are; "" without any, and where the headline says it already."""
     audited = audit_of(run) if run is not None else None
-    if audited is None:
+    if run is None or audited is None:
+        return ""
+    figure = figure_of(run)
+    if figure is not None and figure.basis == CHANCE:
         return ""
     values = {
         "n": grouped(audited.turns),
@@ -101,13 +113,16 @@ def audit_sentence(run: TrainingRun | None) -> str:
             audited.turns,
         )
         return text % values
-    shares = {name: short_share(getattr(audited, name)) for name in ("f1", "low", "high")}
+    found = Score(audited.f1, audited.low, audited.high, CHANCE)
+    named = None
+    if audited.named is not None:
+        named = Score(audited.named, audited.named_low, audited.named_high, CHANCE)
     text = _(
-        "A test that nobody chose: on the last %(n)s turns drawn by chance, with %(tokens)s "
-        "personal words, the models that had not learnt from them yet reached an F1 of %(f1)s "
-        "(%(low)s to %(high)s). The older of these turns tell of weaker models."
+        "A test that nobody chose: the last %(n)s turns drawn by chance, with %(tokens)s personal "
+        "words, before any model learnt from them: %(figures)s. The older of these turns tell of "
+        "weaker models."
     )
-    return text % (values | shares)
+    return text % (values | {"figures": Figure(found, named, CHANCE, audited.turns).text})
 
 
 def value_at(learning: Learning, turns: int) -> float | None:
@@ -121,25 +136,20 @@ def value_at(learning: Learning, turns: int) -> float | None:
     return next((f1 for place, f1 in known if place == turns), None)
 
 
-def basis_sentence(point: Point) -> str:
-    """On what the curve was measured."""
-    values = {"n": grouped(point.n)}
-    if point.is_test:
-        text = ngettext(
-            "Measured on %(n)s finished turn that no model learns from; bars are 95 %% intervals "
-            "over turns drawn anew.",
-            "Measured on %(n)s finished turns that no model learns from; bars are 95 %% intervals "
-            "over turns drawn anew.",
-            point.n,
-        )
-        return text % values
-    return (
-        _(
-            "Measured on the %(n)s read turns half by half: each half is tagged by a model of the "
-            "other. Bars are 95 %% intervals over turns drawn anew."
-        )
-        % values
+def curve_sentence(learning: Learning) -> str:
+    """What the drawn curve shows, and on what it was measured, unless the headline says it."""
+    model = learning.last
+    if model is None or model.point is None or model.figure is None:
+        return ""
+    point = model.point
+    drawn = (
+        _("The curve shows what is found. Arrows: at least so much.")
+        if point.is_bound
+        else _("The curve shows what is found. Bars: 95 %% intervals over turns drawn anew.") % {}
     )
+    if model.figure.basis == point.on:
+        return drawn
+    return f"{drawn} {basis_sentence(point.on, point.n)}"
 
 
 def compare_sentence(compared: Compared) -> str:
@@ -156,17 +166,17 @@ def compare_sentence(compared: Compared) -> str:
     }
     if not whole.is_clear:
         text = _(
-            "No clear difference: %(left)s %(first)s, %(right)s %(second)s on the same %(n)s "
-            "turns; the difference lies between %(low)s and %(high)s."
+            "No clear difference in what is found: %(left)s %(first)s, %(right)s %(second)s on the "
+            "same %(n)s turns; the difference lies between %(low)s and %(high)s."
         )
     elif whole.difference > 0:
         text = _(
-            "%(right)s is better: %(second)s against %(first)s on the same %(n)s turns; the "
+            "%(right)s finds more: %(second)s against %(first)s on the same %(n)s turns; the "
             "difference lies between %(low)s and %(high)s."
         )
     else:
         text = _(
-            "%(left)s is better: %(first)s against %(second)s on the same %(n)s turns; the "
+            "%(left)s finds more: %(first)s against %(second)s on the same %(n)s turns; the "
             "difference lies between %(low)s and %(high)s."
         )
     return text % values
@@ -201,6 +211,7 @@ def pinned_sentence(learning: Learning) -> str:
             "Rounds go on and train new models as usual, but it is this one that proposes, until "
             "the newest may propose again. Turns chosen before keep the proposals that they have."
         )
+        + ("" if model.is_good else " " + _("It is too weak for now, so readers see none."))
     )
 
 
@@ -222,7 +233,7 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
         return (
             _(
                 "%(name)s is leant on: by the labels so far, beginning with what it knows of words "
-                "makes the model better. Alone it reaches an F1 of %(f1)s on them."
+                "makes the model better. Alone it finds %(f1)s (F1, whatever the label)."
             )
             % values
         )
@@ -230,7 +241,7 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
         return (
             _(
                 "%(name)s is listened to: by the labels so far, what it says makes the model "
-                "better. Alone it reaches an F1 of %(f1)s on them."
+                "better. Alone it finds %(f1)s (F1, whatever the label)."
             )
             % values
         )

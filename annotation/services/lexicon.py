@@ -32,6 +32,7 @@ TABLES = {
 LANGUAGES = ("es", "en", "de", "fr", "ca", "eu", "gl", "pt", "it")
 GENDERS = ("f", "m", "u")
 MOST_WORDS = 3
+NOBODY_FILE = "names-nobody.txt"
 ORIGIN = {"source": "hand", "licence": "Apache-2.0"}
 # kind, word, what it stands for, gender or language
 Fact = tuple[str, str, str, str]
@@ -59,6 +60,13 @@ def check_fact(kind: str, form: str, value: str, detail: str) -> Fact:
 
 def _is_name(word: str) -> bool:
     return word.isprintable() and all(c.isalpha() or c in " .'’·-ªº" for c in word)
+
+
+def nobody_fact(text: str) -> Fact | None:
+    """The fact that a word names nobody, where it can be one of the lexicon: no number is."""
+    form = " ".join(words(text))
+    fits = 1 <= len(words(text)) <= MOST_WORDS and len(form) <= 60 and _is_name(form)
+    return (Kind.NOBODY, form, "", "") if fits else None
 
 
 def teach(project: Project, user: User, lang: str, fact: Fact) -> LexiconRow:
@@ -119,7 +127,10 @@ def facts_for(
     found = [
         (row.kind, row.form, row.value, row.detail)
         for row in rows
-        if row.lang == lang and _stood(row, at) and said.issuperset(words(row.form))
+        if row.kind in TABLES
+        and row.lang == lang
+        and _stood(row, at)
+        and said.issuperset(words(row.form))
     ]
     return tuple(sorted(found))
 
@@ -172,14 +183,17 @@ def _equivalents(lang: str, form: str, value: str, detail: str, base: Lexicon) -
 
 
 def write_tables(project: Project) -> bytes:
-    """A ZIP with a folder a language of TSV tables, as `pseudonymise --lexicon FOLDER` reads them.
+    """A ZIP with a folder a language of TSV tables, as `pseudonymise --lexicon FOLDER` reads them,
+    and what names nobody, as its `--allow FILE` does.
 
     Columns that a table has and a fact does not say stay empty.
     """
     by_lang: dict[str, list[Fact]] = {}
     for row in standing_rows(project):
-        by_lang.setdefault(row.lang, []).append((row.kind, row.form, row.value, row.detail))
+        if row.kind in TABLES:
+            by_lang.setdefault(row.lang, []).append((row.kind, row.form, row.value, row.detail))
     buffer = io.BytesIO()
+    nobody = sorted({row.form for row in standing_rows(project) if row.kind == Kind.NOBODY})
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for lang, facts in sorted(by_lang.items()):
             for name, rows in sorted(tables_of(lang, facts).items()):
@@ -187,6 +201,8 @@ def write_tables(project: Project) -> bytes:
                 head = "\t".join(SCHEMA[name])
                 text = "\n".join([head, *dict.fromkeys(lines), ""])
                 archive.writestr(zipfile.ZipInfo(f"{lang}/{name}.tsv"), text)
+        if nobody:
+            archive.writestr(zipfile.ZipInfo(NOBODY_FILE), "\n".join([*nobody, ""]))
     return buffer.getvalue()
 
 

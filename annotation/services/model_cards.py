@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 from annotation.models import TrainingRun
 from annotation.services.figures import grouped
 from annotation.services.learning_words import KINDS
+from annotation.services.score_words import figure_of
 
 DEVICES = {"cpu": gettext_lazy("processor"), "cuda": gettext_lazy("graphics card")}
 
@@ -28,11 +29,13 @@ class Fact:
 def read_card(run: TrainingRun) -> list[Fact]:
     """The facts of a run's model, in the order in which one asks for them."""
     card: Mapping[str, Any] = run.card or {}
+    figure = figure_of(run)
     facts = [
         (_("Kind"), _kind(card)),
         (_("Encoder"), _encoder(card)),
         (_("Learnt from"), _material(run, card)),
         (_("Labels"), _labels(card)),
+        (_("How good"), figure.text if figure else ""),
         (_("Features"), _features(card)),
         (_("Trained in"), _seconds(card.get("seconds"))),
         (_("Size"), _size(card.get("bytes"))),

@@ -15,6 +15,7 @@ from django.db.models import Q
 from annotation.errors import StaleVersion
 from annotation.formats import conventions
 from annotation.models import Dialogue, Label, LayerKind, Reading, Span, Turn, User
+from annotation.services.reach import dialogues_of
 from annotation.services.spans import visible_proposals
 from annotation.services.steps import ACCEPTED, FIELDS, READER, REJECTED, Row, overlap
 from learning.occurrences import Query, find_occurrences, may_hold
@@ -117,11 +118,12 @@ class Plan:
         return Counter(hit.kind for hit in self.hits)
 
 
-def find_in_project(turn: Turn, query: Query) -> dict[str, list[Stretch]]:
+def find_in_project(turn: Turn, query: Query, only: User | None = None) -> dict[str, list[Stretch]]:
     """Occurrences by scope in turns that are to be labelled, the turn's own dialogue first; of the
-    project one more than MOST at the most. Two queries."""
+    project one more than MOST at the most. `only`: whose dialogues alone are looked at. Two
+    queries."""
     found: list[Stretch] = []
-    for row in _rows_that_may_hold(turn, query):
+    for row in _rows_that_may_hold(turn, query, only):
         found += [Stretch(row, *each) for each in find_occurrences(query, row.text, row.lang)]
         if len(found) > MOST and row.dialogue != turn.dialogue_id:
             break
@@ -130,8 +132,10 @@ def find_in_project(turn: Turn, query: Query) -> dict[str, list[Stretch]]:
     return {TURN: here, DIALOGUE: mine, PROJECT: found[: MOST + 1]}
 
 
-def _rows_that_may_hold(turn: Turn, query: Query) -> list[TurnText]:
+def _rows_that_may_hold(turn: Turn, query: Query, only: User | None) -> list[TurnText]:
     pool = Dialogue.objects.filter(project=turn.dialogue.project_id, split=Dialogue.Split.POOL)
+    if only is not None:
+        pool = dialogues_of(pool, only)
     order: dict[int, tuple[int, str, str]] = {}
     for place, (pk, name, lang) in enumerate(pool.values_list("pk", "external_id", "lang")):
         order[pk] = (-1 if pk == turn.dialogue_id else place, name, lang)

@@ -9,9 +9,10 @@ import hmac
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -21,16 +22,19 @@ from django.utils.translation import gettext_noop
 from annotation.convert import dialogue_value
 from annotation.errors import Refused
 from annotation.formats import FORMATS, write_corpus
-from annotation.formats.replacing import Edit, replaced_dialogue
+from annotation.formats.replacing import Edit, replaced_dialogue, shows_number
 from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Dialogue, Project, User
-from annotation.services.coverage import MACHINE, NOBODY, PERSON
-from annotation.services.leakage import without_kept
+from annotation.services.coverage import EMPTY, MACHINE, NOBODY, PERSON, UNSETTLED
 from annotation.services.plans import TOGETHER, Plan, plan_all
-from annotation.services.rules import AS_IT_IS, refuse_originals, rules_of
+from annotation.services.rules import AS_IT_IS, SAID_IN, refuse_originals, rules_of
+from annotation.services.snapshots import one_snapshot
+from surrogates.corpus_search import shows_known
 from surrogates.folding import WORD, fold
+from surrogates.gate import KNOWN
 from surrogates.types import Result
 
+SPANS = UNMARKED, MARKED = ("none", "marked")
 SHORTEST = 2  # letters; shorter originals stand in every text
 SUFFIXES = {"jsonl": ".jsonl", "esport": ".zip", "brat": ".zip"}
 Report = Callable[[float, str], None]
@@ -42,6 +46,7 @@ class Order:
 
     Without `key` the project's draws, without `annotator` the best labels there are. `by_label`:
     strategies in place of the labels' own. A `q` below 1 is refused without `leave_originals`.
+    `marked`: spans tell what was replaced, and so every original that is left.
     """
 
     format: str
@@ -53,6 +58,8 @@ class Order:
     by_label: Mapping[str, str] = field(default_factory=dict)
     q: float = 1.0
     leave_originals: bool = False
+    marked: bool = False
+    said_in: int = SAID_IN  # dialogues that say a word which dissociation draws
 
     @property
     def as_it_is(self) -> bool:
@@ -79,7 +86,10 @@ class Tally:
             "replaced": self.replaced,
             "held_back": {str(pk): reasons for pk, reasons in self.held.items()},
             "issues": dict(sorted(self.issues.items())),
-            "turns": {who: self.readers[who] for who in (PERSON, MACHINE, NOBODY)},
+            "turns": {
+                **{who: self.readers[who] for who in (PERSON, MACHINE, NOBODY)},
+                "unsettled": sum(self.readers[how] for how in UNSETTLED),
+            },
             "leaks": 0,  # by construction: a dialogue with one is not in the file
             **({"by_label": self.by_label} if self.by_label else {}),
             **({"q": self.q, "left": self.left} if self.q < 1 else {}),
@@ -98,8 +108,12 @@ def export_project(
     label_strategies: Mapping[str, str] | None = None,
     q: float | None = None,
     leave_originals: bool = False,
+    spans: str | None = None,
+    said_in: int = SAID_IN,
 ) -> Tally:
     """Export in the words of the command line, with the project's q where none is said.
+
+    `spans`: none or marked; where it is not said marked for the originals themselves, else none.
 
     Raises Refused, OSError, SurrogateError.
     """
@@ -124,6 +138,8 @@ def export_project(
         by_label=label_strategies or {},
         q=project.replacement_q if q is None else q,
         leave_originals=leave_originals,
+        marked=(spans or (MARKED if strategy == AS_IT_IS else "")) == MARKED,
+        said_in=said_in,
     )
     tally = Tally()
     if out == "-":
@@ -174,16 +190,26 @@ def write_release(
     """
     if not order.as_it_is:
         refuse_originals(order.q, confirmed=order.leave_originals)
-    write_corpus(order.format, _something(outgoing(project, order, tally, report), tally), out)
+    # All dialogues as they were at one moment: people go on while a long file is written.
+    with one_snapshot():
+        write_corpus(order.format, _something(outgoing(project, order, tally, report), tally), out)
 
 
 def outgoing(
     project: Project, order: Order, tally: Tally, report: Report | None = None
 ) -> Iterator[DialogueValue]:
-    """The dialogues that may leave, in reading order, as they leave; the others go to the tally."""
-    rules = rules_of(project, strategy=order.strategy, by_label=order.by_label, q=order.q)
+    """The dialogues that may leave, as they leave; the others go to the tally.
+
+    They have running names, in an order that the key draws: it tells nothing of who was left out.
+    Originals as they are keep their names and the reading order.
+    """
+    rules = rules_of(
+        project, strategy=order.strategy, by_label=order.by_label, q=order.q, said_in=order.said_in
+    )
     tally.q, tally.by_label = rules.q, dict(rules.by_label)
     pks = list(project.dialogues.order_by("position", "pk").values_list("pk", flat=True))
+    if not order.as_it_is:
+        pks.sort(key=partial(_drawn, order.key or bytes(project.surrogate_key)))
     total = len(pks) or 1
     plans = plan_all(
         project,
@@ -200,14 +226,15 @@ def outgoing(
         tally.readers.update(turn.read_by for turn in now.turns)  # type: ignore[attr-defined]
         if order.as_it_is:
             tally.written += 1
-            yield own_value(now)
+            yield own_value(now) if order.marked else without_spans(own_value(now))
             continue
-        own, name = own_value(now), f"d{number:04d}"
-        searched = without_kept(now.result, rules)
+        own, name = own_value(now), f"d{tally.written + 1:04d}"
+        searched = rules.without_kept(now.original, now.result)
         reasons = obstacles(now, order)
-        covered = replace(replaced_value(own, searched), id=name)
-        if not reasons and leaks_in(serialise(order.format, covered), searched):
-            reasons = ["leak"]
+        look = replaced_value if order.marked else unmarked_value
+        covered = replace(look(own, searched), id=name)
+        if not reasons:
+            reasons = _beside(now, covered, serialise(order.format, covered), searched)
         if reasons:
             tally.held[now.dialogue.pk] = reasons
             tally.names[now.dialogue.pk] = now.dialogue.external_id
@@ -216,20 +243,36 @@ def outgoing(
         tally.written += 1
         tally.left += left
         tally.replaced += len(now.result.replacements) - left
-        yield replace(replaced_value(own, now.result), id=name) if left else covered
+        yield replace(look(own, now.result), id=name) if left else covered
+
+
+def _beside(
+    now: Plan, covered: DialogueValue, files: list[tuple[str, bytes]], searched: Result
+) -> list[str]:
+    """Why what leaves beside the texts holds a dialogue back: "leak", "known"."""
+    originals = (each.original for each in searched.replacements)
+    if leaks_in(files, searched) or shows_number(covered, originals):
+        return ["leak"]
+    names = texts_beside(covered, (name for name, _data in files))
+    shown = now.known is not None and shows_known(now.known, names, now.dialogue.lang)
+    return ["known"] if shown else []
+
+
+def _drawn(key: bytes, pk: int) -> bytes:
+    """Where a dialogue stands in a file: by chance, and the same in each file of the key."""
+    return hmac.digest(key, f"order {pk}".encode(), hashlib.sha256)
 
 
 def _in_turn(pks: Sequence[int]) -> Iterator[Dialogue]:
-    """Dialogues by their ids, some at a time. No cursor stays open while the file is written: on
-    SQLite an open read would make the job's own heartbeat fail as "locked"."""
+    """Dialogues by their ids, some at a time: texts of a whole corpus would not fit."""
     for first in range(0, len(pks), TOGETHER):
         some = Dialogue.objects.in_bulk(pks[first : first + TOGETHER])
         yield from (some[pk] for pk in pks[first : first + TOGETHER] if pk in some)
 
 
 def obstacles(now: Plan, order: Order) -> list[str]:
-    """Why a dialogue may not leave: "leak", "block", "unread"."""
-    unread = now.unread
+    """Why a dialogue may not leave: "leak", "known", "block", "unread"."""
+    unread = [*now.unread, *now.unsettled]
     if order.annotator:
         mine = set(
             order.annotator.readings.filter(turn__in=now.turns, status="done").values_list(
@@ -241,11 +284,12 @@ def obstacles(now: Plan, order: Order) -> list[str]:
         unread = [
             turn
             for turn in now.turns
-            if turn.read_by in (MACHINE, NOBODY)  # type: ignore[attr-defined]
+            if turn.read_by not in (PERSON, EMPTY)  # type: ignore[attr-defined]
         ]
     found = {
-        "leak": bool(now.leaks),
-        "block": bool(now.blocks),
+        "leak": any(leak.kind != "known" for leak in now.leaks),
+        "known": any(leak.kind == "known" for leak in now.leaks),
+        "block": any(issue.code != KNOWN for issue in now.blocks),
         "unread": bool(unread) and not order.allow_unread,
     }
     return [reason for reason, true in found.items() if true]
@@ -275,6 +319,16 @@ def replaced_value(own: DialogueValue, result: Result) -> DialogueValue:
     return replaced_dialogue(own, edits, spans)
 
 
+def unmarked_value(own: DialogueValue, result: Result) -> DialogueValue:
+    """The replaced dialogue without its spans: nothing tells a surrogate from what was said."""
+    return without_spans(replaced_value(own, result))
+
+
+def without_spans(value: DialogueValue) -> DialogueValue:
+    """The dialogue without labels."""
+    return replace(value, turns=tuple(replace(turn, spans=()) for turn in value.turns))
+
+
 def serialise(format: str, value: DialogueValue) -> list[tuple[str, bytes]]:
     """The files of one dialogue: one without a name where the format is one file for all."""
     form = FORMATS[format]
@@ -292,13 +346,23 @@ def leaks_in(files: list[tuple[str, bytes]], result: Result) -> bool:
     The turns themselves are judged by `surrogates.leaks.scan`; this finds what came in beside them:
     names of speakers, events, keys that another tool left.
     """
-    said = _phrase("\n".join(turn.text for turn in result.dialogue.turns))
+    said = _phrase("\n".join(turn.text for turn in result.draft.turns))
     shown = _phrase("\n".join(text for name, data in files for text in _texts(name, data)))
     for each in result.replacements:
         phrase = _phrase(each.original)
         if len(phrase) > SHORTEST + 2 and phrase in shown and phrase not in said:
             return True
     return False
+
+
+def texts_beside(value: DialogueValue, files: Iterable[str] = ()) -> Iterator[str]:
+    """What leaves beside the texts of a dialogue: names, metadata, keys, and names of files."""
+    yield from (value.id, *files)
+    yield from _strings(value.meta)
+    yield from _strings(value.extra)
+    for turn in value.turns:
+        yield turn.speaker
+        yield from _strings(turn.extra)
 
 
 def _phrase(text: str) -> str:
@@ -321,7 +385,7 @@ def _texts(name: str, data: bytes) -> Iterator[str]:
 def _strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif isinstance(value, dict):
+    elif isinstance(value, Mapping):
         for key, inner in value.items():
             if key != "label":
                 yield key

@@ -20,17 +20,21 @@ from annotation.models import (
     Span,
     TrainingRun,
     Turn,
+    User,
 )
-from annotation.services import jobs
 from annotation.services.activity import Event, list_activity
 from annotation.services.advice_words import advice_reasons, advice_sentence
-from annotation.services.figures import grouped, percent
+from annotation.services.figures import grouped
 from annotation.services.large_model import behind_status
 from annotation.services.learning_words import transfer_sentence
 from annotation.services.queue import BatchProgress, batch_progress, current_batch, unread
 from annotation.services.run_notes import note_sentences
+from annotation.services.score_words import Score, basis_sentence, figure_of, meaning, score_of
+from annotation.services.snapshots import one_snapshot
 from annotation.services.training import latest_run
 from annotation.services.transfers import tells_of
+from annotation.services.waiting import waiting_line
+from annotation.services.workers import silent, worker_alive
 
 PHASES = {
     "": gettext_lazy("starting"),
@@ -44,7 +48,8 @@ PHASES = {
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """A finished round on the learning curve; shares in 0..1."""
+    """A finished round on the learning curve; shares in 0..1. Of what is only a lower bound there
+    is no interval; named: found and rightly named, None where it was not measured."""
 
     round: int
     turns: int
@@ -53,6 +58,16 @@ class CurvePoint:
     recall: float
     low: float | None = None
     high: float | None = None
+    named: float | None = None
+    on: str = ""
+
+    @property
+    def found(self) -> Score:
+        return Score(self.f1, None, None, self.on)
+
+    @property
+    def is_bound(self) -> bool:
+        return self.found.is_bound
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +114,11 @@ class Counts:
     labelled: int = 0
     flagged: int = 0
 
+    @property
+    def left(self) -> int:
+        """Turns to be labelled that nobody's word stands for yet."""
+        return max(0, self.turns - self.labelled)
+
 
 @dataclass(frozen=True, slots=True)
 class Overview:
@@ -117,6 +137,7 @@ class Overview:
     activity: list[Event]
 
 
+@one_snapshot()
 def read_overview(project: Project) -> Overview:
     """Everything on the front page, in a fixed number of queries."""
     counts = count_corpus(project)
@@ -177,36 +198,42 @@ def count_labels(project: Project) -> list[LabelCount]:
     return [LabelCount(row.name, row.key, row.family, row.n) for row in rows]
 
 
-def training_status(project: Project) -> dict[str, Any]:
-    """Context of `training/_status.html`: the run, how far it is, and whether a worker lives."""
+def training_status(project: Project, user: User | None = None) -> dict[str, Any]:
+    """Context of `training/_status.html`: the run, how far it is, what it waits for in words for
+    this person, and whether workers live."""
     run, batch = latest_run(project), current_batch(project)
     waiting = batch is not None and unread(batch.items.all()).exists()
     used_up = run is not None and run.status == JobStatus.DONE and run.left.get("unread") == 0
     return {
         "project": project,
         "run": run,
-        "run_error": _(run.error) if run and run.error else "",
+        "run_error": run.error_words if run else "",
         "notes": note_sentences(run),
         "phase": str(PHASES.get(run.phase, run.phase)) if run else "",
         "percent": round(100 * run.progress) if run else 0,
         "batch_number": batch.number if batch else 0,
-        "worker_alive": jobs.worker_alive(),
-        "worker_seen": jobs.worker_seen(),
+        "worker_alive": worker_alive(),
+        "waiting": waiting_line(run, user),
+        "silent": silent() if run is not None and run.is_active else [],
         "may_start": not waiting and not used_up,
         "behind": behind_status(project),
     }
 
 
 def _point(run: TrainingRun) -> CurvePoint:
-    scores = run.scores
+    scores, on = run.scores, str(run.scores.get("on", ""))
+    found = score_of(scores, on)
+    assert found is not None
     return CurvePoint(
         run.number,
         run.labelled_turns,
-        scores["f1"],
+        found.value,
         scores.get("precision", 0.0),
         scores.get("recall", 0.0),
-        scores.get("f1_low"),
-        scores.get("f1_high"),
+        found.low,
+        found.high,
+        scores.get("f1_labels"),
+        on,
     )
 
 
@@ -243,18 +270,23 @@ def _transfer(project: Project, rounds: list[TrainingRun]) -> Transfer | None:
 
 
 def _measured_on(run: TrainingRun) -> str:
-    n = run.scores.get("n", 0)
-    if run.scores.get("on") == "test":
-        text = ngettext(
-            "Measured on %(n)s finished turn that the model never learns from.",
-            "Measured on %(n)s finished turns that the model never learns from.",
-            n,
-        )
-        return text % {"n": grouped(n)}
-    return _(
-        "Measured on the %(n)s read turns themselves, half by half; they were chosen for being "
-        "hard, so the true figures are rather better."
-    ) % {"n": grouped(n)}
+    """What the headline's figures are, and on what they were measured."""
+    figure = figure_of(run)
+    assert figure is not None  # only measured rounds are asked about
+    return f"{meaning()} {basis_sentence(figure.basis, figure.turns)}"
+
+
+def _came_labelled(counts: Counts) -> tuple[str, str]:
+    """Of a project whose texts were labelled before they came, and no model has learnt yet."""
+    values = {"n": grouped(counts.labelled)}
+    headline = (
+        ngettext("%(n)s turn came labelled", "%(n)s turns came labelled", counts.labelled) % values
+    )
+    if counts.labelled >= counts.turns:
+        return headline, _("The first model learns from them. No turn is left to be labelled.")
+    return headline, _(
+        "The first model learns from them, and chooses the turns of the first batch."
+    )
 
 
 def _sentences(
@@ -273,6 +305,8 @@ def _sentences(
                 "No item was found in %(n)s read turns. More turns are chosen until there is one.",
                 counts.labelled,
             ) % {"n": grouped(counts.labelled)}
+        if batch is None and counts.labelled:
+            return _came_labelled(counts)
         if batch is None:
             return _("The first batch is not chosen yet"), _(
                 "It is chosen before anything is labelled, by the texts and the source model."
@@ -286,14 +320,13 @@ def _sentences(
             "%(n)s turns wait. The first model learns while they are read.",
             batch.left,
         ) % {"n": grouped(batch.left)}
+    figure = figure_of(run)
+    told = figure.text if figure else ""
     headline = ngettext(
-        "After %(n)s read turn the model finds %(share)s of the items",
-        "After %(n)s read turns the model finds %(share)s of the items",
+        "After %(n)s read turn: %(figures)s",
+        "After %(n)s read turns: %(figures)s",
         run.labelled_turns,
-    ) % {
-        "n": grouped(run.labelled_turns),
-        "share": percent(run.scores.get("recall", 0.0)),
-    }
+    ) % {"n": grouped(run.labelled_turns), "figures": told[:1].lower() + told[1:]}
     if left is None:
         return headline, ""
     if not left.unread:

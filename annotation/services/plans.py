@@ -6,13 +6,11 @@ Nothing that is computed is stored: a plan is made anew each time and comes out 
 
 import hashlib
 import hmac
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -21,45 +19,34 @@ from annotation.convert import surrogate_dialogue
 from annotation.errors import Refused
 from annotation.models import Decision, Dialogue, LayerKind, LexiconRow, Project, Span, Turn, User
 from annotation.services.corpus import best_spans
-from annotation.services.coverage import NOBODY, with_reader
-from annotation.services.leakage import find_leaks, with_leak_issues
+from annotation.services.coverage import DIFFER, NOBODY, UNSETTLED, WAITING, with_reader
+from annotation.services.known import hits_in, originals_of
 from annotation.services.left_out import with_left_out
 from annotation.services.lexicon import Fact, facts_for, lexicon_with, rows_ever
 from annotation.services.remembered import Remembered
-from annotation.services.rules import Rules, rules_of
-from surrogates import pseudonymise
+from annotation.services.replay import (
+    FOR_ALL,
+    ITEM,
+    Row,
+    constraints_of,
+    with_items,
+    wordings,
+)
+from annotation.services.rules import AS_IT_IS, Rules, rules_of
+from surrogates import Originals, pseudonymise
 from surrogates.errors import SurrogateError, SurrogateRefused
-from surrogates.folding import fold
-from surrogates.leaks import Leak
+from surrogates.gate import with_known
 from surrogates.refusals import refused
-from surrogates.types import Constraint, Issue, Mention, Result
+from surrogates.types import Constraint, Issue, Leak, Result
 from surrogates.types import Dialogue as Texts
 
 BLOCK = "block"
 SHOWS_ORIGINAL = gettext_noop(
     "This shows an original of this dialogue, or a form of one: type something else."
 )
-# A constraint of our own: this stretch is an item. Value "turn:start-end:label".
-ITEM = "item"
-# Of our own too: a row of the project's lexicon was taught (value: its id).
-TAUGHT = "teach"
-OWN = frozenset({ITEM, TAUGHT})
-# A mention that is labelled later joins these; another draw is its whole entity's anyway.
-FOR_ALL = frozenset({"surrogate", "placeholder", "gender", "link"})
-# The later of these counts.
-TAKES_PLACE_OF = {
-    "surrogate": ("placeholder", "surrogate"),
-    "placeholder": ("surrogate",),
-    "redraw": ("surrogate", "placeholder"),
-    "link": ("split",),
-    "split": ("link",),
-}
-_ITEM = re.compile(r"(?P<turn>\d+):(?P<start>\d+)-(?P<end>\d+):(?P<label>.+)")
 TOGETHER = 20  # dialogues that are read from the database at once
-Row = dict[str, Any]  # of a decision: {"kind", "mentions", "value", "all"}
-Answer = tuple[Result, tuple[Leak, ...]]
 # Turns and mentions whose results are kept in memory: some 50 dialogues of 500 turns.
-LATELY: Remembered[object, Answer] = Remembered(50_000)
+LATELY: Remembered[object, Result] = Remembered(50_000)
 
 
 @dataclass(frozen=True)
@@ -75,8 +62,8 @@ class Plan:
     rules: Rules
     key: bytes
     result: Result
-    leaks: tuple[Leak, ...]
     facts: tuple[Fact, ...]  # of the project's lexicon
+    known: Originals | None  # of the whole project; None where nothing is searched
     rows: list[Row]  # of the decisions that stand
 
     @cached_property
@@ -95,12 +82,33 @@ class Plan:
         return hmac.digest(self.key, repr(said).encode(), hashlib.sha256).hex()[:16]
 
     @property
+    def leaks(self) -> tuple[Leak, ...]:
+        return self.result.leaks
+
+    @property
     def blocks(self) -> list[Issue]:
         return [issue for issue in self.result.issues if issue.severity == BLOCK]
 
     @property
     def unread(self) -> list[Turn]:
-        return [turn for turn in self.turns if turn.read_by == NOBODY]  # type: ignore[attr-defined]
+        return self._read_by(NOBODY)
+
+    @property
+    def differing(self) -> list[Turn]:
+        """Turns that several people read, and they differ."""
+        return self._read_by(DIFFER)
+
+    @property
+    def waiting(self) -> list[Turn]:
+        """Turns that one person read, and another is to say what they hold."""
+        return self._read_by(WAITING)
+
+    @property
+    def unsettled(self) -> list[Turn]:
+        return self._read_by(*UNSETTLED)
+
+    def _read_by(self, *who: str) -> list[Turn]:
+        return [turn for turn in self.turns if turn.read_by in who]  # type: ignore[attr-defined]
 
 
 def plan(dialogue: Dialogue) -> Plan:
@@ -108,13 +116,14 @@ def plan(dialogue: Dialogue) -> Plan:
     return next(plan_all(dialogue.project, [dialogue], remember=True))
 
 
-def trial(now: Plan, rows: Sequence[Row]) -> Answer:
-    """What would come out with the rows of one more decision, and its leaks; nothing is kept."""
+def trial(now: Plan, rows: Sequence[Row]) -> Result:
+    """What would come out with the rows of one more decision; nothing is kept."""
     original = with_items(now.original, now.turns, constraints_of(now.original, rows, ITEM))
     given_way = set(constraints_of(now.original, now.rows)).difference(now.constraints)
     then = constraints_of(original, [*now.rows, *rows])
     constraints = tuple(each for each in then if each not in given_way)
-    return _remembered(original, now.rules, now.key, constraints, now.facts)
+    result = _remembered(original, now.rules, now.key, constraints, now.facts)
+    return _searched(result, now.known, original, now.turns, [*now.rows, *rows])
 
 
 def rows_of(now: Plan, wishes: Iterable[Constraint]) -> list[Row]:
@@ -122,7 +131,7 @@ def rows_of(now: Plan, wishes: Iterable[Constraint]) -> list[Row]:
 
     One about every mention of a wording is about those that come later too.
     """
-    wording = _wordings(now.original)
+    wording = wordings(now.original)
     found = []
     for wish in wishes:
         chosen = {wording[key] for key in wish.mentions if key in wording}
@@ -136,15 +145,6 @@ def rows_of(now: Plan, wishes: Iterable[Constraint]) -> list[Row]:
             }
         )
     return found
-
-
-def _wordings(original: Texts) -> dict[str, tuple[str, str]]:
-    """Mention -> its label and folded text."""
-    return {
-        m.key: (m.label, fold(turn.text[m.start : m.end]))
-        for turn in original.turns
-        for m in turn.mentions
-    }
 
 
 def plan_all(
@@ -166,6 +166,9 @@ def plan_all(
     key = key or bytes(project.surrogate_key)
     answer = _remembered if remember else _answer
     taught = rows_ever(project)
+    known = (
+        None if rules.strategy == AS_IT_IS else originals_of(project, taught, fresh=not remember)
+    )
     rest = iter(dialogues)
     while some := list(islice(rest, TOGETHER)):
         turns = _turns(project, some)
@@ -181,7 +184,7 @@ def plan_all(
                 turn.dialogue = dialogue
             rows = steps.get(dialogue.pk, [])
             labelled = surrogate_dialogue(dialogue, mine, spans)
-            yield _plan(dialogue, mine, spans, labelled, rows, taught, rules, key, answer)
+            yield _plan(dialogue, mine, spans, labelled, rows, taught, known, rules, key, answer)
 
 
 def replan(now: Plan) -> Plan:
@@ -191,8 +194,8 @@ def replan(now: Plan) -> Plan:
     rows = [row for step in steps for row in step.constraints]
     taught = rows_ever(dialogue.project)
     return _plan(
-        dialogue, now.turns, now.spans, now.labelled, rows, taught, now.rules, now.key,
-        _remembered,
+        dialogue, now.turns, now.spans, now.labelled, rows, taught,
+        originals_of(dialogue.project, taught), now.rules, now.key, _remembered,
     )  # fmt: skip
 
 
@@ -203,19 +206,32 @@ def _plan(
     labelled: Texts,
     rows: list[Row],
     taught: Sequence[LexiconRow],
+    known: Originals | None,
     rules: Rules,
     key: bytes,
-    answer: Callable[..., Answer],
+    answer: Callable[..., Result],
 ) -> Plan:
     original = with_items(labelled, turns, constraints_of(labelled, rows, ITEM))
     facts = facts_for(taught, original, dialogue.approved_at)
     given = constraints_of(original, rows)
-    (result, leaks), constraints = _replay(answer, original, rules, key, given, facts)
+    result, constraints = _replay(answer, original, rules, key, given, facts)
     result = with_left_out(original, result, given, constraints)
+    result = _searched(result, known, original, turns, rows)
     return Plan(
-        dialogue, turns, spans, labelled, original, constraints, rules, key, result, leaks,
-        facts, rows,
+        dialogue, turns, spans, labelled, original, constraints, rules, key, result, facts,
+        known, rows,
     )  # fmt: skip
+
+
+def _searched(
+    result: Result,
+    known: Originals | None,
+    original: Texts,
+    turns: Sequence[Turn],
+    rows: Iterable[Row],
+) -> Result:
+    """The result with what other dialogues of the project label."""
+    return with_known(result, hits_in(known, original, turns, rows)) if known else result
 
 
 def _remembered(
@@ -224,7 +240,7 @@ def _remembered(
     key: bytes,
     constraints: tuple[Constraint, ...],
     facts: tuple[Fact, ...],
-) -> Answer:
+) -> Result:
     """The answer, from memory if it was asked for lately. Raises: Refused."""
     size = len(original.turns) + sum(len(turn.mentions) for turn in original.turns)
     asked = (
@@ -240,11 +256,11 @@ def _answer(
     key: bytes,
     constraints: tuple[Constraint, ...],
     facts: tuple[Fact, ...],
-) -> Answer:
-    """The engine's answer, an issue for each leak. Raises: Refused, with its code, without text."""
+) -> Result:
+    """The engine's answer. Raises: Refused, with its code, without text."""
     lexicon = lexicon_with(original.lang, facts) if facts else None
     try:
-        result = pseudonymise(
+        return pseudonymise(
             original,
             strategy=rules.for_engine(original),
             key=key,
@@ -257,18 +273,16 @@ def _answer(
         raise Refused(_(SHOWS_ORIGINAL), code="is_original") from error
     except SurrogateError as error:
         raise Refused(str(error), code=error.code.lower()) from error
-    leaks = find_leaks(original, result, rules, constraints)
-    return with_leak_issues(original, result, leaks), leaks
 
 
 def _replay(
-    answer: Callable[..., Answer],
+    answer: Callable[..., Result],
     original: Texts,
     rules: Rules,
     key: bytes,
     constraints: tuple[Constraint, ...],
     facts: tuple[Fact, ...],
-) -> tuple[Answer, tuple[Constraint, ...]]:
+) -> tuple[Result, tuple[Constraint, ...]]:
     """The engine's answer with the decisions that still hold, and those.
 
     A surrogate that a person typed may show an item that was labelled later: it is left out.
@@ -294,82 +308,9 @@ def own_spans(dialogues: Sequence[Dialogue], reader: User) -> defaultdict[int, l
     return spans
 
 
-def constraints_of(original: Texts, rows: Iterable[Row], kind: str = "") -> tuple[Constraint, ...]:
-    """Rows of decisions as constraints for the engine (or those of our own `kind`).
-
-    Mentions that are gone are left out, and a constraint that is left without any. A decision about
-    all mentions takes in those of the same wording that were labelled since, but for mentions that
-    a person set apart.
-    """
-    rows = list(rows)
-    if not rows:
-        return ()
-    wording = _wordings(original)
-    apart = {key for row in rows if row["kind"] == "split" for key in row["mentions"]}
-    alike: dict[tuple[str, str], list[str]] = {}
-    for key, said in wording.items():
-        if key not in apart:
-            alike.setdefault(said, []).append(key)
-    found = []
-    for row in rows:
-        if kind != (row["kind"] if row["kind"] in OWN else ""):
-            continue
-        mentions = [key for key in row["mentions"] if key in wording]
-        enough = 2 if row["kind"] == "link" else 1
-        if len(mentions) < enough and row["mentions"]:
-            continue
-        found.append(Constraint(row["kind"], tuple(mentions), row["value"]))
-        if row.get("all"):
-            said_there = dict.fromkeys(wording[key] for key in mentions if key not in apart)
-            more = [k for said in said_there for k in alike[said] if k not in mentions]
-            if more:  # apart from the row itself, by which an issue knows that it is settled
-                first = mentions[:1] if row["kind"] == "link" else []
-                found.append(Constraint(row["kind"], (*first, *more), row["value"]))
-    return _latest(found)
-
-
-def _latest(found: Sequence[Constraint]) -> tuple[Constraint, ...]:
-    """Without what a later decision about the same mentions took the place of."""
-    kept: list[Constraint] = []
-    for each in found:
-        old = () if each.kind == "link" and each.value else TAKES_PLACE_OF.get(each.kind, ())
-        mine = set(each.mentions)
-        for place, earlier in enumerate(kept):
-            if earlier.kind not in old or mine.isdisjoint(earlier.mentions):
-                continue
-            if each.kind == "link" and mine.issubset(earlier.mentions):
-                continue  # these were set apart together
-            rest = tuple(key for key in earlier.mentions if key not in mine)
-            kept[place] = replace(earlier, mentions=rest)
-        kept.append(each)
-    return tuple(
-        c for i, c in enumerate(kept)
-        if len(c.mentions) >= (2 if c.kind == "link" else 1) or not found[i].mentions
-    )  # fmt: skip
-
-
 def _turns(project: Project, dialogues: Sequence[Dialogue]) -> dict[int, list[Turn]]:
     rows = with_reader(Turn.objects.filter(dialogue__in=dialogues), project)
     turns: dict[int, list[Turn]] = {}
     for turn in rows.order_by("dialogue_id", "position"):
         turns.setdefault(turn.dialogue_id, []).append(turn)
     return turns
-
-
-def with_items(texts: Texts, turns: Sequence[Turn], wishes: Iterable[Constraint]) -> Texts:
-    """The dialogue with the items that a curator labelled while revising, where they still fit."""
-    place = {turn.pk: index for index, turn in enumerate(turns)}
-    changed = list(texts.turns)
-    for wish in wishes:
-        match = _ITEM.fullmatch(wish.value) if wish.kind == ITEM else None
-        if match is None or int(match["turn"]) not in place:
-            continue
-        index, start, end = place[int(match["turn"])], int(match["start"]), int(match["end"])
-        turn = changed[index]
-        if end <= len(turn.text) and not any(
-            m.start < end and start < m.end for m in turn.mentions
-        ):
-            item = Mention(start, end, match["label"], f"{match['turn']}:{start}-{end}")
-            mentions = sorted((*turn.mentions, item), key=lambda m: m.start)
-            changed[index] = replace(turn, mentions=tuple(mentions))
-    return replace(texts, turns=tuple(changed))

@@ -15,6 +15,7 @@ from django.db.models import Max
 
 from annotation.models import Dialogue, Project, Turn
 from annotation.services.corpus import gold_spans, utterances_of
+from annotation.services.snapshots import one_snapshot
 from learning.errors import EmptyPool
 from learning.pool import Pool, open_pool
 from learning.types import Progress, Utterance
@@ -106,6 +107,7 @@ class PoolRows:
         return [self.utterances[place] for place in places]
 
 
+@one_snapshot()
 def pool_of(project: Project) -> PoolRows:
     """Every turn that is not empty of the dialogues to be labelled, in reading order; three
     queries, none of which reads a text."""
@@ -118,7 +120,7 @@ def pool_of(project: Project) -> PoolRows:
     rows = list(turns.exclude(text="").values_list("dialogue_id", "position", "pk"))
     rows.sort(key=lambda row: (order.get(row[0], len(order)), row[0], row[1]))
     pks, owners = [row[2] for row in rows], [row[0] for row in rows]
-    shares = [position / max(1, lasts[owner]) for owner, position, _pk in rows]
+    shares = [position / max(1, lasts.get(owner, position)) for owner, position, _pk in rows]
     digest = hashlib.blake2b(np.asarray(rows, np.int64).tobytes(), digest_size=16)
     for pk, moment in imported.items():
         # Ids may come back in a database that was made anew; the moment of import does not.
@@ -126,6 +128,7 @@ def pool_of(project: Project) -> PoolRows:
     return PoolRows(pks, TurnTexts(pks, owners, shares), digest.hexdigest())
 
 
+@one_snapshot()
 def test_rows(project: Project) -> PoolRows:
     """The finished turns kept to measure the model."""
     split = Dialogue.Split.TEST

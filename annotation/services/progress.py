@@ -26,6 +26,7 @@ from annotation.models import (
     Step,
     User,
 )
+from annotation.services.snapshots import one_snapshot
 
 OPEN, DONE, SKIPPED = QueryItem.Status.OPEN, QueryItem.Status.DONE, QueryItem.Status.SKIPPED
 
@@ -87,6 +88,7 @@ class Progress:
     people: list[Person]
 
 
+@one_snapshot()
 def read_progress(project: Project, only: User | None = None) -> Progress:
     """Counts of the project, and of each person who did something (or of one)."""
     timed = list(_finished(project).values_list("reader__username", "seconds", "done_at"))

@@ -200,8 +200,17 @@ def place_member(
     return member, ""
 
 
-def create_account(project: Project, *, username: str, role: str) -> tuple[Member, str]:
-    """A new account with a password that is shown once, as a member. Raises Refused."""
+def create_account(
+    project: Project, *, username: str, role: str, password: str = ""
+) -> tuple[Member, str]:
+    """A new account as a member, with this password, or one that is shown once. Raises Refused."""
+    with transaction.atomic():
+        user, password = add_account(username, password)
+        return Member.objects.create(project=project, user=user, role=role), password
+
+
+def add_account(username: str, password: str = "") -> tuple[User, str]:
+    """A new account and its password, drawn unless it is given. Raises Refused."""
     username = username.strip()
     try:
         UnicodeUsernameValidator()(username)
@@ -209,13 +218,14 @@ def create_account(project: Project, *, username: str, role: str) -> tuple[Membe
         raise Refused(" ".join(error.messages), code="bad_name") from error
     if len(username) > 150 or User.objects.filter(username__iexact=username).exists():
         raise Refused(_("This name is taken or too long: choose another."), code="taken")
-    with transaction.atomic():
-        password = new_password()
-        user = User(username=username)
+    user, password = User(username=username), password or new_password()
+    try:
         validate_password(password, user)
-        user.set_password(password)
-        user.save()
-        return Member.objects.create(project=project, user=user, role=role), password
+    except ValidationError as error:
+        raise Refused(" ".join(error.messages), code="bad_password") from error
+    user.set_password(password)
+    user.save()
+    return user, password
 
 
 def new_password() -> str:

@@ -39,9 +39,11 @@ def plan_propagation(
     label: Label | None,
     scope: str,
     matching: Matching,
+    only: User | None = None,
 ) -> Plan:
     """What the label on every occurrence of [start, end) would change; without a label, what
-    clearing would. Changes nothing; eight queries, whatever the size of the corpus.
+    clearing would. Changes nothing; eight queries, whatever the size of the corpus. `only`: the
+    person in whose dialogues alone it looks; None for who may read all of them.
 
     Raises: SpanRange, or Refused (`no_words`, `too_many`, `unknown_label`, `not_in_pool`).
     """
@@ -52,7 +54,7 @@ def plan_propagation(
     query = query_of(turn.text[start:end], turn.dialogue.lang, matching)
     if query is None:
         raise Refused(_("There is no word here to look for."), code="no_words")
-    found = find_in_project(turn, query)
+    found = find_in_project(turn, query, only)
     if len(found[scope]) > MOST:
         raise Refused(
             _("It stands in more than %(most)s places: choose a smaller part, or more words.")
@@ -76,6 +78,7 @@ def apply_propagation(
     kinds: Collection[str],
     without: Collection[str] = (),
     also: Collection[str] = (),
+    only: User | None = None,
 ) -> Step:
     """Label (or clear) what the person saw in the plan with this token, as one step.
 
@@ -99,7 +102,7 @@ def apply_propagation(
     if (done := repeated_step(user, op_id, kind, request)) is not None:
         return done
     plan = plan_propagation(
-        turn, user, start=start, end=end, label=label, scope=scope, matching=matching
+        turn, user, start=start, end=end, label=label, scope=scope, matching=matching, only=only
     )
     if plan.token != token:
         raise StalePlan(_("Something has changed since you looked. This is how it is now."))

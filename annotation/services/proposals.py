@@ -3,6 +3,8 @@
 Called by `training`, whose runs read the corpus, and by `large_model`.
 """
 
+import contextlib
+import hashlib
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -13,12 +15,14 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_noop
 
 from annotation.errors import Refused
-from annotation.models import Assignment, JobStatus, Project, Reading, Span, TrainingRun
+from annotation.models import Assignment, JobStatus, Project, QueryItem, Reading, Span, TrainingRun
 from annotation.services.batches import review_shown
 from annotation.services.chosen_model import mark_broken
 from annotation.services.corpus import gold_spans
 from annotation.services.jobs import finish_job
 from annotation.services.pools import pool_of
+from annotation.services.score_words import known_f1
+from annotation.services.snapshots import one_snapshot
 from learning.crf import MODEL_FILE, CrfTagger
 from learning.errors import LearningError, ModelDamaged
 from learning.probe import probe_model
@@ -29,22 +33,26 @@ from learning.types import Span as LearningSpan
 log = logging.getLogger("antifaz.training")
 Report = Callable[[float, str], None]
 
-_PROVEN: set[tuple[str, int, int]] = set()  # model files that answered in a child of this process
-
 
 def load_tagger(folder: Path) -> Tagger:
     """A tagger from disk, probed in a child process first: a damaged file kills who loads it.
 
-    Once for as long as the file stays as it is: a worker asks the same source in every round.
+    Once for as long as the file stays as it is: every round asks the same source. That a file has
+    answered is noted beside the pools, since each round has a process of its own.
     """
     try:
         state = (folder / MODEL_FILE).stat()
-        mark = (str(folder), state.st_mtime_ns, state.st_size)
     except OSError:
-        mark = ("", 0, 0)  # the probe says what is wrong
-    if mark not in _PROVEN:
+        probe_model(folder)  # it says what is wrong
+        return open_tagger(folder)
+    mark = f"{folder}\0{state.st_mtime_ns}\0{state.st_size}\0{state.st_ino}"
+    name = hashlib.sha256(mark.encode()).hexdigest()
+    proven: Path = settings.ANTIFAZ_DATA / "cache" / "proven" / name
+    if not proven.exists():
         probe_model(folder)
-        _PROVEN.add(mark)
+        with contextlib.suppress(OSError):  # a full disk: it is asked again
+            proven.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            proven.touch()
     return open_tagger(folder)
 
 
@@ -54,8 +62,9 @@ def save_proposals(
     *,
     model: TrainingRun | None = None,
 ) -> None:
-    """Replace the models' spans on these turns, except where a person reads or has read, or has
-    decided on one; and say anew whether they may be seen. `model`: who proposes, if not the run's.
+    """Replace the models' spans on these turns, except where a person has read, has decided on one
+    or has them before her; and say anew whether they may be seen. `model`: who proposes, if not
+    the run's.
 
     What another tool found stays, and only what it does not overlap is proposed beside it: its work
     is to be reviewed as it was.
@@ -94,20 +103,22 @@ def save_proposals(
 def _begun(turns: Sequence[int]) -> set[int]:
     """Those of the turns (ids) that somebody was given or has ended, or where a model's proposal
     was decided, so that the answer stays and is not asked for again. A label that was carried over
-    from another turn is no reading yet."""
+    from another turn is no reading yet; and a turn that was given before there were proposals to
+    show is read by a model all the same: it shows nothing there, and what it finds must not leave
+    if nobody ends the turn."""
     decided = Exists(Span.objects.filter(reading=OuterRef("pk"), origin__run__isnull=False))
     readings = Reading.objects.filter(
         decided | ~Q(status=Reading.Status.OPEN), turn__in=turns
     ).values_list("turn_id", flat=True)
-    given = Assignment.objects.filter(item__turn__in=turns).values_list("item__turn", flat=True)
-    return {*readings, *given}
+    given = Assignment.objects.filter(item__turn__in=turns).exclude(
+        item__proposals=QueryItem.Proposals.EARLY
+    )
+    return {*readings, *given.values_list("item__turn", flat=True)}
 
 
 def _quality(model: TrainingRun) -> float | None:
-    """F1 of the model as it was measured, read anew: its run may have ended a moment ago."""
-    scores = TrainingRun.objects.values_list("scores", flat=True).get(pk=model.pk)
-    f1: float | None = scores.get("f1")
-    return f1
+    """What the model finds by all that is known, read anew: its run may have ended a moment ago."""
+    return known_f1(TrainingRun.objects.only("scores", "advice").get(pk=model.pk))
 
 
 def open_current(project: Project) -> tuple[TrainingRun, Tagger]:
@@ -136,8 +147,9 @@ def open_current(project: Project) -> tuple[TrainingRun, Tagger]:
 def read_corpus(run: TrainingRun, report: Report) -> None:
     """Let the model that proposes read every turn that no person has read."""
     model, tagger = open_current(run.project)
-    read = set(gold_spans(run.project))
-    rows = pool_of(run.project)
+    with one_snapshot():
+        read = set(gold_spans(run.project))
+        rows = pool_of(run.project)
     unread = [i for i, pk in enumerate(rows.turns) if pk not in read]
     found: dict[int, tuple[LearningSpan, ...]] = {}
     size = 5_000 if isinstance(tagger, CrfTagger) else 250  # some seconds' work

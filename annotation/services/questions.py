@@ -6,7 +6,7 @@ no originals, so what a curator publishes is searched for the words that the tur
 
 import re
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from annotation.errors import Refused, SpanRange, StaleVersion
-from annotation.models import AccessEvent, Project, QueryItem, Question, Span, Turn, User
+from annotation.models import Project, QueryItem, Question, Span, Turn, User
 from annotation.services import guidelines
 from annotation.services.pieces import Stretch, turn_stretches
 
@@ -157,26 +157,6 @@ def _cut(turn: Turn, question: Question) -> ShownTurn:
     parts = (turn.text[:start], turn.text[start:end], turn.text[end:])
     drawn = [turn_stretches(part, (), tokens=False) for part in parts]
     return ShownTurn(turn, is_asked, *drawn)
-
-
-def log_seen(project: Project, questions: Sequence[Question], user: User) -> None:
-    """Write down that a person was shown the words around questions of others, once for each."""
-    others = {each.pk: each for each in questions if each.asked_by_id != user.pk}
-    events = AccessEvent.objects.filter(user=user, project=project, detail__has_key="question")
-    seen = set(
-        events.filter(detail__question__in=list(others)).values_list("detail__question", flat=True)
-    )
-    AccessEvent.objects.bulk_create(
-        AccessEvent(
-            user=user,
-            project=project,
-            dialogue_id=question.turn.dialogue_id,
-            action=AccessEvent.Action.LABEL,
-            detail={"question": pk},
-        )
-        for pk, question in others.items()
-        if pk not in seen
-    )
 
 
 # --- answering --------------------------------------------------------------------------------

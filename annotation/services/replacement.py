@@ -4,22 +4,30 @@ Each step is kept as constraints, which every later plan replays. Called by the 
 `changes` holds what a person does to an entity.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.errors import NothingToDo, Refused
 from annotation.models import Decision, Dialogue, User
-from annotation.services.decisions import check_state, record
-from annotation.services.leakage import RESIDUAL
-from annotation.services.plans import BLOCK, ITEM, Plan, plan, rows_of, trial
+from annotation.services import lexicon
+from annotation.services.decisions import check_state, record, record_beside
+from annotation.services.known import hits_in, originals_of, texts_of
+from annotation.services.lexicon import rows_ever
+from annotation.services.plans import BLOCK, Plan, plan, rows_of, trial
+from annotation.services.replay import ITEM, NO_NAME, TAUGHT
 from surrogates.folding import words
+from surrogates.gate import KNOWN, RESIDUAL
+from surrogates.residual_years import RESIDUAL_YEAR
 from surrogates.types import Constraint, Issue
 
 # These mean that an original is in the output, or text changed that should not.
 NEVER_DISMISSED = frozenset({"LEAK_ORIGINAL", "OUTSIDE_CHANGED"})
+# Accepting these labels the words that they point at.
+LABELS_IT = frozenset({RESIDUAL, RESIDUAL_YEAR, KNOWN})
 
 
 def fix_of(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
@@ -27,7 +35,10 @@ def fix_of(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
 
     The same words elsewhere in the dialogue that raise the same issue are labelled with it.
     """
-    if issue.code == RESIDUAL:
+    if issue.code == KNOWN and issue.fix is not None:
+        # "turn:start-end:label", of places that the engine counts
+        return (_item(now, issue, issue.fix.constraints[0].value.split(":", 2)[2]),)
+    if issue.code in LABELS_IT:
         return _label_it(now, issue)
     return issue.fix.constraints if issue.fix is not None else ()
 
@@ -44,6 +55,10 @@ def may_dismiss(issue: Issue) -> bool:
     return issue.code not in NEVER_DISMISSED and (issue.code, issue.severity) != (RESIDUAL, BLOCK)
 
 
+def _item(now: Plan, issue: Issue, label: str) -> Constraint:
+    return Constraint(ITEM, (), f"{now.turns[issue.turn].pk}:{issue.start}-{issue.end}:{label}")
+
+
 def _label_it(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
     labels = {m.key: m.label for turn in now.original.turns for m in turn.mentions}
     label = next((labels[key] for key in issue.mentions if key in labels), None)
@@ -51,9 +66,9 @@ def _label_it(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
         return ()
     said = words(now.turns[issue.turn].text[issue.start : issue.end])
     return tuple(
-        Constraint(ITEM, (), f"{now.turns[i.turn].pk}:{i.start}-{i.end}:{label}")
+        _item(now, i, label)
         for i in now.result.issues
-        if i.code == RESIDUAL and words(now.turns[i.turn].text[i.start : i.end]) == said
+        if i.code == issue.code and words(now.turns[i.turn].text[i.start : i.end]) == said
     )
 
 
@@ -80,6 +95,8 @@ def decide(
     issue = find_issue(now.result.issues, code, turn, start)
     if issue is None:
         raise NothingToDo(_("This issue is settled already."))
+    if issue.code == KNOWN and (every or action == Decision.Action.DISMISS):
+        return label_everywhere(now, user, issue) if every else name_nobody(now, user, issue)
     if action == Decision.Action.ACCEPT:
         if not fix_of(now, issue):
             raise Refused(_("Nothing is proposed for this issue: edit it."), code="no_fix")
@@ -104,6 +121,61 @@ def decide(
         )
     fine = rows_of(now, [Constraint("dismiss", issue.mentions, code)])
     return record(now, user, Decision.Action.DISMISS, fine, code=code, reason=reason.strip())
+
+
+def name_nobody(now: Plan, user: User, issue: Issue) -> Decision:
+    """Say that the words of an issue name nobody: in the whole project, a number only there."""
+    turn = now.turns[issue.turn]
+    fact = lexicon.nobody_fact(turn.text[issue.start : issue.end])
+    if fact is None:
+        place = f"{turn.pk}:{issue.start}-{issue.end}"
+        rows = rows_of(now, [Constraint(NO_NAME, (), place)])
+        return record(now, user, Decision.Action.DISMISS, rows, code=issue.code)
+    with transaction.atomic():
+        row = lexicon.teach(now.dialogue.project, user, now.dialogue.lang, fact)
+        rows = rows_of(now, [Constraint(TAUGHT, (), str(row.pk))])
+        return record(now, user, Decision.Action.DISMISS, rows, code=issue.code)
+
+
+def label_everywhere(now: Plan, user: User, issue: Issue) -> Decision:
+    """Label the words of an issue in every dialogue that says them without a label.
+
+    A step of each dialogue, to be taken back there.
+    """
+    label = fix_of(now, issue)[0].value.split(":", 2)[2]
+    said = words(now.turns[issue.turn].text[issue.start : issue.end])
+    with transaction.atomic():
+        for dialogue, places in said_elsewhere(now, said):
+            rows = [
+                {"kind": ITEM, "mentions": [], "value": f"{place}:{label}", "all": False}
+                for place in places
+            ]
+            record_beside(dialogue, user, rows, code=issue.code)
+        here = [
+            _item(now, each, label)
+            for each in now.result.issues
+            if each.code == KNOWN
+            and words(now.turns[each.turn].text[each.start : each.end]) == said
+        ]
+        rows = rows_of(now, here)
+        trial(now, rows)  # raises Refused where it cannot be done
+        return record(now, user, Decision.Action.ACCEPT, rows, code=issue.code)
+
+
+def said_elsewhere(now: Plan, said: tuple[str, ...]) -> Iterator[tuple[Dialogue, list[str]]]:
+    """The other dialogues that say these words without a label, and where ("turn:start-end")."""
+    project = now.dialogue.project
+    known = originals_of(project, rows_ever(project), fresh=True)
+    for dialogue, turns, rows, texts in texts_of(project):
+        if dialogue.pk == now.dialogue.pk:
+            continue
+        places = [
+            f"{turns[hit.turn].pk}:{hit.start}-{hit.end}"
+            for hit in hits_in(known, texts, turns, rows)
+            if words(turns[hit.turn].text[hit.start : hit.end]) == said
+        ]
+        if places:
+            yield dialogue, places
 
 
 def approve(
@@ -141,6 +213,16 @@ def approve(
             )
             % {"n": len(now.unread)},
             code="unread",
+        )
+    if now.unsettled:
+        raise Refused(
+            ngettext(
+                "What %(n)s turn of this dialogue holds is not settled: adjudicate it first.",
+                "What %(n)s turns of this dialogue hold is not settled: adjudicate them first.",
+                len(now.unsettled),
+            )
+            % {"n": len(now.unsettled)},
+            code="unsettled",
         )
     dialogue.approved_at, dialogue.approved_by = timezone.now(), user
     dialogue.save(update_fields=["approved_at", "approved_by"])

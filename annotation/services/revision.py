@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from annotation.models import Decision, Dialogue, Label
 from annotation.services.approvals import is_approved, next_dialogue, progress_of
-from annotation.services.coverage import NOBODY
+from annotation.services.coverage import NOBODY, UNSETTLED
 from annotation.services.decisions import undone_step
 from annotation.services.figures import short_share
 from annotation.services.issue_words import (
@@ -24,11 +24,10 @@ from annotation.services.issue_words import (
     TITLES,
     language_name,
 )
-from annotation.services.leakage import RESIDUAL
 from annotation.services.plans import Plan, plan
-from annotation.services.replacement import may_dismiss
-from surrogates.leaks import Leak
-from surrogates.types import EntityCard, Issue, Replacement
+from annotation.services.replacement import LABELS_IT, may_dismiss
+from surrogates.gate import KNOWN
+from surrogates.types import EntityCard, Issue, Leak, Replacement
 
 ORDER = {"block": 0, "warn": 1, "info": 2}
 HIDDEN = "•••"
@@ -94,7 +93,12 @@ class IssueCard:
     @property
     def labels_it(self) -> bool:
         """Accepting labels a word, instead of changing a surrogate."""
-        return self.issue.code == RESIDUAL
+        return self.issue.code in LABELS_IT
+
+    @property
+    def is_known(self) -> bool:
+        """Another dialogue labels the words: label them here or everywhere, or they name nobody."""
+        return self.issue.code == KNOWN
 
     @property
     def message(self) -> str:
@@ -174,7 +178,8 @@ class Page:
 
     @property
     def may_approve(self) -> bool:
-        return not (self.plan.blocks or self.plan.leaks or self.plan.unread)
+        now = self.plan
+        return not (now.blocks or now.leaks or now.unread or now.unsettled)
 
 
 def page_of(
@@ -271,11 +276,11 @@ def pairs_of(
             if span.reading_id is None and span.confidence is not None
         }
         before = pieces(turn.text, [(r.start, r.end, r) for r in here], labels, scores)
-        text = now.result.dialogue.turns[index].text
+        text = now.result.draft.turns[index].text
         reader = turn.read_by  # type: ignore[attr-defined]
         if originals:
             after = pieces(text, [(r.new_start, r.new_end, r) for r in here], labels)
-        elif reader == NOBODY:  # nobody knows what stands there
+        elif reader in (NOBODY, *UNSETTLED):  # nobody knows what stands there
             before, after = [], [Piece(HIDDEN)]
         else:
             text = _masked(text, leaks.get(index, ()))

@@ -88,10 +88,10 @@ def issue_panel(
         return IssuePanel(card, False, 0)
     alike = len(fixes_alike(now, issue))
     try:
-        result, leaks = trial(now, rows_of(now, fix))
+        result = trial(now, rows_of(now, fix))
     except Refused as error:
         return IssuePanel(card, False, 0, refused=error.for_people)
-    then = replace(now, result=result, leaks=leaks)
+    then = replace(now, result=result)
     before, after = _told(now, card, then)
     if not originals and (card.labels_it or issue.code in NEVER_DISMISSED):
         before = ""

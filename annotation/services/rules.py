@@ -19,13 +19,17 @@ from annotation.models import Label, Project, Span
 from annotation.services.remembered import Remembered
 from surrogates import STRATEGIES
 from surrogates.folding import PARTICLES, WORD, fold
-from surrogates.types import Dialogue
+from surrogates.gate import without_kept
+from surrogates.labels import kind_of
+from surrogates.particles import NAMING
+from surrogates.policies.word import UNSHARED
+from surrogates.types import Dialogue, Result
 
 AS_IT_IS = "none"  # the strategy that replaces nothing: for the project's own use
 DISSOCIATION = "dissociation"
 NAMES = [*(name for name in STRATEGIES if name != AS_IT_IS), DISSOCIATION]
-# A word that one dialogue alone says would tell in another what was said there.
-SAID_IN = 2
+# A word that few dialogues say would tell in another who is in them.
+SAID_IN = 5
 MOST_SPANS = 100_000  # that words are counted in, the oldest first
 
 
@@ -64,6 +68,10 @@ class Rules:
         labels = {mention.label for turn in dialogue.turns for mention in turn.mentions}
         return {label: "word" if self.is_word(label) else self.of(label) for label in labels}
 
+    def without_kept(self, original: Dialogue, result: Result) -> Result:
+        """The result with what q left as it was covered."""
+        return without_kept(result, self.for_engine(original), self.q)
+
     @property
     def corpus(self) -> dict[str, Mapping[str, int]] | None:
         """The counts of the labels whose words come from the corpus."""
@@ -79,10 +87,12 @@ def rules_of(
     strategy: str | None = None,
     by_label: Mapping[str, str] | None = None,
     q: float = 1.0,
+    said_in: int = SAID_IN,
 ) -> Rules:
     """The project's rules; `strategy` and `by_label` in place of its own.
 
-    The project's own q is not taken up: only a file that somebody confirmed is written with it.
+    `said_in`: how many dialogues must say a word that dissociation draws. The project's own q is
+    not taken up: only a file that somebody confirmed is written with it.
     Raises: Refused for a label that there is not, or a strategy.
     """
     strategy = strategy or project.replacement
@@ -91,7 +101,7 @@ def rules_of(
     if by_label:
         check_labels(by_label, project.labels.values_list("name", flat=True))
     own = {**own_strategies(project), **(by_label or {})}
-    return with_words(project, made_rules(strategy, own, q))
+    return with_words(project, made_rules(strategy, own, q), said_in)
 
 
 def made_rules(strategy: str, by_label: Mapping[str, str], q: float = 1.0) -> Rules:
@@ -145,7 +155,7 @@ def refuse_originals(q: float, *, confirmed: bool) -> None:
 COUNTED: Remembered[object, Words] = Remembered(1_000_000)  # spans
 
 
-def with_words(project: Project, rules: Rules) -> Rules:
+def with_words(project: Project, rules: Rules, said_in: int = SAID_IN) -> Rules:
     """The rules with what people labelled in the project, if they draw from it.
 
     Counted once for each state of the labels; only what is settled counts, in at most MOST_SPANS.
@@ -170,28 +180,32 @@ def with_words(project: Project, rules: Rules) -> Rules:
     rows = spans.order_by("pk").values_list("label__name", "turn__dialogue", said)[:MOST_SPANS]
     names = tuple(project.labels.values_list("pk", "name"))
     key = bytes(project.surrogate_key)
-    asked = (project.pk, key, names, rules.strategy, rules.by_label, tuple(now.values()))
-    return replace(rules, words=COUNTED.recall(asked, size, lambda: count_words(rows)))
+    asked = (project.pk, key, names, rules.strategy, rules.by_label, said_in, tuple(now.values()))
+    return replace(rules, words=COUNTED.recall(asked, size, lambda: count_words(rows, said_in)))
 
 
-def count_words(rows: Iterable[tuple[str, object, str]]) -> Words:
+def count_words(rows: Iterable[tuple[str, object, str]], said_in: int = SAID_IN) -> Words:
     """Counts from (label, dialogue, text of a span).
 
-    Left out: a word that fewer than SAID_IN dialogues say under the label, and one with a digit in
-    it, for an identifier is somebody's. Spellings of one word count together, as the commonest.
+    Left out: a word that fewer than `said_in` dialogues say under the label, one with a digit in
+    it, for an identifier is somebody's, and whatever names an account: identifiers, passwords,
+    users, addresses. Spellings of one word count together, as the commonest.
     """
     spellings: dict[tuple[str, str], Counter[str]] = {}
     where: dict[tuple[str, str], set[object]] = {}
     for label, dialogue, text in rows:
+        kind = kind_of(label)
+        if kind in UNSHARED or "@" in text:
+            continue
         for word in WORD.findall(text):
             key = fold(word)
-            if key in PARTICLES or any(char.isdigit() for char in word):
+            if (key in PARTICLES and kind in NAMING) or any(char.isdigit() for char in word):
                 continue
             spellings.setdefault((label, key), Counter())[word] += 1
             where.setdefault((label, key), set()).add(dialogue)
     counts: dict[str, dict[str, int]] = {}
     for (label, key), said in sorted(spellings.items()):
-        if len(where[label, key]) >= SAID_IN:
+        if len(where[label, key]) >= said_in:
             commonest = min(said, key=lambda word: (-said[word], word))
             counts.setdefault(label, {})[commonest] = said.total()
     return Words(counts, hashlib.sha256(repr(counts).encode()).hexdigest())

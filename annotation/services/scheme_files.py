@@ -8,7 +8,7 @@ from annotation.formats.scheme_file import MAX_BYTES
 from annotation.models import Project
 from annotation.services import labels
 from annotation.services.files import written
-from annotation.services.intake import importing_user
+from annotation.services.intake import find_user
 
 
 def export_to(slug: str, out: str) -> int:
@@ -32,7 +32,7 @@ def import_from(slug: str, path: str, *, user: str = "") -> int:
         name = path
         with Path(path).open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
-    content = labels.import_scheme(project, name, data, importing_user(project, user))
+    content = labels.import_scheme(project, name, data, find_user(project, user))
     return len(content.scheme.labels)
 
 

@@ -14,7 +14,7 @@ from celery import current_app, group
 from django.conf import settings
 
 from annotation.models import TrainingRun
-from annotation.services.jobs import count_workers
+from annotation.services.workers import count_workers
 from learning import shards
 from learning.encoding import Encoding
 from learning.marginals import Scorer
@@ -71,8 +71,9 @@ class SharedScoring:
             log.warning("nobody was asked to help: %s", type(error).__name__)
 
 
-def help_scoring(run: TrainingRun) -> int:
-    """Do parts of this run's scoring that nobody has taken; how many were done."""
+def help_scoring(run: TrainingRun, report: Progress | None = None) -> int:
+    """Do parts of this run's scoring that nobody has taken; how many were done. The work of a
+    process of its own (`lanes`), which has nothing to report."""
     return sum(shards.help_with(folder) for folder in _folders(run))
 
 

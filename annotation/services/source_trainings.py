@@ -17,7 +17,7 @@ from annotation.errors import JobLost, Refused
 from annotation.formats import FormatError
 from annotation.formats.errors import shown_name
 from annotation.models import JobStatus, Label, Member, Project, SourceModel, SourceTraining, User
-from annotation.services.importing import Options, read_upload
+from annotation.services.import_reading import Options, read_upload
 from annotation.services.jobs import cancel_job, finish_job, send_job
 from annotation.services.source_corpora import (
     KEPT,
@@ -34,6 +34,7 @@ from annotation.services.sources import (
     only_personal,
     save_tagger,
 )
+from annotation.services.troubles import trouble_of
 from annotation.services.uploads import Source, group_files
 from learning.errors import EmptyPool, ModelDamaged, OneClassOnly
 from learning.source import train_source_tagger
@@ -149,6 +150,18 @@ def start_source_training(training: SourceTraining, personal: Collection[str]) -
         send_job(training)
 
 
+def teach_again(source: SourceModel, project: Project) -> bool:
+    """Queue the training of a source model anew, from what the project has left; its row stays and
+    is without files meanwhile. False where it was not taught from this project, or nothing is."""
+    last = SourceTraining.objects.filter(source=source, project=project).first()
+    if last is None or not count_labels(gold_utterances(project)):
+        return False
+    names = ("name", "lang", "domain", "project", "corpus", "counts", "labels", "requested_by")
+    values = {name: getattr(last, name) for name in names}
+    send_job(SourceTraining.objects.create(**values, source=source, status=JobStatus.QUEUED))
+    return True
+
+
 def cancel_source_training(training: SourceTraining) -> None:
     """Give up a draft or the work, and erase the file."""
     drafts = SourceTraining.objects.filter(pk=training.pk, status=SourceTraining.DRAFT)
@@ -164,8 +177,12 @@ def work_on_source(training: SourceTraining, report: Report) -> None:
         _learn(training, report)
     except JobLost:
         raise  # cancelled, and erased by who cancelled; or another worker needs the file
-    except Exception:  # not the end of this process: the work is then taken up again
-        erase_corpus(training)
+    except Exception as error:
+        # Not where the work is taken up again, as after the end of this process.
+        if not trouble_of(error).again or training.attempts >= settings.JOB_ATTEMPTS:
+            erase_corpus(training)
+            if training.source is not None:
+                training.source.delete()  # taught anew: its old files are gone
         raise
     erase_corpus(training)
 
@@ -185,14 +202,15 @@ def _learn(training: SourceTraining, report: Report) -> None:
         ) from error
     try:
         with transaction.atomic():
-            source = SourceModel.objects.create(
-                name=training.name,
-                lang=training.lang,
-                domain=training.domain,
-                labels=training.labels,
-                folder=folder,
-                card=card_of(tagger),
-            )
+            values = {"labels": training.labels, "folder": folder, "card": card_of(tagger)}
+            source = training.source  # taught again: its projects keep it
+            if source is None:
+                source = SourceModel(
+                    name=training.name, lang=training.lang, domain=training.domain, **values
+                )
+            for name, value in values.items():
+                setattr(source, name, value)
+            source.save()
             finish_job(training, source=source, file="")
     except BaseException as error:
         shutil.rmtree(settings.ANTIFAZ_DATA / folder, ignore_errors=True)

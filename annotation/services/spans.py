@@ -227,13 +227,15 @@ def decide_proposal(
 
 
 def accept_proposals(
-    turn: Turn, user: User, *, op_id: uuid.UUID, version: int, above: float = 0.0
+    turn: Turn, user: User, *, op_id: uuid.UUID, version: int, above: float | None = None
 ) -> Step:
     """Accept every open proposal with at least this confidence, the surest first, as one step.
 
-    Own labels stay: what they overlap is not open.
+    above: the project's own threshold by default; 0 only where somebody asks for it. Own
+    labels stay: what they overlap is not open.
     """
     proposals = visible_proposals([turn])
+    above = turn.dialogue.project.accept_from if above is None else above
 
     def change(rows: list[Row]) -> list[Row]:
         before = rows

@@ -169,7 +169,7 @@ REPLACEMENT_CHOICES = [
         _("Word of this corpus"),
         _(
             "Each word becomes another that people labelled alike here, as often as it was said; "
-            "one that a single dialogue says is never shown in another."
+            "one that fewer than five dialogues say is never drawn, nor any identifier or password."
         ),
     ),
     Choice(

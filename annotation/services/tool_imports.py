@@ -1,12 +1,15 @@
 """Work of another tool on its way in: labelled texts, replaced ones, placeholders, label names.
 
-Called by `importing`. The tool's spans become proposals, its replacements decisions that every plan
-replays: a person goes through both like through those of our own model.
+Called by `import_reading` and `import_writing`. The tool's spans become proposals, its replacements
+decisions that every plan replays: a person goes through both like through those of our own model.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import cast
 
 from annotation.formats.errors import FormatError
+from annotation.formats.jsonl import read_line, write_line
 from annotation.formats.label_names import read_names, rename_labels
 from annotation.formats.placeholders import is_placeholder
 from annotation.formats.types import DialogueValue
@@ -19,7 +22,8 @@ from annotation.formats.versions import (
 from annotation.models import Decision, Dialogue, Project, Span, ToolImport, User
 from annotation.services.changes import LONGEST_SURROGATE
 from annotation.services.issue_words import TOOL_REPLACEMENT
-from annotation.services.plans import Row
+from annotation.services.replay import Row
+from annotation.services.staging import insert_rows
 
 # How a file's spans came about -> the kind of work that is kept for the report.
 KINDS = {
@@ -31,60 +35,71 @@ MAP_NAME = "label map"
 
 
 def understand(
-    dialogues: Sequence[DialogueValue],
+    dialogues: Iterable[DialogueValue],
     meaning: str,
     known: Sequence[str],
     names: Mapping[str, str],
     *,
     file: str,
     paired: bool = False,
-) -> list[DialogueValue]:
+) -> Iterable[DialogueValue]:
     """The dialogues with the spans that the tool made of them, under labels of the project.
 
     known: the project's labels, none where they are to come with the file; paired: the replaced
-    versions were in files of their own. Raises FormatError.
+    versions were in files of their own. Raises FormatError while they are taken.
     """
-    found = list(dialogues)
     spoken = {*known, *names}
     if meaning == "replaced" and not paired:
-        found = split_replaced(found, file=file, names=spoken)
+        dialogues = split_replaced(dialogues, file=file, names=spoken)
     elif meaning == "masked":
-        found = spans_of_placeholders(found, spoken)
+        dialogues = spans_of_placeholders(dialogues, spoken)
     if names or meaning in KINDS:
-        found = rename_labels(found, known, names, file=file)
-    return found
+        dialogues = rename_labels(dialogues, known, names, file=file)
+    return dialogues
 
 
-def pair_files(
-    originals: Sequence[tuple[str, Sequence[DialogueValue]]],
-    replaced: Sequence[tuple[str, Sequence[DialogueValue]]],
-    names: Iterable[str],
-) -> list[list[DialogueValue]]:
-    """The dialogues of each file of originals, beside their replaced versions in other files.
+class ReplacedVersions:
+    """The replaced versions of dialogues, by id, from files of their own; kept as bytes, because a
+    whole corpus may be among them."""
 
-    Raises FormatError when a dialogue is on one side alone or stands twice.
-    """
-    others: dict[str, tuple[str, DialogueValue]] = {}
-    for file, dialogues in replaced:
-        for each in dialogues:
-            if each.id in others:
-                raise _id_fault("duplicate_id", "this id stands in two files", file, each)
-            others[each.id] = file, each
-    own = {each.id for _file, dialogues in originals for each in dialogues}
-    for file, each in others.values():
-        if each.id not in own:
-            what = "this dialogue is not among the originals"
-            raise _id_fault("replaced_missing", what, file, each)
-    spoken = set(names)
-    paired = []
-    for file, dialogues in originals:
-        rows = []
-        for each in dialogues:
-            other_file, other = others.get(each.id, ("", None))
+    def __init__(self) -> None:
+        self._lines: dict[str, tuple[str, int, bytes]] = {}
+        self._met: set[str] = set()
+
+    def add(self, file: str, dialogue: DialogueValue) -> None:
+        """Raises FormatError when the id stands in two files."""
+        if dialogue.id in self._lines:
+            raise _id_fault("duplicate_id", "this id stands in two files", file, dialogue)
+        packed = write_line(replace(dialogue, meta={}, extra={})).encode()
+        self._lines[dialogue.id] = file, dialogue.line, packed
+
+    def pair(
+        self, file: str, originals: Iterable[DialogueValue], names: Iterable[str]
+    ) -> Iterator[DialogueValue]:
+        """The dialogues of a file beside their replaced versions.
+
+        Raises FormatError when a version is missing.
+        """
+        spoken = set(names)
+        for each in originals:
+            self._met.add(each.id)
+            other_file, other = self._version(each.id)
             by_id = {each.id: other} if other is not None else {}
-            rows += pair_dialogues([each], by_id, file=file, other_file=other_file, names=spoken)
-        paired.append(rows)
-    return paired
+            yield from pair_dialogues([each], by_id, file=file, other_file=other_file, names=spoken)
+
+    def check_all(self) -> None:
+        """Raises FormatError when a version has met no original yet."""
+        for name in self._lines:
+            if name not in self._met:
+                file, other = self._version(name)
+                what = "this dialogue is not among the originals"
+                raise _id_fault("replaced_missing", what, file, cast(DialogueValue, other))
+
+    def _version(self, name: str) -> tuple[str, DialogueValue | None]:
+        if name not in self._lines:
+            return "", None
+        file, line, packed = self._lines[name]
+        return file, read_line(packed, file=file, line=line, max_turn=len(packed))
 
 
 def _id_fault(code: str, what: str, file: str, dialogue: DialogueValue) -> FormatError:
@@ -125,15 +140,17 @@ def keep_replacements(dialogues: Sequence[Dialogue], user: User) -> None:
         row = replacement_row(f"{turn}:{start}-{end}", extra.get(REPLACED, ""))
         if row is not None:
             rows.setdefault(dialogue, []).append(row)
-    Decision.objects.bulk_create(
-        Decision(
-            dialogue_id=pk,
-            user=user,
-            action=Decision.Action.EDIT,
-            issue_code=TOOL_REPLACEMENT,
-            constraints=constraints,
-        )
-        for pk, constraints in rows.items()
+    insert_rows(
+        [
+            Decision(
+                dialogue_id=pk,
+                user=user,
+                action=Decision.Action.EDIT,
+                issue_code=TOOL_REPLACEMENT,
+                constraints=constraints,
+            )
+            for pk, constraints in rows.items()
+        ]
     )
 
 

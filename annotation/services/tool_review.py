@@ -18,7 +18,8 @@ from annotation.services.corpus import best_spans
 from annotation.services.issue_words import TOOL_REPLACEMENT
 from annotation.services.left_out import LEFT_OUT
 from annotation.services.lexicon import facts_for, lexicon_with, rows_ever
-from annotation.services.plans import ITEM, constraints_of, with_items
+from annotation.services.replay import ITEM, constraints_of, with_items
+from annotation.services.snapshots import one_snapshot
 from annotation.services.tool_imports import replacement_row
 from learning.corrections import Tally, tally_turns
 from learning.scores import all_or_nothing, ratio, wilson
@@ -50,6 +51,7 @@ class _Read:
     changed: Counter[str] = field(default_factory=Counter)
 
 
+@one_snapshot()
 def review_project(project: Project) -> dict[str, Any]:
     """The report on every tool whose work was imported, as values that fit into JSON."""
     tools = project.tool_imports.all()

@@ -33,6 +33,7 @@ from annotation.services.chosen_model import mark_broken
 from annotation.services.corpus import gold_spans
 from annotation.services.jobs import finish_job, send_job
 from annotation.services.learning_details import describe_round, note_chance
+from annotation.services.leftovers import forget_old_features, forget_old_models
 from annotation.services.pools import PoolRows, features_of, pool_of, test_rows
 from annotation.services.proposals import load_tagger, read_corpus, save_proposals
 from annotation.services.run_notes import mark_damage, take_notes
@@ -40,8 +41,10 @@ from annotation.services.runs import active_run as active_run
 from annotation.services.runs import current_model as current_model
 from annotation.services.runs import latest_model as latest_model
 from annotation.services.runs import latest_run as latest_run
+from annotation.services.score_words import known_f1
 from annotation.services.shapes import shape_of
 from annotation.services.shards import SharedScoring
+from annotation.services.snapshots import one_snapshot
 from annotation.services.transfers import describe_transfer, is_same_source
 from learning.crf import CrfTagger, probe_answer
 from learning.errors import (
@@ -167,21 +170,26 @@ def _round(run: TrainingRun, report: Report) -> None:
         return
     _finish_round(run, material, result)
     note_chance(run, material.pool, material.rows.turns, material.labelled, material.test)
+    forget_old_models(run.project)
+    forget_old_features(run.project, material.rows.key)
 
 
 def _gather(run: TrainingRun, report: Report) -> Material:
     """Everything that a round reads from the database, as values."""
     project = run.project
-    rows = pool_of(project)
-    place = rows.index()
-    labelled = {
-        place[pk]: tuple(LearningSpan(s.start, s.end, s.label.name) for s in spans)
-        for pk, spans in gold_spans(project, Dialogue.Split.POOL).items()
-        if pk in place
-    }
-    run.labelled_turns = len(labelled)
-    rows.load(labelled)
-    test = test_rows(project)
+    # People go on labelling and importing: what is read of their work is of one moment.
+    with one_snapshot():
+        rows = pool_of(project)
+        place = rows.index()
+        labelled = {
+            place[pk]: tuple(LearningSpan(s.start, s.end, s.label.name) for s in spans)
+            for pk, spans in gold_spans(project, Dialogue.Split.POOL).items()
+            if pk in place
+        }
+        run.labelled_turns = len(labelled)
+        rows.load(labelled)
+        test = test_rows(project)
+        asked = _asked(project, place)
     source, strategy = _source(project), project.query_strategy
     if source is None:
         strategy = QUERIES_WITHOUT_SOURCE.get(strategy, strategy)
@@ -189,7 +197,7 @@ def _gather(run: TrainingRun, report: Report) -> Material:
         rows=rows,
         pool=features_of(project, rows, report),
         labelled=labelled,
-        asked=_asked(project, place),
+        asked=asked,
         source=source,
         strategy=strategy,
         test=test.utterances,
@@ -261,6 +269,7 @@ def _finish_round(run: TrainingRun, material: Material, result: RoundResult) -> 
         result=result,
         folder=folder,
     )
+    run.advice = advice  # with it, turns drawn by chance tell how good the model is
     by, proposals = _proposals_of(run, material, result)
     fields = _figures(run, material, result) | {"advice": advice}
     try:
@@ -268,7 +277,7 @@ def _finish_round(run: TrainingRun, material: Material, result: RoundResult) -> 
             finish_job(run, folder=str(folder.relative_to(settings.ANTIFAZ_DATA)), **fields)
             if result.selection is not None:
                 turns = material.rows.turns
-                save_batch(run, turns, result.selection, material.strategy, f1=by.scores.get("f1"))
+                save_batch(run, turns, result.selection, material.strategy, f1=known_f1(by))
                 save_proposals(by, {turns[i]: spans for i, spans in proposals.items()})
                 # Audit turns measure the new model, whichever proposes elsewhere.
                 audit = audit_proposals(result)
@@ -349,14 +358,16 @@ def _choose_seed(
     strategy = project.seed_strategy
     if source is None:
         strategy = SEEDS_WITHOUT_SOURCE.get(strategy, strategy)
-    done = {place[pk] for pk in gold_spans(project, Dialogue.Split.POOL) if pk in place}
+    with one_snapshot():
+        done = {place[pk] for pk in gold_spans(project, Dialogue.Split.POOL) if pk in place}
+        done |= _asked(project, place)
     return choose_seed(
         pool,
         size=project.batch_size,
         strategy=strategy,
         source=source,
         rng=np.random.default_rng([project.pk, run.number]),
-        exclude=(exclude or set()) | done | _asked(project, place),
+        exclude=(exclude or set()) | done,
         shape=shape_of(project),
     )
 

@@ -26,6 +26,10 @@ class Upload:
         """The bytes by name; raises FormatError file_too_large or unreadable."""
         return {name: read_source(source, name, limit) for name, source in self.parts}
 
+    def open(self, limit: int | None) -> dict[str, Path | bytes]:
+        """What can be read from its beginning more than once, by name; raises the same."""
+        return {name: whole_source(source, name, limit) for name, source in self.parts}
+
 
 def group_files(files: Iterable[tuple[str, Source]]) -> list[Upload]:
     """Uploads in the order given; X.ann goes with X.txt."""
@@ -42,6 +46,21 @@ def group_files(files: Iterable[tuple[str, Source]]) -> list[Upload]:
     ]
 
 
+def whole_source(source: Source, name: str, limit: int | None) -> Path | bytes:
+    """The file itself where it lies on disk, else its bytes; see `read_source`."""
+    if not isinstance(source, Path):
+        return read_source(source, name, limit)
+    try:
+        size = source.stat().st_size
+        with source.open("rb"):  # a folder, or a file of somebody else's
+            pass
+    except OSError as error:
+        raise _unreadable(name, error) from None
+    if limit is not None and size > limit:
+        raise _too_large(name, limit)
+    return source
+
+
 def read_source(source: Source, name: str, limit: int | None) -> bytes:
     """At most `limit` bytes; one more is asked for to see whether there is more."""
     try:
@@ -51,17 +70,24 @@ def read_source(source: Source, name: str, limit: int | None) -> bytes:
         elif isinstance(source, bytes):
             data = source
         else:
+            source.seek(0)  # it is read to check it, and again to write it
             data = source.read() if limit is None else source.read(limit + 1)
     except OSError as error:
-        raise FormatError(
-            "unreadable", f"cannot be read ({error.strerror})", file=name, expected="a file"
-        ) from None
+        raise _unreadable(name, error) from None
     if limit is not None and len(data) > limit:
-        most = f"at most {limit // (1024 * 1024)} MB a file"
-        raise FormatError(
-            "file_too_large", "the file is too large", file=name, expected=most, status=413
-        )
+        raise _too_large(name, limit)
     return data
+
+
+def _unreadable(name: str, error: OSError) -> FormatError:
+    what = f"cannot be read ({error.strerror})"
+    return FormatError("unreadable", what, file=name, expected="a file")
+
+
+def _too_large(name: str, limit: int) -> FormatError:
+    most = f"at most {limit // (1024 * 1024)} MB a file"
+    what = "the file is too large"
+    return FormatError("file_too_large", what, file=name, expected=most, status=413)
 
 
 def list_paths(paths: Iterable[str]) -> Iterator[tuple[str, Source]]:

@@ -112,7 +112,9 @@ async function teach() {
 
 async function decide(kind) {
   const issue = current();
-  if (list === "issues" && issue) press(await load(issue.querySelector(".acts")), kind);
+  if (list !== "issues" || !issue) return;
+  const panel = await load(issue.querySelector(".acts"));
+  press(panel, kind === "dismiss" && panel?.querySelector('[data-act="nobody"]') ? "nobody" : kind);
 }
 
 // An accepted fix is seen at once: the panel brought the turns as the fix leaves them. The card stays,

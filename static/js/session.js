@@ -21,6 +21,8 @@ function failed({ detail }) {
   const status = detail.xhr.status;
   if (!status) say("offline");
   else if (status === 401) say("signedOut");
+  else if (status === 503) say("busy");
+  else if (status === 507) say("full");
   else say(status >= 500 ? "broken" : "refused");
 }
 
@@ -37,6 +39,7 @@ async function sent(event) {
   try {
     const answer = await fetch(location.href, { redirect: "manual" });
     if (answer.type === "opaqueredirect") return say("signedOut");
+    if (answer.status >= 500) return say("busy");
   } catch {
     return say("offline");
   }

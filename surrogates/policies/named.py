@@ -21,9 +21,7 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
 
 
 def _allowed(scene: Scene, candidate: str, item: Item) -> bool:
-    if fold(candidate) == fold(item.text):
-        return False
-    return not any(w in scene.originals for w in words(candidate))
+    return fold(candidate) != fold(item.text) and not scene.tells(candidate)
 
 
 def _exemplars(scene: Scene, item: Item) -> Iterator[str]:

@@ -1,20 +1,27 @@
 """`word`: token by token, independent draws; value distortion from the lexicon, or value
 dissociation from the counts of the same corpus [Adelani20]. No coherence by design.
 
-Number words are drawn within their class I-IV [GarciaSardina18, 4.1.4].
+No token stays as it was, but for the particles inside names, places and organisations. Number
+words are drawn within their class I-IV [GarciaSardina18, 4.1.4].
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from surrogates import draw
-from surrogates.folding import PARTICLES, WORD, apply_case, case_pattern, fold
-from surrogates.labels import NAMES, Kind
+from surrogates.folding import PARTICLES, SAINTS, WORD, apply_case, case_pattern, fold
+from surrogates.labels import ADDRESSES, NAMES, Kind, type_name
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers import word_table
+from surrogates.particles import joiners, stays
 from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
+
+# Kinds whose words name one person or account: dissociation draws none of them from the corpus.
+UNSHARED = frozenset({*ADDRESSES, Kind.ID, Kind.CARD, Kind.PHONE, Kind.ZIP})
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_DIGITS = "0123456789"
 
 Pools = dict[tuple[str, str], draw.Pool]  # of the corpus: (label, class of the token)
 
@@ -23,19 +30,24 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
     """Replaces each token with probability q by a draw from its class."""
     pools: Pools = {}
     for item in items:
-        counts = corpus.get(item.label) if corpus is not None else None
+        shared = corpus is not None and item.kind not in UNSHARED
+        counts = corpus.get(item.label) if corpus is not None and shared else None
         text = item.text
         kept = False
         for match in reversed(list(WORD.finditer(item.text))):
+            if stays(item, match, scene.lexicon):
+                continue
             seed = draw.token_seed(scene.key, scene.dialogue.id, item.key, match.start())
             if draw.Stream(seed, "q").unit() >= scene.q:
                 kept = True
                 continue
             new = _token(scene, item, match.group(), seed, counts, pools)
             text = text[: match.start()] + new + text[match.end() :]
-        scene.surrogates[item.index] = text
         if kept:
             scene.kept.add(item.index)
+        elif text == item.text:
+            text = f"[{type_name(item.label)}]"  # signs alone: there is no word to replace
+        scene.surrogates[item.index] = text
 
 
 def count_corpus(dialogues: Iterable[Dialogue]) -> dict[str, Counter[str]]:
@@ -43,9 +55,10 @@ def count_corpus(dialogues: Iterable[Dialogue]) -> dict[str, Counter[str]]:
     counts: dict[str, Counter[str]] = {}
     for dialogue in dialogues:
         for item in collect(dialogue)[0]:
-            counts.setdefault(item.label, Counter()).update(
-                m.group() for m in WORD.finditer(item.text)
-            )
+            if item.kind not in UNSHARED:
+                counts.setdefault(item.label, Counter()).update(
+                    m.group() for m in WORD.finditer(item.text)
+                )
     return counts
 
 
@@ -58,31 +71,61 @@ def _token(
     pools: Pools,
 ) -> str:
     key = fold(token)
-    if token.isdecimal():
-        stream = draw.Stream(seed)
-        first = "123456789" if len(token) > 1 else "0123456789"
-        drawn = "".join(stream.choice(first if i == 0 else "0123456789") for i in range(len(token)))
-        if drawn != token:
-            return drawn
-        return _token(scene, item, token, seed + b"'", counts, pools)
-    if key in PARTICLES:
-        return token
+    if _is_code(scene, item, token):
+        return _code(token, draw.Stream(seed), apart=item.kind is Kind.CARD)
     open_class = item.kind not in (Kind.NUMBER, Kind.DATE, Kind.LETTER, Kind.PHONE)
     for pool in _pools(scene, item, key, counts, pools):
         for candidate in pool.ranked(seed):
             folded = fold(candidate)
-            if folded != key and not (open_class and _tells(scene, candidate, folded)):
-                if item.kind in (Kind.EMAIL, Kind.USER, Kind.URL, Kind.DOMAIN):
+            if _says_the_same(scene.lexicon, item, folded, key):
+                continue
+            if not (open_class and scene.tells(candidate)):
+                if item.kind in ADDRESSES:
                     return folded
                 return apply_case(candidate, case_pattern(token))
     return "[WORD]"
 
 
-def _tells(scene: Scene, candidate: str, folded: str) -> bool:
-    """Whether a candidate shows an original, or a form of one: Paco of a Francisco."""
-    if folded in scene.originals or folded in scene.related:
+def _says_the_same(lexicon: Lexicon, item: Item, one: str, two: str) -> bool:
+    """Whether two folded words are one, or one number, month or letter ("uno", "una")."""
+    if one == two:
         return True
-    return scene.inflects_original(candidate)
+    numbers = word_table(lexicon)
+    if one in numbers and two in numbers:
+        return numbers[one].value == numbers[two].value
+    tables = [lexicon.spoken_letters] if item.kind is Kind.LETTER else []
+    tables += [lexicon.month_numbers] if item.kind is Kind.DATE else []  # type: ignore[list-item]
+    return any(one in table and table[one] == table.get(two) for table in tables)
+
+
+def _is_code(scene: Scene, item: Item, token: str) -> bool:
+    """Whether a token is figures, or figures and letters that no list has ("ES91", "JKL")."""
+    if any(char.isdecimal() for char in token):
+        return True
+    capitals = item.kind in (Kind.ID, Kind.CARD, Kind.ZIP) and token.isupper() and len(token) > 1
+    return capitals and not _class_of(scene, item, fold(token))
+
+
+def _code(token: str, stream: draw.Stream, *, apart: bool) -> str:
+    """Other figures for figures, other letters for letters; a number does not begin with a 0.
+
+    `apart`: none of them may come out as it was.
+    """
+    made = ""
+    while not made or fold(made) == fold(token):
+        signs = [_signs_for(char).replace(char if apart else "", "") or char for char in token]
+        if token.isdecimal() and len(token) > 1:
+            signs[0] = signs[0].replace("0", "")
+        made = "".join(map(stream.choice, signs))
+    return made
+
+
+def _signs_for(char: str) -> str:
+    if char.isdecimal():
+        return _DIGITS
+    if char.isalpha():
+        return _LETTERS.upper() if char.isupper() else _LETTERS
+    return char
 
 
 def _pools(
@@ -102,6 +145,9 @@ def _class_of(scene: Scene, item: Item, key: str) -> str:
     """The closed class that a token is drawn within, or "" (all that its label is given to)."""
     lexicon = scene.lexicon
     entry = word_table(lexicon).get(key)
+    letter = len(key) == 1 and item.kind in (Kind.LETTER, Kind.ID, *NAMES)
+    if entry is None and key in PARTICLES - SAINTS and item.kind not in NAMES and not letter:
+        return "joiner"
     if entry is not None:
         return f"{entry.klass}{'f' if entry.gender == 'f' else 'm'}"
     if item.kind not in NAMES:  # a man is called Julio, a woman Abril
@@ -122,7 +168,9 @@ def _pool(scene: Scene, item: Item, key: str) -> draw.Pool:
     elif klass == "spoken":
         options = list(lexicon.letters.values())
     elif klass == "letter":
-        options = list("abcdefghijklmnopqrstuvwxyz")
+        options = list(_LETTERS)
+    elif klass == "joiner":
+        options = joiners(lexicon)
     elif klass:
         options = _number_forms(lexicon, klass[:-1], klass[-1])
     else:

@@ -116,8 +116,8 @@ def test_only_the_proxy_is_reached_from_outside() -> None:
 def test_proxy_takes_a_whole_file_and_only_on_import() -> None:
     frame = (DOCKER / "nginx" / "nginx.conf").read_text(encoding="utf-8")
     limits = re.findall(r"client_max_body_size (\d+)m;", frame + PROXY)
-    assert limits == ["3", "101"]
-    assert re.search(r"location ~ \^/p/\[\^/\]\+/import\$ \{\s+client_max_body_size 101m;", PROXY)
+    assert limits == ["3", "501"]
+    assert re.search(r"location ~ \^/p/\[\^/\]\+/import\$ \{\s+client_max_body_size 501m;", PROXY)
 
 
 def test_proxy_speaks_only_modern_tls_and_overwrites_claims() -> None:
@@ -210,3 +210,15 @@ def test_catalogues_are_not_marked_fuzzy() -> None:
     for catalogue in (ROOT / "webapp" / "locale").rglob("*.po"):
         head = catalogue.read_text(encoding="utf-8").split('msgstr ""', 1)[0]
         assert "fuzzy" not in head, catalogue.relative_to(ROOT)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("WEB_WORKERS", "0"), ("WEB_THREADS", "-4"), ("PORT", "70000"), ("WEB_WORKERS", "two")],
+)
+def test_absurd_numbers_end_the_start_by_name(name: str, value: str) -> None:
+    command = ["sh", str(DOCKER / "entrypoint.sh"), "web"]
+    env = {"PATH": "/nowhere:/bin:/usr/bin", name: value}
+    done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert f"{name} must be a whole number from 1 to" in done.stderr

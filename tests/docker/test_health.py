@@ -1,6 +1,7 @@
 """The probes of web and worker, run as the container engine runs them."""
 
 import os
+import socket
 import subprocess
 import sys
 import threading
@@ -54,16 +55,23 @@ def test_web_that_does_not_answer_is_not_well() -> None:
     assert run_probe("web", PORT="9", ALLOWED_HOSTS="antifaz.test").returncode == 1
 
 
-def test_worker_with_a_fresh_beat_is_well(tmp_path: Path) -> None:
-    (tmp_path / "worker.beat").touch()
+def sign(data: Path, name: str, seconds: float = 0) -> None:
+    place = data / "workers" / name
+    place.parent.mkdir(exist_ok=True)
+    place.touch()
+    then = place.stat().st_mtime - seconds
+    os.utime(place, (then, then))
+
+
+def test_worker_with_a_fresh_sign_is_well(tmp_path: Path) -> None:
+    sign(tmp_path, f"{socket.gethostname()}-7")
+    sign(tmp_path, f"{socket.gethostname()}-6", 3600)  # of the process before
     assert run_probe("worker", ANTIFAZ_DATA=str(tmp_path)).returncode == 0
 
 
-def test_worker_with_an_old_beat_is_not_well(tmp_path: Path) -> None:
-    beat = tmp_path / "worker.beat"
-    beat.touch()
-    old = beat.stat().st_mtime - 61
-    os.utime(beat, (old, old))
+def test_worker_with_an_old_sign_is_not_well_whatever_another_says(tmp_path: Path) -> None:
+    sign(tmp_path, f"{socket.gethostname()}-7", 61)
+    sign(tmp_path, "another-7")
     probe = run_probe("worker", ANTIFAZ_DATA=str(tmp_path))
     assert probe.returncode == 1
     assert "seconds old" in probe.stderr

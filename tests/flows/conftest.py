@@ -37,7 +37,7 @@ class Installation:
         self.env = {
             **keep,
             "ANTIFAZ_DATA": str(folder),
-            "AXES_ENABLED": "1",
+            "SIGN_IN_LIMITS": "1",
             "LANG": "C.UTF-8",
             **env,
         }

@@ -22,6 +22,7 @@ from annotation.models import (
 )
 from tests.flows.desk import sign_in
 from tests.flows.screens import fill, screens
+from tests.imports import sent
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -109,7 +110,8 @@ def dialogue(project: Project, manager: Any, client_of: Callable[[Any], Any]) ->
     data = json.dumps({"id": "awkward", "turns": turns}).encode()
     form = {"format": "auto", "lang": "es", "encoding": "utf-8", "spans": "ignore", "split": "pool"}
     files = {"files": SimpleUploadedFile("awkward.jsonl", data)}
-    page = client_of(manager).post(reverse("import-dialogues", args=["support"]), form | files)
+    client = client_of(manager)
+    page = sent(client, client.post(reverse("import-dialogues", args=["support"]), form | files))
     assert b"1 dialogue went in" in page.content
     dialogue = Dialogue.objects.get(external_id="awkward")
     batch = Batch.objects.create(project=project, number=1)

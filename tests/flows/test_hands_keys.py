@@ -63,6 +63,10 @@ def test_the_last_label_is_repeated(desk: Page) -> None:
 def test_proposals_from_a_confidence_on_are_accepted_at_once(desk: Page) -> None:
     go_to(desk, 2)
     slider = desk.locator("[data-above]")
+    expect(slider).to_have_value("80")  # the project's threshold, never 0
+    expect(desk.locator("[data-above-shown]")).to_have_text("80 %")
+    expect(desk.locator("[data-sure-count]")).to_have_text("1")
+    slider.fill("0")
     expect(desk.locator("[data-sure-count]")).to_have_text("2")
     slider.fill("80")
     expect(desk.locator("[data-sure-count]")).to_have_text("1")
@@ -118,6 +122,7 @@ def test_a_question_is_asked_in_the_flow(desk: Page) -> None:
     expect(form).to_have_count(0)
     press(desk, "q")
     expect(form).to_be_focused()
+    expect(desk.locator("[data-question-words]")).to_have_text("hablo")  # what it is about
     desk.keyboard.type("Is this a name?")
     press(desk, "Tab Enter")
     expect(desk.locator(".panel")).to_contain_text("Not answered yet.")

@@ -130,7 +130,8 @@ def test_a_click_opens_a_turn_where_it_was_clicked(desk: Page) -> None:
     press(desk, "F")
     settled(desk)
     assert own("Dígame") == [("Fran", "F", "accepted")]
-    assert not Assignment.objects.exclude(item__turn__position=0).exists()  # no seat was taken
+    asked = Assignment.objects.exclude(item__turn__position=0)
+    assert [each.item.turn.text for each in asked] == ["Dígame, Fran"]  # labelling took the seat
 
 
 def test_a_tap_opens_a_turn_by_touch(desk: Page) -> None:

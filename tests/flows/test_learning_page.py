@@ -60,15 +60,19 @@ def ink(page: Page) -> int:
 
 def test_the_curve_is_drawn_and_read_by_keyboard(opened: Page) -> None:
     chart = opened.get_by_role("slider", name="Learning curve")
-    expect(chart).to_have_attribute("aria-valuetext", "Model 3: F1 .92 (.87 to .97), 30 read turns")
+    expect(chart).to_have_attribute(
+        "aria-valuetext", "Model 3: found .92 (.87 to .97), 30 read turns"
+    )
     assert ink(opened) > 2000
     chart.focus()
     opened.keyboard.press("Home")
     expect(chart).to_have_attribute(
-        "aria-valuetext", "Drawn by chance: F1 .20 (.15 to .25), 8 read turns"
+        "aria-valuetext", "Drawn by chance: found .20 (.15 to .25), 8 read turns"
     )
     opened.keyboard.press("ArrowRight")
-    expect(chart).to_have_attribute("aria-valuetext", "Model 1: F1 .44 (.39 to .49), 10 read turns")
+    expect(chart).to_have_attribute(
+        "aria-valuetext", "Model 1: found .44 (.39 to .49), 10 read turns"
+    )
     expect(chart).to_have_attribute("aria-valuenow", "2")
     expect(chart).to_have_attribute("aria-valuemax", "5")
 
@@ -77,7 +81,7 @@ def test_the_axis_is_switched(opened: Page) -> None:
     chart = opened.get_by_role("slider", name="Learning curve")
     opened.get_by_role("button", name="Spans").click()
     expect(opened.locator("[data-said]")).to_have_text(
-        "Model 3: F1 .92 (.87 to .97), 36 spans set right"
+        "Model 3: found .92 (.87 to .97), 36 spans set right"
     )
     expect(opened.get_by_role("button", name="Spans")).to_have_attribute("aria-pressed", "true")
     opened.get_by_role("button", name="Time").click()
@@ -96,7 +100,7 @@ def test_the_same_stands_in_a_table(opened: Page) -> None:
 def test_two_models_are_compared_and_one_is_gone_back_to(opened: Page, learnt: Project) -> None:
     opened.get_by_label("This model").select_option(label="Model 1")
     opened.get_by_role("button", name="Compare").click()
-    expect(opened.locator("[data-verdict]")).to_contain_text("Model 3 is better: .92 against .44")
+    expect(opened.locator("[data-verdict]")).to_contain_text("Model 3 finds more: .92 against .44")
     opened.get_by_role("button", name="Go back to it 2").click()
     expect(opened.locator(".card.pinned")).to_contain_text("went back to Model 2")
     expect(opened.locator("[data-said]")).to_contain_text("Model 2")  # what proposes is marked
@@ -121,7 +125,7 @@ def test_a_round_is_started_and_cancelled_and_a_new_one_drawn(
     expect(opened.locator(".run")).to_contain_text("Model 4 is learning: measuring")
     make_round(learnt, 4, 3)
     run.delete()
-    expect(opened.locator("#curve h2")).to_contain_text("Model 4 reaches")  # without a reload
+    expect(opened.locator("#measured")).to_contain_text("Model 4, after")  # without a reload
     chart = opened.get_by_role("slider", name="Learning curve")
     expect(chart).to_have_attribute("aria-valuemax", "6")
     expect(opened.locator(".chart canvas")).to_have_count(1)

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
-from annotation.models import Batch, Dialogue, QueryItem, Span, Step, Turn, User
+from annotation.models import Batch, Dialogue, QueryItem, Reading, Span, Step, Turn, User
 from annotation.services import spans
 from tests.flows.desk import sign_in
 
@@ -35,6 +35,8 @@ def stage(transactional_db: None, project: Any, annotator: User) -> Batch:
             Turn(dialogue=dialogue, position=position, speaker=who, text=text)
             for position, (who, text) in enumerate(turns)
         )
+    other = Turn.objects.get(text="De parte de Etxeberri")
+    Reading.objects.create(turn=other, reader=annotator)  # she may read the other call too
     batch = Batch.objects.create(project=project, number=1, strategy="random")
     asked = Turn.objects.get(text__startswith="Etxeberri,")
     QueryItem.objects.create(batch=batch, turn=asked, rank=0, reason="random")

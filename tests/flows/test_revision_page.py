@@ -211,7 +211,7 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
     assert address(live_server, call(tangled.project)) + "/warm" in asked
     hands.press("n")
     expect(page).to_have_url(address(live_server, call(tangled.project)))
-    assert AccessEvent.objects.filter(action="revise").count() == 2
+    assert AccessEvent.objects.filter(purpose="revise").count() == 2
     assert [each for each in errors if "422" not in each] == []
 
 
@@ -355,6 +355,9 @@ def test_a_file_is_made_and_taken(
     sign_in(manager)
     page.goto(live_server.url + reverse("show-release", args=[project.slug]))
     page.get_by_text("One file, one dialogue a line").click()
+    expect(page.locator("[name=spans][value=none]")).to_be_checked()
+    expect(page.locator(".make")).to_contain_text("every name that was missed stands unmarked")
+    page.get_by_text("Each replaced item with its label").click()
     page.get_by_role("button", name="Check and write 2 dialogues").click()
     row = page.locator(".export").first
     expect(row).to_contain_text("Waiting")
@@ -365,3 +368,52 @@ def test_a_file_is_made_and_taken(
     said = download.value.path().read_text()
     assert "Olabarri" not in said
     assert '"id": "d0001"' in said
+    assert '"label": "surname"' in said
+    expect(row).to_contain_text("items marked")
+
+
+@pytest.mark.parametrize(
+    ("key", "says", "steps"),
+    [("a", "IIIII", 1), ("Shift+A", "IIIII", 2), ("r", "Olabarri", 1)],
+)
+def test_what_another_dialogue_labels_is_decided_by_one_key(
+    page: Page,
+    live_server: Any,
+    project: Any,
+    annotator: Any,
+    curator: Any,
+    sign_in: Any,
+    errors: list[str],
+    key: str,
+    says: str,
+    steps: int,
+) -> None:
+    """Label it, label every occurrence, it is no name: none asks for more than its key."""
+    read_all(project, annotator)
+    type(project).objects.update(replacement="redact")
+    other = Dialogue.objects.create(project=project, external_id="call-3", lang="es", position=9)
+    for dialogue in (call(project, "call-2"), other):
+        turn = Turn.objects.create(
+            dialogue=dialogue, position=8, speaker="agent", text="Llamo a la casa de Olabarri."
+        )
+        read(turn, annotator)
+    here = call(project, "call-2")
+    sign_in(curator)
+    page.goto(address(live_server, here))
+    expect(page.locator("[data-issue][aria-current]")).to_contain_text("Labelled in another")
+    expect(page.locator("[data-approve]")).to_be_disabled()
+    panel = page.locator("[data-issue][aria-current] [data-panel]")
+    for name in ("Label it", "Label every occurrence", "It is no name"):
+        expect(panel.get_by_role("button", name=name)).to_be_visible()
+    assert complaints(page, EVERYTHING) == []
+    page.keyboard.press(key)
+    expect(page.locator("[data-issue]")).to_have_count(0)
+    expect(page.locator(".pair .after").last).to_contain_text(f"de {says}.")
+    expect(page.locator("[data-approve]")).to_be_enabled()
+    assert Decision.objects.count() == steps
+    page.goto(address(live_server, other))
+    expect(page.locator("[data-issue]")).to_have_count(1 if key == "a" else 0)
+    page.goto(address(live_server, here))
+    page.keyboard.press("z")
+    expect(page.locator("[data-issue]")).to_have_count(1)
+    assert errors == []

@@ -17,7 +17,7 @@ SHARE = """
 import time
 import numpy as np
 from annotation.models import *
-from annotation.services.jobs import count_workers
+from annotation.services.workers import count_workers
 from annotation.services.shards import SharedScoring
 from learning.crf import CrfTagger
 from learning.types import Span, Utterance
@@ -70,7 +70,7 @@ def test_another_worker_takes_parts(installation: Installation) -> None:
 def test_killed_helpers_are_missed_by_nobody(installation: Installation) -> None:
     # Long beats, so that the dead are still counted when they are called.
     workers = start_two(installation)
-    installation.env["HEARTBEAT_SECONDS"] = "60"
+    installation.env |= {"HEARTBEAT_SECONDS": "60", "JOB_LOST_SECONDS": "120"}
     for worker in workers:
         os.killpg(worker.pid, signal.SIGKILL)
         worker.wait()

@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.models import Project, SourceModel, SourceTraining
-from annotation.services.jobs import note_worker, run_job
+from annotation.services.jobs import run_job
 from annotation.services.source_trainings import work_on_source
+from annotation.services.workers import note_worker
 from tests.annotation.services.test_source_trainings import SECRET, files, lines
 from tests.flows.desk import sign_in
 from tests.flows.screens import LONG
@@ -59,12 +60,12 @@ def test_a_model_is_taught_and_chosen(opened: Page, data_dir: Path, live_server:
     page.get_by_label("guest_name").focus()
     page.keyboard.press("Space")
     page.get_by_role("button", name="Teach the model").click()
-    expect(page.get_by_text("Waiting for the worker.")).to_be_visible()
+    expect(page.get_by_text("It begins in a moment.")).to_be_visible()
     training = SourceTraining.objects.get()
     assert run_job(SourceTraining, training.pk, work_on_source)
     # The page asks by itself, and then lists the model.
     expect(page.get_by_role("cell", name=re.compile("^Hotel bookings"))).to_be_visible()
-    expect(page.get_by_text("Waiting for the worker.")).to_have_count(0)
+    expect(page.get_by_text("It begins in a moment.")).to_have_count(0)
     assert files(data_dir) == []
     page.goto(f"{live_server.url}/p/support/settings")
     page.get_by_label("Source model", exact=True).select_option(label="Hotel bookings")

@@ -271,14 +271,19 @@ NAMES = {"female name", "male name", "surname", "organisation", "place", "domain
 def originals_left(installation: Installation, exported: dict[str, list[str]]) -> list[str]:
     """Dialogues in which a name that was said is still there, found without the app's own re-scan.
 
-    exported: running id -> texts of the turns. Words that are also said outside the spans, and
+    exported: running name -> texts of the turns. Words that are also said outside the spans, and
     words under four letters, prove nothing and are passed over; "gmail" stays, for it names nobody.
     """
     public = words(" ".join(load_lexicon("es").providers))
+    # Running names follow an order that the project's key draws; what was held back has none.
     order = installation.python(
         "from annotation.models import *\n"
-        "answer = list(Dialogue.objects.filter(project__slug='demo').order_by('position', 'pk')"
-        ".values_list('external_id', flat=True))"
+        "from annotation.services.outgoing import _drawn\n"
+        "project = Project.objects.get(slug='demo')\n"
+        "held = project.exports.first().summary['held_back']\n"
+        "names = dict(project.dialogues.values_list('pk', 'external_id'))\n"
+        "drawn = sorted(names, key=lambda pk: _drawn(bytes(project.surrogate_key), pk))\n"
+        "answer = [names[pk] for pk in drawn if str(pk) not in held]"
     )
     lines = (installation.data / "demo" / "support-calls.jsonl").read_text("utf-8").splitlines()
     calls = {call["id"]: call["turns"] for call in map(json.loads, lines)}

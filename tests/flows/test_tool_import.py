@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Dialogue
 from tests.flows.test_revision_page import address, errors, sign_in
+from tests.imports import do_imports
 
 __all__ = ["errors", "sign_in"]  # fixtures
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -41,6 +42,8 @@ def test_replaced_texts_are_imported_and_revised(
     page.get_by_label("The same dialogues as the program replaced them").set_input_files(done)
     page.get_by_label("Its labels in yours").fill("LOC = place\n* = female name")
     page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("wait for the worker")).to_be_visible()
+    do_imports()
     expect(page.get_by_text("1 dialogue went in.")).to_be_visible()
     page.goto(address(live_server, Dialogue.objects.get(external_id="call-9")))
     expect(page.locator("[id^=pairs-]")).to_contain_text("Eva")

@@ -15,7 +15,8 @@ def test_an_item_is_missed_when_any_of_it_is_not_proposed() -> None:
     gold = (Span(4, 12, "name"), Span(16, 22, "place"))
     found = compare(text, gold, (Span(4, 7, "name"), Span(13, 15, "x"), Span(16, 22, "name")), 0.4)
     # Ruiz is left, so one of two items; tokens: Ana, Bilbao right of Ana, de, Bilbao; gold three.
-    assert found == Outcome(2, 1, 0.4, correct=2, proposed=3, gold=3)
+    # Of the two that are right, Bilbao has another label.
+    assert found == Outcome(2, 1, 0.4, correct=2, proposed=3, gold=3, named=1)
 
 
 def test_the_exact_interval() -> None:
@@ -56,6 +57,11 @@ def test_f1_of_the_audit_turns_has_an_interval_where_they_are_enough() -> None:
     for few in (turns[:29], [Outcome(1, 0, None, 1, 1, 1)] * 19 + [Outcome(0, 0)] * 11):
         found = missed_rate(few)
         assert found is not None and (found["f1_low"], found["f1_high"]) == (None, None)
+    # The label is right of 10 of the 30: 2 x 10 / 80, with an interval of its own.
+    named = [Outcome(1, 0, None, 2, 3, 2, 1), Outcome(1, 1, None, 1, 1, 2), Outcome(0, 0)] * 10
+    found = missed_rate(named)
+    assert found is not None and (found["f1"], found["f1_labels"]) == (0.75, 0.25)
+    assert found["f1_labels_low"] < 0.25 < found["f1_labels_high"] < 0.5
     # All right: no draw tells anything, so the interval of 30 turns of 30 stands in.
     right = missed_rate([Outcome(1, 0, None, 1, 1, 1)] * 30)
     assert right is not None and right["f1_low"] == pytest.approx(0.8865, abs=1e-3)

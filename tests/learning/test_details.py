@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from learning import details
-from learning.details import ANY, Counts
+from learning.details import ANY, NAMED, Counts
 
 # Three turns. NAME: right 1, predicted 2, gold 2. PLACE: right 1, predicted 2, gold 2.
 GOLD = [["B-NAME", "I-NAME", "O"], ["O", "B-PLACE"], ["B-PLACE", "O", "O"]]
@@ -69,6 +69,19 @@ def test_the_interval_is_that_of_drawing_turns_anew() -> None:
     assert details.f1_interval(counts) == (low, high)  # the same in every run
 
 
+def test_found_and_rightly_named_wants_the_label_too() -> None:
+    """Three tokens of gold, all found, one of them under another label: F1 1 and 2/3."""
+    gold = [["B-a", "I-a", "B-b"]] * 4
+    told = [["B-a", "I-a", "B-a"]] * 4
+    counts = details.count_turns(gold, told)
+    assert counts.of(ANY).sum(axis=0).tolist() == [12, 12, 12]
+    assert counts.of(NAMED).sum(axis=0).tolist() == [8, 12, 12]
+    low, high = details.f1_interval(counts, NAMED)
+    assert low < 2 / 3 < high
+    row = details.compare(counts, counts)[NAMED]
+    assert (row.first, row.second) == pytest.approx((2 / 3, 2 / 3))
+
+
 def test_an_interval_without_spread_is_wilsons() -> None:
     perfect = Counts(np.arange(10), {ANY: np.array([[n, 2, 2, 2] for n in range(10)])})
     low, high = details.f1_interval(perfect)
@@ -87,7 +100,8 @@ def _model(right: int, turns: range) -> Counts:
 
 def test_two_models_are_compared_on_the_turns_of_both() -> None:
     found = details.compare(_model(1, range(0, 60)), _model(2, range(40, 100)))
-    assert list(found) == [ANY, "NAME"]
+    assert list(found) == [ANY, NAMED, "NAME"]
+    assert found[NAMED] == found[ANY]  # there is only one label to be mistaken
     row = found[ANY]
     # 20 common turns: F1 1/3 and 2/3, in every draw
     assert (row.first, row.second) == pytest.approx((1 / 3, 2 / 3))

@@ -8,12 +8,12 @@ import pytest
 
 from learning import errors
 from learning.crf import CrfTagger
-from learning.measuring import Measured, estimate_left
+from learning.measuring import Measured, estimate_left, measure
 from learning.pool import Pool, memory_pool, open_pool
 from learning.queries import QUERIES
 from learning.rounds import choose_seed, propose, run_round
 from learning.seeds import SEEDS, SeedView
-from learning.types import Ints, Utterance
+from learning.types import Ints, Span, Utterance
 from learning.units import Shape
 from tests.learning.conftest import calls
 
@@ -89,6 +89,17 @@ def test_scores_on_a_test_set(pool: Pool) -> None:
     result = a_round(pool, test=calls(60, seed=2))
     assert result.scores["on"] == result.left["basis"] == "test"
     assert result.scores["n"] == 60
+
+
+def test_a_model_is_measured_twice_by_what_it_finds_and_by_what_it_names() -> None:
+    """Three tokens found of three, one of them under another label: 1, and 2/3 over labels."""
+    gold = [[Span(0, 3, "NAME"), Span(4, 8, "NAME"), Span(12, 16, "PLACE")]]
+    told = [[Span(0, 3, "NAME"), Span(4, 8, "NAME"), Span(12, 16, "NAME")]]
+    scores = measure(["Ana Ruiz de Irun"], gold, told, "test").scores
+    assert (scores["f1"], scores["f1_labels"]) == pytest.approx((1.0, 2 / 3))
+    assert (scores["precision_labels"], scores["recall_labels"]) == pytest.approx((2 / 3, 2 / 3))
+    assert scores["f1_labels_low"] < 2 / 3 < scores["f1_labels_high"]
+    assert (scores["per_label"]["NAME"]["f1"], scores["per_label"]["PLACE"]["f1"]) == (0.8, 0.0)
 
 
 def test_source_weight_decays(pool: Pool, source: CrfTagger) -> None:

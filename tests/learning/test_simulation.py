@@ -27,13 +27,13 @@ PLAN = Plan(batch=20, iterations=3, repeats=2, pool_size=120)
 def test_the_contract(corpus: list[Utterance]) -> None:
     answer = json.loads(json.dumps(simulate(corpus, calls(60, seed=2), PLAN)))
     assert set(answer) == {"full", "pool", "runs"}
-    assert set(answer["full"]) == {"precision", "recall", "f1"}
+    assert set(answer["full"]) == {"precision", "recall", "f1", "f1_labels"}
     assert answer["pool"]["instances"] == 120
     assert [run["repeat"] for run in answer["runs"]] == [0, 1]
     for run in answer["runs"]:
         assert [point["instances"] for point in run["curve"]] == [20, 40, 60, 80]
         assert set(run["curve"][0]) == {
-            "instances", "tokens", "edits", "seconds", "precision", "recall", "f1",
+            "instances", "tokens", "edits", "seconds", "precision", "recall", "f1", "f1_labels",
             "train_s", "score_s", "select_s", "advice", "why",
         }  # fmt: skip
         # Three comparisons take four models, so the last point is the first with another reason.
@@ -54,7 +54,10 @@ def test_labels_and_source(corpus: list[Utterance], source: CrfTagger) -> None:
     plan = replace(
         PLAN, labels="all", query_strategy="combined", seed_strategy="kmeans+source", repeats=1
     )
-    assert simulate(corpus, calls(60, seed=2), plan, source)["full"]["f1"] > 0.9
+    answer = simulate(corpus, calls(60, seed=2), plan, source)
+    assert answer["full"]["f1"] > 0.9
+    points = [answer["full"], *answer["runs"][0]["curve"]]
+    assert all(0 < point["f1_labels"] <= point["f1"] for point in points)
 
 
 def test_a_used_up_pool_ends_the_run(corpus: list[Utterance]) -> None:
@@ -69,6 +72,27 @@ def test_failures(corpus: list[Utterance]) -> None:
         simulate(corpus, [], PLAN)
     with pytest.raises(UnknownStrategy):
         simulate(corpus, corpus, replace(PLAN, query_strategy="nonsense"))
+
+
+def test_what_is_found_and_what_is_rightly_named_are_two_figures() -> None:
+    class Guess(CrfTagger):
+        """Calls the first token of every turn a place."""
+
+        @property
+        def tags(self) -> tuple[str, ...]:
+            return ("O", "B-PLACE")
+
+        def tag_rows(self, encoding, rows):  # type: ignore[no-untyped-def]
+            first = np.zeros(encoding.tokens, np.int32)
+            first[encoding.starts[:-1]] = 1
+            return first
+
+    turns = [
+        Utterance("Ana dice", (Span(0, 3, "NAME"),)),
+        Utterance("Irun", (Span(0, 4, "PLACE"),)),
+    ]
+    found = TestSet(turns, "all").score(Guess())
+    assert (found["f1"], found["f1_labels"]) == (1.0, 0.5)  # both found, one under its label
 
 
 def test_score_by_hand() -> None:
@@ -86,7 +110,9 @@ def test_score_by_hand() -> None:
 
     held = TestSet([Utterance("Ana Gil", (Span(0, 7, "N"),)), Utterance("no sé")], "binary")
     # 2 predicted, 1 right, 2 gold.
-    assert held.score(Guess()) == {"precision": 0.5, "recall": 0.5, "f1": 0.5}
+    assert held.score(Guess()) == {
+        "precision": 0.5, "recall": 0.5, "f1": 0.5, "f1_labels": 0.5,
+    }  # fmt: skip
 
 
 def test_first_touch_by_hand() -> None:

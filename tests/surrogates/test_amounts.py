@@ -67,7 +67,7 @@ def test_thousands_keep_their_shape(key: bytes) -> None:
 
 def test_the_scale_word_inside_a_number_is_no_leak() -> None:
     made = dialogue("A: [tres:NUM] [mil:NUM] [veinte:NUM] euros")
-    assert leaks.scan(made, run(made).dialogue) == []
+    assert leaks.scan(made, run(made).draft) == []
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -51,7 +51,7 @@ def test_case(case: dict[str, Any]) -> None:
     for key in (b"one", b"two", b"three", b"four", b"five"):
         result = run(made, key=key)
         out = texts(result)
-        assert_globals(case, out, result.dialogue.turns)
+        assert_globals(case, out, result.draft.turns)
         if case["check"] == "flag_fixed_feast":
             assert "DATE_ANCHOR" in codes(result)
         else:

@@ -16,7 +16,6 @@ from surrogates.errors import (
 from surrogates.folding import fold
 from surrogates.languages import Lexicon, load_lexicon
 from surrogates.languages.schema import SCHEMA
-from surrogates.rewrite import rewrite
 from surrogates.types import Constraint, Dialogue, Issue, Mention, Result, Turn
 from tests.surrogates.dialogues import KEY, codes, dialogue, run, texts
 
@@ -39,6 +38,8 @@ def settled(made: Dialogue, first: list[Constraint], code: str) -> bool:
 
 
 def test_changed_text_outside_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    rewrite = engine._rewrite
+
     def careless(made, items, surrogates):  # type: ignore[no-untyped-def]
         rewritten, written = rewrite(made, items, surrogates)
         turns = [Turn(t.speaker, t.text.replace("soy", "era"), t.mentions) for t in rewritten.turns]
@@ -46,7 +47,7 @@ def test_changed_text_outside_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 
     made = dialogue("A: soy [Ana:PER], sí", "B: vale")
     assert "OUTSIDE_CHANGED" not in codes(run(made))
-    monkeypatch.setattr(engine, "rewrite", careless)
+    monkeypatch.setattr(engine, "_rewrite", careless)
     assert issue(run(made), "OUTSIDE_CHANGED").severity == "block"
 
 

@@ -16,7 +16,7 @@ FLAGGED = {
     "GENDER_UNKNOWN": dialogue("A: Soy [Yanirix:PER]."),
     "GENDER_CONFLICT": dialogue("A: Mi marido [Carmen:PER]."),
     "NUMBER_GRAMMAR": dialogue("A: Tengo [una:NUM] hora."),
-    "RESIDUAL_MENTION": dialogue("A: Soy [Ana:PER]. Ana."),
+    "RESIDUAL_MENTION": dialogue("A: Soy [Ana:PER]. ana."),
     "DATE_ANCHOR": dialogue("A: Es [diciembre:DATE], Nochebuena."),
     "DATE_INVALID": dialogue("A: El [30 de febrero:DATE]."),
     "EMAIL_UNLINKED": dialogue("A: Soy [Ana:PER], [pepelu@empresa.es:EMAIL]"),

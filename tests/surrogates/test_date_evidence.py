@@ -142,5 +142,5 @@ def test_no_words_break_it(mentions: list[list[str]], lang: str, label: str) -> 
         text += f"{word} de "
     made = Dialogue("d1", lang, (Turn("A", text, tuple(spans)),))
     result = run(made)
-    assert outside(made) == outside(result.dialogue)
+    assert outside(made) == outside(result.draft)
     assert texts(result) == texts(run(made))

@@ -171,7 +171,7 @@ def test_a_weekday_outside_pins_a_weekday(lang: str, line: str) -> None:
     assert texts(result)[0] not in line
     fixed = after_fix(made, "DATE_ANCHOR", b"k")
     assert "DATE_ANCHOR" not in codes(fixed)
-    assert fixed.dialogue.turns[0].text == made.turns[0].text
+    assert fixed.draft.turns[0].text == made.turns[0].text
 
 
 def test_a_month_outside_keeps_the_day_inside_it() -> None:
@@ -257,7 +257,7 @@ def test_a_typed_date_must_exist() -> None:
 def test_relative_words_in_a_label_stay_true(lang: str, line: str) -> None:
     made = dialogue(line, lang=lang)
     result = run(made)
-    assert result.dialogue.turns[0].text == made.turns[0].text
+    assert result.draft.turns[0].text == made.turns[0].text
     assert codes(result) == ["DATE_RELATIVE"] * 2
     fixed = [c for i in result.issues if i.fix for c in i.fix.constraints]
     assert texts(run(made, constraints=fixed)) == ["[DATE]", "[DATE]"]

@@ -160,7 +160,7 @@ def test_figures_keep_their_grain(text: str) -> None:
 def test_how_long_is_no_time_of_day(lang: str, line: str) -> None:
     made = dialogue(line, lang=lang)
     result = run(made)
-    assert result.dialogue.turns[0].text == made.turns[0].text
+    assert result.draft.turns[0].text == made.turns[0].text
     assert codes(result) == ["DATE_RELATIVE"] * 2
 
 

@@ -298,7 +298,7 @@ def test_dates_move_together(name: str) -> None:
         old = [r.original for r in result.replacements]
         assert not [t for t in out if t.startswith("[")], out
         assert not [t for t, o in zip(out, old, strict=True) if t.casefold() == o.casefold()], out
-        assert outside(made) == outside(result.dialogue)
+        assert outside(made) == outside(result.draft)
         assert not codes(result)
         said = [read(t, language_of(t, lang)) for t in out]
         before = [read(t, language_of(t, lang)) for t in old]

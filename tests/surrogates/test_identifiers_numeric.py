@@ -91,7 +91,39 @@ def test_a_dictated_card_in_pieces(key: bytes) -> None:
         "A: [5555 5555:CARD] [cuarenta y cuatro:CARD] [cuarenta y cuatro:CARD]",
     )
     out = texts(run(made, key=key))
-    assert luhn.is_valid("".join(digits(t) for t in out))
+    said = "".join(digits(t) for t in out)
+    assert luhn.is_valid(said)
+    assert said[0] in "346"
+    assert all(old != new for old, new in zip("5555555555554444", said, strict=True))
+
+
+@pytest.mark.parametrize("strategy", ["entity", "word"])
+@pytest.mark.parametrize(
+    ("line", "piece"),
+    [
+        ("A: la tarjeta termina en [4539:CARD]", "4539"),
+        ("A: sí, [treinta veinte:CARD]", "3020"),
+        ("A: la [4539 5787 6362 1486:CARD], termina en [1486:CARD]", "1486"),
+        ("A: empieza por [4539:CARD], es [4539 5787 6362 1486:CARD]", "4539"),
+        ("A: [4539:CARD], sí, [5787:CARD], [6362:CARD] y [1486:CARD]", "4539 5787 6362 1486"),
+    ],
+)
+def test_pieces_of_a_card_keep_no_digit(line: str, piece: str, strategy: str) -> None:
+    if strategy == "word" and "treinta" in line:
+        return  # number words stay in their class: tens, whatever they are a piece of
+    for key in KEYS:
+        out = texts(run(dialogue(line), strategy, key))
+        short = out if len(piece) > 4 else [min(out, key=len)]
+        said = "".join(digits(text) for text in short)
+        old = digits_only(piece)
+        assert len(said) == len(old)
+        assert not [place for place, digit in enumerate(said) if digit == old[place]], (line, out)
+
+
+def test_a_whole_card_keeps_its_scheme() -> None:
+    for key in KEYS:
+        (new,) = texts(run(dialogue("A: [4539 5787 6362 1486:CARD]"), key=key))
+        assert new[0] == "4"
 
 
 @pytest.mark.parametrize("key", KEYS)

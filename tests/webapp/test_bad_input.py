@@ -132,7 +132,7 @@ def test_no_page_breaks(
 
 # --- spans ------------------------------------------------------------------------------------
 @pytest.fixture
-def turn(project: Project) -> Turn:
+def turn(project: Project, batch: Any) -> Turn:
     return Turn.objects.get(text__startswith="Soy Francisco")  # 33 code points
 
 
@@ -266,6 +266,47 @@ def test_ids_of_another_project_are_not_found_by_the_api(
     told = post_json(client, f"/turns/{turn.pk}/spans", span(turn, label="theirs"))
     problem(told, 422, "unknown_label")
     assert client.get(f"{API}/dialogues/{theirs.dialogue_id}").status_code == 404
+
+
+# --- bodies that are not what they say ---------------------------------------------------------
+FORM = "application/x-www-form-urlencoded"
+
+
+@pytest.mark.parametrize("charset", ["utf-7", "UTF-16", "klingon", "latin-1"])
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [("/p/support/lexicon", FORM), ("/sign-in", FORM), ("/api/projects", "application/json")],
+)
+def test_another_charset_is_refused(
+    project: Project, manager: Any, client_of: Any, charset: str, address: str, kind: str
+) -> None:
+    client = client_of(manager)
+    client.raise_request_exception = False
+    answer = client.generic("POST", address, b"name=+AGE-", f"{kind}; charset={charset}")
+    assert answer.status_code == 400
+    if address.startswith("/api/"):
+        problem(answer, 400, "bad_request")
+    else:
+        assert b"This could not be read." in answer.content
+        assert answer.headers["Cache-Control"] == "no-store, private"
+
+
+def part(name: str, value: str) -> bytes:
+    return f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}'.encode()
+
+
+@pytest.mark.parametrize("end", [b"", b"\r\n", b"\r\n--x", b"\r\n--x\r\n", b"\r\n--"])
+def test_a_multipart_body_that_breaks_off_is_refused(
+    project: Project, manager: Any, client_of: Any, end: bytes
+) -> None:
+    client = client_of(manager)
+    client.raise_request_exception = False
+    body = part("op_id", str(uuid.uuid4())) + end
+    kind = "multipart/form-data; boundary=x"
+    for address in ("/p/support/settings", "/p/support/import"):
+        assert client.generic("POST", address, body, kind).status_code == 400
+    whole = part("name", "Support calls") + b"\r\n--x--\r\n"
+    assert client.generic("POST", "/p/support/settings", whole, kind).status_code != 400
 
 
 # --- the session is over ----------------------------------------------------------------------

@@ -102,13 +102,24 @@ def test_going_back_in_the_browser_brings_the_whole_page(client: Client, item: Q
     assert b"<!doctype html>" in again.content
 
 
-def test_looking_takes_no_turn_and_is_written_down_once(client: Client, item: QueryItem) -> None:
+def test_looking_takes_no_turn_and_is_written_down(client: Client, item: QueryItem) -> None:
     client.get(page_url(item))
     client.get(page_url(item))
     assert not Assignment.objects.exists()
     assert not Reading.objects.exists()
-    seen = AccessEvent.objects.get()
-    assert (seen.action, seen.dialogue_id) == ("label", item.turn.dialogue_id)
+    seen = AccessEvent.objects.values_list("purpose", "dialogue_id", "detail__item")
+    assert list(seen) == [("label", item.turn.dialogue_id, item.pk)] * 2
+
+
+def test_finishing_a_turn_opens_the_next_and_is_written_down(
+    client: Client, item: QueryItem
+) -> None:
+    client.get(page_url(item))
+    answer = post(client, item, "finish")
+    shown = int(answer.headers["HX-Push-Url"].rsplit("/")[-1])
+    assert shown != item.pk
+    seen = AccessEvent.objects.order_by("pk").values_list("purpose", "detail__item")
+    assert list(seen) == [("label", item.pk), ("label", shown)]
 
 
 def test_pages_with_texts_are_not_kept_by_browsers(client: Client, item: QueryItem) -> None:
@@ -208,12 +219,15 @@ def test_the_last_turn_leads_to_the_page_that_waits(client: Client, batch: Batch
     responses = [post(client, item, "finish") for item in batch.items.order_by("turn__position")]
     assert responses[-1].headers["HX-Redirect"] == "/p/support/label"
     page = client.get("/p/support/label").content.decode()
-    assert "Batch 1 is finished; the model is training" in page
+    assert "Batch 1 is finished; the model waits to learn from it" in page
     assert "No worker is running" in page
     poll = client.get("/p/support/label", headers=HTMX).content.decode()
     assert poll.startswith('<section class="empty"')
     assert roots(poll) == 1
     assert 'hx-trigger="every 1s"' in poll
+    TrainingRun.objects.update(status="running", heartbeat_at=timezone.now())
+    page = client.get("/p/support/label").content.decode()
+    assert "Batch 1 is finished; the model is training" in page
 
 
 def test_the_waiting_page_moves_on_when_there_is_a_turn(client: Client, batch: Batch) -> None:
@@ -292,12 +306,40 @@ def test_of_a_model_that_may_not_propose_yet_the_page_says_why(
     TrainingRun.objects.create(
         project=item.batch.project, number=1, status="done", folder="m", scores={"f1": 0.41}
     )
-    early = "The model does not propose yet (F1 .41, from .60 on)"
+    early = "Model 1 finds .41; it proposes from .60 on"
     for state, said in (("shown", "Model 1 in use"), ("early", early), ("hidden", None)):
         QueryItem.objects.filter(pk=item.pk).update(proposals=state)
         page = client.get(page_url(item)).content.decode()
         line = page.partition("data-model-source>")[2].partition("</span>\n</div>")[0]
         assert line.strip() == (said or "")
+
+
+def test_the_line_below_a_turn_says_what_is_so_of_that_turn(
+    client: Client, item: QueryItem
+) -> None:
+    """Its batch may have been chosen by a weaker model; one drawn by chance is no model's fault."""
+    good = {"f1": 0.71, "on": "cross-validation"}
+    project = item.batch.project
+    assert "No model yet" in client.get(page_url(item)).content.decode()
+    run = TrainingRun.objects.create(
+        project=project, number=3, status="done", folder="m", scores=good
+    )
+    QueryItem.objects.filter(pk=item.pk).update(proposals="early")
+    page = client.get(page_url(item)).content.decode()
+    assert "Model 3 proposes, but this turn was chosen before it did" in page
+    QueryItem.objects.filter(pk=item.pk).update(reason="audit")
+    page = client.get(page_url(item)).content.decode()
+    assert "Drawn by chance to measure the model, so it says nothing here" in page
+    TrainingRun.objects.filter(pk=run.pk).update(scores=good | {"f1": 0.41})
+    page = client.get(page_url(item)).content.decode()
+    assert "Drawn by chance to measure the model" in page and "propose" not in line_of(page)
+    QueryItem.objects.filter(pk=item.pk).update(reason="target")
+    line = line_of(client.get(page_url(item)).content.decode())
+    assert line == "Model 3 finds at least .41; it proposes from .60 on"
+
+
+def line_of(page: str) -> str:
+    return page.partition("data-model-source>")[2].partition("</span>")[0].strip()
 
 
 def test_groups_of_labels_cannot_be_chosen(client: Client, item: QueryItem) -> None:

@@ -12,6 +12,7 @@ from django.utils import translation
 from annotation.formats import FormatError, read_corpus
 from annotation.formats.checks import check_labels
 from annotation.formats.detection import _FOREIGN
+from annotation.formats.foreign import FORMATS as OTHERS
 from annotation.formats.scheme_file import read_scheme
 from annotation.services.importing import import_dialogues
 from webapp.problem_details import ALL, SAME, _found, translate_detail
@@ -40,6 +41,7 @@ BAD = [
     ("auto", b"  \n"),
     ("auto", b"%PDF-1.7"),
     ("auto", b"<html>"),
+    ("auto", b"Soy O\nAna B-PER\n"),
     ("auto", zipped(mimetype="x")),
     ("auto", zipped(a_txt="A: x", a_ann="T1\tname 0 9\tx")),
     ("auto", zipped(a_txt="A: x", a_ann="T1 name")),
@@ -65,6 +67,7 @@ BAD = [
     ("jsonl", one({}, lang="<>")),
     ("jsonl", one({}, id="x" * 300)),
     ("jsonl", one({}, id="x\x01")),
+    ("jsonl", one({}, id="x\ny")),
     ("jsonl", one({}, meta=[])),
     ("jsonl", one({}, turns=["x"])),
     ("jsonl", one({"text": 3})),
@@ -211,6 +214,7 @@ def test_every_detail_of_a_scheme_file_is_known(data: bytes) -> None:
 
 def test_every_foreign_kind_is_known() -> None:
     assert [what for _, what in _FOREIGN if what not in ALL] == []
+    assert [each.name for each in OTHERS if {each.name, each.hint} - set(ALL)] == []
 
 
 def test_a_detail_is_said_in_spanish(spanish: None) -> None:

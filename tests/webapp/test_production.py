@@ -19,7 +19,7 @@ GOOD = {
     "ALLOWED_HOSTS": "antifaz.test",
     "REDIS_URL": "redis://127.0.0.1:9/0",  # nobody listens there: a start must not need it
     "BEHIND_PROXY": "1",
-    "AXES_ENABLED": "",
+    "SIGN_IN_LIMITS": "",
 }
 BAD = [
     ("SECRET_KEY", ""),
@@ -33,9 +33,23 @@ BAD = [
     ("REDIS_URL", ""),
     ("CSRF_TRUSTED_ORIGINS", "http://antifaz.test"),
     ("LOG_LEVEL", "DEBUG"),
-    ("AXES_ENABLED", "0"),
+    ("SIGN_IN_LIMITS", "0"),
     ("ANTIFAZ_ENV", "prod"),
     ("UPLOAD_LIMIT", "100M"),
+    ("UPLOAD_LIMIT", "0"),
+    ("SESSION_SECONDS", "99999999"),
+    ("SESSION_SECONDS", "0"),
+    ("SESSION_SECONDS", "nan"),
+    ("SESSION_IDLE_SECONDS", "0"),
+    ("SESSION_IDLE_SECONDS", "-1800"),
+    ("SESSION_IDLE_SECONDS", "99999999"),
+    ("HEARTBEAT_SECONDS", "0"),
+    ("HEARTBEAT_SECONDS", "inf"),
+    ("JOB_LOST_SECONDS", "6"),
+    ("DATABASE_WAIT_SECONDS", "3600"),
+    ("SHARE_FROM", "-1"),
+    ("LOG_LEVEL", "verbose"),
+    ("BEHIND_PROXY", "perhaps"),
 ]
 
 
@@ -129,6 +143,16 @@ def test_web_refuses_by_name(start: Start, name: str, value: str) -> None:
     assert len(value) < 10 or value not in said, "a secret is not repeated"
 
 
+@pytest.mark.parametrize(
+    ("name", "value"), [("SESSION_SECONDS", "99999999"), ("UPLOAD_LIMIT", "0")]
+)
+def test_a_number_out_of_range_is_refused_with_its_range(
+    start: Start, name: str, value: str
+) -> None:
+    _status, said = start(**{name: value})
+    assert re.search(rf"{name} must be from [\d,]+ to [\d,]+", said.strip().splitlines()[-1])
+
+
 def test_web_names_all_that_is_wrong_at_once(start: Start) -> None:
     _status, said = start(DEBUG="1", HTTPS="0")
     assert "DEBUG" in said.splitlines()[-1]
@@ -170,6 +194,28 @@ def test_static_files_can_be_read_by_another_user(folder: Path) -> None:
     files = [path for path in (folder / "static").rglob("*") if path.is_file()]
     assert files
     assert [path for path in files if path.stat().st_mode & 0o777 != 0o644] == []
+
+
+def test_folders_and_files_open_to_others_are_closed_at_the_start(
+    tmp_path: Path, start: Start
+) -> None:
+    """Web and worker mend what is theirs, and say it once."""
+    data = tmp_path / "data"
+    data.mkdir(mode=0o755)
+    data.chmod(0o755)
+    database = data / "antifaz.sqlite3"
+    files = [database, *(Path(f"{database}{ending}") for ending in ("-wal", "-shm"))]
+    for path in files:
+        path.touch()
+        path.chmod(0o644)
+    changed = {"ANTIFAZ_DATA": str(data), "STATIC_ROOT": str(tmp_path / "static")}
+    status, said = start("webapp.asgi", **changed)
+    assert status == 0, said
+    assert data.stat().st_mode & 0o777 == 0o700
+    assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
+    assert said.count("was open to other users") == 4
+    assert "data was open to other users (0755): closed (0700)" in said
+    assert start("webapp.asgi", **changed) == (0, "")
 
 
 # --- answers --------------------------------------------------------------------------------
@@ -299,22 +345,6 @@ def test_address_is_what_our_proxy_saw(rf: Any, settings: Any) -> None:
     settings.BEHIND_PROXY = True
     passed_on = rf.get("/", headers={"X-Real-IP": "192.0.2.9"}, REMOTE_ADDR="172.18.0.2")
     assert client_address(passed_on) == "192.0.2.9"
-
-
-@pytest.mark.django_db
-def test_five_wrong_passwords_lock_a_name_for_that_address_only(
-    manager: Any, settings: Any
-) -> None:
-    settings.AXES_ENABLED = True
-    settings.BEHIND_PROXY = True
-
-    def sign_in(password: str, address: str) -> int:
-        form = {"username": manager.username, "password": password}
-        return Client().post("/sign-in", form, headers={"X-Real-IP": address}).status_code
-
-    assert [sign_in("wrong", "192.0.2.9") for _ in range(5)][-1] == 429
-    assert sign_in("a-long-password-1", "192.0.2.9") == 429
-    assert sign_in("a-long-password-1", "192.0.2.10") == 302
 
 
 def test_no_template_or_script_is_inline() -> None:

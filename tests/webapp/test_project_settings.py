@@ -33,6 +33,7 @@ CHOICES = {
     "shared_percent": "20",
     "readers": "3",
     "proposal_threshold": "0.7",
+    "accept_from": "0.9",
     "hidden_percent": "5",
     "seed_strategy": "kmeans",
     "query_strategy": "target-entropy",
@@ -56,10 +57,17 @@ def test_choices_about_readers_and_proposals_are_kept(
     project: Project, manager: Any, client_of: Any
 ) -> None:
     client = client_of(manager)
-    names = ("shared_percent", "readers", "single_is_gold", "proposal_threshold", "hidden_percent")
+    names = (
+        "shared_percent",
+        "readers",
+        "single_is_gold",
+        "proposal_threshold",
+        "hidden_percent",
+        "accept_from",
+    )
     client.post(url("edit-settings"), CHOICES)
     project.refresh_from_db()
-    assert [getattr(project, name) for name in names] == [20, 3, False, 0.7, 5]
+    assert [getattr(project, name) for name in names] == [20, 3, False, 0.7, 5, 0.9]
     client.post(url("edit-settings"), CHOICES | {"single_is_gold": "on"})
     project.refresh_from_db()
     assert project.single_is_gold
@@ -125,6 +133,7 @@ def test_a_folder_without_a_model_and_none_are_told_alike(
         {"hidden_percent": "-1"},
         {"proposal_threshold": "nan"},
         {"proposal_threshold": "1.5"},
+        {"accept_from": "0"},
         {"source_model": "99"},
         {"query_strategy": "source-entropy"},
         {"query_strategy": "source-entropy-max"},

@@ -128,7 +128,14 @@ def round_of(project: Project, number: int, turns: int, f1: float, **values: Any
         number=number,
         status="done",
         labelled_turns=turns,
-        scores={"f1": f1, "precision": f1, "recall": f1 - 0.02, "on": "test", "n": 40},
+        scores={
+            "f1": f1,
+            "precision": f1,
+            "recall": f1 - 0.02,
+            "on": "test",
+            "n": 40,
+            "f1_labels": f1 - 0.11,
+        },
         left={"expected": 119.6, "low": 80.2, "high": 190.0, "basis": "test", "unread": 900},
         **values,
     )
@@ -146,9 +153,9 @@ def test_the_sentence_comes_first(project: Project, reader: Any, client_of: Any)
     round_of(project, 1, 20, 0.61)
     round_of(project, 2, 40, 0.73)
     html = client_of(reader).get(url("show-overview")).content.decode()
-    assert "After 40 read turns the model finds 71\N{NO-BREAK SPACE}% of the items" in html
+    assert "After 40 read turns: found .73 · found and rightly named .62" in html
     assert "about 120 items would stay unseen, probably between 80 and 190" in html
-    assert "F1 over 2 rounds: .61 with 20 labelled turns, .73 with 40 labelled turns." in html
+    assert "Found over 2 rounds: .61 with 20 labelled turns, .73 with 40 labelled turns." in html
     assert html.count("<circle") == 3  # two points, and the theme button
     assert '<td class="num">0.730</td>' in html  # the same as a table
 

@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.models import AccessEvent, Label, Reading, Span, Step, Turn
+from annotation.models import (
+    AccessEvent,
+    Assignment,
+    Batch,
+    Label,
+    QueryItem,
+    Reading,
+    Span,
+    Step,
+    Turn,
+)
 from tests.webapp.api_client import API, problem
 from tests.webapp.api_client import post as post_json
 
@@ -16,7 +26,11 @@ ALIKE = {"capitals": "on", "accents": "on", "endings": "on"}
 
 @pytest.fixture
 def turn(project: Any) -> Turn:
-    """ "Dígame, Fran": the name stands once more in the other call, and once inside a word."""
+    """ "Dígame, Fran": the name stands once more in the other call, and once inside a word. Both
+    calls are asked about."""
+    batch = Batch.objects.create(project=project, number=1)
+    for rank, asked in enumerate(Turn.objects.filter(position=0)):
+        QueryItem.objects.create(batch=batch, turn=asked, rank=rank)
     Turn.objects.filter(text="Gracias").update(text="Gracias, <b>FRAN</b> & Frances")
     return Turn.objects.get(text="Dígame, Fran")
 
@@ -64,14 +78,30 @@ def test_the_panel_shows_each_occurrence_and_changes_nothing(
     assert not Reading.objects.exists() and not Span.objects.exists()
 
 
-def test_looking_into_other_dialogues_is_written_down(
+def test_each_dialogue_of_the_list_is_written_down(
     client: Client, turn: Turn, label: Label
 ) -> None:
+    seen = AccessEvent.objects.order_by("pk").values_list("purpose", "dialogue__external_id")
     look(client, turn, question(label, scope="dialogue"))
-    assert not AccessEvent.objects.exists()
-    look(client, turn, question(label))
-    event = AccessEvent.objects.get()
-    assert (event.action, event.detail) == ("label", {"scope": "project"})
+    assert list(seen) == [("propagate", "call-1")]
+    for _ in range(2):
+        look(client, turn, question(label))
+    assert list(seen.all()) == [("propagate", "call-1"), ("propagate", "call-2")]
+
+
+def test_an_annotator_finds_and_changes_only_what_she_may_read(
+    client: Client, turn: Turn, label: Label, second_annotator: Any, curator: Any, client_of: Any
+) -> None:
+    other = QueryItem.objects.get(turn__dialogue__external_id="call-2")
+    given = {"reader": second_annotator, "status": "done", "assigned_at": other.batch.created_at}
+    Assignment.objects.create(item=other, **given)
+    asked = question(label)
+    html = look(client, turn, asked).content.decode()
+    assert "Project 1" in html and "FRAN" not in html and "the others are not yours" in html
+    done = do(client, turn, asked, token=token_of(look(client, turn, asked)))
+    assert "Labelled 1 occurrence in 1 turn." in done.content.decode()
+    whole = look(client_of(curator), turn, asked).content.decode()
+    assert "Project 2" in whole and "FRAN" in whole and "not yours" not in whole
 
 
 def test_without_a_label_it_asks_for_one(client: Client, turn: Turn) -> None:

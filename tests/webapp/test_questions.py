@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from annotation.models import Project, Question, Turn
+from annotation.models import Batch, Project, Question, Turn
 from annotation.services import questions
 from tests.labelled import call, label
 
@@ -19,7 +19,7 @@ def url(name: str, **values: Any) -> str:
 
 
 @pytest.fixture
-def turn(project: Project) -> Turn:
+def turn(project: Project, batch: Batch) -> Turn:
     """Soy Francisco Olabarri, de Bilbao"""
     return call(project).turns.select_related("dialogue__project").get(position=1)
 

@@ -38,7 +38,7 @@ def test_the_page_says_what_would_leave(labelled: Any, manager: Any, client_of: 
     assert "Not checked yet" in html
     assert "7 turns read by people" in html
     assert "Still shows that something stood there" in html
-    assert 'value="none"' not in html
+    assert 'name="strategy" value="none"' not in html
     assert "Check and write 2 dialogues" in html
 
 
@@ -97,7 +97,28 @@ def test_an_export_is_queued_logged_and_shown(
     assert "every 1s" in waiting
 
 
-@pytest.mark.parametrize("data", [{}, {"format": "jsonl"}, {"format": "jsonl", "strategy": "none"}])
+def test_items_are_marked_where_it_is_chosen_and_the_choice_says_what_it_costs(
+    labelled: Any, manager: Any, client_of: Any, no_broker: Any
+) -> None:
+    client = client_of(manager)
+    html = client.get(url("show-release")).content.decode()
+    assert '<input type="radio" name="spans" value="none" checked>' in html
+    assert "every name that was missed stands unmarked" in html
+    asked = {"format": "jsonl", "strategy": "entity"}
+    for said, kept in (({}, "none"), ({"spans": "marked"}, "marked")):
+        assert client.post(url("create-export"), asked | said).status_code == 302
+        assert Export.objects.first().spans == kept
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"format": "jsonl"},
+        {"format": "jsonl", "strategy": "none"},
+        {"format": "jsonl", "strategy": "entity", "spans": "some"},
+    ],
+)
 def test_a_bad_form_makes_nothing(
     labelled: Any, manager: Any, client_of: Any, data: dict[str, str]
 ) -> None:
@@ -119,7 +140,7 @@ def test_a_finished_export_stops_asking_and_is_taken(
     name = f"antifaz-{export.pk}-entity-jsonl.jsonl"
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
     assert b"".join(answer.streaming_content) == (data_dir / export.path).read_bytes()
-    event = AccessEvent.objects.get(action="download")
+    event = AccessEvent.objects.get(purpose="download")
     assert (event.user, event.detail) == (manager, {"export": export.pk})
 
 

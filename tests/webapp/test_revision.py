@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
-from annotation.models import AccessEvent, Decision, Dialogue, TrainingRun, Turn
+from annotation.models import AccessEvent, Decision, Dialogue, Reading, TrainingRun, Turn
 from annotation.services import replacement, revision
 from tests.labelled import call, label, read, read_all, shown
 from webapp import access
@@ -64,7 +65,7 @@ def test_the_page_shows_both_and_is_logged(labelled: Any, curator: Any, client_o
     assert "Francisco" in html
     assert "no-store" in page.headers["Cache-Control"]
     event = AccessEvent.objects.get()
-    assert (event.user, event.action, event.dialogue) == (curator, "revise", dialogue)
+    assert (event.user, event.purpose, event.dialogue) == (curator, "revise", dialogue)
     assert html.index("issues-") < html.index("pairs-") < html.index("entities-")
     assert "style=" not in html
 
@@ -190,7 +191,7 @@ def test_parts_are_logged_once_a_visit(labelled: Any, curator: Any, client_of: A
     html = client.get(url("show-entity", dialogue), where, headers=SCRIPT).content.decode()
     assert "Bilbao" in html
     client.get(url("show-entity", dialogue), where, headers=SCRIPT)
-    assert AccessEvent.objects.filter(action="revise", user=curator).count() == 1
+    assert AccessEvent.objects.filter(purpose="revise", user=curator).count() == 1
     client.get(url("revise-dialogue", dialogue))
     assert AccessEvent.objects.count() == 2
     step(client, "change-entity", dialogue, mentions=place_key(dialogue), kind="redraw")
@@ -217,7 +218,7 @@ def test_originals_are_sent_only_to_who_may_see_them(
     monkeypatch: pytest.MonkeyPatch,
     how: str,
 ) -> None:
-    """Neither the page nor a part of it, nor the answer to a step, and none of it is logged."""
+    """Neither the page nor a part of it, nor the answer to a step; the record says as much."""
     dialogue, client = call(labelled), client_of(curator)
     repeat = Turn.objects.create(dialogue=dialogue, position=4, text="¿En Bilbao mismo?")
     read(repeat, annotator)
@@ -253,7 +254,8 @@ def test_originals_are_sent_only_to_who_may_see_them(
     assert any("•" in page.content.decode() for page in pages)  # the repeat that nobody labelled
     for page in pages:
         assert shown(page.content.decode()) == []
-    assert not AccessEvent.objects.exists()
+    purposes = AccessEvent.objects.order_by().values_list("purpose", flat=True)
+    assert set(purposes) == {"replaced"}
 
 
 def test_teaching_is_a_step_and_a_row(labelled: Any, curator: Any, client_of: Any) -> None:
@@ -298,6 +300,28 @@ def test_an_unread_dialogue_is_not_approved(project: Any, curator: Any, client_o
     assert answer.status_code == 422
     dialogue.refresh_from_db()
     assert dialogue.approved_at is None
+
+
+def test_a_turn_on_which_readers_differ_is_not_called_unread(
+    labelled: Any, curator: Any, second_annotator: Any, client_of: Any
+) -> None:
+    dialogue = call(labelled)
+    turn = dialogue.turns.get(position=1)
+    read_otherwise(turn, second_annotator)
+    html = client_of(curator).get(url("revise-dialogue", dialogue)).content.decode()
+    assert "Readers differ on 1 turn of this dialogue." in html
+    assert "Nobody has read" not in html and "then approve" not in html
+    assert f'href="{url("adjudicate-dialogue", dialogue)}"' in html
+    listed = client_of(curator).get(reverse("revise-next", args=[labelled.slug]), {"all": ""})
+    assert "Readers differ on 1 turn." in listed.content.decode()
+    assert "1 turn not settled" in listed.content.decode()
+    assert "Every turn is read" not in listed.content.decode()
+
+
+def read_otherwise(turn: Turn, other: Any) -> None:
+    """Another person reads the turn and labels nothing, so it is not settled."""
+    Reading.objects.filter(turn=turn).update(is_gold=False)
+    Reading.objects.create(turn=turn, reader=other, status="done", done_at=timezone.now())
 
 
 def test_the_list_and_what_is_not_read(project: Any, curator: Any, client_of: Any) -> None:

@@ -170,7 +170,7 @@ def test_a_project_as_the_corpus_is_written_down(
     read_all(project, annotator)
     sent = client.post("/sources", {"name": "Calls", "project": str(project.pk)})
     assert sent.status_code == 302
-    event = AccessEvent.objects.get(action="source")
+    event = AccessEvent.objects.get(purpose="source")
     assert event.project == project
     assert event.detail == {"training": SourceTraining.objects.get().pk}
 

@@ -48,7 +48,8 @@ def test_a_curator_sees_everybody(shared: Project, curator: Any, client_of: Any)
         and html.count("<b><bdi>second</bdi></b>") == 2
     )
     event = AccessEvent.objects.get()
-    assert (event.user, event.action, event.detail["page"]) == (curator, "revise", "team")
+    assert (event.user, event.purpose) == (curator, "differences")
+    assert event.dialogue == shared.dialogues.get(external_id="call-1")
 
 
 def test_an_annotator_sees_herself_alone(
@@ -189,14 +190,12 @@ def test_the_counts_lead_to_the_turns(marked: Any, curator: Any, client_of: Any)
     html = page(client)
     assert f'<a href="{MARKED}">2' in html
     assert f'<a href="{MARKED}?kind=skipped">1' in html
-    AccessEvent.objects.all().delete()
     flagged = read(client, MARKED)
     assert "Marta" in flagged and "Olabarri" in flagged
     assert "annotator</bdi>: done" in flagged and "second</bdi>: skipped" in flagged
     assert f'href="/p/support/label/{marked[0].pk}"' in flagged
-    event = AccessEvent.objects.get()
-    turns = [marked[1].turn_id, marked[0].turn_id]
-    assert (event.action, event.detail) == ("label", {"page": "marked", "turns": turns})
+    event = AccessEvent.objects.get()  # both are of one dialogue
+    assert (event.purpose, event.dialogue_id) == ("marked", marked[0].turn.dialogue_id)
     skipped = read(client, f"{MARKED}?kind=skipped")
     assert "Olabarri" in skipped and "Marta" not in skipped
     assert client.get(f"{MARKED}?kind=other").status_code == 404

@@ -16,6 +16,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.imports import do_imports
 from tests.webapp.conftest import CATALOGUE, ROOT, compile_into
 from webapp.languages import offered_languages
 
@@ -158,9 +159,13 @@ def test_a_refused_file_is_explained_in_spanish(
     files = {"files": SimpleUploadedFile("a.jsonl", b'{"id": "a", "turns": [{"text": 3}]}')}
     page = reverse("import-dialogues", args=[project.slug])
     asked = {"accept-language": "es"}
-    html = client_of(manager).post(page, form | files, headers=asked).content.decode()
+    client = client_of(manager)
+    job = client.post(page, form | files, headers=asked).headers["Location"]
+    do_imports()
+    html = client.get(job, headers=asked).content.decode()
     assert "turno 1: &quot;text&quot; es un número" in html
     assert "una cadena" in html
+    html = client.get(page, headers=asked).content.decode()
     assert "Texto sin formato (Hablante: texto)" in html
 
 

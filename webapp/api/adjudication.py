@@ -118,7 +118,7 @@ def list_waiting(request: PersonRequest, slug: str, query: Query[PageQuery]) -> 
 def show_differences(request: PersonRequest, slug: str, pk: int) -> DifferencesOut:
     """What the readers of a dialogue say where they differ. It is written down."""
     dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
-    access.log_access(request, dialogue.project, "label", dialogue, by="api", named=False)
+    access.log_view(request, dialogue.project, "adjudicate", [dialogue.pk], by="api", named=False)
     cases = cases_of(corpus.dialogue_turns(dialogue), dialogue.project)
     labels = _labels(dialogue)
     turns = [CaseOut.of(case, labels) for case in cases.values() if case.state == "differ"]
@@ -131,6 +131,7 @@ def decide_difference(
 ) -> CaseOut | HttpResponse:
     """Decide one difference; when the last one of a turn is decided, the turn is gold."""
     turn = access.turn_for(request, slug, pk, "adjudicate")
+    access.log_part(request, turn.dialogue.project, "adjudicate", [turn.dialogue_id])
     try:
         adjudication.take_reading(turn, request.user, **body.model_dump())
     except StaleVersion as refusal:

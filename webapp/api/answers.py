@@ -3,7 +3,6 @@
 from typing import Self
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict
 
 from annotation.models import Export, JobStatus, TrainingRun
@@ -89,7 +88,7 @@ class RunOut(BaseModel):
             status=JobStatus(run.status),
             progress=run.progress,
             phase=run.phase,
-            error=_(run.error) if run.error else "",
+            error=run.error_words,
         )
 
 
@@ -111,13 +110,15 @@ class ProjectState(BaseModel):
 class ExportOut(BaseModel):
     """An export; what it holds is known, and `download` is there, once its status is done.
 
-    `held_back` gives ids of dialogues and why each stayed out: leak, block or unread. `q` below 1:
-    originals were left in the file on purpose, `left` of them.
+    `held_back` gives ids of dialogues and why each stayed out: leak, known (it says without a label
+    what another dialogue labels), block or unread. `q` below 1: originals were left in the file on
+    purpose, `left` of them.
     """
 
     id: int
     format: str
     strategy: str
+    spans: str
     q: float
     status: JobStatus
     progress: float
@@ -136,10 +137,11 @@ class ExportOut(BaseModel):
             id=export.pk,
             format=export.format,
             strategy=export.strategy,
+            spans=export.spans,
             q=export.q,
             status=JobStatus(export.status),
             progress=export.progress,
-            error=_(export.error) if export.error else "",
+            error=export.error_words,
             dialogues=export.summary.get("dialogues"),
             replaced=export.summary.get("replaced"),
             left=export.summary.get("left"),

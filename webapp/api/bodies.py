@@ -1,6 +1,6 @@
 """What the API takes: bodies refuse fields that they do not know, and values of a wrong type."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -45,9 +45,11 @@ class ExportIn(Body):
     """What to write; the release page lists the formats and strategies.
 
     `leave_originals` confirms that real names stay in the file: needed where the project's q is
-    below 1, which is for research only.
+    below 1, which is for research only. `spans`: marked tells what was replaced, and so every name
+    that is left.
     """
 
     format: Annotated[str, Field(max_length=20)]
     strategy: Annotated[str, Field(max_length=20)]
     leave_originals: Annotated[bool, Field(strict=True)] = False
+    spans: Literal["none", "marked"] = "none"

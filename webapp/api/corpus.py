@@ -13,9 +13,10 @@ router = Router(tags=["corpus"])
 
 @router.get("/projects/{slug:slug}/dialogues", response=DialoguePage)
 def list_dialogues(request: PersonRequest, slug: str, query: Query[PageQuery]) -> DialoguePage:
-    """The dialogues of a project in its order, without their texts."""
+    """The dialogues that you may read, in the project's order, without their texts."""
     project = access.project_for(request, slug, "label")
-    rows, total = dialogues.list_dialogues(project, page=query.page, size=query.size)
+    found = access.readable_dialogues(request, project)
+    rows, total = dialogues.list_dialogues(found, page=query.page, size=query.size)
     return DialoguePage(
         page=query.page,
         size=query.size,
@@ -28,7 +29,7 @@ def list_dialogues(request: PersonRequest, slug: str, query: Query[PageQuery]) -
 def show_dialogue(request: PersonRequest, slug: str, pk: int) -> DialogueText:
     """A dialogue with its texts, your labels and what is proposed. It is written down."""
     dialogue = access.dialogue_for(request, slug, pk, "label")
-    access.log_access(request, dialogue.project, "label", dialogue, by="api")
+    access.log_view(request, dialogue.project, "api", [dialogue.pk])
     turns = corpus.dialogue_turns(dialogue)
     layers = spans.layers_of(turns, request.user)
     return DialogueText(

@@ -1,7 +1,7 @@
 """Operations of a person who labels: steps on a turn, each saved as it is made.
 
-On the site a person labels the turns that she is asked; here any turn to be labelled, unless
-somebody else was asked and has it. A turn becomes gold on the site, when its reading is finished.
+The rules are the site's: an asked turn is taken if it is free, and labels on one that others have
+are kept as one's own. A turn becomes gold on the site, when its reading is finished.
 """
 
 from collections.abc import Callable
@@ -71,8 +71,8 @@ def _decide(
 def _step(
     request: PersonRequest, turn: Turn, step: Callable[[], object]
 ) -> TurnState | HttpResponse:
-    """Hold the turn, do the step, and answer with the turn as it is now; stale steps get it too."""
-    dialogues.hold_turn(turn, request.user)
+    """Take the turn, do the step, and answer with the turn as it is now; stale steps get it too."""
+    dialogues.take_turn(turn, request.user)
     try:
         step()
     except StaleVersion as refusal:

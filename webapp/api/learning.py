@@ -5,7 +5,7 @@ from datetime import datetime
 from ninja import Router
 from pydantic import BaseModel
 
-from annotation.services.learning_page import list_runs as read_runs
+from annotation.services.learning_rows import list_runs as read_runs
 from webapp import access
 from webapp.requests import PersonRequest
 
@@ -22,10 +22,13 @@ class LabelScore(BaseModel):
 
 
 class PointOut(BaseModel):
-    """A score with its 95 % interval, and what the labels behind it cost.
+    """What was measured, and what the labels behind it cost.
 
-    `edits` are spans set right, `seconds` those of people as far as they were measured;
-    `measured_on` is "test" or "cross-validation".
+    `f1`, `precision`, `recall`: what is found, whatever the label; `f1_labels`: what is found and
+    rightly named, micro over labels (null where an older version did not measure it). `bound` says
+    whether they are an "estimate", with 95 % intervals, or "at least" so much, without. `edits` are
+    spans set right, `seconds` those of people as far as they were measured; `measured_on` is
+    "test", "held-out" or "cross-validation".
     """
 
     turns: int
@@ -37,6 +40,10 @@ class PointOut(BaseModel):
     f1: float | None
     f1_low: float | None
     f1_high: float | None
+    f1_labels: float | None
+    f1_labels_low: float | None
+    f1_labels_high: float | None
+    bound: str
     measured_on: str
     measured_turns: int
 
@@ -54,18 +61,43 @@ class AuditOut(BaseModel):
     f1: float
     f1_low: float
     f1_high: float
+    f1_labels: float | None
+    f1_labels_low: float | None
+    f1_labels_high: float | None
+
+
+class HeadlineOut(BaseModel):
+    """What is known best of a model, as the pages tell it: F1 of what is found, whatever the label,
+    and of what is found and rightly named (null where an older version did not measure it).
+
+    `basis`: "test" (finished turns), "chance" (turns drawn by chance), "held-out" or
+    "cross-validation"; `bound`: "estimate", or "at least" for the last, which has no interval.
+    """
+
+    basis: str
+    bound: str
+    found: float
+    found_low: float | None
+    found_high: float | None
+    named: float | None
+    named_low: float | None
+    named_high: float | None
+    measured_turns: int
 
 
 class RunFigures(PointOut):
     """A finished round. `chance` is what a model learns from the turns drawn by chance alone, where
     it was measured; `audit` the newest of those turns as a test, null as long as they are too few;
-    `proposes` says whether this model is the one that proposes."""
+    `headline` what is known best; `current` says whether this model is the one that is to propose,
+    `proposes` whether it also finds enough to do so."""
 
     id: int
     number: int
     kind: str
     finished_at: datetime | None
     proposes: bool
+    current: bool
+    headline: HeadlineOut | None
     chance: PointOut | None
     audit: AuditOut | None
     labels: dict[str, LabelScore]

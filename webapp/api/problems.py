@@ -26,6 +26,8 @@ USUAL: dict[int, tuple[str, str]] = {
     405: ("method_not_allowed", "This address does not take this method."),
     422: ("invalid", "The request is not as the operation expects it."),
     500: ("broken", "Something broke on the server; its log has the place."),
+    503: ("busy", "The server cannot do this just now: try again after Retry-After seconds."),
+    507: ("disk_full", "The server's disk is full: nothing of this was kept."),
 }
 
 

@@ -1,6 +1,6 @@
 """Operations on every occurrence of a stretch: what would change, and changing it as one step.
 
-Answers hold ids and offsets, no text: who may label may read the dialogues.
+Answers hold ids and offsets, no text, and of those dialogues alone that the person may read.
 """
 
 from typing import Annotated, Any, Literal
@@ -77,7 +77,7 @@ def plan_propagation(
 ) -> PlanOut:
     """Every occurrence of a stretch's words and what stands there; changes nothing."""
     turn = access.turn_for(request, slug, pk, "label")
-    plan = propagation.plan_propagation(turn, request.user, **_question(turn, query))
+    plan = propagation.plan_propagation(turn, request.user, **_question(request, turn, query))
     return PlanOut.of(plan)
 
 
@@ -88,7 +88,7 @@ def apply_propagation(
     """Label or clear what you chose, as one step; 409 `stale` with the plan as it is now, if it is
     not the one that you saw."""
     turn = access.turn_for(request, slug, pk, "label")
-    question = _question(turn, body)
+    question = _question(request, turn, body)
     choice = body.model_dump(include={"op_id", "token", "kinds", "without", "also"})
     try:
         step = propagation.apply_propagation(turn, request.user, **question, **choice)
@@ -100,8 +100,9 @@ def apply_propagation(
     return Applied(occurrences=occurrences, turns=turns, turn=state)
 
 
-def _question(turn: Turn, asked: PlanQuery | ApplyIn) -> dict[str, Any]:
+def _question(request: PersonRequest, turn: Turn, asked: PlanQuery | ApplyIn) -> dict[str, Any]:
     return {
+        "only": access.limited_to(request),
         "start": asked.start,
         "end": asked.end,
         "scope": asked.scope,

@@ -11,7 +11,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from annotation.services.coverage import MACHINE, NOBODY
+from annotation.services.coverage import MACHINE, NOBODY, UNSETTLED
 from annotation.services.figures import grouped
 from annotation.services.revision import Card, Pair, Piece
 from webapp.templatetags.spans import label_name
@@ -23,7 +23,10 @@ _OOB = ' hx-swap-oob="true"'
 @register.simple_tag
 def draw_pairs(pairs: Sequence[Pair], lang: str, *, apart: bool = False) -> SafeString:
     """The turns as rows, before and after; `apart`: each is to take the place of its old row."""
-    words = tuple(escape(word) for word in (lang, _("Original"), _("Replaced"), _("not read")))
+    words = tuple(
+        escape(word)
+        for word in (lang, _("Original"), _("Replaced"), _("not read"), _("not settled"))
+    )
     labels = {piece.label for pair in pairs for piece in pair.after if piece.letter}
     titles = {label: _title(label) for label in labels}
     return mark_safe("".join(_row(pair, words, titles, apart) for pair in pairs))
@@ -35,10 +38,11 @@ def _title(label: str) -> str:
 
 
 def _row(pair: Pair, words: tuple[str, ...], titles: dict[str, str], apart: bool) -> str:
-    lang, original, replaced, unread = words
+    lang, original, replaced, unread, unsettled = words
     kinds = "" if pair.changed else " same"
     kinds += " leaks" if pair.leaks else ""
-    note = f' <span class="pill warn">{unread}</span>' if pair.read_by == NOBODY else ""
+    said = unread if pair.read_by == NOBODY else unsettled if pair.read_by in UNSETTLED else ""
+    note = f' <span class="pill warn">{said}</span>' if said else ""
     machine = pair.read_by == MACHINE
     before = ""
     if pair.before:

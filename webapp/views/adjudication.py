@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
-from annotation.models import AccessEvent, Dialogue, Step, Turn
+from annotation.models import Dialogue, Step, Turn
 from annotation.services import adjudication, adjudication_desk, differences, steps
 from webapp import access
 from webapp.forms import LARGEST, SpanForm, StepForm, StretchForm
@@ -62,13 +62,10 @@ def adjudicate_next(request: PersonRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def adjudicate_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """The page of one dialogue. Looking changes nothing; the first look is written down."""
+    """The page of one dialogue. Looking changes nothing and is written down."""
     dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
     named = is_named(request)
-    seen = {"by": "adjudication", "named": named}
-    visits = AccessEvent.objects.filter(user=request.user.pk, dialogue=dialogue, action="label")
-    if not visits.filter(detail=seen).exists():
-        access.log_access(request, dialogue.project, "label", dialogue, **seen)
+    access.log_view(request, dialogue.project, "adjudicate", [dialogue.pk], named=named)
     context = {
         "project": dialogue.project,
         "tab": "adjudicate",
@@ -85,6 +82,7 @@ def unfold_turns(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     form = GapForm(request.GET)
     if not form.is_valid():
         return HttpResponse(status=422)
+    access.log_part(request, dialogue.project, "adjudicate", [dialogue.pk])
     folded = adjudication_desk.folded_turns(dialogue, **form.cleaned_data)
     context = {"project": dialogue.project, "folded": folded}
     return render(request, "adjudication/_folded.html", context)
@@ -191,6 +189,7 @@ def _rows(
     status: int = 200,
 ) -> HttpResponse:
     named = is_named(request)
+    access.log_part(request, dialogue.project, "adjudicate", [dialogue.pk])
     for turn in turns:
         turn.dialogue = dialogue
     context = {

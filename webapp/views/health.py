@@ -1,4 +1,4 @@
-"""Is the server able to answer? Without any detail, for probes."""
+"""Is the server able to answer? Without any detail, for probes; 503 while the database is away."""
 
 from django.contrib.auth.decorators import login_not_required
 from django.db import connection

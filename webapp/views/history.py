@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
-from annotation.models import AccessEvent, Dialogue, LayerKind, QueryItem
+from annotation.models import LayerKind, QueryItem
 from annotation.services import history
 from webapp import access
 from webapp.forms import LARGEST
@@ -54,7 +54,7 @@ def dialogue_history(request: PersonRequest, slug: str, pk: int) -> HttpResponse
     page = Paginator(steps, A_PAGE).get_page(request.GET.get("page"))
     turn = dialogue.turns.filter(pk=stretch.turn).first() if stretch else None
     latest = history.latest_steps(dialogue)
-    _write_down(request, dialogue)
+    access.log_view(request, dialogue.project, "history", [dialogue.pk])
     context = {
         "project": dialogue.project,
         "dialogue": dialogue,
@@ -88,9 +88,3 @@ def restore_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse
     else:
         messages.success(request, _("Restored. It is one step: undo takes it back."))
     return redirect("dialogue-history", slug, pk)
-
-
-def _write_down(request: PersonRequest, dialogue: Dialogue) -> None:
-    seen = {"user": request.user.pk, "dialogue": dialogue, "action": "label"}
-    if not AccessEvent.objects.filter(**seen).exists():
-        access.log_access(request, dialogue.project, "label", dialogue, page="history")

@@ -12,8 +12,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
-from annotation.models import AccessEvent, QueryItem
-from annotation.services import desk, guidelines, jobs, queue
+from annotation.models import QueryItem
+from annotation.services import desk, guidelines, queue, workers
+from annotation.services.waiting import waiting_line
 from webapp import access
 from webapp.forms import FinishForm, FlagForm, StepForm
 from webapp.requests import PersonRequest
@@ -32,8 +33,9 @@ def label_next(request: PersonRequest, slug: str) -> HttpResponse:
         "project": project,
         "tab": "label",
         "pause": pause,
-        "worker_alive": jobs.worker_alive(),
+        "worker_alive": workers.worker_alive(),
         "percent": round(100 * pause.run.progress) if pause.run else 0,
+        "waiting": waiting_line(pause.run, request.user),
     }
     page = "labelling/_waiting.html" if request.htmx else "labelling/label_next.html"
     return render(request, page, context)
@@ -112,22 +114,22 @@ def _step(
 def _turn(
     request: PersonRequest, item: QueryItem, message: str = "", status: int = 200
 ) -> HttpResponse:
+    access.log_part(request, item.batch.project, "label", [item.turn.dialogue_id])
     asked = desk.asked_turn(item, request.user)
     context = {"project": item.batch.project, "asked": asked, "message": message}
     return render(request, "labelling/_turn.html", context, status=status)
 
 
 def _work(request: PersonRequest, item: QueryItem, *, whole: bool = False) -> HttpResponse:
-    seen = {"user": request.user.pk, "dialogue": item.turn.dialogue, "action": "label"}
-    if not AccessEvent.objects.filter(**seen, detail__item=item.pk).exists():
-        access.log_access(request, item.batch.project, "label", item.turn.dialogue, item=item.pk)
+    project, shown = item.batch.project, item.turn.dialogue_id
+    access.log_view(request, project, "label", [shown], item=item.pk)
     context = {
-        "project": item.batch.project,
+        "project": project,
         "tab": "label",
         "item": item,
-        "desk": desk.open_desk(item, request.user, whole=whole),
-        "guideline": guidelines.shown(item.batch.project),
-        "worker_alive": jobs.worker_alive(),
+        "desk": desk.open_desk(item, request.user, whole=whole, only=access.limited_to(request)),
+        "guideline": guidelines.shown(project),
+        "worker_alive": workers.worker_alive(),
     }
     partial = request.htmx and not request.htmx.history_restore_request
     page = "labelling/_work.html" if partial else "labelling/label_item.html"

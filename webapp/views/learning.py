@@ -13,12 +13,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
 from annotation.models import Project
-from annotation.services import chosen_model, learning_page, learning_words
+from annotation.services import chosen_model, learning_page, learning_rows, learning_words
 from annotation.services.learning_page import Learning, Model
 from annotation.services.model_cards import read_card
 from annotation.services.overview import training_status
 from webapp import learning_charts
-from webapp.access import log_access, project_for
+from webapp.access import limited_to, log_view, project_for
 from webapp.learning_transfer import draw_transfer
 from webapp.requests import PersonRequest
 
@@ -52,7 +52,7 @@ def show_learning(request: PersonRequest, slug: str) -> HttpResponse:
     if asked["model"] and learning.by_id(asked["model"]) is None:
         raise Http404
     context = {
-        **training_status(project),
+        **training_status(project, request.user),
         "tab": "learning",
         "learning": learning,
         "rows": learning_charts.draw_rows(learning),
@@ -71,9 +71,10 @@ def _words(project: Project, learning: Learning) -> dict[str, Any]:
     advice, reasons = learning_words.advice_of(last.run if last else None)
     return {
         "headline": learning_words.headline(learning),
+        "explanation": learning_words.explanation(learning),
         "chance": learning_words.chance_sentence(project, learning),
         "audited": learning_words.audit_sentence(last.run if last else None),
-        "basis": learning_words.basis_sentence(last.point) if last and last.point else "",
+        "basis": learning_words.curve_sentence(learning),
         "pinned": learning_words.pinned_sentence(learning),
         "advice": advice,
         "reasons": reasons,
@@ -96,11 +97,10 @@ def _details(
         "card": read_card(model.run),
     }
     if "label" in request.rights:
-        unsure, wrong = learning_page.read_hard_turns(project, model)
+        unsure, wrong = learning_page.read_hard_turns(project, model, limited_to(request))
         context |= {"unsure": unsure, "wrong": wrong}
-        if unsure or wrong:
-            turns = sorted({each.turn.pk for each in [*unsure, *wrong]})
-            log_access(request, project, "label", page="learning", turns=turns)
+        shown = [each.turn.dialogue_id for each in [*unsure, *wrong]]
+        log_view(request, project, "learning", shown)
     return context
 
 
@@ -145,10 +145,12 @@ def choose_model(request: PersonRequest, slug: str) -> HttpResponse:
             raise Refused(_("There is no finished model of this number in the project."))
         if form.cleaned_data["run"] is None:
             chosen_model.release_model(project)
-            messages.success(request, _("The newest model proposes again, from the next batch on."))
+            messages.success(
+                request, _("The newest model takes over again, from the next batch on.")
+            )
         else:
             run = chosen_model.choose_model(project, form.cleaned_data["run"], request.user)
-            told = _("Model %(number)s proposes from the next batch on.")
+            told = _("Model %(number)s takes over from the next batch on.")
             messages.success(request, told % {"number": run.number})
     except Refused as refusal:
         return render(
@@ -166,7 +168,7 @@ def download_runs(request: PersonRequest, slug: str) -> HttpResponse:
     kind = request.GET.get("format", "json")
     if kind not in FORMATS:
         raise Http404
-    runs = learning_page.list_runs(project)
+    runs = learning_rows.list_runs(project)
     if kind == "json":
         response: HttpResponse = JsonResponse({"project": project.slug, "runs": runs})
     else:
@@ -179,15 +181,17 @@ def _as_csv(runs: list[dict[str, Any]]) -> str:
     """A line a round; what chance gave and the test drawn by chance in columns of their own,
     figures of labels left out."""
     chance = ("turns", "tokens", "edits", "seconds", "f1", "f1_low", "f1_high")
-    audit = ("turns", "tokens", "precision", "recall", "f1", "f1_low", "f1_high")
+    audit = ("turns", "tokens", "precision", "recall", "f1", "f1_low", "f1_high", "f1_labels")
+    best = ("basis", "bound", "found", "found_low", "found_high", "named")
     rows = []
     for run in runs:
-        row = {key: value for key, value in run.items() if key not in {"chance", "audit", "labels"}}
-        for part, names in (("chance", chance), ("audit", audit)):
+        parted = {"chance", "audit", "labels", "headline"}
+        row = {key: value for key, value in run.items() if key not in parted}
+        for part, names in (("headline", best), ("chance", chance), ("audit", audit)):
             row |= {f"{part}_{name}": (run[part] or {}).get(name) for name in names}
         rows.append(row)
     out = io.StringIO()
-    writer = csv.DictWriter(out, list(rows[0]) if rows else list(learning_page.COLUMNS))
+    writer = csv.DictWriter(out, list(rows[0]) if rows else list(learning_rows.COLUMNS))
     writer.writeheader()
     writer.writerows(rows)
     return out.getvalue()

@@ -50,7 +50,7 @@ def show_overview(request: PersonRequest, slug: str) -> HttpResponse:
     seen = overview.read_overview(project)
     most = max((label.count for label in seen.labels), default=0)
     context = {
-        **overview.training_status(project),
+        **overview.training_status(project, request.user),
         "tab": "overview",
         "seen": seen,
         "curve": draw_curve(seen.curve),

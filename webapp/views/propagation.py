@@ -37,7 +37,13 @@ def apply_propagation(request: PersonRequest, slug: str, pk: int) -> HttpRespons
         return HttpResponse(status=422)
     form.check_reader(request)
     try:
-        step = propagation.apply_propagation(turn, request.user, **form.question(), **form.choice())
+        step = propagation.apply_propagation(
+            turn,
+            request.user,
+            **form.question(),
+            **form.choice(),
+            only=access.limited_to(request),
+        )
     except Refused as refusal:
         return _panel(request, turn, form, refusal)
     words = done_words(step.kind, *propagation.count_changed(step))
@@ -57,6 +63,8 @@ def _panel(
         preview = _preview(request, turn, form)
     except Refused as reason:
         refusal = reason
+    shown = [turn.dialogue_id, *(preview.dialogues if preview else ())]
+    access.log_part(request, turn.dialogue.project, "propagate", shown, within=["label"])
     asked = form.cleaned_data
     context = {
         "project": turn.dialogue.project,
@@ -66,6 +74,7 @@ def _panel(
         "what": preview.what if preview else asked["what"] or "label",
         "labels": form.fields["label"].queryset,  # type: ignore[attr-defined]
         "preview": preview,
+        "is_limited": access.limited_to(request) is not None,
         "message": refusal.for_people if refusal else "",
     }
     status = refusal.status if refusal else 200
@@ -76,8 +85,7 @@ def _preview(request: PersonRequest, turn: Turn, form: PlanForm) -> Preview | No
     """None while there is no label to be given."""
     if form.lacks_label:
         return None
-    plan = propagation.plan_propagation(turn, request.user, **form.question())
-    if form.shows_other_dialogues:
-        access.log_access(request, turn.dialogue.project, "label", scope="project")
+    only = access.limited_to(request)
+    plan = propagation.plan_propagation(turn, request.user, **form.question(), only=only)
     relabels = plan.counts[RELABEL] and not plan.counts[NEW]
     return Preview(plan, form.cleaned_data["what"] or ("relabel" if relabels else "label"))

@@ -68,10 +68,12 @@ def _fragment(
     request: PersonRequest, turn: Turn, form: QuestionForm | None = None, status: int = 200
 ) -> HttpResponse:
     everybody = "revise" in request.rights
+    project = turn.dialogue.project
+    access.log_part(request, project, "question", [turn.dialogue_id], within=["label"])
     # What was sent and not kept is sent again under its own id; an id that is used up is left.
     same = form.cleaned_data.get("op_id") if form and status == 422 else None
     context = {
-        "project": turn.dialogue.project,
+        "project": project,
         "turn": turn,
         "questions": questions.of_turn(turn, request.user, everybody=everybody),
         "op_id": same or uuid.uuid4(),
@@ -91,11 +93,13 @@ def _page(
     """The list; where an answer was refused, that question alone with what was typed."""
     everybody = "revise" in request.rights
     found = questions.questions_of(project, request.user, everybody=everybody)
+    found = access.readable(request, found, "turn__dialogue")
     if question is not None:
         found = found.filter(pk=question.pk)
     page = Paginator(found, SHOWN).get_page(request.GET.get("page"))
     rows = questions.show_questions(page.object_list)
-    questions.log_seen(project, [row.question for row in rows], request.user)
+    shown = [row.question.turn.dialogue_id for row in rows]
+    access.log_view(request, project, "question", shown)
     context = {
         "project": project,
         "tab": "guidelines",

@@ -12,9 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
-from annotation.models import JobStatus, Project
+from annotation.models import JobStatus, Lane, Project
 from annotation.services import evidence, release, review_words, tool_review
-from annotation.services.jobs import worker_alive
+from annotation.services.waiting import waiting_line
+from annotation.services.workers import worker_alive
 from webapp.access import export_for, log_access, project_for
 from webapp.requests import PersonRequest
 
@@ -23,10 +24,11 @@ REVIEW_TYPES = {"md": "text/markdown; charset=utf-8", "json": "application/json"
 
 
 class ExportForm(forms.Form):
-    """Format and strategy; the service knows which there are, and when it asks to confirm."""
+    """What to write; the service knows which choices there are, and when it asks to confirm."""
 
     format = forms.CharField(max_length=20)
     strategy = forms.CharField(max_length=20)
+    spans = forms.CharField(max_length=6, required=False, empty_value="none")
     leave_originals = forms.BooleanField(required=False)
 
 
@@ -56,7 +58,11 @@ def create_export(request: PersonRequest, slug: str) -> HttpResponse:
 def show_export(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """One export as a fragment; it asks again while the job is at work."""
     export = export_for(request, slug, pk, "release")
-    context = {"project": export.project, "row": release.row_of(export), "alive": worker_alive()}
+    context = {
+        "project": export.project,
+        "row": release.row_of(export, waiting_line(export, request.user)),
+        "alive": worker_alive(Lane.FILES),
+    }
     return render(request, "release/_export.html", context)
 
 
@@ -100,11 +106,12 @@ def _page(
         "ready": evidence.readiness_of(project),
         "formats": release.FORMATS,
         "strategies": release.STRATEGIES,
+        "spans": release.SPAN_CHOICES,
         "own": release.own_titles(project),
         "tools": review_words.list_tools(project),
         "rows": [release.row_of(export) for export in exports],
         "exports": exports,
-        "alive": worker_alive(),
+        "alive": worker_alive(Lane.FILES),
         "problem": problem,
     }
     return render(request, "release/show_release.html", context, status=status)

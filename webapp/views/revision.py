@@ -3,27 +3,24 @@
 The page and its parts are drawn here; `revision_steps` takes the steps.
 """
 
-from datetime import timedelta
 from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.models import AccessEvent, Dialogue, Label
+from annotation.models import Dialogue, Label
 from annotation.services import approvals, decisions, revision, revision_panels
 from annotation.services.coverage import coverage_of
 from annotation.services.issue_words import language_name
 from annotation.services.lexicon import LANGUAGES
 from annotation.services.plans import Plan, plan
 from annotation.services.training import active_run, start_run
-from webapp.access import dialogue_for, log_access, project_for
+from webapp.access import dialogue_for, log_part, log_view, project_for
 from webapp.requests import PersonRequest
 
 DIALOGUES_A_PAGE = 50
-VISIT = timedelta(minutes=30)  # parts that are drawn while it lasts belong to the page that is open
 
 
 @require_GET
@@ -64,14 +61,14 @@ def tag_corpus(request: PersonRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """The page of one dialogue; with `?hide` without its originals, which else are logged.
+    """The page of one dialogue; with `?hide` without its originals. Either is written down.
 
     `?issue=` and `?mention=` open what can be done there, for browsers without scripts.
     """
     dialogue = dialogue_for(request, slug, pk, "revise")
     originals = may_see(request)
-    if originals:
-        log_access(request, dialogue.project, "revise", dialogue)
+    purpose = "revise" if originals else "replaced"
+    log_view(request, dialogue.project, purpose, [dialogue.pk])
     context = context_of(dialogue, originals=originals)
     page, asked = context["page"], request.GET.get("issue", "")
     card = next((card for card in page.issues if card.key == asked), None)
@@ -90,11 +87,11 @@ def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 def show_issue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """What can be done about one issue, its fix tried out; nothing if it was settled meanwhile."""
     dialogue = dialogue_for(request, slug, pk, "revise")
-    now, originals = plan(dialogue), shown_again(request, dialogue)
-    asked = request.GET.get("issue", "")
+    now, asked = plan(dialogue), request.GET.get("issue", "")
     card = next((card for card in revision.issues_of(now) if card.key == asked), None)
     if card is None:
         return HttpResponse(status=204)
+    originals = shown_again(request, dialogue)
     panel = revision_panels.issue_panel(now, card, _labels(now), originals=originals)
     context = {"project": dialogue.project, "dialogue": dialogue, "panel": panel, "card": card}
     return render(request, "revision/_issue_panel.html", context)
@@ -104,10 +101,11 @@ def show_issue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 def show_entity(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """What can be done to the entity of a mention; nothing if it is no longer there."""
     dialogue = dialogue_for(request, slug, pk, "revise")
-    now, originals = plan(dialogue), shown_again(request, dialogue)
-    change = _change(now, request, request.GET.get("mention", ""), originals=originals)
+    mention, originals = request.GET.get("mention", ""), may_see(request)
+    change = _change(plan(dialogue), request, mention, originals=originals)
     if change is None:
         return HttpResponse(status=204)
+    shown_again(request, dialogue)
     context = {"project": dialogue.project, "dialogue": dialogue, "change": change, **_choices()}
     return render(request, "revision/_change.html", context)
 
@@ -134,16 +132,12 @@ def may_see(request: PersonRequest) -> bool:
 
 
 def shown_again(request: PersonRequest, dialogue: Dialogue) -> bool:
-    """Whether a part of the page shows originals; logged unless the visit is in the log."""
-    if not may_see(request):
-        return False
-    since = timezone.now() - VISIT
-    logged = AccessEvent.objects.filter(
-        user=request.user, dialogue=dialogue, action="revise", created_at__gt=since
-    )
-    if not logged.exists():
-        log_access(request, dialogue.project, "revise", dialogue)
-    return True
+    """Whether a part of the page shows originals; written down unless its page was a moment ago."""
+    if may_see(request):
+        log_part(request, dialogue.project, "revise", [dialogue.pk])
+        return True
+    log_part(request, dialogue.project, "replaced", [dialogue.pk], within=["revise"])
+    return False
 
 
 def context_of(

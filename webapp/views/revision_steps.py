@@ -21,7 +21,7 @@ from annotation.services.plans import Plan, plan, replan
 from webapp.access import dialogue_for
 from webapp.requests import PersonRequest
 from webapp.revision_forms import ChangeForm, DecideForm, StepForm, TeachForm
-from webapp.views.revision import context_of, may_see, shown_again
+from webapp.views.revision import context_of, shown_again
 
 
 def step_view(
@@ -161,7 +161,6 @@ def _refused(
         answer.headers["HX-Retarget"] = f"#problem-{panel}"
         answer.headers["HX-Reswap"] = "innerHTML"
         return answer
-    shown = shown_again(request, dialogue) if request.htmx else may_see(request)
-    context = context_of(dialogue, originals=shown, problem=problem)
+    context = context_of(dialogue, originals=shown_again(request, dialogue), problem=problem)
     template = "_dialogue.html" if request.htmx else "revise_dialogue.html"
     return render(request, f"revision/{template}", context, status=status)

@@ -12,7 +12,8 @@ from annotation.errors import Refused
 from annotation.formats.errors import FormatError
 from annotation.models import SourceTraining
 from annotation.services import source_trainings, sources
-from annotation.services.jobs import worker_alive
+from annotation.services.waiting import waiting_line
+from annotation.services.workers import worker_alive
 from webapp.access import log_access, source_for, source_maker, source_training_for
 from webapp.problems import problem_of
 from webapp.requests import PersonRequest
@@ -64,7 +65,8 @@ def map_labels(request: PersonRequest, pk: int) -> HttpResponse:
 def show_source_training(request: PersonRequest, pk: int) -> HttpResponse:
     """One training as a fragment; it asks again while the work goes on."""
     training = source_training_for(request, pk)
-    response = render(request, "sources/_training.html", _row(training))
+    row = _row(training, waiting_line(training, request.user))
+    response = render(request, "sources/_training.html", row)
     if training.status == "done":
         response["HX-Refresh"] = "true"  # the list has one more
     return response
@@ -100,10 +102,14 @@ def _draft(request: PersonRequest, form: CorpusForm) -> SourceTraining:
     return training
 
 
-def _row(training: SourceTraining) -> dict[str, Any]:
-    percent = round(100 * training.progress)
-    error = _(training.error) if training.error else ""
-    return {"training": training, "percent": percent, "error": error, "alive": worker_alive()}
+def _row(training: SourceTraining, waiting: str = "") -> dict[str, Any]:
+    return {
+        "training": training,
+        "percent": round(100 * training.progress),
+        "error": training.error_words,
+        "alive": worker_alive(),
+        "waiting": waiting,
+    }
 
 
 def _page(

@@ -14,7 +14,7 @@ from annotation.models import Label, Project
 from annotation.services import marked, queue, team_words
 from annotation.services.agreement import UnknownLevel, read_agreement, read_own_figures
 from annotation.services.progress import read_progress
-from webapp.access import item_for, log_access, project_for
+from webapp.access import item_for, log_view, project_for
 from webapp.requests import PersonRequest
 from webapp.team_charts import (
     draw_days,
@@ -82,9 +82,8 @@ def _agreement(
     except UnknownLevel:
         raise Http404 from None
     page = Paginator(report.differences(kind), DIFFERENCES_A_PAGE).get_page(request.GET.get("page"))
-    if page.object_list:
-        turns = sorted({group[0].turn for group in page})
-        log_access(request, project, "revise", page="team", turns=turns)
+    differences = team_words.show_differences(report, page, labels)
+    log_view(request, project, "differences", [each.place.dialogue for each in differences])
     heads, rows = draw_matrix(report)
     return {
         "report": report,
@@ -98,7 +97,7 @@ def _agreement(
         "judged": draw_judged(report.measured.gold, labels),
         "kind": kind,
         "page": page,
-        "differences": team_words.show_differences(report, page, labels),
+        "differences": differences,
     }
 
 
@@ -116,9 +115,7 @@ def list_marked(request: PersonRequest, slug: str) -> HttpResponse:
     found = marked.marked_items(project, kind, only)
     page = Paginator(found, MARKED_A_PAGE).get_page(request.GET.get("page"))
     rows = marked.show_marked(project, page.object_list, only)
-    if rows:
-        turns = [row.item.turn_id for row in rows]
-        log_access(request, project, "label", page="marked", turns=turns)
+    log_view(request, project, "marked", [row.item.turn.dialogue_id for row in rows])
     context = {
         "project": project,
         "tab": "team",

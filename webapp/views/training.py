@@ -36,7 +36,7 @@ def _status(request: PersonRequest, project: Project) -> HttpResponse:
     """The partial; who waited is told when nothing runs any more. Without htmx, the page."""
     if request.method == "POST" and not request.htmx:
         return redirect("show-overview", project.slug)
-    status = training_status(project)
+    status = training_status(project, request.user)
     response = render(request, "training/_status.html", status)
     if not (status["run"] and status["run"].is_active):
         response["HX-Trigger"] = "run-settled"

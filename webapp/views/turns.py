@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.errors import Refused
 from annotation.models import Assignment, QueryItem, Span, Step, Turn
-from annotation.services import desk, dialogues, queue, spans, steps
+from annotation.services import desk, dialogues, spans, steps
 from webapp import access
 from webapp.forms import AboveForm, MoveForm, SpanForm, StepForm, StretchForm, TurnsForm
 from webapp.requests import PersonRequest
@@ -31,10 +31,13 @@ def open_turn(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 def show_turns(request: PersonRequest, slug: str) -> HttpResponse:
     """Turns as the context shows them, those that a step has changed; in the order asked for."""
     project = access.project_for(request, slug, "label")
-    form = TurnsForm(request.GET, project=project)
+    turns = access.readable(request, Turn.objects.filter(dialogue__project=project))
+    form = TurnsForm(request.GET, turns=turns)
     if not form.is_valid():
         return HttpResponse(status=422)
-    around = desk.changed_context(form.turns(), request.user)
+    shown = form.turns()
+    access.log_part(request, project, "label", [shown[0].dialogue_id])
+    around = desk.changed_context(shown, request.user)
     return render(request, "labelling/_contexts.html", {"project": project, "around": around})
 
 
@@ -97,8 +100,7 @@ def change_turn(
 ) -> HttpResponse:
     """Check the form, do the step, answer with the turn as it is now.
 
-    A label on an asked turn takes a seat, if one is free. It is saved in any case: it may have been
-    made without a connection, while another person was given the turn.
+    Who has the turn is `dialogues.take_turn`'s to say; the labels are saved in any case.
     """
     item = asked_item(request, turn)
     if not form.is_valid():
@@ -106,9 +108,7 @@ def change_turn(
     form.check_reader(request)
     mine = None
     try:
-        dialogues.check_in_pool(turn)
-        if item is not None:
-            mine = queue.assign_item(item, request.user)
+        mine = dialogues.take_turn(turn, request.user)
         step = service(turn, request.user, **form.step())
     except Refused as refusal:
         return answer_turn(request, turn, item, refusal.for_people, refusal.status)
@@ -136,6 +136,7 @@ def answer_turn(
     step: Step | None = None,
 ) -> HttpResponse:
     """The active turn as it is now, with a sentence if something was refused."""
+    access.log_part(request, turn.dialogue.project, "label", [turn.dialogue_id])
     if item is not None:
         active = desk.asked_turn(item, request.user, mine=mine, step=step)
     else:

@@ -23,8 +23,8 @@ class Command(ReportingCommand):
         lines = [f"{'':24}{'precision':>10}{'recall':>10}{'F1':>10}{'support':>10}"]
         for level in ("token", "span"):
             rows = {
-                "personal or not": summary[level]["binary"],
-                "micro": summary[level]["micro"],
+                "found": summary[level]["binary"],
+                "rightly named": summary[level]["micro"],
                 "weighted": summary[level]["weighted"],
                 **summary[level]["per_label"],
             }

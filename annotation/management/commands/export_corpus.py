@@ -31,7 +31,7 @@ class Command(ReportingCommand):
     def work(self, **options: Any) -> Summary:
         names = (
             "format", "out", "strategy", "seed", "annotator", "allow_unread",
-            "label_strategies", "q", "leave_originals",
+            "label_strategies", "q", "leave_originals", "spans", "said_in",
         )  # fmt: skip
         chosen = {name: options[name] for name in names}
         try:
@@ -42,6 +42,9 @@ class Command(ReportingCommand):
             why = " and ".join(f"{reason}" for reason in reasons)
             self.stderr.write(f"{options['project']}: {tally.names[pk]} held back: {why}")
         return {"project": options["project"], "out": options["out"], **tally.summary()}
+
+    def left_out(self, summary: Summary) -> bool:
+        return bool(summary["held_back"])
 
     def describe(self, summary: Summary) -> str:
         held = len(summary["held_back"])

@@ -4,33 +4,38 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from annotation.management.replacing import add_rules
+from annotation.management.replacing import add_key, add_rules, chosen_key, warn_of_key
 from annotation.management.reporting import Failed, ReportingCommand, Summary
+from annotation.services.outgoing import MARKED
 from annotation.services.pseudonyms import pseudonymise_file
 from annotation.services.rules import NAMES
 from surrogates.errors import SurrogateError
 
 
 class Command(ReportingCommand):
-    help = "Replace labelled items by surrogates. No original of a dialogue is left in the output."
+    help = "Replace labelled items by surrogates. No original of the file is left in the output."
 
     def add_options(self, parser: ArgumentParser) -> None:
         add = parser.add_argument
         add("input", metavar="IN.jsonl", help="labelled dialogues, also .gz; - is standard input")
         add("out", metavar="OUT.jsonl", help="the result, also .gz; - is standard output")
         add("--strategy", required=True, choices=NAMES, help="how items are replaced")
+        add_key(parser)
         add_rules(parser, q=1.0, by_default="1")
-        add("--seed", required=True, type=int, help="the same seed draws the same; keep it secret")
+        add("--keep-ids", action="store_true", help="ids and order stay; default: d0001, drawn")
+        add("--allow", type=Path, metavar="FILE", help="words that name nobody, one a line")
         add("--report", default="", metavar="R.json", help="issues of each dialogue, for a person")
         add("--lexicon", type=Path, metavar="DIR", help="further lexicons, TSV files by language")
 
     def work(self, **options: Any) -> Summary:
-        names = (
-            "strategy", "seed", "report", "lexicon", "label_strategies", "q", "leave_originals",
-        )  # fmt: skip
+        names = ("strategy", "report", "lexicon", "label_strategies", "q", "leave_originals",
+                 "keep_ids", "said_in", "allow")  # fmt: skip
         chosen = {name: options[name] for name in names}
+        chosen["marked"] = options["spans"] == MARKED
+        chosen["warning"] = warn_of_key(options, self.stderr.write)
         try:
-            report = pseudonymise_file(options["input"], options["out"], **chosen)
+            with chosen_key(options) as key:
+                report = pseudonymise_file(options["input"], options["out"], key=key, **chosen)
         except SurrogateError as error:
             raise Failed(f"{options['input']}: {error}") from None
         for held in report.held:
@@ -41,6 +46,9 @@ class Command(ReportingCommand):
         for label in sorted(set(options["label_strategies"]) - report.labels):
             self.stderr.write(f"{options['input']}: no item has the label {label!r}")
         return {"out": options["out"], **report.summary()}
+
+    def left_out(self, summary: Summary) -> bool:
+        return bool(summary["held_back"])
 
     def describe(self, summary: Summary) -> str:
         left = f", {summary['left']} left as they were" if "left" in summary else ""

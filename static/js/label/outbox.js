@@ -112,7 +112,8 @@ export function openOutbox(heard) {
   function settle(step, response, html, gone) {
     const lost = response.type === "opaqueredirect" || [401, 403, 404].includes(response.status);
     if (lost && !gone) return fail("signedOut");
-    if (response.status >= 500 || response.status === 429) return fail("offline");
+    if (response.status >= 500 || response.status === 429)
+      return fail("offline", Number(response.headers.get("Retry-After")) * 1000);
     failures = 0;
     trouble = "";
     steps.shift();
@@ -151,7 +152,8 @@ export function openOutbox(heard) {
     heard.conflict(root, all.filter((step) => step.again), all, landed);
   }
 
-  function fail(kind) {
+  // `asked`: milliseconds that the server wants to be left alone.
+  function fail(kind, asked = 0) {
     failures += 1;
     trouble = kind;
     // Looking is given up; what was done waits with the rest, and the page does not wait for it.
@@ -161,7 +163,7 @@ export function openOutbox(heard) {
       if (step.move) Object.assign(step, { move: false, waits: true });
     if (isStuck) heard.stayed(kind);
     const longer = Math.min(WAIT.most, WAIT.first * 2 ** (failures - 1));
-    const wait = kind === "signedOut" ? WAIT.signedOut : longer;
+    const wait = kind === "signedOut" ? WAIT.signedOut : asked || longer;
     if (steps.length) timer = setTimeout(work, wait);
     else trouble = "";
   }

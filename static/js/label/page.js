@@ -9,10 +9,11 @@ export const fill = (sentence, values) =>
 
 // work: the page of one item; turn: the active one of its turns; text: its tokens (openText).
 // What a person chose stays from item to item, in memory: the label that she used last, snapping to
-// tokens, labelling by drag, how sure proposals are to be that are accepted at once.
+// tokens, labelling by drag, how sure proposals are to be that are accepted at once: the project's
+// threshold until she chooses another.
 export const page = {
   work: null, turn: null, text: null,
-  last: null, snap: true, brush: false, above: 0,
+  last: null, snap: true, brush: false, above: null,
 };
 
 export const isMachine = (mark) => mark.classList.contains("machine");

@@ -80,6 +80,9 @@ export function openSwitches(turns) {
     }
     find("[data-question-start]", panel).value = stretch?.start ?? "";
     find("[data-question-end]", panel).value = stretch?.end ?? "";
+    const about = find("[data-question-words]", panel);
+    about.textContent = stretch ? text.words() : "";
+    about.hidden = !stretch;
     find("textarea", panel).focus();
     return panel.scrollIntoView({ block: "nearest" });
   }

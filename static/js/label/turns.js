@@ -86,6 +86,7 @@ export function openTurns(outbox) {
 
   function openPage() {
     page.work = find("[data-work]");
+    page.above ??= Number(page.work.dataset.acceptFrom);
     page.turn = null;
     places.clear();
     activate(askedTurn());

@@ -28,7 +28,21 @@ function columns(points, xs) {
   ];
 }
 
-// Vertical bars of the intervals, the diamonds of large models, a ring around what proposes.
+// Upwards from a point: it is at least so much.
+function arrow(ctx, x, y, ink, scale) {
+  const [from, tip, wing] = [y - 7 * scale, y - 20 * scale, 4 * scale];
+  ctx.strokeStyle = ink;
+  ctx.lineWidth = 1.5 * scale;
+  ctx.beginPath();
+  ctx.moveTo(x, from);
+  ctx.lineTo(x, tip);
+  ctx.moveTo(x - wing, tip + wing);
+  ctx.lineTo(x, tip);
+  ctx.lineTo(x + wing, tip + wing);
+  ctx.stroke();
+}
+
+// Vertical bars of the intervals, arrows of lower bounds, the diamonds of large models, a ring around what proposes.
 function extras(points, inks) {
   return (plot) => {
     const { ctx } = plot;
@@ -46,6 +60,7 @@ function extras(points, inks) {
         ctx.lineTo(x, plot.valToPos(point.high, "y", true));
         ctx.stroke();
       }
+      if (point.bound) arrow(ctx, x, y, ink, scale);
       if (point.series === "large") {
         const size = 5 * scale;
         ctx.fillStyle = inks("ink");

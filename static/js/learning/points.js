@@ -16,11 +16,12 @@ export function readPoints(table) {
     low: number(row.dataset.low),
     high: number(row.dataset.high),
     say: row.dataset.say,
+    bound: "bound" in row.dataset, // at least so much
     proposes: "proposes" in row.dataset,
   }));
 }
 
-// "Model 5: F1 .78 (.73 to .81), 110 read turns"; times are written with their unit already.
+// "Model 5: found .78 (.73 to .81), 110 read turns"; times are written with their unit already.
 export function say(point, axis, name) {
   const cost = point.shown[["turns", "tokens", "edits", "seconds"].indexOf(axis)];
   return `${point.say}, ${cost}${axis === "seconds" ? "" : ` ${name}`}`;

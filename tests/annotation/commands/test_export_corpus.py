@@ -75,6 +75,16 @@ def test_none_writes_the_originals_for_own_use(labelled: Any, tmp_path: Path) ->
     assert first["id"] == "call-1"
     assert first["turns"][1]["text"] == "Soy Francisco Olabarri, de Bilbao"
     assert len(first["turns"][1]["spans"]) == 3
+    bare = ("--strategy", "none", "--spans", "none")
+    assert export("support", "--format", "jsonl", "--out", str(path), *bare)[0] == 0
+    assert '"label"' not in path.read_text()
+
+
+@pytest.mark.parametrize(("args", "marks"), [((), False), (("--spans", "marked"), True)])
+def test_spans_are_marked_where_it_is_said(
+    labelled: Any, tmp_path: Path, args: tuple[str, ...], marks: bool
+) -> None:
+    assert ('"label": "surname"' in exported(tmp_path, *args)) is marks
 
 
 def test_an_annotators_own_labels(labelled: Any, second_annotator: Any, tmp_path: Path) -> None:
@@ -99,9 +109,9 @@ def test_gold_leaves_out_what_only_a_model_read(
     plain = ("support", "--format", "jsonl", "--out", str(path), "--json")
     assert json.loads(export(*plain)[1])["dialogues"] == 2
     status, out, err = export(*plain, "--annotator", "gold")
-    assert status == 0
+    assert status == 3
     assert json.loads(out)["dialogues"] == 1
-    assert "call-1 held back: unread" in err
+    assert "call-1 held back: known and unread" in err
 
 
 def test_nothing_to_let_out_fails_and_leaves_the_old_file(

@@ -2,12 +2,16 @@
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
+from annotation.management.reporting import Stopped
 from annotation.models import Member, Project, Reading, User
 
 GOOD = json.dumps(
@@ -40,8 +44,9 @@ def test_a_project_is_made_and_filled(manager: Any, project: Project, corpus: st
     status, out, err = run("soporte", corpus, "--create", "--json")
     summary = json.loads(out)
     assert (status, err) == (0, "")
-    assert set(summary) == {"project", "files", "dialogues", "turns", "spans"}
-    assert set(summary["files"][0]) == {"file", "format", "dialogues", "turns", "spans", "errors"}
+    counts = {"dialogues", "turns", "spans", "skipped", "duplicates"}
+    assert set(summary) == {"project", "user", "files"} | counts
+    assert set(summary["files"][0]) == {"file", "format", "errors"} | counts
     assert (summary["dialogues"], summary["turns"], summary["spans"]) == (1, 1, 1)
     made = Project.objects.get(slug="soporte")
     assert made.scheme == "es-port"
@@ -67,11 +72,104 @@ def test_a_project_that_is_not_there(db: None, corpus: str) -> None:
     assert err == "nowhere: no project of this name; expected a project, or --create\n"
 
 
-def test_without_any_account_somebody_who_cannot_sign_in_imports(db: None, corpus: str) -> None:
-    assert run("first", corpus, "--create")[0] == 0
+def opens(user: Any, slug: str) -> bool:
+    client = Client()
+    client.force_login(user)
+    return bool(client.get(f"/p/{slug}/").status_code == 200)
+
+
+def test_without_any_account_one_is_made_that_opens_it(db: None, corpus: str) -> None:
+    status, out, err = run("first", corpus, "--create")
+    assert (status, "labels went into first" in out) == (0, True)
     user = User.objects.get()
-    assert not user.is_active
-    assert not user.has_usable_password()
+    password = re.search(r"an account was made to open it: manager, password (\S+) ", err)
+    assert password and user.check_password(password[1])
+    assert opens(user, "first")
+
+
+def test_what_came_to_nothing_leaves_neither_project_nor_account(db: None, corpus: str) -> None:
+    assert run("first", corpus, corpus + "x", "--create", "--lang", "es")[0] == 1
+    assert User.objects.count() == 1  # one of the two files went in
+    Project.objects.all().delete()
+    User.objects.all().delete()
+    assert run("first", corpus + "x", "--create")[0] == 1
+    assert not Project.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_the_person_who_imports_can_open_it(
+    manager: Any, curator: Any, project: Project, corpus: str, django_user_model: Any
+) -> None:
+    admin = django_user_model.objects.create_superuser("admin", password="x")
+    run("a", corpus, "--create")  # the demo's manager, for whom the README is
+    assert opens(manager, "a") and not opens(admin, "a")
+    run("b", corpus, "--create", "--user", "curator")
+    assert opens(curator, "b")
+    Member.objects.filter(user=manager).delete()
+    Member.objects.filter(user=curator).delete()
+    run("c", corpus, "--create")
+    assert opens(admin, "c")
+
+
+def test_among_managers_it_is_who_sits_there(
+    manager: Any, curator: Any, project: Project, corpus: str
+) -> None:
+    Member.objects.filter(user=curator).update(role="manager")
+    with patch("getpass.getuser", return_value="curator"):
+        assert json.loads(run("a", corpus, "--create", "--json")[1])["user"] == "curator"
+    with patch("getpass.getuser", side_effect=KeyError):
+        assert json.loads(run("b", corpus, "--create", "--json")[1])["user"] == "manager"
+
+
+CALL = {"turns": [{"text": "Le atiende Marta de Vintalia, dígame"}]}
+
+
+def calls(path: Path, *names: str) -> str:
+    lines = [json.dumps({"id": name, **CALL}) for name in names]
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return str(path)
+
+
+def test_duplicates_are_left_out_by_name_with_status_3(
+    project: Project, manager: Any, tmp_path: Path
+) -> None:
+    one, two = calls(tmp_path / "one", "a"), calls(tmp_path / "two", "b", "c")
+    assert run("support", one, "--split", "test")[0] == 0
+    status, out, err = run("support", two, "--json")
+    assert status == 3
+    assert json.loads(out)["skipped"] == 2
+    told = "its text is in the project as a, kept to measure, on the other side"
+    assert f"{two}:1: {told}: figures would be false; left out\n" in err
+    assert "Marta" not in out + err
+    status, _out, err = run("support", two, "--duplicates", "refuse")
+    assert status == 1
+    assert f"{two}:1: the text of this dialogue is in the project already" in err
+    status, out, err = run("support", two, "--duplicates", "keep")
+    assert (status, out) == (0, "2 dialogues, 2 turns, 0 labels went into support\n")
+    assert f"{two}:2: {told}: figures would be false; imported all the same\n" in err
+
+
+@pytest.mark.parametrize(("stop", "status"), [(KeyboardInterrupt, 130), (Stopped, 143)])
+def test_a_stop_leaves_nothing(db: None, corpus: str, stop: Any, status: int) -> None:
+    with patch("annotation.services.importing.publish", side_effect=stop):
+        assert run("first", corpus, "--create") == (status, "", "stopped\n")
+    assert not Project.everything.exists()
+    assert not User.objects.exists()
+
+
+def test_the_standard_input_is_read_twice_and_forgotten(
+    project: Project, manager: Any, data_dir: Path
+) -> None:
+    with patch("sys.stdin", io.TextIOWrapper(io.BytesIO(GOOD.encode()))):
+        assert run("support", "-")[0] == 0
+    assert list((data_dir / "uploads").iterdir()) == []
+
+
+def test_a_terminal_sees_how_far_it_is(project: Project, manager: Any, corpus: str) -> None:
+    out, err = io.StringIO(), io.StringIO()
+    err.isatty = lambda: True  # type: ignore[method-assign]
+    call_command("import_corpus", "support", corpus, stdout=out, stderr=err)
+    assert "writing 0 turns of 1" in err.getvalue()
 
 
 def test_bad_lines_are_named(project: Project, manager: Any, tmp_path: Path) -> None:

@@ -4,9 +4,11 @@ import gzip
 import io
 import json
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -58,8 +60,9 @@ def source(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("strategy", ["entity", "word", "indexed", "named", "typed", "redact"])
 def test_replaces_with_a_report(source: Path, tmp_path: Path, strategy: str) -> None:
     out, report = tmp_path / "out.jsonl", tmp_path / "report.json"
-    chosen = ("--strategy", strategy, "--seed", "7", "--report", str(report), "--json")
-    status, said, err = run(*chosen, str(source), str(out))
+    key = tmp_path / "key"
+    chosen = ("--strategy", strategy, "--new-key", str(key), "--report", str(report), "--json")
+    status, said, err = run(*chosen, "--spans", "marked", "--keep-ids", str(source), str(out))
     assert (status, err) == (0, "")
     assert json.loads(said)["dialogues"] == 2
     for text in (out.read_text(), report.read_text(), said):
@@ -113,9 +116,14 @@ def test_a_repeat_without_a_label_is_left_out(tmp_path: Path) -> None:
     status, _, err = run(
         "--strategy", "entity", "--seed", "1", str(path), str(out), "--report", str(report)
     )
-    assert status == 0
+    assert status == 3
     assert f"{path}:1: an original would be readable" in err
-    assert [json.loads(line)["id"] for line in out.read_text().splitlines()] == ["b"]
+    assert [json.loads(line)["id"] for line in out.read_text().splitlines()] == ["d0001"]
+    told = json.loads(report.read_text())["dialogues"]
+    assert [(each["id"], each["line"], each["held_back"]) for each in told] == [
+        ("line 1", 1, True),
+        ("d0001", 2, False),
+    ]
     issues = json.loads(report.read_text())["dialogues"][0]["issues"]
     assert any(issue["severity"] == "block" and issue["turn"] == 2 for issue in issues)
     assert "Olabarri" not in out.read_text() + report.read_text() + err
@@ -124,7 +132,8 @@ def test_a_repeat_without_a_label_is_left_out(tmp_path: Path) -> None:
 def test_an_id_that_names_somebody_is_renamed(tmp_path: Path) -> None:
     path, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
     path.write_text(json.dumps(call_with(id="olabarri-3")))
-    assert run("--strategy", "typed", "--seed", "1", str(path), str(out))[0] == 0
+    chosen = ("--strategy", "typed", "--seed", "1", "--keep-ids")
+    assert run(*chosen, str(path), str(out))[0] == 0
     assert json.loads(out.read_text())["id"] == "d0001"
 
 
@@ -177,6 +186,8 @@ def test_a_missing_file(tmp_path: Path) -> None:
         (),
         ("--strategy", "none", "--seed", "1", "a", "b"),
         ("--strategy", "typed", "--seed", "x", "a", "b"),
+        ("--strategy", "typed", "a", "b"),
+        ("--strategy", "typed", "--seed", "1", "--key", "k", "a", "b"),
     ],
 )
 def test_usage_errors(args: tuple[str, ...]) -> None:
@@ -206,22 +217,172 @@ def test_q_is_confirmed_or_nothing_is_written(source: Path, tmp_path: Path) -> N
     assert (status, summary["dialogues"], summary["replaced"], summary["left"]) == (0, 2, 0, 6)
     assert TEXT in out.read_text()
     assert "Olabarri" not in report.read_text() + said
-    assert json.loads(out.read_text().splitlines()[0])["id"] == "a"
 
 
-def test_dissociation_draws_from_the_file(tmp_path: Path) -> None:
+def test_dissociation_draws_from_the_file(tmp_path: Path, monkeypatch: Any) -> None:
     def line(id: str, name: str) -> str:
         spans = [{"start": 4, "end": 4 + len(name), "label": "male name"}]
         turns = [{"speaker": "a", "text": f"Soy {name}", "spans": spans}]
         return json.dumps({"id": id, "lang": "es", "meta": {}, "turns": turns})
 
     path, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
-    said = ["Aitor", "Aitor", "Koldo", "Koldo", "Hodei"]
+    said = ["Aitor"] * 5 + ["Koldo"] * 5 + ["Hodei"] * 4
     path.write_text("\n".join(line(f"{n}", name) for n, name in enumerate(said)))
-    assert run("--strategy", "dissociation", "--seed", "1", str(path), str(out))[0] == 0
+    chosen = ("--strategy", "dissociation", "--seed", "1", "--keep-ids")
+    assert run(*chosen, str(path), str(out))[0] == 0
     drawn = [json.loads(row)["turns"][0]["text"][4:] for row in out.read_text().splitlines()]
-    assert drawn[:4] == ["Koldo", "Koldo", "Aitor", "Aitor"]
-    assert drawn[4] in ("Aitor", "Koldo")  # not Hodei: one dialogue alone says it
-    status, _, err = run("--strategy", "dissociation", "--seed", "1", "-", str(out))
-    assert status == 1
-    assert "expected a file" in err
+    assert drawn[:10] == ["Koldo"] * 5 + ["Aitor"] * 5
+    assert {*drawn[10:]} <= {"Aitor", "Koldo"}  # not Hodei: too few dialogues say it
+    whole = out.read_bytes()
+    piped = SimpleNamespace(buffer=io.BytesIO(path.read_bytes()))
+    monkeypatch.setattr(sys, "stdin", piped)
+    assert run(*chosen, "-", str(out))[0] == 0
+    assert out.read_bytes() == whole
+    few = (*chosen, "--said-in", "4", str(path), str(out))
+    assert run(*few)[0] == 0
+    assert "Hodei" in "".join(out.read_text().splitlines()[:10])
+    with pytest.raises(CommandError, match="whole number above 1"):
+        run(*chosen, "--said-in", "1", str(path), str(out))
+
+
+# --- keys and ids ---------------------------------------------------------------------------------
+
+
+def test_a_new_key_is_made_once_and_draws_the_same_again(source: Path, tmp_path: Path) -> None:
+    key, out, again = tmp_path / "key", tmp_path / "1.jsonl", tmp_path / "2.jsonl"
+    assert run("--strategy", "entity", "--new-key", str(key), str(source), str(out))[0] == 0
+    assert (len(key.read_bytes()), stat.S_IMODE(key.stat().st_mode)) == (32, 0o600)
+    status, _, err = run("--strategy", "entity", "--key", str(key), str(source), str(again))
+    assert (status, err) == (0, "")
+    assert out.read_bytes() == again.read_bytes()
+    before = key.read_bytes()
+    status, _, err = run("--strategy", "entity", "--new-key", str(key), str(source), str(out))
+    assert (status, key.read_bytes()) == (1, before)
+    assert "is there already" in err
+    other = tmp_path / "other"
+    assert run("--strategy", "entity", "--new-key", str(other), str(source), str(again))[0] == 0
+    assert other.read_bytes() != before
+    assert out.read_bytes() != again.read_bytes()
+
+
+def test_a_key_of_work_that_failed_is_not_kept(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    path = str(tmp_path / "no.jsonl")
+    assert run("--strategy", "typed", "--new-key", str(key), path, str(tmp_path / "o"))[0] == 1
+    assert not key.exists()
+
+
+def test_a_key_that_is_none_or_that_others_read(source: Path, tmp_path: Path) -> None:
+    key, out = tmp_path / "key", tmp_path / "out.jsonl"
+    key.write_bytes(b"short")
+    status, _, err = run("--strategy", "typed", "--key", str(key), str(source), str(out))
+    assert (status, out.exists()) == (1, False)
+    assert "expected a key of 32 bytes" in err
+    key.write_bytes(bytes(32))
+    key.chmod(0o644)
+    status, _, err = run("--strategy", "typed", "--key", str(key), str(source), str(out))
+    assert status == 0
+    assert "others can read this key" in err
+
+
+def test_a_seed_is_said_to_be_no_key(source: Path, tmp_path: Path) -> None:
+    out, report = tmp_path / "out.jsonl", tmp_path / "r.json"
+    args = ("--strategy", "typed", "--seed", "1", "--report", str(report), "--json")
+    status, said, err = run(*args, str(source), str(out))
+    assert status == 0
+    for text in (err, json.loads(said)["warning"], json.loads(report.read_text())["warning"]):
+        assert "found by trying" in text
+
+
+def test_ids_and_order_are_drawn(tmp_path: Path) -> None:
+    """Neither a gap nor the order tells which dialogue stood where, or was left out."""
+    path, out, report = tmp_path / "in.jsonl", tmp_path / "out.jsonl", tmp_path / "r.json"
+    leaky = [*CALL["turns"], {"speaker": "x", "text": "¿Olabarri?", "spans": []}]
+    rows = []
+    for n in range(8):
+        said = {"speaker": "agent", "text": "sí " * n, "spans": []}
+        turns = leaky if n == 3 else [*CALL["turns"], said]
+        rows.append(json.dumps(call_with(id=f"call-{n}", turns=turns)))
+    path.write_text("\n".join(rows))
+    chosen = ("--strategy", "typed", "--seed", "1", "--report", str(report))
+    status, _, err = run(*chosen, str(path), str(out))
+    assert status == 3
+    written = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [each["id"] for each in written] == [f"d{n:04d}" for n in range(1, 8)]
+    order = [len(each["turns"][-1]["text"]) // 3 for each in written]
+    assert sorted(order) == [0, 1, 2, 4, 5, 6, 7]
+    assert order != sorted(order)
+    told = json.loads(report.read_text())["dialogues"]
+    names = {each["line"] - 1: each["id"] for each in told if not each["held_back"]}
+    assert [names[n] for n in order] == [each["id"] for each in written]
+    assert "call-" not in out.read_text() + report.read_text() + err
+    assert run(*chosen, "--keep-ids", str(path), str(out))[0] == 3
+    kept = [json.loads(line)["id"] for line in out.read_text().splitlines()]
+    assert kept == [f"call-{n}" for n in (0, 1, 2, 4, 5, 6, 7)]
+
+
+def test_spans_are_left_out_unless_they_are_asked_for(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.jsonl"
+    assert run("--strategy", "entity", "--seed", "1", str(source), str(out))[0] == 0
+    assert '"label"' not in out.read_text()
+    marked = ("--strategy", "entity", "--seed", "1", "--spans", "marked")
+    assert run(*marked, str(source), str(out))[0] == 0
+    assert '"label": "surname"' in out.read_text()
+
+
+# --- what another dialogue labels -----------------------------------------------------------------
+
+
+def two(unlabelled: str, **more: Any) -> str:
+    said = [{"speaker": "caller", "text": unlabelled, "spans": []}]
+    return "\n".join(json.dumps(each) for each in (CALL, call_with(id="b", turns=said, **more)))
+
+
+def test_a_name_of_another_dialogue_is_held_back(tmp_path: Path) -> None:
+    """In pieces of a file that nobody labelled, and whichever comes first."""
+    path, out, report = tmp_path / "in.jsonl", tmp_path / "out.jsonl", tmp_path / "r.json"
+    for text in (two("Le paso con Olabarri."), "\n".join(two("Con Olabarri.").split("\n")[::-1])):
+        path.write_text(text)
+        chosen = ("--strategy", "redact", "--seed", "1", "--report", str(report), "--json")
+        status, said, err = run(*chosen, str(path), str(out))
+        assert status == 3
+        assert json.loads(said)["dialogues"] == 1
+        assert json.loads(said)["issues"]["KNOWN_ELSEWHERE"] == 1
+        assert "Olabarri" not in out.read_text() + report.read_text() + said + err
+        (held,) = (d for d in json.loads(report.read_text())["dialogues"] if d["held_back"])
+        (issue,) = held["issues"]
+        assert (issue["severity"], issue["turn"]) == ("block", 0)
+        assert issue["fix"]["constraints"][0]["value"].endswith(":surname")
+
+
+def test_words_that_name_nobody_are_allowed(tmp_path: Path) -> None:
+    path, out, allowed = tmp_path / "in.jsonl", tmp_path / "out.jsonl", tmp_path / "words"
+    path.write_text(two("Le paso con Olabarri."))
+    allowed.write_text("olabarri\n")
+    chosen = ("--strategy", "redact", "--seed", "1", str(path), str(out))
+    assert run(*chosen)[0] == 3
+    assert run(*chosen, "--allow", str(allowed))[0] == 0
+    assert run(*chosen, "--allow", str(tmp_path / "no"))[0] == 1
+
+
+@pytest.mark.parametrize("where", ["speaker", "meta", "key", "id"])
+def test_names_of_another_dialogue_beside_the_turns(tmp_path: Path, where: str) -> None:
+    path, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
+    more: dict[str, Any] = {
+        "speaker": {"turns": [{"speaker": "Bilbao", "text": "Sí", "spans": []}]},
+        "meta": {"meta": {"domain": "olabarri"}},
+        "key": {"olabarri": 3},
+        "id": {"id": "b-olabarri"},
+    }[where]
+    path.write_text("\n".join(json.dumps(each) for each in (CALL, call_with(id="b") | more)))
+    lines = path.read_text().replace("Olabarri, de Bilbao", "Olabarri, de Bilbao")
+    path.write_text(lines)
+    if where != "speaker":
+        record = json.loads(lines.splitlines()[1])
+        record["turns"] = [{"speaker": "caller", "text": "Sí", "spans": []}]
+        path.write_text(json.dumps(CALL) + "\n" + json.dumps(record))
+    status, said, err = run("--strategy", "typed", "--seed", "1", "--keep-ids", str(path), str(out))
+    told = (out.read_text() + said + err).lower()
+    assert "olabarri" not in told
+    assert "bilbao" not in told
+    assert status == (3 if where in ("meta", "key") else 0)

@@ -19,7 +19,7 @@ from tests.annotation.services.test_sources import bookings
 
 ROOT = Path(__file__).resolve().parents[3]
 POINT = {
-    *("instances", "tokens", "edits", "seconds", "precision", "recall", "f1"),
+    *("instances", "tokens", "edits", "seconds", "precision", "recall", "f1", "f1_labels"),
     *("train_s", "score_s", "select_s"),
 }
 
@@ -60,7 +60,7 @@ def test_the_curve_has_the_keys_that_scripts_read(corpus: str, tmp_path: Path) -
     assert status == 0
     assert curve == json.loads(out)
     assert {"full", "pool", "runs", "summary"} == set(curve)
-    assert set(curve["full"]) == {"precision", "recall", "f1"}
+    assert set(curve["full"]) == {"precision", "recall", "f1", "f1_labels"}
     assert set(curve["pool"]) == {"instances", "tokens"}
     assert [run_["repeat"] for run_ in curve["runs"]] == [0, 1]
     assert set(curve["runs"][0]["curve"][0]) >= POINT

@@ -159,7 +159,7 @@ def test_what_is_not_there(corpus: str, tmp_path: Path) -> None:
 
 
 def test_train_on_a_project(project: Project, manager: Any, corpus: str, tmp_path: Path) -> None:
-    assert run("import_corpus", "hotels", corpus, "--create")[0] == 0
+    assert run("import_corpus", "hotels", corpus, "--create", "--duplicates", "keep")[0] == 0
     status, out, _err = run("train", "hotels", "--out", str(tmp_path / "m"), "--json")
     assert (status, json.loads(out)["utterances"]) == (0, 24)
     status, _out, err = run("train", "nowhere", "--out", str(tmp_path / "m"))

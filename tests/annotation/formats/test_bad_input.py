@@ -105,6 +105,19 @@ def test_5_control_characters(char: str) -> None:
     assert refused(raw.encode()).code == "control_char"
 
 
+@pytest.mark.parametrize("end", ["\\n", "\\r", "\\u0085", "\\u2028"])
+@pytest.mark.parametrize("key", ["id", "speaker", "label"])
+def test_5_a_line_end_in_a_name(key: str, end: str) -> None:
+    values = {"id": "1", "speaker": "A", "label": "per"}
+    values[key] = f"a{end}b"
+    raw = (
+        f'{{"id": "{values["id"]}", "turns": [{{"speaker": "{values["speaker"]}", "text": "Ana", '
+        f'"spans": [{{"start": 0, "end": 3, "label": "{values["label"]}"}}]}}]}}'
+    )
+    error = refused(raw.encode())
+    assert (error.code, error.line, error.expected) == ("control_char", 1, "a name on one line")
+
+
 @pytest.mark.parametrize("key", ["text", "speaker", "note"])
 def test_6_a_lone_surrogate(key: str) -> None:
     bad = '{"id": "1", "turns": [{"text": "a", "' + key + '2": 1, "' + key + '": "\\ud83d"}]}'

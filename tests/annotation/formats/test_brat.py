@@ -18,6 +18,7 @@ from annotation.formats import (
     write_corpus,
 )
 from annotation.formats.brat import brat_members
+from annotation.formats.replacing import replaced_dialogue
 
 SHARED = Path(__file__).parents[3].parent / "shared" / "data"
 RAW = SHARED / "raw" / "meddocan-brat"
@@ -63,10 +64,31 @@ def test_crlf_blank_lines_and_a_missing_last_line_end_come_back() -> None:
     assert written["doc.ann"].decode() == "T1\tper 7 10\tAna\nT2\tloc 19 23\tIrun\n"
 
 
-def test_a_byte_order_mark_counted_or_not() -> None:
-    for at in (4, 5):
-        dialogue = read("\ufeffsoy Ana\n", f"T1\tper {at} {at + 3}\tAna\n")
-        assert spans(dialogue) == [(0, 4, 7, "per")]
+@pytest.mark.parametrize("at", [4, 5])
+def test_a_byte_order_mark_comes_back_with_offsets_that_count_it_or_not(at: int) -> None:
+    text, ann = "\ufeffsoy Ana\n", f"T1\tper {at} {at + 3}\tAna\n"
+    dialogue = read(text, ann)
+    assert dialogue.turns[0].text == "soy Ana"
+    assert spans(dialogue) == [(0, 4, 7, "per")]
+    assert dict(brat_members([dialogue])) == {"doc.txt": text.encode(), "doc.ann": ann.encode()}
+
+
+def test_a_byte_order_mark_without_surfaces_is_counted_as_brat_does() -> None:
+    dialogue = read("\ufeffsoy Ana\n", "T1\tper 5 8\n")
+    assert spans(dialogue) == [(0, 4, 7, "per")]
+
+
+def test_the_byte_order_mark_of_the_labels_comes_back() -> None:
+    dialogue = read("soy Ana\n", "\ufeffT1\tper 4 7\tAna\n")
+    assert dict(brat_members([dialogue]))["doc.ann"] == b"\xef\xbb\xbfT1\tper 4 7\tAna\n"
+
+
+def test_a_replaced_document_keeps_its_byte_order_mark() -> None:
+    dialogue = read("\ufeffsoy Ana y yo\nsí\n", "T1\tper 5 8\tAna\n")
+    replaced = replaced_dialogue(dialogue, {0: [(4, 7, "Maite")]})
+    files = dict(brat_members([replaced]))
+    assert files["doc.txt"].decode() == "\ufeffsoy Maite y yo\nsí\n"
+    assert files["doc.ann"].decode() == "T1\tper 5 10\tMaite\n"
 
 
 def test_pieces_are_joined_over_blanks_and_kept_apart_else() -> None:
@@ -129,15 +151,24 @@ def test_line_ends_inside_a_turn_become_spaces_one_for_one() -> None:
     assert files == {"d.txt": b"a b \nc\n", "d.ann": b"T1\tx 2 3\tb\n"}
 
 
+def marked(ann: bytes) -> set[str]:
+    """The annotations without their ids."""
+    rows = ann.decode().split("\n")
+    return {row.split("\t", 1)[1] for row in rows if row.startswith("T")}
+
+
 @pytest.mark.skipif(not RAW.exists(), reason="the shared corpora are not on this machine")
 def test_published_documents_come_back_byte_for_byte() -> None:
     files = {path.name: path.read_bytes() for path in sorted(RAW.iterdir())}
     dialogues = read_files("brat", files, ReadOptions(), filename="meddocan")
     assert len(dialogues) == 20
     assert sum(len(turn.spans) for each in dialogues for turn in each.turns) == 452
+    assert sum(files[name].startswith(b"\xef\xbb\xbf") for name in files) == 7
     for name, data in brat_members(dialogues):
         if name.endswith(".txt"):
-            assert data == files[name].removeprefix(b"\xef\xbb\xbf")
+            assert data == files[name]
+        else:  # the same labels at the same places; ids are numbered anew, in reading order
+            assert marked(data) == marked(files[name]), name
     out = BytesIO()
     write_corpus("brat", dialogues, out)
     again = read_corpus("auto", out.getvalue(), filename="x.zip")

@@ -17,6 +17,7 @@ from annotation.formats.replacing import (
     replaced_turn,
     safe_extra,
     shift,
+    shows_number,
 )
 
 
@@ -139,3 +140,12 @@ def test_speakers_that_are_roles_keep_their_names() -> None:
     speakers = ["agente", "spk2", "A", "", "Ana", "Cliente", "Jon Olabe", "spk1"]
     dialogue = DialogueValue("d", "es", tuple(TurnValue(each, "x") for each in speakers))
     assert neutral_speakers(dialogue) == {"Ana": "spk3", "Jon Olabe": "spk4"}
+
+
+@pytest.mark.parametrize(
+    ("beside", "shown"),
+    [({"pin": 7391}, True), ({"a": [{"n": 7391.0}]}, True), ({"pin": 7392}, False), ({}, False)],
+)
+def test_a_number_beside_the_turns_that_a_label_holds(beside: dict[str, Any], shown: bool) -> None:
+    value = DialogueValue(id="a", lang="es", turns=(TurnValue("agent", "Es [PIN]"),), meta=beside)
+    assert shows_number(value, ["73 91", "Ana"]) is shown

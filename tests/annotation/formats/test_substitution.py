@@ -221,10 +221,9 @@ def test_both_texts_in_one_file() -> None:
     assert one.turns[0].extra == {"note": 1}
     assert one.turns[1].spans == ()
     for bad in ({}, {REPLACED: 3}):
+        one = DialogueValue("a", "es", (TurnValue("x", "Ana", extra=bad),))
         with pytest.raises(FormatError):
-            split_replaced(
-                [DialogueValue("a", "es", (TurnValue("x", "Ana", extra=bad),))], file="f"
-            )
+            list(split_replaced([one], file="f"))
 
 
 def test_placeholders_become_spans_and_marks_stay() -> None:
@@ -232,7 +231,7 @@ def test_placeholders_become_spans_and_marks_stay() -> None:
     (one,) = spans_of_placeholders([marked])
     assert [(s.start, s.end, s.label) for s in one.turns[0].spans] == [(0, 5, "place"), (8, 11, "")]
     with pytest.raises(FormatError) as caught:
-        rename_labels([one], ["place"], {}, file="f.jsonl")
+        list(rename_labels([one], ["place"], {}, file="f.jsonl"))
     assert str(caught.value).startswith("f.jsonl:7: turn 1: nothing says what was replaced")
     (left,) = rename_labels([one], ["place"], {"*": "-"}, file="f")
     assert [s.label for s in left.turns[0].spans] == ["place"]

@@ -6,7 +6,15 @@ import pytest
 
 from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Decision, Dialogue, Turn
-from annotation.services import changes, decisions, plans, replacement, revision, revision_panels
+from annotation.services import (
+    changes,
+    decisions,
+    plans,
+    replacement,
+    replay,
+    revision,
+    revision_panels,
+)
 from surrogates.types import Constraint
 from tests.labelled import call, read, read_all
 
@@ -117,7 +125,7 @@ def test_what_is_set_apart_together_stays_together() -> None:
         Constraint("link", ("b", "c")),
         Constraint("placeholder", ("d",)),
     ]
-    assert plans._latest(wishes) == tuple(wishes[1:])
+    assert replay._latest(wishes) == tuple(wishes[1:])
 
 
 def test_undo_and_redo_walk_through_every_step(dialogue: Dialogue, curator: Any) -> None:

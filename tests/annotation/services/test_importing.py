@@ -2,26 +2,38 @@
 
 import gzip
 import io
+import itertools
 import json
+import unicodedata
 import zipfile
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
+from annotation.errors import Refused
 from annotation.models import (
     AccessEvent,
+    Decision,
     Dialogue,
     Label,
     Project,
     Reading,
     Span,
+    ToolImport,
     TrainingRun,
     Turn,
 )
 from annotation.services.corpus import gold_spans
-from annotation.services.importing import FileReport, import_dialogues
+from annotation.services.import_reports import FileReport
+from annotation.services.importing import Undecided, import_dialogues
 
 SECRET = "Etxeberri"
+MODELS = (
+    Project, Label, ToolImport, Dialogue, Turn, Reading, Span, Decision, AccessEvent, TrainingRun
+)  # fmt: skip
 
 
 def line(
@@ -121,7 +133,7 @@ def test_order_language_and_unknown_keys_are_kept(project: Project, manager: Any
 
 def test_the_import_is_written_down_without_text(project: Project, manager: Any) -> None:
     read(project, manager, data(GOOD))
-    event = AccessEvent.objects.get(action="import")
+    event = AccessEvent.objects.get(purpose="import")
     assert event.user == manager
     assert SECRET not in json.dumps(event.detail)
 
@@ -281,5 +293,177 @@ def test_queries_grow_with_chunks_not_with_turns(
     project: Project, manager: Any, django_assert_max_num_queries: Any
 ) -> None:
     content = data(*(line(f"d{n}", "uno", "dos", "tres") for n in range(200)))
-    with django_assert_max_num_queries(40):
+    with django_assert_max_num_queries(60):  # three a piece of 200 rows, here in savepoints
         read(project, manager, content)
+
+
+def test_nothing_is_seen_before_all_of_it_is(project: Project, manager: Any) -> None:
+    """While rows are written no project, no dialogue and no gold turn is to be found."""
+    seen: set[tuple[int, int, int]] = set()
+
+    def look(share: float, phase: str) -> None:
+        seen.add((*counts(project), Project.objects.count()))
+
+    before = (*counts(project), Project.objects.count())
+    content = data(*(line(f"d{n}", "uno", spans=[(0, 3, "place")]) for n in range(450)))
+    with patch("annotation.services.importing.time.monotonic", itertools.count().__next__):
+        read(project, manager, content, report=look)
+    assert seen == {before}
+    assert counts(project) == (before[0] + 450, before[1] + 450, before[2] + 450)
+    assert not Project.everything.exclude(staged_at=None).exists()
+
+
+class Stop(BaseException):
+    """As Ctrl-C is none of the exceptions that code expects."""
+
+
+@pytest.mark.parametrize("phase", ["reading", "writing"])
+@pytest.mark.parametrize("spans", ["gold", "machine", "ignore", "masked"])
+def test_an_import_that_is_stopped_leaves_no_row(
+    project: Project, manager: Any, phase: str, spans: str
+) -> None:
+    rows = sorted(model.__name__ for model in MODELS for _row in model._base_manager.all())
+    content = data(*(line(f"d{n}", "[NAME] uno", spans=[(7, 10, "place")]) for n in range(450)))
+
+    def stop(share: float, now: str) -> None:
+        if now.startswith(phase) and now != "writing:0:450":
+            raise Stop
+
+    names = "NAME = surname"
+    with (
+        patch("annotation.services.importing.time.monotonic", itertools.count().__next__),
+        pytest.raises(Stop),
+    ):
+        read(project, manager, content, report=stop, spans=spans, tool="x", label_map=names)
+    after = sorted(model.__name__ for model in MODELS for _row in model._base_manager.all())
+    assert after == rows
+
+
+def test_pieces_are_at_most_200_rows(project: Project, manager: Any) -> None:
+    turns = [(0, 3, "place"), (4, 7, "place")]
+    long = line("long", *["uno dos"] * 900, spans=turns)
+    content = data(long, *(line(f"d{n}", "uno dos", spans=turns) for n in range(250)))
+    with CaptureQueriesContext(connection) as queries:
+        read(project, manager, content)
+    inserts = [q["sql"] for q in queries if q["sql"].startswith("INSERT")]
+    assert len(inserts) > 10
+    assert max(sql.count("), (") for sql in inserts) < 200
+
+
+def test_two_readings_take_a_scheme_once(bare: Project, manager: Any) -> None:
+    files = [
+        ("a.jsonl", data(line("a", "x y", spans=[(0, 1, "NAME")]))),
+        ("b.jsonl", data(line("b", "x y", spans=[(0, 1, "CITY")]))),
+    ]
+    good, bad = import_dialogues(bare, files, user=manager)
+    assert good.ok
+    assert [problem.code for problem in bad.problems] == ["unknown_label"]
+    assert list(bare.labels.values_list("name", flat=True)) == ["NAME"]
+
+
+def test_the_same_id_in_two_files(project: Project, manager: Any) -> None:
+    files = [("a.jsonl", data(line("a", "x"))), ("b.jsonl", data(line("a", "y")))]
+    good, bad = import_dialogues(project, files, user=manager)
+    assert good.ok
+    assert [(p.code, p.line, p.status) for p in bad.problems] == [("duplicate_id", 1, 409)]
+
+
+def test_ids_that_somebody_brings_meanwhile(project: Project, manager: Any) -> None:
+    def meanwhile(share: float, phase: str) -> None:
+        if phase.startswith("writing"):
+            Dialogue.objects.get_or_create(project=project, external_id="a")
+
+    report = read(project, manager, data(GOOD), report=meanwhile)
+    assert [problem.code for problem in report.problems] == ["duplicate_id"]
+    assert not Turn.objects.filter(text__contains=SECRET).exists()
+    assert not Project.everything.exclude(staged_at=None).exists()
+
+
+def test_labels_that_somebody_uses_meanwhile(bare: Project, manager: Any) -> None:
+    read(bare, manager, data(line("a", "x y")))  # gets labels that would give way
+    turn = Turn.objects.get()
+
+    def meanwhile(share: float, phase: str) -> None:
+        if phase.startswith("writing"):
+            label = bare.labels.first()
+            Span.objects.get_or_create(turn=turn, start=0, end=1, label=label)
+
+    with pytest.raises(Refused):
+        read(bare, manager, data(line("b", "x y", spans=[(0, 1, "NAME")])), report=meanwhile)
+    assert not bare.labels.filter(name="NAME").exists()
+    assert bare.dialogues.count() == 1
+
+
+def test_caps_come_from_the_settings(project: Project, manager: Any, settings: Any) -> None:
+    settings.IMPORT_DIALOGUE_TURNS = 2
+    report = read(project, manager, data(line("b", "x", "y", "z")))
+    assert "3 turns; expected at most 2 turns" in str(report.problems[0])
+    settings.IMPORT_DIALOGUE_TURNS, settings.IMPORT_TURN_CHARACTERS = 9, 4
+    report = read(project, manager, data(line("b", "uno dos")))
+    assert "turn 1 has 7 characters; expected at most 4" in str(report.problems[0])
+
+
+SAID = "Le atiende Marta Etxeberri de Vintalia"
+
+
+@pytest.mark.parametrize(
+    ("again", "is_one"),
+    [
+        (SAID, True),
+        (f"  {SAID.upper()}\t", True),
+        (unicodedata.normalize("NFD", SAID), True),
+        (SAID + " hoy", False),
+    ],
+)
+def test_the_same_text_is_named_under_another_id(
+    project: Project, manager: Any, again: str, is_one: bool
+) -> None:
+    read(project, manager, data(line("a", "Buenos días", SAID)), split="test")
+    words = again.split()
+    other = line("b", "Buenos días " + " ".join(words[:3]), " ".join(words[3:]))
+    report = read(project, manager, data(line("c", "Hola"), other))
+    assert report.ok
+    assert project.dialogues.filter(external_id="b").exists()
+    assert [(d.line, d.id, d.other_id, d.split, d.across) for d in report.duplicates] == (
+        [(2, "b", "a", "test", True)] if is_one else []
+    )
+    assert (report.duplicate_count, report.across_count) == (is_one, is_one)
+
+
+def test_duplicates_of_one_import_are_named_by_file_and_line(
+    project: Project, manager: Any
+) -> None:
+    files = [
+        ("a.jsonl", data(line("a", SAID), line("b", SAID))),
+        ("c.jsonl", data(line("c", SAID))),
+        ("d.jsonl", data(line("d", "Hola"), line("e", "Hola"))),  # too short to tell
+    ]
+    reports = import_dialogues(project, files, user=manager, duplicates="skip")
+    found = [[(d.line, d.id, d.other_file, d.other_line) for d in r.duplicates] for r in reports]
+    assert found == [[(2, "b", "a.jsonl", 1)], [(1, "c", "a.jsonl", 1)], []]
+    assert [(r.dialogues, r.turns, r.skipped) for r in reports] == [(1, 1, 1), (0, 0, 1), (2, 2, 0)]
+    assert set(project.dialogues.values_list("external_id", flat=True)) >= {"a", "d", "e"}
+    assert not project.dialogues.filter(external_id__in="bc").exists()
+
+
+def test_duplicates_can_be_refused_or_asked_about(project: Project, manager: Any) -> None:
+    read(project, manager, data(line("a", SAID)))
+    report = read(project, manager, data(line("x", "y"), line("b", SAID)), duplicates="refuse")
+    assert [(p.code, p.line, p.status) for p in report.problems] == [("duplicate_text", 2, 409)]
+    with pytest.raises(Undecided) as caught:
+        read(project, manager, data(line("b", SAID)), duplicates="ask")
+    assert caught.value.reports[0].duplicates[0].other_id == "a"
+    assert SECRET not in str(caught.value)
+    assert project.dialogues.count() == 3
+
+
+def test_positions_go_on_after_what_came_meanwhile(project: Project, manager: Any) -> None:
+    def meanwhile(share: float, phase: str) -> None:
+        if phase.startswith("writing"):
+            Dialogue.objects.get_or_create(
+                project=project, external_id="other", defaults={"position": 10}
+            )
+
+    read(project, manager, data(line("a", "x"), line("b", "y")), report=meanwhile)
+    rows = project.dialogues.filter(external_id__in="ab").order_by("position")
+    assert list(rows.values_list("external_id", "position")) == [("a", 11), ("b", 12)]

@@ -333,7 +333,7 @@ def test_the_page_tells_what_came_of_it_and_not_how_often_it_gave_way(
     work("round")  # the large one gave way
     work("large")
     texts = [event.text for event in list_activity(corpus)]
-    assert sum("proposes now: F1 90" in text for text in texts) == 1
+    assert sum("was trained and finds more: .90" in text for text in texts) == 1
     assert not any("cancelled" in text for text in texts)
 
 
@@ -358,7 +358,7 @@ def test_the_overview_says_that_it_learns_and_lets_one_cancel_it(
     work("round")
     url = reverse("show-status", args=[corpus.slug])
     page = client.get(url).content.decode()
-    assert "The large model learns behind: 0 %" in page
+    assert "The large model waits to learn" in page
     assert 'data-run-status="done"' in page  # nothing that anybody waits for
     waiting = large_run(corpus)
     assert waiting is not None

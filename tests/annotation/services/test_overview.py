@@ -64,14 +64,31 @@ def test_counts(project: Project, annotator: Any) -> None:
     assert (seen.batch.done, seen.batch.total) == (4, 4)
 
 
+def test_after_a_labelled_import_nothing_is_said_to_wait_for_a_first_batch(
+    project: Project, annotator: Any
+) -> None:
+    turns = list(Turn.objects.filter(dialogue__project=project))
+    for turn in turns[:2]:
+        Reading.objects.create(turn=turn, reader=annotator, is_gold=True, status="done")
+    seen = read_overview(project)
+    assert seen.headline == "2 turns came labelled"
+    assert seen.advice == (
+        "The first model learns from them, and chooses the turns of the first batch."
+    )
+    for turn in turns[2:]:
+        Reading.objects.create(turn=turn, reader=annotator, is_gold=True, status="done")
+    seen = read_overview(project)
+    assert seen.advice == "The first model learns from them. No turn is left to be labelled."
+    assert seen.counts.left == 0
+
+
 @pytest.mark.parametrize("turns", [1, 2])
 def test_sentences(project: Project, annotator: Any, turns: int) -> None:
     assert read_overview(project).headline == "The first batch is not chosen yet"
     grow(project, annotator, turns)
     seen = read_overview(project)
     noun = "turn" if turns == 1 else "turns"
-    share = "40\N{NO-BREAK SPACE}%"
-    assert seen.headline == f"After {turns} read {noun} the model finds {share} of the items"
+    assert seen.headline == f"After {turns} read {noun}: found at least .50"
     assert "about 3 items would stay unseen, probably between 1 and 8" in seen.advice
     assert "half by half" in seen.measured_on
 
@@ -91,6 +108,23 @@ def test_activity_is_newest_first_and_names_nobody_twice(project: Project, annot
     texts = [event.text for event in read_overview(project).activity]
     assert texts[0] == "Training stopped: It broke."
     assert texts[1] == "Model 1 learnt from 1 turn"
+
+
+def test_a_lower_bound_is_drawn_with_an_arrow_and_no_interval(
+    project: Project, annotator: Any
+) -> None:
+    for turns, f1 in ((1, 0.3), (2, 0.5)):
+        grow(project, annotator, turns)
+        scores = {"f1": f1, "f1_low": f1 - 0.1, "f1_high": f1 + 0.1, "on": "cross-validation"}
+        run = project.runs.latest("pk")
+        TrainingRun.objects.filter(pk=run.pk).update(scores=scores)
+    curve = draw_curve(read_overview(project).curve)
+    assert curve is not None and curve.label == "≥ .50"
+    assert [(dot.low, dot.high, bool(dot.arrow)) for dot in curve.dots] == [
+        ("", "", True),
+        ("", "", False),  # its label says it
+    ]
+    assert "found at least" not in curve.label and "at least .30" in curve.description
 
 
 def test_status_of_an_untouched_project(project: Project, data_dir: Any) -> None:
@@ -113,7 +147,7 @@ def test_a_curve_fits_its_box(project: Project, annotator: Any) -> None:
         assert 44 <= float(dot.x) <= 680
         assert 16 <= float(dot.y) <= 224
     assert [dot.last for dot in curve.dots] == [False, False, True]
-    assert curve.label == ".50"
+    assert curve.label == "≥ .50"
     assert draw_curve([]) is None
 
 
@@ -125,7 +159,7 @@ def test_figures_follow_the_language(project: Project, annotator: Any) -> None:
     with translation.override("es"):
         curve = draw_curve(seen.curve)
         assert curve is not None
-        assert curve.label == "0,50"
+        assert curve.label == "≥ 0,50"
         assert [tick.text for tick in curve.y_ticks][:2] == ["0,4", "0,6"]
         assert "." not in "".join(tick.text for tick in curve.y_ticks)
         assert all("." in dot.x and "," not in dot.x for dot in curve.dots)

@@ -4,10 +4,22 @@ import uuid
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from annotation.errors import UndecidedProposals
-from annotation.models import Batch, Label, Project, QueryItem, Reading, Span, TrainingRun, Turn
+from annotation.models import (
+    Assignment,
+    Batch,
+    Label,
+    Project,
+    QueryItem,
+    Reading,
+    Span,
+    TrainingRun,
+    Turn,
+)
 from annotation.services import queue, spans
+from annotation.services.corpus import best_spans
 from annotation.services.desk import active_turn
 from annotation.services.hits import read_hits
 from annotation.services.occurrences import PROJECT
@@ -245,3 +257,30 @@ def test_reading_the_corpus_asks_how_good_the_chosen_model_is(
         )
         read_corpus(tag, lambda share, phase: None)
         assert {item.proposals for item in QueryItem.objects.all()} == {state}
+
+
+def test_what_chance_tells_of_a_model_decides_whether_it_may_propose(
+    run: TrainingRun, turn: Turn
+) -> None:
+    """The figure that the pages tell, not the one by halves, which is too low."""
+    run.scores = {"f1": 0.5, "on": "cross-validation"}
+    run.save()
+    propose(run, turn, (NAME, "male name"))
+    assert QueryItem.objects.get(turn=turn).proposals == "early"
+    run.advice = {"audit": {"turns": 40, "f1": 0.8, "f1_low": 0.7, "f1_high": 0.9}}
+    run.save()
+    propose(run, turn, (NAME, "male name"))
+    assert QueryItem.objects.get(turn=turn).proposals == "shown"
+
+
+def test_a_turn_given_before_there_were_proposals_is_read_by_a_model_unseen(
+    project: Project, run: TrainingRun, turn: Turn, annotator: Any
+) -> None:
+    """Else it would count as read by the machine, and its name would leave if nobody ends it."""
+    item = turn.query_item
+    QueryItem.objects.filter(pk=item.pk).update(proposals=QueryItem.Proposals.EARLY)
+    Assignment.objects.create(item=item, reader=annotator, assigned_at=timezone.now())
+    assert propose(run, turn, (WHOLE, "surname"))
+    item.refresh_from_db()
+    assert item.proposals == QueryItem.Proposals.EARLY  # nothing appears under her hands
+    assert best_spans([turn.dialogue])[turn.pk]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from annotation.errors import Refused, SpanRange, StaleVersion
-from annotation.models import AccessEvent, Project, Question, Turn
+from annotation.models import Project, Question, Turn
 from annotation.services import guidelines, questions
 from tests.labelled import call, label
 
@@ -78,19 +78,6 @@ def test_open_ones_come_first_with_their_context(
     assert [stretch.text for stretch in asked.asked] == ["Francisco"]
     assert rows[0].item is not None
     assert rows[0].item.turn_id == turn.pk
-
-
-def test_who_saw_the_words_is_written_once(turn: Turn, annotator: Any, curator: Any) -> None:
-    asked, project = ask(turn, annotator), turn.dialogue.project
-    for _time in range(2):
-        questions.log_seen(project, [asked], curator)
-        questions.log_seen(project, [asked], annotator)
-    event = AccessEvent.objects.get(detail__has_key="question")
-    assert (event.user, event.dialogue, event.detail) == (
-        curator,
-        turn.dialogue,
-        {"question": asked.pk},
-    )
 
 
 def test_an_answer_becomes_part_of_the_guidelines(turn: Turn, annotator: Any, curator: Any) -> None:

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from annotation.errors import NothingToDo, Refused
-from annotation.models import Decision, Dialogue, Span, TrainingRun, Turn
+from annotation.models import Decision, Dialogue, Reading, Span, TrainingRun, Turn
 from annotation.services import approvals, changes, decisions, replacement, revision
 from annotation.services.coverage import coverage_of
 from surrogates.folding import words
@@ -20,7 +21,7 @@ def labelled(project: Any, annotator: Any) -> Any:
 
 
 def text_of(now: replacement.Plan) -> str:
-    return "\n".join(turn.text for turn in now.result.dialogue.turns)
+    return "\n".join(turn.text for turn in now.result.draft.turns)
 
 
 def mention(now: replacement.Plan, original: str) -> Any:
@@ -193,6 +194,27 @@ def test_every_leak_has_an_issue_that_settles_it(
     replacement.approve(dialogue, curator)
 
 
+def test_a_year_said_again_is_labelled_or_dismissed(
+    project: Any, annotator: Any, curator: Any
+) -> None:
+    dialogue = call(project, "call-2")
+    texts = ["Desde 1936", "en mil novecientos treinta y seis", "Gracias"]
+    for turn, text in zip(dialogue.turns.order_by("position"), texts, strict=True):
+        turn.text = text
+        turn.save()
+        read(turn, annotator, [("1936", "month")] if turn.position == 0 else [])
+    now = replacement.plan(dialogue)
+    (issue,) = [i for i in now.result.issues if i.code == "RESIDUAL_YEAR"]
+    assert issue.severity == "block"
+    assert replacement.may_dismiss(issue)
+    place = {"code": issue.code, "turn": issue.turn, "start": issue.start}
+    replacement.decide(dialogue, curator, **place, action="accept")
+    settled = replacement.plan(dialogue)
+    assert not settled.blocks
+    assert "treinta y seis" not in text_of(settled)
+    assert len(settled.result.replacements) == 2
+
+
 def test_a_typed_surrogate_that_is_labelled_later_gives_way(
     labelled: Any, curator: Any, annotator: Any
 ) -> None:
@@ -238,6 +260,31 @@ def test_coverage_counts_people_models_and_nobody(project: Any, annotator: Any) 
     Span.objects.update(run=TrainingRun.objects.create(project=project, status="done"))
     seen = coverage_of(project)
     assert (seen.people, seen.machine, seen.nobody, seen.unread_dialogues) == (1, 1, 5, 2)
+
+
+def test_turns_on_which_readers_differ_were_read_and_wait_for_a_word(
+    project: Any, annotator: Any, second_annotator: Any, curator: Any
+) -> None:
+    """Nobody says that nobody read them, no model settles them, and they hold the dialogue back."""
+    read_all(project, annotator)
+    turns = list(Turn.objects.filter(dialogue=call(project)))
+    Reading.objects.filter(turn__in=turns[:2]).update(is_gold=False)  # one read it, one is to come
+    read(turns[0], second_annotator, [])
+    Reading.objects.filter(turn=turns[0]).update(is_gold=False)
+    TrainingRun.objects.create(
+        project=project, kind="tag", status="done", number=1, started_at=timezone.now()
+    )
+    seen = coverage_of(project)
+    assert (seen.people, seen.machine, seen.nobody) == (5, 0, 0)
+    assert (seen.differ, seen.waiting, seen.turns) == (1, 1, 7)
+    now = replacement.plan(call(project))
+    assert ([t.pk for t in now.differing], [t.pk for t in now.waiting]) == (
+        [turns[0].pk],
+        [turns[1].pk],
+    )
+    with pytest.raises(Refused) as refused:
+        replacement.approve(call(project), curator)
+    assert refused.value.code == "unsettled"
 
 
 def test_a_tagging_run_has_read_what_was_there_when_it_began(project: Any) -> None:

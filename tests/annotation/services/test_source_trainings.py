@@ -206,7 +206,7 @@ def test_cancelled_while_it_learns(
 
 
 def test_a_failure_erases_and_says_why(
-    manager: Any, data_dir: Path, monkeypatch: pytest.MonkeyPatch
+    manager: Any, data_dir: Path, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     training = draft(manager)
     trainings.start_source_training(training, {"guest_name"})
@@ -215,6 +215,10 @@ def test_a_failure_erases_and_says_why(
         raise RuntimeError(SECRET)
 
     monkeypatch.setattr(trainings, "train_source_tagger", broken)
+    settings.JOB_RETRY_SECONDS = 0
+    for _attempt in (1, 2):
+        assert work(training).status == JobStatus.QUEUED
+        assert len(files(data_dir)) == 1  # for the next attempt
     training = work(training)
     assert training.status == JobStatus.FAILED
     assert SECRET not in training.error

@@ -221,12 +221,26 @@ def test_accepting_all_takes_the_sure_ones_in_one_step(
         hands(spans.accept_proposals, above=0.99)
 
 
+def test_accepting_all_begins_at_the_projects_threshold(
+    hands: Hands, labels: dict[str, Label]
+) -> None:
+    """Never at 0: that is for a reader to choose."""
+    propose(hands.turn, labels["M"], 4, 13, 0.85)
+    unsure = propose(hands.turn, labels["P"], 27, 33, 0.75)
+    hands(spans.accept_proposals)
+    assert (hands.sees(), hands.asked()) == ([(4, 13, "M")], [unsure.pk])
+    project = hands.turn.dialogue.project
+    project.accept_from = 0.75
+    hands(spans.accept_proposals)
+    assert hands.asked() == []
+
+
 def test_accepting_all_takes_the_surer_of_two_that_overlap(
     hands: Hands, labels: dict[str, Label]
 ) -> None:
     propose(hands.turn, labels["M"], 4, 13, 0.6)
     propose(hands.turn, labels["O"], 4, 22, 0.7)
-    hands(spans.accept_proposals)
+    hands(spans.accept_proposals, above=0.0)
     assert hands.sees() == [(4, 22, "O")]
     assert hands.asked() == []
 

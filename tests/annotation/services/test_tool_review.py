@@ -19,7 +19,8 @@ from annotation.services import changes, decisions
 from annotation.services.coverage import coverage_of
 from annotation.services.files import evaluate_files
 from annotation.services.gold import settle_turn
-from annotation.services.importing import FileReport, import_dialogues
+from annotation.services.import_reports import FileReport
+from annotation.services.importing import import_dialogues
 from annotation.services.left_out import LEFT_OUT
 from annotation.services.plans import plan
 from annotation.services.projects import create_project, make_labels
@@ -136,7 +137,7 @@ def test_replaced_texts_show_the_tools_replacements(project: Project, manager: A
     (report,) = bring_pair(project, manager)
     assert (report.dialogues, report.turns, report.spans) == (1, 2, 4)
     now = plan(Dialogue.objects.get(external_id="a"))
-    shown = [turn.text for turn in now.result.dialogue.turns]
+    shown = [turn.text for turn in now.result.draft.turns]
     assert shown[0].startswith("Soy Eva Ruiz, llamo de [PLACE] por mi amigo ")
     assert "López" not in shown[0]  # an original of the dialogue: left out, and said so
     assert shown[1] == "Gracias Eva, hasta luego"
@@ -165,7 +166,7 @@ def test_both_texts_may_stand_in_one_file(project: Project, manager: Any) -> Non
 @pytest.mark.parametrize(
     ("versions", "code", "file"),
     [
-        ([spoken(*REPLACED, name="b")], "replaced_missing", "r.jsonl"),
+        ([spoken(*REPLACED, name="b")], "replaced_missing", "o.jsonl"),
         ([spoken(*REPLACED), spoken("x", name="b")], "replaced_missing", "r.jsonl"),
         ([spoken(REPLACED[0])], "replaced_turns", "r.jsonl"),
     ],
@@ -213,7 +214,7 @@ def test_placeholders_without_originals_stay_and_what_was_missed_is_replaced(
         turn_of("a"), manager, ("[PER_1]", "surname"), ("Javier", "male name"), ("XXXX", "place")
     )
     now = plan(Dialogue.objects.get(external_id="a"))
-    first, second = (turn.text for turn in now.result.dialogue.turns)
+    first, second = (turn.text for turn in now.result.draft.turns)
     assert first.startswith("Soy [PER_1], la hermana de ") and first.endswith(", de XXXX")
     assert "Javier" not in first and second == "Gracias [per]"
     (tool,) = review_project(project)["tools"]

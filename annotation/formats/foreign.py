@@ -1,0 +1,166 @@
+"""Formats of other tools, told by their signatures, so that `auto` never takes one for plain text.
+
+Called by `detection`. A file is named by what its first 64 KiB look like; it is never read.
+"""
+
+import csv
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+TRANSCRIPT = "its text as plain text (Speaker: what was said), without times"
+TABLE = "JSONL, with what its columns say as speaker and text"
+MAIL = "JSONL with a dialogue for each thread, or the text of a message as plain text"
+EXPORTED = "brat or JSONL made of it, with its labels as character offsets"
+
+_TAG = re.compile(r"O|[BIESLU]-[A-Za-z]\S*")
+_COLUMNS = frozenset(
+    [
+        "id",
+        "text",
+        "speaker",
+        "turn",
+        "label",
+        "start",
+        "end",
+        "utterance",
+        "message",
+        "sender",
+        "date",
+        "time",
+        "texto",
+        "hablante",
+        "turno",
+        "etiqueta",
+        "mensaje",
+        "fecha",
+        "hora",
+        "sprecher",
+        "nachricht",
+    ]
+)
+_HEADING = re.compile(r"[\w .#-]{1,40}")
+_CUE = re.compile(r"\d{1,2}:\d\d(:\d\d)?[.,]\d{3} --> ")
+_MAIL_FIELD = re.compile(
+    r"(From|To|Cc|Date|Subject|Received|Return-Path|Delivered-To|Message-I[dD]|MIME-Version): "
+)
+_MAIL_SURE = ("Subject", "Received", "Message-I", "MIME-Version", "Return-Path")
+_CHAT_LINE = re.compile(
+    r"[\u200e\ufeff]?\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}:\d\d(:\d\d)?"
+    r"(\s?[ap]\.?\s?m\.?)?(\] | - )",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A format that we do not read: its name for people, and how its texts can be brought in."""
+
+    name: str
+    hint: str
+    looks: Callable[[str, str], bool]  # (beginning of the file, name of the file)
+
+
+def name_foreign(head: str, filename: str) -> Foreign | None:
+    """The format of another tool that a text file seems to be in, or None.
+
+    `head` is the beginning of the file without a byte order mark.
+    """
+    return next((each for each in FORMATS if each.looks(head, filename)), None)
+
+
+def _begins(*signs: str) -> Callable[[str, str], bool]:
+    return lambda head, _name: head.lstrip().startswith(signs)
+
+
+def _root(*names: str) -> Callable[[str, str], bool]:
+    """XML whose first element has one of these names."""
+    pattern = re.compile(
+        rf"\s*(<\?xml[^>]*\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*(\[[^\]]*\])?>\s*)*<({'|'.join(names)})\b",
+        re.DOTALL | re.IGNORECASE,
+    )
+    return lambda head, _name: pattern.match(head) is not None
+
+
+def _keys(*wanted: str, lacks: Sequence[str] = ("turns",)) -> Callable[[str, str], bool]:
+    """JSON that has all these keys in its first records; alternatives stand as "a|b"."""
+    has = [re.compile(rf'"({names})"\s*:') for names in wanted]
+    no = [re.compile(rf'"{name}"\s*:') for name in lacks]
+
+    def looks(head: str, _name: str) -> bool:
+        if not head.lstrip().startswith(("{", "[")) or any(key.search(head) for key in no):
+            return False
+        return all(key.search(head) for key in has)
+
+    return looks
+
+
+def _rows(head: str, most: int = 50) -> list[str]:
+    """The first whole lines that are not blank."""
+    return [row.rstrip("\r") for row in head.split("\n")[:200] if row.strip()][:most]
+
+
+def _is_conll(head: str, _name: str) -> bool:
+    """A token a line, its BIO tag in the last of at least two columns."""
+    rows = [row.split() for row in _rows(head) if not row.startswith(("#", "-DOCSTART-"))]
+    tagged = [cells[-1] for cells in rows if len(cells) > 1 and _TAG.fullmatch(cells[-1])]
+    return bool(tagged) and len(tagged) >= 0.9 * len(rows) and any(tag != "O" for tag in tagged)
+
+
+def _is_subtitles(head: str, _name: str) -> bool:
+    return any(_CUE.match(row) for row in _rows(head, 4))
+
+
+def _is_mail(head: str, _name: str) -> bool:
+    fields = [match[1] for row in _rows(head, 12) if (match := _MAIL_FIELD.match(row))]
+    return len(set(fields)) > 1 and any(field.startswith(_MAIL_SURE) for field in fields)
+
+
+def _is_mailbox(head: str, _name: str) -> bool:
+    return re.match(r"From \S+ .*\d{4}\r?\n", head) is not None
+
+
+def _is_chat_export(head: str, _name: str) -> bool:
+    rows = _rows(head, 20)
+    return bool(rows) and sum(bool(_CHAT_LINE.match(row)) for row in rows) >= 0.5 * len(rows)
+
+
+def _is_table(head: str, name: str) -> bool:
+    """Rows of as many cells as their heading, which has the name of a column that corpora have."""
+    rows = _rows(head)
+    for delimiter in ("\t", ";", ","):
+        try:
+            cells = list(csv.reader(rows, delimiter=delimiter))
+        except csv.Error:
+            continue
+        if len(cells) < 2 or not all(_HEADING.fullmatch(cell) for cell in cells[0]):
+            continue
+        heading = {cell.strip().lower() for cell in cells[0]}
+        named = name.lower().endswith((".csv", ".tsv")) or heading & _COLUMNS
+        if len(heading) > 1 and named and all(len(row) == len(cells[0]) for row in cells[:5]):
+            return True
+    return False
+
+
+FORMATS: tuple[Foreign, ...] = (
+    Foreign("a Transcriber file (.trs)", TRANSCRIPT, _root("Trans")),
+    Foreign("an ELAN file (.eaf)", TRANSCRIPT, _root("ANNOTATION_DOCUMENT")),
+    Foreign("a TEI document", TRANSCRIPT, _root("TEI", "teiCorpus")),
+    Foreign("a CAS of UIMA or INCEpTION (XMI)", EXPORTED, _root("xmi:XMI", "CAS")),
+    Foreign("an i2b2 document (XML)", EXPORTED, _root("MEDDOCAN", "deIdi2b2")),
+    Foreign("WebAnno TSV", EXPORTED, _begins("#FORMAT=WebAnno")),
+    Foreign("a TextGrid of Praat", TRANSCRIPT, _begins('File type = "ooTextFile"')),
+    Foreign("a CHAT transcript (.cha)", TRANSCRIPT, _begins("@UTF8", "@Begin")),
+    Foreign("WebVTT subtitles", TRANSCRIPT, _begins("WEBVTT")),
+    Foreign("SRT subtitles", TRANSCRIPT, _is_subtitles),
+    Foreign("a mailbox (mbox)", MAIL, _is_mailbox),
+    Foreign("an e-mail (.eml)", MAIL, _is_mail),
+    Foreign("a chat export of WhatsApp", TRANSCRIPT, _is_chat_export),
+    Foreign("CoNLL, a word a line", EXPORTED, _is_conll),
+    Foreign("a CAS of UIMA or INCEpTION (JSON)", EXPORTED, _keys("%TYPES|%FEATURE_STRUCTURES")),
+    Foreign("Label Studio JSON", EXPORTED, _keys("data", "annotations|predictions|completions")),
+    Foreign("TAB JSON", EXPORTED, _keys("doc_id|dataset_type", "annotations|entity_mentions")),
+    Foreign("Prodigy JSONL", EXPORTED, _keys("text", "_input_hash|_task_hash")),
+    Foreign("doccano JSONL", EXPORTED, _keys("text|data", "labels?|entities")),
+    Foreign("a table (CSV or TSV)", TABLE, _is_table),
+)

@@ -1,0 +1,46 @@
+"""Print a project's access record: who was shown which dialogue, when, from where and why."""
+
+from argparse import ArgumentParser
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from annotation.management.reporting import Failed, ReportingCommand, Summary, positive
+from annotation.models import Project
+from annotation.services import usage
+
+
+class Command(ReportingCommand):
+    help = "Who was shown what in a project: its access record, and where one reads unusually much."
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        parser.add_argument("project", help="short name of the project")
+        parser.add_argument("--days", type=positive, default=7, help="how far back (default: 7)")
+
+    def work(self, *, project: str, days: int, **_: Any) -> Summary:
+        found = Project.objects.filter(slug=project).first()
+        if found is None:
+            raise Failed(f"{project}: no such project; expected the short name of one")
+        people = usage.read_usage(Project.objects.filter(pk=found.pk)).get(found.pk, [])
+        since = timezone.now() - timedelta(days=days)
+        events = usage.list_events(found).filter(created_at__gte=since)
+        return {
+            "project": project,
+            "since": since.isoformat(),
+            "people": usage.summarise(people),
+            "events": [usage.plain_event(event) for event in events.iterator(2000)],
+        }
+
+    def describe(self, summary: Summary) -> str:
+        marks = [
+            f"unusual: {each['name']}, {mark['day']}: {mark['why']} {mark['dialogues']} dialogues"
+            for each in summary["people"]
+            for mark in each["unusual"]
+        ]
+        rows = [
+            f"{e['at'][:19]}  {e['person'] or '-'}  {e['dialogue'] or '-'}  {e['purpose']}  "
+            f"{e['address'] or '-'}"
+            for e in summary["events"]
+        ]
+        return "\n".join([*rows, *marks, f"{len(rows)} rows"])

@@ -1,0 +1,165 @@
+"""What `manage.py erase` does beside reading its options: find, list, ask, erase, replay."""
+
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.management.reporting import Failed, Summary
+from annotation.models import Dialogue, Erasure, JobStatus, Project, User
+from annotation.services import accounts, erasing
+from annotation.services.compaction import left_sentences
+from annotation.services.erasure_ledger import Entry, read_entries
+from annotation.services.erasure_plans import plan_dialogues, plan_project, shown_names
+from annotation.services.erasure_replay import replay_ledger
+from annotation.services.erasure_search import find_person
+from annotation.services.jobs import run_job
+
+CHOICES = [choice.value for choice in Erasure.Choice]
+WAIT = 600.0  # seconds for a worker that took the job before us
+NOT_SEARCHED = (
+    "Look at each dialogue first: too many may be found. Not searched for: nicknames, letters said "
+    "by their names, and numbers said over several turns."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """what: dialogue, person, project or account; name: of the project or account; items: ids of
+    dialogues, or the file with what to look for."""
+
+    what: str
+    name: str
+    items: Sequence[str]
+    choice: str
+
+
+def erase_asked(asked: Asked, *, yes: bool, dry_run: bool, out: Any) -> Summary:
+    """List what would go and, if that is confirmed, erase it. Raises Failed, Refused, OSError."""
+    if asked.what == "account":
+        return _account(asked, yes, dry_run, out)
+    project = Project.objects.filter(slug=asked.name).first()
+    if project is None:
+        raise Failed(f"{asked.name}: no such project; expected the short name of one")
+    guidelines = 0
+    if asked.what == "project":
+        plan = plan_project(project)
+    elif asked.what == "person":
+        search = find_person(project, _lines(asked.items[0]))
+        plan, guidelines = plan_dialogues(project, search.dialogues), search.guidelines
+        out.write(NOT_SEARCHED)
+    else:
+        plan = plan_dialogues(project, _dialogues(project, asked.items))
+    names, more = shown_names(plan.dialogues)
+    summary: Summary = {
+        "what": asked.what,
+        "erased": False,
+        "dialogues": [each.external_id for each in plan.dialogues],
+        "counts": plan.counts,
+        "guidelines": guidelines,
+    }
+    if not plan.dialogues and asked.what != "project":
+        return summary | {"nothing": True}
+    head = f"project {project.slug}" if plan.whole else "\n".join([*names, more]).strip()
+    if not _confirmed(head, plan.lines(), yes, dry_run, out):
+        return summary | {"dry_run": dry_run}
+    options: Any = {"user": None, "choice": asked.choice}
+    if plan.whole:
+        return summary | _finish([erasing.erase_project(project, **options)])
+    return summary | _finish([erasing.erase_dialogues(project, plan.dialogues, **options)])
+
+
+def replay_asked(ledgers: Sequence[str], choice: str) -> Summary:
+    """Erase again what a restored backup brought back. Raises Refused, OSError."""
+    entries: list[Entry] = []
+    for name in ledgers:
+        entries += read_entries(_lines(name), name)
+    done = replay_ledger(entries, choice=choice)
+    return {
+        "what": "replay",
+        "entries": done.entries,
+        "again": len(done.erasures),
+        "strays": done.strays,
+    } | _finish(done.erasures)
+
+
+def describe(summary: Summary) -> str:
+    """What was done, for people."""
+    left = "\n".join(left_sentences(summary.get("left", [])))
+    if summary["what"] == "replay":
+        text = (
+            f"{summary['entries']} erasures in the ledger, {summary['again']} done again, "
+            f"{summary['strays']} files without a row removed."
+        )
+        return f"{text}\n{left}".rstrip()
+    if summary.get("nothing"):
+        return "Found in no dialogue: nothing to erase." + _guidelines(summary)
+    if not summary["erased"]:
+        return "Nothing was erased." + _guidelines(summary)
+    return f"Erased.{_guidelines(summary)}\n{left}".rstrip()
+
+
+def _guidelines(summary: Summary) -> str:
+    n = summary.get("guidelines", 0)
+    return f"\n{n} versions of the guidelines hold it too: look at them yourself." if n else ""
+
+
+def _account(asked: Asked, yes: bool, dry_run: bool, out: Any) -> Summary:
+    user = User.objects.filter(username=asked.name).first()
+    if user is None:
+        raise Failed("no such account; expected the name that the person signs in with")
+    accounts.check_account(user, None)
+    plan = accounts.plan_account(user)
+    summary: Summary = {"what": "account", "erased": False, "counts": plan.counts}
+    if not _confirmed(f"account {asked.name}", plan.lines(), yes, dry_run, out):
+        return summary | {"dry_run": dry_run}
+    return summary | _finish([accounts.erase_account(user, by=None)])
+
+
+def _confirmed(head: str, lines: Sequence[str], yes: bool, dry_run: bool, out: Any) -> bool:
+    """Show the list; whether to go on."""
+    out.write("\n".join([head, "goes for good, with", *(f"  {line}" for line in lines)]))
+    if dry_run or yes:
+        return yes and not dry_run
+    if not sys.stdin.isatty():
+        out.write("Nobody can be asked here: --yes does it without asking.")
+        return False
+    out.write("Type yes to erase it:")
+    return sys.stdin.readline().strip().lower() == "yes"
+
+
+def _finish(erasures: Sequence[Erasure]) -> Summary:
+    """Do the jobs here and now, unless a worker was faster: then wait for it."""
+    left: list[str] = []
+    for erasure in erasures:
+        run_job(Erasure, erasure.pk, erasing.work_on_erasure)
+        until = time.monotonic() + WAIT
+        while True:
+            erasure.refresh_from_db()
+            if not erasure.is_active or time.monotonic() > until:
+                break
+            time.sleep(0.5)
+        if erasure.status != JobStatus.DONE:
+            raise Failed(
+                "rows and files are gone; the database's pages could not be rewritten yet: a "
+                "worker tries it again"
+            )
+        left += [code for code in erasure.left if code not in left]
+    return {"erased": True, "left": left}
+
+
+def _dialogues(project: Project, items: Sequence[str]) -> list[Dialogue]:
+    ids = [line.strip() for line in _lines("-")] if list(items) == ["-"] else list(items)
+    wanted = {each for each in ids if each}
+    found = list(project.dialogues.filter(external_id__in=wanted))
+    if missing := len(wanted) - len(found):
+        raise Failed(f"{missing} of {len(wanted)} ids are of no dialogue; expected ids as exported")
+    return found
+
+
+def _lines(name: str) -> list[str]:
+    if name == "-":
+        return sys.stdin.readlines()
+    with open(name, encoding="utf-8") as lines:
+        return lines.readlines()

@@ -1,0 +1,61 @@
+"""The options of `import_corpus`, and how far an import is for who looks at a terminal."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+CHOICES = (
+    "format", "create", "name", "lang", "labels", "spans", "split", "encoding", "user",
+    "tool", "replaced", "labelmap", "duplicates",
+)  # fmt: skip
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """Say which arguments the command takes."""
+    add = parser.add_argument
+    add("project", help="short name of the project")
+    add("files", nargs="+", metavar="FILE", help="files, folders of brat pairs, or -")
+    add("--format", default="auto", help="jsonl, esport, brat, plain (default: recognised)")
+    add("--create", action="store_true", help="make the project if there is none")
+    add("--name", default="", help="name of a new project (default: its short name)")
+    add("--lang", default="", metavar="es", help="language of dialogues that do not say theirs")
+    add("--labels", default="", metavar="SCHEME", help="label scheme of a new project")
+    add(
+        "--as", dest="spans", default="gold",
+        choices=["gold", "machine", "text", "replaced", "masked"],
+        help="spans made by people (gold, the default), by a program, or to be left out (text);"
+        " or texts that a program replaced, with their originals or without (masked)",
+    )  # fmt: skip
+    add("--tool", default="", metavar="NAME", help="the program whose work it is, for review")
+    add(
+        "--replaced", action="append", default=[], metavar="FILE",
+        help="with --as replaced: the replaced versions of the dialogues in the FILEs",
+    )  # fmt: skip
+    add("--labelmap", default="", metavar="FILE", help='lines "THEIRS = LABEL", "*" for others')
+    add("--split", choices=["pool", "test"], default="pool", help="to label, or to measure")
+    add("--encoding", default="utf-8", help="of the files (default utf-8)")
+    add("--user", default="", help="who imports, and manages a new project (default: a manager)")
+    add(
+        "--duplicates", choices=["skip", "keep", "refuse"], default="skip",
+        help="dialogues whose text is there under another id: left out (the default, status 3),"
+        " imported too, or the file is refused",
+    )  # fmt: skip
+
+
+class Line:
+    """One line of a terminal that is written again and again; nothing where it is none."""
+
+    def __init__(self, out: Any) -> None:
+        self._out, self._shows = out, out.isatty()
+
+    def show(self, share: float, phase: str) -> None:
+        """Called by the import with (fraction, phase)."""
+        if self._shows:
+            kind, _colon, rest = phase.partition(":")
+            done, _colon, total = rest.partition(":")
+            told = f"{int(done or 0):,} turns" + (f" of {int(total):,}" if total else "")
+            self._out.write(f"\r\033[K{round(100 * share):3d} %  {kind} {told}", ending="")
+
+    def clear(self) -> None:
+        """Leave the line to what comes."""
+        if self._shows:
+            self._out.write("\r\033[K", ending="")

@@ -1,0 +1,87 @@
+"""Finds the dialogues of one person: where her names or numbers stand, whoever says them.
+
+Called by the page and the command before an erasure. What is looked for is kept nowhere: it comes
+in the body of a request or from a file, and never in an address.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from annotation.errors import Refused
+from annotation.models import Dialogue, Guideline, Project, Question, Turn
+from annotation.services.person_terms import Looks, looks_of, plain
+
+LEAST = 3  # letters or digits of a term; shorter ones stand in every dialogue
+MOST_TERMS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A dialogue, and in how many turns, notes and names it holds one of the terms."""
+
+    dialogue: Dialogue
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """found: in the order of the corpus; guidelines: versions that hold a term, which a manager
+    has to look at herself."""
+
+    found: list[Found]
+    guidelines: int
+
+    @property
+    def dialogues(self) -> list[Dialogue]:
+        return [each.dialogue for each in self.found]
+
+
+def find_person(project: Project, terms: Iterable[str]) -> Search:
+    """The dialogues that hold one of the terms, however it is written (`person_terms`), in a text,
+    a speaker's name, the dialogue's name, its further data or a question. Raises Refused."""
+    looks = _looks(terms)
+    places: Counter[int] = Counter()
+    for pk, said, lang in _texts(project):
+        if looks.find(said, lang):
+            places[pk] += 1
+    dialogues = project.dialogues.filter(pk__in=list(places))
+    versions = Guideline.objects.filter(project=project).values_list("text", "note")
+    return Search(
+        [Found(each, places[each.pk]) for each in dialogues],
+        sum(looks.find(f"{text} {note}", project.lang) for text, note in versions),
+    )
+
+
+def _looks(terms: Iterable[str]) -> Looks:
+    wanted = list(dict.fromkeys(term.strip() for term in terms if term.strip()))
+    if not wanted or len(wanted) > MOST_TERMS:
+        raise Refused(_("Give a name or a number, one a line, at most 100."), code="no_terms")
+    if any(sum(c.isalnum() for c in plain(term)) < LEAST for term in wanted):
+        raise Refused(_("Each line needs three letters or digits."), code="short_term")
+    return looks_of(wanted)
+
+
+def _texts(project: Project) -> Iterator[tuple[int, str, str]]:
+    """Dialogue id, a text of it and its language, for every place that may name a person."""
+    turns = Turn.objects.filter(dialogue__project=project).order_by()
+    rows = turns.values_list("dialogue_id", "dialogue__lang", "speaker", "text", "extra")
+    for pk, lang, speaker, text, extra in rows.iterator(2000):
+        yield pk, f"{speaker} | {text} | {_flat(extra)}", lang or project.lang
+    own = project.dialogues.values_list("pk", "external_id", "meta", "extra")
+    for pk, name, meta, extra in own.iterator(2000):
+        yield pk, f"{name} | {_flat(meta)} | {_flat(extra)}", ""
+    questions = Question.objects.filter(turn__dialogue__project=project)
+    for pk, asked, answer in questions.values_list("turn__dialogue_id", "text", "answer"):
+        yield pk, f"{asked} | {answer}", project.lang
+
+
+def _flat(values: object) -> str:
+    """Keys and values as they are read: escaped they would hide a name."""
+    if isinstance(values, dict):
+        return " | ".join(f"{key} {_flat(value)}" for key, value in values.items())
+    if isinstance(values, list | tuple):
+        return " | ".join(map(_flat, values))
+    return "" if values is None else str(values)

@@ -1,0 +1,113 @@
+"""What became of the files of an import, and how that is kept with the job.
+
+Called by `importing`, `imports`, the page and the command.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from annotation.formats.errors import FormatError, shown_name
+
+MOST_NAMED = 200  # duplicates of a file that are named; all are counted
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """A dialogue whose text is there already. `split`: where in the project; "" in these files."""
+
+    line: int | None
+    id: str
+    other_id: str
+    split: str = ""
+    other_file: str = ""
+    other_line: int | None = None
+    across: bool = False  # one to be labelled, one kept to measure: every figure would be false
+
+
+@dataclass(frozen=True, slots=True)
+class FileReport:
+    """What became of one file: the counts of what went in, or why nothing did."""
+
+    name: str
+    format: str = ""
+    dialogues: int = 0
+    turns: int = 0
+    spans: int = 0
+    unlabelled: bool = False  # said to be labelled, but there is no label in it
+    problems: tuple[FormatError, ...] = ()
+    duplicates: tuple[Duplicate, ...] = ()  # the first of them, those across the splits before all
+    duplicate_count: int = 0
+    across_count: int = 0
+    skipped: int = 0  # dialogues left out because their text was there
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+
+@dataclass
+class Named:
+    """Duplicates as they are found: all counted, some named."""
+
+    count: int = 0
+    across: int = 0
+    _worst: list[Duplicate] = field(default_factory=list)
+    _other: list[Duplicate] = field(default_factory=list)
+
+    def add(self, found: Duplicate) -> None:
+        self.count += 1
+        self.across += found.across
+        kept = self._worst if found.across else self._other
+        if len(kept) < MOST_NAMED:
+            kept.append(found)
+
+    @property
+    def first(self) -> tuple[Duplicate, ...]:
+        return tuple((self._worst + self._other)[:MOST_NAMED])
+
+    def on(self, report: FileReport) -> FileReport:
+        return replace(
+            report,
+            duplicates=self.first,
+            duplicate_count=self.count,
+            across_count=self.across,
+        )
+
+
+def to_json(reports: Sequence[FileReport]) -> list[dict[str, Any]]:
+    """Reports as a JSON column keeps them."""
+    return [
+        {
+            "name": shown_name(report.name),
+            "format": report.format,
+            "dialogues": report.dialogues,
+            "turns": report.turns,
+            "spans": report.spans,
+            "unlabelled": report.unlabelled,
+            "skipped": report.skipped,
+            "duplicate_count": report.duplicate_count,
+            "across_count": report.across_count,
+            "problems": [
+                [p.code, p.message, p.file, p.line, p.expected, p.status] for p in report.problems
+            ],
+            "duplicates": [
+                {name: getattr(each, name) for name in Duplicate.__slots__}
+                for each in report.duplicates
+            ],
+        }
+        for report in reports
+    ]
+
+
+def from_json(rows: Sequence[dict[str, Any]]) -> list[FileReport]:
+    """The reports that `to_json` kept."""
+    found = []
+    for row in rows:
+        problems = tuple(
+            FormatError(code, message, file=file, line=line, expected=expected, status=status)
+            for code, message, file, line, expected, status in row["problems"]
+        )
+        duplicates = tuple(Duplicate(**each) for each in row["duplicates"])
+        found.append(FileReport(**row | {"problems": problems, "duplicates": duplicates}))
+    return found

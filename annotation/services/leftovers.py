@@ -1,0 +1,122 @@
+"""Models, features and files that nobody needs any more: they hold words of the texts, so they go.
+
+Called at the end of a round, and by whatever erases. A project's caches, exports and models lie in
+folders named by its id below ANTIFAZ_DATA; rows say which of them are still of use.
+"""
+
+import logging
+import shutil
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+
+from annotation.models import Export, JobStatus, Project, SourceModel, TrainingRun
+
+log = logging.getLogger("antifaz.erasing")
+ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
+OLD, ERASED = "old", "erased"  # why a model's files are gone: `details["removed"]`
+SHELVES = ("models", "cache", "exports")  # with a folder `project-<id>` in each
+
+
+def forget_old_models(project: Project) -> int:
+    """Remove the files of rounds before the newest MODELS_KEPT, but of one that somebody went back
+    to; their rows and scores stay. Returns how many went."""
+    rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
+    old = rounds.exclude(folder="").order_by("-pk")[settings.MODELS_KEPT :]
+    return sum(remove_model(run, OLD) for run in old)
+
+
+def remove_model(run: TrainingRun, why: str) -> bool:
+    """Forget the model of a run and delete its files; for OLD not the one that is chosen now."""
+    with transaction.atomic():
+        project = Project.objects.select_for_update().filter(pk=run.project_id).first()
+        if why == OLD and project is not None and project.model_id == run.pk:
+            return False
+        now = TrainingRun.objects.select_for_update().filter(pk=run.pk).exclude(folder="").first()
+        if now is None:
+            return False
+        folder, now.folder = now.folder, ""
+        now.details = {**now.details, "removed": why}
+        now.save(update_fields=["folder", "details"])
+        transaction.on_commit(lambda: remove_path(folder))
+    return True
+
+
+def remove_path(name: str) -> None:
+    """Delete a file or folder below ANTIFAZ_DATA; never that folder, nor what lies outside."""
+    path = (settings.ANTIFAZ_DATA / name).resolve()
+    if not name or settings.ANTIFAZ_DATA.resolve() not in path.parents:
+        log.error("a name that is no file of ours was not removed")
+        return
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def forget_old_features(project: Project, key: str) -> None:
+    """Delete the features of pools that are no more; `key` is that of the pool there is."""
+    for folder in _inside("cache", project.pk):
+        if not folder.name.endswith(f"-{key}") and not folder.name.startswith("shards-"):
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def sweep_strays(project: Project) -> int:
+    """Delete models and exports of the project that no row knows, such as those of a worker that
+    was killed, or of an older backup; count them. A job that works may be writing: nothing then."""
+    gone = 0
+    if not project.runs.filter(status__in=ACTIVE).exists():
+        known = set(project.runs.exclude(folder="").values_list("folder", flat=True))
+        known.add(f"models/project-{project.pk}/large-unfinished")
+        gone += _remove_unknown("models", project.pk, known)
+    if not project.exports.filter(status__in=ACTIVE).exists():
+        known = set(project.exports.exclude(path="").values_list("path", flat=True))
+        gone += _remove_unknown("exports", project.pk, known)
+    return gone
+
+
+def sweep_homeless() -> int:
+    """Delete what belongs to projects and source models that are no more; count the folders."""
+    there = {f"project-{pk}" for pk in Project.objects.values_list("pk", flat=True)}
+    sources = {Path(name).name for name in SourceModel.objects.values_list("folder", flat=True)}
+    gone = 0
+    for shelf in SHELVES:
+        for path in _list(settings.ANTIFAZ_DATA / shelf):
+            stray = path.name.startswith("project-") and path.name not in there
+            if shelf == "models" and path.name.startswith("source-"):
+                stray = path.name not in sources
+            if stray:
+                remove_path(f"{shelf}/{path.name}")
+                gone += 1
+    return gone
+
+
+def project_paths(pk: int) -> list[str]:
+    """All that lies in the data folder of a project, by name."""
+    return [f"{shelf}/project-{pk}" for shelf in SHELVES]
+
+
+def forget_withdrawn(exports: list[Export]) -> list[str]:
+    """Mark exports as withdrawn, their digests kept; returns the files that are to go."""
+    names = [export.path for export in exports if export.path]
+    for export in exports:
+        export.path, export.summary = "", {**export.summary, "withdrawn": True}
+        export.save(update_fields=["path", "summary"])
+    return names
+
+
+def _remove_unknown(shelf: str, pk: int, known: set[str]) -> int:
+    strays = [f"{shelf}/project-{pk}/{path.name}" for path in _inside(shelf, pk)]
+    strays = [name for name in strays if name not in known]
+    for name in strays:
+        remove_path(name)
+    return len(strays)
+
+
+def _inside(shelf: str, pk: int) -> list[Path]:
+    return _list(settings.ANTIFAZ_DATA / shelf / f"project-{pk}")
+
+
+def _list(folder: Path) -> list[Path]:
+    return sorted(folder.iterdir()) if folder.is_dir() else []

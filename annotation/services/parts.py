@@ -1,0 +1,53 @@
+"""What killed processes left on the disk: files that were never finished. They may hold texts.
+
+Called by the sweep of every worker.
+"""
+
+import re
+import shutil
+import time
+from pathlib import Path
+
+from django.conf import settings
+
+from annotation.models import Export, Job, JobStatus, TrainingRun
+
+YOUNG_SECONDS = 60  # a file of this minute may be on its way
+# Hidden until they are whole; the claim of who writes them is in their names.
+EXPORT = re.compile(r"\.export-\d+-([0-9a-f]{8})\.")
+MODEL = re.compile(r"\.(?:round|large)-\d+-([0-9a-f]{8})-")
+
+
+def erase_parts() -> int:
+    """Erase the unfinished files of exports and models that no job writes any more; count them."""
+    exports = _unfinished("exports", EXPORT)
+    models = _unfinished("models", MODEL)
+    gone = [*_without_job(exports, Export), *_without_job(models, TrainingRun)]
+    for path in gone:
+        if path.is_dir():
+            shutil.rmtree(path, ignore_errors=True)
+        else:
+            path.unlink(missing_ok=True)
+    return len(gone)
+
+
+def _unfinished(folder: str, name: re.Pattern[str]) -> dict[Path, str]:
+    """The hidden files of projects' folders that are not of this minute, and whose they are."""
+    young = time.time() - YOUNG_SECONDS
+    found: dict[Path, str] = {}
+    for path in (settings.ANTIFAZ_DATA / folder).glob("project-*/.*"):
+        match = name.match(path.name)
+        try:
+            if match and path.stat().st_mtime < young:
+                found[path] = match[1]
+        except FileNotFoundError:
+            continue
+    return found
+
+
+def _without_job(found: dict[Path, str], model: type[Job]) -> list[Path]:
+    if not found:
+        return []
+    running = model._default_manager.filter(status=JobStatus.RUNNING)
+    claims = {claim[:8] for claim in running.values_list("claim", flat=True)}
+    return [path for path, claim in found.items() if claim not in claims]

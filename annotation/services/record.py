@@ -1,0 +1,68 @@
+"""The access record: who was shown which dialogue, when, from where and for what purpose.
+
+Called by `webapp.access` for every page, fragment and answer of the API that holds text. A view is
+a page that is opened, and writes a row for each dialogue on it; what the page fetches of the same
+dialogue in the half hour after belongs to that view. Rows hold no text.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from annotation.models import AccessEvent, Project
+
+VISIT = timedelta(minutes=30)
+Purpose = AccessEvent.Purpose
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who asks, and from which address ("" where there is none: a command, a job)."""
+
+    user: int | None
+    address: str = ""
+
+
+def write_view(
+    project: Project, viewer: Viewer, purpose: str, dialogues: Iterable[int | None], **detail: Any
+) -> None:
+    """A page was opened: a row for each dialogue on it, in one statement; None for the project as
+    a whole."""
+    AccessEvent.objects.bulk_create(
+        AccessEvent(
+            user_id=viewer.user,
+            project=project,
+            dialogue_id=pk,
+            purpose=purpose,
+            address=viewer.address[:45],
+            detail=detail,
+        )
+        for pk in dict.fromkeys(dialogues)
+    )
+
+
+def write_part(
+    project: Project,
+    viewer: Viewer,
+    purpose: str,
+    dialogues: Iterable[int],
+    *,
+    within: Iterable[str] = (),
+) -> None:
+    """A part of a page was drawn: rows for the dialogues that no view of the last half hour covers.
+
+    A view covers it that has the same purpose, or one of `within`: those that show more.
+    """
+    wanted = list(dict.fromkeys(dialogues))
+    seen = AccessEvent.objects.filter(
+        user=viewer.user,
+        address=viewer.address[:45],
+        dialogue__in=wanted,
+        purpose__in=[purpose, *within],
+        created_at__gt=timezone.now() - VISIT,
+    )
+    covered = set(seen.order_by().values_list("dialogue_id", flat=True))
+    write_view(project, viewer, purpose, [pk for pk in wanted if pk not in covered])

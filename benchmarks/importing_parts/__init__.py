@@ -1,0 +1,1 @@
+"""Parts of the benchmark of importing, each run as a process of its own."""

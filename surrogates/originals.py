@@ -1,0 +1,203 @@
+"""The originals of a whole corpus, hashed, to be searched for where nobody labelled them.
+
+`corpus_search` looks them up; callers make one `Originals`, add every dialogue to it, and hand it
+to `pseudonymise`. Nothing of a text is kept but originals and how many dialogues say a word.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from surrogates.errors import SurrogateError
+from surrogates.folding import PARTICLES, WORD, fold, letters_only, other_writings, words
+from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, Kind
+from surrogates.languages import lexicon_for
+from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import Item, collect
+from surrogates.search_terms import exact_of, numbers_of, plain_words
+from surrogates.titles import title_words
+from surrogates.types import Dialogue
+
+MIN_LETTERS = 3
+MIN_SPELLED = 4
+MANY = 3  # dialogues say a common word in lower case for one that labels it
+# What is labelled as these names somebody or some place wherever it stands.
+NAMING = frozenset({*NAMES, Kind.PLACE, Kind.STREET, Kind.ORG})
+# Words of these are anybody's ("Spain", "nurse"): another dialogue may say them.
+ANYBODYS = frozenset({Kind.COUNTRY, Kind.PROFESSION})
+_NUMBER_AT_END = re.compile(r"^(?:\d+\w?|\w)$")
+
+
+@dataclass(slots=True)
+class Term:
+    """A word or a row of words that a label holds somewhere."""
+
+    label: str
+    kind: Kind
+    dialogues: int = 0  # that label it
+    shouted: bool = False  # labelled in capitals, too
+
+
+Phrase = tuple[str, ...]  # folded words
+
+
+@dataclass
+class Originals:
+    """The originals of the dialogues that were added, and how common their words are.
+
+    `allowed`: words (or rows of words) that are no names in this corpus: a person said so.
+    """
+
+    allowed: Iterable[str] = ()
+    terms: dict[Phrase, Term] = field(default_factory=dict)
+    heads: dict[str, list[Phrase]] = field(default_factory=dict)  # first word -> terms, long first
+    numbers: dict[str, str] = field(default_factory=dict)  # five or six digits -> label
+    grams: dict[str, str] = field(default_factory=dict)  # seven digits of a longer number -> label
+    addresses: dict[str, str] = field(default_factory=dict)
+    spelled: dict[str, str] = field(default_factory=dict)  # letters of a name -> label
+    exact: set[Phrase] = field(default_factory=set)  # user names and codes: nothing else says them
+    labelled: Counter[str] = field(default_factory=Counter)  # short number -> dialogues label it
+    # Word -> dialogues that say it outside their labels: in lower case although they have capitals,
+    # with a capital, in lower case like all else there.
+    low: Counter[str] = field(default_factory=Counter)
+    high: Counter[str] = field(default_factory=Counter)
+    plain: Counter[str] = field(default_factory=Counter)
+    # (language, word as written) -> the first word of terms that it is, or "": see corpus_search
+    telling: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.fine = frozenset(words(each) for each in self.allowed)
+
+    def add(self, dialogue: Dialogue) -> None:
+        """Take in a dialogue's originals and count its words; one that is no valid one is not."""
+        try:
+            items, _nested = collect(dialogue)
+            lexicon = lexicon_for(dialogue.lang)
+        except SurrogateError:
+            return
+        self.telling.clear()
+        self._count(dialogue, items)
+        labels = {item.key: item.label for item in items}
+        self.exact |= {phrase for item in items for phrase in exact_of(item, lexicon)}
+        for phrase, item in own_terms(items, lexicon).items():
+            term = self.terms.get(phrase)
+            if term is None:
+                term = self.terms[phrase] = Term(item.label, item.kind)
+                self.heads.setdefault(phrase[0], []).append(phrase)
+                self.heads[phrase[0]].sort(key=len, reverse=True)
+                if len(phrase) == 1 and item.kind in NAMES:
+                    letters = letters_only(phrase[0])
+                    if len(letters) >= MIN_SPELLED:
+                        self.spelled.setdefault(letters, item.label)
+            elif term.kind not in NAMING and item.kind in NAMING:
+                term.label, term.kind = item.label, item.kind
+            term.dialogues += 1
+            term.shouted = term.shouted or item.text.isupper()
+        found = numbers_of(items, lexicon)
+        self.labelled.update(found.numbers.keys())
+        for own, here in (
+            (self.numbers, found.numbers),
+            (self.grams, found.grams),
+            (self.addresses, found.addresses),
+            (self.spelled, found.spelled),
+        ):
+            for text, mention in here.items():
+                own.setdefault(text, labels[mention])
+
+    def _count(self, dialogue: Dialogue, items: list[Item]) -> None:
+        """Dialogues that say a word in lower case, or with a capital, outside the labels."""
+        said: set[str] = set()
+        for _turn, _start, text in outside(dialogue, items):
+            said.update(WORD.findall(text))
+        lower = {fold(word) for word in said if word.islower()}
+        cased = any(word[0].isupper() for word in said)
+        (self.low if cased else self.plain).update(lower)
+        self.high.update({fold(word) for word in said if not word.islower()})
+
+    def share(self, phrase: Phrase) -> float:
+        """Dialogues that label a term, of all that say it where a lower-case word tells nothing."""
+        bare = min(self.high[word] + self.plain[word] for word in phrase)
+        labelled = self.terms[phrase].dialogues
+        return labelled / (labelled + bare)
+
+    def is_ordinary(self, word: str, lexicon: Lexicon) -> bool:
+        """Whether a folded word is common: of the language's list, or said in lower case often."""
+        short = len(word) < MIN_LETTERS or word[0].isdecimal()
+        term = self.terms.get((word,))
+        often = max(MANY, MANY * (term.dialogues if term is not None else 0))
+        return short or word in _common(lexicon) or self.low[word] >= often
+
+
+@lru_cache(maxsize=32)
+def _common(lexicon: Lexicon) -> frozenset[str]:
+    """Folded words that any text says, names or not."""
+    return lexicon.homographs | lexicon.sign_words | lexicon.fillers | plain_words(lexicon)
+
+
+def outside(dialogue: Dialogue, items: list[Item]) -> Iterator[tuple[int, int, str]]:
+    """(turn, start, text) of each stretch between the labels."""
+    by_turn: dict[int, list[Item]] = {}
+    for item in items:
+        by_turn.setdefault(item.turn, []).append(item)
+    for number, turn in enumerate(dialogue.turns):
+        at = 0
+        for item in by_turn.get(number, ()):
+            if at < item.start:
+                yield number, at, turn.text[at : item.start]
+            at = item.end
+        if at < len(turn.text):
+            yield number, at, turn.text[at:]
+
+
+def own_terms(items: Iterable[Item], lexicon: Lexicon) -> dict[Phrase, Item]:
+    """The words of names, and what else is labelled as a whole, each with the first that says it.
+
+    A name is told by each of its words; of "Hospital Clínico" each word alone is anybody's.
+    """
+    found: dict[Phrase, Item] = {}
+    seen: set[tuple[Kind, str]] = set()
+    for item in items:
+        if (item.kind, item.text) in seen:
+            continue
+        seen.add((item.kind, item.text))
+        for phrase in _phrases(item, lexicon):
+            found.setdefault(phrase, item)
+    return found
+
+
+def _phrases(item: Item, lexicon: Lexicon) -> Iterator[Phrase]:
+    yield from exact_of(item, lexicon)
+    if item.kind in CLOSED or item.kind in DIGITS or item.kind in ANYBODYS:
+        return
+    said = words(item.text)
+    plain = plain_words(lexicon)
+    if item.kind in ADDRESSES:
+        if len(said) > 1 and item.kind is not Kind.DOMAIN:
+            yield said
+        return
+    if item.kind in NAMES:
+        titles = title_words(item.text, lexicon)
+        for word in said:
+            if _names(word, plain) and word not in titles:
+                yield (word,)
+        for match in WORD.finditer(item.text):
+            if fold(match.group()) in said:
+                yield from ((other,) for other in other_writings(match.group()))
+        return
+    if not any(_names(word, plain) for word in said):
+        return
+    yield said
+    while len(said) > 2 and _NUMBER_AT_END.match(said[-1]):  # "Calle Mayor 15, 2 B"
+        said = said[:-1]
+        yield said
+
+
+def _names(word: str, plain: frozenset[str]) -> bool:
+    return (
+        len(word) >= MIN_LETTERS
+        and word not in PARTICLES
+        and word not in plain
+        and not word.isdecimal()
+    )

@@ -1,0 +1,118 @@
+"""Other tools' formats are named, with a way in; what people say is never taken for one of them."""
+
+import io
+import zipfile
+import zlib
+
+import pytest
+
+from annotation.formats import FormatError, detect, read_corpus
+
+CONLL = "Soy O\nAna B-PER\nde O\nIrun B-LOC\n\nSí O\n"
+SRT = "1\n00:00:01,000 --> 00:00:02,500\nSoy Ana\n\n2\n00:00:03,000 --> 00:00:04,000\nHola\n"
+WEBANNO = "#FORMAT=WebAnno TSV 3.3\n#T_SP=custom.Span|value\n\n#Text=Soy Ana\n1-1\t0-3\tSoy\t_\n"
+MAIL = "From: Ana <ana@example.org>\nTo: b@example.org\nSubject: cita\n\nSoy Ana\n"
+TEXTGRID = 'File type = "ooTextFile"\nObject class = "TextGrid"\n\nxmin = 0\n'
+TEI = '<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><u who="#a">Soy Ana</u></text></TEI>'
+TRS = '<?xml version="1.0" encoding="ISO-8859-1"?>\n<!DOCTYPE Trans SYSTEM "trans-14.dtd">\n<Trans>'
+XMI = '<?xml version="1.0"?><xmi:XMI xmlns:xmi="http://www.omg.org/XMI" xmi:version="2.0">'
+ELAN = '<?xml version="1.0" encoding="UTF-8"?>\n<ANNOTATION_DOCUMENT AUTHOR="">'
+I2B2 = "<?xml version='1.0' encoding='UTF-8'?>\n<MEDDOCAN>\n  <TEXT><![CDATA[Soy Ana]]></TEXT>"
+CAS = '{"%TYPES": {}, "%FEATURE_STRUCTURES": []}'
+LABEL_STUDIO = '[{"id": 1, "data": {"text": "Soy Ana"}, "annotations": [{"result": []}]}]'
+DOCCANO = '{"id": 1, "text": "Soy Ana", "label": [[4, 7, "per"]]}\n'
+PRODIGY = '{"text": "Soy Ana", "_input_hash": 1, "_task_hash": 2, "spans": []}\n'
+TAB = '[{"annotations": {"a1": {"entity_mentions": []}}, "doc_id": "001-1", "text": "Soy Ana"}]'
+CHATS = "12/03/2024, 18:05 - Ana: hola\n12/03/2024, 18:06 - Eva: qué tal\n"
+PHONE = "\u200e[12/3/24 18:05:11] Ana: hola\n[12/3/24 18:06:02] Eva: qué tal\n"
+CHA = "@UTF8\n@Begin\n*CHI:\thola .\n@End\n"
+MBOX = "From ana@example.org Mon Jan  1 10:00:00 2024\nSubject: cita\n\nSoy Ana\n"
+
+OTHERS = [
+    (CONLL, "CoNLL"),
+    ("Ana B-PER\n", "CoNLL"),
+    ("-DOCSTART- -X- O O\n\nAna NNP B-NP B-PER\nva VB O O\n", "CoNLL"),
+    (WEBANNO, "WebAnno TSV"),
+    (SRT, "SRT"),
+    ("WEBVTT\n\n00:01.000 --> 00:02.000\nSoy Ana\n", "WebVTT"),
+    (TEXTGRID, "TextGrid"),
+    (CHA, "CHAT"),
+    (TEI, "TEI"),
+    (TRS, "Transcriber"),
+    (XMI, "XMI"),
+    (ELAN, "ELAN"),
+    (I2B2, "i2b2"),
+    ("id,text\n1,Soy Ana\n2,Hola\n", "table"),
+    ('speaker;text\nA;"Soy; Ana"\n', "table"),
+    ("turno\thablante\tfrase\n1\tA\tSoy Ana\n", "table"),
+    (MAIL, "e-mail"),
+    (MBOX, "mbox"),
+    (CHATS, "WhatsApp"),
+    (PHONE, "WhatsApp"),
+    (CAS, "CAS"),
+    (LABEL_STUDIO, "Label Studio"),
+    (DOCCANO, "doccano"),
+    (PRODIGY, "Prodigy"),
+    (TAB, "TAB"),
+]
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"], ids=["plain", "bom"])
+@pytest.mark.parametrize(("text", "name"), OTHERS, ids=[name for _text, name in OTHERS])
+def test_auto_names_the_format_and_a_way_in(text: str, name: str, mark: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_corpus("auto", (mark + text).encode(), filename="corpus.txt")
+    error = caught.value
+    assert (error.code, error.status) == ("content_type", 415)
+    assert name in error.message
+    assert error.expected
+    assert "Ana" not in str(error)  # never the text
+
+
+@pytest.mark.parametrize(
+    ("data", "name"),
+    [
+        (b"PAR1\x15\x04\x15\x00" + bytes(40), "Parquet"),
+        (zlib.compress(b"\x87\xa7version"), "DocBin"),
+    ],
+)
+def test_packed_data_is_no_other_encoding(data: bytes, name: str) -> None:
+    with pytest.raises(FormatError, match=name):
+        read_corpus("auto", data, filename="corpus.spacy")
+
+
+def test_a_zip_is_looked_into_as_a_whole() -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("a.txt", "A: hola\n")
+        archive.writestr("b.txt", CONLL)
+    with pytest.raises(FormatError, match="CoNLL") as caught:
+        detect("calls.zip", out.getvalue())
+    assert caught.value.file.endswith("b.txt")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A: hola, soy Ana\nB: sí, claro\n",
+        "hola, soy Ana\nsí, claro\n",
+        "A:\thola\nB:\tsí\n",
+        "From: hola\nTo: sí\n",
+        "A: el 12/03/2024, 18:05 - vino Ana\n",
+        "A: 00:01 es la hora\n",
+        "1\nhola\n",
+        "sí O no\nA O B\n",
+        "O\nB-12\n",
+        "A: <TEI> dijo\n",
+        "Text: hola, id\n",
+        "Begin\n@Ana hola\n",
+        "A: vitamina B-12\nB: la B-12\n",
+    ],
+)
+def test_what_people_say_is_plain_text(text: str) -> None:
+    assert detect("call.txt", text.encode()) == "plain"
+
+
+@pytest.mark.parametrize("text", [CONLL, SRT, CHATS, MAIL, "id,text\n1,Soy Ana\n"])
+def test_who_says_that_it_is_plain_text_is_believed(text: str) -> None:
+    assert read_corpus("plain", text.encode(), filename="corpus.txt")

@@ -1,0 +1,115 @@
+"""Word by word: no token stays as it was but for the particles inside names."""
+
+from typing import Any
+
+import pytest
+
+from surrogates.folding import fold, words
+from surrogates.languages import load_lexicon
+from surrogates.policies import word
+from surrogates.policies.word import count_corpus
+from tests.surrogates.dialogues import dialogue, run, texts
+
+KEYS = [bytes([n]) for n in range(8)]
+
+
+def kept(span: str, label: str, lang: str = "es", corpus: Any = None) -> set[str]:
+    """Tokens of a mention that stand in their places in one of its surrogates."""
+    found: set[str] = set()
+    for key in KEYS:
+        made = dialogue(f"A: [{span}:{label}]", lang=lang)
+        (new,) = texts(run(made, "word", key, corpus=corpus))
+        pairs = zip(words(span), words(new), strict=False)
+        found |= {old for old, drawn in pairs if old == drawn}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("span", "label"),
+    [
+        ("dos", "NUM"), ("treinta y dos", "NUM"), ("seis uno dos", "PHONE"), ("e", "LETTER"),
+        ("a", "LETTER"), ("i", "LETTER"), ("a be y", "LETTER"), ("dos a e", "ID"),
+        ("10 de mayo", "DATE"), ("jefe de obra", "JOB"), ("A.", "PERSON"), ("la", "FAM"),
+        ("san", "FAM"), ("Van", "FAM"), ("Das", "FAM"), ("ES21 1465 JKL", "ID"), ("dos", "LOC"),
+        ("plan de salud", "PROD"), ("de", "secret"), ("Al", "PER"),
+    ],
+)  # fmt: skip
+def test_no_token_stays(span: str, label: str) -> None:
+    assert kept(span, label) == set()
+    corpus = count_corpus([dialogue(f"A: [{span}:{label}] [tres:{label}] [o:{label}]")])
+    assert kept(span, label, corpus=corpus) == set()
+
+
+def test_spelled_letters_are_all_replaced() -> None:
+    for key in KEYS:
+        (new,) = texts(run(dialogue("A: [N-G-U-Y-E-N:LETTER]"), "word", key))
+        assert all(fold(a) != fold(b) for a, b in zip("NGUYEN", new.split("-"), strict=True)), new
+
+
+@pytest.mark.parametrize(
+    ("span", "label", "stays"),
+    [
+        ("María de la Fuente", "PERSON", {"de", "la"}), ("Ortega y Gasset", "FAM", {"y"}),
+        ("Pi i Margall", "FAM", {"i"}), ("Banco de España", "ORG", {"de"}),
+        ("A Coruña", "LOC", {"a"}), ("San Sebastián de los Reyes", "LOC", {"de", "los"}),
+        ("José A Ruiz", "PERSON", set()), ("E. de Ruiz", "PERSON", {"de"}),
+        ("Los Dos Hermanos", "ORG", {"los"}), ("Costa dos Santos", "FAM", {"dos"}),
+    ],
+)  # fmt: skip
+def test_particles_stay_inside_names(span: str, label: str, stays: set[str]) -> None:
+    assert kept(span, label) == stays
+
+
+def test_signs_alone_become_a_placeholder() -> None:
+    result = run(dialogue("A: [***:password] [12:NUM]"), "word")
+    assert texts(result)[0] == "[PASSWORD]"
+    assert not result.leaks
+
+
+def test_what_came_out_as_it_was_becomes_a_placeholder(monkeypatch: Any) -> None:
+    monkeypatch.setattr(word, "_token", lambda scene, item, token, *more: token)
+    made = dialogue("A: [mayo:DATE] [tres:NUM] [ana:PER]")
+    assert texts(run(made, "word")) == ["[DATE]", "[NUM]", "[PER]"]
+
+
+def test_another_spelling_of_the_same_value_is_not_drawn() -> None:
+    for key in KEYS:
+        out = texts(run(dialogue("A: [uno:NUM] [be:LETTER] [septiembre:DATE]"), "word", key))
+        assert out[0] not in ("un", "una")
+        assert load_lexicon("es").spoken_letters[fold(out[1])] != "b"
+        assert fold(out[2]) != "setiembre"
+
+
+def test_codes_stay_codes() -> None:
+    for key in KEYS:
+        (new,) = texts(run(dialogue("A: [4722 JKL ES21:ID]"), "word", key))
+        number, letters, both = new.split()
+        assert number.isdecimal()
+        assert letters.isupper()
+        assert both[:2].isalpha()
+        assert both[2:].isdecimal()
+
+
+@pytest.mark.parametrize("label", ["password", "contraseña", "user", "nickname", "EMAIL", "mail",
+                                   "ID", "URL", "phone", "card"])  # fmt: skip
+def test_dissociation_never_draws_what_names_an_account(label: str) -> None:
+    corpus = {label: {"carmenyluis": 500, "abretesesamo": 400}}
+    for key in KEYS:
+        (new,) = texts(run(dialogue(f"A: [miperrito:{label}]"), "word", key, corpus=corpus))
+        assert fold(new) not in corpus[label]
+    assert not count_corpus([dialogue(f"A: [carmenyluis:{label}]")]).get(label)
+
+
+@pytest.mark.parametrize("strategy", ["entity", "word"])
+@pytest.mark.parametrize("start", ["san", "lo"])
+def test_a_name_begun_again_loses_its_first_syllable(strategy: str, start: str) -> None:
+    whole = {"san": "sanmartín", "lo": "lozano"}[start]
+    for key in KEYS:
+        line = f"A: [ana:PER] [{start}:FAM] [{start}:FAM] [{whole}:FAM]"
+        _, one, two, last = texts(run(dialogue(line, "B: señora [sanmartín:FAM]"), strategy, key))[
+            :4
+        ]
+        assert start not in (one, two)
+        if strategy == "entity":
+            assert one == two
+            assert last.startswith(one)

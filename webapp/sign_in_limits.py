@@ -1,0 +1,156 @@
+"""How many tries at signing in there are, counted before a password is hashed. Called by `sign_in`.
+
+By address: ten in a minute, fifty in a quarter of an hour; of IPv6 a /64 is one address. By name:
+after five failures of anybody, each address waits between its own tries at that name, longer with
+every failure. Its first try is never refused, and a browser that has signed in under the name is
+not slowed by others at all: so strangers slow each other down, and lock nobody out.
+
+The counts are a small SQLite file of their own beside the data, shared by the processes: a flood
+costs the database nothing. It holds keyed hashes, no name and no address, for fifteen minutes.
+"""
+
+import contextlib
+import ipaddress
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.crypto import salted_hmac
+
+WINDOW = 900.0  # seconds for which a try counts
+FREE = 5  # failures at a name before anybody waits
+LONGEST = 300.0  # seconds between two tries of one address at one name
+PER_ADDRESS: tuple[tuple[float, int], ...] = ((60.0, 10), (WINDOW, 50))
+PER_NEIGHBOURHOOD: tuple[tuple[float, int], ...] = (
+    (60.0, 40),
+)  # of an IPv6 /48, which one customer may have whole
+PER_BROWSER = 10
+
+_guard = threading.Lock()
+_open: dict[Path | None, sqlite3.Connection] = {}
+
+
+class TooManyTries(Exception):
+    """Not hashed; `wait`: seconds until it is worth trying again."""
+
+    def __init__(self, wait: float) -> None:
+        super().__init__("too many tries")
+        self.wait = max(1, round(wait + 0.5))
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """One try that may be hashed."""
+
+    rows: tuple[int, ...]
+    is_stranger: bool
+
+
+def key_of(kind: str, value: str) -> str:
+    """What stands in the file, and in the browser's cookie, for a name or an address."""
+    return salted_hmac(f"antifaz.sign-in.{kind}", value, algorithm="sha256").hexdigest()[:32]
+
+
+def networks_of(address: str) -> tuple[str, str]:
+    """What counts as one address, and what as its neighbourhood; the same but for IPv6."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address, address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped), str(found.ipv4_mapped)
+        near, wide = (ipaddress.ip_network((found, n), strict=False) for n in (64, 48))
+        return str(near), str(wide)
+    return address, address
+
+
+def begin_try(name: str, address: str, browser: str | None) -> Try:
+    """Count one try. `browser`: the id of one that has signed in under this name. Raises
+    TooManyTries, and then nothing is counted."""
+    now = time.time()
+    with counts() as file:
+        file.execute("DELETE FROM tries WHERE at < ? OR at > ?", (now - WINDOW, now + 1))
+        if browser is not None:
+            own = key_of("browser", browser)
+            if len(tries(file, own)) < PER_BROWSER:
+                return Try(add(file, now, [own]), is_stranger=False)
+        return Try(add(file, now, stranger_keys(file, now, name, address)), is_stranger=True)
+
+
+def stranger_keys(file: sqlite3.Connection, now: float, name: str, address: str) -> list[str]:
+    """Under what a stranger's try is counted. Raises TooManyTries."""
+    near, wide = networks_of(address)
+    limited = [(key_of("address", near), PER_ADDRESS)]
+    if wide != near:
+        limited.append((key_of("neighbourhood", wide), PER_NEIGHBOURHOOD))
+    for key, limits in limited:
+        for window, most in limits:
+            if len(recent := tries(file, key, now - window)) >= most:
+                raise TooManyTries(recent[-most] + window - now)
+    named, here = key_of("name", name), key_of("name here", f"{name}\n{wide}")
+    failures, own = len(tries(file, named)), tries(file, here)
+    if failures >= FREE and own:
+        wait = own[-1] + min(LONGEST, 2.0 ** min(failures - FREE, 20)) - now
+        if wait > 0:
+            raise TooManyTries(wait)
+    return [*(key for key, _ in limited), named, here]
+
+
+def forget_try(done: Try) -> None:
+    """It was no guess: the password was right, or none was compared."""
+    with counts() as file:
+        file.executemany("DELETE FROM tries WHERE rowid = ?", [(row,) for row in done.rows])
+
+
+def tries(file: sqlite3.Connection, key: str, since: float = 0) -> list[float]:
+    found = file.execute("SELECT at FROM tries WHERE key = ? AND at > ? ORDER BY at", (key, since))
+    return [at for (at,) in found]
+
+
+def add(file: sqlite3.Connection, now: float, keys: list[str]) -> tuple[int, ...]:
+    insert = "INSERT INTO tries (key, at) VALUES (?, ?)"
+    return tuple(int(file.execute(insert, (key, now)).lastrowid or 0) for key in keys)
+
+
+@contextlib.contextmanager
+def counts() -> Iterator[sqlite3.Connection]:
+    """The file in a transaction. One that cannot be used (a full disk) is replaced by memory."""
+    with _guard:
+        place: Path | None = Path(settings.ANTIFAZ_DATA) / "run" / "sign_in.sqlite3"
+        try:
+            file = begun(place)
+        except (sqlite3.Error, OSError) as error:
+            _open.pop(place, None)
+            if isinstance(error, sqlite3.DatabaseError) and place is not None:
+                with contextlib.suppress(OSError):
+                    if not isinstance(error, sqlite3.OperationalError):  # damaged: begin anew
+                        place.unlink()
+            file = begun(None)
+        try:
+            yield file
+        except BaseException:
+            file.execute("ROLLBACK")
+            raise
+        file.execute("COMMIT")
+
+
+def begun(place: Path | None) -> sqlite3.Connection:
+    """A connection that is kept, with a transaction begun."""
+    if place not in _open:
+        if place is not None:
+            place.parent.mkdir(mode=0o700, exist_ok=True)
+        new = sqlite3.connect(
+            place or ":memory:", timeout=2, isolation_level=None, check_same_thread=False
+        )
+        new.execute("PRAGMA journal_mode=WAL")
+        new.execute("PRAGMA synchronous=OFF")
+        new.execute("CREATE TABLE IF NOT EXISTS tries (key TEXT NOT NULL, at REAL NOT NULL)")
+        new.execute("CREATE INDEX IF NOT EXISTS by_key ON tries (key, at)")
+        _open[place] = new
+    _open[place].execute("BEGIN IMMEDIATE")
+    return _open[place]

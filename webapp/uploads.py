@@ -1,0 +1,49 @@
+"""Files of a request on their way to the disk: counted, cut off past the limit, never in memory.
+
+Django hands each piece to `CappedUpload` as it arrives. `cap_requests` refuses what says at the
+beginning that it is too large.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.files.uploadhandler import TemporaryFileUploadHandler
+from django.http import HttpRequest, HttpResponse
+
+from webapp.views.errors import plain_page
+
+Answer = Callable[[HttpRequest], HttpResponse]
+FORM_BYTES = 1024 * 1024  # around the files
+
+
+class CappedUpload(TemporaryFileUploadHandler):
+    """Keeps one byte more of a file than is allowed, and drops the rest: whoever looks at its size
+    sees that it is too large. Of somebody who did not sign in it keeps nothing."""
+
+    def new_file(self, *args: Any, **kwargs: Any) -> None:
+        super().new_file(*args, **kwargs)
+        person = getattr(self.request, "user", None)
+        known = person is not None and person.is_authenticated
+        self.left = settings.UPLOAD_LIMIT + 1 if known else 0
+        self.kept = 0
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
+        kept = raw_data[: self.left]
+        self.left, self.kept = self.left - len(kept), self.kept + len(kept)
+        self.file.write(kept)
+
+    def file_complete(self, file_size: int) -> Any:
+        return super().file_complete(min(file_size, self.kept))
+
+
+def cap_requests(get_response: Answer) -> Answer:
+    """A request that says that it is larger than all files together may be is not read at all."""
+
+    def respond(request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if length.isdecimal() and int(length) > settings.UPLOAD_TOTAL + FORM_BYTES:
+            return plain_page(request, "errors/413.html", 413)
+        return get_response(request)
+
+    return respond
