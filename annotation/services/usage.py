@@ -4,17 +4,18 @@ Called by the record pages and `manage.py audit`. The number of queries depends 
 corpus nor on the people nor on the number of projects.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from statistics import median
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
-from django.db.models.functions import TruncDate
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
 from django.utils import timezone
 
 from annotation.models import AccessEvent, Dialogue, Member, Project, Reading, Step, User
 from annotation.services.gold import ENDED
+from annotation.services.snapshots import one_snapshot
 
 Purpose = AccessEvent.Purpose
 # A dialogue whose turns are shown; other purposes show a line or a stretch of each.
@@ -85,16 +86,14 @@ def list_events(
     day: date | None = None,
 ) -> QuerySet[AccessEvent]:
     """Rows of the record, newest first; `dialogue` is a name, or the number of an erased one."""
-    events = project.access_events.select_related("user", "dialogue").order_by("-pk")
+    events = project.access_events.select_related("user", "dialogue")
+    events = events.order_by("-created_at", "-pk")  # as the index has them
     if person is not None:
         events = events.filter(user=person)
     if purpose:
         events = events.filter(purpose=purpose)
     if dialogue:
-        named = Q(dialogue_id__in=project.dialogues.filter(external_id=dialogue).values("pk"))
-        number = int(dialogue) if dialogue.isdecimal() and len(dialogue) < 19 else None
-        gone = ~Exists(Dialogue.objects.filter(pk=OuterRef("dialogue_id")))
-        events = events.filter(named | Q(gone, dialogue_id=number))
+        events = events.filter(dialogue_id__in=_numbers_of(project, dialogue))
     if day is not None:
         events = events.filter(created_at__gte=_midnight(day))
         events = events.filter(created_at__lt=_midnight(day + timedelta(days=1)))
@@ -109,6 +108,7 @@ def list_people(project: Project) -> list[tuple[int, str]]:
     return list(people.values_list("pk", "username"))
 
 
+@one_snapshot()
 def read_usage(projects: QuerySet[Project]) -> dict[int, list[Person]]:
     """Project id -> its people of the last four weeks, those who read most this week first."""
     today = timezone.localdate()
@@ -117,8 +117,8 @@ def read_usage(projects: QuerySet[Project]) -> dict[int, list[Person]]:
     events = events.filter(created_at__gte=_midnight(today - timedelta(days=DAYS - 1))).order_by()
     roles = {(m.project_id, m.user_id): m.role for m in Member.objects.filter(project__in=projects)}
     opened = Q(purpose__in=OPENED)
-    by_day = events.annotate(day=TruncDate("created_at")).values_list("project", "user", "day")
-    for project, user, day, views, opens, lists in by_day.annotate(
+    by_day = events.annotate(ago=_days_ago(today)).values_list("project", "user", "ago")
+    for project, user, ago, views, opens, lists in by_day.annotate(
         views=Count("pk"),
         opens=Count("dialogue_id", filter=opened, distinct=True),
         lists=Count("dialogue_id", filter=~opened, distinct=True),
@@ -126,14 +126,14 @@ def read_usage(projects: QuerySet[Project]) -> dict[int, list[Person]]:
         person = found.setdefault(
             (project, user), Person(user, "", roles.get((project, user or 0), ""))
         )
-        person.days[day] = Day(views, opens, lists)
+        person.days[today - timedelta(days=ago)] = Day(views, opens, lists)
     week = events.filter(created_at__gte=_midnight(today - timedelta(days=WEEK - 1)))
     for project, user, count in week.values_list("project", "user").annotate(
         n=Count("dialogue_id", distinct=True)
     ):
         found[project, user].week = count
-    for project, user, day, count in _idle(week):
-        found[project, user].days[day].idle = count
+    for (project, user, ago), count in _idle(week.filter(opened), today).items():
+        found[project, user].days[today - timedelta(days=ago)].idle = count
     names = dict(
         User.objects.filter(pk__in={user for _project, user in found}).values_list("pk", "username")
     )
@@ -179,18 +179,35 @@ def _median(counts: Sequence[int]) -> float | None:
     return median(some) if len(some) >= COMPARED else None
 
 
-def _idle(events: QuerySet[AccessEvent]) -> Iterable[tuple[int, int | None, date, int]]:
-    """How many dialogues each person opened on each day and has never labelled or finished in."""
-    step = Step.objects.filter(author=OuterRef("user"), dialogue=OuterRef("dialogue_id"))
-    read = Reading.objects.filter(
-        reader=OuterRef("user"), turn__dialogue=OuterRef("dialogue_id"), status__in=ENDED
-    )
-    idle = events.filter(~Exists(step), ~Exists(read), purpose__in=OPENED)
-    days = idle.annotate(day=TruncDate("created_at")).values_list("project", "user", "day")
-    rows: Iterable[tuple[int, int | None, date, int]] = days.annotate(
-        n=Count("dialogue_id", distinct=True)
-    )
-    return rows
+def _idle(opened: QuerySet[AccessEvent], today: date) -> Counter[tuple[int, int | None, int]]:
+    """In how many of the dialogues that a person opened on a day (project, person, days ago) she
+    has never labelled or finished a turn."""
+    views = opened.annotate(ago=_days_ago(today))
+    rows = set(views.values_list("project", "user", "ago", "dialogue_id").distinct())
+    users, dialogues = {user for _project, user, _ago, _pk in rows}, opened.values("dialogue_id")
+    steps = Step.objects.filter(author__in=users, dialogue__in=dialogues).order_by()
+    read = Reading.objects.filter(reader__in=users, turn__dialogue__in=dialogues, status__in=ENDED)
+    worked = {
+        *steps.values_list("author", "dialogue").distinct(),
+        *read.order_by().values_list("reader", "turn__dialogue").distinct(),
+    }
+    return Counter((p, user, ago) for p, user, ago, pk in rows if (user, pk) not in worked)
+
+
+def _days_ago(today: date) -> Case:
+    """Whole days between a row and today. A cast to a date would be a call of Python a row on
+    SQLite."""
+    since = ((n, _midnight(today - timedelta(days=n))) for n in range(DAYS))
+    return Case(*(When(created_at__gte=when, then=Value(n)) for n, when in since))
+
+
+def _numbers_of(project: Project, dialogue: str) -> list[int]:
+    """Of the dialogue with this name, and of an erased one that had this number."""
+    numbers = list(project.dialogues.filter(external_id=dialogue).values_list("pk", flat=True))
+    number = int(dialogue) if dialogue.isdecimal() and len(dialogue) < 19 else None
+    if number is not None and not Dialogue.objects.filter(pk=number).exists():
+        numbers.append(number)
+    return numbers
 
 
 def _midnight(day: date) -> datetime:

@@ -98,6 +98,17 @@ with meanwhile("annotation_dialogue", lambda: settle(second)):
 answer.append(counts.counts.labelled == sum(each.count for each in counts.labels) == 2)
 """
 
+RECORD = """
+from annotation.services.usage import read_usage
+def opens(name):
+    event = {"user": User.objects.get_or_create(username=name)[0], "project": project}
+    AccessEvent.objects.create(**event, dialogue=Dialogue.objects.first(), purpose="label")
+opens("ana")
+with meanwhile("annotation_accessevent", lambda: opens("bea")):
+    answer = [[each.name for each in read_usage(Project.objects.all())[project.pk]] == ["ana"]]
+answer.append(len(read_usage(Project.objects.all())[project.pk]) == 2)
+"""
+
 READ_ONLY = """
 try:
     with one_snapshot():
@@ -116,7 +127,9 @@ answer.append(Project.objects.get().name == "Inside")
 
 
 @pytest.mark.parametrize(
-    "story", [GOLD, POOL, EXPORT, READ_ONLY], ids=["gold", "round", "export", "read-only"]
+    "story",
+    [GOLD, POOL, EXPORT, RECORD, READ_ONLY],
+    ids=["gold", "round", "export", "record", "read-only"],
 )
 def test_what_is_read_is_of_one_moment(story: str, installation: Installation) -> None:
     answer: Any = installation.python(STAGE + story)

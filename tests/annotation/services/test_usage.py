@@ -1,8 +1,11 @@
 """How much each person read by the record, and which days are unusual."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
+import pytest
+from django.db import connection
 from django.utils import timezone
 
 from annotation.models import AccessEvent, Dialogue, Project, Step, Turn
@@ -101,3 +104,26 @@ def test_rows_are_found_by_each_filter(project: Project, annotator: Any, curator
     assert usage.list_events(project, day=today).count() == 2
     assert not usage.list_events(project, day=today - timedelta(days=1)).exists()
     assert not usage.list_events(project, dialogue=str(first.pk)).exists()  # it is not erased
+
+
+def test_a_day_begins_at_midnight_where_the_site_is(
+    project: Project, annotator: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In Madrid, over the night that has an hour more (25 October 2026)."""
+    event = {"user": annotator, "project": project, "dialogue": project.dialogues.first()}
+    now = datetime(2026, 10, 27, 9, tzinfo=UTC)
+    for day, hour in ((24, 21), (24, 22), (25, 22), (25, 23), (27, 10)):  # the last: a clock ahead
+        moment = datetime(2026, 10, day, hour, 30, tzinfo=UTC)
+        monkeypatch.setattr(timezone, "now", lambda moment=moment: moment)
+        AccessEvent.objects.create(**event, purpose="label")
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    with timezone.override(ZoneInfo("Europe/Madrid")):
+        [one] = usage.read_usage(Project.objects.all())[project.pk]
+    days = {(when.day, day.views, day.opened, day.idle) for when, day in one.days.items()}
+    assert days == {(24, 1, 1, 1), (25, 2, 1, 1), (26, 1, 1, 1), (27, 1, 1, 1)}
+
+
+def test_the_newest_rows_come_from_the_index(project: Project) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("with few rows PostgreSQL asks no index")
+    assert "TEMP B-TREE" not in usage.list_events(project)[:50].explain()
