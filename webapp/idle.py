@@ -8,6 +8,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.signals import user_logged_in
+from django.contrib.sessions.backends.base import UpdateError
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
@@ -44,5 +45,9 @@ def look_at(request: HttpRequest) -> None:
     every = min(NOTE_EVERY, settings.SESSION_IDLE_SECONDS // 10)
     if now - seen >= every and not request.headers.get(POLL):
         session[BEGAN], session[SEEN] = began, now
-        session.save()
+        try:
+            session.save()
+        except UpdateError:  # it ended in another window since it was read
+            session.flush()
+            return
         session.modified = False

@@ -39,6 +39,7 @@ from annotation.services.erasure_plans import Plan, plan_dialogues, plan_project
 from annotation.services.import_files import forget_imports
 from annotation.services.jobs import cancel_job, finish_job, send_job
 from annotation.services.known import KEPT
+from annotation.services.leftovers import ACTIVE
 from annotation.services.lexicon import lexicon_with
 from annotation.services.plans import LATELY
 from annotation.services.pools import pool_of
@@ -49,7 +50,6 @@ from annotation.services.training import start_run
 
 log = logging.getLogger("antifaz.erasing")
 Report = Callable[[float, str], None]
-ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
 STAGED = 60.0  # seconds for what an import had written out of sight
 # Below a dialogue, the deepest first: deleted by one statement each, whatever their number.
 BELOW: tuple[tuple[type[models.Model], str], ...] = (

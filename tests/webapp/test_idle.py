@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.models import Session
 from django.test import Client
 
 from annotation.models import Project, Turn
@@ -78,6 +80,20 @@ def test_a_step_that_came_too_late_is_refused_and_stays_in_the_page(
     clock[0] += 31 * MINUTE
     answer = client.post(f"/p/support/turns/{turn.pk}/undo", {}, headers={"HX-Request": "true"})
     assert answer.status_code == 401
+
+
+def test_a_session_that_ends_in_another_window_meanwhile_is_no_error(
+    project: Project, client: Client, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = SessionStore.save
+
+    def late(self: Any, must_create: bool = False) -> None:
+        Session.objects.all().delete()
+        save(self, must_create)
+
+    clock[0] += 2 * MINUTE
+    monkeypatch.setattr(SessionStore, "save", late)
+    assert client.get("/p/support/training").status_code == 302
 
 
 def test_not_every_request_writes(
