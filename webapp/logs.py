@@ -40,9 +40,13 @@ class NoTexts(logging.Filter):
 
 
 def sentence(record: logging.LogRecord) -> str:
-    """What may be said of the message: all of ours; of a library's what was not filled in."""
+    """What may be said of the message: all of ours; of a library's nothing that quotes a request or
+    an error."""
+    if isinstance(record.msg, BaseException):
+        return type(record.msg).__name__
     if not record.name.startswith(OURS):
-        if record.name == "gunicorn.error":  # fills in addresses and what a client sent
+        # gunicorn fills in addresses and what a client sent; to "root" speaks who has no name.
+        if record.name in {"gunicorn.error", "root"}:
             return re.split(r"[:%]", str(record.msg), maxsplit=1)[0].strip()
         if record.name.startswith("django.security"):
             return f"refused: {record.name.rpartition('.')[2]} {path_of(record)}".rstrip()
