@@ -4,7 +4,7 @@ Called by the page and the command before an erasure. What is looked for is kept
 in the body of a request or from a file, and never in an address.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from annotation.errors import Refused
 from annotation.models import Dialogue, Guideline, Project, Question, Turn
-from annotation.services.person_terms import Looks, looks_of, plain
+from annotation.services.figures import grouped
+from annotation.services.person_terms import looks_of, plain
 
 LEAST = 3  # letters or digits of a term; shorter ones stand in every dialogue
 MOST_TERMS = 100
@@ -20,10 +21,15 @@ MOST_TERMS = 100
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A dialogue, and in how many turns, notes and names it holds one of the terms."""
+    """A dialogue, and in how many turns, notes and names it holds each of the terms."""
 
     dialogue: Dialogue
-    places: int
+    places: Counter[str]
+
+    @property
+    def why(self) -> str:
+        """The terms, as they were given, and how often; the most frequent first."""
+        return ", ".join(f"{term} ({grouped(n)})" for term, n in self.places.most_common())
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +48,12 @@ class Search:
 def find_person(project: Project, terms: Iterable[str]) -> Search:
     """The dialogues that hold one of the terms, however it is written (`person_terms`), in a text,
     a speaker's name, the dialogue's name, its further data or a question. Raises Refused."""
-    looks = _looks(terms)
-    places: Counter[int] = Counter()
+    wanted = _wanted(terms)
+    looks, each_looks = looks_of(wanted), {term: looks_of([term]) for term in wanted}
+    places: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for pk, said, lang in _texts(project):
         if looks.find(said, lang):
-            places[pk] += 1
+            places[pk].update(term for term, one in each_looks.items() if one.find(said, lang))
     dialogues = project.dialogues.filter(pk__in=list(places))
     versions = Guideline.objects.filter(project=project).values_list("text", "note")
     return Search(
@@ -55,13 +62,13 @@ def find_person(project: Project, terms: Iterable[str]) -> Search:
     )
 
 
-def _looks(terms: Iterable[str]) -> Looks:
+def _wanted(terms: Iterable[str]) -> list[str]:
     wanted = list(dict.fromkeys(term.strip() for term in terms if term.strip()))
     if not wanted or len(wanted) > MOST_TERMS:
         raise Refused(_("Give a name or a number, one a line, at most 100."), code="no_terms")
     if any(sum(c.isalnum() for c in plain(term)) < LEAST for term in wanted):
         raise Refused(_("Each line needs three letters or digits."), code="short_term")
-    return looks_of(wanted)
+    return wanted
 
 
 def _texts(project: Project) -> Iterator[tuple[int, str, str]]:

@@ -36,7 +36,8 @@ def test_a_person_is_found_and_the_dialogues_can_be_chosen(site: Any, project: P
     said = found.content.decode()
     assert found.status_code == 200 and "1 dialogue names the person" in said
     assert f'name="pk" value="{call(project).pk}"' in said
-    assert "call-2" not in said.split('id="found"')[1].split("</section>")[0]
+    listed = said.split('id="found"')[1].split("</section>")[0]
+    assert "call-2" not in listed and "Olabarri (1)" in listed and "Bilbao" not in listed
     assert AccessEvent.objects.count() == 0  # no text is shown
     none = site.post(f"{PAGE}/person", {"terms": "Zaratustrio"}).content.decode()
     assert "0 dialogues name the person" in none

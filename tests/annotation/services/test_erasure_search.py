@@ -107,8 +107,17 @@ def test_speakers_names_data_and_questions_too(project: Project, annotator: Any)
 def test_several_terms_and_the_guidelines(project: Project) -> None:
     project.guidelines.create(version=1, text="as in Olabarri")
     search = find_person(project, ["", "Olabarri", "teléfono"])
-    assert [found.places for found in search.found] == [1, 1]
+    assert [found.places for found in search.found] == [{"Olabarri": 1}, {"teléfono": 1}]
     assert search.guidelines == 1
+
+
+def test_each_dialogue_says_which_terms_and_in_how_many_places(project: Project) -> None:
+    Turn.objects.filter(dialogue__external_id="call-2").update(text="Soto, Ane: 688 41 39 27")
+    project.dialogues.filter(external_id="call-2").update(external_id="ane-soto")
+    [found] = find_person(project, ["688413927", "Ane Soto", "Zaratustrio"]).found
+    turns = found.dialogue.turns.count()
+    assert found.places == {"688413927": turns, "Ane Soto": turns + 1}
+    assert found.why == f"Ane Soto ({turns + 1}), 688413927 ({turns})"
 
 
 def test_other_projects_are_left_alone(project: Project) -> None:
