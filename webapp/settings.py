@@ -98,6 +98,8 @@ TEMPLATES = [
 # How long one waits for a database that is locked or away; `wsgi.py` waits less: somebody watches.
 DATABASE_WAIT_SECONDS = env_number("DATABASE_WAIT_SECONDS", 20, 1, 60)
 DATABASE_URL = env("DATABASE_URL", f"sqlite:///{ANTIFAZ_DATA / 'antifaz.sqlite3'}")
+if not DATABASE_URL.startswith(("sqlite:", "postgres:", "postgresql:")):
+    raise ImproperlyConfigured("DATABASE_URL must be sqlite:///PATH or postgres://HOST/NAME.")
 _database: dict[str, Any] = dict(dj_database_url.parse(DATABASE_URL))
 if _database["ENGINE"].endswith("sqlite3"):
     # WAL + IMMEDIATE: worker and web write at once without "database is locked".
@@ -185,6 +187,8 @@ ENCODERS_ONLINE = env_bool("ENCODERS_ONLINE", False)  # may fetch weights by the
 MODELS_KEPT = env_whole("MODELS_KEPT", 5, 1, 10_000)
 # What was erased, without a text: a restored backup is run against it. A copy is kept apart.
 ERASURE_LEDGER = env("ERASURE_LEDGER")
+if ERASURE_LEDGER and not Path(ERASURE_LEDGER).parent.is_dir():
+    raise ImproperlyConfigured("ERASURE_LEDGER must lie in a folder that is there.")
 
 # --- uploads --------------------------------------------------------------------------------
 UPLOAD_LIMIT = env_whole("UPLOAD_LIMIT", 100 * 1024**2, 1024, 10 * 1024**3)  # bytes a file
@@ -229,6 +233,8 @@ STORAGES = {
 
 # --- background work ------------------------------------------------------------------------
 REDIS_URL = env("REDIS_URL")
+if REDIS_URL and not REDIS_URL.startswith(("redis", "sentinel")):
+    raise ImproperlyConfigured("REDIS_URL must be redis://HOST/NUMBER or rediss://HOST/NUMBER.")
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
     CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {

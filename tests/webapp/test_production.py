@@ -50,7 +50,14 @@ BAD = [
     ("SHARE_FROM", "-1"),
     ("LOG_LEVEL", "verbose"),
     ("BEHIND_PROXY", "perhaps"),
+    ("DATABASE_URL", "/var/lib/antifaz.sqlite3"),
+    ("DATABASE_URL", "mysql://u:password-of-it@127.0.0.1/antifaz"),
+    ("REDIS_URL", "127.0.0.1:6379"),
+    ("ERASURE_LEDGER", "/nowhere/at/all/erasures.jsonl"),
 ]
+NUMBERS = re.findall(
+    r'env_(?:number|whole)\(\s*"(\w+)"', (ROOT / "webapp/settings.py").read_text(encoding="utf-8")
+)
 
 
 # A start takes long, most of it for libraries that know no settings. This process has them; for
@@ -151,6 +158,13 @@ def test_a_number_out_of_range_is_refused_with_its_range(
 ) -> None:
     _status, said = start(**{name: value})
     assert re.search(rf"{name} must be from [\d,]+ to [\d,]+", said.strip().splitlines()[-1])
+
+
+@pytest.mark.parametrize("name", NUMBERS)
+def test_no_number_is_taken_that_cannot_be_meant(start: Start, name: str) -> None:
+    for value in ("-1", "nan", "x"):
+        status, said = start("webapp.settings", **{name: value})
+        assert status != 0 and f"ImproperlyConfigured: {name} must be" in said
 
 
 def test_web_names_all_that_is_wrong_at_once(start: Start) -> None:
