@@ -4,6 +4,7 @@ Django hands each piece to `CappedUpload` as it arrives. `cap_requests` refuses 
 beginning that it is too large.
 """
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
@@ -19,22 +20,41 @@ FORM_BYTES = 1024 * 1024  # around the files
 
 class CappedUpload(TemporaryFileUploadHandler):
     """Keeps one byte more of a file than is allowed, and drops the rest: whoever looks at its size
-    sees that it is too large. Of somebody who did not sign in it keeps nothing."""
+    sees that it is too large. Of somebody who did not sign in it keeps nothing.
+
+    A full disk is told when all has been read: an answer to somebody who still sends is cut off
+    with the connection, and nobody sees it.
+    """
+
+    trouble: OSError | None = None
 
     def new_file(self, *args: Any, **kwargs: Any) -> None:
-        super().new_file(*args, **kwargs)
         person = getattr(self.request, "user", None)
         known = person is not None and person.is_authenticated
         self.left = settings.UPLOAD_LIMIT + 1 if known else 0
         self.kept = 0
+        try:
+            super().new_file(*args, **kwargs)
+        except OSError as error:
+            self.trouble = error
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> None:
         kept = raw_data[: self.left]
         self.left, self.kept = self.left - len(kept), self.kept + len(kept)
-        self.file.write(kept)
+        if self.trouble is None:
+            try:
+                self.file.write(kept)
+            except OSError as error:
+                self.trouble = error
+                with contextlib.suppress(OSError):
+                    self.file.close()  # its room is wanted for labels
 
     def file_complete(self, file_size: int) -> Any:
-        return super().file_complete(min(file_size, self.kept))
+        return None if self.trouble else super().file_complete(min(file_size, self.kept))
+
+    def upload_complete(self) -> None:
+        if self.trouble is not None:
+            raise self.trouble
 
 
 def cap_requests(get_response: Answer) -> Answer:

@@ -176,5 +176,7 @@ def test_a_full_disk_leaves_no_part_of_an_upload(
     answer = client.post("/p/support/import", {"files": file}, secure=True)
     assert answer.status_code == 507
     assert b"What you sent was not kept" in answer.content
-    assert written[-1] == 1
+    assert written == [1, 1, 1], "the disk is left alone after that"
     assert list(tmp_path.iterdir()) == []
+    # An answer to somebody who still sends is lost with the connection.
+    assert answer.wsgi_request._stream.read() == b""
