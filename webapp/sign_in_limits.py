@@ -14,9 +14,10 @@ import ipaddress
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from django.conf import settings
 from django.utils.crypto import salted_hmac
@@ -30,6 +31,7 @@ PER_NEIGHBOURHOOD: tuple[tuple[float, int], ...] = (
 )  # of an IPv6 /48, which one customer may have whole
 PER_BROWSER = 10
 
+T = TypeVar("T")
 _guard = threading.Lock()
 _open: dict[Path | None, sqlite3.Connection] = {}
 
@@ -73,13 +75,16 @@ def begin_try(name: str, address: str, browser: str | None) -> Try:
     """Count one try. `browser`: the id of one that has signed in under this name. Raises
     TooManyTries, and then nothing is counted."""
     now = time.time()
-    with counts() as file:
+
+    def begin(file: sqlite3.Connection) -> Try:
         file.execute("DELETE FROM tries WHERE at < ? OR at > ?", (now - WINDOW, now + 1))
         if browser is not None:
             own = key_of("browser", browser)
             if len(tries(file, own)) < PER_BROWSER:
                 return Try(add(file, now, [own]), is_stranger=False)
         return Try(add(file, now, stranger_keys(file, now, name, address)), is_stranger=True)
+
+    return counted(begin)
 
 
 def stranger_keys(file: sqlite3.Connection, now: float, name: str, address: str) -> list[str]:
@@ -103,8 +108,8 @@ def stranger_keys(file: sqlite3.Connection, now: float, name: str, address: str)
 
 def forget_try(done: Try) -> None:
     """It was no guess: the password was right, or none was compared."""
-    with counts() as file:
-        file.executemany("DELETE FROM tries WHERE rowid = ?", [(row,) for row in done.rows])
+    rows = [(row,) for row in done.rows]
+    counted(lambda file: file.executemany("DELETE FROM tries WHERE rowid = ?", rows))
 
 
 def tries(file: sqlite3.Connection, key: str, since: float = 0) -> list[float]:
@@ -117,26 +122,34 @@ def add(file: sqlite3.Connection, now: float, keys: list[str]) -> tuple[int, ...
     return tuple(int(file.execute(insert, (key, now)).lastrowid or 0) for key in keys)
 
 
-@contextlib.contextmanager
-def counts() -> Iterator[sqlite3.Connection]:
-    """The file in a transaction. One that cannot be used (a full disk) is replaced by memory."""
+def counted(work: Callable[[sqlite3.Connection], T]) -> T:
+    """Do this with the counts, in one transaction: those of the file, or of memory where that
+    cannot be used (a full disk)."""
+    place = Path(settings.ANTIFAZ_DATA) / "run" / "sign_in.sqlite3"
     with _guard:
-        place: Path | None = Path(settings.ANTIFAZ_DATA) / "run" / "sign_in.sqlite3"
         try:
-            file = begun(place)
+            return in_transaction(place, work)
         except (sqlite3.Error, OSError) as error:
             _open.pop(place, None)
-            if isinstance(error, sqlite3.DatabaseError) and place is not None:
+            is_damaged = isinstance(error, sqlite3.DatabaseError) and not isinstance(
+                error, sqlite3.OperationalError
+            )
+            if is_damaged:  # begin anew
                 with contextlib.suppress(OSError):
-                    if not isinstance(error, sqlite3.OperationalError):  # damaged: begin anew
-                        place.unlink()
-            file = begun(None)
-        try:
-            yield file
-        except BaseException:
-            file.execute("ROLLBACK")
-            raise
+                    place.unlink()
+            return in_transaction(None, work)
+
+
+def in_transaction(place: Path | None, work: Callable[[sqlite3.Connection], T]) -> T:
+    file = begun(place)
+    try:
+        answer = work(file)
         file.execute("COMMIT")
+    except BaseException:
+        if file.in_transaction:  # a full disk may have ended it
+            file.execute("ROLLBACK")
+        raise
+    return answer
 
 
 def begun(place: Path | None) -> sqlite3.Connection:

@@ -71,7 +71,9 @@ def _append(line: dict[str, Any]) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)
         _drop_half_line(handle)
-        os.write(handle, json.dumps(line).encode() + b"\n")
+        left = json.dumps(line).encode() + b"\n"
+        while left:  # a disk that fills up may take a part, and says so at the next one
+            left = left[os.write(handle, left) :]
         os.fsync(handle)
     finally:
         os.close(handle)

@@ -199,17 +199,19 @@ def test_a_damaged_file_of_counts_is_replaced(send: Send, data_dir: Path, clock:
     assert [send(f"name-{n}").status_code for n in range(11)][-1] == 429
 
 
+@pytest.mark.parametrize("when", ["begun", "add"])
 def test_a_full_disk_keeps_nobody_out(
-    send: Send, monkeypatch: pytest.MonkeyPatch, clock: Any
+    send: Send, monkeypatch: pytest.MonkeyPatch, clock: Any, when: str
 ) -> None:
-    begun = sign_in_limits.begun
+    """Be it full when the counts are opened, or when one is written."""
+    real = getattr(sign_in_limits, when)
 
-    def full(place: Path | None) -> Any:
-        if place is not None:
-            raise sqlite3.OperationalError("database or disk is full")
-        return begun(None)
+    def full(place: Any, *rest: Any) -> Any:
+        if place is None or place is sign_in_limits._open.get(None):
+            return real(place, *rest)
+        raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr(sign_in_limits, "begun", full)
+    monkeypatch.setattr(sign_in_limits, when, full)
     assert send(password=RIGHT).status_code == 302
     assert [send(f"name-{n}").status_code for n in range(11)][-1] == 429, "memory counts"
 

@@ -1,6 +1,8 @@
 """The ledger of what was erased, and a backup that is run against it."""
 
+import errno
 import json
+import os
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -104,6 +106,24 @@ def test_a_line_that_a_crash_cut_off_is_dropped(project: Project) -> None:
     assert len(read_own()) == 1
     write_entry(Entry("account", (Row(8, "x"),)))
     assert [each.rows[0].pk for each in read_own()] == [7, 8]
+
+
+def test_nothing_is_erased_where_the_disk_took_half_of_the_line(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, room = os.write, [40]
+
+    def half(handle: int, line: bytes) -> int:
+        taken, room[0] = line[: room[0]], max(0, room[0] - len(line))
+        if not taken:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(handle, taken)
+
+    monkeypatch.setattr(os, "write", half)
+    with pytest.raises(OSError, match="No space left"):
+        erasing.erase_dialogues(project, list(project.dialogues.all()), user=None)
+    assert ledger_path().stat().st_size == 0
+    assert project.dialogues.count() == 2
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"kind": "all", "rows": []}', '{"kind": "account"}'])
