@@ -19,14 +19,14 @@ FIRST_TO_GO = "500"  # when the system has no memory left: this process, not the
 
 def main(pipe: Connection) -> None:
     """Say that all is ready; then do the one job that comes, pickled, after the megabytes that it
-    may take, and say how far it is and how it ended."""
+    may take and whether it gives way to people, and say how far it is and how it ended."""
     parent = os.getppid()
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:  # it died before it could be asked for
         return
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    os.setpgid(0, 0)  # its own children are ended with it
+    os.setsid()  # its own children are ended with it, and it gives way for itself alone
     import django
 
     django.setup()
@@ -34,7 +34,10 @@ def main(pipe: Connection) -> None:
 
     with suppress(EOFError, ConnectionError):  # the worker ended before it had a job for us
         pipe.send(READY)
-        _limit(pipe.recv())
+        memory_mb, gives_way = pipe.recv()
+        _limit(memory_mb)
+        if gives_way:
+            _give_way()
         do_work(pipe, pipe.recv())
 
 
@@ -49,6 +52,14 @@ def _limit(memory_mb: int) -> None:
         if hard == resource.RLIM_INFINITY or most < hard:
             # The soft limit alone: what this process starts may have one of its own.
             resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+
+
+def _give_way() -> None:
+    """Where Linux schedules by session, niceness counts within the session alone: ours gives way,
+    too."""
+    os.nice(15)
+    with suppress(OSError):
+        Path("/proc/self/autogroup").write_text("15", encoding="ascii")
 
 
 def _data_bytes() -> int:

@@ -1,10 +1,8 @@
 """The Celery application, and what a worker does: its lanes, its sign of life, its sweep."""
 
-import contextlib
 import logging
 import os
 import threading
-from pathlib import Path
 from typing import Any
 
 from celery import Celery
@@ -33,19 +31,6 @@ def refuse_unsafe_start(**_: Any) -> None:
     except ImproperlyConfigured as error:
         # Celery logs the exceptions of signal handlers and goes on; this one it lets through.
         raise SystemExit(f"This worker does not start: {error}") from None
-
-
-@worker_init.connect
-def give_way(**_: Any) -> None:
-    """Training waits for the people who label on the same machine, however it was started.
-
-    Where Linux schedules by session, niceness counts within the session alone: a worker with a
-    session of its own makes all of it give way.
-    """
-    os.nice(15)
-    if os.getsid(0) == os.getpid():
-        with contextlib.suppress(OSError):
-            Path("/proc/self/autogroup").write_text("15")
 
 
 @worker_ready.connect

@@ -12,6 +12,7 @@ class Erasure(Job):
     pages, so that no byte stays. Tried until it is done."""
 
     lane = Lane.FILES
+    gives_way = False
 
     class Kind(models.TextChoices):
         DIALOGUES = "dialogues", _("dialogues")

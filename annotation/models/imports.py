@@ -16,6 +16,7 @@ class Import(Job):
 
     DRAFT = "draft"
     lane = Lane.FILES
+    gives_way = False
 
     status = models.CharField(
         max_length=9,

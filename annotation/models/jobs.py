@@ -29,10 +29,12 @@ class Lane(models.TextChoices):
 class Job(models.Model):
     """Claimed once, attempts counted, alive while its heart beats (`annotation.services.jobs`).
 
-    lane: whom it waits for.
+    lane: whom it waits for. gives_way: whether its process leaves the processor to the people who
+    label; not one that holds SQLite's lock again and again, for then they would wait for it.
     """
 
     lane: ClassVar[str] = Lane.LEARNING
+    gives_way: ClassVar[bool] = True
 
     status = models.CharField(max_length=9, choices=JobStatus.choices, default=JobStatus.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)

@@ -74,7 +74,7 @@ class Apart:
         """Give it its job: `work(job, report)`, where `work` is the path of a function."""
         self.moved = time.monotonic()
         with suppress(OSError):  # it died a moment ago: `listen` says why
-            self.pipe.send(memory_of(job))
+            self.pipe.send((memory_of(job), job.gives_way))
             self.pipe.send(pickle.dumps((job, work)))
 
     def listen(self, seconds: float) -> Answer | None:

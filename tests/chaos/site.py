@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import psycopg
 
 from tests.chaos.proxy import Wire
-from tests.flows.conftest import ROOT, Installation
+from tests.flows.conftest import ROOT, Installation, descendants
 
 DISK = 64  # MiB
 
@@ -102,14 +102,11 @@ class Site(Installation):
         os.kill(int(children[0]), signal.SIGKILL)
 
     def hurry(self, part: str) -> None:
-        """It gives way to people, who rest now; on a busy machine it would wait for ever."""
-        session = self.parts[part].pid
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            with contextlib.suppress(OSError, IndexError):
-                fields = stat.read_text(encoding="utf-8").rpartition(")")[2].split()
-                if session in {int(fields[1]), int(fields[3])} or stat.parent.name == str(session):
-                    os.setpriority(os.PRIO_PROCESS, int(stat.parent.name), 0)
-                    (stat.parent / "autogroup").write_text("0", encoding="ascii")
+        """Its jobs give way to people, who rest now; on a busy machine they would wait for ever."""
+        for pid in descendants(self.parts[part].pid):
+            with contextlib.suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, pid, 0)
+                Path(f"/proc/{pid}/autogroup").write_text("0", encoding="ascii")
 
     def is_up(self) -> bool:
         with socket.socket() as probe:

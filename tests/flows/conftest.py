@@ -131,6 +131,20 @@ class Installation:
                 child.wait()
 
 
+def descendants(pid: int) -> set[int]:
+    """A process, those that it started, those that they started... (Linux)."""
+    parents: dict[int, int] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):  # it ended a moment ago
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+    family: set[int] = set()
+    more = {pid}
+    while more:
+        family |= more
+        more = {each for each, parent in parents.items() if parent in more}
+    return family
+
+
 def wait_until(true: Callable[[], Any], seconds: float, what: str) -> Any:
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
