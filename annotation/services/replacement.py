@@ -5,11 +5,12 @@ Each step is kept as constraints, which every later plan replays. Called by the 
 """
 
 from collections.abc import Iterable, Iterator
+from operator import attrgetter
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from annotation.errors import NothingToDo, Refused
 from annotation.models import Decision, Dialogue, User
@@ -28,6 +29,45 @@ from surrogates.types import Constraint, Issue
 NEVER_DISMISSED = frozenset({"LEAK_ORIGINAL", "OUTSIDE_CHANGED"})
 # Accepting these labels the words that they point at.
 LABELS_IT = frozenset({RESIDUAL, RESIDUAL_YEAR, KNOWN})
+# What approving is refused for: a code, where it is, and the sentence.
+STOPS = (
+    (
+        "leak",
+        attrgetter("leaks"),
+        ngettext_lazy(
+            "An original still stands in %(n)s place of the replaced text.",
+            "Originals still stand in %(n)s places of the replaced text.",
+            "n",
+        ),
+    ),
+    (
+        "blocked",
+        attrgetter("blocks"),
+        ngettext_lazy(
+            "%(n)s issue blocks this dialogue: settle it first.",
+            "%(n)s issues block this dialogue: settle them first.",
+            "n",
+        ),
+    ),
+    (
+        "unread",
+        attrgetter("unread"),
+        ngettext_lazy(
+            "Nobody has read %(n)s turn of this dialogue: let the model read it.",
+            "Nobody has read %(n)s turns of this dialogue: let the model read them.",
+            "n",
+        ),
+    ),
+    (
+        "unsettled",
+        attrgetter("unsettled"),
+        ngettext_lazy(
+            "What %(n)s turn of this dialogue holds is not settled: adjudicate it first.",
+            "What %(n)s turns of this dialogue hold is not settled: adjudicate them first.",
+            "n",
+        ),
+    ),
+)
 
 
 def fix_of(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
@@ -184,46 +224,9 @@ def approve(
     """Say that the dialogue may leave. Refused while something blocks it."""
     now = now or plan(dialogue)
     check_state(now, state)
-    if now.leaks:
-        raise Refused(
-            ngettext(
-                "An original still stands in %(n)s place of the replaced text.",
-                "Originals still stand in %(n)s places of the replaced text.",
-                len(now.leaks),
-            )
-            % {"n": len(now.leaks)},
-            code="leak",
-        )
-    if now.blocks:
-        raise Refused(
-            ngettext(
-                "%(n)s issue blocks this dialogue: settle it first.",
-                "%(n)s issues block this dialogue: settle them first.",
-                len(now.blocks),
-            )
-            % {"n": len(now.blocks)},
-            code="blocked",
-        )
-    if now.unread:
-        raise Refused(
-            ngettext(
-                "Nobody has read %(n)s turn of this dialogue: let the model read it.",
-                "Nobody has read %(n)s turns of this dialogue: let the model read them.",
-                len(now.unread),
-            )
-            % {"n": len(now.unread)},
-            code="unread",
-        )
-    if now.unsettled:
-        raise Refused(
-            ngettext(
-                "What %(n)s turn of this dialogue holds is not settled: adjudicate it first.",
-                "What %(n)s turns of this dialogue hold is not settled: adjudicate them first.",
-                len(now.unsettled),
-            )
-            % {"n": len(now.unsettled)},
-            code="unsettled",
-        )
+    for code, found, said in STOPS:
+        if n := len(found(now)):
+            raise Refused(str(said % {"n": n}), code=code)
     dialogue.approved_at, dialogue.approved_by = timezone.now(), user
     dialogue.save(update_fields=["approved_at", "approved_by"])
 
