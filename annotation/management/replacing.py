@@ -1,6 +1,6 @@
 """Options of the commands that replace: single labels, q, shared words, spans, and the key."""
 
-from argparse import Action, ArgumentParser, Namespace
+from argparse import Action, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
@@ -62,22 +62,29 @@ SEEDED = (
 )
 
 
+def private_file(path: str) -> str:
+    """An argument type: a file that nobody but its owner can read."""
+    if others_may_read(path):
+        raise ArgumentTypeError(f"{path}: others can read this key; expected mode 600")
+    return path
+
+
 def add_key(parser: ArgumentParser) -> None:
     """Add --key, --new-key and --seed, one of which has to be given."""
     one = parser.add_mutually_exclusive_group(required=True)
-    one.add_argument("--key", metavar="FILE", help="32 bytes: the same key draws the same")
+    one.add_argument(
+        "--key", type=private_file, metavar="FILE", help="32 bytes: the same key draws the same"
+    )
     one.add_argument("--new-key", metavar="FILE", help="write a new key there, and use it")
     one.add_argument("--seed", type=int, help="a number in place of a key, for research only")
 
 
-def warn_of_key(options: Mapping[str, Any], say: Callable[[str], object]) -> str:
-    """Say what is wrong with the key; of a seed also what belongs into the report."""
-    if options["seed"] is not None:
-        say(f"--seed: {SEEDED}")
-        return SEEDED
-    if options["key"] and others_may_read(options["key"]):
-        say(f"{options['key']}: others can read this key; expected mode 600")
-    return ""
+def warn_of_seed(options: Mapping[str, Any], say: Callable[[str], object]) -> str:
+    """Say that a seed is no key, and return what of that belongs into the report."""
+    if options["seed"] is None:
+        return ""
+    say(f"--seed: {SEEDED}")
+    return SEEDED
 
 
 def chosen_key(options: Mapping[str, Any]) -> AbstractContextManager[bytes]:

@@ -26,8 +26,11 @@ def read_key(path: str) -> bytes:
 
 
 def others_may_read(path: str) -> bool:
-    """Whether a key file can be read by others than its owner."""
-    return bool(stat.S_IMODE(Path(path).stat().st_mode) & (stat.S_IRGRP | stat.S_IROTH))
+    """Whether a key file is there and can be read by others than its owner (in groups of POSIX)."""
+    place = Path(path)
+    if os.name != "posix" or not place.exists():
+        return False
+    return bool(stat.S_IMODE(place.stat().st_mode) & (stat.S_IRGRP | stat.S_IROTH))
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from annotation.management.replacing import add_key, add_rules, chosen_key, warn_of_key
+from annotation.management.replacing import add_key, add_rules, chosen_key, warn_of_seed
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.services.outgoing import MARKED
 from annotation.services.pseudonyms import pseudonymise_file
@@ -32,7 +32,7 @@ class Command(ReportingCommand):
                  "keep_ids", "said_in", "allow")  # fmt: skip
         chosen = {name: options[name] for name in names}
         chosen["marked"] = options["spans"] == MARKED
-        chosen["warning"] = warn_of_key(options, self.stderr.write)
+        chosen["warning"] = warn_of_seed(options, self.stderr.write)
         try:
             with chosen_key(options) as key:
                 report = pseudonymise_file(options["input"], options["out"], key=key, **chosen)

@@ -275,14 +275,17 @@ def test_a_key_of_work_that_failed_is_not_kept(tmp_path: Path) -> None:
 def test_a_key_that_is_none_or_that_others_read(source: Path, tmp_path: Path) -> None:
     key, out = tmp_path / "key", tmp_path / "out.jsonl"
     key.write_bytes(b"short")
+    key.chmod(0o600)
     status, _, err = run("--strategy", "typed", "--key", str(key), str(source), str(out))
     assert (status, out.exists()) == (1, False)
     assert "expected a key of 32 bytes" in err
     key.write_bytes(bytes(32))
     key.chmod(0o644)
-    status, _, err = run("--strategy", "typed", "--key", str(key), str(source), str(out))
-    assert status == 0
-    assert "others can read this key" in err
+    with pytest.raises(CommandError, match="others can read this key; expected mode 600"):
+        run("--strategy", "typed", "--key", str(key), str(source), str(out))
+    assert not out.exists()
+    key.chmod(0o400)
+    assert run("--strategy", "typed", "--key", str(key), str(source), str(out))[0] == 0
 
 
 def test_a_seed_is_said_to_be_no_key(source: Path, tmp_path: Path) -> None:
