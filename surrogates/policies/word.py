@@ -5,6 +5,7 @@ No token stays as it was, but for the particles inside names, places and organis
 words are drawn within their class I-IV [GarciaSardina18, 4.1.4].
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -20,6 +21,10 @@ from surrogates.types import Dialogue
 
 # Kinds whose words name one person or account: dissociation draws none of them from the corpus.
 UNSHARED = frozenset({*ADDRESSES, Kind.ID, Kind.CARD, Kind.PHONE, Kind.ZIP})
+# The ending of a written host, and what nobody can register in its place (RFC 2606).
+_ENDING = re.compile(r"(?:^|[@/])[^\s@/:?#]*\.(\w+)(?=[/:?#]|\W*$)")
+_HOSTED = ADDRESSES - {Kind.USER}
+_RESERVED = ("example", "invalid")
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS = "0123456789"
 
@@ -34,6 +39,7 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
         counts = corpus.get(item.label) if corpus is not None and shared else None
         text = item.text
         kept = False
+        ending = _ENDING.search(item.text) if item.kind in _HOSTED else None
         for match in reversed(list(WORD.finditer(item.text))):
             if stays(item, match, scene.lexicon):
                 continue
@@ -41,7 +47,10 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
             if draw.Stream(seed, "q").unit() >= scene.q:
                 kept = True
                 continue
-            new = _token(scene, item, match.group(), seed, counts, pools)
+            if ending is not None and match.start() == ending.start(1):
+                new = _RESERVED[match.group() == _RESERVED[0]]
+            else:
+                new = _token(scene, item, match.group(), seed, counts, pools)
             text = text[: match.start()] + new + text[match.end() :]
         if kept:
             scene.kept.add(item.index)

@@ -113,3 +113,13 @@ def test_a_name_begun_again_loses_its_first_syllable(strategy: str, start: str) 
         if strategy == "entity":
             assert one == two
             assert last.startswith(one)
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "endings"),
+    [("ana@telco.com", "email", ("example",)), ("www.telco.es/altas", "url", ("example/",)),
+     ("telco.eus", "domain", ("example",)), ("ana@telco.example", "email", ("invalid",))],
+)  # fmt: skip
+def test_a_host_is_one_that_nobody_can_register(text: str, label: str, endings: Any) -> None:
+    (made,) = texts(run(dialogue(f"A: es [{text}:{label}]"), "word"))
+    assert all(f".{ending}" in made for ending in endings), made
