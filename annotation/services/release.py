@@ -89,7 +89,7 @@ STRATEGIES = (
     Choice(
         "dissociation",
         gettext_lazy("Word of this corpus"),
-        gettext_lazy("As Word; and each word was really said, in several of these dialogues."),
+        gettext_lazy("As Word; and each word was really said, in five of these dialogues or more."),
     ),
     Choice(
         "indexed",
