@@ -7,47 +7,29 @@ said, so it is searched as it is; a surrogate that by chance is somebody's name 
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
-from surrogates.folding import WORD, fold, words
+from surrogates.folding import WORD, fold, letters_only, run_together, words
+from surrogates.glued import glued
 from surrogates.inflection import stems_of
+from surrogates.labels import ADDRESSES, CLOSED, Kind
 from surrogates.languages import lexicon_for
-from surrogates.originals import MIN_LETTERS, NAMING, Originals, Phrase, outside, own_terms
-from surrogates.projections import Sign, digits_said, letters_said
-from surrogates.rewrite import collect
-from surrogates.search_terms import ADDRESS, GRAM, numbers_of
-from surrogates.types import Dialogue
+from surrogates.languages.lexicon import Lexicon
+from surrogates.originals import MANY, MIN_LETTERS, Originals, Phrase, outside, own_terms
+from surrogates.rewrite import Item, collect
+from surrogates.search_terms import ADDRESS, numbers_of
+from surrogates.spoken_search import grams_of, number_hits, rows_of, spelled_hits
+from surrogates.types import Dialogue, Hit
+from surrogates.weighing import weigh
 
-# Of the dialogues that write a common word with a capital, labels hold it in so many: then it is a
-# name wherever it has one; and in so few: then nobody needs to look. Without capitals a word is
-# common that OFTEN dialogues say, and labels hold RARELY.
-MOSTLY, RARELY, HARDLY = 0.2, 0.1, 0.02
-OFTEN = 10
-ACRONYM = 5  # letters: "ANA" in capitals is no Ana
 LONG = 7  # letters of a name whose inflection is found in lower case
-SURE_DIGITS = 9  # of a longer number
-_GAP = re.compile(
-    r"[ .\-\u00ad\u200b-\u200d\u2060\u202f\u00a0]?|,? (?:y )?"
-)  # between the digits of one number
-_FIVE = re.compile(r"\d(?:[ .-]?\d){4}")
-_ENDS = ".?!:¿¡\n"
-_MASK = "\x00"
+LONG_GIVEN = 4  # of a given name of the lexicon
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
-    """[start, end) of a turn says what is labelled `label` in another dialogue.
-
-    `sure`: to be decided before the dialogue leaves; else a common word, to be looked at. Places
-    with one `term` say the same.
-    """
-
-    turn: int
-    start: int
-    end: int
-    label: str
-    sure: bool
-    term: Phrase
+def _word_by_word(item: Item) -> bool:
+    """Whether `leaks` searches for each word of a mention; of the others for the whole alone."""
+    if item.kind is Kind.OTHER:
+        return len(words(item.text)) == 1
+    return item.kind not in ADDRESSES and item.kind not in CLOSED
 
 
 class _Search:
@@ -60,7 +42,8 @@ class _Search:
         self.lang = dialogue.lang
         self.lexicon = lexicon_for(self.lang)
         self.own = own_terms(self.items, self.lexicon).keys()
-        self.own_words = {word for item in self.items for word in words(item.text)}
+        searched = filter(_word_by_word, self.items)
+        self.own_words = {word for item in searched for word in words(item.text)}
         self.stretches = list(outside(dialogue, self.items))
         # Of letters all small or all large a capital tells nothing.
         letters = "".join(text for _turn, _start, text in self.stretches)
@@ -74,53 +57,41 @@ class _Search:
                 continue
             found = list(WORD.finditer(text))
             keys = [head_of(known, m.group(), self.lang) or fold(m.group()) for m in found]
-            at = 0
+            whole, at = self.dialogue.turns[turn].text, 0
             while at < len(keys):
-                phrase = self._longest(keys, at)
-                if phrase is None:
-                    at += 1
-                    continue
-                first, last = found[at], found[at + len(phrase) - 1]
-                sure = self._weigh(phrase, text, first.start(), last.end())
-                if sure is not None:
-                    label = known.terms[phrase].label
-                    start, end = first.start() + offset, last.end() + offset
-                    yield Hit(turn, start, end, label, sure, phrase)
-                at += len(phrase)
+                size = 1
+                for phrase in self._at(keys, at):
+                    last = found[at + len(phrase) - 1]
+                    start, end = found[at].start() + offset, last.end() + offset
+                    sure = weigh(known, self.lexicon, phrase, whole, start, end, self.cased)
+                    if sure is not None:
+                        yield Hit(turn, start, end, known.terms[phrase].label, sure, phrase)
+                        size = len(phrase)
+                        break
+                at += size
 
-    def _longest(self, keys: Sequence[str], at: int) -> Phrase | None:
+    def _at(self, keys: Sequence[str], at: int) -> Iterator[Phrase]:
+        """What is said from a word on, the longest first."""
         for phrase in self.known.heads.get(keys[at], ()):
             if tuple(keys[at : at + len(phrase)]) == phrase and not self._is_own(phrase):
-                return phrase
-        return None
+                yield phrase
 
     def _is_own(self, phrase: Phrase) -> bool:
         """What the dialogue labels itself, the search for its own originals has found."""
         return phrase in self.own or self.own_words.issuperset(phrase) or phrase in self.known.fine
 
-    def _weigh(self, phrase: Phrase, text: str, start: int, end: int) -> bool | None:
-        """True: a hit to decide; False: a common word to look at; None: nobody's."""
-        known, term, said = self.known, self.known.terms[phrase], text[start:end]
-        short = len(phrase) == 1 and len(phrase[0]) <= MIN_LETTERS
-        ordinary = all(known.is_ordinary(word, self.lexicon) for word in phrase)
-        if phrase in known.exact:
-            return not ordinary or not "".join(phrase).isalpha()
-        if term.kind not in NAMING:  # its words are anybody's but with a capital
-            return True if not (ordinary or said.islower()) else None
-        if self.cased and said.islower():
-            return None if ordinary or short else True
-        share = known.share(phrase)
-        if not self.cased:
-            rare = share < RARELY and known.plain[phrase[0]] >= OFTEN
-            common = ordinary or short or (rare and phrase[0] not in self.lexicon.name_by_key)
-            return not common or (False if share >= HARDLY else None)
-        if said.isupper() and len(said) <= ACRONYM and not term.shouted:
-            return False if share >= HARDLY else None
-        if not ordinary:
-            return True
-        before = text[:start].rstrip()
-        begins = not before or before[-1] in _ENDS
-        return (not begins and share >= MOSTLY) if share >= HARDLY else None
+    def glued(self) -> Iterator[Hit]:
+        """Names inside addresses, hashtags and the like."""
+        known = self.known
+        own = {letters_only("".join(phrase)) for phrase in self.own}
+        for turn, offset, text in self.stretches:
+            for start, end, name in glued(text, known.spelled, self._is_plain):
+                if name not in own:
+                    label = known.spelled[name]
+                    yield Hit(turn, start + offset, end + offset, label, True, (name,))
+
+    def _is_plain(self, word: str) -> bool:
+        return is_plain(self.known, word, self.lexicon)
 
     def addresses(self) -> Iterator[Hit]:
         """Addresses, hosts and parts of them."""
@@ -134,49 +105,6 @@ class _Search:
                     start, end = match.start() + offset, match.end() + offset
                     yield Hit(turn, start, end, self.known.addresses[part], True, (part,))
 
-    def rows(self) -> list[list[tuple[int, str]]]:
-        """The turns of each speaker, labels masked: a number or a name may be said in pieces."""
-        texts = [list(turn.text) for turn in self.dialogue.turns]
-        for item in self.items:
-            texts[item.turn][item.start : item.end] = _MASK * (item.end - item.start)
-        rows: dict[str, list[tuple[int, str]]] = {}
-        for number, turn in enumerate(self.dialogue.turns):
-            rows.setdefault(turn.speaker, []).append((number, "".join(texts[number])))
-        return list(rows.values())
-
-    def digits(self, rows: list[list[tuple[int, str]]]) -> Iterator[Hit]:
-        """Numbers in figures and words, each said in one turn."""
-        own, counts = numbers_of(self.items, self.lexicon), self.lexicon.number_keys
-        for turn, text in (each for row in rows for each in row):
-            if not _FIVE.search(text) and sum(fold(w) in counts for w in WORD.findall(text)) < 3:
-                continue
-            for signs in _numbers(text, digits_said(text, turn, self.lexicon)):
-                said = "".join(sign.char for sign in signs)
-                label = self.known.numbers.get(said)
-                figures = text[signs[0].start : signs[-1].end]
-                if label is not None and (figures == said or not any(map(str.isdecimal, figures))):
-                    if said in own.numbers:
-                        continue
-                    # Said by many, and labelled by few: a price, a year.
-                    bare, labelled = self.known.high[said], self.known.labelled[said]
-                    yield _hit(signs, label, sure=bare < OFTEN or labelled >= bare * MOSTLY)
-                    continue
-                shown = [gram for gram in _grams(said) if gram in self.known.grams]
-                if not shown or not own.grams.keys().isdisjoint(shown):
-                    continue
-                if len(shown) + GRAM - 1 >= min(SURE_DIGITS, len(said)):
-                    yield _hit(signs, self.known.grams[shown[0]], sure=True)
-
-    def letters(self, rows: list[list[tuple[int, str]]]) -> Iterator[Hit]:
-        """Names spelled out."""
-        for row in rows:
-            for signs in letters_said(row, self.lexicon):
-                name = "".join(sign.char for sign in signs)
-                label = self.known.spelled.get(name)
-                if label is not None and name not in self.own_words:
-                    here = [sign for sign in signs if sign.turn == signs[0].turn]
-                    yield _hit(here, label, sure=True)
-
 
 def find_known(known: Originals, dialogue: Dialogue) -> list[Hit]:
     """Every place outside the labels that says an original of another dialogue, in order.
@@ -186,11 +114,11 @@ def find_known(known: Originals, dialogue: Dialogue) -> list[Hit]:
     """
     search = _Search(known, dialogue)
     found = [*search.words(), *(search.addresses() if known.addresses else ())]
-    rows = search.rows() if known.numbers or known.grams or known.spelled else []
-    if known.numbers or known.grams:
-        found += search.digits(rows)
-    if known.spelled:
-        found += search.letters(rows)
+    found += search.glued() if known.spelled else ()
+    if known.numbers or known.grams or known.spelled:
+        rows = rows_of(dialogue, search.items)
+        found += number_hits(known, rows, search.items, search.lexicon)
+        found += spelled_hits(known, rows, search.own_words, search.lexicon)
     found.sort(key=lambda hit: (hit.turn, hit.start, -hit.end))
     return list(_once(_joined(_apart(found), dialogue)))
 
@@ -203,14 +131,23 @@ def shows_known(known: Originals, texts: Iterable[str], lang: str) -> bool:
         for at, key in enumerate(keys):
             for phrase in known.heads.get(key, ()):
                 said = keys[at : at + len(phrase)] == phrase and phrase not in known.fine
+                said = said and not known.terms[phrase].needs_type
                 if said and not all(known.is_ordinary(word, lexicon) for word in phrase):
                     return True
         if address_in(known, text):
             return True
+        if any(glued(text, known.spelled, lambda word: is_plain(known, word, lexicon))):
+            return True
         digits = re.findall(r"\d+", re.sub(r"(?<=\d)[ .-](?=\d)", "", text))
-        if any(n in known.numbers or any(g in known.grams for g in _grams(n)) for n in digits):
+        if any(n in known.numbers or any(g in known.grams for g in grams_of(n)) for n in digits):
             return True
     return False
+
+
+def is_plain(known: Originals, word: str, lexicon: Lexicon) -> bool:
+    """Whether a word is a common one, or said not to name anybody."""
+    key = fold(word)
+    return known.is_ordinary(key, lexicon) or known.plain[key] >= MANY or (key,) in known.fine
 
 
 def head_of(known: Originals, word: str, lang: str) -> str:
@@ -221,16 +158,20 @@ def head_of(known: Originals, word: str, lang: str) -> str:
     seen = known.telling.get((lang, word))
     if seen is None:
         key = fold(word)
-        forms = [key] if key in known.heads else [*_stems(word, lang)] if len(key) > 3 else []
+        forms = [key] if key in known.heads else [run_together(key), *_stems(word, lang)]
         seen = next((form for form in forms if form in known.heads), "")
         known.telling[lang, word] = seen
     return seen
 
 
 def _stems(word: str, lang: str) -> Iterable[str]:
-    """In lower case of long names alone: "mendian" is a hill, and no Mendi."""
-    stems = stems_of(word, lang)
-    return [stem for stem in stems if len(stem) >= LONG] if word.islower() else stems
+    """In lower case of long and of given names alone: "mendian" is a hill, and no Mendi."""
+    stems = stems_of(word, lang) if len(word) > MIN_LETTERS else ()
+    if not word.islower():
+        return stems
+    lexicon = lexicon_for(lang)
+    given = lexicon.name_by_key.keys() - lexicon.homographs if stems else ()
+    return [s for s in stems if len(s) >= LONG or (len(s) >= LONG_GIVEN and s in given)]
 
 
 def address_in(known: Originals, text: str) -> str:
@@ -238,27 +179,6 @@ def address_in(known: Originals, text: str) -> str:
     parts = {fold(text), *re.split(r"[@/:]", fold(text))}
     labels = {label for part in parts if "." in part for label in part.split(".")}
     return next((part for part in (*parts, *labels) if part in known.addresses), "")
-
-
-def _grams(number: str) -> Iterator[str]:
-    return (number[i : i + GRAM] for i in range(len(number) - GRAM + 1))
-
-
-def _numbers(text: str, signs: list[Sign]) -> Iterator[list[Sign]]:
-    """Digits of one turn that nothing but a separator stands between."""
-    row: list[Sign] = []
-    for sign in signs:
-        if row and sign.start > row[-1].end and not _GAP.fullmatch(text, row[-1].end, sign.start):
-            yield row
-            row = []
-        row.append(sign)
-    if row:
-        yield row
-
-
-def _hit(signs: Sequence[Sign], label: str, *, sure: bool) -> Hit:
-    said = "".join(sign.char for sign in signs)
-    return Hit(signs[0].turn, signs[0].start, max(s.end for s in signs), label, sure, (said,))
 
 
 def _apart(hits: Iterable[Hit]) -> Iterator[Hit]:

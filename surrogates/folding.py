@@ -6,18 +6,20 @@ are one key everywhere.
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 # Signs that are not seen, and marks that stand on the letter before: inside a word, no end of it.
 _UNSEEN = "\u00ad\u200b-\u200d\u2060\ufeff"
 _INSIDE = rf"(?:[^\W_]|[\u0300-\u036f{_UNSEEN}])*"
-WORD = re.compile(rf"[^\W_]{_INSIDE}(?:['’·][^\W_]{_INSIDE})*")
+WORD = re.compile(rf"[^\W_]{_INSIDE}(?:['’´·][^\W_]{_INSIDE})*")
 # Letters that no mark can be taken from, full-width and Cyrillic ones that look like others.
 _PLAIN = str.maketrans(
     {
         **dict(zip("łøđıðаеорсухіјѕ", "lodidaeopcyxijs", strict=True)),
-        **{"æ": "ae", "œ": "oe", "þ": "th", "’": "'", "ʼ": "'"},
+        **{"æ": "ae", "œ": "oe", "þ": "th"},
+        **dict.fromkeys("’ʼ´", "'"),
         **{chr(code): chr(code - 0xFEE0).lower() for code in range(0xFF01, 0xFF5F)},
         **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff"),
     }
@@ -80,8 +82,24 @@ def other_writings(word: str) -> frozenset[str]:
         return frozenset()
     whole = unicodedata.normalize("NFC", word)
     made = {fold(digraphs(whole)), fold(whole.translate(_FURTHER))}
-    made |= {re.sub("['·]", "", each) for each in (fold(whole), *made)}
+    made |= {run_together(each) for each in (fold(whole), *made)}
     return frozenset(made) - {fold(whole)}
+
+
+def run_together(key: str) -> str:
+    """A folded word without what joins its parts: "o'donoghue" -> "odonoghue"."""
+    return key.replace("'", "").replace("·", "")
+
+
+def saint_writings(said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Folded words of a name with its saint as a word of its own, or as none: "sanmartin"."""
+    for saint, name in pairwise(said):
+        if saint in SAINTS:
+            yield (saint + name,)
+    for word in said:
+        for saint in SAINTS:
+            if word.startswith(saint) and len(word) - len(saint) >= 4:
+                yield (saint, word[len(saint) :])
 
 
 @lru_cache(maxsize=65536)

@@ -7,7 +7,6 @@ search itself is `leaks`; here it is said what counts.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from surrogates.corpus_search import Hit
 from surrogates.folding import WORD, fold, words
 from surrogates.leaks import scan
 from surrogates.types import (
@@ -15,6 +14,7 @@ from surrogates.types import (
     Constraint,
     Dialogue,
     Fix,
+    Hit,
     Issue,
     Leak,
     Mention,

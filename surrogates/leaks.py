@@ -8,7 +8,8 @@ word, row of digits and row of letters is looked up.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from surrogates.folding import WORD, fold
+from surrogates.folding import WORD, fold, run_together
+from surrogates.glued import glued
 from surrogates.inflection import stems_of
 from surrogates.labels import CLOSED, Kind
 from surrogates.languages import lexicon_for, load_lexicon
@@ -17,7 +18,7 @@ from surrogates.letters import LETTERS_AND_WORDS
 from surrogates.numerals import scale_words
 from surrogates.projections import Sign, digits_said, letters_said
 from surrogates.rewrite import Item, collect
-from surrogates.search_terms import ADDRESS, GRAM, Terms, terms_of
+from surrogates.search_terms import ADDRESS, GRAM, TAILS, Terms, common_words, terms_of
 from surrogates.types import Dialogue, Leak, Turn
 
 # The label inside a placeholder may share a word with an original.
@@ -26,6 +27,7 @@ MIN_LETTERS = 4
 SHORT = 3  # letters of a name that a row of single characters may be by chance
 # From here on a row of letters or digits is no chance, wherever it stands in a longer one.
 SURE_LETTERS = 6
+BESIDE = 2  # characters between two pieces of one number (", ")
 BESIDE_SPANISH = frozenset({"ca", "eu", "gl", "ast"})
 
 
@@ -40,6 +42,7 @@ def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
         found += _words(text, number, terms, original.lang, lexicon)
         if terms.addresses:
             found += _addresses(text, number, terms)
+        found += _glued(text, number, terms, lexicon)
     for row in _by_speaker(replaced.turns, masked):
         for spoken in (lexicon, *_beside(original.lang)):
             if terms.grams or terms.numbers:
@@ -118,7 +121,10 @@ def _is_name(text: str, match: re.Match[str], terms: Terms, lexicon: Lexicon) ->
 
 
 def _stem_in(word: str, lang: str, names: dict[str, str]) -> str:
-    """The name that an inflected word stands on ("Mikelek"), or ""."""
+    """The name that an inflected word stands on ("Mikelek"; "O'Dea": Odea), or ""."""
+    joined = run_together(fold(word))
+    if joined in names:
+        return joined
     if word.islower() and word.isascii() and len(word) < MIN_LETTERS:
         return ""
     return next((stem for stem in stems_of(word, lang) if stem in names), "")
@@ -132,6 +138,13 @@ def _addresses(text: str, turn: int, terms: Terms) -> Iterator[Leak]:
         mention = next((terms.addresses[p] for p in (*parts, *labels) if p in terms.addresses), "")
         if mention:
             yield Leak(turn, match.start(), match.end(), "address", mention)
+
+
+def _glued(text: str, turn: int, terms: Terms, lexicon: Lexicon) -> Iterator[Leak]:
+    """Names of people inside addresses, hashtags, user names."""
+    common = common_words(lexicon)
+    for start, end, name in glued(text, terms.spelled, lambda word: fold(word) in common):
+        yield Leak(turn, start, end, "address", terms.spelled[name])
 
 
 def _digits(row: list[tuple[int, str]], terms: Terms, lexicon: Lexicon) -> Iterator[Leak]:
@@ -151,17 +164,25 @@ def _digits(row: list[tuple[int, str]], terms: Terms, lexicon: Lexicon) -> Itera
             mention = terms.numbers.get(said[i : i + size])
             if mention is not None and _apart(signs, i, i + size):
                 yield _leak(signs[i : i + size], "digits", mention)
+    for size in TAILS if terms.tails else ():
+        for i in range(len(said) - size + 1):
+            mention = terms.tails.get(said[i : i + size])
+            if mention is not None and _apart(signs, i, i + size, BESIDE):
+                yield _leak(signs[i : i + size], "digits", mention)
 
 
-def _apart(signs: list[Sign], start: int, end: int) -> bool:
-    """Whether digits are of one turn and no part of a longer figure; a short one is chance."""
+def _apart(signs: list[Sign], start: int, end: int, gap: int = 0) -> bool:
+    """Whether digits are of one turn and no part of a longer figure; a short one is chance.
+
+    `gap`: nor of a row of figures with so many signs between them.
+    """
     one, two = signs[start], signs[end - 1]
     before = signs[start - 1] if start else None
     after = signs[end] if end < len(signs) else None
     return (
         one.turn == two.turn
-        and (before is None or before.turn != one.turn or before.end < one.start)
-        and (after is None or after.turn != two.turn or two.end < after.start)
+        and (before is None or before.turn != one.turn or before.end + gap < one.start)
+        and (after is None or after.turn != two.turn or two.end + gap < after.start)
     )
 
 

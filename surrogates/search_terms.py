@@ -5,7 +5,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from surrogates.folding import PARTICLES, WORD, fold, letters_only, other_writings, words
+from surrogates.folding import (
+    PARTICLES,
+    WORD,
+    fold,
+    letters_only,
+    other_writings,
+    saint_writings,
+    words,
+)
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.projections import digits_said, letters_said
@@ -29,6 +37,8 @@ MIN_HELD = 4  # letters of a name that is looked for inside a piece of an addres
 MIN_DIGITS = 5
 MIN_JOINED = 6
 GRAM = 7  # digits of a longer number that are no chance
+LONG_NUMBER = 9  # digits of one whose end alone tells of it
+TAILS = (4, 5, 6)
 NEAR = 4  # turns over which one speaker's pieces may be one number
 
 
@@ -44,6 +54,7 @@ class Terms:
     addresses: dict[str, str] = field(default_factory=dict)
     numbers: dict[str, str] = field(default_factory=dict)  # of five or six digits
     grams: dict[str, str] = field(default_factory=dict)  # seven digits of a longer number
+    tails: dict[str, str] = field(default_factory=dict)  # the last four to six digits of a long one
     spelled: dict[str, str] = field(default_factory=dict)
     all_lower: bool = False  # nothing in the dialogue is written with a capital
     telling: dict[str, bool] = field(default_factory=dict)  # words looked up so far: see `leaks`
@@ -82,6 +93,8 @@ def terms_of(dialogue: Dialogue, items: list[Item], lexicon: Lexicon) -> Terms:
             # "equis uno dos": the name of a letter inside a number tells nothing.
             letters = lexicon.spoken_letters.keys() if item.kind in DIGITS else ()
             _add_words(terms, item, plain.union(title_words(item.text, lexicon), letters))
+            for writing in saint_writings(words(item.text)) if item.kind in NAMES else ():
+                terms.phrase(writing, "related", item.key)
             for stem in stems.words_of(item) - plain:
                 terms.names.setdefault(stem, item.key)
     for item, form in _forms(items):
@@ -112,6 +125,12 @@ def numbers_of(items: list[Item], lexicon: Lexicon) -> Terms:
 def plain_words(lexicon: Lexicon) -> frozenset[str]:
     """Words that identify nobody: titles, numbers, providers, parts of the format."""
     return _FORMAT.union(plain_titles(lexicon), lexicon.number_keys, lexicon.providers)
+
+
+@lru_cache(maxsize=32)
+def common_words(lexicon: Lexicon) -> frozenset[str]:
+    """Folded words that any text says, names or not."""
+    return lexicon.homographs | lexicon.sign_words | lexicon.fillers | plain_words(lexicon)
 
 
 def _add_words(terms: Terms, item: Item, plain: frozenset[str]) -> None:
@@ -274,6 +293,14 @@ def _add_number(terms: Terms, number: str, mention: str) -> None:
         gram = number[i : i + GRAM]
         if len(set(gram)) > 2:
             terms.grams.setdefault(gram, mention)
+    if len(number) >= LONG_NUMBER:
+        for tail in (number[-size:] for size in TAILS):
+            if not _is_year(tail):
+                terms.tails.setdefault(tail, mention)
+
+
+def _is_year(digits: str) -> bool:
+    return len(digits) == 4 and digits[:2] in ("19", "20")
 
 
 def _add_spelled(terms: Terms, items: list[Item], lexicon: Lexicon, plain: frozenset[str]) -> None:

@@ -138,6 +138,17 @@ def street_key(text: str, lexicon: Lexicon) -> str:
     return "|".join(filter(None, (" ".join(said) or fold(text), kind)))
 
 
+def is_type(word: str, lexicon: Lexicon) -> bool:
+    """Whether a word tells that a street is named beside it: "calle", "c", "kalean"."""
+    return bool(type_said(word, lexicon)[0]) or fold(word) in _shorts(lexicon)
+
+
+@lru_cache(maxsize=16)
+def _shorts(lexicon: Lexicon) -> frozenset[str]:
+    forms = _SHORT.get(lexicon.lang, {}).values()
+    return frozenset(fold(short).rstrip("./") for kind in forms for short in kind)
+
+
 def joined(name: str, kind: str, lexicon: Lexicon) -> str:
     """A name and its type, in the order of the language."""
     parts = (name, kind) if lexicon.lang in HEAD_LAST else (kind, name)

@@ -138,6 +138,22 @@ class Leak:
 
 
 @dataclass(frozen=True, slots=True)
+class Hit:
+    """[start, end) of a turn says what is labelled `label` in another dialogue.
+
+    `sure`: to be decided before the dialogue leaves; else a common word, to be looked at. Places
+    with one `term` say the same.
+    """
+
+    turn: int
+    start: int
+    end: int
+    label: str
+    sure: bool
+    term: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """A replaced dialogue (its mentions at the new offsets) and the evidence for it.
 

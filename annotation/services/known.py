@@ -17,9 +17,10 @@ from annotation.convert import surrogate_dialogue
 from annotation.models import Decision, Dialogue, LexiconRow, Project, Reading, Span, Turn
 from annotation.services.corpus import best_spans
 from annotation.services.replay import ITEM, NO_NAME, Row, constraints_of, with_items
-from surrogates.corpus_search import Hit, find_known
+from surrogates.corpus_search import find_known
 from surrogates.originals import Originals
 from surrogates.types import Dialogue as Texts
+from surrogates.types import Hit
 
 TOGETHER = 20_000  # turns that are read from the database at once
 MOST = 8  # projects whose originals are kept
