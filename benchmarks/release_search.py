@@ -4,6 +4,9 @@
 `--quick` is a tenth of it. The baseline is the same replacement with the search of each dialogue
 for its own originals alone: dialogue by dialogue in the same run, in processor seconds, one first
 and then the other, since the second finds what the first has looked up.
+
+`--recall` measures on public corpora instead how much of what another dialogue labels is found:
+see `benchmarks/search_parts/recall.py`.
 """
 
 import sys
@@ -12,7 +15,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from benchmarks.common import answer, arguments, peak_rss_mb
+from benchmarks.common import answer, argument_parser, peak_rss_mb
+from benchmarks.search_parts.recall import PARTS, recall
 from benchmarks.surrogates import DIALOGUES, KEY, corpus
 from surrogates import Originals, pseudonymise
 from surrogates.types import Dialogue
@@ -27,7 +31,14 @@ def seconds_of(dialogue: Dialogue, known: Originals | None) -> tuple[float, int]
 
 
 def main() -> None:
-    options = arguments(__doc__ or "")
+    parser = argument_parser(__doc__ or "")
+    parser.add_argument("--recall", choices=PARTS, help="the part of the corpora to measure on")
+    parser.add_argument("--show", action="store_true", help="print what was missed, and each hit")
+    options = parser.parse_args()
+    if options.recall:
+        figures = recall(options.recall, quick=options.quick, show=options.show)
+        answer("release_search", figures, {}, options.json)
+        return
     count = DIALOGUES // 10 if options.quick else DIALOGUES
     for dialogue in corpus(10):  # lexicons are read and indexed once
         seconds_of(dialogue, None)
