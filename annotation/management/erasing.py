@@ -13,7 +13,7 @@ from annotation.services.compaction import left_sentences
 from annotation.services.erasure_ledger import Entry, read_entries
 from annotation.services.erasure_plans import plan_dialogues, plan_project, shown_names
 from annotation.services.erasure_replay import replay_ledger
-from annotation.services.erasure_search import find_person
+from annotation.services.erasure_search import Found, find_person
 from annotation.services.jobs import run_job
 
 CHOICES = [choice.value for choice in Erasure.Choice]
@@ -42,12 +42,14 @@ def erase_asked(asked: Asked, *, yes: bool, dry_run: bool, out: Any) -> Summary:
     project = Project.objects.filter(slug=asked.name).first()
     if project is None:
         raise Failed(f"{asked.name}: no such project; expected the short name of one")
-    guidelines = 0
+    guidelines, why = 0, {}
     if asked.what == "project":
         plan = plan_project(project)
     elif asked.what == "person":
-        search = find_person(project, _lines(asked.items[0]))
+        lines = _lines(asked.items[0])
+        search = find_person(project, lines)
         plan, guidelines = plan_dialogues(project, search.dialogues), search.guidelines
+        why = {each.dialogue.external_id: _why(each, lines) for each in search.found}
         out.write(NOT_SEARCHED)
     else:
         plan = plan_dialogues(project, _dialogues(project, asked.items))
@@ -61,6 +63,7 @@ def erase_asked(asked: Asked, *, yes: bool, dry_run: bool, out: Any) -> Summary:
     }
     if not plan.dialogues and asked.what != "project":
         return summary | {"nothing": True}
+    names = [f"{name}{why.get(name, '')}" for name in names]
     head = f"project {project.slug}" if plan.whole else "\n".join([*names, more]).strip()
     if not _confirmed(head, plan.lines(), yes, dry_run, out):
         return summary | {"dry_run": dry_run}
@@ -98,6 +101,12 @@ def describe(summary: Summary) -> str:
     if not summary["erased"]:
         return "Nothing was erased." + _guidelines(summary)
     return f"Erased.{_guidelines(summary)}\n{left}".rstrip()
+
+
+def _why(found: Found, lines: Sequence[str]) -> str:
+    """Which lines of the file were found in a dialogue, in how many places; no name is repeated."""
+    number = {line.strip(): n for n, line in reversed([*enumerate(lines, 1)])}
+    return ": " + ", ".join(f"line {number[term]} ({n})" for term, n in found.places.most_common())
 
 
 def _guidelines(summary: Summary) -> str:

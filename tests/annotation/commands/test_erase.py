@@ -57,9 +57,10 @@ def test_ids_may_come_from_the_input(project: Project, monkeypatch: pytest.Monke
 
 def test_a_person_by_names_from_a_file(project: Project, tmp_path: Path) -> None:
     names = tmp_path / "names.txt"
-    names.write_text("Olabarri\n612 345 678\n")
+    names.write_text("612 345 678\n\nOlabarri\nFrancisco\nOlabarri\n")
     code, out, err = run("erase", "person", "support", str(names), "--yes", "--models", "withdraw")
     assert (code, out.strip()) == (0, "Erased.")
+    assert "call-1: line 3 (1), line 4 (1)\n" in err
     assert "Olabarri" not in err
     assert left(project) == ["call-2"]
     code, out, _err = run("erase", "person", "support", str(names), "--yes")
