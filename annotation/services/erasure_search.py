@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from annotation.errors import Refused
-from annotation.models import Dialogue, Guideline, Project, Question, Turn
+from annotation.models import Decision, Dialogue, Guideline, Project, Question, Turn
 from annotation.services.figures import grouped
 from annotation.services.person_terms import looks_of, plain
 
@@ -47,7 +47,8 @@ class Search:
 
 def find_person(project: Project, terms: Iterable[str]) -> Search:
     """The dialogues that hold one of the terms, however it is written (`person_terms`), in a text,
-    a speaker's name, the dialogue's name, its further data or a question. Raises Refused."""
+    a speaker's name, the dialogue's name, its further data, a question or the reason of a decision.
+    Raises Refused."""
     wanted = _wanted(terms)
     looks, each_looks = looks_of(wanted), {term: looks_of([term]) for term in wanted}
     places: defaultdict[int, Counter[str]] = defaultdict(Counter)
@@ -83,6 +84,9 @@ def _texts(project: Project) -> Iterator[tuple[int, str, str]]:
     questions = Question.objects.filter(turn__dialogue__project=project)
     for pk, asked, answer in questions.values_list("turn__dialogue_id", "text", "answer"):
         yield pk, f"{asked} | {answer}", project.lang
+    reasons = Decision.objects.filter(dialogue__project=project).exclude(reason="").order_by()
+    for pk, reason in reasons.values_list("dialogue_id", "reason"):
+        yield pk, reason, project.lang
 
 
 def _flat(values: object) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from annotation.errors import Refused
-from annotation.models import Project, Question, Turn
+from annotation.models import Decision, Project, Question, Turn
 from annotation.services.erasure_search import find_person
 
 
@@ -84,7 +84,7 @@ def test_names_of_four_letters_are_not_put_together_of_others(project: Project) 
     assert names(project, "123") == []
 
 
-def test_speakers_names_data_and_questions_too(project: Project, annotator: Any) -> None:
+def test_speakers_names_data_questions_and_reasons_too(project: Project, annotator: Any) -> None:
     second = project.dialogues.get(external_id="call-2")
     turn = Turn.objects.filter(dialogue=second)[0]
     for place, write in enumerate(
@@ -95,6 +95,9 @@ def test_speakers_names_data_and_questions_too(project: Project, annotator: Any)
             lambda: project.dialogues.filter(pk=second.pk).update(external_id="Ottoline 4"),
             lambda: Question.objects.create(
                 turn=turn, op_id=uuid.uuid4(), text="?", answer="Ottoline 5", asked_by=annotator
+            ),
+            lambda: Decision.objects.create(
+                dialogue=second, user=annotator, action="reject", reason="Ottoline 6 is a street"
             ),
         ],
         1,
