@@ -41,12 +41,12 @@ def start_work(**_: Any) -> None:
 
     from annotation.models import Lane
     from annotation.services.lanes import start_lanes
-    from annotation.services.workers import forget_old, keep_beating
+    from annotation.services.workers import forget_gone, keep_beating
 
     lanes = settings.WORKER_LANES
     if not lanes or not set(lanes) <= set(Lane.values):
         raise SystemExit(f"WORKER_LANES: expected some of {', '.join(Lane.values)}")
-    forget_old()
+    forget_gone()
     beat = threading.Thread(target=keep_beating, args=(lanes, _ending), name="beat", daemon=True)
     beat.start()
     _threads.append(beat)

@@ -44,15 +44,21 @@ def forget_worker(name: str = "") -> None:
 
 
 def forget_old() -> None:
-    """Forget the workers of this machine whose process is gone, and those silent for a day."""
+    """Forget the workers that were silent for a day. Until then a dead one is to be seen."""
+    _forget(Q(beat_at__lt=Now() - timedelta(seconds=FORGET_SECONDS)))
+
+
+def forget_gone() -> None:
+    """Forget the workers of this machine whose process is gone: a new one takes their place."""
     host = socket.gethostname()
-    old = Q(beat_at__lt=Now() - timedelta(seconds=FORGET_SECONDS))
-    gone = list(Worker.objects.filter(old).values_list("name", flat=True))
-    for name in Worker.objects.filter(name__startswith=f"{host}-").values_list("name", flat=True):
-        pid = name.rpartition("-")[2]
-        if pid.isdecimal() and not _runs(int(pid)):
-            gone.append(name)
-    for name in gone:
+    here = Worker.objects.filter(name__startswith=f"{host}-")
+    pids = {name: name.rpartition("-")[2] for name in here.values_list("name", flat=True)}
+    gone = [name for name, pid in pids.items() if pid.isdecimal() and not _runs(int(pid))]
+    _forget(Q(name__in=gone))
+
+
+def _forget(which: Q) -> None:
+    for name in list(Worker.objects.filter(which).values_list("name", flat=True)):
         forget_worker(name)
 
 

@@ -45,11 +45,13 @@ def test_a_sign_from_the_future_is_none(data_dir: Path) -> None:
     assert not workers.worker_alive()
 
 
-def test_a_worker_of_this_machine_whose_process_is_gone_is_forgotten(data_dir: Path) -> None:
+def test_a_dead_worker_of_this_machine_is_seen_until_the_next_one_starts(data_dir: Path) -> None:
     host = workers.own_name().rpartition("-")[0]
     add(f"{host}-999999999", seconds=3600)
     workers.note_worker()
     workers.forget_old()
+    assert [each.name for each in workers.silent()] == [f"{host}-999999999"]  # not unseen
+    workers.forget_gone()
     assert [each.name for each in Worker.objects.all()] == [workers.own_name()]
 
 
