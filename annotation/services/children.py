@@ -60,11 +60,18 @@ class Apart:
         self.share, self.phase, self.moved = 0.0, "", time.monotonic()
 
     def is_ready(self, seconds: float) -> bool:
-        """Wait so long for it to be ready; raises ChildProcessError if it died instead."""
+        """Wait so long for it to be ready; raises ChildProcessError if it died or hangs instead."""
         answer = self.listen(seconds)
-        if isinstance(answer, Trouble):
-            raise ChildProcessError(answer.log)
-        return answer == READY
+        if answer == READY:
+            return True
+        if answer is not None or self.still_for > settings.JOB_STALL_SECONDS:
+            raise ChildProcessError("a process for jobs did not begin")
+        return False
+
+    @property
+    def still_for(self) -> float:
+        """Seconds since it last said something new."""
+        return time.monotonic() - self.moved
 
     @property
     def lives(self) -> bool:
@@ -140,18 +147,17 @@ def attend_job(apart: Apart, job: Job, work: str, ending: Callable[[], bool]) ->
 
 def _watch(job: Job, apart: Apart, longest: float, ending: Callable[[], bool]) -> Answer:
     """Keep the heart beating while the work goes on; how it ended."""
-    due, written, done = 0.0, (0.0, ""), False
+    wrote, written, done = -math.inf, (0.0, ""), False
     while (answer := apart.listen(TICK)) is None:
-        now = time.monotonic()
-        if now - apart.moved > longest:
+        if apart.still_for > longest:
             apart.end()
             return Trouble(STALLED, f"no progress in {longest:.0f} s at {apart.phase}", again=True)
-        moved = written != (apart.share, apart.phase) and now > due - _beats() + jobs.WRITE_SECONDS
-        if done or (now < due and not moved and not ending()):
+        moved = written != (apart.share, apart.phase)
+        pause = jobs.WRITE_SECONDS if moved else settings.HEARTBEAT_SECONDS
+        if done or (time.monotonic() < wrote + pause and not ending()):
             continue
-        due = now + _beats()
+        wrote, written = time.monotonic(), (apart.share, apart.phase)
         try:
-            written = (apart.share, apart.phase)
             if jobs.beat(job, *written):
                 if ending() or others_wait(job):
                     jobs.return_job(job)  # first: what it finishes now counts no more
@@ -168,10 +174,6 @@ def _watch(job: Job, apart: Apart, longest: float, ending: Callable[[], bool]) -
             apart.ask_to_end()
             return LOST
     return answer
-
-
-def _beats() -> float:
-    return float(settings.HEARTBEAT_SECONDS)
 
 
 def _named(job: Job) -> tuple[str, int]:

@@ -4,7 +4,6 @@ Called by `lanes` and by the pages that say what a job waits for (`waiting`). On
 jobs never stand before another's one. A large model's training makes nobody wait: it comes last.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -93,14 +92,11 @@ def _served(lane: str, owners: set[Owner]) -> dict[Owner, datetime]:
 
 def claim_next(lane: str) -> Job | None:
     """Claim the lane's next job; None where there is none to be had."""
-    return next(_claims(queue_of(lane)), None)
-
-
-def _claims(jobs: list[Job]) -> Iterator[Job]:
-    for job in jobs:
+    for job in queue_of(lane):
         taken = claim_job(type(job), job.pk)
         if taken is not None:
-            yield taken
+            return taken
+    return None
 
 
 def others_wait(job: Job) -> bool:

@@ -78,14 +78,18 @@ class LaneThread(threading.Thread):
         """Have a process ready; False when the worker ends meanwhile."""
         if self._next is not None and not self._next.lives:
             self._take().end()
-        if self._next is None:
-            apart = Apart()
-            while not apart.is_ready(TICK):
-                if self.ending.is_set():
-                    apart.end()
-                    return False
-            self._next = apart
-        return True
+        if self._next is not None:
+            return True
+        apart = Apart()
+        try:
+            while not self.ending.is_set():
+                if apart.is_ready(TICK):
+                    self._next = apart
+                    return True
+            return False
+        finally:
+            if self._next is None:
+                apart.end()
 
     def _take(self) -> Apart:
         """The process that is ready."""

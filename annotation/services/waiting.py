@@ -50,11 +50,11 @@ def _queue_line(job: Job, user: User | None) -> str:
     queue = queue_of(job.lane, due=False)
     place = next((n for n, each in enumerate(queue) if _same(each, job)), 0)
     ahead = queue[:place]
-    if len(busy) + len(ahead) < max(1, count_workers(job.lane)):
+    before = [*busy, *ahead]
+    if len(before) < max(1, count_workers(job.lane)):
         return _("It begins in a moment.")
-    first = next(iter([*busy, *ahead]))
-    others = len(busy) + len(ahead) - 1
-    words = {"what": _whose(first, job, user), "n": others}
+    others = len(before) - 1
+    words = {"what": _whose(before[0], job, user), "n": others}
     line = (
         ngettext(
             "It waits for %(what)s and %(n)s other job",
