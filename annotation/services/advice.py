@@ -39,12 +39,14 @@ def advise_round(
     labelled: Collection[int],
     result: RoundResult,
     folder: Path,
+    outcomes: Sequence[Outcome],
 ) -> tuple[RoundResult, dict[str, Any]]:
     """The round's result with audit turns in its batch, and the advice after it.
 
     turns: ids of the pool's turns, by index; labelled: indices that were learnt from; folder: of
-    the new model. The new model says at once what it would propose on the audit turns: it is
-    measured by that when they are read, and only then learns from them.
+    the new model; outcomes: of audit turns (`read_outcomes`). The new model says at once what it
+    would propose on the audit turns of its batch: it is measured by that when they are read, and
+    only then learns from them.
     """
     selection = result.selection
     if selection is not None:
@@ -66,7 +68,7 @@ def advise_round(
         with contextlib.suppress(OSError):  # without it the next model begins a new comparison
             save_look(folder / LOOK_FILE, watch.before)
     unread = len(turns) - len(labelled)
-    return result, watch.advise(unread=unread, outcomes=read_outcomes(run.project))
+    return result, watch.advise(unread=unread, outcomes=outcomes)
 
 
 def audit_proposals(result: RoundResult) -> dict[int, tuple[SpanValue, ...]]:
@@ -78,7 +80,7 @@ def audit_proposals(result: RoundResult) -> dict[int, tuple[SpanValue, ...]]:
 
 
 def read_outcomes(project: Project) -> list[Outcome]:
-    """What became of the newest audit turns that are settled, oldest first; four queries.
+    """What became of the newest audit turns that are settled, oldest first; three queries.
 
     A model's proposals on a turn stay as they were when somebody first took it in hand; no model
     after that one, which might have learnt from the turn, proposes there.

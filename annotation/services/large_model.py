@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from annotation.errors import JobLost, Refused
+from annotation.errors import Refused
 from annotation.models import Dialogue, JobStatus, Project, QueryItem, TrainingRun, Turn
 from annotation.services.batches import AUDIT
 from annotation.services.corpus import gold_spans, utterances_of
@@ -195,7 +195,7 @@ def _finish(run: TrainingRun, job: LargeJob, asked: Asked, result: LargeResult) 
             pinned = Project.objects.values_list("model", flat=True).get(pk=run.project_id)
             if result.better and pinned is None:
                 save_proposals(run, dict(zip(asked.turns, result.proposals, strict=True)))
-    except JobLost:
+    except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
     _forget_old(run.project)

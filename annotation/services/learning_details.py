@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from annotation.models import JobStatus, Project, QueryItem, TrainingRun
-from annotation.services.costs import BY_CHANCE, read_cost
+from annotation.models import JobStatus, QueryItem, TrainingRun
+from annotation.services.costs import BY_CHANCE
 from learning.chance import measure_chance
 from learning.details import Counts, pack, weakest
 from learning.measuring import Measured
@@ -24,17 +24,14 @@ GROWN = 1.2  # chance is measured anew when it has drawn so many times the turns
 
 
 def describe_round(
-    project: Project, result: RoundResult, turns: Sequence[int], test_turns: Sequence[int]
+    result: RoundResult, turns: Sequence[int], test_turns: Sequence[int]
 ) -> dict[str, Any]:
-    """`TrainingRun.details` of a round: confusion, weakest labels, hardest turns, counts, cost.
+    """Of `TrainingRun.details` of a round: confusion, weakest labels, hardest turns, counts.
 
     turns, test_turns: ids of the pool's instances and of the test's, by place.
     """
     measured = result.measured
-    details: dict[str, Any] = {
-        "cost": read_cost(project),
-        "hardest": [turns[index] for index in result.hardest],
-    }
+    details: dict[str, Any] = {"hardest": [turns[index] for index in result.hardest]}
     if measured is None or measured.counts is None:
         return details
     names = test_turns if measured.scores["on"] == "test" else turns
@@ -53,8 +50,11 @@ def note_chance(
     turns: Sequence[int],
     labelled: Mapping[int, tuple[Span, ...]],
     test: Sequence[Utterance],
+    *,
+    cost: Mapping[str, Any],
 ) -> None:
-    """Measure what the turns drawn by chance alone would have taught, and keep it with the run.
+    """Measure what the turns drawn by chance alone would have taught, and keep it with the run;
+    `cost` is theirs.
 
     Comes after the run is done, so nobody waits for it. Leaves nothing where no turn was drawn,
     where all were (then the model itself is what chance gives), or where too few came since.
@@ -66,8 +66,7 @@ def note_chance(
         return
     measured = measure_chance(pool, labelled, drawn, test)
     tokens = sum(len(tokenise(pool.utterances[index].text)) for index in drawn)
-    row = {**_figures(measured), "turns": len(drawn), "tokens": tokens}
-    row |= read_cost(run.project, drawn=True)
+    row = {**_figures(measured), "turns": len(drawn), "tokens": tokens, **cost}
     kept = TrainingRun.objects.values_list("details", flat=True).get(pk=run.pk)
     TrainingRun.objects.filter(pk=run.pk).update(details={**kept, "random": row})
 

@@ -6,8 +6,7 @@ at its end: a killed worker leaves the last batch and the last model as they wer
 
 import logging
 import shutil
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +15,11 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_noop
 
-from annotation.errors import JobLost, Refused
+from annotation.errors import Refused
 from annotation.models import (
     Dialogue,
     JobStatus,
     Project,
-    QueryItem,
-    SourceModel,
     TrainingRun,
     User,
 )
@@ -34,9 +31,10 @@ from annotation.services.corpus import gold_spans
 from annotation.services.jobs import finish_job, send_job
 from annotation.services.learning_details import describe_round, note_chance
 from annotation.services.leftovers import forget_old_features, forget_old_models
-from annotation.services.pools import PoolRows, features_of, pool_of, test_rows
+from annotation.services.material import Material, asked_of, gather, source_of
+from annotation.services.pools import PoolRows, features_of, pool_of
 from annotation.services.proposals import load_tagger, read_corpus, save_proposals
-from annotation.services.run_notes import mark_damage, take_notes
+from annotation.services.run_notes import take_notes
 from annotation.services.runs import active_run as active_run
 from annotation.services.runs import current_model as current_model
 from annotation.services.runs import latest_model as latest_model
@@ -56,12 +54,10 @@ from learning.errors import (
 from learning.modelfile import Weights
 from learning.pool import Pool
 from learning.queries import USE_SOURCE
-from learning.queries import WITHOUT_SOURCE as QUERIES_WITHOUT_SOURCE
 from learning.rounds import RoundResult, Selection, choose_seed, propose, run_round
 from learning.seeds import WITHOUT_SOURCE as SEEDS_WITHOUT_SOURCE
 from learning.trust import Trust
 from learning.types import Span as LearningSpan
-from learning.types import Utterance
 
 log = logging.getLogger("antifaz.training")
 Report = Callable[[float, str], None]
@@ -73,25 +69,6 @@ DAMAGED_PROPOSER = gettext_noop(
     "The files of the model that proposes are damaged: train a new one, or go back to another on "
     "the Learning page."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Material:
-    """What a round works with.
-
-    labelled: pool index -> gold spans; asked: indices that are in batches; source: None without
-    one; strategy: the query strategy that can be used; test: gold turns never learnt from, with
-    their ids in test_turns.
-    """
-
-    rows: PoolRows
-    pool: Pool
-    labelled: dict[int, tuple[LearningSpan, ...]]
-    asked: set[int]
-    source: CrfTagger | None
-    strategy: str
-    test: Sequence[Utterance]
-    test_turns: list[int]
 
 
 def start_run(
@@ -141,11 +118,6 @@ def work_on_run(run: TrainingRun, report: Report) -> None:
     except ModelDamaged as error:
         sentence = DAMAGED_PROPOSER if run.kind == TrainingRun.Kind.TAG else DAMAGED
         raise Refused(sentence, code="model_damaged") from error
-    except MemoryError as error:
-        raise Refused(
-            gettext_noop("There was not enough memory for this. Nothing was changed; try again."),
-            code="memory",
-        ) from error
     if run.kind != TrainingRun.Kind.LARGE:
         large_model.queue_large(run.project)
 
@@ -162,47 +134,23 @@ def _seed(run: TrainingRun, report: Report) -> None:
 
 
 def _round(run: TrainingRun, report: Report) -> None:
-    material = _gather(run, report)
+    material = gather(run, report)
     try:
         result = _learn(run, material, report)
     except (NothingLabelled, OneClassOnly):
         _ask_more(run, material)
         return
     _finish_round(run, material, result)
-    note_chance(run, material.pool, material.rows.turns, material.labelled, material.test)
+    note_chance(
+        run,
+        material.pool,
+        material.rows.turns,
+        material.labelled,
+        material.test,
+        cost=material.cost_by_chance,
+    )
     forget_old_models(run.project)
     forget_old_features(run.project, material.rows.key)
-
-
-def _gather(run: TrainingRun, report: Report) -> Material:
-    """Everything that a round reads from the database, as values."""
-    project = run.project
-    # People go on labelling and importing: what is read of their work is of one moment.
-    with one_snapshot():
-        rows = pool_of(project)
-        place = rows.index()
-        labelled = {
-            place[pk]: tuple(LearningSpan(s.start, s.end, s.label.name) for s in spans)
-            for pk, spans in gold_spans(project, Dialogue.Split.POOL).items()
-            if pk in place
-        }
-        run.labelled_turns = len(labelled)
-        rows.load(labelled)
-        test = test_rows(project)
-        asked = _asked(project, place)
-    source, strategy = _source(project), project.query_strategy
-    if source is None:
-        strategy = QUERIES_WITHOUT_SOURCE.get(strategy, strategy)
-    return Material(
-        rows=rows,
-        pool=features_of(project, rows, report),
-        labelled=labelled,
-        asked=asked,
-        source=source,
-        strategy=strategy,
-        test=test.utterances,
-        test_turns=test.turns,
-    )
 
 
 def _learn(run: TrainingRun, material: Material, report: Report) -> RoundResult:
@@ -259,8 +207,20 @@ def _ask_more(run: TrainingRun, material: Material) -> None:
 
 
 def _finish_round(run: TrainingRun, material: Material, result: RoundResult) -> None:
-    """Make what the round found visible at once: model, figures, batch and proposals."""
-    folder = _save_model(run, result.tagger)
+    """Make what the round found visible at once; where that fails, its model does not stay."""
+    # The claim is in its name, so two workers never write the same one.
+    name = f"models/project-{run.project_id}/round-{run.number}-{run.claim[:8]}"
+    folder = settings.ANTIFAZ_DATA / name
+    try:
+        _save_model(folder, result.tagger)
+        _show_round(run, material, result, folder)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _show_round(run: TrainingRun, material: Material, result: RoundResult, folder: Path) -> None:
+    """In one transaction: model, figures, batch and proposals."""
     result, advice = advise_round(
         run,
         pool=material.pool,
@@ -268,23 +228,20 @@ def _finish_round(run: TrainingRun, material: Material, result: RoundResult) -> 
         labelled=material.labelled,
         result=result,
         folder=folder,
+        outcomes=material.outcomes,
     )
     run.advice = advice  # with it, turns drawn by chance tell how good the model is
     by, proposals = _proposals_of(run, material, result)
     fields = _figures(run, material, result) | {"advice": advice}
-    try:
-        with transaction.atomic():
-            finish_job(run, folder=str(folder.relative_to(settings.ANTIFAZ_DATA)), **fields)
-            if result.selection is not None:
-                turns = material.rows.turns
-                save_batch(run, turns, result.selection, material.strategy, f1=known_f1(by))
-                save_proposals(by, {turns[i]: spans for i, spans in proposals.items()})
-                # Audit turns measure the new model, whichever proposes elsewhere.
-                audit = audit_proposals(result)
-                save_proposals(run, {turns[i]: spans for i, spans in audit.items()})
-    except JobLost:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise
+    with transaction.atomic():
+        finish_job(run, folder=str(folder.relative_to(settings.ANTIFAZ_DATA)), **fields)
+        if result.selection is not None:
+            turns = material.rows.turns
+            save_batch(run, turns, result.selection, material.strategy, f1=known_f1(by))
+            save_proposals(by, {turns[i]: spans for i, spans in proposals.items()})
+            # Audit turns measure the new model, whichever proposes elsewhere.
+            audit = audit_proposals(result)
+            save_proposals(run, {turns[i]: spans for i, spans in audit.items()})
 
 
 def _proposals_of(
@@ -319,6 +276,7 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
         free=result.left["unread"],
         labelled=material.labelled,
     )
+    details = describe_round(result, material.rows.turns, material.test_turns)
     lengths = material.pool.encoding("target").lengths
     source = run.project.source_model if material.source is not None else None
     return {
@@ -329,38 +287,22 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
         "source_weight": result.source_weight,
         "timings": result.timings,
         "transfer": describe_transfer(source, result.trust, asked=material.strategy in USE_SOURCE),
-        "details": describe_round(run.project, result, material.rows.turns, material.test_turns)
-        | notes,
+        "details": {"cost": material.cost, **details, **notes},
         "card": {key: value for key, value in tagger.card.items() if key != "probe"},
     }
-
-
-def _source(project: Project) -> CrfTagger | None:
-    """The source model's tagger; None without one, and where its files are damaged: its card says
-    so then, and the loop goes on without it."""
-    source: SourceModel | None = project.source_model
-    if source is None:
-        return None
-    try:
-        tagger = load_tagger(settings.ANTIFAZ_DATA / source.folder)
-    except ModelDamaged:
-        tagger = None
-    usable = tagger if isinstance(tagger, CrfTagger) else None
-    mark_damage(source, usable is None)
-    return usable
 
 
 def _choose_seed(
     run: TrainingRun, pool: Pool, rows: PoolRows, exclude: set[int] | None = None
 ) -> Selection:
-    project, source = run.project, _source(run.project)
+    project, source = run.project, source_of(run.project)
     place = rows.index()
     strategy = project.seed_strategy
     if source is None:
         strategy = SEEDS_WITHOUT_SOURCE.get(strategy, strategy)
     with one_snapshot():
         done = {place[pk] for pk in gold_spans(project, Dialogue.Split.POOL) if pk in place}
-        done |= _asked(project, place)
+        done |= asked_of(project, place)
     return choose_seed(
         pool,
         size=project.batch_size,
@@ -372,23 +314,10 @@ def _choose_seed(
     )
 
 
-def _asked(project: Project, place: dict[int, int]) -> set[int]:
-    asked = QueryItem.objects.filter(batch__project=project).values_list("turn_id", flat=True)
-    return {place[pk] for pk in asked if pk in place}
-
-
-def _save_model(run: TrainingRun, tagger: CrfTagger) -> Path:
-    """Write the model and read it back; its folder has the claim in its name, so two workers never
-    write the same one."""
-    folder = (
-        settings.ANTIFAZ_DATA
-        / "models"
-        / f"project-{run.project_id}"
-        / f"round-{run.number}-{run.claim[:8]}"
-    )
+def _save_model(folder: Path, tagger: CrfTagger) -> None:
+    """Write the model and read it back."""
     folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     card = tagger.save(folder)
     # What a child could find besides is found when the model is first loaded to tag with.
     if probe_answer(CrfTagger.load(folder)) != card["probe"]:
         raise ModelDamaged("The model does not answer as it did when it was saved.")
-    return folder

@@ -15,7 +15,7 @@ import io, threading
 from contextlib import contextmanager
 from django.db import OperationalError, connection, transaction
 from annotation.models import *
-from annotation.services import corpus, outgoing, pools, training
+from annotation.services import corpus, material, outgoing, pools
 from annotation.services.overview import read_overview
 from annotation.services.snapshots import one_snapshot
 
@@ -79,8 +79,8 @@ def busy():
     settle(second)
     add("four", "Gorka came later")
 with meanwhile("annotation_dialogue", busy):
-    material = training._gather(run, lambda share, phase: None)
-answer += [len(material.rows.turns) == 5, len(material.labelled) == 1]
+    read = material.gather(run, lambda share, phase: None)
+answer += [len(read.rows.turns) == 5, len(read.labelled) == 1]
 """
 
 EXPORT = """

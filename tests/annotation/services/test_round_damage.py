@@ -3,6 +3,7 @@ goes on with what it has."""
 
 # ruff: noqa: F811 (fixtures of another module are arguments here)
 
+import errno
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -112,18 +113,28 @@ def test_cancelled_in_each_phase_nothing_is_left(
     assert work("round").status == JobStatus.DONE
 
 
-def test_short_memory_is_one_clear_sentence(
+@pytest.mark.parametrize("place", ["run_round", "advise_round", "save_batch", "probe_answer"])
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [(MemoryError(), "memory"), (OSError(errno.ENOSPC, "full"), "disk of the server is full")],
+)
+def test_short_memory_and_a_full_disk_are_one_clear_sentence_and_leave_nothing(
     work: Work,
     corpus: Project,
+    data_dir: Path,
     monkeypatch: Any,
+    error: Exception,
+    words: str,
+    place: str,
 ) -> None:
     def fail(*_: Any, **__: Any) -> None:
-        raise MemoryError
+        raise error
 
     work()
-    monkeypatch.setattr(training, "run_round", fail)
+    monkeypatch.setattr(training, place, fail)
     run = work("round")
-    assert run.status == JobStatus.FAILED and "memory" in run.error
+    assert run.status == JobStatus.FAILED and words in run.error
+    assert not list((data_dir / "models").glob("*/*"))
     monkeypatch.undo()
     assert work("round").status == JobStatus.DONE
 

@@ -17,6 +17,7 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
+from annotation.services import training
 from annotation.services.corpus import utterances_of
 from annotation.services.jobs import run_job
 from annotation.services.queue import assign_item
@@ -79,6 +80,31 @@ def test_a_round_trains_and_asks_unread_turns_with_proposals(work: Any, corpus: 
     assert asked.count() == corpus.batch_size
     assert corpus.batches.count() == 2
     assert QueryItem.objects.values("turn").distinct().count() == 2 * corpus.batch_size
+
+
+def test_what_people_do_while_a_round_learns_counts_for_the_next(
+    work: Any, corpus: Project, annotator: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its figures and what its labels cost are of one moment."""
+    work()
+    QueryItem.objects.update(status="done")
+    learn = training._learn
+
+    def meanwhile(*values: Any) -> Any:
+        Reading.objects.create(
+            turn=QueryItem.objects.filter(turn__readings=None)[0].turn,
+            reader=annotator,
+            status="done",
+            is_gold=True,
+            done_at=timezone.now(),
+            seconds=5,
+        )
+        return learn(*values)
+
+    monkeypatch.setattr(training, "_learn", meanwhile)
+    first, second = work("round"), work("round")
+    assert [run.labelled_turns for run in (first, second)] == [20, 21]
+    assert [run.details["cost"]["seconds"] for run in (first, second)] == [0, 5]
 
 
 def test_tagging_proposes_everywhere_but_on_read_turns(work: Any, corpus: Project) -> None:
