@@ -244,10 +244,10 @@ def read_array(path: Path, shape: tuple[int, ...] | None = None) -> Floats | Non
 
 def save_array(path: Path, array: Floats) -> None:
     """Keep an array beside a pool; a full disk costs time later, not the round."""
+    temporary = path.with_name(f".{path.name}.{np.random.default_rng().integers(1 << 48)}.npy")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        temporary = path.with_name(f".{path.name}.{np.random.default_rng().integers(1 << 48)}.npy")
         np.save(temporary, array)
         temporary.replace(path)
-    except OSError:
-        return  # only a cache: the vectors are made again next time
+    except OSError:  # only a cache: the vectors are made again next time
+        temporary.unlink(missing_ok=True)

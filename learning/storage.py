@@ -29,11 +29,15 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
 
 
 def write_synced(path: Path, data: bytes) -> None:
-    """Write and flush to the disk itself."""
-    with path.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    """Write and flush to the disk itself; a file that cannot be written whole is not left."""
+    try:
+        with path.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        path.unlink(missing_ok=True)
+        raise
 
 
 @contextlib.contextmanager

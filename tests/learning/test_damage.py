@@ -2,17 +2,20 @@
 
 import json
 import random
+import resource
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from learning import storage
 from learning.crf import MODEL_FILE, CrfTagger
 from learning.errors import ModelDamaged
 from learning.modelfile import read_weights
+from learning.pool import save_array
 from learning.probe import probe_model
 
 
@@ -160,3 +163,15 @@ def test_training_on_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pycrfsuite.Trainer, "train", cut)
     with pytest.raises(ModelDamaged, match="disk full"):
         train_crf([[["a"], ["b"]]], [["O", "I-X"]], CrfSettings())
+
+
+def test_what_the_disk_has_no_room_for_leaves_no_part(tmp_path: Path) -> None:
+    most, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, hard))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            storage.write_synced(tmp_path / "stop.npz", bytes(10_000))
+        save_array(tmp_path / "told.npy", np.zeros(10_000, np.float32))  # only a cache
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (most, hard))
+    assert list(tmp_path.iterdir()) == []
