@@ -44,6 +44,26 @@ def small_disk(folder: Path) -> Iterator[str]:
         subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
+def fill_disk(folder: Path) -> Path:
+    """Not a byte is left; gives the file that takes them."""
+    filler = folder / "filler"
+    with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
+        while True:
+            file.write(b"\0" * 65536)
+    with contextlib.suppress(OSError), filler.open("ab", buffering=0) as file:
+        while True:
+            file.write(b"\0")
+    return filler
+
+
+def hurry(worker: int) -> None:
+    """Its jobs give way to people; on a busy machine, where nobody works, they would for ever."""
+    for pid in descendants(worker):
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, pid, 0)
+            Path(f"/proc/{pid}/autogroup").write_text("0", encoding="ascii")
+
+
 class Site(Installation):
     """Parts by name; each is started, killed and started again."""
 
@@ -101,13 +121,6 @@ class Site(Installation):
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
         os.kill(int(children[0]), signal.SIGKILL)
 
-    def hurry(self, part: str) -> None:
-        """Its jobs give way to people, who rest now; on a busy machine they would wait for ever."""
-        for pid in descendants(self.parts[part].pid):
-            with contextlib.suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, pid, 0)
-                Path(f"/proc/{pid}/autogroup").write_text("0", encoding="ascii")
-
     def is_up(self) -> bool:
         with socket.socket() as probe:
             probe.settimeout(1)
@@ -122,17 +135,6 @@ class Site(Installation):
     def rows(self, sql: str) -> list[tuple[object, ...]]:
         with psycopg.connect(self.database) as database:
             return database.execute(sql).fetchall()
-
-    def fill_disk(self) -> Path:
-        """Not a byte is left; gives the file that takes them."""
-        filler = self.data / "filler"
-        with contextlib.suppress(OSError), filler.open("wb", buffering=0) as file:
-            while True:
-                file.write(b"\0" * 65536)
-        with contextlib.suppress(OSError), filler.open("ab", buffering=0) as file:
-            while True:
-                file.write(b"\0")
-        return filler
 
     def stop(self) -> None:
         for part in self.parts.values():

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from tests.chaos.crowd import LENGTH, Log, Person, call, is_ours, text_of
-from tests.chaos.site import Site, small_disk, stopping
+from tests.chaos.site import Site, fill_disk, hurry, small_disk, stopping
 from tests.flows.conftest import (
     postgres_database,
     postgres_tables,
@@ -128,7 +128,7 @@ class Story:
         """People rest until it is so: a worker gives way to them, on a busy machine for ever."""
 
         def is_over() -> bool:
-            self.site.hurry("worker")
+            hurry(self.site.parts["worker"].pid)
             return over()
 
         self.log.go.clear()
@@ -238,7 +238,7 @@ def without_database(site: Site) -> None:
 def full_disk(story: Story) -> None:
     """Labels are saved all the same; an upload says that it was not kept, and leaves no part."""
     before = {path for path in story.site.data.rglob("*") if path.is_file()}
-    filler = story.site.fill_disk()
+    filler = fill_disk(story.site.data)
     lines = b'{"id": "big", "turns": [{"speaker": "a", "text": "%s"}]}\n' % (b"x" * 4_000_000)
     part = b'--x\r\nContent-Disposition: form-data; name="files"; filename="big.jsonl"\r\n\r\n'
     kind = "multipart/form-data; boundary=x"

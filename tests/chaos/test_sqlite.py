@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.chaos.crowd import LENGTH, Log, Person, call, is_ours
-from tests.chaos.site import Site, small_disk, stopping
+from tests.chaos.site import Site, fill_disk, small_disk, stopping
 from tests.flows.conftest import sqlite_tables, wait_until
 
 __all__ = ["sqlite_tables"]  # a fixture
@@ -86,7 +86,7 @@ def test_locked_then_full(ana: tuple[Site, Person, str]) -> None:
     person.version += 1
     if not no_disk:
         full = fields(2)
-        filler = site.fill_disk()
+        filler = fill_disk(site.data)
         assert save(full) == 507
         asked = call(person, "POST", f"/p/small/turns/{person.turn}/undo", b"version=9")
         assert asked[0] in {422, 507} and is_ours(asked[1])

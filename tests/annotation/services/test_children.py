@@ -2,6 +2,7 @@
 says so; nothing stays behind."""
 
 import os
+import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -134,6 +135,21 @@ def gone(pid: int) -> bool:
             return True
         time.sleep(0.02)
     return False
+
+
+@pytest.mark.parametrize("number", [signal.SIGSTOP, signal.SIGKILL])
+def test_a_process_that_never_begins_is_not_waited_for(number: int, settings: Any) -> None:
+    settings.JOB_STALL_SECONDS = 0.5
+    apart = Apart()
+    os.kill(apart.process.pid, number)
+    began = time.monotonic()
+    try:
+        with pytest.raises(ChildProcessError):
+            all(apart.is_ready(0.1) is False for _ in iter(int, 1))
+    finally:
+        apart.end()
+    assert time.monotonic() - began < 10
+    assert not apart.lives
 
 
 def test_a_kind_of_job_may_have_a_limit_of_its_own(project: Project, settings: Any) -> None:
