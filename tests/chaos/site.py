@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import psycopg
 
 from tests.chaos.proxy import Wire
-from tests.flows.conftest import ROOT, Installation, descendants
+from tests.flows.conftest import ROOT, Installation
 
 DISK = 64  # MiB
 
@@ -54,14 +54,6 @@ def fill_disk(folder: Path) -> Path:
         while True:
             file.write(b"\0")
     return filler
-
-
-def hurry(worker: int) -> None:
-    """Its jobs give way to people; on a busy machine, where nobody works, they would for ever."""
-    for pid in descendants(worker):
-        with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, pid, 0)
-            Path(f"/proc/{pid}/autogroup").write_text("0", encoding="ascii")
 
 
 class Site(Installation):

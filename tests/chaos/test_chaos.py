@@ -17,8 +17,9 @@ from typing import Any
 import pytest
 
 from tests.chaos.crowd import LENGTH, Log, Person, call, is_ours, text_of
-from tests.chaos.site import Site, fill_disk, hurry, small_disk, stopping
+from tests.chaos.site import Site, fill_disk, small_disk, stopping
 from tests.flows.conftest import (
+    hurry,
     postgres_database,
     postgres_tables,
     redis_url,

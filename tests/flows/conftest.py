@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 import uuid
@@ -81,8 +82,9 @@ class Installation:
         self.children.append(child)
         return child
 
-    def worker(self) -> subprocess.Popen[bytes]:
-        return self.start(
+    def worker(self, *, gives_way: bool = False) -> subprocess.Popen[bytes]:
+        """gives_way: its jobs do, to whatever else runs here."""
+        child = self.start(
             "-m",
             "celery",
             "-A",
@@ -98,6 +100,9 @@ class Installation:
             "--without-mingle",
             "--without-heartbeat",
         )
+        if not gives_way:
+            threading.Thread(target=keep_hurrying, args=(child,), daemon=True).start()
+        return child
 
     def serve(self, *options: str) -> str:
         """Start everything; returns the address once the first page answers."""
@@ -105,6 +110,7 @@ class Installation:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         child = self.start("manage.py", "serve", "--port", str(self.port), *options)
+        threading.Thread(target=keep_hurrying, args=(child,), daemon=True).start()
         address = f"http://127.0.0.1:{self.port}"
 
         def answers() -> bool:
@@ -120,15 +126,11 @@ class Installation:
         return "\n".join(p.read_text(errors="replace")[-2000:] for p in self.data.glob("*.log"))
 
     def stop(self) -> None:
+        """At once: what they would put back in order is looked at by nobody any more."""
         for child in self.children:
-            if child.poll() is None:
-                child.send_signal(signal.SIGTERM)
-        for child in self.children:
-            try:
-                child.wait(timeout=15)
-            except subprocess.TimeoutExpired:
+            with contextlib.suppress(ProcessLookupError):
                 os.killpg(child.pid, signal.SIGKILL)
-                child.wait()
+            child.wait()
 
 
 def descendants(pid: int) -> set[int]:
@@ -143,6 +145,22 @@ def descendants(pid: int) -> set[int]:
         family |= more
         more = {each for each, parent in parents.items() if parent in more}
     return family
+
+
+def hurry(worker: int) -> None:
+    """Its jobs give way to people; on a busy machine, where nobody works, they would for ever."""
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    for pid in descendants(worker):
+        with contextlib.suppress(OSError):
+            if os.getpriority(os.PRIO_PROCESS, pid) > own:
+                os.setpriority(os.PRIO_PROCESS, pid, own)
+                Path(f"/proc/{pid}/autogroup").write_text("0", encoding="ascii")
+
+
+def keep_hurrying(worker: "subprocess.Popen[bytes]") -> None:
+    while worker.poll() is None:
+        hurry(worker.pid)
+        time.sleep(0.3)
 
 
 def wait_until(true: Callable[[], Any], seconds: float, what: str) -> Any:

@@ -51,7 +51,7 @@ def test_a_killed_import_is_done_once_by_the_next_worker(
 ) -> None:
     installation.env |= {"HEARTBEAT_SECONDS": "0.5", "JOB_LOST_SECONDS": "6"}
     installation.python(PEOPLE)
-    path = corpus(tmp_path / "calls.jsonl", 3000)
+    path = corpus(tmp_path / "calls.jsonl", 1500)
     installation.python(QUEUE.format(path=path))
     first = installation.worker()
     job = "SELECT status, attempts, error FROM annotation_import"
@@ -65,7 +65,7 @@ def test_a_killed_import_is_done_once_by_the_next_worker(
     installation.worker()
     wait_until(lambda: rows(installation, job)[0][0] in {"done", "failed"}, 420, "the second try")
     assert rows(installation, job)[0] == ("done", 2, "")
-    assert rows(installation, THERE)[0] == (3000, 12000, 0)
+    assert rows(installation, THERE)[0] == (1500, 6000, 0)
     wait_until(lambda: not list((installation.data / "uploads").iterdir()), 10, "the file's end")
 
 

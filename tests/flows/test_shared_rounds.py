@@ -51,7 +51,7 @@ answer = {
 
 
 def start_two(installation: Installation) -> list["subprocess.Popen[bytes]"]:
-    installation.env |= {"HEARTBEAT_SECONDS": "2", "JOB_LOST_SECONDS": "20", "SHARE_FROM": "1"}
+    installation.env |= {"HEARTBEAT_SECONDS": "1", "JOB_LOST_SECONDS": "6", "SHARE_FROM": "1"}
     workers = [installation.worker(), installation.worker()]
     signs = installation.data / "workers"
     wait_until(lambda: signs.exists() and len(list(signs.iterdir())) == 2, 120, "two workers")

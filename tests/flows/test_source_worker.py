@@ -16,7 +16,7 @@ from annotation.formats.jsonl import write_line
 from annotation.models import User
 from annotation.services import source_trainings as trainings
 user = User.objects.create_superuser("worker-test")
-calls = "".join(map(write_line, support_calls(n=40, seed=7))).encode()
+calls = "".join(map(write_line, support_calls(n=20, seed=7))).encode()
 training = trainings.draft_from_file(user, ("calls.jsonl", calls), name="Calls")
 answer = [training.pk, training.counts["turns"], training.labels]
 trainings.start_source_training(training, training.labels)
@@ -33,9 +33,9 @@ if training.source is not None:
 
 
 def test_a_killed_training_is_done_by_the_next_worker(installation: Installation) -> None:
-    installation.env |= {"HEARTBEAT_SECONDS": "0.5", "JOB_LOST_SECONDS": "10"}
+    installation.env |= {"HEARTBEAT_SECONDS": "0.5", "JOB_LOST_SECONDS": "5"}
     _pk, turns, labels = installation.python(PREPARE)
-    assert turns > 800
+    assert turns > 400
     assert all(labels.values())
     kept = installation.data / "sources"
     assert len(list(kept.iterdir())) == 1

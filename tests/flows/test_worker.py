@@ -1,6 +1,7 @@
 """A worker is killed in the middle of training; the round is finished once, by the next worker."""
 
 import os
+import shutil
 import signal
 from pathlib import Path
 from typing import Any
@@ -24,11 +25,11 @@ labels = {
     l.name: Label.objects.create(project=project, name=l.name, key=l.key)
     for l in SCHEMES["es-port"].labels
 }
-for place, value in enumerate(support_calls(n=100, seed=7)):
+for place, value in enumerate(support_calls(n=40, seed=7)):
     dialogue = Dialogue.objects.create(project=project, external_id=value.id, position=place)
     for number, turn in enumerate(value.turns):
         row = Turn.objects.create(dialogue=dialogue, position=number, text=turn.text)
-        if place < 80:
+        if place < 32:
             own = Reading.objects.create(turn=row, reader=user, status="done", is_gold=True)
             Span.objects.bulk_create(
                 Span(turn=row, reading=own, start=s.start, end=s.end, label=labels[s.label])
@@ -64,10 +65,10 @@ def rows(place: Installation, sql: str) -> list[tuple[Any, ...]]:
 
 
 def test_a_killed_round_is_finished_once(installation: Installation) -> None:
-    installation.env |= {"HEARTBEAT_SECONDS": "0.5", "JOB_LOST_SECONDS": "10"}
+    installation.env |= {"HEARTBEAT_SECONDS": "0.5", "JOB_LOST_SECONDS": "5"}
     installation.python(PREPARE)
     run = "SELECT status, phase, attempts FROM annotation_trainingrun"
-    first = installation.worker()
+    first = installation.worker(gives_way=True)
     wait_until(lambda: rows(installation, run)[0][1] == "training", 120, "training")
     own = os.getpriority(os.PRIO_PROCESS, 0)
     nice = {pid: os.getpriority(os.PRIO_PROCESS, pid) for pid in descendants(first.pid)}
@@ -93,8 +94,9 @@ def test_a_killed_round_is_finished_once(installation: Installation) -> None:
     ]
 
 
-def test_children_go_when_the_supervisor_is_killed(tmp_path: Path) -> None:
+def test_children_go_when_the_supervisor_is_killed(tmp_path: Path, sqlite_tables: Path) -> None:
     """Not even the hardest signal leaves a web server or a worker behind (Linux)."""
+    shutil.copy(sqlite_tables, tmp_path)
     place = Installation(tmp_path)
     try:
         place.serve("--no-demo")

@@ -3,31 +3,21 @@ full disk."""
 
 import os
 import signal
-import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.chaos.site import fill_disk, hurry, small_disk
+from tests.chaos.site import fill_disk, small_disk
 from tests.flows.conftest import Installation, descendants, postgres_database, wait_until
 from tests.flows.test_worker import PREPARE, STATE, rows
 
 pytestmark = [pytest.mark.worker]
 
-SMALL = PREPARE.replace("n=100", "n=24").replace("place < 80", "place < 18")
+SMALL = PREPARE.replace("n=40", "n=24").replace("place < 32", "place < 18")
 QUICK = {"HEARTBEAT_SECONDS": "0.5", "JOB_LOST_SECONDS": "5", "JOB_RETRY_SECONDS": "0"}
 RUN = "SELECT status, phase, attempts FROM annotation_trainingrun"
 OVER = {"done", "failed"}
-
-
-def wait_for(worker: "subprocess.Popen[bytes]", true: Callable[[], Any], what: str) -> None:
-    def asked() -> Any:
-        hurry(worker.pid)
-        return true()
-
-    wait_until(asked, 60, what)
 
 
 def job_process(worker: int) -> int:
@@ -41,12 +31,12 @@ def test_a_job_that_hangs_is_ended_and_tried_again(installation: Installation) -
     installation.env |= {**QUICK, "JOB_STALL_SECONDS": "5", "WORKER_LANES": "learning"}
     installation.python(SMALL)
     worker = installation.worker()
-    wait_for(worker, lambda: rows(installation, RUN)[0][1] == "training", "training")
+    wait_until(lambda: rows(installation, RUN)[0][1] == "training", 60, "training")
     hanging = job_process(worker.pid)
     os.kill(hanging, signal.SIGSTOP)
-    wait_for(worker, lambda: rows(installation, RUN)[0][2] == 2, "the second attempt")
+    wait_until(lambda: rows(installation, RUN)[0][2] == 2, 60, "the second attempt")
     assert not Path(f"/proc/{hanging}").exists()
-    wait_for(worker, lambda: rows(installation, RUN)[0][0] in OVER, "the end of the round")
+    wait_until(lambda: rows(installation, RUN)[0][0] in OVER, 60, "the end of the round")
     state = installation.python(STATE)
     assert (state["status"], state["attempts"], state["error"]) == ("done", 2, "")
     assert (state["batches"], state["items"]) == (2, 5)
@@ -89,10 +79,10 @@ answer = {
 def test_many_jobs_of_one_project_stand_in_nobodys_way(installation: Installation) -> None:
     installation.env |= QUICK
     installation.python(SMALL + CROWD)
-    worker = installation.worker()
+    installation.worker()
     late = "SELECT r.status FROM annotation_trainingrun r JOIN annotation_project p "
     late += "ON p.id = r.project_id WHERE p.slug = 'late'"
-    wait_for(worker, lambda: rows(installation, late)[0][0] in OVER, "the second project's round")
+    wait_until(lambda: rows(installation, late)[0][0] in OVER, 60, "the second project's round")
     begun = installation.python(WORKED)
     ((second, status),) = begun["second"]
     assert status == "done"
@@ -124,6 +114,7 @@ answer = [page, list(Worker.objects.values_list("name", flat=True))]
 """
 
 
+@pytest.mark.parametrize("installation", ["sqlite"], indirect=True)
 def test_of_two_workers_a_killed_one_is_seen_and_the_other_works(
     installation: Installation,
 ) -> None:
@@ -171,16 +162,16 @@ answer = TrainingRun.objects.first().error_words
 @pytest.mark.services
 def test_a_full_disk_ends_a_round_with_a_sentence_and_no_parts(small: Installation) -> None:
     small.env |= {**QUICK, "WORKER_LANES": "learning"}
-    worker = small.worker()
-    wait_for(worker, lambda: rows(small, "SELECT 1 FROM annotation_worker"), "the worker")
+    small.worker()
+    wait_until(lambda: rows(small, "SELECT 1 FROM annotation_worker"), 60, "the worker")
     filler = fill_disk(small.data)
     small.python(SMALL)
-    wait_for(worker, lambda: rows(small, RUN)[0][0] in OVER, "the end of the round")
+    wait_until(lambda: rows(small, RUN)[0][0] in OVER, 60, "the end of the round")
     assert rows(small, RUN)[0][::2] == ("failed", 1)
     for shelf in ("models", "cache"):
         assert not [path for path in (small.data / shelf).rglob("*") if path.is_file()]
     filler.unlink()
     assert "The disk of the server is full" in small.python(AGAIN)
     newest = RUN + " ORDER BY id DESC"
-    wait_for(worker, lambda: rows(small, newest)[0][0] in OVER, "the round after it")
+    wait_until(lambda: rows(small, newest)[0][0] in OVER, 60, "the round after it")
     assert rows(small, newest)[0][0] == "done"
