@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db import models, transaction
+from django.db import DatabaseError, models, transaction
 from django.utils import timezone
 
 from annotation.models import (
@@ -141,11 +141,20 @@ def carry_out(
             transaction.on_commit(lambda: remove_files(erasure))
             send_job(erasure)
     except BaseException:
-        if record:
+        if record and not _is_done(erasure):
             erasure_ledger.void_entry(entry)
         raise
     log.info("erasure %s: %s", erasure.pk, erasure.kind)
     return erasure
+
+
+def _is_done(erasure: Erasure) -> bool:
+    """Whether the rows went after all: the answer to a commit may be lost on its way. Where nobody
+    can say they did, so that a backup brings nothing back."""
+    try:
+        return Erasure.objects.filter(pk=erasure.pk).exists()
+    except DatabaseError:
+        return True
 
 
 def remove_files(erasure: Erasure) -> None:

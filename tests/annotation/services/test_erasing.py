@@ -2,8 +2,11 @@
 
 import json
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ from django.apps import apps
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core import serializers
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from annotation.models import (
@@ -328,6 +332,23 @@ def test_an_erasure_that_fails_is_void_in_the_ledger(
         erasing.erase_dialogues(project, [scene], user=manager)
     assert Dialogue.objects.filter(pk=scene.pk).exists()
     assert erasure_ledger.read_own() == []
+
+
+def test_an_erasure_whose_commit_was_not_answered_stands_in_the_ledger(
+    scene: Dialogue, project: Project, manager: Any, monkeypatch: pytest.MonkeyPatch, data_dir: Path
+) -> None:
+    @contextmanager
+    def unanswered() -> Iterator[None]:
+        with transaction.atomic():
+            yield
+        raise OperationalError("server closed the connection unexpectedly")
+
+    own = SimpleNamespace(atomic=unanswered, on_commit=transaction.on_commit)
+    monkeypatch.setattr(erasing, "transaction", own)
+    with pytest.raises(OperationalError):
+        erasing.erase_dialogues(project, [scene], user=manager)
+    assert not Dialogue.objects.filter(pk=scene.pk).exists()
+    assert len(erasure_ledger.read_own()) == 1
 
 
 def test_a_project_goes_with_everything(
