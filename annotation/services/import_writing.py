@@ -53,10 +53,11 @@ class Writer:
         found: Found,
         options: Options,
         user: User,
+        address: str,
         tick: Tick,
     ) -> None:
         self.project, self.staging, self.found = project, staging, found
-        self.options, self.user, self.tick = options, user, tick
+        self.options, self.user, self.address, self.tick = options, user, address, tick
         self.first = self.next = next_position(project)
         self.tool: ToolImport | None = None
         self._pulse = Pulse(staging)
@@ -249,6 +250,7 @@ def _write_down(writer: Writer, report: FileReport) -> None:
         user=writer.user,
         project=writer.project,
         purpose=AccessEvent.Purpose.IMPORT,
+        address=writer.address[:45],
         detail=detail,
     )
 

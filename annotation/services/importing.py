@@ -57,6 +57,7 @@ def import_dialogues(
     label_map_file: str = "",
     duplicates: str = "keep",
     user: User,
+    address: str = "",
     limit: int | None = None,
     job: Import | None = None,
     report: Report | None = None,
@@ -70,8 +71,8 @@ def import_dialogues(
     the replaced version is left. A file without any span is never taken as read, unless `tool`
     says which program read it. label_map: lines "THEIRS = LABEL". split: "pool" to be labelled,
     "test" kept to measure the model. duplicates: what becomes of dialogues whose text is there
-    under another id; "ask" raises Undecided. limit: bytes a file (default settings.UPLOAD_LIMIT).
-    The first import into the pool starts the learning.
+    under another id; "ask" raises Undecided. address: of who imports, for the access record. limit:
+    bytes a file (default UPLOAD_LIMIT). The first import into the pool starts the learning.
 
     job: whose work it is; report: called with (fraction, phase), and may raise to stop; settle:
     called with what became of the files, in the transaction that makes all of it visible.
@@ -103,7 +104,7 @@ def import_dialogues(
         duplicates,
     )
     cap = settings.UPLOAD_LIMIT if limit is None else limit
-    work = _Work(project, options, user, cap, _Progress(report))
+    work = _Work(project, options, user, address, cap, _Progress(report))
     pairs = list(replaced) if spans == "replaced" else []
     found = work.read(group_files(files), group_files(pairs))
     if found.has_duplicates and duplicates == "ask":
@@ -146,10 +147,11 @@ class _Work:
         project: Project,
         options: Options,
         user: User,
+        address: str,
         limit: int | None,
         progress: _Progress,
     ) -> None:
-        self.project, self.options, self.user = project, options, user
+        self.project, self.options, self.user, self.address = project, options, user, address
         self.limit, self.progress = limit, progress
         self.versions: ReplacedVersions | None = None
 
@@ -176,7 +178,13 @@ class _Work:
         staging = open_staging(job)
         try:
             writer = Writer(
-                self.project, staging, found, self.options, self.user, self.progress.written
+                self.project,
+                staging,
+                found,
+                self.options,
+                self.user,
+                self.address,
+                self.progress.written,
             )
             writer.write(self.limit, self.versions)
             publish(writer, lambda: settle(found.reports))

@@ -11,7 +11,7 @@ from unittest.mock import patch
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile, TemporaryUploadedFile
 
-from annotation.models import Import, Project, Reading
+from annotation.models import AccessEvent, Import, Project, Reading
 from tests.imports import do_imports, sent
 from tests.webapp.test_projects import roots
 from webapp.problems import SENTENCES
@@ -54,6 +54,16 @@ def test_files_go_in(project: Project, manager: Any, client_of: Any) -> None:
     assert "There is no label in b.txt" in html
     assert project.dialogues.count() == 4
     assert Reading.objects.filter(is_gold=True).count() == 2
+
+
+def test_the_record_says_who_brought_texts_and_from_where(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    files = [SimpleUploadedFile("a.jsonl", GOOD)]
+    sent(client, client.post(URL, FORM | {"files": files}, REMOTE_ADDR="192.0.2.7"))
+    (event,) = AccessEvent.objects.filter(purpose=AccessEvent.Purpose.IMPORT)
+    assert (event.user, event.address, event.detail["turns"]) == (manager, "192.0.2.7", 2)
 
 
 def test_a_zip_goes_in(project: Project, manager: Any, client_of: Any) -> None:

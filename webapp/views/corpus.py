@@ -14,6 +14,7 @@ from annotation.services.import_reports import FileReport, from_json
 from annotation.services.waiting import waiting_line
 from annotation.services.workers import worker_alive
 from webapp.access import import_for, project_for
+from webapp.addresses import client_address
 from webapp.problems import problem_of
 from webapp.project_forms import ImportForm
 from webapp.requests import PersonRequest
@@ -25,7 +26,8 @@ def import_dialogues(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "import")
     form = ImportForm(request.POST or None, request.FILES or None, initial={"lang": project.lang})
     if form.is_valid():
-        job = imports.queue_import(project, request.user, form.uploads(), **form.options())
+        given = {"address": client_address(request) or "", **form.options()}
+        job = imports.queue_import(project, request.user, form.uploads(), **given)
         return redirect("show-import", project.slug, job.pk)
     jobs = imports.list_imports(project)
     context = {"project": project, "tab": "import", "form": form, "jobs": jobs}
