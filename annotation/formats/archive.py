@@ -115,6 +115,12 @@ def gunzip(data: bytes, *, filename: str, limits: Limits = LIMITS) -> bytes:
         return stream.read()
 
 
+def open_file(files: Mapping[str, bytes], name: str) -> BinaryIO:
+    """One of several files as a stream, where they can be opened; else its bytes as one."""
+    opener: Callable[[str], BinaryIO] | None = getattr(files, "open", None)
+    return opener(name) if opener else io.BytesIO(files[name])
+
+
 def lines(stream: BinaryIO, *, file: str, limits: Limits = LIMITS) -> Iterator[tuple[int, bytes]]:
     """(number, line) of the lines that are not blank; only LF and CRLF end a line; one BOM goes."""
     number = 0

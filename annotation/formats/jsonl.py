@@ -7,10 +7,9 @@ label, score (where there is one), unknown keys; ", " and ": " between; characte
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from io import BytesIO
 from typing import Any, BinaryIO
 
-from annotation.formats.archive import lines
+from annotation.formats.archive import lines, open_file
 from annotation.formats.checks import MAX_TURN, check_id, check_surface, check_turn
 from annotation.formats.encoding import decode
 from annotation.formats.errors import FormatError
@@ -27,8 +26,7 @@ SURFACE_KEYS = ("text", "surface")
 def read_jsonl(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """Dialogues of JSONL files that belong together, such as the splits of one corpus."""
     for name in files:
-        opener = getattr(files, "open", None)
-        with opener(name) if opener else BytesIO(files[name]) as stream:
+        with open_file(files, name) as stream:
             yield from iter_jsonl(
                 stream, filename=name, lang=options.lang, max_turn=options.max_turn
             )

@@ -5,11 +5,13 @@ space; in a file where no line names a speaker each line is a turn. A line `# di
 the first turn names the dialogue; without, it has the file's name, numbered where there are more.
 """
 
+import itertools
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import BinaryIO
 
+from annotation.formats.archive import LIMITS, open_file
 from annotation.formats.brat import one_line
 from annotation.formats.checks import check_turn
 from annotation.formats.encoding import decode
@@ -34,12 +36,16 @@ class _Draft:
 
 
 def read_plain(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
-    """The dialogues of each file, in order; raises FormatError."""
-    for name, data in files.items():
-        drafts = _read_drafts(decode(data, file=name).removeprefix("\ufeff"))
+    """The dialogues of each file, in order, one at a time in memory; raises FormatError."""
+    for name in files:
         stem = re.sub(r"\.\w{1,5}$", "", name.replace("\\", "/").rsplit("/", 1)[-1]) or "dialogue"
-        for number, draft in enumerate(drafts, 1):
-            given = stem if len(drafts) == 1 else f"{stem}-{number:03d}"
+        drafts = _drafts(files, name, options.max_turns)
+        first, second = next(drafts, None), next(drafts, None)
+        if first is None:
+            continue
+        rest = [] if second is None else [second]
+        for number, draft in enumerate(itertools.chain([first], rest, drafts), 1):
+            given = stem if second is None else f"{stem}-{number:03d}"
             turns = []
             for position, (line, speaker, pieces) in enumerate(draft.turns, 1):
                 turn = TurnValue("" if speaker == NOBODY else speaker, " ".join(pieces))
@@ -48,19 +54,33 @@ def read_plain(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
             yield DialogueValue(draft.name or given, options.lang, tuple(turns), line=draft.line)
 
 
-def _read_drafts(text: str) -> list[_Draft]:
-    rows = [row.removesuffix("\r") for row in text.split("\n")]
-    spoken = any(_SPOKEN.fullmatch(row) for row in rows)
-    drafts: list[_Draft] = []
-    fresh = True
-    for number, row in enumerate(rows, 1):
+def _rows(files: Files, name: str) -> Iterator[str]:
+    """The lines of a file without their ends."""
+    offset = 0
+    with open_file(files, name) as stream:
+        while raw := stream.readline(LIMITS.line + 1):
+            row = decode(raw, file=name, offset=offset)
+            yield (
+                (row if offset else row.removeprefix("\ufeff"))
+                .removesuffix("\n")
+                .removesuffix("\r")
+            )
+            offset += len(raw)
+
+
+def _drafts(files: Files, name: str, most: int) -> Iterator[_Draft]:
+    """The dialogues of a file; one of more than `most` turns is cut off behind them, to be refused
+    by who counts them."""
+    spoken = any(_SPOKEN.fullmatch(row) for row in _rows(files, name))
+    draft: _Draft | None = None
+    for number, row in enumerate(_rows(files, name), 1):
         if not row.strip():
-            fresh = True
+            if draft is not None and draft.turns:
+                yield draft
+            draft = None
             continue
-        if fresh:
-            drafts.append(_Draft(number))
-            fresh = False
-        draft = drafts[-1]
+        if draft is None:
+            draft = _Draft(number)
         named = None if draft.turns or draft.name else _NAMED.fullmatch(row)
         if named:
             draft.name = named["name"].strip()
@@ -72,7 +92,10 @@ def _read_drafts(text: str) -> list[_Draft]:
             draft.turns[-1][2].append(row.strip())
         else:
             draft.turns.append((number, "", [row if not spoken else row.strip()]))
-    return [draft for draft in drafts if draft.turns]
+        if len(draft.turns) > most:
+            break
+    if draft is not None and draft.turns:
+        yield draft
 
 
 def write_plain(dialogues: Iterable[DialogueValue], stream: BinaryIO) -> None:

@@ -9,7 +9,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from annotation.formats.archive import LIMITS, Limits, Members, is_zip, open_stream
+from annotation.formats.archive import (
+    LIMITS,
+    MEBI,
+    Limits,
+    Members,
+    is_zip,
+    open_file,
+    open_stream,
+)
 from annotation.formats.detection import (
     detect_members,
     detect_text,
@@ -17,9 +25,11 @@ from annotation.formats.detection import (
     refuse_foreign,
 )
 from annotation.formats.encoding import recoded, to_utf8
+from annotation.formats.errors import FormatError
 from annotation.formats.types import Files
 
 HEAD = 64 * 1024  # what a format is told by
+WHOLE = 32 * MEBI  # of a file that cannot be read piece by piece: it takes five times as much
 
 
 @contextmanager
@@ -94,6 +104,16 @@ def detect_source(source: Path | bytes, filename: str, *, limits: Limits = LIMIT
         return detect_text(heads[filename], filename)
 
 
+def _too_large(name: str) -> FormatError:
+    return FormatError(
+        "file_too_large",
+        "the file is too large to be read at once",
+        file=name,
+        expected=f"at most {WHOLE // MEBI} MiB a file in this format: several files, as in a zip",
+        status=413,
+    )
+
+
 class Texts(Mapping[str, bytes]):
     """Files in UTF-8, each recoded and looked at when a reader asks for it."""
 
@@ -104,7 +124,11 @@ class Texts(Mapping[str, bytes]):
     def __getitem__(self, name: str) -> bytes:
         if name not in self._names:
             raise KeyError(name)
-        data = to_utf8(self._files[name], self._encoding, file=name)
+        with open_file(self._files, name) as stream:
+            data = stream.read(WHOLE + 1)
+        if len(data) > WHOLE:
+            raise _too_large(name)
+        data = to_utf8(data, self._encoding, file=name)
         refuse_foreign(data, name)
         if len(self._names) == 1:
             refuse_empty(data, name)
@@ -121,12 +145,11 @@ class Texts(Mapping[str, bytes]):
 
     def open(self, name: str) -> BinaryIO:
         """A file as a stream; what is no text is told by its beginning."""
-        opener = getattr(self._files, "open", None)
-        if opener is None:
-            return io.BytesIO(self[name])
-        with recoded(opener(name), self._encoding, file=name) as stream:
+        if name not in self._names:
+            raise KeyError(name)
+        with recoded(open_file(self._files, name), self._encoding, file=name) as stream:
             refuse_foreign(stream.read(HEAD), name)
-        return recoded(opener(name), self._encoding, file=name)
+        return recoded(open_file(self._files, name), self._encoding, file=name)
 
 
 class Renamed(Mapping[str, bytes]):

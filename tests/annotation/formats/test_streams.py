@@ -3,12 +3,13 @@
 import gzip
 import io
 import json
+import tracemalloc
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from annotation.formats import FormatError, ReadOptions, iter_corpus
+from annotation.formats import FormatError, ReadOptions, iter_corpus, streams
 
 
 def line(name: str, *texts: str) -> str:
@@ -79,3 +80,35 @@ def test_another_encoding_is_read_piece_by_piece(tmp_path: Path) -> None:
     path.write_bytes(text.encode("utf-16"))
     stream = iter_corpus("jsonl", path, ReadOptions(), filename="a", encoding="utf-16")
     assert {each.turns[0].text for each in stream} == {"señor €"}
+
+
+def test_plain_text_is_read_piece_by_piece(tmp_path: Path) -> None:
+    said = "Agente: " + "dígame, ¿en qué le puedo ayudar? " * 3
+    path = tmp_path / "calls.txt"
+    path.write_text("\n\n".join("\n".join([said] * 20) for _ in range(2000)), encoding="utf-8")
+    tracemalloc.start()
+    count = sum(1 for _ in iter_corpus("plain", path, ReadOptions(), filename="calls.txt"))
+    _now, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert count == 2000
+    assert peak < path.stat().st_size / 4
+
+
+def test_plain_text_without_a_blank_line_is_no_dialogue_without_end() -> None:
+    text = b"A: hola\n" * 50
+    with pytest.raises(FormatError, match="expected at most 10 turns a dialogue"):
+        list(iter_corpus("plain", text, ReadOptions(max_turns=10), filename="f"))
+
+
+@pytest.mark.parametrize("format", ["esport", "brat"])
+def test_a_file_that_is_read_at_once_has_a_cap(
+    format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(streams, "WHOLE", 2 * 1024 * 1024)
+    path = tmp_path / "giant"
+    path.write_bytes(b" " * (2 * 1024 * 1024) + b"x")
+    names = {"esport": path, "brat": archive({"a.txt": path.read_text(), "a.ann": ""})}
+    with pytest.raises(FormatError) as caught:
+        list(iter_corpus(format, names[format], ReadOptions(), filename="giant"))
+    assert (caught.value.code, caught.value.status) == ("file_too_large", 413)
+    assert "at most 2 MiB a file in this format: several files, as in a zip" in str(caught.value)
