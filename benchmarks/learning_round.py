@@ -2,7 +2,8 @@
 
 round_s: training onwards from the round before (900 labelled), scoring the pool with the default
 strategy and a source model, choosing and measuring; the least of several runs, processor seconds
-beside it. worker_round_s: the same as the worker does it, database, files and proposals included.
+beside it. worker_round_s: the same as a job, database, files and proposals included;
+worker_process_s: to fork the process that a worker gives each job, which one has ready before.
 features_s: both feature sets, made once a corpus. Pools of one, two and four times the size follow.
 batch_ready_p95_ms: an annotator reads while a worker trains beside her; how long each request for
 the next turn takes, those at the end of a batch included, and how often there was none.

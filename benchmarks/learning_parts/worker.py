@@ -110,11 +110,27 @@ def measure(times: int) -> None:
         "worker_round_s": round(min(spent.wall for _, spent in runs), 2),
         "worker_round_cpu_s": round(min(spent.cpu for _, spent in runs), 2),
         "worker_first_round_s": round(first.wall, 2),
+        "worker_process_s": round(process_seconds(), 3),
         "worker_rss_mb": peak_mb(),
         "worker_labelled": run.labelled_turns,
         "worker_cards": int(bool(run.card) and "probe" not in run.card),
     }
     print(json.dumps(answer))
+
+
+def process_seconds() -> float:
+    """How long it takes to have a process for a job, once there is one to fork it from."""
+    from annotation.services.children import Apart
+
+    spent = 0.0
+    for _ in range(4):
+        began = time.monotonic()
+        apart = Apart()
+        while not apart.is_ready(1):
+            pass
+        spent = time.monotonic() - began
+        apart.end()
+    return spent
 
 
 def annotate(turns: int, pace: float) -> None:

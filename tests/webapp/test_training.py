@@ -7,7 +7,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from annotation.models import Project, TrainingRun, Worker
+from annotation.models import Member, Project, TrainingRun, Worker
+from annotation.services.jobs import claim_job
 from annotation.services.workers import note_worker
 from tests.webapp.test_projects import roots
 
@@ -66,6 +67,36 @@ def test_an_old_sign_of_life_is_none(
     Worker.objects.update(beat_at=timezone.now() - timedelta(minutes=5))
     run_in(project, "queued")
     assert "No worker is running." in status_of(client_of(curator))
+
+
+def test_who_waits_behind_another_project_is_told_so(
+    project: Project, curator: Any, client_of: Any, data_dir: Any
+) -> None:
+    note_worker()
+    other = Project.objects.create(slug="other", name="Other calls")
+    assert claim_job(TrainingRun, run_in(other, "queued").pk)
+    run_in(project, "queued")
+    client, told = client_of(curator), "It waits for the work on another project."
+    html = status_of(client)
+    assert "The model waits to learn." in html
+    assert told in html
+    assert "No worker" not in html and "is learning" not in html
+    assert told in client.get(f"/p/{project.slug}/label").content.decode()
+    Member.objects.create(project=other, user=curator, role=Member.Role.READER)
+    assert "It waits for the work on “Other calls”." in status_of(client)
+
+
+def test_of_two_workers_a_dead_one_is_told_to_who_may_train(
+    project: Project, curator: Any, annotator: Any, client_of: Any, data_dir: Any
+) -> None:
+    note_worker()
+    long_ago = timezone.now() - timedelta(minutes=5)
+    Worker.objects.create(name="dead-1", lanes="learning", started_at=long_ago, beat_at=long_ago)
+    run_in(project, "queued")
+    for person, is_told in ((curator, True), (annotator, False)):
+        html = status_of(client_of(person))
+        assert ("1 worker gave no sign of life for a while" in html) is is_told
+        assert "No worker is running" not in html
 
 
 def test_a_failure_is_told_with_a_way_on(project: Project, curator: Any, client_of: Any) -> None:
