@@ -5,7 +5,6 @@ found). The originals are gathered once for each state of the labels and kept in
 disk; a large project's are gathered anew on a page only now and then, for an export always.
 """
 
-import re
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +25,6 @@ TOGETHER = 20_000  # turns that are read from the database at once
 MOST = 8  # projects whose originals are kept
 QUICK = 2.0  # seconds of work: what takes less is gathered at every change
 PATIENCE = 20  # times the gathering: for so long a page does with what there is
-_PLACE = re.compile(r"(?P<turn>\d+):(?P<start>\d+)-(?P<end>\d+)")
 Key = tuple[int, bytes]
 
 

@@ -32,6 +32,7 @@ from annotation.services.snapshots import one_snapshot
 from surrogates.corpus_search import shows_known
 from surrogates.folding import WORD, fold
 from surrogates.gate import KNOWN
+from surrogates.originals import Originals
 from surrogates.types import Result
 
 SPANS = UNMARKED, MARKED = ("none", "marked")
@@ -234,7 +235,8 @@ def outgoing(
         look = replaced_value if order.marked else unmarked_value
         covered = replace(look(own, searched), id=name)
         if not reasons:
-            reasons = _beside(now, covered, serialise(order.format, covered), searched)
+            files = serialise(order.format, covered)
+            reasons = shown_beside(covered, files, searched, now.known, now.dialogue.lang)
         if reasons:
             tally.held[now.dialogue.pk] = reasons
             tally.names[now.dialogue.pk] = now.dialogue.external_id
@@ -246,16 +248,19 @@ def outgoing(
         yield replace(look(own, now.result), id=name) if left else covered
 
 
-def _beside(
-    now: Plan, covered: DialogueValue, files: list[tuple[str, bytes]], searched: Result
+def shown_beside(
+    covered: DialogueValue,
+    files: list[tuple[str, bytes]],
+    searched: Result,
+    known: Originals | None,
+    lang: str,
 ) -> list[str]:
     """Why what leaves beside the texts holds a dialogue back: "leak", "known"."""
     originals = (each.original for each in searched.replacements)
     if leaks_in(files, searched) or shows_number(covered, originals):
         return ["leak"]
     names = texts_beside(covered, (name for name, _data in files))
-    shown = now.known is not None and shows_known(now.known, names, now.dialogue.lang)
-    return ["known"] if shown else []
+    return ["known"] if known is not None and shows_known(known, names, lang) else []
 
 
 def _drawn(key: bytes, pk: int) -> bytes:

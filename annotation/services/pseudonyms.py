@@ -12,7 +12,6 @@ from typing import Any
 
 from annotation.convert import surrogate_dialogue_of_file
 from annotation.formats import write_corpus
-from annotation.formats.replacing import shows_number
 from annotation.formats.types import DialogueValue
 from annotation.services.files import write_json, written
 from annotation.services.outgoing import (
@@ -20,7 +19,7 @@ from annotation.services.outgoing import (
     leaks_in,
     replaced_value,
     serialise,
-    texts_beside,
+    shown_beside,
     without_spans,
 )
 from annotation.services.rules import (
@@ -177,14 +176,10 @@ def pseudonymise_all(
             known=known,
         )
         searched = rules.without_kept(original, result)
-        covered = replaced_value(dialogue, searched)
-        covered = replace(covered, id="")
-        beside = (
-            leaks_in(serialise("jsonl", covered), searched)
-            or shows_number(covered, (each.original for each in searched.replacements))
-            or shows_known(known, texts_beside(covered), dialogue.lang)
-        )
-        held = result.held or beside
+        covered = replace(replaced_value(dialogue, searched), id="")
+        files = serialise("jsonl", covered)
+        beside = shown_beside(covered, files, searched, known, dialogue.lang)
+        held = result.held or bool(beside)
         # A name of somebody may also stand in the id.
         named = leaks_in([("", dialogue.id.encode())], searched) or shows_known(
             known, [dialogue.id], dialogue.lang
