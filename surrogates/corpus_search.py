@@ -14,8 +14,8 @@ from surrogates.inflection import stems_of
 from surrogates.labels import ADDRESSES, CLOSED, Kind
 from surrogates.languages import lexicon_for
 from surrogates.languages.lexicon import Lexicon
-from surrogates.originals import MANY, MIN_LETTERS, Originals, Phrase, outside, own_terms
-from surrogates.rewrite import Item, collect
+from surrogates.originals import MANY, MIN_LETTERS, Originals, Phrase, own_terms
+from surrogates.rewrite import Item, collect, outside
 from surrogates.search_terms import ADDRESS, numbers_of
 from surrogates.spoken_search import grams_of, number_hits, rows_of, spelled_hits
 from surrogates.types import Dialogue, Hit

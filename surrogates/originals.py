@@ -22,7 +22,7 @@ from surrogates.folding import (
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, Kind
 from surrogates.languages import lexicon_for
 from surrogates.languages.lexicon import Lexicon
-from surrogates.rewrite import Item, collect
+from surrogates.rewrite import Item, collect, outside
 from surrogates.search_terms import common_words, exact_of, numbers_of, plain_words
 from surrogates.streets import street_key
 from surrogates.titles import title_words
@@ -156,21 +156,6 @@ class Originals:
         term = self.terms.get((word,))
         often = max(MANY, MANY * (term.dialogues if term is not None else 0))
         return short or word in common_words(lexicon) or self.low[word] >= often
-
-
-def outside(dialogue: Dialogue, items: list[Item]) -> Iterator[tuple[int, int, str]]:
-    """(turn, start, text) of each stretch between the labels."""
-    by_turn: dict[int, list[Item]] = {}
-    for item in items:
-        by_turn.setdefault(item.turn, []).append(item)
-    for number, turn in enumerate(dialogue.turns):
-        at = 0
-        for item in by_turn.get(number, ()):
-            if at < item.start:
-                yield number, at, turn.text[at : item.start]
-            at = item.end
-        if at < len(turn.text):
-            yield number, at, turn.text[at:]
 
 
 def own_terms(items: Iterable[Item], lexicon: Lexicon) -> dict[Phrase, Item]:

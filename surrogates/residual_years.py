@@ -16,7 +16,7 @@ from surrogates.date_shift import full_year
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.numerals import spoken_in
-from surrogates.rewrite import Item
+from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
 from surrogates.types import N_, Constraint
 
@@ -59,14 +59,13 @@ def inspect(scene: Scene) -> None:
         return
     short = {year % 100: year for year in labelled}
     known = {calendar.lang: _starts(calendar, labelled) for calendar in calendars}
-    for turn in range(len(scene.dialogue.turns)):
-        for start, text in _outside(scene, turn):
-            told: list[tuple[int, int]] = []
-            for said in _years_in(scene, text, calendars, known):
-                year = short.get(said.year) if said.short else said.year
-                if year in labelled and not any(s < said.end and said.start < e for s, e in told):
-                    told.append((said.start, said.end))
-                    _raise(scene, turn, start, text, said, *labelled[year])
+    for turn, start, text in outside(scene.dialogue, scene.items):
+        told: list[tuple[int, int]] = []
+        for said in _years_in(scene, text, calendars, known):
+            year = short.get(said.year) if said.short else said.year
+            if year in labelled and not any(s < said.end and said.start < e for s, e in told):
+                told.append((said.start, said.end))
+                _raise(scene, turn, start, text, said, *labelled[year])
 
 
 def _labelled(scene: Scene, calendars: Sequence[Calendar]) -> dict[int, tuple[Item, str]]:
@@ -104,15 +103,6 @@ def _now(scene: Scene, item: Item, calendar: Calendar) -> set[int]:
     reading = read_dates(scene.surrogates[item.index], calendar, year_cue=True)
     years = (m.said("year") for m in reading.moments)
     return {full_year(year) for year in years if year is not None}
-
-
-def _outside(scene: Scene, turn: int) -> Iterator[tuple[int, str]]:
-    """The stretches of a turn between its labels, and where they start."""
-    text, position = scene.dialogue.turns[turn].text, 0
-    for item in scene.items_by_turn.get(turn, ()):
-        yield position, text[position : item.start]
-        position = item.end
-    yield position, text[position:]
 
 
 def _starts(calendar: Calendar, years: Iterable[int]) -> tuple[str, ...]:

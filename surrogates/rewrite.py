@@ -1,9 +1,10 @@
-"""Which mentions of a dialogue are replaced, with their offsets checked once.
+"""Which mentions of a dialogue are replaced, with their offsets checked once, and what is between.
 
 Nested mentions: the longest wins and the inner ones vanish with the text that they stood on.
 Crossing mentions cannot be replaced without a guess, so they are refused by name.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from surrogates.errors import CrossingMentions, OffsetInvalid
@@ -63,6 +64,21 @@ def collect(dialogue: Dialogue) -> tuple[list[Item], list[Item]]:
             index += 1
             last_start, last_end = mention.start, mention.end
     return items, nested
+
+
+def outside(dialogue: Dialogue, items: Iterable[Item]) -> Iterator[tuple[int, int, str]]:
+    """(turn, start, text) of each stretch between the labels."""
+    by_turn: dict[int, list[Item]] = {}
+    for item in items:
+        by_turn.setdefault(item.turn, []).append(item)
+    for number, turn in enumerate(dialogue.turns):
+        at = 0
+        for item in by_turn.get(number, ()):
+            if at < item.start:
+                yield number, at, turn.text[at : item.start]
+            at = item.end
+        if at < len(turn.text):
+            yield number, at, turn.text[at:]
 
 
 def _kind(label: str, text: str) -> Kind:
