@@ -43,8 +43,11 @@ def weigh(
     """
     term, said = known.terms[phrase], text[start:end]
     ordinary = all(known.is_ordinary(word, lexicon) for word in phrase)
+    look = False if known.share(phrase) >= HARDLY else None
     if phrase in known.exact:
-        return not ordinary or not "".join(phrase).isalpha()
+        if "".join(phrase).isalpha() and (ordinary or _is_rare(known, lexicon, phrase)):
+            return look  # a password may be a plain word, and a label wrong
+        return True
     if term.needs_type:
         return not ordinary if _beside_type(text, start, end, lexicon) else None
     if term.kind not in NAMING:  # its words are anybody's but with a capital
@@ -53,7 +56,6 @@ def weigh(
         return None if ordinary or _is_short(phrase) else True
     if not cased or (text.isupper() and len(WORD.findall(text)) >= SHOUTED):
         return _without_capitals(known, lexicon, phrase, text, start, end)
-    look = False if known.share(phrase) >= HARDLY else None
     if said.isupper() and len(said) <= ACRONYM and not term.shouted:
         return look
     begins = _begins(text, start)
