@@ -85,6 +85,20 @@ def test_a_manager_makes_a_project(project: Project, manager: Any, client_of: An
     assert Project.objects.get(slug="soporte-2026-2").labels.count() == 0
 
 
+def test_what_a_new_project_is_said_to_keep_for_good_is_what_no_setting_changes(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    asked = client.get("/projects/new").content.decode()
+    assert "Everything but the language can be changed later" in asked
+    chosen = set(re.findall(r'<(?:input|select|textarea)[^>]* name="(\w+)"', asked))
+    settings = client.get(f"/p/{project.slug}/settings").content.decode()
+    changed = set(re.findall(r'<(?:input|select|textarea)[^>]* name="(\w+)"', settings))
+    assert chosen - changed - {"csrfmiddlewaretoken", "next"} == {"lang", "scheme"}
+    # A scheme is where labels begin.
+    assert "labels/add" in client.get(f"/p/{project.slug}/labels").content.decode()
+
+
 @pytest.mark.parametrize("name", ["annotator", "reader", "outsider"])
 def test_others_make_no_project(name: str, project: Project, request: Any, client_of: Any) -> None:
     client = client_of(request.getfixturevalue(name))
