@@ -10,6 +10,7 @@ many).
 import gzip
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,6 +22,7 @@ from typing import Any
 from common import DATA, ROOT, answer, arguments, load, need_data
 from importing_parts.lock import LockProbe
 
+DATABASE = "antifaz.sqlite3"
 CORPUS = "meddocan-background.unlabelled.jsonl.gz"
 TURNS = {False: 650_000, True: 20_000}  # by --quick
 DIALOGUES = {False: 25_655, True: 1_000}
@@ -34,16 +36,17 @@ def main() -> None:
     notes = [f"load average before: {load()}"]
     with tempfile.TemporaryDirectory(prefix="antifaz-bench-") as folder:
         path = repeated(Path(folder) / "notes.jsonl", TURNS[options.quick])
-        with installation() as env:
-            probe = LockProbe(f"{env['ANTIFAZ_DATA']}/antifaz.sqlite3")
+        tables = new_database(Path(folder))
+        with installation(tables) as env:
+            probe = LockProbe(f"{env['ANTIFAZ_DATA']}/{DATABASE}")
             probe.start()
             figures = part(env, "alone", str(path))
             probe.end()
             figures["lock_max_ms"] = probe.longest
-        with installation() as env:
+        with installation(tables) as env:
             baselines = part(env, "alone", str(path), "--naive")
         path = dialogues(Path(folder) / "calls.jsonl", DIALOGUES[options.quick])
-        with installation() as env:
+        with installation(tables) as env:
             figures |= part(env, "beside", str(path), str(QUIET[options.quick]))
     late = [key for key, goal in GOALS.items() if figures[key] >= goal]
     notes += [f"goal not met: {key} {figures[key]:g}" for key in late]
@@ -51,18 +54,28 @@ def main() -> None:
     answer("importing", figures, baselines, options.json, notes)
 
 
-@contextmanager
-def installation() -> Iterator[dict[str, str]]:
-    """The environment of a folder and a new database of its own."""
+def environment(folder: Path) -> dict[str, str]:
+    """The environment of an installation in a folder."""
     left_out = {"DATABASE_URL", "REDIS_URL", "ANTIFAZ_ENV"}
+    env = {key: value for key, value in os.environ.items() if key not in left_out}
+    env |= {"ANTIFAZ_DATA": str(folder), "LOG_LEVEL": "ERROR"}
+    env |= {"DJANGO_SETTINGS_MODULE": "webapp.settings"}
+    return env | {"PYTHONPATH": os.pathsep.join([str(ROOT / "benchmarks"), str(ROOT)])}
+
+
+def new_database(folder: Path) -> Path:
+    """A database with its tables and nothing in them: made once, it takes longer than a part."""
+    command = [sys.executable, "manage.py", "migrate", "--verbosity", "0", "--skip-checks"]
+    subprocess.run(command, env=environment(folder), cwd=ROOT, check=True)
+    return folder / DATABASE
+
+
+@contextmanager
+def installation(tables: Path) -> Iterator[dict[str, str]]:
+    """The environment of a folder and a new database of its own."""
     with tempfile.TemporaryDirectory(prefix="antifaz-bench-") as folder:
-        env = {key: value for key, value in os.environ.items() if key not in left_out}
-        env |= {"ANTIFAZ_DATA": folder, "LOG_LEVEL": "ERROR"}
-        env |= {"DJANGO_SETTINGS_MODULE": "webapp.settings"}
-        env["PYTHONPATH"] = os.pathsep.join([str(ROOT / "benchmarks"), str(ROOT)])
-        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0", "--skip-checks"]
-        subprocess.run(command, env=env, cwd=ROOT, check=True)
-        yield env
+        shutil.copy(tables, folder)
+        yield environment(Path(folder))
 
 
 def part(env: dict[str, str], name: str, *given: str) -> dict[str, Any]:
