@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from surrogates.abbreviations import NAME_WORD, full_of
 from surrogates.compounds import ends_clipped
-from surrogates.folding import PARTICLES, fold
+from surrogates.folding import PARTICLES, SAINTS, fold
 from surrogates.inflection import plain_marks
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
@@ -379,6 +379,8 @@ def _surname_units(item: Item, words: list[Word]) -> list[Unit]:
         if _is_particle(item, word) and word is not words[-1]:
             continue
         role = "initial" if len(word.key) == 1 else "surname"
-        units.append(_unit(item, run, role, word.key))
+        # A saint is a part of the name, apart from it or not.
+        saint = "".join(each.key for each in run[:-1] if each.key in SAINTS)
+        units.append(_unit(item, run, role, saint + word.key))
         run = []
     return units

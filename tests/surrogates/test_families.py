@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.surrogates.dialogues import codes, dialogue, run
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 _DOUBTS = {"KIN", "SPLIT_SUGGESTED", "SURNAME_SHARED"}
 
@@ -40,3 +40,12 @@ def test_the_words_tell_the_relation(lines: list[str]) -> None:
 )
 def test_names_that_contradict_the_words(lines: list[str]) -> None:
     assert "KIN" in codes(run(dialogue(*lines)))
+
+
+def test_a_saint_is_a_part_of_the_surname() -> None:
+    """Apart from it or not; the name alone is another one."""
+    made = dialogue(
+        "A: soy [Sanmartín:surname]", "B: señora [San Martín:surname] y [Martín:surname]"
+    )
+    one, two, other = texts(run(made))
+    assert one == two != other
