@@ -169,9 +169,12 @@ def _stems(word: str, lang: str) -> Iterable[str]:
     stems = stems_of(word, lang) if len(word) > MIN_LETTERS else ()
     if not word.islower():
         return stems
-    lexicon = lexicon_for(lang)
-    given = lexicon.name_by_key.keys() - lexicon.homographs if stems else ()
-    return [s for s in stems if len(s) >= LONG or (len(s) >= LONG_GIVEN and s in given)]
+    return [stem for stem in stems if len(stem) >= LONG or _is_given(stem, lexicon_for(lang))]
+
+
+def _is_given(key: str, lexicon: Lexicon) -> bool:
+    listed = key in lexicon.name_by_key and key not in lexicon.homographs
+    return listed and len(key) >= LONG_GIVEN
 
 
 def address_in(known: Originals, text: str) -> str:

@@ -12,6 +12,7 @@ from surrogates.folding import WORD, letters_only
 SHORTEST = 4  # letters of a name that is all there is between two borders ("Ana82" may be chance)
 AT_EDGE = 5  # of one with which such a stretch begins or ends
 INSIDE = 7  # of one that stands within it
+LONGEST = 24  # of any: what is longer costs as much as it is long
 # What no plain word has: a sign or an ending of addresses and files, a figure or a capital behind a
 # letter.
 _MADE = re.compile(
@@ -52,6 +53,6 @@ def _held(word: str, names: Container[str], is_plain: Callable[[str], bool]) -> 
 def _parts(run: str) -> Iterator[str]:
     """What may be a name in a stretch of letters."""
     for start in range(len(run) - AT_EDGE + 1):
-        for end in range(start + AT_EDGE, len(run) + 1):
+        for end in range(start + AT_EDGE, min(start + LONGEST, len(run)) + 1):
             if not start or end == len(run) or end - start >= INSIDE:
                 yield run[start:end]

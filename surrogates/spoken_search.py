@@ -6,9 +6,9 @@ letter.
 
 import re
 from collections.abc import Container, Iterator, Sequence, Set
-from itertools import combinations
 
 from surrogates.folding import WORD, fold, letters_only
+from surrogates.glued import LONGEST
 from surrogates.languages.lexicon import Lexicon
 from surrogates.leaks import SURE_LETTERS
 from surrogates.originals import Originals
@@ -132,9 +132,11 @@ def _spelled_in(said: str, names: Container[str]) -> tuple[int, int]:
     """Where a name stands in a row of letters: all of it, or a long one; (0, 0) where none does."""
     if said in names:
         return 0, len(said)
-    places = combinations(range(len(said) + 1), 2)
-    found = (p for p in places if p[1] - p[0] >= SURE_LETTERS and said[slice(*p)] in names)
-    return next(found, (0, 0))
+    for start in range(len(said) - SURE_LETTERS + 1):
+        for end in range(min(start + LONGEST, len(said)), start + SURE_LETTERS - 1, -1):
+            if said[start:end] in names:
+                return start, end
+    return 0, 0
 
 
 def _said(signs: Sequence[Sign]) -> str:

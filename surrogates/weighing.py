@@ -4,7 +4,7 @@ Common words and frequency decide (`originals` counts both); a capital tells som
 sentence of a text that has small letters, too. Called by `corpus_search` for each place.
 """
 
-from collections.abc import Iterable
+from functools import lru_cache
 
 from surrogates.folding import PARTICLES, WORD, fold
 from surrogates.labels import NAMES
@@ -21,6 +21,7 @@ MOSTLY, RARELY, HARDLY, USUALLY = 0.2, 0.1, 0.02, 0.7
 OFTEN = 10
 ACRONYM = 5  # letters: "ANA" in capitals is no Ana
 SHOUTED = 3  # words of a turn that is all in capitals
+AROUND = 60  # characters beside a place that are looked at
 _ENDS = ".?!:¿¡\n"
 _OPENING = " \t\"'«“(-–—•*"  # may stand between a sentence and the one before
 _INDEFINITE_TEXT = {
@@ -54,7 +55,7 @@ def weigh(
         return True if not (ordinary or said.islower()) else None
     if cased and said.islower():
         return None if ordinary or _is_short(phrase) else True
-    if not cased or (text.isupper() and len(WORD.findall(text)) >= SHOUTED):
+    if not cased or _is_shouted(text):
         return _without_capitals(known, lexicon, phrase, text, start, end)
     if said.isupper() and len(said) <= ACRONYM and not term.shouted:
         return look
@@ -69,6 +70,11 @@ def weigh(
         named = after[:1].isupper() and _is_name(known, lexicon, fold(after))
         return True if named or _is_usual(known, phrase) else look
     return look if _is_a_thing(known, lexicon, text, start, end) else True
+
+
+@lru_cache(maxsize=256)
+def _is_shouted(text: str) -> bool:
+    return text.isupper() and len(WORD.findall(text)) >= SHOUTED
 
 
 def _without_capitals(
@@ -109,7 +115,7 @@ def _is_rare(known: Originals, lexicon: Lexicon, phrase: Phrase) -> bool:
 
 def _begins(text: str, start: int) -> bool:
     """Whether a sentence begins there, so that any word has a capital."""
-    before = text[:start].rstrip(_OPENING)
+    before = text[max(0, start - AROUND) : start].rstrip(_OPENING)
     return not before or before[-1] in _ENDS
 
 
@@ -137,18 +143,19 @@ def _is_name(known: Originals, lexicon: Lexicon, key: str) -> bool:
 
 def _beside_type(text: str, start: int, end: int, lexicon: Lexicon) -> bool:
     """Whether "calle" or the like stands before or after a name, particles left out."""
-    before = (word for word in reversed(_words(text[:start])) if fold(word) not in PARTICLES)
-    beside: Iterable[str] = (next(before, ""), *_words(text[end:])[:1])
+    left, right = _around(text, start, end)
+    before = (word for word in reversed(WORD.findall(left)) if fold(word) not in PARTICLES)
+    beside = (next(before, ""), *WORD.findall(right)[:1])
     return any(is_type(word, lexicon) for word in beside if word)
 
 
 def _beside(text: str, start: int, end: int) -> tuple[str, str]:
     """The words right before and after a place, where nothing but one blank is between."""
-    left, right = text[:start], text[end:]
-    before = _words(left)[-1:] if left[-1:] == " " and left[-2:-1].isalnum() else []
-    after = _words(right)[:1] if right[:1] in (" ", "-") and right[1:2].isalnum() else []
+    left, right = _around(text, start, end)
+    before = WORD.findall(left)[-1:] if left[-1:] == " " and left[-2:-1].isalnum() else []
+    after = WORD.findall(right)[:1] if right[:1] in (" ", "-") and right[1:2].isalnum() else []
     return (before or [""])[0], (after or [""])[0]
 
 
-def _words(text: str) -> list[str]:
-    return WORD.findall(text)
+def _around(text: str, start: int, end: int) -> tuple[str, str]:
+    return text[max(0, start - AROUND) : start], text[end : end + AROUND]

@@ -1,5 +1,7 @@
 """Writings of what another dialogue labels: glued, in pieces, in capitals, with another type."""
 
+import time
+
 import pytest
 
 from surrogates import pseudonymise
@@ -200,3 +202,13 @@ def test_a_plain_word_under_the_label_of_a_code_is_no_code() -> None:
     assert find_known(known(one, *others), others[0]) == []
     assert [h.sure for h in find_known(known(one, *others[:20]), others[0])] == [False]
     assert [h.sure for h in find_known(known(one, *others[:2]), others[0])] == [True]
+
+
+def test_long_turns_cost_what_they_are_long() -> None:
+    one = dialogue("A: soy [Mercedes:PER] [Zaratustrio:FAM], [calle Rosas 3:STREET]", id="a")
+    found = known(one)
+    for piece in ("Paz Mercedes Rosas ", "a b c ", "abcdef", "5 1 2, ", "MERCEDES ROSAS "):
+        other = dialogue(f"B: x@{piece * 3000} fin", id="b")
+        started = time.process_time()
+        find_known(found, other)
+        assert time.process_time() - started < 5
