@@ -4,17 +4,15 @@ Called by `imports`, by the command for its standard input, and by the sweep in 
 """
 
 import contextlib
-import errno
 import os
 import secrets
 import shutil
 from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from django.conf import settings
-from django.db import OperationalError
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -30,7 +28,6 @@ DISK_FULL = gettext_noop(
     "The disk of the server is full: nothing of these files was kept. Tell whoever looks after it, "
     "and import again when there is room."
 )
-_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 
 
 def keep_file(source: Source) -> str:
@@ -129,13 +126,3 @@ def forget_imports(project: Project, *, whole: bool) -> list[str]:
     paths = [each["path"] for files in rows.values_list("files", flat=True) for each in files]
     rows.delete()
     return paths
-
-
-def is_full(error: BaseException) -> bool:
-    """Whether an error means that the disk is full, be it of files or of the database."""
-    if isinstance(error, OSError):
-        return error.errno in _FULL
-    cause: Any = error.__cause__
-    if not isinstance(error, OperationalError):
-        return False
-    return getattr(cause, "sqlstate", None) == "53100" or "full" in str(cause)

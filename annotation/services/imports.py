@@ -19,13 +19,13 @@ from annotation.services.import_files import (
     WAITING,
     erase_files,
     erase_job_files,
-    is_full,
     keep_file,
     path_of,
 )
 from annotation.services.import_reports import FileReport, to_json
 from annotation.services.importing import Undecided, import_dialogues
 from annotation.services.jobs import cancel_job, finish_job, mine, send_job
+from annotation.services.outages import is_disk_full
 from annotation.services.uploads import Source
 
 Report = Callable[[float, str], None]
@@ -97,7 +97,7 @@ def work_on_import(job: Import, report: Report) -> None:
     except JobLost:
         raise  # cancelled, and erased by who cancelled; or another worker needs the files
     except Exception as error:
-        if is_full(error):
+        if is_disk_full(error):
             erase_job_files(job)
             raise Refused(DISK_FULL) from error
         if isinstance(error, Refused):

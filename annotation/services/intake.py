@@ -15,9 +15,10 @@ from django.conf import settings
 from annotation.errors import Refused
 from annotation.formats.encoding import decode
 from annotation.models import Member, Project, User
-from annotation.services.import_files import DISK_FULL, erase_files, is_full, keep_file, path_of
+from annotation.services.import_files import DISK_FULL, erase_files, keep_file, path_of
 from annotation.services.import_reports import Duplicate, FileReport
 from annotation.services.importing import import_dialogues
+from annotation.services.outages import is_disk_full
 from annotation.services.projects import add_account, create_project
 from annotation.services.staging import sweep_staging
 from annotation.services.uploads import Source, list_paths
@@ -103,7 +104,7 @@ def import_paths(
                 **options,
             )
     except Exception as error:
-        if is_full(error):
+        if is_disk_full(error):
             raise Refused(DISK_FULL) from error
         raise
     finally:

@@ -4,12 +4,13 @@ Called by `jobs` and by the process that does a job (`children`). A library's me
 text that it choked on: of an unexpected error only kind and place go out.
 """
 
-import errno
 import secrets
 import traceback
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext_noop
+
+from annotation.services.outages import is_disk_full
 
 DIED = gettext_noop("The worker died at this job three times; it was not tried again.")
 UNEXPECTED = gettext_noop(
@@ -38,7 +39,6 @@ DISK_FULL = gettext_noop(
 )
 
 PLACES = 4  # of the traceback, in the log
-FULL = {errno.ENOSPC, errno.EDQUOT}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +67,3 @@ def trouble_of(error: BaseException) -> Trouble:
     if isinstance(error, MemoryError):
         return Trouble(MEMORY, said)
     return Trouble(UNEXPECTED, said, again=True)
-
-
-def is_disk_full(error: BaseException | None) -> bool:
-    """Whether the error, or one that led to it, says that there is no room: the system's own, and
-    what SQLite and PostgreSQL say."""
-    while error is not None:
-        if isinstance(error, OSError) and error.errno in FULL:
-            return True
-        if getattr(error, "sqlite_errorname", "") == "SQLITE_FULL":
-            return True
-        if getattr(error, "sqlstate", "") == "53100":
-            return True
-        error = error.__cause__ or error.__context__
-    return False

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import Project, Span, Turn
-from webapp.outages import AWAY, FULL, outage
+from annotation.services.outages import AWAY, FULL, outage
 
 HTMX = {"HX-Request": "true"}
 
