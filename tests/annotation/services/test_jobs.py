@@ -85,17 +85,13 @@ def test_the_next_attempt_comes_a_little_later(run: TrainingRun) -> None:
     assert fairness.queue_of(Lane.LEARNING) == [run]
 
 
-FULL_TABLES = sqlite3.OperationalError("database or disk is full")
-FULL_TABLES.sqlite_errorcode = sqlite3.SQLITE_FULL
-FULL = OperationalError("database or disk is full")
-FULL.__cause__ = FULL_TABLES
-
-
-@pytest.mark.parametrize("error", [OSError(errno.ENOSPC, "No space left"), FULL])
+@pytest.mark.parametrize(
+    "error", [OSError(errno.ENOSPC, "No space left"), OperationalError("database or disk is full")]
+)
 def test_a_full_disk_is_said_in_a_sentence(run: TrainingRun, error: Exception) -> None:
     if isinstance(error, OperationalError):
         error.__cause__ = sqlite3.OperationalError("database or disk is full")
-        error.__cause__.sqlite_errorname = "SQLITE_FULL"
+        error.__cause__.sqlite_errorcode = sqlite3.SQLITE_FULL
 
     def fill(job: Any, report: Any) -> None:
         raise error
