@@ -1,9 +1,9 @@
 """Corpora in and out: one pure reader and writer a format, all meeting in `types.DialogueValue`.
 
-Services and commands use `read_corpus`, `write_corpus`, `detect`, `iter_jsonl` and `FORMATS`.
+Services and commands use `read_corpus`, `iter_corpus`, `write_corpus`, `detect_source` and
+`FORMATS`.
 """
 
-from annotation.formats.detection import detect
 from annotation.formats.errors import FormatError
 from annotation.formats.jsonl import iter_jsonl
 from annotation.formats.registry import (
@@ -12,9 +12,9 @@ from annotation.formats.registry import (
     WRITERS,
     Format,
     iter_corpus,
+    iter_files,
     open_corpus,
     read_corpus,
-    read_files,
     write_corpus,
 )
 from annotation.formats.streams import detect_source
@@ -30,12 +30,11 @@ __all__ = [
     "ReadOptions",
     "SpanValue",
     "TurnValue",
-    "detect",
     "detect_source",
     "iter_corpus",
+    "iter_files",
     "iter_jsonl",
     "open_corpus",
     "read_corpus",
-    "read_files",
     "write_corpus",
 ]

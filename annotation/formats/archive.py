@@ -107,14 +107,6 @@ def open_stream(source: Path | BinaryIO, *, filename: str, limits: Limits = LIMI
     return cast(BinaryIO, io.BufferedReader(capped, _CHUNK))
 
 
-def gunzip(data: bytes, *, filename: str, limits: Limits = LIMITS) -> bytes:
-    """`data` itself, or what it holds when it is gzip; raises FormatError archive_*."""
-    if not data.startswith(GZIP_MAGIC):
-        return data
-    with open_stream(io.BytesIO(data), filename=filename, limits=limits) as stream:
-        return stream.read()
-
-
 def open_file(files: Mapping[str, bytes], name: str) -> BinaryIO:
     """One of several files as a stream, where they can be opened; else its bytes as one."""
     opener: Callable[[str], BinaryIO] | None = getattr(files, "open", None)
@@ -232,12 +224,6 @@ def _sound(filename: str) -> Iterator[None]:
         raise _damaged(filename) from None
     except (RuntimeError, KeyError, IndexError, OverflowError, MemoryError):
         raise _damaged(filename) from None
-
-
-def read_zip(data: bytes, *, filename: str, limits: Limits = LIMITS) -> dict[str, bytes]:
-    """The same, all unpacked. Raises FormatError archive_path, archive_encrypted, archive_ratio,
-    archive_damaged."""
-    return dict(Members(io.BytesIO(data), filename=filename, limits=limits))
 
 
 def _is_litter(name: str) -> bool:

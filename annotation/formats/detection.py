@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from annotation.formats.archive import BOM, gunzip, is_zip, read_zip
+from annotation.formats.archive import BOM
 from annotation.formats.errors import FormatError
 from annotation.formats.foreign import name_foreign
 from annotation.formats.types import Files
@@ -44,17 +44,6 @@ _MARKUP = re.compile(rb"\s*<(\?xml|!doctype|html|trans|svg)\b", re.IGNORECASE)
 _ESPORT_KEY = re.compile(rb'"(?:filtered-text|file-id)"\s*:')
 _NATIVE_KEY = re.compile(rb'"(?:text|id)"\s*:')
 _ANN_LINE = re.compile(rb"[TREAMN#*]\d*\t\S")
-
-
-def detect(filename: str, data: bytes) -> str:
-    """The name of the format of `data`: "jsonl", "esport", "brat" or "plain".
-
-    Raises FormatError empty_file, content_type, or archive_* for a zip that may not be opened.
-    """
-    refuse_foreign(data, filename)
-    if is_zip(data):
-        return detect_members(read_zip(data, filename=filename), filename)
-    return detect_text(gunzip(data, filename=filename), filename)
 
 
 def refuse_foreign(data: bytes, filename: str) -> None:

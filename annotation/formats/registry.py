@@ -141,22 +141,6 @@ def iter_corpus(
         yield from iter_files(format, named, options, filename=filename, encoding=encoding)
 
 
-def read_files(
-    format: str,
-    files: Files,
-    options: ReadOptions,
-    *,
-    filename: str,
-    encoding: str = "utf-8",
-) -> list[DialogueValue]:
-    """All dialogues of files that belong together, such as a brat pair or the members of a zip.
-
-    Among several files those with a foreign ending (a README, a licence) are left out.
-    `filename` names the whole in messages.
-    """
-    return list(iter_files(format, files, options, filename=filename, encoding=encoding))
-
-
 def iter_files(
     format: str,
     files: Files,
@@ -165,7 +149,12 @@ def iter_files(
     filename: str,
     encoding: str = "utf-8",
 ) -> Iterator[DialogueValue]:
-    """The same one at a time."""
+    """The dialogues of files that belong together, such as a brat pair or the members of a zip, one
+    at a time.
+
+    Among several files those with a foreign ending (a README, a licence) are left out.
+    `filename` names the whole in messages.
+    """
     reader = known_format(format, filename)
     names = list(files)
     if len(names) > 1:

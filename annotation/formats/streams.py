@@ -96,7 +96,11 @@ class _Heads(Mapping[str, bytes]):
 
 
 def detect_source(source: Path | bytes, filename: str, *, limits: Limits = LIMITS) -> str:
-    """The name of the format, told by the beginning of the file or of a member; see `detect`."""
+    """The name of the format, told by the beginning of the file or of a member: "jsonl",
+    "esport", "brat" or "plain".
+
+    Raises FormatError empty_file, content_type, or archive_* for a zip that may not be opened.
+    """
     with opened(source, filename=filename, limits=limits) as files:
         heads = _Heads(files)
         if isinstance(files, Members):

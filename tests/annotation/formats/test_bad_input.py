@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from annotation.formats import FormatError, detect, read_corpus
+from annotation.formats import FormatError, detect_source, read_corpus
 from annotation.formats.checks import check_labels
 
 SECRET = "Zuriñe"
@@ -328,7 +328,7 @@ def test_an_error_reads_as_file_line_what_expected() -> None:
     ],
 )
 def test_detection_goes_by_content(name: str, data: bytes, format: str) -> None:
-    assert detect(name, data) == format
+    assert detect_source(data, name) == format
 
 
 def test_an_unknown_format_names_the_known_ones() -> None:

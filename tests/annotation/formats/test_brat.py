@@ -13,8 +13,8 @@ from annotation.formats import (
     ReadOptions,
     SpanValue,
     TurnValue,
+    iter_files,
     read_corpus,
-    read_files,
     write_corpus,
 )
 from annotation.formats.brat import brat_members
@@ -27,7 +27,7 @@ RAW = SHARED / "raw" / "meddocan-brat"
 def read(text: str, ann: str, name: str = "doc", **more: bytes) -> DialogueValue:
     files = {f"{name}.txt": text.encode(), f"{name}.ann": ann.encode()}
     files |= {f"{name}.{ending}": data for ending, data in more.items()}
-    [dialogue] = read_files("brat", files, ReadOptions(), filename=name)
+    [dialogue] = iter_files("brat", files, ReadOptions(), filename=name)
     return dialogue
 
 
@@ -116,7 +116,7 @@ def test_labels_with_blanks_and_speakers_and_ids_come_back() -> None:
         f"calls%2F2024%3A 1{ending}" for ending in (".ann", ".speakers", ".txt")
     ]
     assert b"T1\tfemale_name 4 7\tAna\n#1\tAnnotatorNotes T1\tfemale name\n" in files.values()
-    [back] = read_files("brat", files, ReadOptions(), filename="x")
+    [back] = iter_files("brat", files, ReadOptions(), filename="x")
     assert (back.id, back.turns) == (dialogue.id, dialogue.turns)
 
 
@@ -160,7 +160,7 @@ def marked(ann: bytes) -> set[str]:
 @pytest.mark.skipif(not RAW.exists(), reason="the shared corpora are not on this machine")
 def test_published_documents_come_back_byte_for_byte() -> None:
     files = {path.name: path.read_bytes() for path in sorted(RAW.iterdir())}
-    dialogues = read_files("brat", files, ReadOptions(), filename="meddocan")
+    dialogues = list(iter_files("brat", files, ReadOptions(), filename="meddocan"))
     assert len(dialogues) == 20
     assert sum(len(turn.spans) for each in dialogues for turn in each.turns) == 452
     assert sum(files[name].startswith(b"\xef\xbb\xbf") for name in files) == 7

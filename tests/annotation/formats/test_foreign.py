@@ -6,7 +6,7 @@ import zlib
 
 import pytest
 
-from annotation.formats import FormatError, detect, read_corpus
+from annotation.formats import FormatError, detect_source, read_corpus
 
 CONLL = "Soy O\nAna B-PER\nde O\nIrun B-LOC\n\nSí O\n"
 SRT = "1\n00:00:01,000 --> 00:00:02,500\nSoy Ana\n\n2\n00:00:03,000 --> 00:00:04,000\nHola\n"
@@ -87,7 +87,7 @@ def test_a_zip_is_looked_into_as_a_whole() -> None:
         archive.writestr("a.txt", "A: hola\n")
         archive.writestr("b.txt", CONLL)
     with pytest.raises(FormatError, match="CoNLL") as caught:
-        detect("calls.zip", out.getvalue())
+        detect_source(out.getvalue(), "calls.zip")
     assert caught.value.file.endswith("b.txt")
 
 
@@ -110,7 +110,7 @@ def test_a_zip_is_looked_into_as_a_whole() -> None:
     ],
 )
 def test_what_people_say_is_plain_text(text: str) -> None:
-    assert detect("call.txt", text.encode()) == "plain"
+    assert detect_source(text.encode(), "call.txt") == "plain"
 
 
 @pytest.mark.parametrize("text", [CONLL, SRT, CHATS, MAIL, "id,text\n1,Soy Ana\n"])

@@ -17,8 +17,8 @@ from annotation.formats import (
     ReadOptions,
     SpanValue,
     TurnValue,
+    iter_files,
     read_corpus,
-    read_files,
     write_corpus,
 )
 
@@ -233,7 +233,7 @@ def test_random_annotations_only_raise_our_error(ann: str) -> None:
 
     files = {"d.txt": b"Ana Olabe\nde Irun", "d.ann": ann.encode()}
     with suppress(FormatError):
-        read_files("brat", files, ReadOptions(), filename="d")
+        list(iter_files("brat", files, ReadOptions(), filename="d"))
 
 
 def test_normal_forms_stay_apart() -> None:
