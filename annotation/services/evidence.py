@@ -161,10 +161,8 @@ def _recall(project: Project, coverage: Coverage) -> list[Check]:
         line = _("No measured model yet; label a batch, or import finished dialogues to measure on")
         return [Check("ok" if not coverage.machine else "warn", title, line, "–")]
     low, _high = wilson(round(recall.found * recall.words), recall.words)
-    figure = percent(recall.found, 1)
-    if recall.is_bound:
-        figure = _("at least %(f1)s") % {"f1": figure}
-    checks = [Check("ok" if low >= 0.95 else "warn", title, _told(recall), figure)]
+    state = "ok" if low >= 0.95 else "warn"
+    checks = [Check(state, title, _told(recall), recall.share(recall.found))]
     if coverage.machine:
         low *= project.replacement_q
         line = _(
@@ -189,6 +187,11 @@ class Recall:
     @property
     def is_bound(self) -> bool:
         return bound_of(self.basis) == AT_LEAST
+
+    def share(self, value: float) -> str:
+        """One of its shares, as the lower bound that it may be."""
+        text = percent(value, 1)
+        return _("at least %(f1)s") % {"f1": text} if self.is_bound else text
 
 
 def _measured(model: TrainingRun) -> Recall | None:
@@ -217,9 +220,7 @@ def _told(recall: Recall) -> str:
     line = text % values
     if recall.named is None:
         return line
-    named = percent(recall.named, 1)
-    if recall.is_bound:
-        named = _("at least %(f1)s") % {"f1": named}
+    named = recall.share(recall.named)
     return line + "; " + _("under the right label: %(share)s") % {"share": named}
 
 
