@@ -20,7 +20,7 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
-from annotation.services.training import current_model
+from annotation.services.runs import current_model
 
 PERSON, MACHINE, NOBODY, EMPTY = "person", "machine", "nobody", "empty"
 # Read by people, and it is not agreed what the turn holds: they differ, or one more is to say.

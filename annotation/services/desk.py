@@ -34,9 +34,9 @@ from annotation.services.queue import (
     seats_taken,
 )
 from annotation.services.reach import dialogues_of
+from annotation.services.runs import active_run, current_model
 from annotation.services.spans import Layer, layer_after, layer_of
 from annotation.services.steps import steps_left
-from annotation.services.training import active_run, current_model
 
 AROUND = 40  # turns shown before and after the asked one
 LISTED = 60  # items of the batch listed around the current one

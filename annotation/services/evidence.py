@@ -25,9 +25,9 @@ from annotation.services.approvals import progress_of
 from annotation.services.coverage import Coverage, coverage_of
 from annotation.services.figures import NO_BREAK, grouped, percent
 from annotation.services.rules import own_strategies
+from annotation.services.runs import current_model
 from annotation.services.score_words import AT_LEAST, CHANCE, TEST, best_of, bound_of
 from annotation.services.snapshots import one_snapshot
-from annotation.services.training import current_model
 from learning.scores import wilson
 
 

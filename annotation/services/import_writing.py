@@ -31,6 +31,7 @@ from annotation.services.import_checks import needs_scheme
 from annotation.services.import_reading import Found, GoodFile, Options, Tick, understood
 from annotation.services.import_reports import FileReport
 from annotation.services.projects import make_labels
+from annotation.services.runs import start_run
 from annotation.services.staging import PIECE, Pulse, hold_staging, insert_rows, no_collection
 from annotation.services.tool_imports import (
     KINDS,
@@ -38,7 +39,6 @@ from annotation.services.tool_imports import (
     keep_replacements,
     keep_tool,
 )
-from annotation.services.training import start_run
 
 CACHE_KIB = 64 * 1024  # of the connection that moves the rows: none of its pages is read twice
 

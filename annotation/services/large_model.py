@@ -22,8 +22,9 @@ from annotation.models import Dialogue, JobStatus, Project, QueryItem, TrainingR
 from annotation.services.batches import AUDIT
 from annotation.services.corpus import gold_spans, utterances_of
 from annotation.services.encoders import large_settings
-from annotation.services.jobs import cancel_job, finish_job
+from annotation.services.jobs import finish_job
 from annotation.services.proposals import save_proposals
+from annotation.services.runs import ACTIVE, model_in_charge, newest_measured, start_run
 from annotation.services.snapshots import one_snapshot
 from annotation.services.transfers import is_same_source
 from learning.behind import LargeJob, LargeResult, run_apart
@@ -43,9 +44,7 @@ Report = Callable[[float, str], None]
 
 KIND = "bert"
 LEAST_TURNS = 60  # labelled turns before a large model is tried: a fifth of them measures it
-TRUSTED = 2  # a large model is in charge until that many times its labels are there
 KEPT = 2  # large models of a project that stay on the disk: each is some hundred megabytes
-ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
 
 # What a failed run says; a person can act on each. The loop goes on with the CRF.
 SENTENCES: dict[type[LearningError], str] = {
@@ -78,42 +77,11 @@ class Asked:
     utterances: list[Utterance]
 
 
-@dataclass(frozen=True, slots=True)
-class Behind:
-    """The large model's run that waits or works, or the one that failed last, for the pages."""
-
-    run: TrainingRun
-
-    @property
-    def percent(self) -> int:
-        return round(100 * self.run.progress)
-
-    @property
-    def error(self) -> str:
-        return self.run.error_words
-
-
-def behind_status(project: Project) -> Behind | None:
-    """What there is to say of the large model; None without one, or when all is well."""
-    if not project.encoder:
-        return None
-    run = project.runs.filter(kind=TrainingRun.Kind.LARGE).order_by("-pk").first()
-    told = {JobStatus.QUEUED, JobStatus.RUNNING, JobStatus.FAILED}
-    return Behind(run) if run is not None and run.status in told else None
-
-
-def large_run(project: Project) -> TrainingRun | None:
-    """The large model's run that waits or works, if any."""
-    return project.runs.filter(kind=TrainingRun.Kind.LARGE, status__in=ACTIVE).first()
-
-
 def queue_large(project: Project) -> TrainingRun | None:
     """Queue the training of the large model where the project has one, its labels suffice, and the
     newest round has not had its turn; None otherwise, and while anything else is active."""
-    from annotation.services.training import start_run
-
     project = Project.objects.get(pk=project.pk)  # the settings may have changed meanwhile
-    newest = _newest(project, TrainingRun.Kind.ROUND)
+    newest = newest_measured(project, TrainingRun.Kind.ROUND)
     if not project.encoder or newest is None or newest.labelled_turns < LEAST_TURNS:
         return None
     if project.runs.filter(status__in=ACTIVE).exists():
@@ -122,27 +90,6 @@ def queue_large(project: Project) -> TrainingRun | None:
     if done.filter(pk__gt=newest.pk).exists():
         return None
     return start_run(project, kind=TrainingRun.Kind.LARGE)
-
-
-def give_way(project: Project) -> bool:
-    """Cancel the large model's run, so that another may start at once; its worker ends the child
-    within a second. True if there was one."""
-    run = large_run(project)
-    return run is not None and cancel_job(run)
-
-
-def model_in_charge(project: Project) -> TrainingRun | None:
-    """The large model that proposes instead of the CRF: the newest one, if it was the better of the
-    two when both were measured, and its labels are not old."""
-    if not project.encoder:
-        return None
-    large = _newest(project, TrainingRun.Kind.LARGE)
-    newest = _newest(project, TrainingRun.Kind.ROUND)
-    if large is None or not large.folder:
-        return None
-    if newest is not None and newest.labelled_turns > TRUSTED * large.labelled_turns:
-        return None
-    return large
 
 
 def work_on_large(run: TrainingRun, report: Report) -> None:
@@ -254,12 +201,6 @@ def _with(job: LargeJob, *, ask: Sequence[Utterance], folder: str = "") -> Large
     if folder:  # to propose, nothing is learnt
         values |= {"folder": folder, "labelled": (), "test": ()}
     return LargeJob(**values)
-
-
-def _newest(project: Project, kind: str) -> TrainingRun | None:
-    """The newest finished run of a kind that was measured."""
-    runs = project.runs.filter(kind=kind, status=JobStatus.DONE, scores__has_key="f1")
-    return runs.order_by("-pk").first()
 
 
 def _forget_old(project: Project) -> None:

@@ -25,13 +25,12 @@ from annotation.models import (
 from annotation.services.activity import Event, list_activity
 from annotation.services.advice_words import advice_reasons, advice_sentence
 from annotation.services.figures import grouped
-from annotation.services.large_model import behind_status
 from annotation.services.learning_words import transfer_sentence
 from annotation.services.queue import BatchProgress, batch_progress, current_batch, unread
 from annotation.services.run_notes import note_sentences
+from annotation.services.runs import behind_status, latest_run
 from annotation.services.score_words import Score, basis_sentence, figure_of, meaning, score_of
 from annotation.services.snapshots import one_snapshot
-from annotation.services.training import latest_run
 from annotation.services.transfers import tells_of
 from annotation.services.waiting import waiting_line
 from annotation.services.workers import silent, worker_alive

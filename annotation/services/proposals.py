@@ -21,6 +21,7 @@ from annotation.services.chosen_model import mark_broken
 from annotation.services.corpus import gold_spans
 from annotation.services.jobs import finish_job
 from annotation.services.pools import pool_of
+from annotation.services.runs import current_model
 from annotation.services.score_words import known_f1
 from annotation.services.snapshots import one_snapshot
 from learning.crf import MODEL_FILE, CrfTagger
@@ -126,8 +127,6 @@ def open_current(project: Project) -> tuple[TrainingRun, Tagger]:
 
     Raises: Refused without a model; ModelDamaged.
     """
-    from annotation.services.runs import current_model  # it asks the large model, which saves here
-
     model = current_model(project)
     if model is None:
         raise Refused(gettext_noop("There is no model yet: label a batch first."), code="no_model")

@@ -29,9 +29,9 @@ from annotation.models import (
     User,
 )
 from annotation.services.gold import ENDED, settle_item
+from annotation.services.runs import active_run, start_run
 from annotation.services.spans import layer_of, open_reading
 from annotation.services.steps import lock_person
-from annotation.services.training import active_run, start_run
 
 ABANDONED = timedelta(minutes=60)  # after which an opened, unfinished item may go to somebody else
 RENEWED = timedelta(minutes=5)  # how often the work on an item is noted anew

@@ -1,13 +1,51 @@
-"""Which of a project's runs works, is the newest, or left the model that proposes. Only reads."""
+"""The runs of a project: the next is queued here, and which one works, is the newest, or left the
+model that proposes.
 
-from annotation.models import JobStatus, Project, TrainingRun
-from annotation.services import large_model
+Called by whatever starts, shows or follows learning; the work itself is done in `training`.
+"""
+
+from dataclasses import dataclass
+
+from django.db import IntegrityError, transaction
+
+from annotation.models import JobStatus, Project, TrainingRun, User
+from annotation.services.jobs import cancel_job, send_job
+
+ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
+TRUSTED = 2  # a large model is in charge until that many times its labels are there
+
+
+def start_run(
+    project: Project, *, user: User | None = None, kind: str | None = None, ahead: bool = False
+) -> TrainingRun:
+    """Queue the project's next piece of learning; the one that is active, if there is one.
+
+    ahead: while people still read the last batch, whose turns then stay to be read.
+    """
+    if kind is None:
+        kind = "round" if project.batches.exists() else "seed"
+    number = project.runs.filter(kind="round", status=JobStatus.DONE).count() + (kind == "round")
+    if kind != TrainingRun.Kind.LARGE:
+        give_way(project)
+    try:
+        with transaction.atomic():
+            run = TrainingRun.objects.create(
+                project=project,
+                kind=kind,
+                number=number,
+                requested_by=user,
+                details={"ahead": True} if ahead else {},
+            )
+            send_job(run)
+    except IntegrityError:
+        run = active_run(project) or project.runs.latest("pk")
+    return run
 
 
 def active_run(project: Project) -> TrainingRun | None:
     """The run that waits or works, if any (at most one a project); not the large model's, which
     works behind and makes nobody wait."""
-    active = project.runs.filter(status__in=[JobStatus.QUEUED, JobStatus.RUNNING])
+    active = project.runs.filter(status__in=ACTIVE)
     return active.exclude(kind=TrainingRun.Kind.LARGE).first()
 
 
@@ -18,7 +56,7 @@ def latest_run(project: Project) -> TrainingRun | None:
 
 def latest_model(project: Project) -> TrainingRun | None:
     """The large model while it is in charge, else the newest finished round that left a model."""
-    large = large_model.model_in_charge(project)
+    large = model_in_charge(project)
     rounds = project.runs.filter(status=JobStatus.DONE).exclude(kind=TrainingRun.Kind.LARGE)
     return large or rounds.exclude(folder="").order_by("-pk").first()
 
@@ -33,3 +71,62 @@ def current_model(project: Project) -> TrainingRun | None:
 def can_propose(run: TrainingRun) -> bool:
     """Whether the run left a model, and its files were not found damaged."""
     return bool(run.folder) and not run.details.get("damaged")
+
+
+# --- the large model ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """The large model's run that waits or works, or the one that failed last, for the pages."""
+
+    run: TrainingRun
+
+    @property
+    def percent(self) -> int:
+        return round(100 * self.run.progress)
+
+    @property
+    def error(self) -> str:
+        return self.run.error_words
+
+
+def behind_status(project: Project) -> Behind | None:
+    """What there is to say of the large model; None without one, or when all is well."""
+    if not project.encoder:
+        return None
+    run = project.runs.filter(kind=TrainingRun.Kind.LARGE).order_by("-pk").first()
+    told = {JobStatus.QUEUED, JobStatus.RUNNING, JobStatus.FAILED}
+    return Behind(run) if run is not None and run.status in told else None
+
+
+def large_run(project: Project) -> TrainingRun | None:
+    """The large model's run that waits or works, if any."""
+    return project.runs.filter(kind=TrainingRun.Kind.LARGE, status__in=ACTIVE).first()
+
+
+def give_way(project: Project) -> bool:
+    """Cancel the large model's run, so that another may start at once; its worker ends the child
+    within a second. True if there was one."""
+    run = large_run(project)
+    return run is not None and cancel_job(run)
+
+
+def model_in_charge(project: Project) -> TrainingRun | None:
+    """The large model that proposes instead of the CRF: the newest one, if it was the better of the
+    two when both were measured, and its labels are not old."""
+    if not project.encoder:
+        return None
+    large = newest_measured(project, TrainingRun.Kind.LARGE)
+    newest = newest_measured(project, TrainingRun.Kind.ROUND)
+    if large is None or not large.folder:
+        return None
+    if newest is not None and newest.labelled_turns > TRUSTED * large.labelled_turns:
+        return None
+    return large
+
+
+def newest_measured(project: Project, kind: str) -> TrainingRun | None:
+    """The newest finished run of a kind that was measured."""
+    runs = project.runs.filter(kind=kind, status=JobStatus.DONE, scores__has_key="f1")
+    return runs.order_by("-pk").first()

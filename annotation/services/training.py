@@ -1,7 +1,7 @@
 """The learning loop on rows: choose the seed, train a round, tag the corpus.
 
-A run is queued here and worked on by a task. What it computes becomes visible in one transaction
-at its end: a killed worker leaves the last batch and the last model as they were.
+A run is queued in `runs` and worked on by a task. What it computes becomes visible in one
+transaction at its end: a killed worker leaves the last batch and the last model as they were.
 """
 
 import logging
@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from annotation.errors import Refused
@@ -21,24 +21,19 @@ from annotation.models import (
     JobStatus,
     Project,
     TrainingRun,
-    User,
 )
 from annotation.services import large_model
 from annotation.services.advice import advise_round, audit_proposals
 from annotation.services.batches import mix_audit, save_batch
 from annotation.services.chosen_model import mark_broken
 from annotation.services.corpus import gold_spans
-from annotation.services.jobs import finish_job, send_job
+from annotation.services.jobs import finish_job
 from annotation.services.learning_details import describe_round, note_chance
 from annotation.services.leftovers import forget_old_features, forget_old_models
 from annotation.services.material import Material, asked_of, gather, source_of
 from annotation.services.pools import PoolRows, features_of, pool_of
 from annotation.services.proposals import load_tagger, read_corpus, save_proposals
 from annotation.services.run_notes import take_notes
-from annotation.services.runs import active_run as active_run
-from annotation.services.runs import current_model as current_model
-from annotation.services.runs import latest_model as latest_model
-from annotation.services.runs import latest_run as latest_run
 from annotation.services.score_words import known_f1
 from annotation.services.shapes import shape_of
 from annotation.services.shards import SharedScoring
@@ -69,33 +64,6 @@ DAMAGED_PROPOSER = gettext_noop(
     "The files of the model that proposes are damaged: train a new one, or go back to another on "
     "the Learning page."
 )
-
-
-def start_run(
-    project: Project, *, user: User | None = None, kind: str | None = None, ahead: bool = False
-) -> TrainingRun:
-    """Queue the project's next piece of learning; the one that is active, if there is one.
-
-    ahead: while people still read the last batch, whose turns then stay to be read.
-    """
-    if kind is None:
-        kind = "round" if project.batches.exists() else "seed"
-    number = project.runs.filter(kind="round", status=JobStatus.DONE).count() + (kind == "round")
-    if kind != TrainingRun.Kind.LARGE:
-        large_model.give_way(project)
-    try:
-        with transaction.atomic():
-            run = TrainingRun.objects.create(
-                project=project,
-                kind=kind,
-                number=number,
-                requested_by=user,
-                details={"ahead": True} if ahead else {},
-            )
-            send_job(run)
-    except IntegrityError:
-        run = active_run(project) or project.runs.latest("pk")
-    return run
 
 
 def work_on_run(run: TrainingRun, report: Report) -> None:

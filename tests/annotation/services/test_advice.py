@@ -22,8 +22,9 @@ from annotation.services.advice import LOOK_FILE, advice_reasons, advice_sentenc
 from annotation.services.advice_words import WHY
 from annotation.services.jobs import run_job
 from annotation.services.overview import read_overview
+from annotation.services.runs import start_run
 from annotation.services.spans import layer_of
-from annotation.services.training import start_run, work_on_run
+from annotation.services.training import work_on_run
 
 NAMES = ["Ana", "Luis", "Marta", "Iker", "Rosa", "Juan", "Eva", "Raúl", "Nora", "Hugo"]
 

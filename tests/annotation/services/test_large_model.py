@@ -26,19 +26,17 @@ from annotation.services import large_model
 from annotation.services.activity import list_activity
 from annotation.services.encoders import encoder_folder, list_encoders
 from annotation.services.jobs import run_job
-from annotation.services.large_model import (
+from annotation.services.large_model import queue_large
+from annotation.services.runs import (
+    active_run,
     give_way,
     large_run,
-    model_in_charge,
-    queue_large,
-)
-from annotation.services.training import (
-    active_run,
     latest_model,
     latest_run,
+    model_in_charge,
     start_run,
-    work_on_run,
 )
+from annotation.services.training import work_on_run
 from learning.behind import LargeJob, LargeResult
 from learning.errors import ExtraMissing, MemoryShort, ModelDamaged, OneClassOnly, WeightsMissing
 from learning.types import Span as LearningSpan

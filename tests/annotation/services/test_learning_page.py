@@ -11,7 +11,7 @@ from annotation.services import chosen_model, learning_page, learning_rows, lear
 from annotation.services.costs import read_cost
 from annotation.services.learning_page import read_learning
 from annotation.services.model_cards import read_card
-from annotation.services.training import current_model, latest_model
+from annotation.services.runs import current_model, latest_model
 from tests.labelled import label
 from tests.rounds import drawn, make_round
 

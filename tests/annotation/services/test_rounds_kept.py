@@ -10,7 +10,7 @@ from annotation.services.chosen_model import choose_model, release_model
 from annotation.services.learning_page import compare_models, read_hard_turns, read_learning
 from annotation.services.learning_words import pinned_sentence
 from annotation.services.run_notes import note_sentences
-from annotation.services.training import current_model
+from annotation.services.runs import current_model
 from tests.annotation.services.test_training import corpus, work  # noqa: F401 (fixtures)
 
 pytestmark = pytest.mark.usefixtures("data_dir")

@@ -20,9 +20,11 @@ from annotation.models import (
 from annotation.services import training
 from annotation.services.corpus import utterances_of
 from annotation.services.jobs import run_job
+from annotation.services.pools import pool_of
 from annotation.services.queue import assign_item
 from annotation.services.run_notes import note_sentences
-from annotation.services.training import pool_of, start_run, work_on_run
+from annotation.services.runs import start_run
+from annotation.services.training import work_on_run
 
 NAMES = ["Ana", "Luis", "Marta", "Iker", "Rosa", "Juan", "Eva", "Raúl", "Nora", "Hugo"]
 
