@@ -1,0 +1,52 @@
+"""The table of keys: each key does one thing, and every hint on a page is drawn from it."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from django.template import Context, Template
+
+from webapp.keys import PAGES, acts_of
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = {"label": "labelling", "adjudicate": "adjudication", "revise": "revision"}
+# The panel of every occurrence hears its own keys and shows them on its buttons.
+OWN_KEYS = {"_propagate.html"}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_key_does_one_thing(page: str) -> None:
+    keys = Counter(
+        key for section in PAGES[page] for row in section.rows for key in row.keys.split()
+    )
+    assert [key for key, times in keys.items() if times > 1] == []
+    assert len(keys) == len(acts_of(page))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_hints_are_drawn_from_the_table(page: str) -> None:
+    for file in sorted((ROOT / "templates" / FOLDERS[page]).glob("*.html")):
+        if file.name in OWN_KEYS:
+            continue
+        text = file.read_text()
+        written = re.findall(r'<kbd>[^<{]+</kbd>|aria-keyshortcuts="[^"{]+"', text)
+        assert (file.name, written) == (file.name, [])
+
+
+def render(source: str) -> str:
+    return Template("{% load keys %}" + source).render(Context())
+
+
+def test_a_hint_names_the_first_key() -> None:
+    assert render('{% kbd "label.clear" %}') == "<kbd>C</kbd>"
+    assert render('{% kbd "label.redo" %}') == "<kbd>⇧Z</kbd>"
+    assert render('{% shortcut "label.redo" %}') == 'aria-keyshortcuts="Shift+Z"'
+
+
+def test_the_sheet_lists_what_has_words() -> None:
+    sheet = render('{% key_sheet "label" %}')
+    assert "<dt><kbd>Shift</kbd> + <kbd>S</kbd></dt>" in sheet
+    assert "<dt><kbd>Z</kbd></dt><dd>undo (also Ctrl+Z)</dd>" in sheet
+    assert "Backspace" not in sheet and "Ctrl</kbd>" not in sheet
+    assert "<kbd>1</kbd> <kbd>2</kbd> …" in render('{% key_sheet "adjudicate" %}')

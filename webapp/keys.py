@@ -1,0 +1,227 @@
+"""The keys of the pages that are worked by keyboard: one table for handlers, sheets and hints.
+
+The page carries its table (`{% key_table %}`), and the scripts look up there what a key does. The
+sheet of keys (`{% key_sheet %}`) and every hint (`{% kbd %}`) are drawn from the same rows.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+
+@dataclass(frozen=True)
+class Row:
+    """Keys, what they do, and the sentence of the sheet; without one they work and are not listed.
+
+    A key is spelt as in `aria-keyshortcuts` ("Shift+A"). `acts` names one act for each key, or one
+    for all. A row without keys is that of the project's labels, each with a key of its own.
+    """
+
+    keys: str
+    acts: str
+    words: str | Promise = ""
+
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        keys, acts = self.keys.split(), self.acts.split()
+        return zip(keys, acts * len(keys) if len(acts) == 1 else acts, strict=True)
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading of the sheet and the rows under it."""
+
+    title: str | Promise
+    rows: tuple[Row, ...]
+
+
+UNDO = Row("Z Ctrl+Z", "undo", _("undo (also Ctrl+Z)"))
+REDO = Row("Shift+Z Ctrl+Shift+Z", "redo", _("redo"))
+REDO_TOO = Row("Ctrl+Y Ctrl+Shift+Y", "redo")
+# Caret and selection, as everywhere that text is written.
+ENDS = Row("Home End", "first last", _("first, last token"))
+EXTENDING = Row(
+    "Shift+ArrowLeft Shift+ArrowUp Shift+ArrowDown Shift+Home Shift+End", "left up down first last"
+)
+
+LABEL = (
+    Section(
+        pgettext_lazy("keys", "Move"),
+        (
+            Row("ArrowLeft ArrowRight", "left right", _("previous, next token")),
+            Row(
+                "ArrowUp ArrowDown",
+                "up down",
+                _("line above, below; at the edge the turn above, below"),
+            ),
+            Row("Shift+ArrowRight", "right", _("extend the selection")),
+            EXTENDING,
+            ENDS,
+            Row("[ ]", "proposal-before proposal-after", _("previous, next proposal")),
+            Row("Escape", "leave", _("back to the asked turn, then out of the text")),
+        ),
+    ),
+    Section(
+        pgettext_lazy("keys", "Label"),
+        (
+            Row("", "", _("label the selection, or change the label at the caret")),
+            Row(".", "repeat", _("the last label again")),
+            Row("C Delete", "clear", _("clear the label")),
+            Row("Backspace", "clear"),
+            Row(
+                "E",
+                "bounds",
+                _("edit bounds: arrows move the end, with Shift the start, Enter saves"),
+            ),
+            Row("G", "propagate", _("every occurrence; then 1 2 3 say where, Enter does it")),
+            Row("Shift+S", "snap", _("select by character, or by token")),
+            Row("Shift+D", "brush", _("label by drag")),
+        ),
+    ),
+    Section(
+        pgettext_lazy("keys", "Decide"),
+        (
+            Row("A R", "accept reject", _("accept, reject the proposal")),
+            Row("Shift+A", "accept-all", _("accept all proposals from a confidence on")),
+            UNDO,
+            REDO,
+            REDO_TOO,
+            Row("Alt+Enter Alt+Backspace", "apply-waiting leave-waiting"),
+        ),
+    ),
+    Section(
+        pgettext_lazy("keys", "Turns"),
+        (
+            Row("Space", "finish", _("done, next turn")),
+            Row("Shift+Space", "back", _("back to the turn before")),
+            Row("J K", "after before", _("next, previous in the list, nothing finished")),
+            Row("B", "skip", _("skip")),
+            Row("V", "flag", _("flag for a curator")),
+            Row("Q", "question", _("ask a curator")),
+            Row(
+                "Shift+H",
+                "history",
+                _("history of the label at the caret or of the selection, else of the turn"),
+            ),
+        ),
+    ),
+    Section(
+        pgettext_lazy("keys", "Page"),
+        (
+            Row("U", "queue", _("into the list of turns, and back")),
+            Row("I", "side", _("hide or show the side panel")),
+            Row("H", "marks", _("hide or show transcription marks")),
+            Row("?", "keys", _("this sheet")),
+        ),
+    ),
+)
+
+ADJUDICATE = (
+    Section(
+        "",
+        (
+            Row("J K", "next previous", _("next, previous difference")),
+            Row("ArrowLeft ArrowRight", "left right", _("take the left, the right reader's")),
+            Row("ArrowUp ArrowDown", "up down"),
+            Row(
+                "1 2 3 4 5 6 7 8 9",
+                "take",
+                _("take the first, the second reader's, and so on"),
+            ),
+            Row("N", "neither", _("neither: no label here")),
+            Row("E", "edit", _("edit the gold text, as on the labelling page")),
+            Row("", "", _("while editing: label the selection")),
+            Row("C Delete", "clear", _("while editing: clear the label")),
+            Row("Backspace", "clear"),
+            Row("Home End Shift+ArrowRight", "first last right"),
+            EXTENDING,
+            Row("Enter", "end"),
+            Row("Escape", "leave", _("end editing; leave the list")),
+            UNDO,
+            REDO,
+            REDO_TOO,
+            Row("Space", "finish", _("finish the dialogue, when all is decided")),
+            Row("?", "keys"),
+        ),
+    ),
+)
+
+REVISE = (
+    Section(
+        pgettext_lazy("keys", "Move"),
+        (
+            Row("J K", "after before", _("next, previous issue or entity")),
+            Row("O", "other", _("from the issues to the entities, and back")),
+            Row("Escape", "leave", _("close what is open")),
+            Row("N", "next", _("next dialogue")),
+        ),
+    ),
+    Section(
+        pgettext_lazy("keys", "Decide"),
+        (
+            Row("A", "accept", _("accept the fix")),
+            Row("Shift+A", "every", _("accept it for every issue of the kind")),
+            Row("R", "dismiss", _("reject, with a reason")),
+            Row("Y", "approve", _("approve the dialogue")),
+            UNDO,
+            REDO,
+        ),
+    ),
+    Section(
+        _("Change the entity"),
+        (
+            Row("E", "change", _("type a surrogate")),
+            Row("D", "redraw", _("draw another")),
+            Row("P", "placeholder", _("placeholder")),
+            Row("M", "merge", _("choose an entity that is the same; Enter merges")),
+            Row("S", "split", _("choose mentions that are another's; Enter splits them off")),
+            Row("G", "gender", _("gender")),
+            Row("L", "link", _("link with another entity")),
+            Row("T", "teach", _("teach the project's lexicon")),
+        ),
+    ),
+    Section(
+        pgettext_lazy("keys", "Page"),
+        (
+            Row("C", "fold", _("changed turns only, or all")),
+            Row("H", "hide", _("hide or show the originals")),
+            Row("?", "keys", _("these keys")),
+        ),
+    ),
+)
+
+PAGES = {"label": LABEL, "adjudicate": ADJUDICATE, "revise": REVISE}
+
+
+@cache
+def acts_of(page: str) -> dict[str, str]:
+    """What each key of a page does."""
+    rows = (row for section in PAGES[page] for row in section.rows)
+    return dict(pair for row in rows for pair in row.pairs())
+
+
+def key_of(act: str) -> str:
+    """The first key of "label.accept"."""
+    page, name = act.split(".")
+    return next(key for key, each in acts_of(page).items() if each == name)
+
+
+def parts_of(key: str) -> list[str]:
+    """What stands on the keys: "Shift+ArrowLeft" gives Shift and ←."""
+    names = {
+        "ArrowLeft": "←",
+        "ArrowRight": "→",
+        "ArrowUp": "↑",
+        "ArrowDown": "↓",
+        "Shift": pgettext("key", "Shift"),
+        "Space": pgettext("key", "Space"),
+        "Home": pgettext("key", "Home"),
+        "End": pgettext("key", "End"),
+        "Delete": pgettext("key", "Del"),
+        "Escape": pgettext("key", "Esc"),
+        "Enter": pgettext("key", "Enter"),
+    }
+    return [names.get(part, part) for part in key.split("+")]

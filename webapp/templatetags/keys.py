@@ -1,0 +1,58 @@
+"""Draws keys from the table of webapp/keys.py: the table itself, the sheet of a page, hints."""
+
+import json
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from annotation.models import Label
+from webapp.keys import PAGES, Row, acts_of, key_of, parts_of
+
+register = template.Library()
+MANY = 4  # keys of one row that the sheet lists; of more it lists two
+
+
+@register.simple_tag
+def key_table(page: str) -> SafeString:
+    """What each key does, for the page's scripts."""
+    return format_html("<div hidden data-key-table='{}'></div>", json.dumps(acts_of(page)))
+
+
+@register.simple_tag
+def kbd(act: str) -> SafeString:
+    """The key of "label.accept" as a hint on its button."""
+    key = key_of(act)
+    sign = "⇧" if key.startswith("Shift+") else ""
+    return format_html("<kbd>{}{}</kbd>", sign, parts_of(key)[-1])
+
+
+@register.simple_tag
+def shortcut(act: str) -> SafeString:
+    """The same key for screen readers, as an attribute."""
+    return format_html('aria-keyshortcuts="{}"', key_of(act))
+
+
+@register.inclusion_tag("_key_sheet.html")
+def key_sheet(page: str, labels: Iterable[Label] = ()) -> dict[str, object]:
+    """The rows of a page's sheet under their headings."""
+    letters = [label.key for label in labels if label.key]
+    sections = [
+        (section.title, [(_drawn(row, letters), row.words) for row in section.rows if row.words])
+        for section in PAGES[page]
+    ]
+    return {"sections": sections}
+
+
+def _drawn(row: Row, letters: list[str]) -> SafeString:
+    keys = [key for key in row.keys.split() if not key.startswith("Ctrl+")] or letters
+    listed = keys if not row.keys or len(keys) <= MANY else keys[:2]
+    drawn = format_html_join(" ", "{}", ((_one(key),) for key in listed))
+    return drawn if len(listed) == len(keys) else format_html("{} …", drawn)
+
+
+def _one(key: str) -> SafeString:
+    # A label's own key may be the plus that joins others.
+    parts = parts_of(key) if len(key) > 1 else [key]
+    return format_html_join(" + ", "<kbd>{}</kbd>", ((part,) for part in parts))
