@@ -8,6 +8,7 @@ from surrogates.folding import fold
 from surrogates.languages.lexicon import Lexicon
 from surrogates.letters import Token, reader
 from surrogates.numbers import parse
+from surrogates.numerals import number_keys
 from surrogates.rewrite import Item
 
 _PIECE = re.compile(r"\d+|[^\W\d_]+")
@@ -38,7 +39,7 @@ def pieces_of(
     for match in _PIECE.finditer(text):
         key = fold(match.group())
         style = "digits" if match.group().isdecimal() else "word"
-        if style == "word" and spoken and key in lexicon.number_keys:
+        if style == "word" and spoken and key in number_keys(lexicon):
             style = "number"
         elif style == "word" and key in plain and not owners.candidates([key]):
             style = "kept"

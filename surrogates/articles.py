@@ -7,6 +7,7 @@ Coruña, whose article is not in the span.
 import re
 from collections.abc import Iterable
 
+from surrogates.countries import articles_after
 from surrogates.demonyms import demonym_of
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
@@ -22,6 +23,7 @@ OF_PLACE = {
     "es": {"al": "el", "del": "el", "el": "el", "la": "la", "los": "los", "las": "las"},
     "fr": {"au": "le", "du": "le", "aux": "les", "des": "les"},
 }
+_BEFORE_COUNTRY = 12  # characters in which the word before a country stands
 _LAST_WORD = re.compile(r"([^\W\d_]+)\s+$")
 
 
@@ -43,6 +45,14 @@ def asked_gender(scene: Scene, items: Iterable[Item]) -> frozenset[str] | None:
         if shown is not None:
             found = shown if found is None else found & shown
     return found
+
+
+def articles_asked(scene: Scene, item: Item, key: str) -> frozenset[str]:
+    """Articles of the countries that the word before this one fits; empty where any will do."""
+    if item.kind not in (Kind.PLACE, Kind.COUNTRY) or key not in scene.lexicon.country_keys:
+        return frozenset()
+    word = " ".join(words(scene.before(item)[-_BEFORE_COUNTRY:])[-1:])
+    return articles_after(scene.lexicon, word, key)
 
 
 def agrees(lexicon: Lexicon, asked: frozenset[str] | None, name: str) -> bool:

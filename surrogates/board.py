@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from surrogates.entities import UnionFind
 from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.numerals import Style
 from surrogates.rewrite import Item
 from surrogates.shapes import COUNTED, Cut, Slot
+from surrogates.union_find import UnionFind
 from surrogates.wording import write_items
 
 SLICE = 3  # shorter than this, a piece of a number says nothing about which

@@ -7,15 +7,10 @@ articles that fit it.
 
 from functools import lru_cache
 
-from surrogates.folding import words
-from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
-from surrogates.rewrite import Item
-from surrogates.scene import Scene
 
 _NONE = "none"  # a country without an article
 _OTHER = "*"  # any word before a country that the table does not have
-_BEFORE = 12  # characters in which the word before stands
 
 
 def article_of(lexicon: Lexicon, country: str) -> str:
@@ -23,17 +18,14 @@ def article_of(lexicon: Lexicon, country: str) -> str:
     return _articles(lexicon).get(name_key(country), _NONE)
 
 
-def articles_asked(scene: Scene, item: Item, key: str) -> frozenset[str]:
-    """Articles of the countries that the word before this one fits; empty where any will do.
+def articles_after(lexicon: Lexicon, word: str, country: str) -> frozenset[str]:
+    """Articles of the countries that a folded word before one fits; empty where any will do.
 
     Of the readings of a word (German "der") those of the country's own article are meant.
     """
-    if item.kind not in (Kind.PLACE, Kind.COUNTRY) or key not in scene.lexicon.country_keys:
-        return frozenset()
-    known = _readings(scene.lexicon)
-    word = " ".join(words(scene.before(item)[-_BEFORE:])[-1:])
+    known = _readings(lexicon)
     readings = known.get(word) or known.get(_OTHER, ())
-    own = article_of(scene.lexicon, key)
+    own = article_of(lexicon, country)
     meant = [reading for reading in readings if own in reading]
     return frozenset().union(*(meant or readings))
 

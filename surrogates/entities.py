@@ -18,6 +18,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.stems import Stems
 from surrogates.titles import FAMILIES, title_words
+from surrogates.union_find import UnionFind
 
 # A cut-off word: "Fran-", or "<Fran->" as a transcription marks it.
 CUT = re.compile(r"[-–…]\s*>?$")
@@ -90,23 +91,6 @@ class Cluster:
     @property
     def items(self) -> list[Item]:
         return [unit.item for unit in self.units]
-
-
-class UnionFind:
-    """Sets of strings that merge; the smallest string stands for its set."""
-
-    def __init__(self, keys: Iterable[str] = ()) -> None:
-        self._parent = {key: key for key in keys}
-
-    def find(self, key: str) -> str:
-        parent = self._parent.setdefault(key, key)
-        while parent != key:
-            key, parent = parent, self._parent.setdefault(parent, parent)
-        return key
-
-    def union(self, a: str, b: str) -> None:
-        low, high = sorted((self.find(a), self.find(b)))
-        self._parent[high] = low
 
 
 def cluster(nodes: dict[str, Node], links: Iterable[Link]) -> list[Cluster]:

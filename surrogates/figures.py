@@ -13,7 +13,6 @@ from surrogates.amounts import bind, first_digit, order_ranges
 from surrogates.board import Board, Group
 from surrogates.check_letters import outside_letter
 from surrogates.checksums import fixed_letters, repair_for
-from surrogates.entities import UnionFind
 from surrogates.freeing import card_limits, free_pieces
 from surrogates.labels import Kind, type_name
 from surrogates.number_pieces import continues, pieces_of
@@ -31,6 +30,7 @@ from surrogates.shapes import cuts
 from surrogates.solving import APART, PIECES, WHOLE, settle_domains, solve
 from surrogates.ties import choose_cuts, flag_partial, tie_renderings
 from surrogates.types import N_, Constraint, EntityCard
+from surrogates.union_find import UnionFind
 
 Prefixes = Mapping[int, tuple[str, str]]
 

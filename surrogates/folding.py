@@ -37,6 +37,8 @@ PARTICLES_OF = {
         "en": "the of and a",
     }.items()
 }
+# Letters of their own, which nobody spells as another letter with a mark on it.
+OWN_LETTERS = frozenset("ñçß")
 # Of saints: a part of the name that the next word alone is not.
 SAINTS = frozenset({"san", "santa", "santo"})
 # What comparing leaves out, whatever the language.
@@ -163,3 +165,20 @@ def apply_case(text: str, pattern: str) -> str:
     if pattern == "lower":
         return text.lower()
     return text
+
+
+@lru_cache(maxsize=65536)
+def name_letters(text: str) -> tuple[str, ...]:
+    """The letters of a name in lower case, one each; blanks, hyphens and points dropped."""
+    return tuple(c for c in unicodedata.normalize("NFC", text).lower() if c.isalpha())
+
+
+def plain_letter(letter: str) -> str:
+    """A letter without its mark; ñ, ç and ß stay what they are."""
+    return letter if letter in OWN_LETTERS else fold(letter)
+
+
+@lru_cache(maxsize=65536)
+def plain_letters(name: str) -> str:
+    """The letters of a name without their marks."""
+    return "".join(plain_letter(c) for c in name_letters(name))

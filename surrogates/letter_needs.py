@@ -3,30 +3,10 @@
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
-from surrogates.folding import fold
+from surrogates.folding import OWN_LETTERS, fold, name_letters, plain_letter, plain_letters
 
-# Letters of their own, which nobody spells as another letter with a mark on it.
-OWN_LETTERS = frozenset("ñçß")
 MIN_SPELLED = 3  # letters of a name that may stand for a longer one that is spelled
-
-
-@lru_cache(maxsize=65536)
-def name_letters(text: str) -> tuple[str, ...]:
-    """The letters of a name in lower case, one each; blanks, hyphens and points dropped."""
-    return tuple(c for c in unicodedata.normalize("NFC", text).lower() if c.isalpha())
-
-
-def plain_letter(letter: str) -> str:
-    """A letter without its mark; ñ, ç and ß stay what they are."""
-    return letter if letter in OWN_LETTERS else fold(letter)
-
-
-@lru_cache(maxsize=65536)
-def plain_letters(name: str) -> str:
-    """The letters of a name without their marks."""
-    return "".join(plain_letter(c) for c in name_letters(name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ import re
 import unicodedata
 from dataclasses import replace
 
-from surrogates.folding import fold
-from surrogates.letter_needs import OWN_LETTERS, Saying, plain_letter
+from surrogates.folding import OWN_LETTERS, fold, plain_letter
+from surrogates.letter_needs import Saying
 from surrogates.letters import COMBINING, LETTERS_AND_WORDS, WORD, Reader, said
 
 # Words that may follow a saying: "con be de Burgos", "con uve y no con be".

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from surrogates.folding import apply_case, case_pattern, fold, words
+from surrogates.folding import apply_case, case_pattern, fold, plain_letter, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
-from surrogates.letter_needs import plain_letter
 from surrogates.rewrite import Item
 from surrogates.types import Dialogue
 

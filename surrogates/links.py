@@ -8,13 +8,14 @@ from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import combinations
 
 from surrogates.compounds import full_parts, joined_writings, name_parts, names_of
-from surrogates.entities import Link, Node, UnionFind
+from surrogates.entities import Link, Node
 from surrogates.folding import fold, words
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.relations import decided, without_strangers
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import N_, Constraint
+from surrogates.union_find import UnionFind
 
 _ALIKE = N_("Two names look like one person's; they have separate surrogates.")
 _EQUIVALENT = N_("Two forms of one name in two languages were taken for one person.")

@@ -9,9 +9,7 @@ from functools import lru_cache
 from surrogates.folding import fold
 from surrogates.languages.entries import CARDINAL, NumberWord
 from surrogates.languages.lexicon import Lexicon
-from surrogates.numerals import LIMIT, Style, numerals_of
-
-__all__ = ["LIMIT", "parse", "say", "word_table"]
+from surrogates.numerals import Style, numerals_of
 
 
 @lru_cache(maxsize=16)

@@ -13,6 +13,7 @@ from surrogates.folding import fold
 from surrogates.languages.lexicon import Lexicon
 from surrogates.letters import reader, said
 from surrogates.numbers import parse
+from surrogates.numerals import number_keys
 
 _TOKEN = re.compile(r"\d+|[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u00ad\u200b-\u200d\u2060])*")
 LONGEST = 6  # words of one cardinal that are tried
@@ -81,7 +82,7 @@ def _longest(
 @lru_cache(maxsize=65536)
 def _may_count(lexicon: Lexicon, key: str) -> bool:
     """Whether a folded word is a number word, or a compound that one begins."""
-    keys = lexicon.number_keys
+    keys = number_keys(lexicon)
     return key in keys or (len(key) > 5 and any(key.startswith(k) for k in keys if len(k) > 2))
 
 

@@ -6,12 +6,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from surrogates.entities import Link, Node, UnionFind, Unit
+from surrogates.entities import Link, Node, Unit
 from surrogates.folding import words
 from surrogates.gender import JOINTS, clause, names_self
 from surrogates.labels import NAMES
 from surrogates.scene import Scene
 from surrogates.types import N_, Constraint
+from surrogates.union_find import UnionFind
 
 _MINE_TEXT = "mi mis my mein meine meinem meiner meinen mon ma mes meu meva meus nire"
 _MINE = frozenset(_MINE_TEXT.split())

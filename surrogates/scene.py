@@ -13,6 +13,7 @@ from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, le
 from surrogates.inflection import stems_of
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, WORDED, Kind
 from surrogates.languages.lexicon import Lexicon
+from surrogates.numerals import number_keys
 from surrogates.rewrite import Item
 from surrogates.stems import Stems
 from surrogates.titles import plain_titles, title_words
@@ -116,15 +117,12 @@ class Scene:
 
     @cached_property
     def _plain(self) -> frozenset[str]:
-        return _FORMAT_WORDS.union(self.lexicon.providers, self.titles, self.number_keys)
+        numbers = number_keys(self.lexicon)
+        return _FORMAT_WORDS.union(self.lexicon.providers, self.titles, numbers)
 
     @cached_property
     def titles(self) -> frozenset[str]:
         return plain_titles(self.lexicon)
-
-    @cached_property
-    def number_keys(self) -> frozenset[str]:
-        return self.lexicon.number_keys
 
     @cached_property
     def related(self) -> frozenset[str]:

@@ -16,6 +16,7 @@ from surrogates.folding import (
 )
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, Kind
 from surrogates.languages.lexicon import Lexicon
+from surrogates.numerals import number_keys
 from surrogates.projections import digits_said, letters_said
 from surrogates.rewrite import Item
 from surrogates.scene import PROVIDER_HOSTS
@@ -124,7 +125,7 @@ def numbers_of(items: list[Item], lexicon: Lexicon) -> Terms:
 @lru_cache(maxsize=32)
 def plain_words(lexicon: Lexicon) -> frozenset[str]:
     """Words that identify nobody: titles, numbers, providers, parts of the format."""
-    return _FORMAT.union(plain_titles(lexicon), lexicon.number_keys, lexicon.providers)
+    return _FORMAT.union(plain_titles(lexicon), number_keys(lexicon), lexicon.providers)
 
 
 @lru_cache(maxsize=32)
@@ -194,7 +195,7 @@ def exact_of(item: Item, lexicon: Lexicon) -> Iterator[tuple[str, ...]]:
     elif item.kind is Kind.ID:
         said = words(item.text)
         code = any(map(str.isdecimal, item.text)) and any(map(str.isalpha, item.text))
-        plain = plain_words(lexicon) | lexicon.number_keys | lexicon.spoken_letters.keys()
+        plain = plain_words(lexicon) | number_keys(lexicon) | lexicon.spoken_letters.keys()
         word = len(said) == 1 and len(said[0]) >= MIN_PASSWORD and said[0].isalpha()
         telling = any(each not in plain and not each.isdecimal() for each in said)
         if telling and (code or word) and len("".join(said)) >= MIN_PASSWORD:

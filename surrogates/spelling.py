@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from surrogates.cast import Cast
-from surrogates.folding import digraphs, fold, letters_only
+from surrogates.folding import digraphs, fold, letters_only, name_letters
 from surrogates.languages.lexicon import Lexicon
 from surrogates.letter_facts import Fact, cues_of, named_outside
-from surrogates.letter_needs import Saying, SpellNeed, join_needs, name_letters
+from surrogates.letter_needs import Saying, SpellNeed, join_needs
 from surrogates.letter_sayings import place_of
 from surrogates.letters import Token, key_words, reader, tokens_of
 from surrogates.number_pieces import continues

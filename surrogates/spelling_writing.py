@@ -4,10 +4,17 @@ from itertools import pairwise
 
 from surrogates import draw
 from surrogates.cast import Cast
-from surrogates.folding import apply_case, case_pattern, digraphs, fold
+from surrogates.folding import (
+    apply_case,
+    case_pattern,
+    digraphs,
+    fold,
+    name_letters,
+    plain_letter,
+    plain_letters,
+)
 from surrogates.labels import type_name
 from surrogates.letter_facts import named_outside
-from surrogates.letter_needs import name_letters, plain_letter, plain_letters
 from surrogates.letters import Token, key_words, say_letters
 from surrogates.rewrite import Item
 from surrogates.scene import Scene

@@ -11,6 +11,7 @@ from surrogates.folding import WORD, fold, letters_only
 from surrogates.glued import LONGEST
 from surrogates.languages.lexicon import Lexicon
 from surrogates.leaks import SURE_LETTERS
+from surrogates.numerals import number_keys
 from surrogates.originals import Originals
 from surrogates.projections import Sign, digits_said, letters_said
 from surrogates.rewrite import Item
@@ -42,7 +43,7 @@ def rows_of(dialogue: Dialogue, items: Sequence[Item]) -> Rows:
 
 def number_hits(known: Originals, rows: Rows, items: list[Item], lexicon: Lexicon) -> Iterator[Hit]:
     """Numbers in figures and words, each said in one turn."""
-    own, counts = numbers_of(items, lexicon), lexicon.number_keys
+    own, counts = numbers_of(items, lexicon), number_keys(lexicon)
     quiet = lexicon.fillers | lexicon.signs("repeat").keys() | _JOIN
     for turn, text in (each for row in rows for each in row):
         figures = len(_FIGURE.findall(text))

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from surrogates.demonyms import demonym_of
-from surrogates.entities import UnionFind
 from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.links import misheard
@@ -14,6 +13,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.streets import street_key
 from surrogates.types import N_, Constraint
+from surrogates.union_find import UnionFind
 
 _ARTICLES_TEXT = "el la los las els les o a os as le der die das the"
 ARTICLES = frozenset(_ARTICLES_TEXT.split())

@@ -9,9 +9,8 @@ from dataclasses import replace
 from functools import partial
 
 from surrogates import draw
-from surrogates.articles import agrees, article_of_place, asked_gender
+from surrogates.articles import agrees, article_of_place, articles_asked, asked_gender
 from surrogates.cast import Spelled
-from surrogates.countries import articles_asked
 from surrogates.demonyms import demonym_of, flag_inhabitants, has_demonym, put_demonym
 from surrogates.facets import FREE, GLUE, STRICT, Facet, facet, met
 from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words

@@ -19,8 +19,6 @@ BORROWED = {"gl": "es", "ast": "es"}
 COMPANIONS = {"ca": ("es",), "eu": ("es",)}
 Rows = list[dict[str, str]]
 
-__all__ = ["FOLDER", "Lexicon", "languages", "lexicon_for", "load_lexicon", "read_table"]
-
 
 def languages() -> tuple[str, ...]:
     """Codes of the languages that have a folder here."""

@@ -321,13 +321,6 @@ class Lexicon:
         return {fold(name): name for name in self.province_codes}
 
     @cached_property
-    def number_keys(self) -> frozenset[str]:
-        """Folded words that say numbers in dialogues of this language, or stand beside them."""
-        from surrogates.numerals import number_keys  # it reads lexicons itself
-
-        return number_keys(self.lang, self)
-
-    @cached_property
     def _relatives(self) -> dict[str, frozenset[str]]:
         groups: dict[str, set[str]] = {}
         for form in self._known_short_forms:

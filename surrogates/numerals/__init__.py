@@ -6,8 +6,9 @@ A language without a module reads the single words of its numbers.tsv.
 from functools import lru_cache
 
 from surrogates.folding import fold
-from surrogates.languages import FOLDER, Lexicon, read_table
+from surrogates.languages import FOLDER, read_table
 from surrogates.languages.entries import NumberWord
+from surrogates.languages.lexicon import Lexicon
 from surrogates.numerals.base import LIMIT, LONGEST, PLAIN, Numerals, Reading, Style
 from surrogates.numerals.basque import Basque
 from surrogates.numerals.catalan import Catalan
@@ -68,16 +69,18 @@ def spoken_in(lang: str, lexicon: Lexicon) -> tuple[Numerals, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=64)
-def number_keys(lang: str, lexicon: Lexicon | None) -> frozenset[str]:
-    """Folded words that say numbers, or stand beside them, in the languages of a dialogue.
+def number_keys(lexicon: Lexicon) -> frozenset[str]:
+    """Folded words that say numbers in dialogues of a lexicon's language, or stand beside them.
 
-    They identify nobody. `lexicon` is the dialogue's, None where its language has none.
+    They identify nobody.
     """
-    code = lang.split("-")[0].lower()
-    own = (numerals(code),) if lexicon is None else spoken_in(lang, lexicon)
-    found = [n.single_words | n.forms("label") | n.forms("phrase") for n in own if n is not None]
-    return frozenset(word for words in found for key in words for word in key.split())
+    return _keys_of(spoken_in(lexicon.lang, lexicon))
+
+
+@lru_cache(maxsize=32)
+def _keys_of(spoken: tuple[Numerals, ...]) -> frozenset[str]:
+    keys = [n.single_words | n.forms("label") | n.forms("phrase") for n in spoken]
+    return frozenset(word for words in keys for key in words for word in key.split())
 
 
 def scale_words(lang: str, lexicon: Lexicon) -> frozenset[str]:

@@ -6,25 +6,22 @@ and addresses are built from what names, organisations and years became.
 
 from collections.abc import Mapping
 
-from surrogates import (
-    cutoffs,
-    dates,
-    draw,
-    figures,
-    identifiers,
-    letter_facts,
-    names,
-    spelling,
-    spelling_writing,
-    things,
-)
+from surrogates import cutoffs, draw, letter_facts, spelling
 from surrogates.cast import cast_of
+from surrogates.dates import fill as fill_dates
+from surrogates.figures import fill as fill_numbers
+from surrogates.figures import letter_items
 from surrogates.folding import words
+from surrogates.identifiers import fill as fill_addresses
 from surrogates.labels import NAMES, Kind, type_name
+from surrogates.names import fill as fill_names
 from surrogates.number_pieces import NUMERIC
 from surrogates.places import number_links
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.spelling_writing import fill as fill_spellings
+from surrogates.things import THINGS
+from surrogates.things import fill as fill_things
 
 
 def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int]] | None) -> None:
@@ -33,19 +30,19 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
     everything, items = items, [i for i in items if i.index not in repairs]
     people = scene.of_kind(items, *NAMES)
     cast = cast_of(scene, people)
-    checks = {item.index for item in figures.letter_items(scene, items)}
+    checks = {item.index for item in letter_items(scene, items)}
     letters = [i for i in scene.of_kind(items, Kind.LETTER) if i.index not in checks]
     runs = spelling.read_runs(scene, letters, cast)
     facts = letter_facts.outside_facts(scene, cast)
     needs = spelling.needs_of(runs, facts)
-    names.fill(scene, people, cast, needs)
+    fill_names(scene, people, cast, needs)
     links = number_links(scene, items)
-    moved = things.fill(scene, scene.of_kind(items, *things.THINGS), links.codes, needs)
+    moved = fill_things(scene, scene.of_kind(items, *THINGS), links.codes, needs)
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
-    figures.fill(scene, numeric, links.prefixes(scene, moved))
-    dates.fill(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
-    identifiers.fill(scene, items, cast)
-    spelling_writing.fill(scene, letters, runs, cast)
+    fill_numbers(scene, numeric, links.prefixes(scene, moved))
+    fill_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
+    fill_addresses(scene, items, cast)
+    fill_spellings(scene, letters, runs, cast)
     letter_facts.check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])
     cutoffs.fill(scene, everything, repairs)
     for item in everything:

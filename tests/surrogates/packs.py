@@ -1,7 +1,7 @@
 """What a replaced dialogue must be in any language: whole, coherent, without its originals."""
 
 from surrogates.folding import fold
-from surrogates.languages import Lexicon
+from surrogates.languages.lexicon import Lexicon
 from surrogates.types import Dialogue, Result
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 

@@ -6,6 +6,7 @@ import pytest
 
 from surrogates.folding import PARTICLES, digraphs, fold, letters_only
 from surrogates.languages import load_lexicon
+from surrogates.numbers import parse
 from surrogates.types import Constraint, Dialogue, Mention, Turn
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
@@ -159,8 +160,6 @@ def test_digits_in_words(key: bytes) -> None:
     )
     mail, given, year = texts(run(made, key=key))
     word = mail.removeprefix(f"{given.lower()} ").removesuffix(" arroba gmail punto com")
-    from surrogates.numbers import parse
-
     assert parse(load_lexicon("es"), word) == int(year)
 
 

@@ -14,7 +14,8 @@ from surrogates.errors import (
     UnknownStrategy,
 )
 from surrogates.folding import fold
-from surrogates.languages import Lexicon, load_lexicon
+from surrogates.languages import load_lexicon
+from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.schema import SCHEMA
 from surrogates.types import Constraint, Dialogue, Issue, Mention, Result, Turn
 from tests.surrogates.dialogues import KEY, codes, dialogue, run, texts

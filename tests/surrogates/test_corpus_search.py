@@ -4,7 +4,7 @@ import pytest
 
 from surrogates import HeldBack, Originals, pseudonymise, pseudonymise_corpus
 from surrogates.corpus_search import find_known, shows_known
-from surrogates.types import Dialogue
+from surrogates.types import Constraint, Dialogue
 from tests.surrogates.dialogues import KEY, dialogue
 
 FILLER = dialogue("A: Buenos días, dígame.", "B: No me llega la factura.", id="filler")
@@ -105,8 +105,6 @@ def test_own_labels_and_surrogates_are_no_hits() -> None:
     one = dialogue("A: Soy [María:PER]", id="a")
     other = dialogue("B: Soy [Zaratustrio:PER]", id="b")
     found = known(one, other)
-    from surrogates.types import Constraint
-
     typed = [Constraint("surrogate", ("0:4",), "María")]
     assert not pseudonymise(other, strategy="entity", key=KEY, constraints=typed, known=found).held
 

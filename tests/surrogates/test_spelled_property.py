@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from surrogates.folding import name_letters, plain_letter, plain_letters
 from surrogates.labels import Kind
 from surrogates.languages import load_lexicon
-from surrogates.letter_needs import name_letters, plain_letter, plain_letters
 from surrogates.letters import Token, say_letters, tokens_of
 from surrogates.rewrite import Item
 
