@@ -17,17 +17,18 @@ from annotation.services import desk, guidelines, queue, workers
 from annotation.services.waiting import waiting_line
 from webapp import access
 from webapp.forms import FinishForm, FlagForm, StepForm
-from webapp.requests import PersonRequest
+from webapp.requests import PersonRequest, asks_for
 
 
 @require_GET
 def label_next(request: PersonRequest, slug: str) -> HttpResponse:
     """The person's next turn, or why there is none; while it waits, this page asks again."""
     project = access.project_for(request, slug, "label")
+    waits = asks_for(request, "waiting")
     item = queue.next_item(project, request.user)
     if item is not None:
         url = reverse("label-item", args=[slug, item.pk])
-        return HttpResponse(headers={"HX-Redirect": url}) if request.htmx else redirect(url)
+        return HttpResponse(headers={"HX-Redirect": url}) if waits else redirect(url)
     pause = queue.pause_of(project, request.user)
     context = {
         "project": project,
@@ -37,7 +38,7 @@ def label_next(request: PersonRequest, slug: str) -> HttpResponse:
         "percent": round(100 * pause.run.progress) if pause.run else 0,
         "waiting": waiting_line(pause.run, request.user),
     }
-    page = "labelling/_waiting.html" if request.htmx else "labelling/label_next.html"
+    page = "labelling/_waiting.html" if waits else "labelling/label_next.html"
     return render(request, page, context)
 
 
@@ -131,9 +132,8 @@ def _work(request: PersonRequest, item: QueryItem, *, whole: bool = False) -> Ht
         "guideline": guidelines.shown(project),
         "worker_alive": workers.worker_alive(),
     }
-    partial = request.htmx and not request.htmx.history_restore_request
-    page = "labelling/_work.html" if partial else "labelling/label_item.html"
-    return render(request, page, context)
+    page = "_work.html" if asks_for(request, "work") else "label_item.html"
+    return render(request, f"labelling/{page}", context)
 
 
 def _next_work(request: PersonRequest, item: QueryItem) -> HttpResponse:

@@ -20,7 +20,7 @@ from annotation.services.overview import training_status
 from webapp import learning_charts
 from webapp.access import limited_to, log_view, project_for
 from webapp.learning_transfer import draw_transfer
-from webapp.requests import PersonRequest
+from webapp.requests import PersonRequest, asks_for
 
 FORMATS = ("csv", "json")
 Looks = dict[str, learning_charts.Look]
@@ -63,7 +63,8 @@ def show_learning(request: PersonRequest, slug: str) -> HttpResponse:
         looks = learning_charts.looks_of(project.labels.all())
         context |= _details(request, project, learning, looks)
         context |= _compared(learning, looks, asked["left"], asked["right"])
-    return render(request, "learning/show_learning.html", context)
+    page = "_body.html" if asks_for(request, "learning") else "show_learning.html"
+    return render(request, f"learning/{page}", context)
 
 
 def _words(project: Project, learning: Learning) -> dict[str, Any]:

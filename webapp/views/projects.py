@@ -16,7 +16,7 @@ from annotation.services import overview, projects
 from webapp.access import project_for
 from webapp.charts import draw_curve, draw_gauge, percent
 from webapp.project_forms import MemberForm, ProjectForm, SettingsForm
-from webapp.requests import PersonRequest
+from webapp.requests import PersonRequest, asks_for
 
 require_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -58,7 +58,8 @@ def show_overview(request: PersonRequest, slug: str) -> HttpResponse:
         "gauge": draw_gauge(seen.transfer),
         "today": timezone.localdate(),
     }
-    return render(request, "projects/show_overview.html", context)
+    page = "_figures.html" if asks_for(request, "figures") else "show_overview.html"
+    return render(request, f"projects/{page}", context)
 
 
 @require_form

@@ -18,7 +18,7 @@ from annotation.services.lexicon import LANGUAGES
 from annotation.services.plans import Plan, plan
 from annotation.services.runs import active_run, start_run
 from webapp.access import dialogue_for, log_part, log_view, project_for
-from webapp.requests import PersonRequest
+from webapp.requests import PersonRequest, asks_for
 
 DIALOGUES_A_PAGE = 50
 
@@ -27,8 +27,8 @@ DIALOGUES_A_PAGE = 50
 def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
     """The first dialogue that is not approved; the list with `?all`, or when nothing is left."""
     project = project_for(request, slug, "revise")
-    first = approvals.next_dialogue(project)
-    if first is not None and "all" not in request.GET and not request.headers.get("HX-Request"):
+    first, part = approvals.next_dialogue(project), asks_for(request, "coverage")
+    if first is not None and "all" not in request.GET and not part:
         return redirect("revise-dialogue", project.slug, first.pk)
     context = {
         "project": project,
@@ -37,7 +37,7 @@ def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
         "run": active_run(project),
         "first": first,
     }
-    if request.headers.get("HX-Request"):
+    if part:
         return render(request, "revision/_coverage.html", context)
     page = Paginator(approvals.revisable(project), DIALOGUES_A_PAGE).get_page(
         request.GET.get("page")
@@ -53,7 +53,7 @@ def tag_corpus(request: PersonRequest, slug: str) -> HttpResponse:
     """Let the newest model read every turn that no person has read."""
     project = project_for(request, slug, "revise")
     start_run(project, user=request.user, kind="tag")
-    if request.headers.get("HX-Request"):
+    if asks_for(request, "coverage"):
         context = {"project": project, "coverage": coverage_of(project), "run": active_run(project)}
         return render(request, "revision/_coverage.html", context)
     return redirect("revise-next", project.slug)

@@ -19,7 +19,7 @@ from annotation.models import Dialogue
 from annotation.services import changes, decisions, lexicon, replacement, revision
 from annotation.services.plans import Plan, plan, replan
 from webapp.access import dialogue_for
-from webapp.requests import PersonRequest
+from webapp.requests import PersonRequest, asks_for
 from webapp.revision_forms import ChangeForm, DecideForm, StepForm, TeachForm
 from webapp.views.revision import context_of, shown_again
 
@@ -162,5 +162,6 @@ def _refused(
         answer.headers["HX-Reswap"] = "innerHTML"
         return answer
     context = context_of(dialogue, originals=shown_again(request, dialogue), problem=problem)
-    template = "_dialogue.html" if request.htmx else "revise_dialogue.html"
+    part = asks_for(request, "revision")
+    template = "_dialogue.html" if part else "revise_dialogue.html"
     return render(request, f"revision/{template}", context, status=status)

@@ -9,7 +9,7 @@ from annotation.services.jobs import cancel_job
 from annotation.services.overview import training_status
 from annotation.services.runs import start_run
 from webapp.access import project_for, run_for
-from webapp.requests import PersonRequest
+from webapp.requests import PersonRequest, asks_for
 
 
 @require_GET
@@ -33,8 +33,8 @@ def cancel_training(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _status(request: PersonRequest, project: Project) -> HttpResponse:
-    """The partial; who waited is told when nothing runs any more. Without htmx, the page."""
-    if request.method == "POST" and not request.htmx:
+    """The part; who waited is told when nothing runs any more. Without a script, the page."""
+    if request.method == "POST" and not asks_for(request, "status"):
         return redirect("show-overview", project.slug)
     status = training_status(project, request.user)
     response = render(request, "training/_status.html", status)

@@ -1,9 +1,9 @@
 // When another window was first: what was done here beside what is there now. Steps that touch
 // nothing that changed go on by themselves; the others wait for the person, none is dropped. Also
 // raises the alarm when labels are fewer than what was done explains. Called by label.js.
-import { fill, find, isMachine, labelButton, page, say, tell } from "./page.js";
+import { fill, find, isMachine, labelButton, page, say, tell, words as sentences } from "./page.js";
 
-const words = find("[data-merge-words]").dataset;
+const words = sentences.merge;
 const touch = (one, other) => one.start < other.end && other.start < one.end;
 const keyOf = (mark) => [mark.start, mark.end, mark.label, mark.machine].join(":");
 

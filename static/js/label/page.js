@@ -3,7 +3,7 @@
 const PATIENCE = 20000; // milliseconds until a fragment counts as not coming
 
 export const find = (selector, within = document) => within.querySelector(selector);
-export const words = find("[data-words]").dataset;
+export const words = JSON.parse(find("#words").textContent);
 export const fill = (sentence, values) =>
   sentence.replace(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
 

@@ -1,0 +1,28 @@
+"""What pages repeat: the attributes of a form for htmx, and the sentences that scripts say."""
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html, json_script
+from django.utils.safestring import SafeString
+
+from webapp.page_words import words_for
+
+register = template.Library()
+
+
+@register.simple_tag
+def post_to(name: str, *args: object, part: str = "", pk: int = 0) -> SafeString:
+    """A form's attributes: its view, for browsers and for htmx, and which part the answer replaces.
+
+    Without `part` the answer goes where an element around the form says.
+    """
+    attributes = format_html('method="post" action="{0}" hx-post="{0}"', reverse(name, args=args))
+    if not part:
+        return attributes
+    return attributes + format_html(' hx-target="#{}-{}" hx-swap="outerHTML"', part, pk)
+
+
+@register.simple_tag
+def page_words(page: str) -> SafeString:
+    """The sentences that the scripts of a page say, as data that no browser runs."""
+    return json_script(words_for(page), "words")
