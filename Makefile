@@ -3,7 +3,7 @@
 PYTHON ?= python3
 PORT ?= 8000
 EXTRAS ?=
-ARGS ?= --numprocesses 2
+ARGS ?= --numprocesses 3
 PY := .venv/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 

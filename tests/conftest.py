@@ -37,25 +37,22 @@ if REQUIRED:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Where two processes share the run, one has the browser for itself, so that no page waits for
-    another; the other takes the rest, file by file."""
-    from xdist.scheduler import LoadScopeScheduling
+    from tests.lanes import make_scheduler
 
-    class ByFile(LoadScopeScheduling):  # type: ignore[misc]
-        def _split_scope(self, nodeid: str) -> str:
-            file = nodeid.split("::")[0]
-            browses = file.startswith("tests/flows/") and "chromium" in nodeid
-            return "flows" if browses else file
-
-    return ByFile(config, log)
+    return make_scheduler(config, log)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """A browser on a loaded machine is not always the same browser: its story is told once more
     before it counts as failed. The summary names it as RERUN, for somebody to look into."""
     for item in items:
         if "chromium" in item.nodeid and item.nodeid.startswith("tests/flows/"):
             item.add_marker(pytest.mark.flaky(reruns=1))
+    if hasattr(config, "workerinput"):  # a process of several
+        from tests.lanes import in_order
+
+        items[:] = in_order(items)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
