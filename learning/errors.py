@@ -49,12 +49,6 @@ class NotTrained(LearningError):
     code = "not_trained"
 
 
-class Cancelled(LearningError):
-    """Raise it inside a progress callback to stop the work; nothing is written."""
-
-    code = "cancelled"
-
-
 class BadCorpus(LearningError):
     """A corpus file or label map does not have the expected form."""
 

@@ -143,7 +143,7 @@ def run_round(
     is made of and what it saves (`units`). start: the weights of the round before, to go on from.
     trust: what that round thought of the source.
     score: runs the model over the pool.
-    Raises: EmptyPool, NothingLabelled, OneClassOnly, NoSource, UnknownStrategy, Cancelled.
+    Raises: EmptyPool, NothingLabelled, OneClassOnly, NoSource, UnknownStrategy.
     """
     query = shaped(query_strategy, shape or Shape(), lambda: dialogue_numbers(pool.utterances))
     if query_strategy in NEED_SOURCE and source is None:

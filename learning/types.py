@@ -41,5 +41,5 @@ Ids = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 
 # Called with the share done (0..1) and a phase code: "features", "training", "scoring",
-# "selecting", "measuring". Raising `errors.Cancelled` in it stops the work.
+# "selecting", "measuring". An exception raised in it stops the work: nothing is written.
 Progress = Callable[[float, str], None]

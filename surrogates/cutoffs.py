@@ -12,7 +12,7 @@ from surrogates.scene import Scene
 AHEAD = 3  # items after the cut word among which its repair is looked for
 
 
-def cut_items(scene: Scene, items: list[Item]) -> dict[int, Item | None]:
+def cut_items(items: list[Item]) -> dict[int, Item | None]:
     """Item index of each cut-off word -> the item that repairs it, where there is one."""
     found: dict[int, Item | None] = {}
     for position, item in enumerate(items):

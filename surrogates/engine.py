@@ -84,7 +84,7 @@ def pseudonymise(
         if own:
             policy(scene, own, corpus)
             if q < 1.0 and name not in ("word", "entity", "none"):
-                issues.keep_some(scene, own)
+                scene.keep_some((item.key, [item]) for item in own)
     override(scene)
     rewritten, written = _rewrite(dialogue, items, scene.surrogates)
     found = scan(dialogue, rewritten)

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from surrogates import draw, number_checks, residual_years
+from surrogates import number_checks, residual_years
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.rewrite import Item
@@ -58,15 +58,6 @@ def open_issues(scene: Scene) -> tuple[Issue, ...]:
         found.append(issue)
     rank = {name: i for i, name in enumerate(SEVERITIES)}
     return tuple(sorted(found, key=lambda i: (i.turn, i.start, rank[i.severity], i.code)))
-
-
-def keep_some(scene: Scene, items: list[Item]) -> None:
-    """With probability 1-q a span stays as it was (research only)."""
-    for item in items:
-        seed = draw.token_seed(scene.key, scene.dialogue.id, item.key, -1)
-        if draw.Stream(seed, "q").unit() >= scene.q:
-            scene.surrogates[item.index] = item.text
-            scene.kept.add(item.index)
 
 
 def _outside(scene: Scene, rewritten: Dialogue) -> None:

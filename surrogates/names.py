@@ -104,8 +104,6 @@ def _is_joined(lexicon: Lexicon, key: str, compounds: list[str]) -> bool:
 def _shorts(lexicon: Lexicon, people: Cluster) -> list[str]:
     """Keys that stand in the cluster as short forms, in order of appearance."""
     linked = {link.b for link in people.links if link.rule == "short_form"}
-    # "Iñaki" is short for Ignazio, but beside Ignacio it is the name in another language.
-    linked -= {k for link in people.links if link.rule == "equivalent" for k in (link.a, link.b)}
     for link in people.links:
         if link.rule == "person":
             # Joined by hand: the lexicon tells which of the two is short.

@@ -1,4 +1,4 @@
-"""What a strategy protects, in numbers: epsilon, delta, survivors [Adelani20, lemma 1].
+"""What a strategy protects, in numbers: epsilon and delta [Adelani20, lemma 1].
 
 One token, replaced with probability p by a draw from pi, independent of all else. Neither figure
 is a guarantee for a person: recall is an average, and p is at most recall.
@@ -58,35 +58,6 @@ def delta(pi: Sequence[float], p: float, eps: float) -> float:
     if math.isinf(eps):
         return 1.0 - p if min(pi) == 0.0 else 0.0
     return max(0.0, 1.0 - p + p * min(pi) * -math.expm1(eps))
-
-
-def needed_p(lowest: float, eps: float) -> float:
-    """The p at which epsilon is `eps` for a rarest candidate of probability `lowest`."""
-    if not 0.0 < lowest <= 1.0 or eps < 0.0:
-        raise ProbabilityInvalid("expected 0 < lowest <= 1 and eps >= 0")
-    return 1.0 / (1.0 + lowest * math.expm1(eps))
-
-
-def wilson(hits: int, n: int, z: float = 1.959964) -> tuple[float, float]:
-    """The Wilson score interval of hits/n, 95% unless told."""
-    if n < 1 or not 0 <= hits <= n:
-        raise ProbabilityInvalid(f"{hits} of {n}; expected 0 <= hits <= n and n >= 1")
-    rate = hits / n
-    centre = rate + z * z / (2 * n)
-    spread = z * math.sqrt(rate * (1 - rate) / n + z * z / (4 * n * n))
-    return (centre - spread) / (1 + z * z / n), min(1.0, (centre + spread) / (1 + z * z / n))
-
-
-def all_replaced(recall: float, mentions: int) -> float:
-    """Chance that no mention of an entity survives, if misses were independent."""
-    _check([1.0], recall)
-    return float(recall**mentions)
-
-
-def still_genuine(pi_t: float, p: float) -> float:
-    """Chance that a visible token is genuine when tokens follow pi: 1-p+p*pi(t)."""
-    _check([1.0], p)
-    return 1.0 - p + p * pi_t
 
 
 def compose(epsilons: Sequence[float]) -> float:

@@ -213,6 +213,16 @@ class Scene:
             salt = "".join(f"/{c.value}" for c in self._redraws if not keys.isdisjoint(c.mentions))
         return draw.entity_seed(self.key, self.dialogue.id, kind, text, salt)
 
+    def keep_some(self, groups: Iterable[tuple[str, Iterable[Item]]]) -> None:
+        """With probability 1-q a key's mentions stay as they were (research only)."""
+        for key, items in groups:
+            seed = draw.token_seed(self.key, self.dialogue.id, key, -1)
+            if draw.Stream(seed, "q").unit() < self.q:
+                continue
+            for item in items:
+                self.surrogates[item.index] = item.text
+                self.kept.add(item.index)
+
     def first_allowed(
         self, seed: bytes, pool: draw.Pool, fits: Callable[[str], bool] | None = None
     ) -> str | None:

@@ -34,20 +34,15 @@ class Format:
     """How one format is shown, read and written.
 
     Exactly one of `stream` (all dialogues in one file) and `members` (files of their own, packed
-    in a zip or laid in a folder) is set. `holds_spans`: an export in it keeps the labels.
+    in a zip or laid in a folder) is set.
     """
 
     name: str
     label: str
     extensions: tuple[str, ...]
-    holds_spans: bool
     read: Reader
     stream: StreamWriter | None = None
     members: MemberWriter | None = None
-
-    def extension(self) -> str:
-        """What the name of an export of many dialogues ends in."""
-        return ".zip" if self.members else self.extensions[0]
 
 
 FORMATS: dict[str, Format] = {
@@ -57,7 +52,6 @@ FORMATS: dict[str, Format] = {
             "jsonl",
             "JSONL",
             (".jsonl", ".ndjson", ".json"),
-            holds_spans=True,
             read=jsonl.read_jsonl,
             stream=jsonl.write_jsonl,
         ),
@@ -65,7 +59,6 @@ FORMATS: dict[str, Format] = {
             "esport",
             "ES-Port JSON",
             (".json",),
-            holds_spans=True,
             read=esport.read_esport,
             members=esport.esport_members,
         ),
@@ -73,7 +66,6 @@ FORMATS: dict[str, Format] = {
             "brat",
             "brat",
             (".txt", ".ann", ".speakers"),
-            holds_spans=True,
             read=brat.read_brat,
             members=brat.brat_members,
         ),
@@ -81,7 +73,6 @@ FORMATS: dict[str, Format] = {
             "plain",
             N_("Plain text (Speaker: text)"),
             (".txt",),
-            holds_spans=False,
             read=plain.read_plain,
             stream=plain.write_plain,
         ),

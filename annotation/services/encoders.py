@@ -40,9 +40,3 @@ def convert_encoder(source: Path, out: Path | None, *, latin: bool) -> dict[str,
         "out": str(folder),
         **{key: card[key] for key in card if key not in {"files", "settings"}},
     }
-
-
-def list_encoders() -> list[str]:
-    """Names of the encoders in the data folder's `encoders`: what a manager may choose from."""
-    folder = settings.ANTIFAZ_DATA / "encoders"
-    return sorted(each.parent.name for each in folder.glob("*/config.json"))

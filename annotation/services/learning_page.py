@@ -46,10 +46,6 @@ class Point:
     named_high: float | None = None
 
     @property
-    def is_test(self) -> bool:
-        return self.on == "test"
-
-    @property
     def is_bound(self) -> bool:
         return self.found.is_bound
 

@@ -226,12 +226,6 @@ def is_free(item: QueryItem, user: User) -> bool:
     return with_seat(user).filter(pk=item.pk).exists()
 
 
-def hold_item(item: QueryItem, user: User) -> None:
-    """Make sure that this person may work on the item; raises TakenItem."""
-    if not assign_item(item, user):
-        raise TakenItem(_("Another person has this turn."))
-
-
 def finish_item(item: QueryItem, user: User, *, version: int, seconds: float = 0.0) -> None:
     """Say that the turn is read. Proposals that she saw must be decided first.
 

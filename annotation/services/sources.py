@@ -174,8 +174,3 @@ def remove_source(source: SourceModel) -> None:
             raise Refused(_("A project asks this model: choose another there first."), status=409)
         source.delete()
     shutil.rmtree(settings.ANTIFAZ_DATA / source.folder, ignore_errors=True)
-
-
-def probe_source(source: SourceModel) -> None:
-    """Prove in a child process that the model loads and answers; raises ModelDamaged."""
-    probe_model(settings.ANTIFAZ_DATA / source.folder)

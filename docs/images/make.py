@@ -104,7 +104,7 @@ def work() -> None:
         assert item is not None, "nothing is left to read"
         seconds = 4 + len(item.turn.text.split()) / 2
         for name in ("annotator", "curator")[: item.readers]:
-            queue.hold_item(item, people[name])
+            queue.assign_item(item, people[name])
             version = label(item.turn, people[name], right(item.turn))
             queue.finish_item(item, people[name], version=version, seconds=seconds)
         ended(project.runs)  # so that each batch is chosen by the model before it

@@ -6,7 +6,7 @@ and addresses are built from what names, organisations and years became.
 
 from collections.abc import Mapping
 
-from surrogates import cutoffs, draw, letter_facts, spelling
+from surrogates import cutoffs, letter_facts, spelling
 from surrogates.cast import cast_of
 from surrogates.dates import fill as fill_dates
 from surrogates.figures import fill as fill_numbers
@@ -26,7 +26,7 @@ from surrogates.things import fill as fill_things
 
 def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int]] | None) -> None:
     """Fills all items, kind by kind; OTHER gets its typed placeholder."""
-    repairs = cutoffs.cut_items(scene, items)
+    repairs = cutoffs.cut_items(items)
     everything, items = items, [i for i in items if i.index not in repairs]
     people = scene.of_kind(items, *NAMES)
     cast = cast_of(scene, people)
@@ -49,7 +49,11 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
         if item.index not in scene.surrogates or _shows_original(scene, item):
             scene.surrogates[item.index] = f"[{type_name(item.label)}]"
     if scene.q < 1.0:
-        _keep_some(scene, everything)
+        by_key = {item.key: item for item in everything}
+        scene.keep_some(
+            (card.key, [by_key[key] for key in card.mentions if key in by_key])
+            for card in scene.cards
+        )
 
 
 def _shows_original(scene: Scene, item: Item) -> bool:
@@ -57,17 +61,3 @@ def _shows_original(scene: Scene, item: Item) -> bool:
     # A key word may be another spelling's: "Mike" names a letter, not a person.
     shown = scene.open_originals if item.kind is Kind.LETTER else scene.originals
     return any(w in shown for w in words(scene.surrogates[item.index]))
-
-
-def _keep_some(scene: Scene, items: list[Item]) -> None:
-    """With probability 1-q an entity stays as it was, in all its mentions (research only)."""
-    by_key = {item.key: item for item in items}
-    for card in scene.cards:
-        seed = draw.token_seed(scene.key, scene.dialogue.id, card.key, -1)
-        if draw.Stream(seed, "q").unit() < scene.q:
-            continue
-        for key in card.mentions:
-            if key in by_key:
-                item = by_key[key]
-                scene.surrogates[item.index] = item.text
-                scene.kept.add(item.index)

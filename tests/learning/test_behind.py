@@ -21,7 +21,7 @@ from learning.behind import (
     small_beside,
 )
 from learning.crf import MODEL_FILE, CrfTagger
-from learning.errors import Cancelled, ExtraMissing, MemoryShort, OneClassOnly, WeightsMissing
+from learning.errors import ExtraMissing, MemoryShort, OneClassOnly, WeightsMissing
 from learning.finetuning import LargeSettings
 from learning.firstreading import reflect
 from learning.large import LargeTagger
@@ -32,6 +32,7 @@ from learning.tagger import open_tagger
 from learning.training import CrfSettings
 from learning.types import Span, Utterance
 from tests.learning.conftest import calls
+from tests.stopped import Stopped
 
 RECIPE = LargeSettings(
     frozen="nothing", epochs=10, least_steps=1, learning_rate=5e-3, device="cpu", threads=1
@@ -216,9 +217,9 @@ def test_an_interrupted_training_is_taken_up_again(
 
     def stop(share: float, phase: str) -> None:
         if share > 0.55:
-            raise Cancelled("a round wants to start")
+            raise Stopped("a round wants to start")
 
-    with pytest.raises(Cancelled):
+    with pytest.raises(Stopped):
         learn_behind(job, stop)
     card = json.loads((tmp_path / "unfinished" / "card.json").read_text())
     assert 0.4 < card["done"] < 0.6
@@ -264,10 +265,10 @@ def test_a_child_is_ended_as_soon_as_nobody_waits(
 
     def lost(share: float, phase: str) -> None:
         calls_seen.append(time.monotonic())
-        raise Cancelled("a round wants to start")
+        raise Stopped("a round wants to start")
 
     began = time.monotonic()
-    with pytest.raises(Cancelled):
+    with pytest.raises(Stopped):
         run_apart("learn", job_of(tmp_path, tmp_path), lost)
     assert time.monotonic() - began < 300
     assert children[0].poll() is not None

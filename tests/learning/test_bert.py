@@ -16,7 +16,6 @@ from learning import finetuning
 from learning.bert import BertTagger
 from learning.encoders import find_encoder
 from learning.errors import (
-    Cancelled,
     EmptyPool,
     MemoryShort,
     ModelDamaged,
@@ -32,6 +31,7 @@ from learning.tokens import tokenise
 from learning.types import Utterance
 from tests.learning.conftest import calls
 from tests.learning.tiny import tiny_encoder
+from tests.stopped import Stopped
 
 torch = pytest.importorskip("torch", reason="the BERT extra is not installed")
 pytest.importorskip("transformers", reason="the BERT extra is not installed")
@@ -212,10 +212,10 @@ def test_cancelling_stops_at_the_next_step(recipe: LargeSettings) -> None:
         assert phase == "training"
         seen.append(share)
         if len(seen) == 2:
-            raise Cancelled("enough")
+            raise Stopped("enough")
 
     tagger = BertTagger(recipe)
-    with pytest.raises(Cancelled):
+    with pytest.raises(Stopped):
         tagger.fit(calls(60), progress=stop)
     assert len(seen) == 2 and seen[0] < seen[1] < 0.5
 

@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from learning.crf import SENSITIVE, CrfTagger
-from learning.errors import Cancelled, EmptyPool, ModelDamaged, NotTrained, OneClassOnly
+from learning.errors import EmptyPool, ModelDamaged, NotTrained, OneClassOnly
 from learning.scores import evaluate
 from learning.types import Span, Utterance
 from tests.learning.conftest import calls
+from tests.stopped import Stopped
 
 
 def test_learns_and_scores(tagger: CrfTagger) -> None:
@@ -62,9 +63,9 @@ def test_cancelling_stops_at_once(corpus: list[Utterance], tmp_path: Path) -> No
         assert phase == "training"
         seen.append(share)
         if len(seen) == 2:
-            raise Cancelled("stop")
+            raise Stopped("stop")
 
-    with pytest.raises(Cancelled):
+    with pytest.raises(Stopped):
         CrfTagger().fit(corpus * 20, progress=stop)
     assert len(seen) == 2
 

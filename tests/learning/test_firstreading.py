@@ -10,7 +10,7 @@ from learning.beliefs import BELIEFS_FILE, Beliefs, believed, learn_beliefs
 from learning.chance import measure_chance
 from learning.crf import CrfTagger
 from learning.encoding import encode
-from learning.errors import Cancelled, ModelDamaged
+from learning.errors import ModelDamaged
 from learning.estimator import Labelled, PoolEstimator, objects
 from learning.estimator import rows as rows_of
 from learning.firstreading import reflect
@@ -23,6 +23,7 @@ from learning.types import Span, Utterance
 from learning.uncertainty import score_pool
 from tests.learning.conftest import calls
 from tests.learning.test_wordclasses import invented
+from tests.stopped import Stopped
 
 # So few words that they have no classes.
 NAMES, THINGS = invented(12, seed=5), invented(12, seed=6)
@@ -124,9 +125,9 @@ def test_a_pool_that_learns_nothing_unread_does_not_reflect() -> None:
 
 def test_it_can_be_cancelled(pool: Pool) -> None:
     def cancel(_share: float, _phase: str) -> None:
-        raise Cancelled
+        raise Stopped
 
-    with pytest.raises(Cancelled):
+    with pytest.raises(Stopped):
         reflect(pool, labelled(pool), progress=cancel)
     assert pool.encoding().beliefs is None
 

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from learning.encoding import Encoding
-from learning.errors import Cancelled
 from learning.pool import memory_pool, open_pool
 from learning.types import Utterance
+from tests.stopped import Stopped
 
 
 def same(one: Encoding, other: Encoding) -> bool:
@@ -51,9 +51,9 @@ def test_a_cut_file_is_made_again(corpus: list[Utterance], tmp_path: Path, name:
 
 def test_cancelling_leaves_nothing(tmp_path: Path) -> None:
     def stop(_share: float, _phase: str) -> None:
-        raise Cancelled("stop")
+        raise Stopped("stop")
 
-    with pytest.raises(Cancelled):
+    with pytest.raises(Stopped):
         open_pool([Utterance("hola")], tmp_path / "cache", stop)
     assert not (tmp_path / "cache").exists()
 

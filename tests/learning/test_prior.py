@@ -10,7 +10,7 @@ import pytest
 from learning import descent, warm
 from learning.crf import PRIOR_FILE, CrfTagger, training_tags
 from learning.encoding import encode
-from learning.errors import Cancelled, ModelDamaged
+from learning.errors import ModelDamaged
 from learning.modelfile import Weights
 from learning.prior import SHARE, Centre
 from learning.samples import Plan, TestSet, draw_sample, own_full, score_full
@@ -19,6 +19,7 @@ from learning.tokens import OUTSIDE
 from learning.training import CrfSettings
 from learning.types import Span, Utterance
 from tests.learning.conftest import NAMES, TOWNS, calls
+from tests.stopped import Stopped
 
 IN = "I-SENSITIVE"
 
@@ -163,9 +164,9 @@ def test_learning_a_source_reports_and_can_be_cancelled() -> None:
 
     def stop(share: float, phase: str) -> None:
         if share > 0.6:
-            raise Cancelled("enough")
+            raise Stopped("enough")
 
-    with pytest.raises(Cancelled):
+    with pytest.raises(Stopped):
         train_source_tagger(calls(60), stop)
 
 

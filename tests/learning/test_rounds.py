@@ -16,6 +16,7 @@ from learning.seeds import SEEDS, SeedView
 from learning.types import Ints, Span, Utterance
 from learning.units import Shape
 from tests.learning.conftest import calls
+from tests.stopped import Stopped
 
 
 @pytest.fixture(scope="module")
@@ -152,9 +153,9 @@ def test_cancelling_in_any_phase(pool: Pool, phase: str) -> None:
     def stop(_share: float, now: str) -> None:
         if now == phase:
             after.append(now)
-            raise errors.Cancelled("stop")
+            raise Stopped("stop")
 
-    with pytest.raises(errors.Cancelled):
+    with pytest.raises(Stopped):
         a_round(pool, progress=stop)
     assert len(after) == 1
 

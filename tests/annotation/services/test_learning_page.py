@@ -24,7 +24,7 @@ def test_rounds_are_points_with_what_they_cost(project: Project) -> None:
     point = learning.measured[1].point
     assert point is not None
     assert (point.turns, point.tokens, point.edits, point.seconds) == (20, 300, 24, 180.0)
-    assert (point.f1, point.is_test, point.n) == (pytest.approx(4 / 5.5, abs=1e-4), True, 20)
+    assert (point.f1, point.on, point.n) == (pytest.approx(4 / 5.5, abs=1e-4), "test", 20)
     assert [model.number for model in learning.models] == [1, 2, 3]
     assert learning.current is learning.newest is learning.shown
     assert learning.current and learning.current.number == 2  # the third left no model

@@ -39,8 +39,6 @@ def test_a_page_that_is_behind_the_times_takes_no_seat(
     assert queue.assign_item(seen_by_both[0], annotator)
     assert not queue.assign_item(seen_by_both[0], second_annotator)
     assert not queue.is_free(seen_by_both[0], second_annotator)
-    with pytest.raises(TakenItem):
-        queue.hold_item(seen_by_both[0], second_annotator)
 
 
 def test_a_turn_is_resumed_and_an_abandoned_one_goes_on(

@@ -6,9 +6,10 @@ import pytest
 
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.models import Project, SourceModel
-from annotation.services.sources import list_sources, probe_source, project_utterances, train_source
+from annotation.services.sources import list_sources, project_utterances, train_source
 from learning.crf import MODEL_FILE, PRIOR_FILE, CrfTagger
 from learning.errors import EmptyPool, ModelDamaged, OneClassOnly
+from learning.probe import probe_model
 
 
 def bookings(n: int = 12, *, labelled: bool = True) -> list[DialogueValue]:
@@ -31,7 +32,7 @@ def test_a_source_is_trained_saved_and_probed(db: None, data_dir: Path) -> None:
     assert (folder.stat().st_mode & 0o077) in {0, 0o055}
     assert source.card["utterances"] == 24
     assert source.card["labels"] == "binary"
-    probe_source(source)
+    probe_model(folder)
     assert CrfTagger.load(folder).features == "source"
 
 
@@ -62,7 +63,7 @@ def test_a_damaged_source_is_found_before_use(db: None, data_dir: Path, name: st
     model = data_dir / source.folder / name
     model.write_bytes(model.read_bytes()[:-200])
     with pytest.raises(ModelDamaged):
-        probe_source(source)
+        probe_model(data_dir / source.folder)
 
 
 def test_a_project_without_finished_turns_has_nothing(project: Project) -> None:
