@@ -1,42 +1,33 @@
 """Two invented corpora for a first look at Antifaz: Spanish support calls, English hotel bookings.
 
-Nobody in them exists: people, firms, numbers and places are drawn by a seeded generator from the
-project's lexicons and its own plan files (`plans/`). Called by the set-up of the demo project.
+Nobody in them exists: `benchmarks/demo` made them. Read by the set-up of the demo project.
 """
 
-from annotation.demo import scene_en, scene_es
-from annotation.demo.generator import Style, make_corpus
-from annotation.demo.noise import AGENT_NOISE, CALLER_NOISE, PLAIN_NOISE
-from annotation.demo.scene import LABELS
+from pathlib import Path
+
+from annotation.formats.archive import open_stream
+from annotation.formats.jsonl import iter_jsonl
 from annotation.formats.types import DialogueValue
 
-__all__ = ["LABELS", "hotel_bookings", "support_calls"]
-
-SUPPORT_CALLS = Style(
-    corpus="support-calls",
-    lang="es",
-    fill=scene_es.fill_slot,
-    speakers={"A": "spk1", "C": "spk2", "O": "spk3"},
-    noise={"A": AGENT_NOISE, "C": CALLER_NOISE, "O": CALLER_NOISE},
-    backchannels=("Sí", "Sí", "Vale", "%mhm", "%aha", "Sí, sí", "Ya", "%mm", "De acuerdo", "Sí="),
-    interrupt=0.13,
-    overlap=0.09,
-    standoff=True,
-)
-HOTEL_BOOKINGS = Style(
-    corpus="hotel-bookings",
-    lang="en",
-    fill=scene_en.fill_slot,
-    speakers={"A": "clerk", "C": "guest", "O": "other"},
-    noise={"A": PLAIN_NOISE, "C": PLAIN_NOISE, "O": PLAIN_NOISE},
-)
+FOLDER = Path(__file__).parent
 
 
-def support_calls(n: int = 160, seed: int = 2018) -> list[DialogueValue]:
+def support_calls() -> list[DialogueValue]:
     """Invented Spanish technical-support calls in ES-Port's conventions, with gold spans."""
-    return make_corpus(SUPPORT_CALLS, n, seed)
+    return _read("support-calls")
 
 
-def hotel_bookings(n: int = 200, seed: int = 2019) -> list[DialogueValue]:
+def hotel_bookings() -> list[DialogueValue]:
     """Invented English hotel bookings with the same categories: what a source model learns from."""
-    return make_corpus(HOTEL_BOOKINGS, n, seed)
+    return _read("hotel-bookings")
+
+
+def calls_read_twice() -> list[DialogueValue]:
+    """More calls, with gold spans, from which the demo makes what two people read."""
+    return _read("calls-read-twice")
+
+
+def _read(name: str) -> list[DialogueValue]:
+    path = FOLDER / f"{name}.jsonl.gz"
+    with open_stream(path, filename=path.name) as stream:
+        return list(iter_jsonl(stream, filename=path.name))

@@ -1,7 +1,7 @@
 """A second demo project: invented calls that two people have read, for agreement and adjudication.
 
-Called by `demo`. The calls are the generator's and so are the differences between the readers:
-each misses or mistakes some labels, drawn from a fixed seed. They measure nobody.
+Called by `demo`. The calls are invented and so are the differences between the readers: each
+misses or mistakes some labels, drawn from a fixed seed. They measure nobody.
 """
 
 import random
@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.demo import support_calls
+from annotation.demo import calls_read_twice
 from annotation.formats.jsonl import write_line
 from annotation.models import (
     Assignment,
@@ -31,7 +31,7 @@ from annotation.services.importing import import_dialogues
 from annotation.services.projects import create_project
 
 SLUG = "demo-readers"
-CALLS, SEED = 12, 41
+SEED = 41
 # What readers mix up, in the words of the es-port scheme.
 MISTAKEN = {"organisation": "product/service", "product/service": "organisation"}
 SLOW = 4.0  # seconds that an invented reader needs for a turn, and for each label in it
@@ -72,7 +72,7 @@ def make_double_read(people: dict[str, User]) -> Project:
             for role in ("curator", "annotator", "reader")
         )
         batch = Batch.objects.create(project=project, number=1, strategy="random")
-        data = "".join(write_line(call) for call in support_calls(CALLS, SEED)).encode()
+        data = "".join(write_line(call) for call in calls_read_twice()).encode()
         file = ("calls.jsonl", data)
         import_dialogues(project, [file], format="jsonl", user=readers[0], spans="gold")
         _read_twice(batch, readers)

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 import numpy as np
-
 from annotating.calls import Session
 from annotating.texts import ASKED, ORDINARY, token
 

@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-
 from annotating.calls import Session
 from annotating.people import Person
 from annotating.texts import ASKED, Document, make_document, make_turn, token

@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 import sklearn_crfsuite
+from learning_parts.corpus import labelled_lines, unlabelled_lines
+from learning_parts.measured import timed
 
 from learning import features
 from learning.tokens import spans_to_tags, tokenise, words
 from learning.types import Utterance
-from learning_parts.corpus import labelled_lines, unlabelled_lines
-from learning_parts.measured import timed
 
 
 def measure(tokens: int, sample: int) -> None:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-
 from learning_parts.corpus import BEFORE, labelled_lines, unlabelled_lines
 from learning_parts.measured import peak_mb, timed
 

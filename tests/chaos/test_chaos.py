@@ -37,7 +37,7 @@ from django.conf import settings
 from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.utils import timezone
-from annotation.demo import support_calls
+from benchmarks.demo import support_calls
 from annotation.models import *
 from annotation.schemes import SCHEMES
 from tests.chaos.crowd import text_of

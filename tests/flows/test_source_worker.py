@@ -11,7 +11,7 @@ from tests.flows.test_worker import rows
 pytestmark = [pytest.mark.worker]
 
 PREPARE = """
-from annotation.demo import support_calls
+from benchmarks.demo import support_calls
 from annotation.formats.jsonl import write_line
 from annotation.models import User
 from annotation.services import source_trainings as trainings

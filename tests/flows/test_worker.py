@@ -13,7 +13,7 @@ from tests.flows.conftest import Installation, descendants, wait_until
 pytestmark = [pytest.mark.worker]
 
 PREPARE = """
-from annotation.demo import support_calls
+from benchmarks.demo import support_calls
 from annotation.models import *
 from annotation.schemes import SCHEMES
 from annotation.services.runs import start_run

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from annotation.demo.errors import PlanError
-from annotation.demo.noise import CALLER_NOISE, add_noise
-from annotation.demo.scene import Scene, phrase_words
-from annotation.demo.scene_es import fill_slot
-from annotation.demo.spoken_es import say_number
-from annotation.demo.template import Choice, Slot, choose, flatten, parse_phrase, read_plans
-from annotation.demo.words import Word, lay_out, spans_of, text_of
+from benchmarks.demo.errors import PlanError
+from benchmarks.demo.noise import CALLER_NOISE, add_noise
+from benchmarks.demo.scene import Scene, phrase_words
+from benchmarks.demo.scene_es import fill_slot
+from benchmarks.demo.spoken_es import say_number
+from benchmarks.demo.template import Choice, Slot, choose, flatten, parse_phrase, read_plans
+from benchmarks.demo.words import Word, lay_out, spans_of, text_of
 
 
 def write(folder: Path, text: str) -> Path:
@@ -70,9 +70,9 @@ def test_an_unknown_slot_is_named() -> None:
 
 @pytest.mark.parametrize("lang", ["es", "en"])
 def test_every_slot_and_fragment_of_the_plans_exists(lang: str) -> None:
-    from annotation.demo import scene_en, scene_es
-    from annotation.demo.generator import PLANS
-    from annotation.demo.template import IncludeStep, Nodes, TurnStep
+    from benchmarks.demo import scene_en, scene_es
+    from benchmarks.demo.generator import PLANS
+    from benchmarks.demo.template import IncludeStep, Nodes, TurnStep
 
     fill = {"es": scene_es.fill_slot, "en": scene_en.fill_slot}[lang]
     book = read_plans(PLANS / lang)

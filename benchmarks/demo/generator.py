@@ -9,13 +9,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from annotation.demo.errors import PlanError
-from annotation.demo.noise import Noise, add_noise
-from annotation.demo.scene import Scene, phrase_words
-from annotation.demo.template import PlanBook, TurnStep, choose, flatten, read_plans
-from annotation.demo.turns import make_turn
-from annotation.demo.words import Speech, Word
 from annotation.formats.types import DialogueValue
+from benchmarks.demo.errors import PlanError
+from benchmarks.demo.noise import Noise, add_noise
+from benchmarks.demo.scene import Scene, phrase_words
+from benchmarks.demo.template import PlanBook, TurnStep, choose, flatten, read_plans
+from benchmarks.demo.turns import make_turn
+from benchmarks.demo.words import Speech, Word
 
 PLANS = Path(__file__).parent / "plans"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.demo import hotel_bookings, support_calls
+from benchmarks.demo import hotel_bookings, support_calls
 
 
 @pytest.mark.parametrize(("n", "seed"), [(140, 7), (160, 9), (60, 1), (60, 2)])

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from random import Random
 
-from annotation.demo.errors import PlanError
-from annotation.demo.template import Slot
-from annotation.demo.words import Word
+from benchmarks.demo.errors import PlanError
+from benchmarks.demo.template import Slot
+from benchmarks.demo.words import Word
 
 FEMALE, MALE, SURNAME = "female name", "male name", "surname"
 ORGANISATION, PLACE, MONTH, DOMAIN = "organisation", "place", "month", "domain"

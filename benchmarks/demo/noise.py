@@ -7,8 +7,8 @@ labelled word is labelled too: it gives the beginning of the name away.
 from dataclasses import dataclass, replace
 from random import Random
 
-from annotation.demo.vocabulary import read_lists
-from annotation.demo.words import Word
+from benchmarks.demo.vocabulary import read_lists
+from benchmarks.demo.words import Word
 
 NOISES = ("r", "r", "r", "b", "b", "bb", "bg", "i", "e", "pf", "n", "tx", "rire", "rire", "conv")
 SHORTENED = {"para": "+pa", "todo": "+to", "nada": "+na"}

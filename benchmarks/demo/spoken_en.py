@@ -1,8 +1,8 @@
 """Says digits and letters in English: in words or in figures, as the dialogue does it."""
 
-from annotation.demo.scene import LETTER, NUMBER, Scene
-from annotation.demo.vocabulary import forms_where, read_rows
-from annotation.demo.words import Word
+from benchmarks.demo.scene import LETTER, NUMBER, Scene
+from benchmarks.demo.vocabulary import forms_where, read_rows
+from benchmarks.demo.words import Word
 
 GROUPINGS = {
     11: ((5, 3, 3), (5, 6), (4, 3, 4), (3, 4, 4)),

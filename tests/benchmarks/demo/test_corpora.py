@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from annotation.demo import LABELS, hotel_bookings, support_calls
-from annotation.demo.people import misheard
 from annotation.formats.esport import esport_members, read_esport
 from annotation.formats.standoff import events_of, utterances_of
 from annotation.formats.types import DialogueValue, ReadOptions, SpanValue, TurnValue
+from benchmarks.demo import LABELS, hotel_bookings, support_calls
+from benchmarks.demo.people import misheard
 from learning.tokens import spans_to_tags, tokenise
 from learning.types import Span
 from surrogates.languages import load_lexicon

@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from annotation.demo.errors import PlanError
+from benchmarks.demo.errors import PlanError
 
 
 class Choice(NamedTuple):

@@ -6,9 +6,9 @@ The joining `y` of `treinta y uno` and a spelling's `con acento` stay outside th
 from functools import cache
 from random import Random
 
-from annotation.demo.scene import LETTER, NUMBER, Scene
-from annotation.demo.vocabulary import read_rows
-from annotation.demo.words import Word
+from benchmarks.demo.scene import LETTER, NUMBER, Scene
+from benchmarks.demo.vocabulary import read_rows
+from benchmarks.demo.words import Word
 
 GROUPINGS = {
     9: ((3, 2, 2, 2), (3, 2, 2, 2), (3, 3, 3), (2, 3, 2, 2), (3, 2, 2, 1, 1), (1,) * 9),

@@ -7,10 +7,10 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from random import Random
 
-from annotation.demo import scene as labels
-from annotation.demo.scene import Scene, SlotMaker
-from annotation.demo.vocabulary import forms_where, read_lists, read_rows, weighted
-from annotation.demo.words import Word
+from benchmarks.demo import scene as labels
+from benchmarks.demo.scene import Scene, SlotMaker
+from benchmarks.demo.vocabulary import forms_where, read_lists, read_rows, weighted
+from benchmarks.demo.words import Word
 
 
 def digits(rng: Random, size: int, starts: Sequence[str] = ("",)) -> str:

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from annotation.demo import scene as labels
-from annotation.demo.errors import PlanError
-from annotation.demo.people import draw_person
-from annotation.demo.scene import Scene, SlotMaker, fill_from, gendered
-from annotation.demo.slots import (
+from benchmarks.demo import scene as labels
+from benchmarks.demo.errors import PlanError
+from benchmarks.demo.people import draw_person
+from benchmarks.demo.scene import Scene, SlotMaker, fill_from, gendered
+from benchmarks.demo.slots import (
     digits,
     draw_password,
     firm,
@@ -16,14 +16,14 @@ from annotation.demo.slots import (
     say_month,
     say_own,
 )
-from annotation.demo.spoken_en import (
+from benchmarks.demo.spoken_en import (
     say_day,
     say_digits,
     say_grouped,
     say_letters,
     say_number,
 )
-from annotation.demo.words import Word
+from benchmarks.demo.words import Word
 
 # Ranges that the British regulator keeps free for drama: nobody can be called there.
 DRAMA_NUMBERS = (

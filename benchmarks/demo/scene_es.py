@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from annotation.demo import scene as labels
-from annotation.demo.errors import PlanError
-from annotation.demo.people import draw_person, equivalents, everyday_phrase, homographs, misheard
-from annotation.demo.scene import Scene, SlotMaker, fill_from, gendered
-from annotation.demo.slots import (
+from benchmarks.demo import scene as labels
+from benchmarks.demo.errors import PlanError
+from benchmarks.demo.people import draw_person, equivalents, everyday_phrase, homographs, misheard
+from benchmarks.demo.scene import Scene, SlotMaker, fill_from, gendered
+from benchmarks.demo.slots import (
     digits,
     draw_password,
     say_company,
@@ -17,7 +17,7 @@ from annotation.demo.slots import (
     say_own,
     say_small,
 )
-from annotation.demo.spoken_es import (
+from benchmarks.demo.spoken_es import (
     key_word,
     letter_names,
     say_digits,
@@ -26,8 +26,8 @@ from annotation.demo.spoken_es import (
     say_number,
     say_spelling,
 )
-from annotation.demo.vocabulary import forms_where, prefer, read_rows, weighted
-from annotation.demo.words import Word
+from benchmarks.demo.vocabulary import forms_where, prefer, read_rows, weighted
+from benchmarks.demo.words import Word
 
 # To the best of our knowledge nobody has a number that begins so: the numbering plan gives 99 to
 # no province and 75 to 79 to no mobile network, and identity cards have not come that far.

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from functools import cache
 
-from annotation.demo.errors import PlanError
-from annotation.demo.scene import Person, Scene
-from annotation.demo.vocabulary import Row, pairs, prefer, read_lists, read_rows, weighted
+from benchmarks.demo.errors import PlanError
+from benchmarks.demo.scene import Person, Scene
+from benchmarks.demo.vocabulary import Row, pairs, prefer, read_lists, read_rows, weighted
 
 HEARD_AS = {"a": "o", "e": "i", "i": "e", "o": "u", "u": "o"}
 

@@ -5,9 +5,9 @@ The utterances and events lie in `extra` as offsets, as `annotation.formats.stan
 
 from collections.abc import Iterable, Sequence
 
-from annotation.demo.words import Placed, Speech, lay_out, spans_of, text_of
 from annotation.formats.standoff import Event, Utterance, with_standoff
 from annotation.formats.types import SpanValue, TurnValue
+from benchmarks.demo.words import Placed, Speech, lay_out, spans_of, text_of
 
 
 def make_turn(speeches: Sequence[Speech], number: int, *, standoff: bool) -> TurnValue:

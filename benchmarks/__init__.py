@@ -1,0 +1,1 @@
+"""Figures of speed, memory and learning, a script each, and what makes the demo's two corpora."""
