@@ -3,7 +3,7 @@
 import { openBoard } from "./adjudicate/board.js";
 import { openEditor } from "./adjudicate/editor.js";
 import { listen } from "./adjudicate/keys.js";
-import { openOutbox } from "./label/outbox.js";
+import { openOutbox } from "./shared/outbox.js";
 import { fill, find, noteSaved, say, sayMore, showStatus, words } from "./label/page.js";
 
 const board = openBoard();

@@ -3,7 +3,7 @@
 import { openAhead, showLeft } from "./label/ahead.js";
 import { listen } from "./label/input.js";
 import { openMerge } from "./label/merge.js";
-import { openOutbox } from "./label/outbox.js";
+import { openOutbox } from "./shared/outbox.js";
 import { fill, find, noteSaved, page, say, sayMore, showStatus, tell, words } from "./label/page.js";
 import { openSteps } from "./label/steps.js";
 import { openTurns } from "./label/turns.js";

@@ -1,7 +1,7 @@
 // Editing the gold text of the current turn: tokens, label keys and mouse as on the labelling page.
 // Called by adjudicate.js.
 import { fill, find, load, placeWords, say, words } from "../label/page.js";
-import { openText } from "../label/text.js";
+import { openText } from "../shared/text.js";
 
 export function openEditor(board, outbox, send) {
   let text = null;

@@ -7,7 +7,7 @@
 // nothing to look for. `panel.key(event)` is true when a key pressed outside the panel was for it;
 // `panel.close()` puts it away. Its own keys (1 2 3 scope, a label's letter, Enter, Esc) it hears
 // itself. It needs a connection: what it shows is on the server, and nothing is queued.
-import { csrfToken, newId } from "./outbox.js";
+import { csrfToken, newId } from "../shared/outbox.js";
 import { fill, find, isMachine, noteSaved, refresh, words } from "./page.js";
 
 const PATIENCE = 20000;

@@ -1,7 +1,7 @@
 // The turns of the dialogue: one is active, any can become it; those that a step has changed are
 // drawn anew. Called by label.js with what the server answered, by input.js with what was pressed.
 import { fill, find, load, page, refresh, say, sayPlace, tell, words } from "./page.js";
-import { openText } from "./text.js";
+import { openText } from "../shared/text.js";
 
 export const turnOf = (element) => element?.closest("li.turn");
 const isOpen = (turn) => turn.dataset.version !== undefined; // drawn as tokens

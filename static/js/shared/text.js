@@ -2,7 +2,7 @@
 // Offsets are code points and come from data-start and data-end; nothing here counts characters
 // (cut.js does). Without snapping each character is a token.
 import { cut, join } from "./cut.js";
-import { page } from "./page.js";
+import { page } from "../label/page.js";
 
 export function openText(element, around = { start: 0, end: 0 }) {
   (page.snap ? join : cut)(element);
