@@ -25,6 +25,7 @@ from learning.curves import mean_deviation
 from learning.errors import OneClassOnly
 from learning.estimator import PoolEstimator
 from learning.firstreading import reflect
+from learning.pool import candidates
 from learning.queries import query_named
 from learning.samples import Plan, Sample, TestSet, draw_sample
 from learning.threads import one_thread
@@ -207,7 +208,7 @@ def follow(
         yield point
         if len(taken) >= labels:
             break
-        free = signals.candidates(pool, set(taken))
+        free = candidates(pool, set(taken))
         if learner is None or tagger is None:
             more = rounds.choose_seed(
                 pool, size=BATCH, strategy="auto", source=source, rng=rng, exclude=set(taken)

@@ -26,9 +26,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.special import betaincinv, gammaincinv
+from scipy.special import gammaincinv
 
 from learning.details import ANY, Counts, f1_interval, name_of
+from learning.intervals import clopper_pearson
 from learning.scores import covered, prf
 from learning.tokens import OUTSIDE, spans_to_tags, tokenise
 from learning.types import Doubles, Span
@@ -71,16 +72,6 @@ def compare(
         gold=len(right) - right.count(OUTSIDE),
         named=sum(one == other for one, other in both),
     )
-
-
-def clopper_pearson(hits: int, trials: int, level: float = LEVEL) -> tuple[float, float]:
-    """The exact interval of a share; (0, 1) without trials [ClopperPearson34]."""
-    if trials <= 0:
-        return 0.0, 1.0
-    tail = (1.0 - level) / 2
-    low = float(betaincinv(hits, trials - hits + 1, tail)) if hits else 0.0
-    high = float(betaincinv(hits + 1, trials - hits, 1 - tail)) if hits < trials else 1.0
-    return low, high
 
 
 def missed_rate(outcomes: Sequence[Outcome]) -> dict[str, Any] | None:

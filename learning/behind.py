@@ -21,16 +21,18 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import IO, Any
 
+import learning
 from learning import errors
 from learning.crf import CrfTagger
 from learning.errors import LearningError, MemoryShort, ModelDamaged, OneClassOnly
 from learning.finetuning import LargeSettings
+from learning.kinds import new_tagger, open_tagger
 from learning.large import LargeTagger
-from learning.measuring import measure
-from learning.tagger import Tagger, new_tagger, open_tagger
+from learning.measurement import measure
+from learning.tagger import Tagger
 from learning.types import Progress, Span, Utterance
 
-_ROOT = Path(__file__).resolve().parents[1]
+_ROOT = Path(learning.__file__).resolve().parents[1]
 PARTS = 5  # one turn in five is held out where there is no test set
 LEAST_HELD = 10  # held-out turns below which nothing can be told
 TICK = 0.25  # seconds after which a waiting parent looks whether it still should wait
@@ -60,7 +62,7 @@ class LargeJob:
 
 @dataclass(frozen=True)
 class LargeResult:
-    """scores: as `measuring.measure`, with the CRF's F1 on the same turns, sensitive or not
+    """scores: as `measurement.measure`, with the CRF's F1 on the same turns, sensitive or not
     (`crf_f1`); better: the model lies in its folder; proposals: spans of the asked turns, empty
     unless it is better."""
 
@@ -196,7 +198,7 @@ def run_apart(work: str, job: LargeJob, progress: Progress | None = None) -> Lar
     child at once. Raises: what the child raised; MemoryShort when the system ended it.
     """
     environment = dict(os.environ, PYTHONUNBUFFERED="1")
-    command = [sys.executable, "-m", "learning.behind", work]
+    command = [sys.executable, "-m", __name__, work]
     child = subprocess.Popen(
         command,
         cwd=_ROOT,

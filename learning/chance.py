@@ -4,11 +4,11 @@ project's learning curve. Called by the training service after a round.
 
 from collections.abc import Mapping, Sequence, Set
 
-from learning import measuring
 from learning.crf import CrfTagger
 from learning.errors import EmptyPool, OneClassOnly
 from learning.firstreading import reflect
-from learning.measuring import Measured
+from learning.measurement import Measured, measure
+from learning.measuring import by_cross_validation, on_test
 from learning.pool import Pool
 from learning.training import CrfSettings
 from learning.types import Span, Utterance
@@ -31,7 +31,7 @@ def measure_chance(
     indices = sorted(labelled)
     if not test:
         spans = [labelled[index] for index in indices]
-        return measuring.by_cross_validation(pool, indices, spans, settings, learn_from=drawn)
+        return by_cross_validation(pool, indices, spans, settings, learn_from=drawn)
     rows = [index for index in indices if index in drawn]
     texts = pool.texts(rows)
     spans = [labelled[index] for index in rows]
@@ -43,5 +43,5 @@ def measure_chance(
     except (OneClassOnly, EmptyPool):
         gold = [each.spans for each in test]
         nothing: list[tuple[Span, ...]] = [()] * len(test)
-        return measuring.measure([each.text for each in test], gold, nothing, "test")
-    return measuring.on_test(tagger, test)
+        return measure([each.text for each in test], gold, nothing, "test")
+    return on_test(tagger, test)

@@ -11,12 +11,11 @@ import numpy as np
 import numpy.typing as npt
 from modAL.models import ActiveLearner, Committee
 
-from learning.crf import Labels
 from learning.estimator import Objects, PoolEstimator
 from learning.marginals import Chunk, Scorer, chunks, posterior
 from learning.pool import Pool
 from learning.training import CrfSettings
-from learning.types import Ints, Progress
+from learning.types import Ints, Labels, Progress
 from learning.uncertainty import Votes, divergence, vote_entropy
 
 MEMBERS = 4

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from learning.modelfile import Weights, read_weights
 from learning.modelwriter import write_weights
 from learning.tokens import OUTSIDE, compact_tags, spans_to_tags, tags_to_spans, tokenise
 from learning.training import CrfSettings
-from learning.types import Floats, Ids, Ints, Progress, Span, Utterance
+from learning.types import Floats, Ids, Ints, Labels, Progress, Span, Utterance
 from learning.wordclasses import CLASSES_FILE, WordClasses
 
 SENSITIVE = "SENSITIVE"  # the one label of a binary tagger
@@ -31,7 +31,6 @@ PROBE = Utterance("Nombre: Amaia Ruiz, calle Mayor 12, llame el 3 de mayo al 600
 MODEL_FILE = "model.crfsuite"
 SOURCE_FILE = "source.crfsuite"
 PRIOR_FILE = "prior.crfsuite"
-Labels = Literal["all", "binary"]
 Side = TypeVar("Side")  # what is saved beside a model
 
 

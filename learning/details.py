@@ -15,7 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from learning.scores import ratio, wilson
+from learning.intervals import resample, wilson
+from learning.scores import ratio
 from learning.tokens import OUTSIDE
 from learning.types import Doubles, Ints
 
@@ -150,7 +151,7 @@ def f1_interval(counts: Counts, label: str = ANY, repeats: int = REPEATS) -> tup
     Where every draw gives the same F1, which happens when nothing or everything is right, the
     Wilson interval of the turns with a token of the label stands in [Wilson27]; (0, 1) without any.
     """
-    sums = _resample(counts.of(label), repeats)
+    sums = resample(counts.of(label), repeats)
     values = _f1(sums)
     known = values[~np.isnan(values)]
     if not len(known):
@@ -181,7 +182,7 @@ def compare(first: Counts, second: Counts, repeats: int = REPEATS) -> dict[str, 
             continue
         ends = both.sum(axis=0)
         one, two = ratio(2 * ends[0], ends[1] + ends[2]), ratio(2 * ends[3], ends[4] + ends[5])
-        sums = _resample(both, repeats)
+        sums = resample(both, repeats)
         steps = np.nan_to_num(_f1(sums[:, 3:])) - np.nan_to_num(_f1(sums[:, :3]))
         low, high = np.percentile(steps, (2.5, 97.5))
         found[label] = Difference(
@@ -215,21 +216,6 @@ def unpack(text: str) -> Counts:
         return Counts(np.cumsum(np.array(steps, np.int64)), rows)
     except (zlib.error, TypeError, AttributeError, ValueError) as error:
         raise ValueError("This is no packed table of counts.") from error
-
-
-def _resample(rows: Ints, repeats: int) -> Ints:
-    """Column sums of `repeats` draws of all rows with replacement: repeats x columns.
-
-    Most turns have the same few counts, so the draws are made of kinds of rows, not of rows: the
-    same distribution for a hundredth of the work. The draws are the same in every run.
-    """
-    if not len(rows):
-        return np.zeros((repeats, rows.shape[1]), np.int64)
-    full = rows[rows.any(axis=1)]
-    kinds, times = np.unique(full, axis=0, return_counts=True)
-    shares = np.append(times, len(rows) - len(full)) / len(rows)  # the last: turns without a token
-    drawn = np.random.default_rng(0).multinomial(len(rows), shares, size=repeats)
-    return np.asarray(drawn[:, :-1] @ kinds)
 
 
 def _f1(sums: Ints) -> npt.NDArray[np.float64]:

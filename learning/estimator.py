@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 from sklearn.base import BaseEstimator
 
-from learning.crf import CrfTagger, Labels
+from learning.crf import CrfTagger
 from learning.modelfile import Weights
 from learning.pool import Pool
 from learning.training import CrfSettings
-from learning.types import Progress, Span
+from learning.types import Labels, Progress, Span
 
 Objects = npt.NDArray[Any]
 

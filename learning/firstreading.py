@@ -13,8 +13,7 @@ import numpy as np
 from learning import warm
 from learning.beliefs import Beliefs, learn_beliefs
 from learning.crf import sensitivity, training_tags
-from learning.pool import Pool
-from learning.signals import candidates
+from learning.pool import Pool, candidates
 from learning.tokens import OUTSIDE
 from learning.training import CrfSettings
 from learning.types import Ints, Progress, Span

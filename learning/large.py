@@ -15,15 +15,13 @@ import numpy as np
 
 from learning import storage
 from learning.calibration import Calibration, calibrate, gold_columns, soften
-from learning.crf import Labels
 from learning.encoders import encoder_card, find_encoder
 from learning.errors import ModelDamaged, NotTrained, WeightsMissing
 from learning.finetuning import LargeSettings
 from learning.leaning import label_scores, leaning_tags
 from learning.lessons import Lesson, hold_out, lessons
-from learning.sealing import check_sealed, seal
 from learning.tokens import OUTSIDE, tags_to_spans, tokenise, words
-from learning.types import Floats, Progress, Span, Utterance
+from learning.types import Floats, Labels, Progress, Span, Utterance
 
 
 @dataclass
@@ -138,7 +136,7 @@ class LargeTagger:
         card = dict(self.card, threshold=self.threshold)
         with storage.staged_folder(Path(folder)) as stage:
             self._write(stage)
-            card = seal(stage, card)
+            card = storage.seal(stage, card)
         self.card = card
         return card
 
@@ -148,7 +146,7 @@ class LargeTagger:
 
         Raises: ModelDamaged when a file is missing or altered; ExtraMissing, MemoryShort.
         """
-        card = check_sealed(Path(folder))
+        card = storage.check_sealed(Path(folder))
         try:
             tagger = cls(LargeSettings(**card["settings"]))
             tags = tuple(str(tag) for tag in card["tags"])
@@ -192,7 +190,7 @@ class LargeTagger:
         card = {"kind": "unfinished", "origin": keeper.origin, "done": done, "settings": {}}
         with storage.staged_folder(keeper.folder) as stage:
             self._write(stage)
-            seal(stage, {**encoder_card(self.settings.encoder), **card})
+            storage.seal(stage, {**encoder_card(self.settings.encoder), **card})
         keeper.last = time.monotonic()
 
     def _calibrate(self, held: Sequence[Lesson], progress: Progress | None) -> Calibration | None:

@@ -6,13 +6,13 @@ Used by every tagger's `predict`, and by the training command to choose the thre
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from learning.errors import EmptyPool, OneClassOnly
 from learning.tokens import OUTSIDE, spans_to_tags, tokenise
-from learning.types import Doubles, Floats, Progress, Utterance
+from learning.types import Doubles, Floats, Labels, Progress, Utterance
 
 EVEN = 0.5  # the threshold that leans to neither side
 
@@ -36,7 +36,7 @@ class _Learner(Protocol):
         self,
         utterances: Sequence[Utterance],
         *,
-        labels: Literal["all", "binary"] = "all",
+        labels: Labels = "all",
         progress: Progress | None = None,
     ) -> Any: ...
     def marginals(self, utterances: Sequence[Utterance]) -> list[Floats]: ...
@@ -113,7 +113,7 @@ def choose_leaning(
     make: Callable[[], _Learner],
     utterances: Sequence[Utterance],
     wished: float,
-    labels: Literal["all", "binary"] = "all",
+    labels: Labels = "all",
     *,
     folds: int = 3,
     seed: int = 0,

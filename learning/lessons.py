@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from learning.crf import Labels, training_tags
+from learning.crf import training_tags
 from learning.errors import EmptyPool, OneClassOnly
 from learning.tokens import OUTSIDE, words
-from learning.types import Utterance
+from learning.types import Labels, Utterance
 
 LEAST_TO_HOLD_OUT = 40  # with fewer utterances every one is needed to learn from
 

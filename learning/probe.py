@@ -9,12 +9,17 @@ import subprocess
 import sys
 from pathlib import Path
 
-from learning.errors import LearningError, ModelDamaged
-from learning.sealing import CARD, check_sealed, read_card
+import pycrfsuite
 
-_ROOT = Path(__file__).resolve().parents[1]
+import learning
+from learning.crf import MODEL_FILE, PROBE, CrfTagger, probe_answer
+from learning.errors import LearningError, ModelDamaged
+from learning.storage import CARD, check_sealed, read_card
+from learning.tokens import OUTSIDE
+
+_ROOT = Path(learning.__file__).resolve().parents[1]
 TOLERANCE = 0.01
-SEALED = {"bert", "flair"}  # kinds whose files hold numbers only (`sealing`)
+SEALED = {"bert", "flair"}  # kinds whose files hold numbers only (`storage`)
 SECONDS = 30  # of a processor that a child may take
 LONGEST = 600.0  # seconds by the clock: on a busy machine a sound model takes long, too
 
@@ -29,7 +34,7 @@ def probe_model(folder: Path, timeout: float = LONGEST) -> None:
     if (Path(folder) / CARD).is_file() and read_card(Path(folder)).get("kind") in SEALED:
         check_sealed(Path(folder))
         return
-    command = [sys.executable, "-m", "learning.probe", str(Path(folder).resolve())]
+    command = [sys.executable, "-m", __name__, str(Path(folder).resolve())]
     environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
     try:
         child = subprocess.run(
@@ -48,11 +53,6 @@ def answer(folder: Path) -> None:
 
     Raises: ModelDamaged when an answer differs from the one on the card.
     """
-    import pycrfsuite
-
-    from learning.crf import MODEL_FILE, PROBE, CrfTagger, probe_answer
-    from learning.tokens import OUTSIDE
-
     tagger = CrfTagger.load(folder)
     expected = tagger.card.get("probe")
     given = probe_answer(tagger)

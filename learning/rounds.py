@@ -11,14 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from learning import loop, measuring, signals
+from learning import loop, signals
 from learning.crf import CrfTagger
 from learning.details import hardest
 from learning.errors import EmptyPool, NoSource, NothingLabelled, UnknownStrategy
 from learning.estimator import PoolEstimator
 from learning.firstreading import reflect
+from learning.measurement import Measured
+from learning.measuring import by_cross_validation, estimate_left, on_test
 from learning.modelfile import Weights
-from learning.pool import Pool
+from learning.pool import Pool, candidates
 from learning.queries import LISTENERS, NEED_SOURCE, SHARE_OF_SOURCE, Picked
 from learning.seeds import NEED_SOURCE as SEED_NEEDS_SOURCE
 from learning.seeds import REASONS, SEEDS, SeedView
@@ -67,7 +69,7 @@ class RoundResult:
     left: dict[str, Any]
     source_weight: float | None
     timings: dict[str, float] = field(default_factory=dict)
-    measured: measuring.Measured | None = None
+    measured: Measured | None = None
     hardest: tuple[int, ...] = ()
     trust: Trust | None = None
 
@@ -90,7 +92,7 @@ def choose_seed(
     if strategy not in SEEDS:
         known = ", ".join(sorted(SEEDS))
         raise UnknownStrategy(f"No seed strategy is called {strategy!r}; there are: {known}.")
-    free = signals.candidates(pool, exclude)
+    free = candidates(pool, exclude)
     if not len(free):
         raise EmptyPool("There is no turn left to choose from.")
     entropy = asked = None
@@ -163,7 +165,7 @@ def run_round(
     learner = loop.start_learner(estimator, indices, spans, query)
     tagger = loop.tagger_of(learner)
     clock.lap("training_s")
-    free = signals.candidates(pool, set(indices) | set(exclude))
+    free = candidates(pool, set(indices) | set(exclude))
     weight = source_weight(round_number)
     share = SHARE_OF_SOURCE | {"combined": weight}
     selection = None
@@ -180,10 +182,10 @@ def run_round(
     proposals = propose_rows(tagger, pool, selection.indices) if selection else {}
     clock.lap("selecting_s")
     if test:
-        measured = measuring.on_test(tagger, test, report)
+        measured = on_test(tagger, test, report)
     else:
-        measured = measuring.by_cross_validation(pool, indices, spans, settings, report)
-    left = measuring.estimate_left(measured, len(free))
+        measured = by_cross_validation(pool, indices, spans, settings, report)
+    left = estimate_left(measured, len(free))
     clock.lap("measuring_s")
     report(1.0, "measuring")
     return RoundResult(

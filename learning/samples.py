@@ -19,7 +19,7 @@ from learning.scores import prf
 from learning.tokens import OUTSIDE, tags_to_spans, tokenise
 from learning.training import CrfSettings
 from learning.trust import heed
-from learning.types import Span, Utterance
+from learning.types import Labels, Span, Utterance
 from learning.units import Shape, dialogue_numbers
 
 Scheme = Literal["binary", "coarse", "all"]
@@ -57,7 +57,7 @@ class Plan:
         return Shape(self.batch_unit, self.cost, self.costs, self.gamma)
 
     @property
-    def scheme(self) -> Literal["all", "binary"]:
+    def scheme(self) -> Labels:
         return "binary" if self.labels == "binary" else "all"
 
 
@@ -67,7 +67,7 @@ class TestSet:
     __test__ = False  # not a test case for pytest
 
     def __init__(self, utterances: Sequence[Utterance], labels: Scheme) -> None:
-        scheme: Literal["all", "binary"] = "binary" if labels == "binary" else "all"
+        scheme: Labels = "binary" if labels == "binary" else "all"
         self.utterances = utterances
         self._encodings: dict[tuple[str, int], Encoding] = {}
         self.gold = np.asarray(
@@ -154,7 +154,7 @@ def _sample_dialogues(
     return [target[int(place)] for place in np.flatnonzero(np.isin(dialogues, kept))]
 
 
-def _as_learnt(utterance: Utterance, scheme: Literal["all", "binary"]) -> tuple[Span, ...]:
+def _as_learnt(utterance: Utterance, scheme: Labels) -> tuple[Span, ...]:
     """The gold spans; where only sensitive or not is learnt, neighbours are one span."""
     if scheme == "all":
         return utterance.spans

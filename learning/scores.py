@@ -4,7 +4,6 @@ Plain counts on tags and spans, so that each figure can be worked out by hand. A
 denominator is 0.0.
 """
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -25,17 +24,6 @@ def prf(correct: int, predicted: int, gold: int) -> Figures:
     precision, recall = ratio(correct, predicted), ratio(correct, gold)
     f1 = ratio(2 * correct, predicted + gold)
     return {"precision": precision, "recall": recall, "f1": f1, "support": gold}
-
-
-def wilson(hits: float, trials: float, z: float = 1.96) -> tuple[float, float]:
-    """The Wilson interval of a share, 95 % by default; (0, 1) without trials [Wilson27]."""
-    if trials <= 0:
-        return 0.0, 1.0
-    share = hits / trials
-    scale = 1 + z * z / trials
-    centre = (share + z * z / (2 * trials)) / scale
-    half = z * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials)) / scale
-    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def kappa(first: Sequence[str], second: Sequence[str]) -> float:

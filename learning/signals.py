@@ -1,6 +1,6 @@
 """Gathers for a round what the strategies look at: candidates, model signals, repeat keys."""
 
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,14 +14,6 @@ from learning.types import Floats, Ints, Progress
 from learning.uncertainty import Signals, entropy, margin, score_pool
 
 Scoring = Callable[..., Signals]  # as `uncertainty.score_pool`
-
-
-def candidates(pool: Pool, taken: Set[int]) -> Ints:
-    """Indices that may still be chosen: not taken, and with at least one token."""
-    free = pool.encoding("target").lengths > 0
-    if taken:
-        free[np.fromiter(taken, np.int64, len(taken))] = False
-    return np.flatnonzero(free)
 
 
 def repeat_keys(encoding: Encoding) -> Ints:

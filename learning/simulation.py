@@ -21,7 +21,7 @@ from learning.curves import first_touch as first_touch
 from learning.errors import EmptyPool, OneClassOnly
 from learning.estimator import PoolEstimator
 from learning.firstreading import reflect
-from learning.pool import Pool
+from learning.pool import Pool, candidates
 from learning.queries import LISTENERS, query_named
 from learning.samples import SCORES, Sample, draw_sample, own_full, score_full
 from learning.samples import Plan as Plan
@@ -113,7 +113,7 @@ def _run(
             watch.add(look_at(pool, pupil.tagger, stop, range(len(pool))), set(pupil.taken))
             advice = watch.advise(unread=len(pool) - len(pupil.taken))
             curve[-1] |= {"advice": advice["verdict"], "why": advice["why"]}
-        free = signals.candidates(pool, set(pupil.taken))
+        free = candidates(pool, set(pupil.taken))
         if number > plan.iterations or not len(free) or _reached(curve, full, plan.stop_at):
             break
         clock.lap()

@@ -5,6 +5,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -39,6 +40,8 @@ Doubles = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Ids = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
+
+Labels = Literal["all", "binary"]  # what a tagger tells apart: each label, or sensitive or not
 
 # Called with the share done (0..1) and a phase code: "features", "training", "scoring",
 # "selecting", "measuring". An exception raised in it stops the work: nothing is written.

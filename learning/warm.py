@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pycrfsuite
+import sklearn_crfsuite
 
 from learning import descent
 from learning.encoding import Encoding
@@ -19,7 +21,7 @@ from learning.modelfile import Weights, read_weights
 from learning.modelwriter import write_weights
 from learning.prior import Centre
 from learning.tokens import OUTSIDE
-from learning.training import CrfSettings, train_crf
+from learning.training import CrfSettings
 from learning.types import Progress
 
 
@@ -42,6 +44,43 @@ def train(
         attributes = [encoding.attribute_lists(row) for row in rows]
         return train_crf(attributes, tags, settings, progress)
     return write_weights(go_on(encoding, rows, tags, settings, start, progress, prior))
+
+
+def train_crf(
+    attributes: Sequence[Sequence[Sequence[str]]],
+    tags: Sequence[Sequence[str]],
+    settings: CrfSettings,
+    progress: Progress | None = None,
+) -> bytes:
+    """The bytes of a trained CRFsuite model.
+
+    attributes: utterances x tokens x attribute names; tags: utterances x tokens.
+    Raises whatever `progress` raises; ModelDamaged when the file could not be written whole.
+    """
+
+    class Reporting(pycrfsuite.Trainer):
+        def message(self, message: str) -> None:
+            # CRFsuite announces each iteration; an exception here ends the training at once.
+            if message.startswith("***** Iteration #"):
+                number = int(message.split("#")[1].split()[0])
+                if progress:
+                    progress(min(1.0, number / settings.max_iterations), "training")
+
+    crf = sklearn_crfsuite.CRF(
+        algorithm="lbfgs",
+        c1=settings.c1,
+        c2=settings.c2,
+        max_iterations=settings.max_iterations,
+        min_freq=settings.min_freq,
+        trainer_cls=Reporting,
+    )
+    sequences = [pycrfsuite.ItemSequence(each) for each in attributes]
+    crf.fit(sequences, tags)
+    data = Path(crf.modelfile.name).read_bytes()
+    # CRFsuite returns as if all were well when the disk is full: the header knows the true size.
+    if len(data) < 48 or int.from_bytes(data[4:8], "little") != len(data):
+        raise ModelDamaged("The model could not be written whole: is the disk full?")
+    return data
 
 
 def go_on(

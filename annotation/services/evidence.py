@@ -28,7 +28,7 @@ from annotation.services.rules import own_strategies
 from annotation.services.runs import current_model
 from annotation.services.score_words import AT_LEAST, CHANCE, TEST, best_of, bound_of
 from annotation.services.snapshots import one_snapshot
-from learning.scores import wilson
+from learning.intervals import wilson
 
 
 @dataclass(frozen=True, slots=True)

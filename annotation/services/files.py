@@ -20,12 +20,11 @@ from annotation.formats.errors import FormatError
 from annotation.formats.jsonl import iter_jsonl, write_jsonl
 from annotation.formats.types import DialogueValue, SpanValue
 from learning import scores
-from learning.crf import Labels
 from learning.finetuning import LargeSettings
+from learning.kinds import new_tagger, open_tagger
 from learning.leaning import choose_leaning
 from learning.probe import probe_model
-from learning.tagger import new_tagger, open_tagger
-from learning.types import Utterance
+from learning.types import Labels, Utterance
 
 CHUNK = 200  # dialogues tagged at once
 

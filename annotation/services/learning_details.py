@@ -13,7 +13,7 @@ from annotation.models import JobStatus, QueryItem, TrainingRun
 from annotation.services.costs import BY_CHANCE
 from learning.chance import measure_chance
 from learning.details import Counts, pack, weakest
-from learning.measuring import Measured
+from learning.measurement import Measured
 from learning.pool import Pool
 from learning.rounds import RoundResult
 from learning.tokens import tokenise

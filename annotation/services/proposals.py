@@ -26,9 +26,10 @@ from annotation.services.score_words import known_f1
 from annotation.services.snapshots import one_snapshot
 from learning.crf import MODEL_FILE, CrfTagger
 from learning.errors import LearningError, ModelDamaged
+from learning.kinds import open_tagger
 from learning.probe import probe_model
 from learning.rounds import propose
-from learning.tagger import Tagger, open_tagger
+from learning.tagger import Tagger
 from learning.types import Span as LearningSpan
 
 log = logging.getLogger("antifaz.training")

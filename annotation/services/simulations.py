@@ -232,7 +232,7 @@ def identity(files: Files, plan: simulation.Plan) -> dict[str, Any]:
         if key not in {"repeats", "seed_strategy", "query_strategy"}
     }
     code = hashlib.blake2b(digest_size=12)
-    for module in sorted(Path(learning.__file__).parent.glob("*.py")):
+    for module in sorted(Path(learning.__file__).parent.rglob("*.py")):
         code.update(module.read_bytes())
     contents = {name: _digest(Path(path)) if path else "" for name, path in asdict(files).items()}
     found: dict[str, Any] = json.loads(json.dumps(plain | contents))

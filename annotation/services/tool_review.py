@@ -22,7 +22,8 @@ from annotation.services.replay import ITEM, constraints_of, with_items
 from annotation.services.snapshots import one_snapshot
 from annotation.services.tool_imports import replacement_row
 from learning.corrections import Tally, tally_turns
-from learning.scores import all_or_nothing, ratio, wilson
+from learning.intervals import wilson
+from learning.scores import all_or_nothing, ratio
 from learning.types import Span as SpanValue
 from learning.types import Utterance
 from surrogates.refusals import refused

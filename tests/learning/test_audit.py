@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from learning import audit
-from learning.audit import Outcome, calibrate, clopper_pearson, compare, missed_rate, next_items
+from learning.audit import Outcome, calibrate, compare, missed_rate, next_items
+from learning.intervals import clopper_pearson
 from learning.types import Span
 
 

@@ -24,11 +24,11 @@ from learning.crf import MODEL_FILE, CrfTagger
 from learning.errors import ExtraMissing, MemoryShort, OneClassOnly, WeightsMissing
 from learning.finetuning import LargeSettings
 from learning.firstreading import reflect
+from learning.kinds import open_tagger
 from learning.large import LargeTagger
-from learning.measuring import measure
+from learning.measurement import measure
 from learning.pool import Pool, memory_pool
 from learning.scores import covered
-from learning.tagger import open_tagger
 from learning.training import CrfSettings
 from learning.types import Span, Utterance
 from tests.learning.conftest import calls

@@ -24,9 +24,9 @@ from learning.errors import (
     WeightsMissing,
 )
 from learning.finetuning import LargeSettings
+from learning.kinds import open_tagger
 from learning.probe import probe_model
 from learning.scores import evaluate
-from learning.tagger import open_tagger
 from learning.tokens import tokenise
 from learning.types import Utterance
 from tests.learning.conftest import calls

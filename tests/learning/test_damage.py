@@ -151,7 +151,8 @@ def test_a_failed_write_keeps_the_old_model(
 def test_training_on_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     import pycrfsuite
 
-    from learning.training import CrfSettings, train_crf
+    from learning.training import CrfSettings
+    from learning.warm import train_crf
 
     plain = pycrfsuite.Trainer.train
 

@@ -9,9 +9,9 @@ import pytest
 from learning.errors import ModelDamaged, WeightsMissing
 from learning.finetuning import LargeSettings
 from learning.flair_tagger import HEAD, FlairTagger
+from learning.kinds import open_tagger
 from learning.lessons import Lesson
 from learning.scores import evaluate
-from learning.tagger import open_tagger
 from learning.tokens import tokenise
 from learning.types import Utterance
 from tests.learning.conftest import calls

@@ -13,9 +13,9 @@ from learning import finetuning, memory
 from learning.encoders import encoder_card, find_encoder
 from learning.errors import ExtraMissing, LearningError, MemoryShort, ModelDamaged, WeightsMissing
 from learning.finetuning import LargeSettings, in_pieces, thread_count
+from learning.kinds import new_tagger, open_tagger
 from learning.lessons import Window, hold_out, lessons, windows
-from learning.sealing import check_sealed, read_card, seal
-from learning.tagger import new_tagger, open_tagger
+from learning.storage import check_sealed, read_card, seal
 from learning.types import Span, Utterance
 
 

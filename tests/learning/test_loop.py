@@ -7,7 +7,7 @@ from modAL.models import ActiveLearner
 
 from learning import loop, signals
 from learning.errors import OneClassOnly
-from learning.pool import memory_pool
+from learning.pool import candidates, memory_pool
 from learning.queries import QUERIES
 from learning.types import Utterance
 
@@ -36,7 +36,7 @@ def test_start_query_teach(corpus: list[Utterance]) -> None:
     )
     assert isinstance(learner, ActiveLearner)
     before = loop.tagger_of(learner)
-    free = signals.candidates(pool, set(start))
+    free = candidates(pool, set(start))
     view = signals.query_view(
         pool, before, free, strategy="target-entropy", source=None, weight=0.0,
         rng=np.random.default_rng(0),

@@ -8,7 +8,8 @@ import pytest
 
 from learning import errors
 from learning.crf import CrfTagger
-from learning.measuring import Measured, estimate_left, measure
+from learning.measurement import Measured, measure
+from learning.measuring import estimate_left
 from learning.pool import Pool, memory_pool, open_pool
 from learning.queries import QUERIES
 from learning.rounds import choose_seed, propose, run_round

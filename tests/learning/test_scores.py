@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from learning.intervals import wilson
 from learning.scores import (
     all_or_nothing,
     evaluate,
@@ -11,7 +12,6 @@ from learning.scores import (
     prf,
     span_figures,
     token_figures,
-    wilson,
 )
 from learning.types import Span, Utterance
 
