@@ -6,6 +6,7 @@ from django import forms
 
 from annotation.models import LexiconRow
 from annotation.services import changes
+from annotation.services.replay import LONGEST_SURROGATE
 
 PANEL = re.compile(r"\A[\w-]{1,80}\Z")
 STATE = re.compile(r"\A[0-9a-f]{16}\Z")
@@ -41,7 +42,7 @@ class ChangeForm(StepForm):
 
     mentions = forms.MultipleChoiceField(required=False)
     kind = forms.ChoiceField(choices=[(kind, "") for kind in KINDS])
-    text = forms.CharField(max_length=changes.LONGEST_SURROGATE, required=False)
+    text = forms.CharField(max_length=LONGEST_SURROGATE, required=False)
     other = forms.CharField(max_length=60, required=False)
     relation = forms.CharField(max_length=20, required=False)
 

@@ -17,7 +17,7 @@ from annotation.services import compaction
 from annotation.services.erasing import carry_out
 from annotation.services.erasure_ledger import Entry, Row
 from annotation.services.figures import grouped
-from annotation.services.projects import remove_member
+from annotation.services.members import remove_member
 
 NO_WORK: tuple[type[models.Model], ...] = (Member, Assignment, LogEntry)  # they go with the account
 

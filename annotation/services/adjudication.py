@@ -1,27 +1,25 @@
 """Decisions between readers: take one's word, nobody's, or edit; each a step of the gold layer.
 
-Called by the adjudication page, the API and `history`. After each step the turns that it changed
+Called by the adjudication page and the API. After each step the turns that it changed
 are settled: one on which all is decided is gold, one that is open again is not.
 """
 
 import uuid
 from collections.abc import Callable, Iterable
-from typing import Any, cast
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Sum
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Dialogue, Label, Reading, Step, Turn, User
 from annotation.services import steps
 from annotation.services.corpus import dialogue_turns
-from annotation.services.differences import Case, case_of, cases_of
-from annotation.services.gold import settle_turn
+from annotation.services.differences import Case, case_of, cases_of, settle_layers
 from annotation.services.spans import check_range, check_span
 from annotation.services.steps import ACCEPTED, GOLD, READER, REJECTED, Change, Row
-from learning.adjudication import Difference, Layer, decide, edit, is_finished
+from learning.adjudication import Difference, Layer, decide, edit
 
 
 def take_reading(
@@ -239,23 +237,3 @@ def _rows_change(change: Callable[[Layer], Layer]) -> Change:
         return [(*mark, status, None) for mark, status in marks]
 
     return of_rows
-
-
-def settle_layers(turns: Iterable[Turn]) -> None:
-    """After a change to the gold layers of these turns (of one project): finish or open each by
-    what it holds, and say what is gold."""
-    turns = list(turns)
-    if not turns:
-        return
-    now, moved = timezone.now(), []
-    cases = [case for case in cases_of(turns, turns[0].dialogue.project).values() if case.gold]
-    for case in cases:
-        gold, finished = cast(Reading, case.gold), is_finished(case.layer, case.compared)
-        if finished != case.is_done:
-            gold.status = Reading.Status.DONE if finished else Reading.Status.OPEN
-            gold.done_at = now if finished else None
-            gold.is_gold = gold.is_gold and finished
-            moved.append(gold)
-    Reading.objects.bulk_update(moved, ["status", "done_at", "is_gold"], batch_size=500)
-    for case in cases:
-        settle_turn(case.turn)

@@ -17,7 +17,6 @@ from django.conf import settings
 from django.db.models import Q
 
 from annotation.models import JobStatus, Project, QueryItem, Span, TrainingRun
-from annotation.services.advice_words import advice_reasons, advice_sentence
 from annotation.services.batches import AUDIT, mix_audit
 from learning.audit import WINDOW, Outcome, compare
 from learning.pool import Pool
@@ -25,8 +24,6 @@ from learning.rounds import RoundResult, Selection, propose_rows
 from learning.stopping import Watch, signs_from
 from learning.stopset import Look, draw_stop_set, expected_misses, look_at, read_look, save_look
 from learning.types import Span as SpanValue
-
-__all__ = ["advice_reasons", "advice_sentence", "advise_round"]
 
 LOOK_FILE = "stop.npz"  # beside the model: what the models to come are compared with
 

@@ -1,6 +1,6 @@
 """`TrainingRun.advice` in words: one sentence, and the reasons for it.
 
-Called by the overview and the learning page, through `advice`. No query.
+Called by the overview and the learning page. No query.
 """
 
 from collections.abc import Callable, Sequence

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
-from annotation.models import Batch, BatchUnit, Member, Project, QueryItem, Reading, TrainingRun
+from annotation.models import Batch, BatchUnit, Project, QueryItem, Reading, TrainingRun
+from annotation.services.members import count_labellers
 from learning.rounds import Selection
 
 Proposals = QueryItem.Proposals
@@ -77,11 +78,6 @@ def review_shown(project: Project, turns: Sequence[int], f1: float | None) -> No
     ]
     QueryItem.objects.filter(pk__in=early).update(proposals=Proposals.SHOWN)
     QueryItem.objects.filter(pk__in=hidden).update(proposals=Proposals.HIDDEN)
-
-
-def count_labellers(project: Project) -> int:
-    """People who may label in the project."""
-    return project.memberships.exclude(role=Member.Role.READER).count()
 
 
 def _take_along(batch: Batch, *, keep: bool) -> None:

@@ -12,12 +12,11 @@ from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Decision, Dialogue, User
 from annotation.services.decisions import check_state, record
 from annotation.services.plans import BLOCK, Plan, plan, rows_of, trial
-from annotation.services.replay import Row
+from annotation.services.replay import LONGEST_SURROGATE, Row
 from surrogates.types import Constraint, EntityCard
 
 KINDS = ("surrogate", "redraw", "placeholder", "merge", "split", "gender", "link")
 GENDERS = ("f", "m", "u")
-LONGEST_SURROGATE = 100
 # How entities belong together, by their kind; issue_words.RELATIONS says it.
 PEOPLE = ("person", "surname")
 OF_PEOPLE = ("short_form", "equivalent", "shares_surname", "no_surname")

@@ -18,23 +18,19 @@ from multiprocessing.context import ForkServerContext
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections, connections
-from django.utils.module_loading import import_string
+from django.db import DatabaseError, close_old_connections
 
-from annotation import child as beginning
-from annotation.errors import JobLost
 from annotation.models import Job, JobStatus
+from annotation.services import child as beginning
 from annotation.services import jobs
 from annotation.services.fairness import others_wait
-from annotation.services.troubles import CRASHED, ENDED, STALLED, UNEXPECTED, Trouble, trouble_of
+from annotation.services.job_process import LOST, READY, Answer
+from annotation.services.troubles import CRASHED, ENDED, STALLED, UNEXPECTED, Trouble
 
 log = logging.getLogger("antifaz.jobs")
 TICK = 0.2  # seconds after which the thread looks whether all is well
-SAY_SECONDS = 0.2  # a process says no more often how far it is
 GRACE_SECONDS = 5.0  # that a process has to clean up when it is asked to end
 ENDING_SECONDS = 2.0  # that it has when the worker itself ends, or others wait
-READY, DONE, LOST = "ready", "done", "lost"
-Answer = str | Trouble
 
 
 def processes() -> ForkServerContext:
@@ -205,36 +201,3 @@ def memory_of(job: Job) -> int:
         return job.memory_mb
     most: dict[str, int] = settings.JOB_MEMORY_MB
     return most.get(job.lane, 0)
-
-
-def do_work(pipe: Connection, payload: bytes) -> None:
-    """In the process: do the work, say how far it is, and how it ended."""
-    try:
-        job, work = pickle.loads(payload)  # ours, from the worker's own memory
-        import_string(work)(job, _Reporter(pipe))
-        answer: Answer = DONE
-    except JobLost:
-        answer = LOST
-    except Exception as error:
-        answer = trouble_of(error)
-    connections.close_all()
-    with suppress(OSError):
-        pipe.send(answer)
-
-
-class _Reporter:
-    """report(share, phase) of a work: tells the worker, and raises JobLost when it says stop."""
-
-    def __init__(self, pipe: Connection) -> None:
-        self.pipe, self.said, self.phase = pipe, -math.inf, ""
-
-    def __call__(self, share: float, phase: str) -> None:
-        try:
-            if self.pipe.poll():
-                self.pipe.recv()
-                raise JobLost
-            if phase != self.phase or time.monotonic() - self.said > SAY_SECONDS:
-                self.said, self.phase = time.monotonic(), phase
-                self.pipe.send((share, phase))
-        except (EOFError, ConnectionError):
-            os._exit(1)  # the worker is gone: nobody waits for this

@@ -19,7 +19,8 @@ from annotation.models import JobStatus, Member, Project, SourceModel, TrainingR
 from annotation.services.demo_readers import make_double_read
 from annotation.services.importing import import_dialogues
 from annotation.services.jobs import run_job
-from annotation.services.projects import create_project, new_password
+from annotation.services.members import new_password
+from annotation.services.projects import create_project
 from annotation.services.sources import train_source
 from annotation.services.training import work_on_run
 

@@ -26,14 +26,8 @@ from annotation.models import (
 )
 from annotation.services.model_line import model_line
 from annotation.services.pieces import Stretch, speakers_at_once, turn_stretches
-from annotation.services.queue import (
-    BatchProgress,
-    batch_items,
-    is_free,
-    median_seconds,
-    seats_taken,
-)
-from annotation.services.reach import dialogues_of
+from annotation.services.queue import BatchProgress, batch_items, is_free, median_seconds
+from annotation.services.reach import dialogues_of, seats_taken
 from annotation.services.runs import active_run, current_model
 from annotation.services.spans import Layer, layer_after, layer_of
 from annotation.services.steps import steps_left

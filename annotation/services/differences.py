@@ -1,17 +1,27 @@
 """What several readers said of a turn, and which turns wait for adjudication.
 
-Called by adjudication and its page. A turn waits when all who are to read it have, and nothing is
-settled: `services.gold` has settled those on which the readers agree.
+Called by adjudication, its page and `history`. A turn waits when all who are to read it have, and
+nothing is settled: `services.gold` has settled those on which the readers agree.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from annotation.models import Dialogue, LayerKind, Project, QueryItem, Reading, Span, Turn
-from learning.adjudication import Compared, Difference, Layer, Mark, compare, is_decided
+from annotation.services.gold import settle_turn
+from learning.adjudication import (
+    Compared,
+    Difference,
+    Layer,
+    Mark,
+    compare,
+    is_decided,
+    is_finished,
+)
 
 DONE, READER, GOLD = Reading.Status.DONE, LayerKind.READER, LayerKind.GOLD
 
@@ -137,6 +147,26 @@ def case_of(turn: Turn) -> Case:
 
 def marks_of(spans: Iterable[Span], status: str = Span.Status.ACCEPTED) -> frozenset[Mark]:
     return frozenset((s.start, s.end, s.label_id) for s in spans if s.status == status)
+
+
+def settle_layers(turns: Iterable[Turn]) -> None:
+    """After a change to the gold layers of these turns (of one project): finish or open each by
+    what it holds, and say what is gold."""
+    turns = list(turns)
+    if not turns:
+        return
+    now, moved = timezone.now(), []
+    cases = [case for case in cases_of(turns, turns[0].dialogue.project).values() if case.gold]
+    for case in cases:
+        gold, finished = cast(Reading, case.gold), is_finished(case.layer, case.compared)
+        if finished != case.is_done:
+            gold.status = Reading.Status.DONE if finished else Reading.Status.OPEN
+            gold.done_at = now if finished else None
+            gold.is_gold = gold.is_gold and finished
+            moved.append(gold)
+    Reading.objects.bulk_update(moved, ["status", "done_at", "is_gold"], batch_size=500)
+    for case in cases:
+        settle_turn(case.turn)
 
 
 def _case(

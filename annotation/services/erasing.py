@@ -44,9 +44,9 @@ from annotation.services.lexicon import lexicon_with
 from annotation.services.plans import LATELY
 from annotation.services.pools import pool_of
 from annotation.services.rules import COUNTED
-from annotation.services.runs import start_run
 from annotation.services.source_trainings import teach_again
 from annotation.services.staging import sweep_staging
+from annotation.services.starting import start_run
 
 log = logging.getLogger("antifaz.erasing")
 Report = Callable[[float, str], None]

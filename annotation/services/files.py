@@ -1,24 +1,19 @@
 """Learning on files, without a database: train, tag, evaluate. Called by the commands.
 
-Paths may be "-" for standard input or output; every file may be gzip.
+Paths are those of `streams`.
 """
 
-import gzip
 import itertools
-import json
-import os
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any
 
 from annotation.convert import utterances_of_file
-from annotation.formats.archive import open_stream
 from annotation.formats.errors import FormatError
-from annotation.formats.jsonl import iter_jsonl, write_jsonl
+from annotation.formats.jsonl import write_jsonl
 from annotation.formats.types import DialogueValue, SpanValue
+from annotation.services.streams import read_jsonl, written
 from learning import scores
 from learning.finetuning import LargeSettings
 from learning.kinds import new_tagger, open_tagger
@@ -27,39 +22,6 @@ from learning.probe import probe_model
 from learning.types import Labels, Utterance
 
 CHUNK = 200  # dialogues tagged at once
-
-
-def read_jsonl(path: str) -> Iterator[DialogueValue]:
-    """The dialogues of a JSONL file, one at a time; raises FormatError or OSError."""
-    if path == "-":
-        yield from iter_jsonl(sys.stdin.buffer, filename="stdin")
-        return
-    with open_stream(Path(path), filename=path) as stream:
-        yield from iter_jsonl(stream, filename=path)
-
-
-@contextmanager
-def written(path: str) -> Iterator[BinaryIO]:
-    """A stream to a file that appears whole or not at all."""
-    if path == "-":
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    target = Path(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        with part.open("wb") as stream:
-            if path.endswith(".gz"):
-                with gzip.GzipFile(fileobj=stream, mode="wb", mtime=0) as packed:
-                    yield cast(BinaryIO, packed)
-            else:
-                yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def train_tagger(
@@ -157,9 +119,3 @@ def evaluate_files(gold: str, predicted: str) -> dict[str, Any]:
         right += utterances_of_file([dialogue])
         found += utterances_of_file([answer])
     return {"dialogues": len(pairs), **scores.evaluate(right, found)}
-
-
-def write_json(value: Any, out: str) -> None:
-    """A JSON file, whole or not at all."""
-    with written(out) as stream:
-        stream.write(json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n")

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from annotation.errors import Refused, StaleVersion
 from annotation.models import Dialogue, Label, Reading, SpanEvent, Step, Turn, User
-from annotation.services.adjudication import settle_layers
+from annotation.services.differences import settle_layers
 from annotation.services.integrity import short_readings
 from annotation.services.steps import (
     ACCEPTED,

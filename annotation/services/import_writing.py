@@ -31,8 +31,8 @@ from annotation.services.import_checks import needs_scheme
 from annotation.services.import_reading import Found, GoodFile, Options, Tick, understood
 from annotation.services.import_reports import FileReport
 from annotation.services.projects import make_labels
-from annotation.services.runs import start_run
 from annotation.services.staging import PIECE, Pulse, hold_staging, insert_rows, no_collection
+from annotation.services.starting import start_run
 from annotation.services.tool_imports import (
     KINDS,
     ReplacedVersions,

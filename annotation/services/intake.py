@@ -4,7 +4,6 @@ Called by `manage.py import_corpus`.
 """
 
 import contextlib
-import getpass
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,12 +13,13 @@ from django.conf import settings
 
 from annotation.errors import Refused
 from annotation.formats.encoding import decode
-from annotation.models import Member, Project, User
+from annotation.models import Project, User
 from annotation.services.import_files import DISK_FULL, erase_files, keep_file, path_of
 from annotation.services.import_reports import Duplicate, FileReport
 from annotation.services.importing import import_dialogues
+from annotation.services.members import add_account, find_user
 from annotation.services.outages import is_disk_full
-from annotation.services.projects import add_account, create_project
+from annotation.services.projects import create_project
 from annotation.services.staging import sweep_staging
 from annotation.services.uploads import Source, list_paths
 
@@ -158,29 +158,3 @@ def importing_user(project: Project | None, name: str = "") -> tuple[User, str]:
     """
     user = find_user(project, name)
     return (user, "") if user is not None else add_account("manager")
-
-
-def find_user(project: Project | None, name: str = "") -> User | None:
-    """The person named; else a manager of the project, or of any; else an administrator, or the
-    only account there is; among several the one called as the person at this terminal.
-
-    None where nobody has an account. Raises Refused for a name that is none.
-    """
-    people = User.objects.filter(is_active=True).order_by("pk")
-    if name:
-        user = people.filter(username=name).first()
-        if user is None:
-            raise Refused(f"{name}: no such person; expected the name of an account to import as")
-        return user
-    managers = people.filter(memberships__role=Member.Role.MANAGER).distinct()
-    own = managers.filter(memberships__project=project) if project else managers
-    for some in (own, people.filter(is_superuser=True), people):
-        if found := list(some[:100]):
-            return next((each for each in found if each.username == _terminal()), found[0])
-    return None
-
-
-def _terminal() -> str:
-    with contextlib.suppress(Exception):  # there is nobody of this number in a container
-        return getpass.getuser()
-    return ""

@@ -24,8 +24,9 @@ from annotation.services.corpus import gold_spans, utterances_of
 from annotation.services.encoders import large_settings
 from annotation.services.jobs import finish_job
 from annotation.services.proposals import save_proposals
-from annotation.services.runs import ACTIVE, model_in_charge, newest_measured, start_run
+from annotation.services.runs import ACTIVE, model_in_charge, newest_measured
 from annotation.services.snapshots import one_snapshot
+from annotation.services.starting import start_run
 from annotation.services.transfers import is_same_source
 from learning.behind import LargeJob, LargeResult, run_apart
 from learning.errors import (

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.models import Project, SourceModel, TrainingRun
-from annotation.services.advice import advice_reasons, advice_sentence
+from annotation.services.advice_words import advice_reasons, advice_sentence
 from annotation.services.figures import grouped, percent, short_share
 from annotation.services.learning_page import Compared, Learning, Model, audit_of
-from annotation.services.run_notes import damaged_choice
+from annotation.services.run_note_words import damaged_choice
 from annotation.services.score_words import (
     CHANCE,
     Figure,

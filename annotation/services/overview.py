@@ -27,7 +27,7 @@ from annotation.services.advice_words import advice_reasons, advice_sentence
 from annotation.services.figures import grouped
 from annotation.services.learning_words import transfer_sentence
 from annotation.services.queue import BatchProgress, batch_progress, current_batch, unread
-from annotation.services.run_notes import note_sentences
+from annotation.services.run_note_words import note_sentences
 from annotation.services.runs import behind_status, latest_run
 from annotation.services.score_words import Score, basis_sentence, figure_of, meaning, score_of
 from annotation.services.snapshots import one_snapshot

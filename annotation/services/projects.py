@@ -1,13 +1,9 @@
-"""Projects, their choices and their people. Called by the project views, commands and the demo."""
+"""Projects and their choices. Called by the project views, commands and the demo."""
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.contrib.auth.password_validation import validate_password
-from django.contrib.auth.validators import UnicodeUsernameValidator
-from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -16,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from annotation.errors import Refused
 from annotation.models import (
-    Assignment,
     Batch,
     Dialogue,
     Label,
@@ -29,8 +24,6 @@ from annotation.models import (
     User,
 )
 from annotation.schemes import SCHEMES, Scheme
-from annotation.services.batches import count_labellers
-from annotation.services.gold import settle_item
 
 FROM_IMPORT = ""  # the scheme of a project whose labels come with its first labelled file
 
@@ -169,98 +162,3 @@ def update_settings(
     for strategy in set((by_label or {}).values()):
         chosen = [pk for pk, name in (by_label or {}).items() if name == strategy]
         project.labels.filter(pk__in=chosen).update(replacement=strategy)
-
-
-# --- people -----------------------------------------------------------------------------------
-
-
-def place_member(
-    project: Project, *, username: str, role: str, create: bool = False
-) -> tuple[Member, str]:
-    """Give a person a role, or another one than she has; `create` makes her account first.
-
-    Returns the member and the new account's password, which is shown once, or "". Raises Refused.
-    """
-    if create:
-        return create_account(project, username=username, role=role)
-    user = User.objects.filter(username=username.strip(), is_active=True).first()
-    if user is None:
-        raise Refused(
-            _("There is no account of this name. Tick “Make an account” to make one."),
-            code="unknown_user",
-        )
-    with transaction.atomic():
-        member = project.memberships.filter(user=user).first()
-        if member is None:
-            return Member.objects.create(project=project, user=user, role=role), ""
-        if role != Member.Role.MANAGER:
-            _keep_a_manager(project, member)
-        member.role = role
-        member.save(update_fields=["role"])
-    return member, ""
-
-
-def create_account(
-    project: Project, *, username: str, role: str, password: str = ""
-) -> tuple[Member, str]:
-    """A new account as a member, with this password, or one that is shown once. Raises Refused."""
-    with transaction.atomic():
-        user, password = add_account(username, password)
-        return Member.objects.create(project=project, user=user, role=role), password
-
-
-def add_account(username: str, password: str = "") -> tuple[User, str]:
-    """A new account and its password, drawn unless it is given. Raises Refused."""
-    username = username.strip()
-    try:
-        UnicodeUsernameValidator()(username)
-    except ValidationError as error:
-        raise Refused(" ".join(error.messages), code="bad_name") from error
-    if len(username) > 150 or User.objects.filter(username__iexact=username).exists():
-        raise Refused(_("This name is taken or too long: choose another."), code="taken")
-    user, password = User(username=username), password or new_password()
-    try:
-        validate_password(password, user)
-    except ValidationError as error:
-        raise Refused(" ".join(error.messages), code="bad_password") from error
-    user.set_password(password)
-    user.save()
-    return user, password
-
-
-def new_password() -> str:
-    """Four groups of four, easy to read out; about 80 random bits."""
-    letters = "abcdefghijkmnpqrstuvwxyz23456789"
-    return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(4))
-
-
-def remove_member(project: Project, member: Member) -> None:
-    """Close the project to a person; what she labelled stays. The last manager is Refused."""
-    with transaction.atomic():
-        _keep_a_manager(project, member)
-        Assignment.objects.filter(
-            item__batch__project=project, reader=member.user, status=QueryItem.Status.OPEN
-        ).delete()
-        member.delete()
-        _ask_no_more_than_there_are(project)
-
-
-def _ask_no_more_than_there_are(project: Project) -> None:
-    """No turn waits for more readers than the project has people who label."""
-    most = max(1, count_labellers(project))
-    waiting = QueryItem.objects.filter(batch__project=project, status=QueryItem.Status.OPEN)
-    for item in waiting.filter(readers__gt=most).select_related("turn__dialogue__project"):
-        item.readers = most
-        item.save(update_fields=["readers"])
-        settle_item(item)
-
-
-def _keep_a_manager(project: Project, member: Member) -> None:
-    if member.role != Member.Role.MANAGER:
-        return
-    # Locked, so that two managers cannot remove each other at the same moment.
-    others = project.memberships.select_for_update().filter(role=Member.Role.MANAGER)
-    if not [other for other in others if other.pk != member.pk]:
-        raise Refused(
-            _("The last manager stays: make somebody else a manager first."), code="last_manager"
-        )

@@ -13,7 +13,6 @@ from typing import Any
 from annotation.convert import surrogate_dialogue_of_file
 from annotation.formats import write_corpus
 from annotation.formats.types import DialogueValue
-from annotation.services.files import write_json, written
 from annotation.services.outgoing import (
     count_kept,
     leaks_in,
@@ -31,6 +30,7 @@ from annotation.services.rules import (
     refuse_originals,
 )
 from annotation.services.spool import in_drawn_order, read_again
+from annotation.services.streams import write_json, written
 from surrogates import Originals, pseudonymise
 from surrogates.corpus_search import shows_known
 from surrogates.languages import load_lexicon

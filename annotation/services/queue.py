@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -29,11 +29,12 @@ from annotation.models import (
     User,
 )
 from annotation.services.gold import ENDED, settle_item
-from annotation.services.runs import active_run, start_run
+from annotation.services.reach import with_seat
+from annotation.services.runs import active_run
 from annotation.services.spans import layer_of, open_reading
+from annotation.services.starting import start_run
 from annotation.services.steps import lock_person
 
-ABANDONED = timedelta(minutes=60)  # after which an opened, unfinished item may go to somebody else
 RENEWED = timedelta(minutes=5)  # how often the work on an item is noted anew
 PLACE = ("turn__dialogue__position", "turn__dialogue", "turn__position")  # of an item in the corpus
 OPEN, DONE, SKIPPED = QueryItem.Status.OPEN, QueryItem.Status.DONE, QueryItem.Status.SKIPPED
@@ -149,21 +150,6 @@ def offered(project: Project, user: User) -> list[QuerySet[QueryItem]]:
         pk__in=unread(QueryItem.objects.filter(batch__project=project)).values("pk")
     )
     return [unread(free.filter(batch=batch)), read_once]
-
-
-def with_seat(user: User) -> QuerySet[QueryItem]:
-    """Open items that the person has in hand, or that have a seat free and were never hers."""
-    ended = Assignment.objects.filter(item=OuterRef("pk"), reader=user, status__in=ENDED)
-    items = QueryItem.objects.filter(~Exists(ended), status=OPEN)
-    return items.annotate(taken=seats_taken(user)).filter(taken__lt=F("readers"))
-
-
-def seats_taken(user: User) -> Count:
-    """Seats of an item that others have: they have ended it, or took it a while ago at the most."""
-    others = Q(assignments__status__in=ENDED) | Q(
-        assignments__status=OPEN, assignments__assigned_at__gte=timezone.now() - ABANDONED
-    )
-    return Count("assignments", filter=others & ~Q(assignments__reader=user))
 
 
 def _place(item: QueryItem) -> tuple[int, int, int]:

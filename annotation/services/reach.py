@@ -4,9 +4,11 @@ Called by `webapp.access` for every object that she asks for, and by services th
 texts. Curators and managers read all of their project.
 """
 
+from datetime import timedelta
 from typing import TypeVar
 
-from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet
+from django.utils import timezone
 
 from annotation.models import (
     AccessEvent,
@@ -19,11 +21,11 @@ from annotation.models import (
     User,
 )
 from annotation.services.gold import ENDED
-from annotation.services.queue import with_seat
 
 # Pages and operations on which one labels: who was shown a dialogue there may still have steps to
 # save that she made without a connection.
 LABELLING = (AccessEvent.Purpose.LABEL, AccessEvent.Purpose.API)
+ABANDONED = timedelta(minutes=60)  # after which an opened, unfinished item may go to somebody else
 Rows = TypeVar("Rows", bound=Model)
 
 
@@ -65,6 +67,22 @@ def dialogues_of(dialogues: QuerySet[Dialogue], user: User) -> QuerySet[Dialogue
     )
     chosen = Dialogue.objects.filter(asked, split=Dialogue.Split.POOL).order_by().values("pk")
     return dialogues.filter(pk__in=chosen)
+
+
+def with_seat(user: User) -> QuerySet[QueryItem]:
+    """Open items that the person has in hand, or that have a seat free and were never hers."""
+    ended = Assignment.objects.filter(item=OuterRef("pk"), reader=user, status__in=ENDED)
+    items = QueryItem.objects.filter(~Exists(ended), status=QueryItem.Status.OPEN)
+    return items.annotate(taken=seats_taken(user)).filter(taken__lt=F("readers"))
+
+
+def seats_taken(user: User) -> Count:
+    """Seats of an item that others have: they have ended it, or took it a while ago at the most."""
+    others = Q(assignments__status__in=ENDED) | Q(
+        assignments__status=QueryItem.Status.OPEN,
+        assignments__assigned_at__gte=timezone.now() - ABANDONED,
+    )
+    return Count("assignments", filter=others & ~Q(assignments__reader=user))
 
 
 def _shown(user: User) -> QuerySet[AccessEvent]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from annotation.formats.placeholders import is_placeholder
 from annotation.models import Turn
 from surrogates.folding import fold
 from surrogates.types import Constraint, Mention
@@ -31,6 +32,7 @@ TAKES_PLACE_OF = {
     "split": ("link",),
 }
 _ITEM = re.compile(r"(?P<turn>\d+):(?P<start>\d+)-(?P<end>\d+):(?P<label>.+)")
+LONGEST_SURROGATE = 100  # characters that a person or a tool may give
 Row = dict[str, Any]  # of a decision: {"kind", "mentions", "value", "all"}
 
 
@@ -114,3 +116,13 @@ def with_items(texts: Texts, turns: Sequence[Turn], wishes: Iterable[Constraint]
             mentions = sorted((*turn.mentions, item), key=lambda m: m.start)
             changed[index] = replace(turn, mentions=tuple(mentions))
     return replace(texts, turns=tuple(changed))
+
+
+def replacement_row(key: str, text: object) -> Row | None:
+    """The tool's text for a mention as a row of a decision; None for one that cannot stand."""
+    said = " ".join(text.split()) if isinstance(text, str) else ""
+    if not said or len(said) > LONGEST_SURROGATE or not said.isprintable():
+        return None
+    if is_placeholder(said):
+        return {"kind": "placeholder", "mentions": [key], "value": "", "all": False}
+    return {"kind": "surrogate", "mentions": [key], "value": said, "all": False}

@@ -5,8 +5,8 @@ from typing import Any
 
 from annotation.errors import Refused
 from annotation.models import Project
-from annotation.services.files import write_json, written
 from annotation.services.review_words import to_markdown
+from annotation.services.streams import write_json, written
 from annotation.services.tool_review import review_project
 
 NAME = "review"

@@ -1,16 +1,12 @@
-"""What a run had to do without, or found odd: kept with the run as codes, told in sentences.
+"""What a run had to do without, or found odd: kept with the run as codes.
 
-None of it stops the loop. Called by `training` at the end of a run, and by the pages that show it.
+None of it stops the loop. Called by `training` at the end of a run; `run_note_words` tells it.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from annotation.models import Dialogue, Project, SourceModel, TrainingRun
-from annotation.services.figures import grouped
 from annotation.services.pools import PoolRows
 from learning.contradictions import contradictory
 from learning.queries import WITHOUT_SOURCE as QUERIES
@@ -91,65 +87,3 @@ def mark_damage(source: SourceModel, damaged: bool) -> None:
     if damaged:
         source.card["damaged"] = True
     source.save(update_fields=["card"])
-
-
-def note_sentences(run: TrainingRun | None) -> list[str]:
-    """The notes on a run in the language of the page."""
-    notes: dict[str, Any] = run.details.get("notes", {}) if run is not None else {}
-    said: list[str] = []
-    if notes.get("source") == "damaged":
-        said.append(
-            _("The file of the source model is damaged, so it was left out. Choose another one.")
-        )
-    if number := notes.get("pinned"):
-        said.append(damaged_choice(_("Model %(number)s") % {"number": number}))
-    if notes.get("source") == "none":
-        said.append(
-            _("The strategy asks a source model and none is chosen: it was done without one.")
-        )
-    if notes.get("one_class"):
-        said.append(
-            _("Nothing personal was labelled yet, so these turns were chosen like the first.")
-        )
-    if notes.get("one_dialogue"):
-        said.append(_("All turns are of one dialogue: on another the model will do worse."))
-    said += _counted(notes)
-    if rare := notes.get("no_example"):
-        said.append(_no_example(rare["names"], rare["more"]))
-    return said
-
-
-def damaged_choice(model: str) -> str:
-    """That the model to which somebody went back does not propose."""
-    return _(
-        "The files of %(model)s, which the project went back to, are damaged: the newest proposes."
-    ) % {"model": model}
-
-
-def _no_example(names: Sequence[str], more: int) -> str:
-    listed = ", ".join(names)
-    if more:
-        listed = _("%(names)s and %(n)s more") % {"names": listed, "n": grouped(more)}
-    return _(
-        "No read turn holds an example of these labels, so the model finds none: %(labels)s. "
-        "Where they do not occur in this corpus, that is as it should be."
-    ) % {"labels": listed}
-
-
-def _counted(notes: Mapping[str, Any]) -> list[str]:
-    said: list[str] = []
-    if n := notes.get("contradictory"):
-        text = ngettext(
-            "%(n)s turn has the text of another, and other labels: the model learns both.",
-            "%(n)s turns have the text of another, and other labels: the model learns both.",
-            n,
-        )
-        said.append(text % {"n": grouped(n)})
-    if n := notes.get("last"):
-        text = ngettext(
-            "%(n)s turn was left to ask: the batch is smaller than usual.",
-            "%(n)s turns were left to ask: the batch is smaller than usual.",
-            n,
-        )
-        said.append(text % {"n": grouped(n)})
-    return said

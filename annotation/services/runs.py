@@ -1,45 +1,14 @@
-"""The runs of a project: the next is queued here, and which one works, is the newest, or left the
-model that proposes.
+"""Which of a project's runs works, is the newest, or left the model that proposes. Only reads.
 
-Called by whatever starts, shows or follows learning; the work itself is done in `training`.
+Called by whatever shows or follows learning; `starting` queues runs.
 """
 
 from dataclasses import dataclass
 
-from django.db import IntegrityError, transaction
-
-from annotation.models import JobStatus, Project, TrainingRun, User
-from annotation.services.jobs import cancel_job, send_job
+from annotation.models import JobStatus, Project, TrainingRun
 
 ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
 TRUSTED = 2  # a large model is in charge until that many times its labels are there
-
-
-def start_run(
-    project: Project, *, user: User | None = None, kind: str | None = None, ahead: bool = False
-) -> TrainingRun:
-    """Queue the project's next piece of learning; the one that is active, if there is one.
-
-    ahead: while people still read the last batch, whose turns then stay to be read.
-    """
-    if kind is None:
-        kind = "round" if project.batches.exists() else "seed"
-    number = project.runs.filter(kind="round", status=JobStatus.DONE).count() + (kind == "round")
-    if kind != TrainingRun.Kind.LARGE:
-        give_way(project)
-    try:
-        with transaction.atomic():
-            run = TrainingRun.objects.create(
-                project=project,
-                kind=kind,
-                number=number,
-                requested_by=user,
-                details={"ahead": True} if ahead else {},
-            )
-            send_job(run)
-    except IntegrityError:
-        run = active_run(project) or project.runs.latest("pk")
-    return run
 
 
 def active_run(project: Project) -> TrainingRun | None:
@@ -103,13 +72,6 @@ def behind_status(project: Project) -> Behind | None:
 def large_run(project: Project) -> TrainingRun | None:
     """The large model's run that waits or works, if any."""
     return project.runs.filter(kind=TrainingRun.Kind.LARGE, status__in=ACTIVE).first()
-
-
-def give_way(project: Project) -> bool:
-    """Cancel the large model's run, so that another may start at once; its worker ends the child
-    within a second. True if there was one."""
-    run = large_run(project)
-    return run is not None and cancel_job(run)
 
 
 def model_in_charge(project: Project) -> TrainingRun | None:

@@ -7,8 +7,8 @@ from annotation.errors import Refused
 from annotation.formats.scheme_file import MAX_BYTES
 from annotation.models import Project
 from annotation.services import labels
-from annotation.services.files import written
-from annotation.services.intake import find_user
+from annotation.services.members import find_user
+from annotation.services.streams import written
 
 
 def export_to(slug: str, out: str) -> int:

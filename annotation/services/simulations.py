@@ -12,7 +12,7 @@ from typing import Any
 
 import learning
 from annotation.errors import Refused
-from annotation.services.files import write_json, written
+from annotation.services.streams import write_json, written
 from learning import corpora, curves, plots, simulation
 from learning.comparison import Answer, Material, Task, compare
 from learning.crf import CrfTagger

@@ -16,7 +16,7 @@ from io import BytesIO
 
 from annotation.formats.jsonl import iter_jsonl, write_jsonl
 from annotation.formats.types import DialogueValue
-from annotation.services.files import read_jsonl
+from annotation.services.streams import read_jsonl
 
 
 @contextmanager

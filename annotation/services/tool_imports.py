@@ -11,7 +11,6 @@ from typing import cast
 from annotation.formats.errors import FormatError
 from annotation.formats.jsonl import read_line, write_line
 from annotation.formats.label_names import read_names, rename_labels
-from annotation.formats.placeholders import is_placeholder
 from annotation.formats.types import DialogueValue
 from annotation.formats.versions import (
     REPLACED,
@@ -20,9 +19,8 @@ from annotation.formats.versions import (
     split_replaced,
 )
 from annotation.models import Decision, Dialogue, Project, Span, ToolImport, User
-from annotation.services.changes import LONGEST_SURROGATE
 from annotation.services.issue_words import TOOL_REPLACEMENT
-from annotation.services.replay import Row
+from annotation.services.replay import Row, replacement_row
 from annotation.services.staging import insert_rows
 
 # How a file's spans came about -> the kind of work that is kept for the report.
@@ -152,13 +150,3 @@ def keep_replacements(dialogues: Sequence[Dialogue], user: User) -> None:
             for pk, constraints in rows.items()
         ]
     )
-
-
-def replacement_row(key: str, text: object) -> Row | None:
-    """The tool's text for a mention as a row of a decision; None for one that cannot stand."""
-    said = " ".join(text.split()) if isinstance(text, str) else ""
-    if not said or len(said) > LONGEST_SURROGATE or not said.isprintable():
-        return None
-    if is_placeholder(said):
-        return {"kind": "placeholder", "mentions": [key], "value": "", "all": False}
-    return {"kind": "surrogate", "mentions": [key], "value": said, "all": False}

@@ -18,9 +18,8 @@ from annotation.services.corpus import best_spans
 from annotation.services.issue_words import TOOL_REPLACEMENT
 from annotation.services.left_out import LEFT_OUT
 from annotation.services.lexicon import facts_for, lexicon_with, rows_ever
-from annotation.services.replay import ITEM, constraints_of, with_items
+from annotation.services.replay import ITEM, constraints_of, replacement_row, with_items
 from annotation.services.snapshots import one_snapshot
-from annotation.services.tool_imports import replacement_row
 from learning.corrections import Tally, tally_turns
 from learning.intervals import wilson
 from learning.scores import all_or_nothing, ratio

@@ -1,6 +1,6 @@
 """The learning loop on rows: choose the seed, train a round, tag the corpus.
 
-A run is queued in `runs` and worked on by a task. What it computes becomes visible in one
+A run is queued in `starting` and worked on by a task. What it computes becomes visible in one
 transaction at its end: a killed worker leaves the last batch and the last model as they were.
 """
 

@@ -89,7 +89,7 @@ def measure(times: int) -> None:
     """Two rounds as the worker does them: the first makes the features, the second is measured."""
     from annotation.models import Project, TrainingRun, User
     from annotation.services.jobs import run_job
-    from annotation.services.runs import start_run
+    from annotation.services.starting import start_run
     from annotation.services.training import work_on_run
 
     project = Project.objects.get(slug=SLUG)
@@ -143,8 +143,8 @@ def annotate(turns: int, pace: float) -> None:
     from django.test import Client
 
     from annotation.models import Project, QueryItem, User
-    from annotation.services.runs import start_run
     from annotation.services.spans import layer_of
+    from annotation.services.starting import start_run
 
     project, user = Project.objects.get(slug=SLUG), User.objects.get(username="reader")
     client = Client(headers={"HX-Request": "true"}, raise_request_exception=False)

@@ -89,7 +89,7 @@ def work() -> None:
     """The annotator reads until so many models have learnt, and begins the next batch; the curator
     reads what is to be read twice. The model reads the rest, and a file is released."""
     from annotation.models import Project, User
-    from annotation.services import queue, release, runs
+    from annotation.services import queue, release, starting
 
     def ended(jobs: Any) -> None:
         wait_until(lambda: not jobs.filter(status__in=["queued", "running"]).exists())
@@ -108,7 +108,7 @@ def work() -> None:
             version = label(item.turn, people[name], right(item.turn))
             queue.finish_item(item, people[name], version=version, seconds=seconds)
         ended(project.runs)  # so that each batch is chosen by the model before it
-    runs.start_run(project, user=people["curator"], kind="tag")
+    starting.start_run(project, user=people["curator"], kind="tag")
     ended(project.runs)
     assert project.runs.filter(kind="tag", status="done").exists(), "the model could not read"
     release.start_export(project, people["manager"], format="jsonl", strategy="entity")

@@ -34,7 +34,7 @@ from annotation.services.erasing import work_on_erasure
 from annotation.services.jobs import run_job
 from annotation.services.lexicon import check_fact, teach
 from annotation.services.training import work_on_run
-from annotation.services.runs import start_run
+from annotation.services.starting import start_run
 project = Project.objects.get()
 person = User.objects.create_user("ana", password="a-long-password-1")
 Member.objects.create(project=project, user=person, role="manager")

@@ -16,7 +16,7 @@ PREPARE = """
 from benchmarks.demo import support_calls
 from annotation.models import *
 from annotation.schemes import SCHEMES
-from annotation.services.runs import start_run
+from annotation.services.starting import start_run
 user = User.objects.create_user("worker-test")
 project = Project.objects.create(
     slug="kill", name="Kill", batch_size=5, query_strategy="target-entropy"

@@ -45,7 +45,7 @@ def test_a_job_that_hangs_is_ended_and_tried_again(installation: Installation) -
 
 CROWD = """
 from annotation.models import *
-from annotation.services.runs import start_run
+from annotation.services.starting import start_run
 first = Project.objects.get()
 for number in range(4):
     SourceTraining.objects.create(
@@ -153,7 +153,7 @@ def small(tmp_path: Path, postgres_tables: str, redis_url: str) -> Iterator[Inst
 
 AGAIN = """
 from annotation.models import *
-from annotation.services.runs import start_run
+from annotation.services.starting import start_run
 start_run(Project.objects.get())
 answer = TrainingRun.objects.first().error_words
 """

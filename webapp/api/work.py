@@ -2,7 +2,7 @@
 
 from ninja import Router
 
-from annotation.services import release, runs
+from annotation.services import release, starting
 from webapp import access
 from webapp.api.answers import ExportOut, RunOut
 from webapp.api.bodies import ExportIn
@@ -30,4 +30,4 @@ def show_export(request: PersonRequest, slug: str, pk: int) -> ExportOut:
 def start_training(request: PersonRequest, slug: str) -> RunOut:
     """Queue the project's next piece of learning; the active one, if there is one."""
     project = access.project_for(request, slug, "train")
-    return RunOut.of(runs.start_run(project, user=request.user))
+    return RunOut.of(starting.start_run(project, user=request.user))

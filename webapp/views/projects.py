@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from annotation.errors import Refused
 from annotation.models import Project
-from annotation.services import overview, projects
+from annotation.services import members, overview, projects
 from webapp.access import project_for
 from webapp.charts import draw_curve, draw_gauge, percent
 from webapp.project_forms import MemberForm, ProjectForm, SettingsForm
@@ -82,7 +82,7 @@ def edit_members(request: PersonRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _members_page(request, project, form, status=422 if form.errors else 200)
     try:
-        member, password = projects.place_member(project, **form.cleaned_data)
+        member, password = members.place_member(project, **form.cleaned_data)
     except Refused as refusal:
         form.add_error(None, refusal.for_people)
         return _members_page(request, project, form, status=refusal.status)
@@ -96,7 +96,7 @@ def remove_member(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     project = project_for(request, slug, "manage")
     member = get_object_or_404(project.memberships.select_related("user"), pk=pk)
     try:
-        projects.remove_member(project, member)
+        members.remove_member(project, member)
     except Refused as refusal:
         text, status = refusal.for_people, refusal.status
         return _members_page(request, project, MemberForm(), status=status, refusal=text)

@@ -16,7 +16,8 @@ from annotation.services.coverage import coverage_of
 from annotation.services.issue_words import language_name
 from annotation.services.lexicon import LANGUAGES
 from annotation.services.plans import Plan, plan
-from annotation.services.runs import active_run, start_run
+from annotation.services.runs import active_run
+from annotation.services.starting import start_run
 from webapp.access import dialogue_for, log_part, log_view, project_for
 from webapp.requests import PersonRequest, asks_for
 

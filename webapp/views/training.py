@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET, require_POST
 from annotation.models import Project
 from annotation.services.jobs import cancel_job
 from annotation.services.overview import training_status
-from annotation.services.runs import start_run
+from annotation.services.starting import start_run
 from webapp.access import project_for, run_for
 from webapp.requests import PersonRequest, asks_for
 

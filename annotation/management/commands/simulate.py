@@ -7,8 +7,8 @@ from typing import Any
 
 from annotation.management.reporting import Failed, ReportingCommand, Summary, positive
 from annotation.management.simulating import KNOBS, add_plan, picture, teller
-from annotation.services.files import write_json
 from annotation.services.simulations import Files, simulate_files, write_plot, write_table
+from annotation.services.streams import write_json
 from learning.curves import table
 from learning.plots import AXES
 from learning.simulation import Plan

@@ -18,12 +18,12 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
-from annotation.services.advice import LOOK_FILE, advice_reasons, advice_sentence, read_outcomes
-from annotation.services.advice_words import WHY
+from annotation.services.advice import LOOK_FILE, read_outcomes
+from annotation.services.advice_words import WHY, advice_reasons, advice_sentence
 from annotation.services.jobs import run_job
 from annotation.services.overview import read_overview
-from annotation.services.runs import start_run
 from annotation.services.spans import layer_of
+from annotation.services.starting import start_run
 from annotation.services.training import work_on_run
 
 NAMES = ["Ana", "Luis", "Marta", "Iker", "Rosa", "Juan", "Eva", "Raúl", "Nora", "Hugo"]

@@ -29,13 +29,12 @@ from annotation.services.jobs import run_job
 from annotation.services.large_model import queue_large
 from annotation.services.runs import (
     active_run,
-    give_way,
     large_run,
     latest_model,
     latest_run,
     model_in_charge,
-    start_run,
 )
+from annotation.services.starting import give_way, start_run
 from annotation.services.training import work_on_run
 from learning.behind import LargeJob, LargeResult
 from learning.errors import ExtraMissing, MemoryShort, ModelDamaged, OneClassOnly, WeightsMissing

@@ -8,15 +8,8 @@ from django.utils import timezone
 from annotation.errors import Refused
 from annotation.models import Assignment, Batch, Member, Project, QueryItem, Reading, Turn, User
 from annotation.schemes import SCHEMES
-from annotation.services.projects import (
-    create_project,
-    free_slug,
-    list_projects,
-    may_create,
-    new_password,
-    place_member,
-    remove_member,
-)
+from annotation.services.members import new_password, place_member, remove_member
+from annotation.services.projects import create_project, free_slug, list_projects, may_create
 from annotation.services.queue import finish_item
 
 

@@ -14,7 +14,7 @@ import pytest
 from annotation.models import JobStatus, Project, QueryItem, TrainingRun
 from annotation.services import training
 from annotation.services.jobs import cancel_job, run_job
-from annotation.services.runs import start_run
+from annotation.services.starting import start_run
 from annotation.services.training import work_on_run
 from tests.annotation.services.test_training import corpus, work  # noqa: F401 (fixtures)
 

@@ -9,7 +9,7 @@ from annotation.models import Project, QueryItem, Reading, Span, TrainingRun
 from annotation.services.chosen_model import choose_model, release_model
 from annotation.services.learning_page import compare_models, read_hard_turns, read_learning
 from annotation.services.learning_words import pinned_sentence
-from annotation.services.run_notes import note_sentences
+from annotation.services.run_note_words import note_sentences
 from annotation.services.runs import current_model
 from tests.annotation.services.test_training import corpus, work  # noqa: F401 (fixtures)
 

@@ -19,7 +19,8 @@ from annotation.models import (
 )
 from annotation.services import run_notes
 from annotation.services.overview import training_status
-from annotation.services.run_notes import lacking_source, mark_damage, note_sentences
+from annotation.services.run_note_words import note_sentences
+from annotation.services.run_notes import lacking_source, mark_damage
 from annotation.services.sources import train_source
 from learning.queries import QUERIES, USE_SOURCE
 from learning.seeds import SEEDS

@@ -8,8 +8,8 @@ from django.utils import timezone
 from annotation.models import Dialogue, Project, QueryItem, Reading, Span, TrainingRun, Turn
 from annotation.services.jobs import run_job
 from annotation.services.queue import batch_items, current_batch, next_item
-from annotation.services.runs import start_run
 from annotation.services.shapes import cost_model, shape_of
+from annotation.services.starting import start_run
 from annotation.services.training import work_on_run
 from learning.costs import DEFAULT_COSTS
 

@@ -22,8 +22,8 @@ from annotation.services.corpus import utterances_of
 from annotation.services.jobs import run_job
 from annotation.services.pools import pool_of
 from annotation.services.queue import assign_item
-from annotation.services.run_notes import note_sentences
-from annotation.services.runs import start_run
+from annotation.services.run_note_words import note_sentences
+from annotation.services.starting import start_run
 from annotation.services.training import work_on_run
 
 NAMES = ["Ana", "Luis", "Marta", "Iker", "Rosa", "Juan", "Eva", "Raúl", "Nora", "Hugo"]

@@ -1,6 +1,6 @@
 """Where a job's own process begins: ties itself to its parent, waits for a job, does it in limits.
 
-Started by `annotation.services.children` from a process that has everything imported already
+Started by `children` from a process that has everything imported already
 (`annotation.preload`). Nothing of Django is imported before it is set up.
 """
 
@@ -30,7 +30,7 @@ def main(pipe: Connection) -> None:
     import django
 
     django.setup()
-    from annotation.services.children import READY, do_work
+    from annotation.services.job_process import READY, do_work
 
     with suppress(EOFError, ConnectionError):  # the worker ended before it had a job for us
         pipe.send(READY)
