@@ -300,7 +300,7 @@ def test_codes_have_sentences() -> None:
 
     folder = Path(annotation.formats.__file__).parent
     codes = set()
-    for path in folder.glob("*.py"):
+    for path in folder.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         codes |= set(re.findall(r'(?:FormatError|error)\(\s*"([a-z_0-9]+)"', text))
     assert codes - {"many_dialogues"} <= set(SENTENCES)
