@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 
 from annotation import models
 from annotation.errors import Refused
-from annotation.services import accounts, erasing
-from annotation.services.erasure_plans import plan_dialogues, plan_project
+from annotation.services.erasing import accounts, erasure
+from annotation.services.erasing.plans import plan_dialogues, plan_project
 
 
 def _person(request: HttpRequest) -> models.User:
@@ -142,7 +142,7 @@ class ProjectAdmin(Erases, SuperusersOnly):
         return plan_project(obj).lines()
 
     def erase(self, request: HttpRequest, obj: models.Project, choice: str) -> None:
-        erasing.erase_project(obj, user=_person(request), choice=choice)
+        erasure.erase_project(obj, user=_person(request), choice=choice)
 
 
 @admin.register(models.Label)
@@ -173,12 +173,12 @@ class DialogueAdmin(Erases, SuperusersOnly):
         return plan_dialogues(obj.project, [obj]).lines()
 
     def erase(self, request: HttpRequest, obj: models.Dialogue, choice: str) -> None:
-        erasing.erase_dialogues(obj.project, [obj], user=_person(request), choice=choice)
+        erasure.erase_dialogues(obj.project, [obj], user=_person(request), choice=choice)
 
     def delete_queryset(self, request: HttpRequest, queryset: Any) -> None:
         for project in models.Project.objects.filter(pk__in=queryset.values("project")):
             chosen = list(queryset.filter(project=project))
-            erasing.erase_dialogues(project, chosen, user=_person(request))
+            erasure.erase_dialogues(project, chosen, user=_person(request))
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from annotation.formats.placeholders import is_placeholder
+from annotation.formats.other_tools.placeholders import is_placeholder
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.models import Dialogue, Span, ToolImport, Turn
 from learning import types as learning

@@ -12,14 +12,12 @@ import django
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 django.setup()
 
-from annotation.services import (  # noqa: E402
-    erasing,
-    imports,
-    release,
-    source_trainings,
-    training,
-)
+from annotation.services.erasing import erasure  # noqa: E402
+from annotation.services.imports import page_jobs  # noqa: E402
+from annotation.services.release import exports  # noqa: E402
+from annotation.services.sources import trainings  # noqa: E402
+from annotation.services.training import loop  # noqa: E402
 
-LOADED = (erasing, imports, release, source_trainings, training)
+LOADED = (erasure, page_jobs, exports, trainings, loop)
 gc.collect()
 gc.freeze()  # a collection in a child would else copy what it shares with us

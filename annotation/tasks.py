@@ -1,5 +1,5 @@
 """Celery tasks: messages that wake a worker. They carry an id and may come twice or never: what is
-to be done, and in which order, stands in the jobs' rows (`annotation.services.lanes`)."""
+to be done, and in which order, stands in the jobs' rows (`annotation.services.jobs.lanes`)."""
 
 import time
 
@@ -7,7 +7,7 @@ from celery import shared_task
 from celery.exceptions import Reject
 
 from annotation.models import Erasure, Export, Import, SourceTraining, TrainingRun
-from annotation.services.lanes import offer_help, ring
+from annotation.services.jobs.lanes import offer_help, ring
 
 BUSY_SECONDS = 0.2  # before another worker may take what this one cannot
 

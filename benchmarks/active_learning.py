@@ -22,12 +22,12 @@ from common import DATA, answer, argument_parser, need_data
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from learning.comparison import Material, compare
-from learning.corpora import LabelMap, read_labelmap, read_utterances, split_by_dialogue
-from learning.crf import CrfTagger
-from learning.curves import Run, first_touch, main_measure, mean_deviation
-from learning.samples import Plan
-from learning.source import train_source_tagger
+from learning.crf.tagger import CrfTagger
+from learning.simulation.comparison import Material, compare
+from learning.simulation.corpora import LabelMap, read_labelmap, read_utterances, split_by_dialogue
+from learning.simulation.curves import Run, first_touch, main_measure, mean_deviation
+from learning.simulation.samples import Plan
+from learning.source.training import train_source_tagger
 from learning.types import Utterance
 
 POOL, BATCH = 5_000, 100

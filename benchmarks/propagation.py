@@ -86,7 +86,7 @@ def measure() -> dict[str, float]:
     from annotating.stage import make_project
 
     from annotation.models import Reading, User
-    from annotation.services import propagation, steps
+    from annotation.services.labelling import propagation, steps
 
     user = User.objects.create_user("annotator")
     project = make_project("bench")

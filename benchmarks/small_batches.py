@@ -18,19 +18,20 @@ from common import DATA, answer, argument_parser, need_data
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from learning import loop, rounds, signals
-from learning.corpora import LabelMap, read_labelmap, split_by_dialogue
-from learning.crf import CrfTagger
-from learning.curves import mean_deviation
+from learning.choice import signals
+from learning.choice.queries import query_named
+from learning.choice.units import Shape
+from learning.crf.first_stage import reflect
+from learning.crf.pool import candidates
+from learning.crf.tagger import CrfTagger
 from learning.errors import OneClassOnly
-from learning.estimator import PoolEstimator
-from learning.firstreading import reflect
-from learning.pool import candidates
-from learning.queries import query_named
-from learning.samples import Plan, Sample, TestSet, draw_sample
+from learning.rounds import loop, run
+from learning.rounds.estimator import PoolEstimator
+from learning.simulation.corpora import LabelMap, read_labelmap, split_by_dialogue
+from learning.simulation.curves import mean_deviation
+from learning.simulation.samples import Plan, Sample, TestSet, draw_sample
+from learning.source.transfer import Trust, heed
 from learning.threads import one_thread
-from learning.trust import Trust, heed
-from learning.units import Shape
 
 TARGETS: dict[str, Callable[[LabelMap], Target]] = {
     "software": multidogo,
@@ -103,7 +104,7 @@ def first(sample: Sample, source: CrfTagger | None, seed: str, size: int) -> lis
     """The first batch of a seed strategy; a name that ends in "/root" saves reading."""
     name, _, rest = seed.partition("/")
     shape = Shape("turn", "tokens") if rest == "root" else None
-    chosen = rounds.choose_seed(
+    chosen = run.choose_seed(
         sample.pool, size=size, strategy=name, source=source, rng=sample.rng(), shape=shape
     )
     return list(chosen.indices)
@@ -210,7 +211,7 @@ def follow(
             break
         free = candidates(pool, set(taken))
         if learner is None or tagger is None:
-            more = rounds.choose_seed(
+            more = run.choose_seed(
                 pool, size=BATCH, strategy="auto", source=source, rng=rng, exclude=set(taken)
             )
             taken += more.indices

@@ -18,7 +18,7 @@ from common import DATA, need_data
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from learning.corpora import LabelMap, labels_for, read_labelmap
+from learning.simulation.corpora import LabelMap, labels_for, read_labelmap
 
 Dialogue = dict[str, Any]
 

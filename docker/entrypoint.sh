@@ -31,7 +31,7 @@ web)
     ;;
 worker)
     # The pool only takes messages: each lane does one job at a time, in a process of its own
-    # (annotation/services/lanes.py). More work: start more workers.
+    # (annotation/services/jobs/lanes.py). More work: start more workers.
     exec python -m celery -A webapp worker -P solo -c 1 \
         --without-gossip --without-mingle --without-heartbeat --loglevel WARNING
     ;;

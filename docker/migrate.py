@@ -51,7 +51,7 @@ if __name__ == "__main__":
     django.setup()
     from django.core.management import call_command
 
-    from webapp.checks import require_safe_start
+    from webapp.start_up.checks import require_safe_start
 
     require_safe_start()
     with one_at_a_time():

@@ -2,8 +2,8 @@
 
 from surrogates.engine import pseudonymise, pseudonymise_corpus
 from surrogates.errors import HeldBack, SurrogateError
-from surrogates.originals import Originals
 from surrogates.policies import STRATEGIES
+from surrogates.search.originals import Originals
 from surrogates.types import Constraint, Dialogue, Issue, Leak, Mention, Result, Turn
 
 __all__ = [

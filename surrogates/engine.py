@@ -7,20 +7,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from surrogates import issues
-from surrogates.constraints import check_constraints, override, taught_pairs
-from surrogates.corpus_search import find_known
+from surrogates.checks import issues
+from surrogates.checks.constraints import check_constraints, override, taught_pairs
 from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownStrategy
-from surrogates.gate import judge, with_known
 from surrogates.labels import type_name
 from surrogates.languages import lexicon_for
+from surrogates.languages.letters import key_words_as_letters
 from surrogates.languages.lexicon import Lexicon
-from surrogates.leaks import scan
-from surrogates.letters import key_words_as_letters
-from surrogates.originals import Originals
 from surrogates.policies import STRATEGIES, Counts
 from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene
+from surrogates.search.corpus import find_known
+from surrogates.search.gate import judge, with_known
+from surrogates.search.leaks import scan
+from surrogates.search.originals import Originals
 from surrogates.types import (
     Constraint,
     Dialogue,

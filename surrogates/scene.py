@@ -10,15 +10,15 @@ from functools import cached_property
 
 from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, letters_only, words
-from surrogates.inflection import stems_of
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, WORDED, Kind
+from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
-from surrogates.numerals import number_keys
+from surrogates.languages.numerals import number_keys
+from surrogates.languages.stems import Stems
+from surrogates.languages.titles import plain_titles, title_words
+from surrogates.languages.variants import Variants
 from surrogates.rewrite import Item
-from surrogates.stems import Stems
-from surrogates.titles import plain_titles, title_words
 from surrogates.types import Constraint, Dialogue, EntityCard, Fix, Issue
-from surrogates.variants import Variants
 
 # Words of addresses that belong to the format, not to a person.
 _FORMAT_WORDS_TEXT = (

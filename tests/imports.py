@@ -3,8 +3,8 @@
 from typing import Any
 
 from annotation.models import Import, JobStatus
-from annotation.services.imports import work_on_import
-from annotation.services.jobs import run_job
+from annotation.services.imports.page_jobs import work_on_import
+from annotation.services.jobs.lifecycle import run_job
 
 
 def do_imports() -> None:

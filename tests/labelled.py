@@ -7,8 +7,8 @@ from typing import Any
 from django.utils import timezone
 
 from annotation.models import Dialogue, Label, Project, Reading, Span, Step, Turn
-from annotation.services.spans import labelled
-from annotation.services.steps import take_step
+from annotation.services.labelling.spans import labelled
+from annotation.services.labelling.steps import take_step
 
 # Turn (of call-1 or call-2) -> the words labelled in it.
 ITEMS: dict[tuple[str, int], list[tuple[str, str]]] = {

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from annotation.models import Project, TrainingRun, Turn
-from learning.details import ANY, Counts, pack
+from learning.metrics.counts import ANY, Counts, pack
 
 
 def make_round(

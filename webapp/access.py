@@ -30,10 +30,10 @@ from annotation.models import (
     Turn,
     User,
 )
-from annotation.services import record
-from annotation.services.projects import may_create
-from annotation.services.reach import dialogues_of, may_read, within_reach
-from annotation.services.source_trainings import removable
+from annotation.services.access import record
+from annotation.services.access.reach import dialogues_of, may_read, within_reach
+from annotation.services.projects.creation import may_create
+from annotation.services.sources.trainings import removable
 from webapp.addresses import client_address
 
 Role = Member.Role

@@ -7,4 +7,5 @@ class WebappConfig(AppConfig):
     name = "webapp"
 
     def ready(self) -> None:
-        from webapp import checks, idle  # noqa: F401  (they register themselves)
+        from webapp.sign_in import idle  # noqa: F401  (they register themselves)
+        from webapp.start_up import checks  # noqa: F401

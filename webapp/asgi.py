@@ -8,6 +8,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
 os.environ.setdefault("DATABASE_WAIT_SECONDS", "5")  # then 503, and the page tries again
 application = get_asgi_application()
 
-from webapp.checks import require_safe_start  # noqa: E402  (needs loaded settings)
+from webapp.start_up.checks import require_safe_start  # noqa: E402  (needs loaded settings)
 
 require_safe_start()

@@ -24,7 +24,7 @@ def refuse_unsafe_start(**_: Any) -> None:
     """End the worker on insecure production settings; Celery itself ignores what checks find."""
     from django.core.exceptions import ImproperlyConfigured
 
-    from webapp.checks import require_safe_start
+    from webapp.start_up.checks import require_safe_start
 
     try:
         require_safe_start()
@@ -40,8 +40,8 @@ def start_work(**_: Any) -> None:
     from django.conf import settings
 
     from annotation.models import Lane
-    from annotation.services.lanes import start_lanes
-    from annotation.services.workers import forget_gone, keep_beating
+    from annotation.services.jobs.lanes import start_lanes
+    from annotation.services.jobs.workers import forget_gone, keep_beating
 
     lanes = settings.WORKER_LANES
     if not lanes or not set(lanes) <= set(Lane.values):
@@ -60,14 +60,14 @@ def sweep() -> None:
     from django.conf import settings
     from django.db import DatabaseError, close_old_connections
 
-    from annotation.services.erasure_queue import recover_erasures
-    from annotation.services.import_files import erase_uploads
-    from annotation.services.integrity import Watch
-    from annotation.services.jobs import recover_jobs
-    from annotation.services.parts import erase_parts
-    from annotation.services.source_corpora import erase_leftovers
-    from annotation.services.staging import sweep_staging
-    from annotation.services.workers import forget_old
+    from annotation.services.corpus.integrity import Watch
+    from annotation.services.erasing.recovery import recover_erasures
+    from annotation.services.imports.files import erase_uploads
+    from annotation.services.imports.staging import sweep_staging
+    from annotation.services.jobs.lifecycle import recover_jobs
+    from annotation.services.jobs.workers import forget_old
+    from annotation.services.sources.corpora import erase_leftovers
+    from annotation.services.storage.unfinished import erase_parts
 
     sweeps = (
         recover_jobs,
@@ -93,14 +93,14 @@ def sweep() -> None:
 @worker_shutting_down.connect
 def stop_work(**_: Any) -> None:
     """The jobs that this worker has go back into the queue."""
-    from annotation.services.lanes import ask_to_end
+    from annotation.services.jobs.lanes import ask_to_end
 
     ask_to_end()
 
 
 @worker_shutdown.connect
 def wait_for_lanes(**_: Any) -> None:
-    from annotation.services.lanes import wait_for_end
+    from annotation.services.jobs.lanes import wait_for_end
 
     wait_for_end()
     _ending.set()

@@ -1,6 +1,6 @@
 """All settings on one page; every value comes from the environment with a safe development default.
 
-`ANTIFAZ_ENV=production` refuses to start on insecure values (see `webapp/checks.py`).
+`ANTIFAZ_ENV=production` refuses to start on insecure values (see `webapp/start_up/checks.py`).
 """
 
 import secrets
@@ -10,8 +10,8 @@ from typing import Any
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-from webapp.environment import env, env_bool, env_list, env_number, env_whole
-from webapp.languages import offered_languages
+from webapp.start_up.environment import env, env_bool, env_list, env_number, env_whole
+from webapp.start_up.languages import offered_languages
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -57,12 +57,12 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "webapp.sign_in.few_at_a_time",
-    "webapp.middleware.api_problems",
-    "webapp.uploads.cap_requests",
-    "webapp.readable.readable_requests",
+    "webapp.sign_in.backend.few_at_a_time",
+    "webapp.middleware.answers.api_problems",
+    "webapp.middleware.uploads.cap_requests",
+    "webapp.middleware.readable.readable_requests",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "webapp.idle.idle_sessions",
+    "webapp.sign_in.idle.idle_sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -71,9 +71,9 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "webapp.middleware.private_pages",
-    "webapp.middleware.sign_in_again",
-    "webapp.sign_in.SignInAnswers",
+    "webapp.middleware.answers.private_pages",
+    "webapp.middleware.answers.sign_in_again",
+    "webapp.sign_in.backend.SignInAnswers",
 ]
 
 ROOT_URLCONF = "webapp.urls"
@@ -126,7 +126,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # --- people ---------------------------------------------------------------------------------
 AUTH_USER_MODEL = "annotation.User"
 AUTHENTICATION_BACKENDS = [
-    "webapp.sign_in.LimitedBackend",
+    "webapp.sign_in.backend.LimitedBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -139,8 +139,8 @@ AUTH_PASSWORD_VALIDATORS = [
     }
 ]
 PASSWORD_HASHERS = [
-    "webapp.hashing.Argon2",
-    "webapp.hashing.PBKDF2",
+    "webapp.sign_in.hashing.Argon2",
+    "webapp.sign_in.hashing.PBKDF2",
 ]
 PASSWORD_RESET_TIMEOUT = 3600
 LOGIN_URL = "sign-in"
@@ -193,7 +193,7 @@ if ERASURE_LEDGER and not Path(ERASURE_LEDGER).parent.is_dir():
 # --- uploads --------------------------------------------------------------------------------
 UPLOAD_LIMIT = env_whole("UPLOAD_LIMIT", 100 * 1024**2, 1024, 10 * 1024**3)  # bytes a file
 UPLOAD_TOTAL = env_whole("UPLOAD_TOTAL", 500 * 1024**2, 1024, 100 * 1024**3)  # bytes a request
-FILE_UPLOAD_HANDLERS = ["webapp.uploads.CappedUpload"]
+FILE_UPLOAD_HANDLERS = ["webapp.middleware.uploads.CappedUpload"]
 # How long a turn and a dialogue may be: pages, models and memory are made for this much.
 IMPORT_TURN_CHARACTERS = env_whole("IMPORT_TURN_CHARACTERS", 20_000, 1, 10_000_000)
 IMPORT_DIALOGUE_TURNS = env_whole("IMPORT_DIALOGUE_TURNS", 10_000, 1, 1_000_000)

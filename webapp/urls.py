@@ -7,37 +7,21 @@ from django.urls import URLPattern, URLResolver, path, reverse_lazy
 from django.views.i18n import set_language
 
 from webapp.api.app import api
-from webapp.views import (
-    adjudication,
-    alarms,
-    corpus,
-    erasing,
-    guidelines,
-    health,
-    history,
-    labelling,
-    labels,
-    learning,
-    lexicon,
-    projects,
-    propagation,
-    questions,
-    record,
-    release,
-    revision,
-    revision_steps,
-    sources,
-    team,
-    tour,
-    training,
-    turns,
-)
+from webapp.views import health
+from webapp.views.guidance import guidelines, labels, questions
+from webapp.views.labelling import history, items, propagation, tour, turns
+from webapp.views.learning import page as learning
+from webapp.views.learning import sources, training
+from webapp.views.projects import erasing, imports, project
+from webapp.views.revision import lexicon, release, steps
+from webapp.views.revision import page as revision
+from webapp.views.team import adjudication, alarms, figures, record
 
 P = "p/<slug:slug>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     # people
-    path("", projects.list_projects, name="list-projects"),
+    path("", project.list_projects, name="list-projects"),
     path("sign-in", auth.LoginView.as_view(template_name="accounts/sign_in.html"), name="sign-in"),
     path("sign-out", auth.LogoutView.as_view(), name="sign-out"),
     path(
@@ -62,11 +46,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # who saw what, for administrators
     path("record", record.list_records, name="list-records"),
     # projects
-    path("projects/new", projects.create_project, name="create-project"),
-    path(P, projects.show_overview, name="show-overview"),
-    path(P + "settings", projects.edit_settings, name="edit-settings"),
-    path(P + "members", projects.edit_members, name="edit-members"),
-    path(P + "members/<int:pk>/remove", projects.remove_member, name="remove-member"),
+    path("projects/new", project.create_project, name="create-project"),
+    path(P, project.show_overview, name="show-overview"),
+    path(P + "settings", project.edit_settings, name="edit-settings"),
+    path(P + "members", project.edit_members, name="edit-members"),
+    path(P + "members/<int:pk>/remove", project.remove_member, name="remove-member"),
     path(P + "erase", erasing.show_erasing, name="show-erasing"),
     path(P + "erase/person", erasing.find_person, name="find-person"),
     path(P + "erase/dialogues", erasing.erase_dialogues, name="erase-dialogues"),
@@ -89,18 +73,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "turns/<int:pk>/asked", questions.show_questions, name="show-questions"),
     path(P + "turns/<int:pk>/questions", questions.ask_question, name="ask-question"),
     # corpus
-    path(P + "import", corpus.import_dialogues, name="import-dialogues"),
-    path(P + "import/<int:pk>", corpus.show_import, name="show-import"),
-    path(P + "import/<int:pk>/state", corpus.show_import_state, name="show-import-state"),
-    path(P + "import/<int:pk>/answer", corpus.answer_import, name="answer-import"),
-    path(P + "import/<int:pk>/cancel", corpus.cancel_import, name="cancel-import"),
+    path(P + "import", imports.import_dialogues, name="import-dialogues"),
+    path(P + "import/<int:pk>", imports.show_import, name="show-import"),
+    path(P + "import/<int:pk>/state", imports.show_import_state, name="show-import-state"),
+    path(P + "import/<int:pk>/answer", imports.answer_import, name="answer-import"),
+    path(P + "import/<int:pk>/cancel", imports.cancel_import, name="cancel-import"),
     # labelling
-    path(P + "label", labelling.label_next, name="label-next"),
-    path(P + "label/<int:pk>", labelling.label_item, name="label-item"),
-    path(P + "label/<int:pk>/finish", labelling.finish_item, name="finish-item"),
-    path(P + "label/<int:pk>/skip", labelling.skip_item, name="skip-item"),
-    path(P + "label/<int:pk>/flag", labelling.flag_item, name="flag-item"),
-    path(P + "label/<int:pk>/reopen", labelling.reopen_item, name="reopen-item"),
+    path(P + "label", items.label_next, name="label-next"),
+    path(P + "label/<int:pk>", items.label_item, name="label-item"),
+    path(P + "label/<int:pk>/finish", items.finish_item, name="finish-item"),
+    path(P + "label/<int:pk>/skip", items.skip_item, name="skip-item"),
+    path(P + "label/<int:pk>/flag", items.flag_item, name="flag-item"),
+    path(P + "label/<int:pk>/reopen", items.reopen_item, name="reopen-item"),
     # turns of a dialogue, asked or not
     path(P + "turns", turns.show_turns, name="show-turns"),
     path(P + "turns/<int:pk>", turns.open_turn, name="open-turn"),
@@ -128,9 +112,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path(P + "alarms/<int:pk>/close", alarms.close_alarm, name="close-alarm"),
     # team
-    path(P + "team", team.show_team, name="show-team"),
-    path(P + "team/marked", team.list_marked, name="list-marked"),
-    path(P + "team/marked/<int:pk>/clear", team.clear_flag, name="clear-flag"),
+    path(P + "team", figures.show_team, name="show-team"),
+    path(P + "team/marked", figures.list_marked, name="list-marked"),
+    path(P + "team/marked/<int:pk>/clear", figures.clear_flag, name="clear-flag"),
     # who saw what
     path(P + "record", record.show_record, name="show-record"),
     # learning
@@ -161,12 +145,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "revise/<int:pk>/entity", revision.show_entity, name="show-entity"),
     path(P + "revise/<int:pk>/decisions", revision.show_decisions, name="show-decisions"),
     path(P + "revise/<int:pk>/warm", revision.warm_dialogue, name="warm-dialogue"),
-    path(P + "revise/<int:pk>/decide", revision_steps.decide_issue, name="decide-issue"),
-    path(P + "revise/<int:pk>/change", revision_steps.change_entity, name="change-entity"),
-    path(P + "revise/<int:pk>/teach", revision_steps.teach_lexicon, name="teach-lexicon"),
-    path(P + "revise/<int:pk>/undo", revision_steps.undo_decision, name="undo-decision"),
-    path(P + "revise/<int:pk>/redo", revision_steps.redo_decision, name="redo-decision"),
-    path(P + "revise/<int:pk>/approve", revision_steps.approve_dialogue, name="approve-dialogue"),
+    path(P + "revise/<int:pk>/decide", steps.decide_issue, name="decide-issue"),
+    path(P + "revise/<int:pk>/change", steps.change_entity, name="change-entity"),
+    path(P + "revise/<int:pk>/teach", steps.teach_lexicon, name="teach-lexicon"),
+    path(P + "revise/<int:pk>/undo", steps.undo_decision, name="undo-decision"),
+    path(P + "revise/<int:pk>/redo", steps.redo_decision, name="redo-decision"),
+    path(P + "revise/<int:pk>/approve", steps.approve_dialogue, name="approve-dialogue"),
     # the project's lexicon
     path(P + "lexicon", lexicon.show_lexicon, name="show-lexicon"),
     path(P + "lexicon/file", lexicon.download_lexicon, name="download-lexicon"),

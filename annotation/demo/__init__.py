@@ -5,8 +5,8 @@ Nobody in them exists: `benchmarks/demo` made them. Read by the set-up of the de
 
 from pathlib import Path
 
-from annotation.formats.archive import open_stream
-from annotation.formats.jsonl import iter_jsonl
+from annotation.formats.corpora.jsonl import iter_jsonl
+from annotation.formats.files.archive import open_stream
 from annotation.formats.types import DialogueValue
 
 FOLDER = Path(__file__).parent

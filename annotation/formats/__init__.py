@@ -4,8 +4,9 @@ Services and commands use `read_corpus`, `iter_corpus`, `write_corpus`, `detect_
 `FORMATS`.
 """
 
+from annotation.formats.corpora.jsonl import iter_jsonl
 from annotation.formats.errors import FormatError
-from annotation.formats.jsonl import iter_jsonl
+from annotation.formats.files.streams import detect_source
 from annotation.formats.registry import (
     FORMATS,
     READERS,
@@ -17,7 +18,6 @@ from annotation.formats.registry import (
     read_corpus,
     write_corpus,
 )
-from annotation.formats.streams import detect_source
 from annotation.formats.types import DialogueValue, ReadOptions, SpanValue, TurnValue
 
 __all__ = [

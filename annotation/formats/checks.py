@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from annotation.formats.encoding import check_text
 from annotation.formats.errors import FormatError
+from annotation.formats.files.encoding import check_text
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 
 MAX_TURN = 20_000  # characters; no speaker holds the floor for longer

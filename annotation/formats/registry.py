@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from annotation.formats import brat, esport, jsonl, plain
-from annotation.formats.archive import LIMITS, Limits, Members, open_stream
 from annotation.formats.caps import check_caps
 from annotation.formats.checks import MAX_TURN, check_id
-from annotation.formats.conventions import N_
-from annotation.formats.detection import no_dialogues, refuse_office
+from annotation.formats.corpora import brat, esport, jsonl, plain
+from annotation.formats.corpora.conventions import N_
 from annotation.formats.errors import FormatError
-from annotation.formats.streams import Renamed, Texts, detect_source, opened
+from annotation.formats.files.archive import LIMITS, Limits, Members, open_stream
+from annotation.formats.files.detection import no_dialogues, refuse_office
+from annotation.formats.files.streams import Renamed, Texts, detect_source, opened
 from annotation.formats.types import DialogueValue, Files, ReadOptions
 
 Reader = Callable[[Files, ReadOptions], Iterable[DialogueValue]]

@@ -8,13 +8,14 @@ from typing import Any
 
 from annotation.management.reporting import Failed, Summary
 from annotation.models import Dialogue, Erasure, JobStatus, Project, User
-from annotation.services import accounts, erasing
-from annotation.services.compaction import left_sentences
-from annotation.services.erasure_ledger import Entry, read_entries
-from annotation.services.erasure_plans import plan_dialogues, plan_project, shown_names
-from annotation.services.erasure_replay import replay_ledger
-from annotation.services.erasure_search import Found, find_person
-from annotation.services.jobs import run_job
+from annotation.services.erasing import accounts
+from annotation.services.erasing import erasure as erasing
+from annotation.services.erasing.backup_replay import replay_ledger
+from annotation.services.erasing.ledger import Entry, read_entries
+from annotation.services.erasing.person_search import Found, find_person
+from annotation.services.erasing.plans import plan_dialogues, plan_project, shown_names
+from annotation.services.jobs.lifecycle import run_job
+from annotation.services.storage.compaction import left_sentences
 
 CHOICES = [choice.value for choice in Erasure.Choice]
 WAIT = 600.0  # seconds for a worker that took the job before us

@@ -6,9 +6,9 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from annotation.management.reporting import number
-from annotation.services.key_files import new_key, others_may_read, read_key, seed_key
-from annotation.services.outgoing import SPANS
-from annotation.services.rules import NAMES, SAID_IN
+from annotation.services.release.outgoing import SPANS
+from annotation.services.revision.rules import NAMES, SAID_IN
+from annotation.services.standalone.keys import new_key, others_may_read, read_key, seed_key
 
 
 class LabelStrategy(Action):

@@ -6,10 +6,10 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable
 
 from annotation.management.reporting import number, positive
-from learning.comparison import Answer, Task
-from learning.costs import DEFAULT_COSTS, CostModel
-from learning.plots import SUFFIXES
-from learning.units import COSTS, UNITS
+from learning.choice.costs import DEFAULT_COSTS, CostModel
+from learning.choice.units import COSTS, UNITS
+from learning.simulation.comparison import Answer, Task
+from learning.simulation.plots import SUFFIXES
 
 KNOBS = (
     *("labels", "batch", "iterations", "repeats", "random_state", "stop_at"),

@@ -45,7 +45,7 @@ class Project(models.Model):
     """A corpus on its way to publication, with the choices that steer its learning and release.
 
     With `staged_at` it is none, but the place where an import writes what nobody sees yet
-    (`annotation.services.staging`); `objects` leaves those out.
+    (`annotation.services.imports.staging`); `objects` leaves those out.
     """
 
     slug = models.SlugField(_("short name"), max_length=60, unique=True)

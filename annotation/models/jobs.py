@@ -27,7 +27,7 @@ class Lane(models.TextChoices):
 
 
 class Job(models.Model):
-    """Claimed once, attempts counted, alive while its heart beats (`annotation.services.jobs`).
+    """Claimed once, attempts counted, alive while its heart beats (`services.jobs.lifecycle`).
 
     lane: whom it waits for. gives_way: whether its process leaves the processor to the people who
     label; not one that holds SQLite's lock again and again, for then they would wait for it.

@@ -205,8 +205,8 @@ def training(project: Any, notes: list[str]) -> Iterator[list[int]]:
     """
     from django.db import DatabaseError, connection
 
-    from annotation.services.runs import active_run
-    from annotation.services.starting import start_run
+    from annotation.services.runs.current import active_run
+    from annotation.services.runs.starting import start_run
 
     finished: list[int] = []
     refused: Counter[str] = Counter()

@@ -88,7 +88,7 @@ def own_database(server: str) -> Iterator[str]:
 
 def our_server(port: int) -> Job:
     """The web server as `make run` starts it."""
-    from webapp.supervisor import child_commands
+    from webapp.start_up.supervisor import child_commands
 
     command = child_commands("127.0.0.1", port, 8)["web"]
     return Job(command, os.environ)
@@ -96,6 +96,6 @@ def our_server(port: int) -> Job:
 
 def our_worker() -> Job:
     """The worker as `make run` starts it."""
-    from webapp.supervisor import child_commands
+    from webapp.start_up.supervisor import child_commands
 
     return Job(child_commands("127.0.0.1", 0, 8)["worker"], os.environ)

@@ -5,7 +5,7 @@ the generator or of a lexicon that it draws from.
 import gzip
 
 from annotation.demo import FOLDER
-from annotation.formats.jsonl import write_line
+from annotation.formats.corpora.jsonl import write_line
 from benchmarks.demo import SHIPPED
 
 

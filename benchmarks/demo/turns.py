@@ -1,11 +1,11 @@
 """From spoken words to a turn value: text, spans, and what ES-Port keeps beside the text.
 
-The utterances and events lie in `extra` as offsets, as `annotation.formats.standoff` defines them.
+The utterances and events lie in `extra` as offsets, as `formats.corpora.standoff` defines them.
 """
 
 from collections.abc import Iterable, Sequence
 
-from annotation.formats.standoff import Event, Utterance, with_standoff
+from annotation.formats.corpora.standoff import Event, Utterance, with_standoff
 from annotation.formats.types import SpanValue, TurnValue
 from benchmarks.demo.words import Placed, Speech, lay_out, spans_of, text_of
 

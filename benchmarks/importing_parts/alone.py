@@ -16,8 +16,8 @@ def measure(path: Path) -> dict[str, Any]:
     """Seconds, turns and the peak of memory of one import."""
     from annotation.formats import ReadOptions, iter_corpus
     from annotation.models import User
-    from annotation.services.importing import import_dialogues
-    from annotation.services.projects import create_project
+    from annotation.services.imports.dialogues import import_dialogues
+    from annotation.services.projects.creation import create_project
 
     user = User.objects.create_user("manager")
     project = create_project(user, name="Bench", lang="es", scheme="meddocan")

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from common import DATA
 
-from learning.corpora import read_labelmap, read_utterances
-from learning.crf import CrfTagger
-from learning.source import train_source_tagger
+from learning.crf.tagger import CrfTagger
+from learning.simulation.corpora import read_labelmap, read_utterances
+from learning.source.training import train_source_tagger
 from learning.tokens import words
 from learning.types import Span, Utterance
 

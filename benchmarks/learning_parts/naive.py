@@ -8,7 +8,7 @@ import sklearn_crfsuite
 from learning_parts.corpus import labelled_lines, unlabelled_lines
 from learning_parts.measured import timed
 
-from learning import features
+from learning.features import attributes
 from learning.tokens import spans_to_tags, tokenise, words
 from learning.types import Utterance
 
@@ -34,7 +34,7 @@ def measure(tokens: int, sample: int) -> None:
 def dictionaries(utterance: Utterance) -> list[dict[str, Any]]:
     """The target features of each token, made anew as most scripts do."""
     found = words(utterance.text)
-    family = features.FAMILIES["target"]
+    family = attributes.FAMILIES["target"]
     turn = dict.fromkeys(
         (f"turn:{name}" for name in family.turn(utterance.speaker, utterance.position)), True
     )
@@ -43,7 +43,7 @@ def dictionaries(utterance: Utterance) -> list[dict[str, Any]]:
         row: dict[str, Any] = {}
         for slot, rule in family.slots.items():
             at = 0 if slot == "first" else place + int(slot)
-            word = found[at] if 0 <= at < len(found) else features.EDGE
+            word = found[at] if 0 <= at < len(found) else attributes.EDGE
             row.update(dict.fromkeys((f"{slot}:{name}" for name in rule(word)), True))
         rows.append(row | turn)
     return rows

@@ -8,9 +8,9 @@ import numpy as np
 from learning_parts.corpus import BEFORE, labelled_lines, source_model, unlabelled_lines
 from learning_parts.measured import least, peak_mb, timed
 
-from learning.crf import CrfTagger
-from learning.pool import Pool, open_pool
-from learning.rounds import RoundResult, run_round
+from learning.crf.pool import Pool, open_pool
+from learning.crf.tagger import CrfTagger
+from learning.rounds.run import RoundResult, run_round
 
 
 def measure(tokens: int, source_folder: Path, times: int) -> None:

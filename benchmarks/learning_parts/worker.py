@@ -88,9 +88,9 @@ def read(project: Any, user: Any, begin: int, end: int) -> None:
 def measure(times: int) -> None:
     """Two rounds as the worker does them: the first makes the features, the second is measured."""
     from annotation.models import Project, TrainingRun, User
-    from annotation.services.jobs import run_job
-    from annotation.services.starting import start_run
-    from annotation.services.training import work_on_run
+    from annotation.services.jobs.lifecycle import run_job
+    from annotation.services.runs.starting import start_run
+    from annotation.services.training.loop import work_on_run
 
     project = Project.objects.get(slug=SLUG)
 
@@ -120,7 +120,7 @@ def measure(times: int) -> None:
 
 def process_seconds() -> float:
     """How long it takes to have a process for a job, once there is one to fork it from."""
-    from annotation.services.children import Apart
+    from annotation.services.jobs.children import Apart
 
     spent = 0.0
     for _ in range(4):
@@ -143,8 +143,8 @@ def annotate(turns: int, pace: float) -> None:
     from django.test import Client
 
     from annotation.models import Project, QueryItem, User
-    from annotation.services.spans import layer_of
-    from annotation.services.starting import start_run
+    from annotation.services.labelling.spans import layer_of
+    from annotation.services.runs.starting import start_run
 
     project, user = Project.objects.get(slug=SLUG), User.objects.get(username="reader")
     client = Client(headers={"HX-Request": "true"}, raise_request_exception=False)

@@ -20,8 +20,8 @@ from benchmarks.common import DATA, need_data
 from surrogates import Originals, pseudonymise
 from surrogates.folding import PARTICLES, words
 from surrogates.labels import CLOSED, NAMES, Kind
-from surrogates.originals import ANYBODYS
 from surrogates.rewrite import Item, collect
+from surrogates.search.originals import ANYBODYS
 from surrogates.types import Dialogue, Issue, Mention, Turn
 
 PARTS = ("tune", "test")

@@ -89,7 +89,9 @@ def work() -> None:
     """The annotator reads until so many models have learnt, and begins the next batch; the curator
     reads what is to be read twice. The model reads the rest, and a file is released."""
     from annotation.models import Project, User
-    from annotation.services import queue, release, starting
+    from annotation.services.labelling import queue
+    from annotation.services.release import exports
+    from annotation.services.runs import starting
 
     def ended(jobs: Any) -> None:
         wait_until(lambda: not jobs.filter(status__in=["queued", "running"]).exists())
@@ -111,14 +113,14 @@ def work() -> None:
     starting.start_run(project, user=people["curator"], kind="tag")
     ended(project.runs)
     assert project.runs.filter(kind="tag", status="done").exists(), "the model could not read"
-    release.start_export(project, people["manager"], format="jsonl", strategy="entity")
+    exports.start_export(project, people["manager"], format="jsonl", strategy="entity")
     ended(project.exports)
 
 
 def label(turn: Any, user: Any, items: list[Item]) -> int:
     """Give the labels, which decides proposals under them, and reject the other proposals; the
     version of the turn after that."""
-    from annotation.services.spans import add_span, decide_proposal, layer_of
+    from annotation.services.labelling.spans import add_span, decide_proposal, layer_of
 
     labels = {each.name: each for each in turn.dialogue.project.labels.all()}
     for start, end, name in items:
@@ -133,7 +135,7 @@ def label(turn: Any, user: Any, items: list[Item]) -> int:
 def look(browser: Browser, address: str) -> None:
     """Take every picture."""
     from annotation.models import Dialogue, User
-    from annotation.services.demo import demo_password
+    from annotation.services.demo.projects import demo_password
 
     def sit_down(name: str) -> Page:
         page = browser.new_page(viewport={"width": 1280, "height": 800}, locale="en-US")
@@ -182,7 +184,7 @@ def look(browser: Browser, address: str) -> None:
 def items_to_show() -> tuple[Any, Any]:
     """Of the open turns of the batch, the one with most proposals and one of many labels."""
     from annotation.models import QueryItem
-    from annotation.services.spans import visible_proposals
+    from annotation.services.labelling.spans import visible_proposals
 
     def labels(items: list[Item]) -> tuple[int, int]:
         return len({label for *_place, label in items}), len(items)

@@ -6,22 +6,24 @@ and addresses are built from what names, organisations and years became.
 
 from collections.abc import Mapping
 
-from surrogates import cutoffs, letter_facts, spelling
-from surrogates.cast import cast_of
-from surrogates.dates import fill as fill_dates
-from surrogates.figures import fill as fill_numbers
-from surrogates.figures import letter_items
+from surrogates.addresses.replacement import fill as fill_addresses
+from surrogates.dates.replacement import fill as fill_dates
 from surrogates.folding import words
-from surrogates.identifiers import fill as fill_addresses
 from surrogates.labels import NAMES, Kind, type_name
-from surrogates.names import fill as fill_names
-from surrogates.number_pieces import NUMERIC
-from surrogates.places import number_links
+from surrogates.numbers.pieces import NUMERIC
+from surrogates.numbers.replacement import fill as fill_numbers
+from surrogates.numbers.replacement import letter_items
+from surrogates.people.cast import cast_of
+from surrogates.people.replacement import fill as fill_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.spelling_writing import fill as fill_spellings
-from surrogates.things import THINGS
-from surrogates.things import fill as fill_things
+from surrogates.spelling import facts as letter_facts
+from surrogates.spelling import runs as spelling
+from surrogates.spelling.replacement import fill as fill_spellings
+from surrogates.things import cutoffs
+from surrogates.things.place_codes import number_links
+from surrogates.things.replacement import THINGS
+from surrogates.things.replacement import fill as fill_things
 
 
 def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int]] | None) -> None:

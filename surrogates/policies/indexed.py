@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from surrogates.folding import fold
 from surrogates.labels import DIGITS, type_name
 from surrogates.policies import entity
-from surrogates.projections import digits_said
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.search.projections import digits_said
 
 # What a curator may decide about which mentions are one.
 _ABOUT_ENTITIES = frozenset({"SHORT_AMBIGUOUS", "EQUIV_LANG", "MERGE_SUGGESTED", "SPLIT_SUGGESTED"})

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from surrogates import draw
 from surrogates.folding import PARTICLES, SAINTS, WORD, apply_case, case_pattern, fold
 from surrogates.labels import ADDRESSES, NAMES, Kind, type_name
+from surrogates.languages.cardinals import word_table
 from surrogates.languages.lexicon import Lexicon
-from surrogates.numbers import word_table
-from surrogates.particles import joiners, stays
+from surrogates.languages.particles import joiners, stays
 from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene
 from surrogates.types import Dialogue

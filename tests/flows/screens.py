@@ -22,11 +22,11 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
-from annotation.services import release
-from annotation.services.jobs import run_job
+from annotation.services.jobs.lifecycle import run_job
+from annotation.services.release import exports
 from tests.flows.desk import sign_in
 from tests.labelled import label, read_all
-from tests.webapp.test_access import RULES, arguments, routes
+from tests.webapp.every_route.test_access import RULES, arguments, routes
 
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 HEBREW = "שלום, קוראים לי דנה ואני מחיפה"
@@ -96,8 +96,8 @@ def fill(project: Project, user: Any) -> None:
             scores={"f1": f1, "recall": f1, "precision": f1, "on": "cross-validation", "n": 9},
             left={"expected": 3.4, "low": 1, "high": 8, "unread": 70, "basis": "cross-validation"},
         )
-    made = release.start_export(project, user, format="jsonl", strategy="entity")
-    run_job(Export, made.pk, release.write_export)
+    made = exports.start_export(project, user, format="jsonl", strategy="entity")
+    run_job(Export, made.pk, exports.write_export)
     differ(project)
 
 

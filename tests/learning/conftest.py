@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from learning.crf import CrfTagger
-from learning.source import train_source_tagger
+from learning.crf.tagger import CrfTagger
+from learning.source.training import train_source_tagger
 from learning.types import Span, Utterance
 
 NAMES = [

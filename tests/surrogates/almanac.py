@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from babel import Locale
 
-from surrogates.calendars import calendar_for
+from surrogates.dates.calendars import calendar_for
 from surrogates.folding import fold
 
 ORDINALS = {

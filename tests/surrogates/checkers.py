@@ -13,8 +13,8 @@ from stdnum.es import dni
 
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.languages import load_lexicon
-from surrogates.numbers import parse, word_table
-from surrogates.numerals import numerals
+from surrogates.languages.cardinals import parse, word_table
+from surrogates.languages.numerals import numerals
 from tests.surrogates import almanac
 
 ES = load_lexicon("es")

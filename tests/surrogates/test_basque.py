@@ -5,10 +5,10 @@ from functools import partial
 import pytest
 
 from surrogates.folding import fold
-from surrogates.inflection import basque
 from surrogates.languages import load_lexicon
-from surrogates.streets import inflected, type_said
-from surrogates.titles import title_words
+from surrogates.languages.inflection import basque
+from surrogates.languages.streets import inflected, type_said
+from surrogates.languages.titles import title_words
 from tests.surrogates import packs
 from tests.surrogates.dialogues import texts
 

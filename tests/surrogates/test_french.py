@@ -5,8 +5,8 @@ import re
 import pytest
 
 from surrogates.folding import digits_only, fold
-from surrogates.inflection.sounds import vowel_onset
 from surrogates.languages import load_lexicon
+from surrogates.languages.inflection.sounds import vowel_onset
 from tests.surrogates.dialogues import dialogue, run, texts
 from tests.surrogates.packs import KEYS, named, replaced, spelled
 

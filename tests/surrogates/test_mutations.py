@@ -10,34 +10,20 @@ from typing import Any
 
 import pytest
 
-from surrogates import (
-    address_owners,
-    ages,
-    cutoffs,
-    dates,
-    domains,
-    figures,
-    gender,
-    leaks,
-    letter_facts,
-    letter_sayings,
-    links,
-    name_writing,
-    names,
-    number_pieces,
-    places,
-    scene,
-    search_terms,
-    solving,
-    spelling,
-    stems,
-    thing_groups,
-    things,
-    ties,
-)
-from surrogates.date_shift import new_values
+from surrogates import scene
+from surrogates.addresses import domains, owners
+from surrogates.dates import ages, replacement
+from surrogates.dates.shift import new_values
 from surrogates.folding import fold
-from surrogates.languages import load_lexicon
+from surrogates.languages import load_lexicon, stems
+from surrogates.numbers import pieces, solver, ties
+from surrogates.numbers import replacement as figures
+from surrogates.people import gender, links, writing
+from surrogates.people import replacement as names
+from surrogates.search import leaks, terms
+from surrogates.spelling import facts, runs, sayings
+from surrogates.things import cutoffs, groups, place_codes
+from surrogates.things import replacement as things
 from surrogates.types import Constraint
 from tests.surrogates.dialogues import codes, dialogue, from_case, run, texts
 from tests.surrogates.test_cases import CASES, check
@@ -214,31 +200,31 @@ MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
     ("gender by lexicon", gender, "_by_lexicon", lambda *a: "", [woman]),
     ("sounds of what is glued to a name", names, "met", lambda *a: True, ["ca-68", "fr-85"]),
     ("inflection", stems.Stems, "put", lambda self, form, *a: form, ["eu-71", "eu-73", "de-76"]),
-    ("checksums", solving, "repair_of", none, ["es-46", "es-49"]),
+    ("checksums", solver, "repair_of", none, ["es-46", "es-49"]),
     ("renderings of one number", figures, "tie_renderings", none, ["es-40", "es-41", "es-43"]),
     ("shapes of number words", figures, "bind", none, ["es-34", "es-35"]),
-    ("one shift for all dates", dates, "new_values", own_shift, ["es-29"]),
-    ("echoes and new starts", number_pieces, "_again", lambda *a: "", [echoed_number]),
-    ("numbers whole by themselves", number_pieces, "_parts", lambda *a: False, [ending_of_card]),
+    ("one shift for all dates", replacement, "new_values", own_shift, ["es-29"]),
+    ("echoes and new starts", pieces, "_again", lambda *a: "", [echoed_number]),
+    ("numbers whole by themselves", pieces, "_parts", lambda *a: False, [ending_of_card]),
     ("mended numbers", ties, "tie_mended", none, [mended_number]),
-    ("places of letters", letter_sayings, "place_said", lambda *a: ("", 0), [last_letter]),
+    ("places of letters", sayings, "place_said", lambda *a: ("", 0), [last_letter]),
     ("articles", things, "agrees", lambda *a: True, [suits_its_article]),
     ("ages", ages, "fill", nothing, [age_between_years]),
-    ("initials of organisations", thing_groups, "is_acronym", none, [acronym_of_organisation]),
+    ("initials of organisations", groups, "is_acronym", none, [acronym_of_organisation]),
     ("provinces", things, "is_region", lambda *a: False, [town_in_province]),
     ("inhabitants", things, "flag_inhabitants", none, [told_of_inhabitant]),
-    ("spelling follows names", spelling, "needs_of", lambda *a: {}, [spelled_one_span_each]),
-    ("whole spellings", spelling, "_whole_names", nothing, ["es-55", two_names]),
-    ("facts of letters", spelling, "_link_fact", none, ["es-52", "es-53"]),
-    ("facts outside", letter_facts, "outside_facts", nothing, [said_outside]),
-    ("echoes", spelling, "_link_echo", none, ["es-55", echoed]),
-    ("e-mail derivation", address_owners, "decompose", none, ["es-56", "es-58", "es-59"]),
-    ("initials", address_owners, "MIN_NAME", 99, ["es-58"]),
+    ("spelling follows names", runs, "needs_of", lambda *a: {}, [spelled_one_span_each]),
+    ("whole spellings", runs, "_whole_names", nothing, ["es-55", two_names]),
+    ("facts of letters", runs, "_link_fact", none, ["es-52", "es-53"]),
+    ("facts outside", facts, "outside_facts", nothing, [said_outside]),
+    ("echoes", runs, "_link_echo", none, ["es-55", echoed]),
+    ("e-mail derivation", owners, "decompose", none, ["es-56", "es-58", "es-59"]),
+    ("initials", owners, "MIN_NAME", 99, ["es-58"]),
     ("domains follow", domains.Domains, "_company", none, [part_of_address]),
-    ("parts of organisations", thing_groups, "_links", nothing, [part_of_organisation, "mx-67"]),
-    ("postal codes and prefixes", places, "_code", none, ["es-50", "es-101"]),
+    ("parts of organisations", groups, "_links", nothing, [part_of_organisation, "mx-67"]),
+    ("postal codes and prefixes", place_codes, "_code", none, ["es-50", "es-101"]),
     ("cut-off words", cutoffs, "cut_items", lambda *a: {}, [cut_place]),
-    ("accents as written", name_writing, "strip_accents", lambda t: t, [accents]),
+    ("accents as written", writing, "strip_accents", lambda t: t, [accents]),
     ("injective draws", scene.Scene, "claim", none, [people_share_no_name]),
     ("words outside", scene.Scene, "outside", frozenset(), [nobody_outside]),
     ("leaks: words", leaks, "_words", nothing, [residual("[Laura:PER] / Laura")]),
@@ -246,9 +232,9 @@ MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
     ("leaks: letters", leaks, "_letters", nothing, [residual("[Laura:PER] / L A U R A")]),
     ("leaks: addresses", leaks, "_addresses", nothing,
      [residual("[a@brumal.es:EMAIL] / brumal.es")]),
-    ("leaks: short forms", search_terms, "_add_relatives", none,
+    ("leaks: short forms", terms, "_add_relatives", none,
      [residual("[Paco:PER] / Francisco")]),
-    ("leaks: joined names", search_terms, "_add_joined", none,
+    ("leaks: joined names", terms, "_add_joined", none,
      [residual("[Ana:PER] [Olmedo:FAM] / anaolmedo")]),
     ("leaks: stems", leaks, "stems_of", lambda *a: (), [residual("[Mikel:PER] / Mikelek", "eu")]),
 ]  # fmt: skip

@@ -11,10 +11,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from surrogates import STRATEGIES, leaks
+from surrogates import STRATEGIES
 from surrogates.folding import fold, key_words, words
 from surrogates.languages import languages, load_lexicon
-from surrogates.numbers import parse, say
+from surrogates.languages.cardinals import parse, say
+from surrogates.search import leaks
 from surrogates.types import Constraint, Dialogue, Mention, Turn
 from tests.surrogates.dialogues import KEY, codes, dialogue, outside, run, texts
 

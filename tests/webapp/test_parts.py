@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Project
-from tests.webapp.test_projects import roots
+from tests.webapp.views.projects.test_project import roots
 
 PARTS = {"": "figures", "learning": "learning"}
 

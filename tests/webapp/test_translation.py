@@ -18,7 +18,7 @@ from django.urls import reverse
 
 from tests.imports import do_imports
 from tests.webapp.conftest import CATALOGUE, ROOT, compile_into
-from webapp.languages import offered_languages
+from webapp.start_up.languages import offered_languages
 
 REFRESH = (
     "run: python manage.py makemessages -l es --no-location --no-wrap "

@@ -11,9 +11,11 @@ from pydantic import BaseModel, Field
 
 from annotation.errors import StaleVersion
 from annotation.models import Dialogue, Label, LayerKind
-from annotation.services import adjudication, corpus, spans
-from annotation.services.differences import Case, case_of, cases_of
-from annotation.services.differences import list_waiting as waiting_page
+from annotation.services.adjudication import decisions
+from annotation.services.corpus import best_spans
+from annotation.services.corpus.differences import Case, case_of, cases_of
+from annotation.services.corpus.differences import list_waiting as waiting_page
+from annotation.services.labelling import spans
 from webapp import access
 from webapp.api.bodies import PageQuery, StretchIn
 from webapp.api.problems import problem
@@ -73,7 +75,7 @@ class CaseOut(BaseModel):
 
     @classmethod
     def of(cls, case: Case, labels: dict[int, str]) -> Self:
-        order = adjudication.column_order(case.turn.dialogue, case.readings)
+        order = decisions.column_order(case.turn.dialogue, case.readings)
         columns = [case.readings.index(reading) for reading in order]
 
         def said(marks: frozenset[tuple[int, int, int]]) -> list[SpanOut]:
@@ -119,7 +121,7 @@ def show_differences(request: PersonRequest, slug: str, pk: int) -> DifferencesO
     """What the readers of a dialogue say where they differ. It is written down."""
     dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
     access.log_view(request, dialogue.project, "adjudicate", [dialogue.pk], by="api", named=False)
-    cases = cases_of(corpus.dialogue_turns(dialogue), dialogue.project)
+    cases = cases_of(best_spans.dialogue_turns(dialogue), dialogue.project)
     labels = _labels(dialogue)
     turns = [CaseOut.of(case, labels) for case in cases.values() if case.state == "differ"]
     return DifferencesOut(id=dialogue.pk, name=dialogue.external_id, turns=turns)
@@ -133,7 +135,7 @@ def decide_difference(
     turn = access.turn_for(request, slug, pk, "adjudicate")
     access.log_part(request, turn.dialogue.project, "adjudicate", [turn.dialogue_id])
     try:
-        adjudication.take_reading(turn, request.user, **body.model_dump())
+        decisions.take_reading(turn, request.user, **body.model_dump())
     except StaleVersion as refusal:
         state = TurnState.of(turn, spans.layer_of(turn, request.user, LayerKind.GOLD))
         return problem(refusal.status, refusal.code, refusal.for_people, turn=state.model_dump())

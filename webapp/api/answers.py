@@ -6,8 +6,8 @@ from django.urls import reverse
 from pydantic import BaseModel, ConfigDict
 
 from annotation.models import Export, JobStatus, TrainingRun
-from annotation.services.projects import ProjectCard
-from annotation.services.queue import BatchProgress
+from annotation.services.labelling.queue import BatchProgress
+from annotation.services.projects.creation import ProjectCard
 
 
 class ProjectOut(BaseModel):

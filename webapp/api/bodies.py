@@ -5,7 +5,7 @@ from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from webapp.forms import LARGEST
+from webapp.forms.steps import LARGEST
 
 Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
 

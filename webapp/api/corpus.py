@@ -2,7 +2,8 @@
 
 from ninja import Query, Router
 
-from annotation.services import corpus, dialogues, spans
+from annotation.services.corpus import best_spans
+from annotation.services.labelling import dialogues, spans
 from webapp import access
 from webapp.api.bodies import PageQuery
 from webapp.api.texts import DialogueOut, DialoguePage, DialogueText, TurnOut
@@ -30,7 +31,7 @@ def show_dialogue(request: PersonRequest, slug: str, pk: int) -> DialogueText:
     """A dialogue with its texts, your labels and what is proposed. It is written down."""
     dialogue = access.dialogue_for(request, slug, pk, "label")
     access.log_view(request, dialogue.project, "api", [dialogue.pk])
-    turns = corpus.dialogue_turns(dialogue)
+    turns = best_spans.dialogue_turns(dialogue)
     layers = spans.layers_of(turns, request.user)
     return DialogueText(
         id=dialogue.pk,

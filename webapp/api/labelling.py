@@ -11,7 +11,7 @@ from ninja import Router
 
 from annotation.errors import Refused, StaleVersion
 from annotation.models import Turn
-from annotation.services import dialogues, spans
+from annotation.services.labelling import dialogues, spans
 from webapp import access
 from webapp.api.bodies import SpanIn, StepIn, StretchIn
 from webapp.api.problems import problem

@@ -5,7 +5,7 @@ from datetime import datetime
 from ninja import Router
 from pydantic import BaseModel
 
-from annotation.services.learning_rows import list_runs as read_runs
+from annotation.services.learning.rows import list_runs as read_runs
 from webapp import access
 from webapp.requests import PersonRequest
 

@@ -1,6 +1,6 @@
 """Refusals of the API as `application/problem+json` (RFC 9457); none repeats what was sent.
 
-Used by the operations, by the handlers of `app.py`, and by `webapp.middleware.api_problems` for
+Used by the operations, by the handlers of `app.py`, and by `middleware.answers.api_problems` for
 answers that are made elsewhere: an unknown address, a wrong method, a broken request.
 """
 

@@ -2,7 +2,9 @@
 
 from ninja import Router
 
-from annotation.services import overview, projects, queue
+from annotation.services.labelling import queue
+from annotation.services.projects import creation
+from annotation.services.team import overview
 from webapp import access
 from webapp.api.answers import BatchOut, CountsOut, LabelOut, ProjectOut, ProjectState, RunOut
 from webapp.requests import PersonRequest
@@ -13,7 +15,7 @@ router = Router(tags=["projects"])
 @router.get("/projects", response=list[ProjectOut])
 def list_projects(request: PersonRequest) -> list[ProjectOut]:
     """Your projects, with your role in each."""
-    return [ProjectOut.of(card) for card in projects.list_projects(request.user)]
+    return [ProjectOut.of(card) for card in creation.list_projects(request.user)]
 
 
 @router.get("/projects/{slug:slug}", response=ProjectState)

@@ -12,9 +12,9 @@ from pydantic import BaseModel, Field
 
 from annotation.errors import Refused, StaleVersion
 from annotation.models import Label, Turn
-from annotation.services import propagation, spans
-from annotation.services.occurrences import SHOWN
-from annotation.services.propagation import Matching
+from annotation.services.labelling import propagation, spans
+from annotation.services.labelling.occurrences import SHOWN
+from annotation.services.labelling.propagation import Matching
 from webapp import access
 from webapp.api.bodies import Body, Number
 from webapp.api.problems import problem

@@ -6,8 +6,8 @@ from typing import Any, Self
 from ninja import Query, Router
 from pydantic import BaseModel
 
-from annotation.services.agreement import judged, read_agreement, read_own_figures, summarise
-from annotation.services.progress import Person, read_progress
+from annotation.services.team.agreement import judged, read_agreement, read_own_figures, summarise
+from annotation.services.team.progress import Person, read_progress
 from webapp import access
 from webapp.requests import PersonRequest
 

@@ -5,9 +5,9 @@ from typing import Self
 from pydantic import BaseModel
 
 from annotation.models import Span, Turn
-from annotation.services.dialogues import DialogueRow
-from annotation.services.occurrences import SHOWN, Hit, Plan
-from annotation.services.spans import Layer
+from annotation.services.labelling.dialogues import DialogueRow
+from annotation.services.labelling.occurrences import SHOWN, Hit, Plan
+from annotation.services.labelling.spans import Layer
 
 
 class DialogueOut(BaseModel):

@@ -2,7 +2,8 @@
 
 from ninja import Router
 
-from annotation.services import release, starting
+from annotation.services.release import exports
+from annotation.services.runs import starting
 from webapp import access
 from webapp.api.answers import ExportOut, RunOut
 from webapp.api.bodies import ExportIn
@@ -15,7 +16,7 @@ router = Router(tags=["work"])
 def create_export(request: PersonRequest, slug: str, body: ExportIn) -> ExportOut:
     """Queue an export; the same one that waits or works already is given back."""
     project = access.project_for(request, slug, "release")
-    export = release.start_export(project, request.user, **body.model_dump())
+    export = exports.start_export(project, request.user, **body.model_dump())
     access.log_access(request, project, "export", export=export.pk)
     return ExportOut.of(export)
 

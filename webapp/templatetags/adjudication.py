@@ -7,8 +7,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from annotation.models import Project
-from annotation.services.adjudication_desk import Group
-from annotation.services.differences import count_waiting
+from annotation.services.adjudication.page import Group
+from annotation.services.corpus.differences import count_waiting
 from webapp.templatetags.spans import draw
 
 register = template.Library()

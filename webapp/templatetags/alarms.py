@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django import template
 
 from annotation.models import Alarm, Project
-from annotation.services.integrity import open_alarms
+from annotation.services.corpus.integrity import open_alarms
 
 register = template.Library()
 

@@ -11,9 +11,9 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from annotation.services.coverage import MACHINE, NOBODY, UNSETTLED
 from annotation.services.figures import grouped
-from annotation.services.revision import Card, Pair, Piece
+from annotation.services.revision.coverage import MACHINE, NOBODY, UNSETTLED
+from annotation.services.revision.page import Card, Pair, Piece
 from webapp.templatetags.spans import label_name
 
 register = template.Library()

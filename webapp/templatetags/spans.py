@@ -14,9 +14,9 @@ from django.utils.translation import pgettext
 
 from annotation.models import Span
 from annotation.schemes import SCHEMES
-from annotation.services.desk import ContextTurn
 from annotation.services.figures import short_share
-from annotation.services.pieces import Part, Piece, Stretch
+from annotation.services.labelling.page import ContextTurn
+from annotation.services.labelling.pieces import Part, Piece, Stretch
 
 register = template.Library()
 BUILT_IN = [label for scheme in SCHEMES.values() for label in scheme.labels]

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError
 
 from annotation.management.reporting import ReportingCommand, Summary
 from annotation.models import Member
-from annotation.services.members import change_member
+from annotation.services.projects.members import change_member
 
 
 class Command(ReportingCommand):

@@ -5,7 +5,7 @@ from typing import Any
 
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.models import Project
-from annotation.services.agreement import list_disagreements, read_agreement, summarise
+from annotation.services.team.agreement import list_disagreements, read_agreement, summarise
 
 
 class Command(ReportingCommand):

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from annotation.management.reporting import Failed, ReportingCommand, Summary, positive
 from annotation.models import Project
-from annotation.services import usage
+from annotation.services.access import usage
 
 
 class Command(ReportingCommand):

@@ -6,7 +6,7 @@ from typing import Any
 
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.models import Project
-from annotation.services.integrity import check_project
+from annotation.services.corpus.integrity import check_project
 
 
 class Command(ReportingCommand):

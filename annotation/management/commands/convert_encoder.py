@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
-from annotation.services.encoders import convert_encoder
+from annotation.services.training.encoders import convert_encoder
 
 
 class Command(ReportingCommand):

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
-from annotation.services.files import evaluate_files
+from annotation.services.standalone.taggers import evaluate_files
 
 
 class Command(ReportingCommand):

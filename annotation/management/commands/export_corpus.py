@@ -6,8 +6,8 @@ from typing import Any
 from annotation.formats import FORMATS
 from annotation.management.replacing import add_rules
 from annotation.management.reporting import Failed, ReportingCommand, Summary
-from annotation.services.outgoing import export_project
-from annotation.services.rules import AS_IT_IS, NAMES
+from annotation.services.release.outgoing import export_project
+from annotation.services.revision.rules import AS_IT_IS, NAMES
 from surrogates.errors import SurrogateError
 
 

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
-from annotation.services.scheme_files import export_to
+from annotation.services.guidance.scheme_files import export_to
 
 
 class Command(ReportingCommand):

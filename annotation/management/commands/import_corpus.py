@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from annotation.management.importing import CHOICES, Line, add_options
 from annotation.management.reporting import Failed, ReportingCommand, Summary
-from annotation.services.intake import import_paths, name_duplicates
+from annotation.services.imports.command_line import import_paths, name_duplicates
 
 
 class Command(ReportingCommand):

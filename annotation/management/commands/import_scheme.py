@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
-from annotation.services.scheme_files import import_from
+from annotation.services.guidance.scheme_files import import_from
 
 
 class Command(ReportingCommand):

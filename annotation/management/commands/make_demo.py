@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 
 from annotation.management.reporting import ReportingCommand, Summary
-from annotation.services.demo import PEOPLE, demo_password, has_projects, make_demo
+from annotation.services.demo.projects import PEOPLE, demo_password, has_projects, make_demo
 
 
 class Command(ReportingCommand):

@@ -6,9 +6,9 @@ from typing import Any
 
 from annotation.management.replacing import add_key, add_rules, chosen_key, warn_of_seed
 from annotation.management.reporting import Failed, ReportingCommand, Summary
-from annotation.services.outgoing import MARKED
-from annotation.services.pseudonyms import pseudonymise_file
-from annotation.services.rules import NAMES
+from annotation.services.release.outgoing import MARKED
+from annotation.services.revision.rules import NAMES
+from annotation.services.standalone.pseudonyms import pseudonymise_file
 from surrogates.errors import SurrogateError
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
-from annotation.services.review_files import write_review
+from annotation.services.review.files import write_review
 
 
 class Command(ReportingCommand):

@@ -7,11 +7,16 @@ from typing import Any
 
 from annotation.management.reporting import Failed, ReportingCommand, Summary, positive
 from annotation.management.simulating import KNOBS, add_plan, picture, teller
-from annotation.services.simulations import Files, simulate_files, write_plot, write_table
-from annotation.services.streams import write_json
-from learning.curves import table
-from learning.plots import AXES
-from learning.simulation import Plan
+from annotation.services.standalone.simulations import (
+    Files,
+    simulate_files,
+    write_plot,
+    write_table,
+)
+from annotation.services.storage.files import write_json
+from learning.simulation.curves import table
+from learning.simulation.plots import AXES
+from learning.simulation.replay import Plan
 
 
 class Command(ReportingCommand):

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary, number
-from annotation.services.files import tag_file
+from annotation.services.standalone.taggers import tag_file
 
 probability = number(lambda value: 0 <= value <= 1, "number from 0 to 1")
 

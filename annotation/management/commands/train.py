@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary, positive, share
-from annotation.services.encoders import large_settings
-from annotation.services.files import train_on_file, train_tagger
-from annotation.services.sources import project_utterances
+from annotation.services.sources.registry import project_utterances
+from annotation.services.standalone.taggers import train_on_file, train_tagger
+from annotation.services.training.encoders import large_settings
 
 
 class Command(ReportingCommand):

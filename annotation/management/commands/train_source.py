@@ -4,8 +4,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
-from annotation.services.sources import chosen_labels, train_source
-from annotation.services.streams import read_jsonl
+from annotation.services.sources.registry import chosen_labels, train_source
+from annotation.services.storage.files import read_jsonl
 
 
 class Command(ReportingCommand):

@@ -8,7 +8,7 @@ from django.core.management import CommandError
 
 from annotation.models import Project
 from tests.annotation.commands.test_train_tag_evaluate import run
-from tests.annotation.services.test_agreement import ANA, EVA, adjudicate, asked, say
+from tests.annotation.services.team.test_agreement import ANA, EVA, adjudicate, asked, say
 
 
 @pytest.fixture

@@ -151,7 +151,7 @@ def test_duplicates_are_left_out_by_name_with_status_3(
 
 @pytest.mark.parametrize(("stop", "status"), [(KeyboardInterrupt, 130), (Stopped, 143)])
 def test_a_stop_leaves_nothing(db: None, corpus: str, stop: Any, status: int) -> None:
-    with patch("annotation.services.importing.publish", side_effect=stop):
+    with patch("annotation.services.imports.dialogues.publish", side_effect=stop):
         assert run("first", corpus, "--create") == (status, "", "stopped\n")
     assert not Project.everything.exists()
     assert not User.objects.exists()

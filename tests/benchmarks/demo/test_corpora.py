@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from annotation.formats.esport import esport_members, read_esport
-from annotation.formats.standoff import events_of, utterances_of
+from annotation.formats.corpora.esport import esport_members, read_esport
+from annotation.formats.corpora.standoff import events_of, utterances_of
 from annotation.formats.types import DialogueValue, ReadOptions, SpanValue, TurnValue
 from benchmarks.demo import LABELS, hotel_bookings, support_calls
 from benchmarks.demo.people import misheard

@@ -5,7 +5,7 @@ import gzip
 import pytest
 
 from annotation import demo
-from annotation.formats.jsonl import write_line
+from annotation.formats.corpora.jsonl import write_line
 from benchmarks.demo import SHIPPED
 
 

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from webapp.checks import require_safe_start
-from webapp.supervisor import PortBusy, Supervisor, check_port, child_commands
+from webapp.start_up.checks import require_safe_start
+from webapp.start_up.supervisor import PortBusy, Supervisor, check_port, child_commands
 
 
 class Command(BaseCommand):

@@ -1,0 +1,260 @@
+"""ES-Port JSON: one file a dialogue, each turn told as text, by speaker, with events and by labels.
+
+Reading keeps the text once ("filtered-text", as transcribed) and the rest as offsets into it;
+writing makes every field anew from the text, so a replaced word cannot survive in another field.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from annotation.formats.checks import check_turn
+from annotation.formats.corpora.alignment import (
+    EVENT,
+    LANGUAGE,
+    NULL,
+    Listed,
+    find_events,
+    find_utterances,
+    find_words,
+    listed_event,
+    write_events,
+)
+from annotation.formats.corpora.standoff import (
+    Event,
+    Utterance,
+    events_of,
+    utterances_of,
+    with_standoff,
+)
+from annotation.formats.files.encoding import decode
+from annotation.formats.files.names import member_name
+from annotation.formats.files.strictjson import Place, check_value, parse
+from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValue, TurnValue
+
+_DIALOGUE_KEYS = frozenset({"file-id", "turns", "lang", "meta"})
+# Fields that repeat the text of a turn; never kept as they are.
+_RAW_KEYS = frozenset({"speakers", "text-events", "language-events", "filtered-text", "labels"})
+_TURN_KEYS = _RAW_KEYS | {"turn", "events"}
+
+
+def read_esport(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
+    """The dialogue of each file (or several, in a list); raises FormatError."""
+    for name, data in files.items():
+        value = parse(
+            decode(data, file=name).removeprefix("\ufeff"), file=name, line=None, whole_file=True
+        )
+        for record in value if isinstance(value, list) else [value]:
+            yield _read_dialogue(record, Place(name, None), options)
+
+
+def _read_dialogue(value: Any, place: Place, options: ReadOptions) -> DialogueValue:
+    record = place.mapping(value, "the dialogue", 'an object with "file-id" and "turns"')
+    turns = place.list(record.get("turns"), '"turns"')
+    extra = {key: kept for key, kept in record.items() if key not in _DIALOGUE_KEYS}
+    meta = place.mapping(record.get("meta", {}), '"meta"')
+    for kept in (extra, meta):
+        check_value(kept, file=place.file, line=None, depth=1)
+    return DialogueValue(
+        id=place.text(record.get("file-id"), '"file-id"'),
+        lang=place.language(record.get("lang", options.lang)),
+        turns=tuple(_read_turn(turn, n, place, options) for n, turn in enumerate(turns, 1)),
+        meta=meta,
+        extra=extra,
+    )
+
+
+def _read_turn(value: Any, position: int, place: Place, options: ReadOptions) -> TurnValue:
+    record = place.mapping(value, f"turn {position}")
+    check_value(record, file=place.file, line=None, depth=2, what=f"turn {position}")
+    number = record.get("turn", position)
+    if type(number) is not int:
+        raise place.error("wrong_type", f'turn {position}: "turn" is no integer', "an integer")
+    what = f"turn {number}"
+    speakers = _read_speakers(record.get("speakers", {}), what, place)
+    joined = " ".join(words.strip() for said in speakers.values() for words in said)
+    filtered = place.text(record.get("filtered-text", joined), f'{what}: "filtered-text"')
+    text, extra = _keep_once(filtered, speakers, record)
+    extra = {k: kept for k, kept in record.items() if k not in _TURN_KEYS} | extra
+    turn = TurnValue(
+        speaker=_first_speaker(extra, len(text)) or next(iter(speakers), ""),
+        text=text,
+        spans=_read_labels(record.get("labels", []), text, what, place),
+        extra={"turn": number} | extra,
+    )
+    check_turn(turn, number=number, file=place.file, line=None, cap=options.max_turn)
+    return turn
+
+
+def _read_speakers(value: Any, what: str, place: Place) -> dict[str, list[str]]:
+    speakers: dict[str, list[str]] = {}
+    for speaker, said in place.mapping(value, f'{what}: "speakers"').items():
+        entries = place.list(said, f"{what}: the utterances of a speaker")
+        speakers[speaker] = [
+            place.text(
+                place.mapping(entry, f"{what}: an utterance").get("utterance"),
+                f'{what}: "utterance"',
+            )
+            for entry in entries
+        ]
+    return speakers
+
+
+def _keep_once(
+    filtered: str, speakers: Mapping[str, Sequence[str]], record: Mapping[str, Any]
+) -> tuple[str, dict[str, Any]]:
+    """The turn's text and its standoff keys.
+
+    "filtered" says how much of the text is the filtered one, where utterances had more words;
+    "lost_words" counts events whose words are nowhere in the turn.
+    """
+    text, utterances = find_utterances(filtered, speakers)
+    extra: dict[str, Any] = {} if text == filtered else {"filtered": len(filtered)}
+    events, lost = find_events(text, _text_events(record), _listed_events(record))
+    if lost:
+        extra["lost_words"] = lost
+    return text, with_standoff(extra, utterances, events)
+
+
+def _text_events(record: Mapping[str, Any]) -> str | None:
+    written = record.get("text-events")
+    return written if isinstance(written, str) else None
+
+
+def _listed_events(record: Mapping[str, Any]) -> list[Listed]:
+    found = []
+    for field, kind, naming in (
+        ("language-events", LANGUAGE, "language-name"),
+        ("events", EVENT, "name"),
+    ):
+        entries = record.get(field)
+        for entry in entries if isinstance(entries, list) else ():
+            if not isinstance(entry, dict):
+                continue
+            name, speaker = entry.get(naming), entry.get("speaker", "")
+            words = entry.get("description", NULL)
+            if isinstance(name, str) and isinstance(speaker, str) and isinstance(words, str):
+                found.append(listed_event(kind, name, speaker, words))
+    return found
+
+
+def _first_speaker(extra: Mapping[str, Any], size: int) -> str:
+    said = [each for each in utterances_of(extra, size) if each.start < each.end]
+    return min(said, key=lambda each: (each.start, -each.end)).speaker if said else ""
+
+
+def _read_labels(value: Any, text: str, what: str, place: Place) -> tuple[SpanValue, ...]:
+    """One span a labelled word; neighbours of one label stay two, as the corpus has them."""
+    words, labels = [], []
+    for index, item in enumerate(place.list(value, f'{what}: "labels"')):
+        entry = place.mapping(item, f"{what}, label {index}")
+        words.append(place.text(entry.get("word"), f'{what}, label {index}: "word"'))
+        labels.append(place.text(entry.get("label"), f'{what}, label {index}: "label"'))
+    spans = []
+    for index, (found, word, label) in enumerate(
+        zip(find_words(text, words), words, labels, strict=True)
+    ):
+        if found is None:
+            raise place.error(
+                "surface_mismatch",
+                f"{what}, label {index}: its word is not in the text of the turn",
+                "labels whose words stand in the filtered text, in order",
+            )
+        written = {} if text[slice(*found)] == word else {"word": word}
+        spans.append(SpanValue(*found, label, extra=written))
+    return tuple(sorted(spans, key=lambda span: span.start))
+
+
+def absorb(turn: TurnValue) -> TurnValue:
+    """A turn whose `extra` still holds ES-Port's own fields, with them kept as offsets instead.
+
+    Such turns come from native files that carry the fields along. Others are returned as they are.
+    """
+    extra = turn.extra
+    listed = extra.get("events")
+    raw = isinstance(listed, list) and any(
+        isinstance(e, dict) and "description" in e for e in listed
+    )
+    if not raw and not _RAW_KEYS & extra.keys():
+        return turn
+    speakers: dict[str, list[str]] = {}
+    fields = extra.get("speakers")
+    for speaker, said in fields.items() if isinstance(fields, dict) else ():
+        entries = said if isinstance(said, list) else []
+        texts = [entry.get("utterance") for entry in entries if isinstance(entry, dict)]
+        speakers[speaker] = [each for each in texts if isinstance(each, str)]
+    longer, utterances = find_utterances(turn.text, speakers)
+    if longer != turn.text:  # not about this text: nothing in it can be trusted
+        utterances = []
+    events, _ = find_events(turn.text, _text_events(extra), _listed_events(extra))
+    rest = {key: value for key, value in extra.items() if key not in _RAW_KEYS | {"events"}}
+    return replace(turn, extra=with_standoff(rest, utterances, events))
+
+
+def esport_members(dialogues: Iterable[DialogueValue]) -> Iterator[tuple[str, bytes]]:
+    """(file name, bytes) of each dialogue."""
+    taken: set[str] = set()
+    for dialogue in dialogues:
+        text = json.dumps(_dialogue_record(dialogue), ensure_ascii=False, indent=2)
+        yield member_name(dialogue.id, taken) + ".json", (text + "\n").encode("utf-8")
+
+
+def _dialogue_record(dialogue: DialogueValue) -> dict[str, Any]:
+    record: dict[str, Any] = {"file-id": dialogue.id}
+    if dialogue.lang != "es":
+        record["lang"] = dialogue.lang
+    if dialogue.meta:
+        record["meta"] = dict(dialogue.meta)
+    record |= {key: value for key, value in dialogue.extra.items() if key not in _DIALOGUE_KEYS}
+    record["turns"] = [_turn_record(turn, n) for n, turn in enumerate(dialogue.turns, 1)]
+    return record
+
+
+def _turn_record(turn: TurnValue, position: int) -> dict[str, Any]:
+    turn = absorb(turn)
+    text, extra, size = turn.text, turn.extra, len(turn.text)
+    utterances = utterances_of(extra, size) or [Utterance(turn.speaker, 0, size)]
+    events = events_of(extra, size)
+    speakers: dict[str, list[dict[str, str]]] = {}
+    for each in utterances:
+        said = speakers.setdefault(each.speaker, [])
+        if each.start < each.end:
+            said.append({"utterance": text[each.start : each.end]})
+    number, filtered = extra.get("turn"), extra.get("filtered")
+    known = {*_TURN_KEYS, "utterances", "filtered", "lost_words"}
+    return {
+        "turn": number if type(number) is int else position,
+        "labels": [entry for span in turn.spans for entry in _label_records(span, text)],
+        "speakers": speakers,
+        "filtered-text": text[:filtered] if type(filtered) is int else text,
+        "text-events": write_events(text, events),
+        "language-events": [
+            {
+                "speaker": each.speaker,
+                "language-name": each.name,
+                "description": _words(each, text),
+            }
+            for each in events
+            if each.kind == LANGUAGE and each.listed
+        ],
+        "events": [
+            {"speaker": each.speaker, "name": each.name, "description": _words(each, text)}
+            for each in events
+            if each.kind == EVENT and each.listed
+        ],
+        **{key: value for key, value in extra.items() if key not in known},
+    }
+
+
+def _words(event: Event, text: str) -> str:
+    return text[event.start : event.end] or NULL
+
+
+def _label_records(span: SpanValue, text: str) -> list[dict[str, str]]:
+    """One entry a word. The word that the source gave without marks is used while it still fits."""
+    surface = text[span.start : span.end]
+    given = span.extra.get("word")
+    if isinstance(given, str) and find_words(surface, [given]) == [(0, len(surface))]:
+        return [{"word": given, "label": span.label}]
+    return [{"word": word, "label": span.label} for word in surface.split()]

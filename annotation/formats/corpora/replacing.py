@@ -1,0 +1,209 @@
+"""Exports with replaced texts: what stood on the old text moves or goes, so nothing stale leaves.
+
+Called by the export with the edits of each turn; readers and writers do not need it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from annotation.formats.corpora.esport import absorb
+from annotation.formats.corpora.standoff import events_of, utterances_of, with_standoff
+from annotation.formats.types import DialogueValue, SpanValue, TurnValue
+
+# (start, end, new text) on the original turn text; sorted, not overlapping, end > start.
+Edit = tuple[int, int, str]
+
+# Keys whose short ASCII values are categories by convention, not words of a speaker.
+SAFE_KEYS = frozenset({"intent", "domain", "lang", "language", "split", "corpus", "channel"})
+_SAFE_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+_SAFE_VALUE = re.compile(r"[A-Za-z0-9_.:/+-]{1,40}")
+_SAFE_NUMBER = 10_000  # above: a telephone, a postcode, an identity card
+_MIN_NUMBER = 3  # digits; shorter numbers are said by chance
+_PLACES = frozenset({"start", "end", "at", "filtered"})  # in a turn's text
+_EVENT_NAME = re.compile(r"[\w*][\w* /-]{0,39}")
+_ROLE = re.compile(
+    r"(?:spk|speaker|spkr|s|p|hablante|locutor|interlocutor)?[ _-]?\d{1,3}|\w?|\W*|"
+    r"agente?|operador[a]?|teleoperador[a]?|operator|client[e]?|customer|caller|user|usuari[oa]|"
+    r"system|sistema|bot|assistant|asistente|note|nota|doctor[a]?|patient|paciente|interviewer|"
+    r"entrevistador[a]?|informante?|sprecher|kunde|kundin",
+    re.IGNORECASE,
+)
+
+
+def apply_edits(text: str, edits: Sequence[Edit]) -> str:
+    """The text with every edit made. Raises ValueError for edits out of order or out of range."""
+    pieces, at = [], 0
+    for start, end, new in edits:
+        if not at <= start < end <= len(text):
+            raise ValueError("edits must be sorted, must not overlap and must lie in the text")
+        pieces += [text[at:start], new]
+        at = end
+    return "".join([*pieces, text[at:]])
+
+
+def moved(position: int, edits: Sequence[Edit]) -> int:
+    """Where a position of the old text stands in the new; inside an edit, behind its new text.
+
+    So of two stretches that share a replaced word the first has it, and it is not said twice.
+    """
+    gain = 0
+    for start, end, new in edits:
+        if position <= start:
+            break
+        if position < end:
+            return start + gain + len(new)
+        gain += len(new) - (end - start)
+    return position + gain
+
+
+def shift(extra: Mapping[str, Any], edits: Sequence[Edit], size: int) -> dict[str, Any]:
+    """A turn's `extra` for the edited text; `size` is the length of the old one.
+
+    Utterances and events move, event names that look like free text become "event", and of the
+    rest stays what `safe_extra` lets through. ES-Port's own fields: see `esport.absorb`.
+    """
+    utterances = [
+        replace(each, start=moved(each.start, edits), end=moved(each.end, edits))
+        for each in utterances_of(extra, size)
+    ]
+    events = [
+        replace(
+            each,
+            name=each.name if _EVENT_NAME.fullmatch(each.name) else "event",
+            start=moved(each.start, edits),
+            end=moved(each.end, edits),
+        )
+        for each in events_of(extra, size)
+    ]
+    kept = safe_extra(extra)
+    filtered = extra.get("filtered")
+    if type(filtered) is int and 0 <= filtered <= size:
+        kept["filtered"] = moved(filtered, edits)
+    return with_standoff(kept, utterances, events)
+
+
+def safe_extra(extra: Mapping[str, Any], keep: Iterable[str] = ()) -> dict[str, Any]:
+    """Of unknown keys, those that cannot carry what somebody said; for exports with replaced text.
+
+    Through go truth values, nothing (null), numbers below 10,000 (places, seconds, scores; not
+    telephones), short ASCII values of the keys in SAFE_KEYS, and the keys in `keep` as they are.
+    All else goes: free text, lists, objects, and keys that are not plain lower-case names.
+    """
+    always = frozenset(keep)
+    return {key: value for key, value in extra.items() if key in always or _is_safe(key, value)}
+
+
+def _is_safe(key: str, value: Any) -> bool:
+    if not _SAFE_NAME.fullmatch(key):
+        return False
+    if value is None or isinstance(value, bool):
+        return True
+    if isinstance(value, int | float):
+        return abs(value) < _SAFE_NUMBER
+    return isinstance(value, str) and key in SAFE_KEYS and bool(_SAFE_VALUE.fullmatch(value))
+
+
+def replaced_turn(
+    turn: TurnValue, edits: Sequence[Edit], spans: Sequence[SpanValue] | None = None
+) -> TurnValue:
+    """The turn with its text edited and everything that stood on it moved or dropped.
+
+    `spans` are the spans on the new text; by default the old ones, moved, an emptied one left out.
+    """
+    turn = absorb(turn)
+    new_text = apply_edits(turn.text, edits)
+    if spans is None:
+        ranges = [(moved(s.start, edits), moved(s.end, edits), s) for s in turn.spans]
+        spans = [replace(s, start=start, end=end) for start, end, s in ranges if start < end]
+    return TurnValue(
+        speaker=turn.speaker,
+        text=new_text,
+        spans=tuple(replace(span, extra=safe_extra(span.extra)) for span in spans),
+        extra=shift(turn.extra, edits, len(turn.text)),
+    )
+
+
+def replaced_dialogue(
+    dialogue: DialogueValue,
+    edits: Mapping[int, Sequence[Edit]],
+    spans: Mapping[int, Sequence[SpanValue]] | None = None,
+    *,
+    keep_meta: Iterable[str] = (),
+) -> DialogueValue:
+    """The dialogue with the edits of each turn (by index) made, and no stale text anywhere.
+
+    Speakers who are no roles are renamed; of `meta` and unknown keys stays what is safe, and what
+    `keep_meta` names. The id is kept: whoever exports decides about ids.
+    """
+    spans = spans or {}
+    turns = tuple(
+        replaced_turn(turn, edits.get(index, ()), spans.get(index))
+        for index, turn in enumerate(dialogue.turns)
+    )
+    new = replace(
+        dialogue,
+        turns=turns,
+        meta=safe_extra(dialogue.meta, keep_meta),
+        extra=safe_extra(dialogue.extra),
+    )
+    return rename_speakers(new, neutral_speakers(new))
+
+
+def shows_number(dialogue: DialogueValue, originals: Iterable[str]) -> bool:
+    """Whether a number beside the turns has the digits of an original: {"pin": 7391}."""
+    labelled = {"".join(c for c in each if c.isdecimal()) for each in originals}
+    beside = (dialogue.meta, dialogue.extra, *(turn.extra for turn in dialogue.turns))
+    numbers = (number for each in beside for number in _numbers(each))
+    return any(len(number) >= _MIN_NUMBER and number in labelled for number in numbers)
+
+
+def _numbers(value: Any, key: str = "") -> Iterator[str]:
+    """The numbers among the values, but those that say where in a turn something stands."""
+    if isinstance(value, int | float) and not isinstance(value, bool) and key not in _PLACES:
+        yield "".join(c for c in str(value).removesuffix(".0") if c.isdecimal())
+    elif isinstance(value, Mapping):
+        for inner_key, inner in value.items():
+            yield from _numbers(inner, inner_key)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _numbers(inner, key)
+
+
+def neutral_speakers(dialogue: DialogueValue) -> dict[str, str]:
+    """Speaker -> spk1, spk2, ... for those whose names are no roles (agent, S1, A)."""
+    names: dict[str, None] = {}
+    for turn in dialogue.turns:
+        names[turn.speaker] = None
+        size = len(turn.text)
+        names.update((each.speaker, None) for each in utterances_of(turn.extra, size))
+        names.update((each.speaker, None) for each in events_of(turn.extra, size))
+    doubtful = [name for name in names if not _ROLE.fullmatch(name)]
+    free = (f"spk{number}" for number in range(1, len(names) + len(doubtful) + 1))
+    return dict(zip(doubtful, (name for name in free if name not in names), strict=False))
+
+
+def rename_speakers(dialogue: DialogueValue, names: Mapping[str, str]) -> DialogueValue:
+    """The dialogue with speakers renamed in turns, utterances and events."""
+    if not names:
+        return dialogue
+    turns = []
+    for turn in dialogue.turns:
+        size = len(turn.text)
+        utterances = [
+            replace(each, speaker=names.get(each.speaker, each.speaker))
+            for each in utterances_of(turn.extra, size)
+        ]
+        events = [
+            replace(each, speaker=names.get(each.speaker, each.speaker))
+            for each in events_of(turn.extra, size)
+        ]
+        turns.append(
+            replace(
+                turn,
+                speaker=names.get(turn.speaker, turn.speaker),
+                extra=with_standoff(turn.extra, utterances, events),
+            )
+        )
+    return replace(dialogue, turns=tuple(turns))

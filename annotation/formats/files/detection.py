@@ -1,0 +1,132 @@
+"""What a file is, by its content; the extension decides nothing that the bytes can tell."""
+
+import re
+from collections.abc import Iterable
+
+from annotation.formats.errors import FormatError
+from annotation.formats.files.archive import BOM
+from annotation.formats.files.foreign import name_foreign
+from annotation.formats.types import Files
+
+_HEAD = 64 * 1024
+
+# First bytes of files that people rename; none of them is a corpus that we read.
+_FOREIGN: tuple[tuple[bytes, str], ...] = (
+    (b"%PDF", "a PDF document"),
+    (b"MZ", "a Windows program"),
+    (b"\x7fELF", "a program"),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old office document"),
+    (b"{\\rtf", "an RTF document"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"RIFF", "a sound or video file"),
+    (b"ID3", "a sound file"),
+    (b"OggS", "a sound file"),
+    (b"fLaC", "a sound file"),
+    (b"Rar!", "a RAR archive"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
+    (b"\xfd7zXZ", "an xz archive"),
+    (b"\x28\xb5\x2f\xfd", "a zstd archive"),
+    (b"SQLite format 3", "a database"),
+    (b"PAR1", "a Parquet file"),
+    (b"ARROW1", "an Arrow file"),
+    (b"\x78\x9c", "packed data, as spaCy's DocBin is"),
+    (b"\x78\xda", "packed data, as spaCy's DocBin is"),
+    (b"lCRF", "a model"),
+    (b"\x80\x02", "a pickle"),
+    (b"\x80\x03", "a pickle"),
+    (b"\x80\x04", "a pickle"),
+    (b"\x80\x05", "a pickle"),
+)
+_MARKUP = re.compile(rb"\s*<(\?xml|!doctype|html|trans|svg)\b", re.IGNORECASE)
+# Quotes inside a JSON string are escaped, so these only match real keys.
+_ESPORT_KEY = re.compile(rb'"(?:filtered-text|file-id)"\s*:')
+_NATIVE_KEY = re.compile(rb'"(?:text|id)"\s*:')
+_ANN_LINE = re.compile(rb"[TREAMN#*]\d*\t\S")
+
+
+def refuse_foreign(data: bytes, filename: str) -> None:
+    """Raise FormatError content_type (415) for what is no text, whatever its name says."""
+    what = next((name for magic, name in _FOREIGN if data.startswith(magic)), None)
+    if what is not None and data[:1].isalpha() and b"\0" not in data[:1024]:
+        what = None  # a text may begin with "MZ" or "Rar!"; programs and archives hold zeros
+    if what is not None:
+        raise _unfit(filename, what)
+    if _MARKUP.match(data[:200].removeprefix(BOM)):
+        _refuse_named(data, filename)
+        raise _unfit(filename, "XML or HTML")
+
+
+def _refuse_named(data: bytes, filename: str) -> None:
+    """Raise FormatError content_type for a text file that looks like another tool's format."""
+    head = data[:_HEAD].removeprefix(BOM).decode("utf-8", "replace")
+    foreign = name_foreign(head, filename)
+    if foreign is not None:
+        raise FormatError(
+            "content_type",
+            f"this looks like {foreign.name}",
+            file=filename,
+            expected=f"{foreign.hint}; if it is plain text after all, choose that as the format",
+            status=415,
+        )
+
+
+def refuse_office(names: Iterable[str], filename: str) -> None:
+    """Raise FormatError content_type for a zip that is an office document."""
+    if {"[Content_Types].xml", "mimetype"} & set(names):
+        raise _unfit(filename, "an office document")
+
+
+def _unfit(filename: str, what: str) -> FormatError:
+    return FormatError(
+        "content_type",
+        f"this is {what}",
+        file=filename,
+        expected="JSONL, ES-Port JSON, brat or plain text",
+        status=415,
+    )
+
+
+def refuse_empty(data: bytes, filename: str) -> None:
+    """Raise FormatError empty_file for nothing, only a byte order mark, or only blanks."""
+    if not data.removeprefix(BOM).strip():
+        raise no_dialogues(filename)
+
+
+def no_dialogues(filename: str) -> FormatError:
+    return FormatError(
+        "empty_file", "no dialogues found", file=filename, expected="at least one dialogue"
+    )
+
+
+def detect_members(files: Files, filename: str) -> str:
+    """The same for the files of a zip, by name."""
+    refuse_office(files, filename)
+    if any(name.endswith(".ann") for name in files):
+        return "brat"
+    for ending in (".jsonl", ".json", ".ndjson", ".txt"):
+        found = [
+            detect_text(data, f"{filename}/{name}")
+            for name, data in files.items()
+            if name.lower().endswith(ending)
+        ]
+        if found:
+            return found[0]
+    for name, data in files.items():
+        _refuse_named(data, f"{filename}/{name}")
+    raise no_dialogues(filename)
+
+
+def detect_text(data: bytes, filename: str) -> str:
+    """The same for the bytes of one text file."""
+    refuse_foreign(data, filename)
+    refuse_empty(data, filename)
+    _refuse_named(data, filename)
+    head = data[:_HEAD].removeprefix(BOM).lstrip()
+    if head.startswith((b"{", b"[")):
+        esport = _ESPORT_KEY.search(head) and not _NATIVE_KEY.search(head)
+        return "esport" if esport else "jsonl"
+    if filename.lower().endswith(".ann") and _ANN_LINE.match(head):
+        return "brat"
+    return "plain"

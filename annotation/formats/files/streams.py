@@ -1,0 +1,178 @@
+"""A corpus file read one dialogue at a time, from disk or from memory, so that memory stays flat.
+
+Called by `registry.read_corpus` and by the import, which reads a file twice: to check, to write.
+"""
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from annotation.formats.errors import FormatError
+from annotation.formats.files.archive import (
+    LIMITS,
+    MEBI,
+    Limits,
+    Members,
+    is_zip,
+    open_file,
+    open_stream,
+)
+from annotation.formats.files.detection import (
+    detect_members,
+    detect_text,
+    refuse_empty,
+    refuse_foreign,
+)
+from annotation.formats.files.encoding import recoded, to_utf8
+from annotation.formats.types import Files
+
+HEAD = 64 * 1024  # what a format is told by
+WHOLE = 32 * MEBI  # of a file that cannot be read piece by piece: it takes five times as much
+
+
+@contextmanager
+def opened(
+    source: Path | bytes, *, filename: str, limits: Limits = LIMITS
+) -> Iterator["Members | SingleFile"]:
+    """The files in a source: the members of a zip, or the one that it is, gunzipped.
+
+    Raises FormatError, also content_type for what is no text.
+    """
+    with _bytes_of(source) as stream:
+        head = stream.read(HEAD)
+        refuse_foreign(head, filename)
+        if is_zip(head):
+            yield Members(stream, filename=filename, limits=limits)
+        else:
+            yield SingleFile(source, filename=filename, limits=limits)
+
+
+def _bytes_of(source: Path | bytes) -> BinaryIO:
+    return source.open("rb") if isinstance(source, Path) else io.BytesIO(source)
+
+
+class SingleFile(Mapping[str, bytes]):
+    """One file under its own name, opened anew each time that it is read."""
+
+    def __init__(self, source: Path | bytes, *, filename: str, limits: Limits = LIMITS) -> None:
+        self._source, self._name, self._limits = source, filename, limits
+
+    def __getitem__(self, name: str) -> bytes:
+        if name != self._name:
+            raise KeyError(name)
+        with self.open(name) as stream:
+            return stream.read()
+
+    def __contains__(self, name: object) -> bool:
+        return name == self._name
+
+    def __iter__(self) -> Iterator[str]:
+        yield self._name
+
+    def __len__(self) -> int:
+        return 1
+
+    def open(self, name: str) -> BinaryIO:
+        return open_stream(_bytes_of(self._source), filename=name, limits=self._limits)
+
+
+class _Heads(Mapping[str, bytes]):
+    """The beginnings of files."""
+
+    def __init__(self, files: Members | SingleFile) -> None:
+        self._files = files
+
+    def __getitem__(self, name: str) -> bytes:
+        with self._files.open(name) as stream:
+            return stream.read(HEAD)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
+def detect_source(source: Path | bytes, filename: str, *, limits: Limits = LIMITS) -> str:
+    """The name of the format, told by the beginning of the file or of a member: "jsonl",
+    "esport", "brat" or "plain".
+
+    Raises FormatError empty_file, content_type, or archive_* for a zip that may not be opened.
+    """
+    with opened(source, filename=filename, limits=limits) as files:
+        heads = _Heads(files)
+        if isinstance(files, Members):
+            return detect_members(heads, filename)
+        return detect_text(heads[filename], filename)
+
+
+def _too_large(name: str) -> FormatError:
+    return FormatError(
+        "file_too_large",
+        "the file is too large to be read at once",
+        file=name,
+        expected=f"at most {WHOLE // MEBI} MiB a file in this format: several files, as in a zip",
+        status=413,
+    )
+
+
+class Texts(Mapping[str, bytes]):
+    """Files in UTF-8, each recoded and looked at when a reader asks for it."""
+
+    def __init__(self, files: Files, names: Sequence[str], encoding: str) -> None:
+        self._files, self._names, self._encoding = files, dict.fromkeys(names), encoding
+        to_utf8(b"", encoding, file=next(iter(files), ""))  # refuses what is no encoding
+
+    def __getitem__(self, name: str) -> bytes:
+        if name not in self._names:
+            raise KeyError(name)
+        with open_file(self._files, name) as stream:
+            data = stream.read(WHOLE + 1)
+        if len(data) > WHOLE:
+            raise _too_large(name)
+        data = to_utf8(data, self._encoding, file=name)
+        refuse_foreign(data, name)
+        if len(self._names) == 1:
+            refuse_empty(data, name)
+        return data
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def open(self, name: str) -> BinaryIO:
+        """A file as a stream; what is no text is told by its beginning."""
+        if name not in self._names:
+            raise KeyError(name)
+        with recoded(open_file(self._files, name), self._encoding, file=name) as stream:
+            refuse_foreign(stream.read(HEAD), name)
+        return recoded(open_file(self._files, name), self._encoding, file=name)
+
+
+class Renamed(Mapping[str, bytes]):
+    """Files under longer names, such as members behind the name of their archive."""
+
+    def __init__(self, files: Members | SingleFile, names: Mapping[str, str]) -> None:
+        self._files, self._names = files, names  # name shown -> name inside
+
+    def __getitem__(self, name: str) -> bytes:
+        return self._files[self._names[name]]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def open(self, name: str) -> BinaryIO:
+        return self._files.open(self._names[name])

@@ -1,0 +1,227 @@
+"""Label schemes in files: our own JSON in and out, doccano's and Label Studio's labels in.
+
+Called by the labels page and by `export_scheme` and `import_scheme`. docs/schemes.md has the rules.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.formats.checks import MAX_LABEL, check_label, check_size
+from annotation.formats.errors import FormatError
+from annotation.formats.files.archive import BOM
+from annotation.formats.files.encoding import check_text, decode
+from annotation.formats.files.strictjson import Place, parse
+from annotation.formats.schemes.foreign import Named, read_doccano, read_label_studio
+from annotation.schemes import FAMILIES, LabelValue, Scheme, ancestors, is_key, make_scheme
+
+MAX_BYTES = 2_000_000
+MAX_LABELS = 500
+MAX_DESCRIPTION = 300
+MAX_TITLE = 120
+MAX_GUIDELINES = 100_000
+KEYS = ("name", "title", "labels", "guidelines")
+LABEL_KEYS = ("name", "key", "family", "description", "parent")
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+
+
+@dataclass(frozen=True, slots=True)
+class SchemeFile:
+    """What a file holds: a scheme, and guidelines in Markdown where it has them."""
+
+    scheme: Scheme
+    guidelines: str | None = None
+
+
+def write_scheme(content: SchemeFile) -> bytes:
+    """Our JSON: keys in one order, two spaces, characters as they are, one line end at the end."""
+    scheme = content.scheme
+    whole: dict[str, Any] = {
+        "name": scheme.name,
+        "title": scheme.title,
+        "labels": [{key: getattr(label, key) for key in LABEL_KEYS} for label in scheme.labels],
+    }
+    if content.guidelines is not None:
+        whole["guidelines"] = content.guidelines
+    return (json.dumps(whole, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def read_scheme(data: bytes, *, filename: str) -> SchemeFile:
+    """Our JSON, doccano's label list or Label Studio's configuration, told apart by content.
+
+    A foreign file has neither families nor groups: families are guessed from the names, and keys
+    are kept where they are free. Raises FormatError, which names the line.
+    """
+    if len(data) > MAX_BYTES:
+        raise FormatError(
+            "file_too_large",
+            "the file is too large",
+            file=filename,
+            expected=f"at most {MAX_BYTES // 1_000_000} MB a file",
+            status=413,
+        )
+    text = decode(data.removeprefix(BOM), file=filename)
+    if text.lstrip().startswith("<"):
+        return _foreign(read_label_studio(text, file=filename), filename)
+    whole = parse(text, file=filename, line=None, whole_file=True)
+    if isinstance(whole, list):
+        lines = _lines_of_items(text, 1)
+        return _foreign(read_doccano(whole, lines, file=filename), filename)
+    return _own(Place(filename, 1).mapping(whole, "the scheme"), text, filename)
+
+
+def check_labels(labels: Sequence[LabelValue], places: Sequence[Place]) -> None:
+    """Refuse labels that cannot stand together; `places` are where each stands. FormatError."""
+    _check_once([label.name for label in labels], places, "label_twice", "name")
+    _check_once([label.key for label in labels], places, "label_key", "key")
+    parents = {label.name: label.parent for label in labels}
+    ways = ancestors(labels)
+    for number, (label, place) in enumerate(zip(labels, places, strict=True), 1):
+        if label.parent and label.parent not in parents:
+            raise place.error(
+                "label_parent", f"label {number}: its group is not in the file", "a label's name"
+            )
+        if parents[ways[label.name][0]] in parents:
+            raise place.error(
+                "label_parent", f"label {number}: its groups go round in a circle", "a way to a top"
+            )
+
+
+def _check_once(values: Sequence[str], places: Sequence[Place], code: str, what: str) -> None:
+    seen: dict[str, int] = {}
+    for number, (value, place) in enumerate(zip(values, places, strict=True), 1):
+        if value and value in seen:
+            message = f"label {number} has the {what} of label {seen[value]}"
+            raise place.error(code, message, f"each {what} once")
+        seen[value] = number
+
+
+def _own(whole: Mapping[str, Any], text: str, filename: str) -> SchemeFile:
+    top = Place(filename, 1)
+    _known_keys(whole, KEYS, "the scheme", top)
+    name = top.text(whole.get("name"), '"name"')
+    if not _NAME.fullmatch(name):
+        raise top.error(
+            "scheme_name", '"name" is no short name', "1 to 40 of a-z, 0-9 and the hyphen"
+        )
+    title = top.text(whole.get("title"), '"title"')
+    check_size(title, what='"title"', cap=MAX_TITLE, file=filename, line=1)
+    _shows(title, '"title"', top)
+    rows = top.list(whole.get("labels"), '"labels"')
+    _count(len(rows), filename)
+    guidelines = _guidelines(whole, top)
+    places = [Place(filename, line) for line in _lines_of_items(text, 2)]
+    labels = tuple(
+        _label(row, number, place)
+        for number, (row, place) in enumerate(zip(rows, places, strict=True), 1)
+    )
+    check_labels(labels, places)
+    _some_usable(labels, filename)
+    return SchemeFile(Scheme(name, title, labels), guidelines)
+
+
+def _label(row: Any, number: int, place: Place) -> LabelValue:
+    what = f"label {number}"
+    values = place.mapping(row, what)
+    _known_keys(values, LABEL_KEYS, what, place)
+    texts = {key: place.text(values.get(key), f'{what}: "{key}"') for key in LABEL_KEYS}
+    for key, cap in (("name", MAX_LABEL), ("description", MAX_DESCRIPTION), ("parent", 80)):
+        check_size(texts[key], what=f'{what}: "{key}"', cap=cap, file=place.file, line=place.line)
+        _shows(texts[key], f'{what}: "{key}"', place)
+    check_label(texts["name"], what=what, file=place.file, line=place.line)
+    if texts["family"] not in FAMILIES:
+        raise place.error(
+            "label_family", f'{what}: unknown "family"', "one of " + ", ".join(FAMILIES)
+        )
+    if texts["key"] and not is_key(texts["key"]):
+        raise place.error(
+            "label_key",
+            f'{what}: "key" cannot be used',
+            "one capital letter, digit or sign that means nothing else, or nothing for a group",
+        )
+    return LabelValue(**texts)
+
+
+def _shows(text: str, what: str, place: Place) -> None:
+    if not text.isprintable():
+        raise place.error(
+            "label_name", f"{what} holds a character that does not show", "one line of plain text"
+        )
+
+
+def _known_keys(values: Mapping[str, Any], known: Sequence[str], what: str, place: Place) -> None:
+    if set(values) - set(known):
+        raise place.error(
+            "unknown_key", f"{what} has a key that we do not know", "one of " + ", ".join(known)
+        )
+
+
+def _guidelines(whole: Mapping[str, Any], place: Place) -> str | None:
+    if "guidelines" not in whole:
+        return None
+    text = place.text(whole["guidelines"], '"guidelines"')
+    check_text(text, file=place.file, line=place.line, what='"guidelines"')
+    check_size(text, what='"guidelines"', cap=MAX_GUIDELINES, file=place.file, line=place.line)
+    return text
+
+
+def _foreign(named: Sequence[Named], filename: str) -> SchemeFile:
+    _count(len(named), filename)
+    wanted: dict[str, str] = {}
+    for label in named:
+        check_label(label.name, what="a label", file=filename, line=label.line)
+        _shows(label.name, "a label", Place(filename, label.line))
+        if label.name in wanted:
+            raise FormatError(
+                "label_twice",
+                "a label stands twice in the file",
+                file=filename,
+                line=label.line,
+                expected="each name once",
+            )
+        wanted[label.name] = label.key.upper()
+    return SchemeFile(make_scheme("custom", list(wanted), wanted=wanted))
+
+
+def _count(labels: int, filename: str) -> None:
+    if not 0 < labels <= MAX_LABELS:
+        raise FormatError(
+            "label_count",
+            f"the file has {labels} labels",
+            file=filename,
+            expected=f"1 to {MAX_LABELS} labels",
+        )
+
+
+def _some_usable(labels: Sequence[LabelValue], filename: str) -> None:
+    if not any(label.key for label in labels):
+        raise FormatError(
+            "label_count",
+            "no label has a key: they are all groups",
+            file=filename,
+            expected="a label that people can use",
+        )
+
+
+def _lines_of_items(text: str, depth: int) -> list[int]:
+    """The line on which each item of a list begins, of the lists that are `depth` brackets deep.
+
+    `text` is JSON that was parsed already, so its brackets match.
+    """
+    lines, line, seen, within, fresh = [], 1, 0, "", False
+    for token in _TOKEN.finditer(text):
+        line += text.count("\n", seen, token.start())
+        seen = token.start()
+        sign = token[0]
+        if fresh and len(within) == depth and sign not in ",]":
+            lines.append(line)
+        if sign in "[{":
+            within += sign
+        elif sign in "]}":
+            within = within[:-1]
+        fresh = sign in "[," and within.endswith("[")
+    return lines

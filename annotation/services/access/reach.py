@@ -1,0 +1,107 @@
+"""Which dialogues an annotator may read: those that she is asked about, and no others.
+
+Called by `webapp.access` for every object that she asks for, and by services that list or search
+texts. Curators and managers read all of their project.
+"""
+
+from datetime import timedelta
+from typing import TypeVar
+
+from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from annotation.models import (
+    AccessEvent,
+    Assignment,
+    Batch,
+    Dialogue,
+    LayerKind,
+    QueryItem,
+    Reading,
+    User,
+)
+from annotation.services.corpus.gold import ENDED
+
+# Pages and operations on which one labels: who was shown a dialogue there may still have steps to
+# save that she made without a connection.
+LABELLING = (AccessEvent.Purpose.LABEL, AccessEvent.Purpose.API)
+ABANDONED = timedelta(minutes=60)  # after which an opened, unfinished item may go to somebody else
+Rows = TypeVar("Rows", bound=Model)
+
+
+def within_reach(rows: QuerySet[Rows], user: User, dialogue: str = "dialogue") -> QuerySet[Rows]:
+    """Those of few rows whose dialogue (the field of that name) the person may read.
+
+    It is to be labelled, not kept to measure the model; and she was given a turn of it, has read
+    one, may be given one now, or has been shown it on the labelling page. No query of its own; what
+    is asked first is the cheapest, and true of most that she asks for.
+    """
+    here = OuterRef(dialogue)
+    shown = _shown(user).filter(dialogue=here)
+    read = _read(user).filter(turn__dialogue=here)
+    given = _given(user).filter(item__turn__dialogue=here)
+    offered = _offered(user).filter(turn__dialogue=here)
+    asked = Exists(shown) | Exists(read) | Exists(given) | Exists(offered)
+    split = "split" if dialogue == "pk" else f"{dialogue}__split"
+    return rows.filter(asked, **{split: Dialogue.Split.POOL})
+
+
+def may_read(dialogue: Dialogue, user: User) -> bool:
+    """The same of one dialogue that is at hand; most often one small query."""
+    return dialogue.split == Dialogue.Split.POOL and (
+        _shown(user).filter(dialogue=dialogue).exists()
+        or _read(user).filter(turn__dialogue=dialogue).exists()
+        or _given(user).filter(item__turn__dialogue=dialogue).exists()
+        or _offered(user).filter(turn__dialogue=dialogue).exists()
+    )
+
+
+def dialogues_of(dialogues: QuerySet[Dialogue], user: User) -> QuerySet[Dialogue]:
+    """The same of many dialogues: each reason is asked once, not of each dialogue."""
+    offered = _offered(user).order_by().values("pk")
+    asked = (
+        Q(pk__in=_shown(user).order_by().values("dialogue_id"))
+        | Q(pk__in=_read(user).order_by().values("turn__dialogue_id"))
+        | Q(pk__in=_given(user).order_by().values("item__turn__dialogue_id"))
+        | Q(pk__in=QueryItem.objects.filter(pk__in=offered).order_by().values("turn__dialogue_id"))
+    )
+    chosen = Dialogue.objects.filter(asked, split=Dialogue.Split.POOL).order_by().values("pk")
+    return dialogues.filter(pk__in=chosen)
+
+
+def with_seat(user: User) -> QuerySet[QueryItem]:
+    """Open items that the person has in hand, or that have a seat free and were never hers."""
+    ended = Assignment.objects.filter(item=OuterRef("pk"), reader=user, status__in=ENDED)
+    items = QueryItem.objects.filter(~Exists(ended), status=QueryItem.Status.OPEN)
+    return items.annotate(taken=seats_taken(user)).filter(taken__lt=F("readers"))
+
+
+def seats_taken(user: User) -> Count:
+    """Seats of an item that others have: they have ended it, or took it a while ago at the most."""
+    others = Q(assignments__status__in=ENDED) | Q(
+        assignments__status=QueryItem.Status.OPEN,
+        assignments__assigned_at__gte=timezone.now() - ABANDONED,
+    )
+    return Count("assignments", filter=others & ~Q(assignments__reader=user))
+
+
+def _shown(user: User) -> QuerySet[AccessEvent]:
+    return AccessEvent.objects.filter(user=user, purpose__in=LABELLING, dialogue_id__isnull=False)
+
+
+def _read(user: User) -> QuerySet[Reading]:
+    return Reading.objects.filter(reader=user, layer=LayerKind.READER)
+
+
+def _given(user: User) -> QuerySet[Assignment]:
+    return Assignment.objects.filter(reader=user)
+
+
+def _offered(user: User) -> QuerySet[QueryItem]:
+    """Turns that `queue.offered` would give her: of the newest batch, or read by somebody and
+    waiting for a further reader."""
+    later = Batch.objects.filter(
+        project=OuterRef("batch__project"), number__gt=OuterRef("batch__number")
+    )
+    ended = Assignment.objects.filter(item=OuterRef("pk"), status__in=ENDED)
+    return with_seat(user).filter(Q(~Exists(later)) | Q(Exists(ended)))

@@ -1,0 +1,362 @@
+"""What lies before a curator: the turns on which readers differ, side by side with the gold.
+
+Called by the adjudication page. The number of queries depends neither on the corpus nor on the
+length of the dialogue.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from annotation.models import Dialogue, Label, LayerKind, Project, QueryItem, Reading, Span, Turn
+from annotation.models import User as Person
+from annotation.services.adjudication.decisions import board_version, column_order, dialogue_readers
+from annotation.services.corpus.best_spans import dialogue_turns
+from annotation.services.corpus.differences import Case, cases_of, count_waiting
+from annotation.services.labelling.pieces import Stretch, turn_stretches
+from annotation.services.labelling.steps import GOLD, steps_left
+from learning.readings.adjudication import Difference, Mark
+from learning.readings.agreement import SharedTurn, measure_agreement
+from learning.types import Span as SpanValue
+
+READY = {"differ", "agree", "single"}  # everybody who is to read the turn has
+ALONE = "1"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Stretches in a row that belong to one difference (its place in the turn), or to none."""
+
+    stretches: list[Stretch]
+    difference: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one reader said of a turn. `name`: hers, or a letter where names are hidden."""
+
+    name: str
+    place: int  # among the turn's readers, 1 = first
+    groups: list[Group]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A difference on the page."""
+
+    start: int
+    end: int
+    decided: bool
+    whole: bool  # it is the whole turn
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A turn side by side: one with differences, or one whose gold somebody wants to edit."""
+
+    turn: Turn
+    version: int
+    places: list[Place]
+    cells: list[Cell]
+    gold: list[Group]
+    tokens: bool  # the gold text can be edited as it is
+
+    @property
+    def number(self) -> int:
+        return self.turn.position + 1
+
+    @property
+    def open(self) -> int:
+        return sum(not place.decided for place in self.places)
+
+    @property
+    def is_untouched(self) -> bool:
+        return bool(self.places) and self.open == len(self.places)
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A turn without a difference: what it holds, or what its only reader said."""
+
+    turn: Turn
+    stretches: list[Stretch]
+    state: str
+
+    @property
+    def number(self) -> int:
+        return self.turn.position + 1
+
+    @property
+    def may_edit(self) -> bool:
+        return self.state in READY
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Turns in a row without a difference: the numbers of the first and the last, and how many
+    there are of each state. They are drawn when somebody opens it."""
+
+    first: int
+    last: int
+    states: Counter[str]
+
+    @property
+    def agree(self) -> int:
+        return self.states["agree"]
+
+    @property
+    def single(self) -> int:
+        return self.states["single"]
+
+    @property
+    def waiting(self) -> int:
+        return self.states["reading"]
+
+    @property
+    def unread(self) -> int:
+        return self.states["unread"]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The adjudication page of one dialogue."""
+
+    parts: list[Row | Gap]
+    columns: int  # readers side by side
+    names: list[str]  # of all readers, in the order of their columns
+    heads: list[str]  # names above the columns; empty where they change from turn to turn
+    total: int  # turns
+    version: int
+    undo: bool
+    redo: bool
+    kappa: float | None
+    labels: list[Label]
+    waiting: int  # turns of the project
+    is_named: bool
+
+    @property
+    def rows(self) -> list[Row]:
+        return [part for part in self.parts if isinstance(part, Row)]
+
+    @property
+    def contested(self) -> int:
+        """Turns on which several readers differ."""
+        return sum(len(row.cells) > 1 for row in self.rows)
+
+    @property
+    def alone(self) -> int:
+        """Turns with one reader, whose word is not enough."""
+        return len(self.rows) - self.contested
+
+    @property
+    def differences(self) -> int:
+        return sum(len(row.places) for row in self.rows)
+
+    @property
+    def decided(self) -> int:
+        return self.differences - sum(row.open for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a step has changed on the page; `version` is the whole dialogue's."""
+
+    rows: list[Row]
+    version: int
+    undo: bool
+    redo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Why nothing waits: turns adjudicated so far, those that further readers are still to read."""
+
+    adjudicated: int
+    to_come: int
+
+
+def open_board(dialogue: Dialogue, user: Person, *, named: bool) -> Board:
+    """Everything on the adjudication page of a dialogue; changes nothing."""
+    turns = dialogue_turns(dialogue)
+    cases = cases_of(turns, dialogue.project)
+    labels = {label.pk: label for label in dialogue.project.labels.all()}
+    names = _names(dialogue, named=named)
+    parts: list[Row | Gap] = []
+    for differ, group in groupby(turns, key=lambda turn: cases[turn.pk].state == "differ"):
+        some = [cases[turn.pk] for turn in group]
+        if differ:
+            parts += [_row(case, labels, names) for case in some]
+        else:
+            numbers = [case.turn.position + 1 for case in some]
+            parts.append(Gap(numbers[0], numbers[-1], Counter(case.state for case in some)))
+    rows = [part for part in parts if isinstance(part, Row)]
+    heads = [[cell.name for cell in row.cells] for row in rows]
+    undo, redo = steps_left(dialogue, user, GOLD)
+    return Board(
+        parts=parts,
+        columns=max((len(row.cells) for row in rows), default=2),
+        names=list(names.values()),
+        heads=heads[0] if heads and all(each == heads[0] for each in heads) else [],
+        total=len(turns),
+        version=board_version(dialogue),
+        undo=undo,
+        redo=redo,
+        kappa=_kappa(cases.values()),
+        labels=[label for label in labels.values() if label.key],
+        waiting=count_waiting(dialogue.project),
+        is_named=named,
+    )
+
+
+def board_rows(dialogue: Dialogue, turns: Sequence[Turn], user: Person, *, named: bool) -> Answer:
+    """Turns of a dialogue drawn anew: those that a step changed, or one that is to be edited. Of
+    turns that are still to be read there is nothing to show."""
+    cases = cases_of(turns, dialogue.project)
+    labels = {label.pk: label for label in dialogue.project.labels.all()}
+    names = _names(dialogue, named=named)
+    undo, redo = steps_left(dialogue, user, GOLD)
+    ready = [case for turn in turns if (case := cases[turn.pk]).state in READY]
+    ready.sort(key=lambda case: case.turn.position)
+    alone = len(ready) == 1
+    rows = [_row(case, labels, names, tokens=alone) for case in ready]
+    return Answer(rows, board_version(dialogue), undo, redo)
+
+
+def folded_turns(dialogue: Dialogue, first: int, last: int) -> list[Folded]:
+    """The turns of a gap by their numbers."""
+    turns = list(
+        dialogue.turns.filter(position__gte=first - 1, position__lt=last).order_by("position")
+    )
+    for turn in turns:
+        turn.dialogue = dialogue
+    cases = cases_of(turns, dialogue.project)
+    labels = {label.pk: label for label in dialogue.project.labels.all()}
+    return [_folded(cases[turn.pk], labels) for turn in turns]
+
+
+def rest_of(project: Project) -> Rest:
+    """Where the project's shared turns are when none waits; two queries."""
+    gold = Reading.objects.filter(
+        turn__dialogue__project=project, layer=LayerKind.GOLD, status=Reading.Status.DONE
+    )
+    begun = QueryItem.objects.filter(
+        batch__project=project,
+        status=QueryItem.Status.OPEN,
+        readers__gt=1,
+        turn__readings__status=Reading.Status.DONE,
+    )
+    return Rest(gold.count(), begun.distinct().count())
+
+
+def _names(dialogue: Dialogue, *, named: bool) -> dict[int, str]:
+    """What each reader (by id) is called, in the order of the columns: the only reader of a turn
+    that needs no second one has no column of her own."""
+    order = dialogue_readers(dialogue)
+    if named:
+        known = Person.objects.in_bulk(order)
+        return {pk: known[pk].get_username() for pk in order}
+    return {pk: LETTERS[n] if n < len(LETTERS) else str(n + 1) for n, pk in enumerate(order)}
+
+
+def _row(
+    case: Case, labels: dict[int, Label], names: dict[int, str], *, tokens: bool = False
+) -> Row:
+    """`tokens`: the gold text is cut into them, to be edited."""
+    turn, found = case.turn, case.compared.differences
+    cells = [
+        Cell(
+            names.get(reading.reader_id, ALONE), place, _groups(turn, case.marks[reading.pk], found)
+        )
+        for place, reading in enumerate(column_order(turn.dialogue, case.readings), 1)
+    ]
+    places = [
+        Place(each.start, each.end, case.is_decided(each), len(each.said) == 1) for each in found
+    ]
+    gold = _groups(turn, _gold(case, labels), found, tokens=tokens)
+    return Row(turn, case.version, places, cells, gold, tokens)
+
+
+def _gold(case: Case, labels: dict[int, Label]) -> list[Span]:
+    """What stands in the gold text: decided, agreed, or a single reader's marks as a beginning."""
+    marks: set[Mark] = set(case.layer.accepted)
+    marks |= {m for m in case.compared.agreed - case.layer.rejected if _free(m, marks)}
+    if not case.layer.known and not case.is_done:
+        marks |= {
+            m for each in case.compared.differences if len(each.said) == 1 for m in each.said[0]
+        }
+    return [
+        Span(turn=case.turn, start=start, end=end, label=labels[label], status="accepted")
+        for start, end, label in sorted(marks)
+        if label in labels
+    ]
+
+
+def _free(mark: Mark, others: Iterable[Mark]) -> bool:
+    return not any(other[0] < mark[1] and mark[0] < other[1] for other in others)
+
+
+def _folded(case: Case, labels: dict[int, Label]) -> Folded:
+    turn = case.turn
+    spans: Sequence[Span] = _gold(case, labels)
+    if case.state in {"reading", "unread"}:
+        spans = []  # what the first reader said stays covered until the last one is through
+    return Folded(
+        turn=turn,
+        stretches=turn_stretches(turn.text, spans, extra=turn.extra, tokens=False),
+        state=case.state,
+    )
+
+
+def _groups(
+    turn: Turn, spans: Sequence[Span], differences: Sequence[Difference], *, tokens: bool = False
+) -> list[Group]:
+    """The turn's text cut at its differences too; a stretch in one carries its place."""
+    holes = [hole for each in differences for hole in _holes(turn, spans, each)]
+    stretches = turn_stretches(turn.text, [*spans, *holes], extra=turn.extra, tokens=tokens)
+
+    def place_of(stretch: Stretch) -> int | None:
+        if stretch.span is None:
+            return None
+        low, high = stretch.span.start, stretch.span.end
+        return next((n for n, d in enumerate(differences) if low < d.end and d.start < high), None)
+
+    empty = {id(hole) for hole in holes}
+    return [
+        Group([replace(s, span=None) if id(s.span) in empty else s for s in some], place)
+        for place, some in groupby(stretches, key=place_of)
+    ]
+
+
+def _holes(turn: Turn, spans: Sequence[Span], difference: Difference) -> list[Span]:
+    """The parts of a difference that none of the spans covers, as spans without a label."""
+    holes, place = [], difference.start
+    inside = [s for s in spans if s.start < difference.end and difference.start < s.end]
+    for span in sorted(inside, key=lambda span: span.start):
+        if span.start > place:
+            holes.append(Span(turn=turn, start=place, end=span.start, status=""))
+        place = max(place, span.end)
+    if place < difference.end:
+        holes.append(Span(turn=turn, start=place, end=difference.end, status=""))
+    return holes
+
+
+def _kappa(cases: Iterable[Case]) -> float | None:
+    """Cohen's kappa on the turns that two people have read; None where there is no such pair."""
+    shared = [
+        SharedTurn(
+            case.turn.pk,
+            case.turn.text,
+            {
+                str(reading.reader_id): tuple(
+                    SpanValue(s.start, s.end, s.label.name) for s in case.marks[reading.pk]
+                )
+                for reading in case.readings
+            },
+        )
+        for case in cases
+        if len(case.readings) > 1 and case.state != "reading"
+    ]
+    pairs = measure_agreement(shared).pairs if shared else []
+    return pairs[0].kappa if len(pairs) == 1 else None

@@ -1,0 +1,93 @@
+"""What the corpus holds now: the best labels of each turn, and the counts that pages show."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from django.db.models import F, Max, Q
+
+from annotation.convert import utterance_of
+from annotation.models import Dialogue, Project, Reading, Span, Turn
+from annotation.services.storage.snapshots import one_snapshot
+from learning.types import Utterance
+
+
+@one_snapshot()
+def best_spans(
+    dialogues: Sequence[Dialogue], *, proposals: bool = True
+) -> defaultdict[int, list[Span]]:
+    """The spans of each turn (by id): gold where it is settled; elsewhere all that anybody marked.
+
+    A turn without gold takes what its readers have labelled so far, newest first, and then what
+    the model proposes beside that: for a release it is safer to hide too much. With
+    `proposals=False` such turns stay empty. Two queries for any number of dialogues.
+    """
+    here = {"turn__dialogue__in": dialogues}
+    gold = dict(Reading.objects.filter(is_gold=True, **here).values_list("turn_id", "pk"))
+    best: defaultdict[int, list[Span]] = defaultdict(list)
+    wanted = Q(status=Span.Status.ACCEPTED, reading__is_gold=True)
+    if proposals:
+        wanted |= Q(status=Span.Status.ACCEPTED, reading__isnull=False) | Q(reading=None)
+    spans = Span.objects.filter(wanted, **here).select_related("label")
+    for span in spans.order_by(F("reading").desc(nulls_last=True), "start", "end"):
+        found = best[span.turn_id]
+        if span.turn_id in gold:
+            if span.reading_id == gold[span.turn_id]:
+                found.append(span)
+        elif not any(each.reading_id is not None and _overlap(each, span) for each in found):
+            found.append(span)
+    for found in best.values():
+        found.sort(key=lambda span: (span.start, span.end))
+    return best
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+@one_snapshot()
+def gold_spans(project: Project, split: str | None = None) -> dict[int, list[Span]]:
+    """Every turn whose labels are settled -> its spans (possibly none); two queries."""
+    readings = Reading.objects.filter(turn__dialogue__project=project, is_gold=True)
+    if split:
+        readings = readings.filter(turn__dialogue__split=split)
+    gold: dict[int, list[Span]] = {pk: [] for pk in readings.values_list("turn_id", flat=True)}
+    spans = Span.objects.filter(
+        reading__is_gold=True,
+        reading__turn__dialogue__project=project,
+        status=Span.Status.ACCEPTED,
+    )
+    if split:
+        spans = spans.filter(reading__turn__dialogue__split=split)
+    for span in spans.select_related("label"):
+        if span.turn_id in gold:  # else settled a moment ago, where there is no one snapshot
+            gold[span.turn_id].append(span)
+    return gold
+
+
+def utterances_of(
+    project: Project, split: str | None = None, gold: Mapping[int, Sequence[Span]] | None = None
+) -> list[tuple[int, Utterance]]:
+    """Every turn with text in reading order: its id, and it as an instance; two queries.
+
+    With `gold` (`gold_spans`) only the turns in it, with their spans.
+    """
+    turns = Turn.objects.filter(dialogue__project=project)
+    if split:
+        turns = turns.filter(dialogue__split=split)
+    lasts = dict(turns.order_by().values_list("dialogue_id").annotate(Max("position")))
+    rows = turns.order_by("dialogue__position", "dialogue_id", "position").only(
+        "text", "speaker", "dialogue_id", "position"
+    )
+    return [
+        (turn.pk, utterance_of(turn, lasts[turn.dialogue_id], gold[turn.pk] if gold else ()))
+        for turn in rows.iterator(chunk_size=5000)
+        if turn.text.strip() and (gold is None or turn.pk in gold)
+    ]
+
+
+def dialogue_turns(dialogue: Dialogue) -> list[Turn]:
+    """The turns of a dialogue in order, each knowing its dialogue without a query."""
+    turns = list(dialogue.turns.order_by("position"))
+    for turn in turns:
+        turn.dialogue = dialogue
+    return turns

@@ -1,0 +1,117 @@
+"""A project's guidelines: versions of one Markdown text; each save is a new one.
+
+Called by the guideline pages, the label page (`shown`), the answers to questions and scheme files.
+"""
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from annotation.errors import NothingToDo, Refused, StaleVersion
+from annotation.formats.schemes.files import MAX_GUIDELINES
+from annotation.models import Guideline, Project, User
+from annotation.services.guidance.markdown import Line, add_to_section, compare, to_html
+
+
+def newest(project: Project) -> Guideline | None:
+    """The version that holds."""
+    return project.guidelines.first()
+
+
+def shown(project: Project) -> SafeString:
+    """The newest guidelines as safe HTML, or ""; one query, drawn once a version."""
+    found = newest(project)
+    return draw(found.text) if found else SafeString()
+
+
+def draw(text: str) -> SafeString:
+    """Markdown as safe HTML: `to_html` escapes everything that the author wrote."""
+    return mark_safe(to_html(text))
+
+
+def list_versions(project: Project) -> QuerySet[Guideline]:
+    """All versions, the newest first, without their texts."""
+    return project.guidelines.select_related("author").defer("text")
+
+
+def find_version(project: Project, version: int) -> Guideline | None:
+    """One version with its text."""
+    return project.guidelines.select_related("author").filter(version=version).first()
+
+
+def what_changed(version: Guideline) -> list[Line]:
+    """A version beside the one before it."""
+    before = find_version(version.project, version.version - 1)
+    return compare(before.text if before else "", version.text)
+
+
+def compare_with_newest(project: Project, text: str) -> list[Line]:
+    """What saving this text would change."""
+    last = newest(project)
+    return compare(last.text if last else "", tidy(text))
+
+
+def save_version(
+    project: Project, user: User | None, *, text: str, note: str = "", seen: int
+) -> Guideline:
+    """A new version, if nobody saved one since the version that the person saw (0 = none).
+
+    Raises: StaleVersion, NothingToDo where the text is the same, Refused where it is too long.
+    """
+    text = tidy(text)
+    if len(text) > MAX_GUIDELINES:
+        message = _("Guidelines have at most %(n)s characters.") % {"n": MAX_GUIDELINES}
+        raise Refused(message, code="too_long")
+    try:
+        with transaction.atomic():
+            Project.objects.select_for_update().get(pk=project.pk)
+            last = newest(project)
+            if (last.version if last else 0) != seen:
+                raise _stale()
+            if last is not None and last.text == text:
+                raise NothingToDo(_("Nothing changed: the text is the same."))
+            return Guideline.objects.create(
+                project=project, version=seen + 1, text=text, note=note, author=user
+            )
+    except IntegrityError:  # saved at the same moment, where a row cannot be locked
+        raise _stale() from None
+
+
+def add_answer(project: Project, user: User, *, entry: str) -> Guideline:
+    """The newest text with an entry under “Questions and answers”, as a new version.
+
+    The caller's transaction and lock on the project keep two answers apart.
+    """
+    last = newest(project)
+    text = add_to_section(last.text if last else "", section_titles(), tidy(entry))
+    seen = last.version if last else 0
+    return save_version(project, user, text=text, note=_("An answer to a question"), seen=seen)
+
+
+def take_over(project: Project, user: User | None, text: str) -> None:
+    """Guidelines that came with a scheme file, unless they are those that hold."""
+    last = newest(project)
+    if last is None or last.text != tidy(text):
+        seen = last.version if last else 0
+        save_version(project, user, text=text, note=_("From a scheme file"), seen=seen)
+
+
+def section_titles() -> list[str]:
+    """The title of the section for answers: in the current language first, then in all others."""
+    titles = [_("Questions and answers")]
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            titles.append(_("Questions and answers"))
+    return list(dict.fromkeys(titles))
+
+
+def tidy(text: str) -> str:
+    """Line ends as they are kept: browsers send CRLF."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _stale() -> StaleVersion:
+    return StaleVersion(_("Somebody saved a newer version while you wrote."))

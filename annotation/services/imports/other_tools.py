@@ -1,0 +1,152 @@
+"""Work of another tool on its way in: labelled texts, replaced ones, placeholders, label names.
+
+Called by `import_reading` and `import_writing`. The tool's spans become proposals, its replacements
+decisions that every plan replays: a person goes through both like through those of our own model.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import cast
+
+from annotation.formats.corpora.jsonl import read_line, write_line
+from annotation.formats.errors import FormatError
+from annotation.formats.other_tools.label_names import read_names, rename_labels
+from annotation.formats.other_tools.versions import (
+    REPLACED,
+    pair_dialogues,
+    spans_of_placeholders,
+    split_replaced,
+)
+from annotation.formats.types import DialogueValue
+from annotation.models import Decision, Dialogue, Project, Span, ToolImport, User
+from annotation.services.imports.staging import insert_rows
+from annotation.services.revision.replay import Row, replacement_row
+from annotation.services.revision.words import TOOL_REPLACEMENT
+
+# How a file's spans came about -> the kind of work that is kept for the report.
+KINDS = {
+    "machine": ToolImport.Kind.TAGGED,
+    "replaced": ToolImport.Kind.REPLACED,
+    "masked": ToolImport.Kind.PLACEHOLDERS,
+}
+MAP_NAME = "label map"
+
+
+def understand(
+    dialogues: Iterable[DialogueValue],
+    meaning: str,
+    known: Sequence[str],
+    names: Mapping[str, str],
+    *,
+    file: str,
+    paired: bool = False,
+) -> Iterable[DialogueValue]:
+    """The dialogues with the spans that the tool made of them, under labels of the project.
+
+    known: the project's labels, none where they are to come with the file; paired: the replaced
+    versions were in files of their own. Raises FormatError while they are taken.
+    """
+    spoken = {*known, *names}
+    if meaning == "replaced" and not paired:
+        dialogues = split_replaced(dialogues, file=file, names=spoken)
+    elif meaning == "masked":
+        dialogues = spans_of_placeholders(dialogues, spoken)
+    if names or meaning in KINDS:
+        dialogues = rename_labels(dialogues, known, names, file=file)
+    return dialogues
+
+
+class ReplacedVersions:
+    """The replaced versions of dialogues, by id, from files of their own; kept as bytes, because a
+    whole corpus may be among them."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, tuple[str, int, bytes]] = {}
+        self._met: set[str] = set()
+
+    def add(self, file: str, dialogue: DialogueValue) -> None:
+        """Raises FormatError when the id stands in two files."""
+        if dialogue.id in self._lines:
+            raise _id_fault("duplicate_id", "this id stands in two files", file, dialogue)
+        packed = write_line(replace(dialogue, meta={}, extra={})).encode()
+        self._lines[dialogue.id] = file, dialogue.line, packed
+
+    def pair(
+        self, file: str, originals: Iterable[DialogueValue], names: Iterable[str]
+    ) -> Iterator[DialogueValue]:
+        """The dialogues of a file beside their replaced versions.
+
+        Raises FormatError when a version is missing.
+        """
+        spoken = set(names)
+        for each in originals:
+            self._met.add(each.id)
+            other_file, other = self._version(each.id)
+            by_id = {each.id: other} if other is not None else {}
+            yield from pair_dialogues([each], by_id, file=file, other_file=other_file, names=spoken)
+
+    def check_all(self) -> None:
+        """Raises FormatError when a version has met no original yet."""
+        for name in self._lines:
+            if name not in self._met:
+                file, other = self._version(name)
+                what = "this dialogue is not among the originals"
+                raise _id_fault("replaced_missing", what, file, cast(DialogueValue, other))
+
+    def _version(self, name: str) -> tuple[str, DialogueValue | None]:
+        if name not in self._lines:
+            return "", None
+        file, line, packed = self._lines[name]
+        return file, read_line(packed, file=file, line=line, max_turn=len(packed))
+
+
+def _id_fault(code: str, what: str, file: str, dialogue: DialogueValue) -> FormatError:
+    line = dialogue.line or None
+    expected = "the same dialogues, by id, in both"
+    return FormatError(code, what, file=file, line=line, expected=expected)
+
+
+def label_names(text: str, known: Sequence[str], name: str = "") -> dict[str, str]:
+    """A label map as a person wrote it; raises FormatError label_map."""
+    return read_names(text, file=name or MAP_NAME, known=known)
+
+
+def keep_tool(
+    project: Project, user: User, meaning: str, name: str, names: Iterable[str] = ()
+) -> ToolImport:
+    """The record of the tool's work, made with its first file. names: those of a label map."""
+    found, _new = ToolImport.objects.get_or_create(
+        project=project,
+        name=" ".join(name.split())[:80],
+        kind=KINDS[meaning],
+        defaults={"imported_by": user},
+    )
+    if more := set(names).difference(found.names):
+        found.names = sorted(more.union(found.names))
+        found.save(update_fields=["names"])
+    return found
+
+
+def keep_replacements(dialogues: Sequence[Dialogue], user: User) -> None:
+    """What the tool wrote in place of each item, as the first step of each dialogue's revision."""
+    rows: dict[int, list[Row]] = {}
+    spans = Span.objects.filter(turn__dialogue__in=dialogues, reading=None)
+    for span in spans.order_by("turn__position", "start").values_list(
+        "turn__dialogue", "turn", "start", "end", "extra"
+    ):
+        dialogue, turn, start, end, extra = span
+        row = replacement_row(f"{turn}:{start}-{end}", extra.get(REPLACED, ""))
+        if row is not None:
+            rows.setdefault(dialogue, []).append(row)
+    insert_rows(
+        [
+            Decision(
+                dialogue_id=pk,
+                user=user,
+                action=Decision.Action.EDIT,
+                issue_code=TOOL_REPLACEMENT,
+                constraints=constraints,
+            )
+            for pk, constraints in rows.items()
+        ]
+    )

@@ -1,0 +1,320 @@
+"""The first time that an import reads its files: every fault is found, every duplicate named, and
+nothing is written. What it found says how the second reading (`import_writing`) writes.
+
+Called by `importing`; `read_upload` also by the teaching of source models.
+"""
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, cast
+
+from django.conf import settings
+
+from annotation.formats import ReadOptions, detect_source, iter_corpus
+from annotation.formats.errors import FormatError
+from annotation.formats.fingerprint import fingerprint
+from annotation.formats.registry import iter_files
+from annotation.formats.types import DialogueValue
+from annotation.models import Dialogue, Project
+from annotation.schemes import Scheme, guess_scheme
+from annotation.services.imports.checks import (
+    SHOWN,
+    find_taken,
+    find_unknown,
+    needs_scheme,
+    own_labels,
+)
+from annotation.services.imports.other_tools import KINDS, ReplacedVersions, understand
+from annotation.services.imports.reports import Duplicate, FileReport, Named
+from annotation.services.imports.uploads import Upload
+
+Meaning = Literal["gold", "machine", "ignore", "replaced", "masked"]
+Tick = Callable[[int], None]  # called with the turns that were read since the last call
+CHUNK = 200  # dialogues looked at together
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How files are to be understood. `lang` is for dialogues that do not say theirs.
+
+    tool: the name of the program whose work it is; names: its labels in the project's;
+    duplicates: what becomes of dialogues whose text is there ("ask" is for the page).
+    """
+
+    format: str = "auto"
+    lang: str = "es"
+    spans: Meaning = "gold"
+    split: str = "pool"
+    encoding: str = "utf-8"
+    tool: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)
+    duplicates: str = "keep"
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether a program is said to have read every dialogue, whatever it found there."""
+        return self.spans in KINDS and bool(self.tool or self.spans != "machine")
+
+    @property
+    def reading(self) -> ReadOptions:
+        """What the readers want to know of it."""
+        return ReadOptions(
+            self.lang,
+            settings.IMPORT_TURN_CHARACTERS,
+            settings.IMPORT_DIALOGUE_TURNS,
+            settings.IMPORT_DIALOGUE_WORDS,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class GoodFile:
+    """A file without a fault: how it is read again, and which of its dialogues are left out."""
+
+    upload: Upload
+    format: str
+    known: tuple[str, ...]  # labels that the project had as it was read
+    skipped: frozenset[int]
+
+
+@dataclass
+class Found:
+    """What the first reading found. `scheme`: labels that the project takes from the files."""
+
+    reports: list[FileReport] = field(default_factory=list)
+    good: list[GoodFile] = field(default_factory=list)
+    scheme: Scheme | None = None
+
+    @property
+    def turns(self) -> int:
+        return sum(report.turns for report in self.reports)
+
+    @property
+    def has_duplicates(self) -> bool:
+        return any(report.duplicate_count for report in self.reports)
+
+
+def iter_upload(
+    upload: Upload, format: str, options: Options, limit: int | None
+) -> Iterator[DialogueValue]:
+    """The dialogues of a file or a brat pair, one at a time; raises FormatError."""
+    if len(upload.parts) > 1:
+        files = upload.read(limit)
+        given = {"filename": upload.name, "encoding": options.encoding}
+        return iter_files("brat", files, options.reading, **given)
+    (source,) = upload.open(limit).values()
+    return iter_corpus(
+        format, source, options.reading, filename=upload.name, encoding=options.encoding
+    )
+
+
+def format_of(upload: Upload, options: Options, limit: int | None) -> str:
+    """The format that was named, or that the file tells; raises FormatError."""
+    if len(upload.parts) > 1:
+        return "brat"
+    (source,) = upload.open(limit).values()
+    return detect_source(source, upload.name) if options.format == "auto" else options.format
+
+
+def read_upload(
+    upload: Upload, options: Options, limit: int | None
+) -> tuple[str, list[DialogueValue]]:
+    """The format and all dialogues of a file or a brat pair; raises FormatError."""
+    format = format_of(upload, options, limit)
+    return format, list(iter_upload(upload, format, options, limit))
+
+
+def read_versions(
+    uploads: Iterable[Upload], options: Options, limit: int | None
+) -> ReplacedVersions:
+    """The replaced versions, from files of their own; raises FormatError."""
+    versions = ReplacedVersions()
+    for upload in uploads:
+        format = format_of(upload, options, limit)
+        for dialogue in iter_upload(upload, format, options, limit):
+            versions.add(upload.name, dialogue)
+    return versions
+
+
+class FirstReading:
+    """Reads the files in their order; what a good one brings counts for those after it."""
+
+    def __init__(
+        self,
+        project: Project,
+        options: Options,
+        limit: int | None,
+        versions: ReplacedVersions | None,
+        tick: Tick,
+    ) -> None:
+        self.project, self.options, self.limit = project, options, limit
+        self.versions, self.tick = versions, tick
+        self.found = Found()
+        self._free = needs_scheme(project)  # labels may still come with a file
+        self._known = own_labels(project)
+        self._names = list(project.labels.values_list("name", flat=True))
+        self._ids: set[str] = set()
+        self._texts: dict[int, tuple[str, str, int]] = {}  # text -> file, id, line
+
+    def read(self, uploads: Sequence[Upload]) -> Found:
+        """Read all; where originals and replaced versions are paired, all is good or nothing."""
+        for upload in uploads:
+            try:
+                report = self._read_file(upload)
+            except FormatError as error:
+                report = FileReport(error.file, problems=(error,))
+            self.found.reports.append(report)
+        if self.versions is not None:
+            refused = [report for report in self.found.reports if not report.ok]
+            if not refused:
+                try:
+                    self.versions.check_all()
+                except FormatError as error:
+                    refused = [FileReport(error.file, problems=(error,))]
+            if refused:
+                return Found(refused)
+        return self.found
+
+    def _read_file(self, upload: Upload) -> FileReport:
+        options = self.options
+        format = format_of(upload, options, self.limit)
+        tally = _Tally(upload.name)
+        dialogues = understood(upload, format, options, self.limit, self._known, self.versions)
+        while chunk := list(itertools.islice(dialogues, CHUNK)):
+            self._look(tally, chunk)
+            self.tick(sum(len(each.turns) for each in chunk))
+        problems = tally.taken or tally.unknown
+        if not problems and options.duplicates == "refuse":
+            problems = [duplicate_text(upload.name, each) for each in tally.named.first]
+        if problems:
+            report = FileReport(problems[0].file, format, problems=tuple(problems[:SHOWN]))
+            return tally.named.on(report)
+        return self._keep(upload, format, tally)
+
+    def _look(self, tally: "_Tally", chunk: Sequence[DialogueValue]) -> None:
+        """Count a stretch of a file and compare it with what is there."""
+        if len(tally.taken) < SHOWN:
+            tally.taken += find_taken(self.project, chunk, self._ids, tally.file)
+        if self.options.spans != "ignore":
+            tally.labels |= {
+                span.label for each in chunk for turn in each.turns for span in turn.spans
+            }
+            if not self._free and len(tally.unknown) < SHOWN:
+                tally.unknown += find_unknown(chunk, self._names, tally.file)
+        found = [fingerprint(turn.text for turn in each.turns) for each in chunk]
+        there = self._there({text for text in found if text is not None})
+        for dialogue, text in zip(chunk, found, strict=True):
+            twin = self._twin(tally, text, there)
+            if twin is not None:
+                tally.named.add(replace(twin, line=dialogue.line or None, id=dialogue.id))
+            skip = twin is not None and self.options.duplicates == "skip"
+            tally.count(dialogue, skip=skip, spans=self.options.spans != "ignore")
+            if text is not None and twin is None:
+                tally.texts[text] = tally.file, dialogue.id, dialogue.line
+
+    def _there(self, texts: set[int]) -> dict[int, tuple[str, str]]:
+        """The project's dialogues of these texts: id and split, first those of the other split."""
+        rows = Dialogue.objects.filter(project=self.project, text_hash__in=texts)
+        found: dict[int, tuple[str, str]] = {}
+        for text, name, split in rows.values_list("text_hash", "external_id", "split"):
+            if text not in found or split != self.options.split:
+                found[cast(int, text)] = name, split
+        return found
+
+    def _twin(
+        self, tally: "_Tally", text: int | None, there: Mapping[int, tuple[str, str]]
+    ) -> Duplicate | None:
+        if text is None:
+            return None
+        if text in there:
+            name, split = there[text]
+            return Duplicate(None, "", name, split, across=split != self.options.split)
+        if before := tally.texts.get(text) or self._texts.get(text):
+            file, name, line = before
+            return Duplicate(None, "", name, other_file=file, other_line=line or None)
+        return None
+
+    def _keep(self, upload: Upload, format: str, tally: "_Tally") -> FileReport:
+        """Count a good file, and let it count for those after it."""
+        known = tuple(self._known)
+        if tally.spans and self._free:
+            self.found.scheme = guess_scheme(tally.labels)
+            self._known = [each.name for each in self.found.scheme.labels if each.key]
+            self._names = [each.name for each in self.found.scheme.labels]
+            self._free = False
+        self._ids |= tally.ids
+        self._texts |= tally.texts
+        self.found.good.append(GoodFile(upload, format, known, frozenset(tally.skipped)))
+        labelled = self.options.spans == "ignore" or tally.spans or self.options.is_foreign
+        report = FileReport(
+            upload.name,
+            format,
+            len(tally.ids),
+            tally.turns,
+            tally.spans,
+            unlabelled=not labelled,
+            skipped=len(tally.skipped),
+        )
+        return tally.named.on(report)
+
+
+@dataclass
+class _Tally:
+    """What one file holds, while it is read."""
+
+    file: str
+    turns: int = 0
+    spans: int = 0
+    ids: set[str] = field(default_factory=set)  # of what goes in
+    labels: set[str] = field(default_factory=set)
+    texts: dict[int, tuple[str, str, int]] = field(default_factory=dict)
+    skipped: set[int] = field(default_factory=set)  # which dialogues, by their place in the file
+    named: Named = field(default_factory=Named)
+    taken: list[FormatError] = field(default_factory=list)
+    unknown: list[FormatError] = field(default_factory=list)
+
+    def count(self, dialogue: DialogueValue, *, skip: bool, spans: bool) -> None:
+        """Count a dialogue that goes in, or note that it is left out."""
+        if skip:
+            self.skipped.add(len(self.ids) + len(self.skipped))
+            return
+        self.ids.add(dialogue.id)
+        self.turns += len(dialogue.turns)
+        self.spans += spans * sum(len(turn.spans) for turn in dialogue.turns)
+
+
+def duplicate_text(file: str, twin: Duplicate) -> FormatError:
+    """The fault of a dialogue whose text is there, where duplicates are refused."""
+    where = "in the project" if twin.split else "in these files"
+    return FormatError(
+        "duplicate_text",
+        f"the text of this dialogue is {where} already, under another id",
+        file=file,
+        line=twin.line,
+        expected="dialogues that are not there, or another choice for duplicates",
+        status=409,
+    )
+
+
+def understood(
+    upload: Upload,
+    format: str,
+    options: Options,
+    limit: int | None,
+    known: Sequence[str],
+    versions: ReplacedVersions | None,
+) -> Iterator[DialogueValue]:
+    """The dialogues of a file with the spans that they are to have; raises FormatError."""
+    dialogues: Iterable[DialogueValue] = iter_upload(upload, format, options, limit)
+    if versions is not None:
+        dialogues = versions.pair(upload.name, dialogues, {*known, *options.names})
+    if options.spans != "ignore":
+        dialogues = understand(
+            dialogues,
+            options.spans,
+            known,
+            options.names,
+            file=upload.name,
+            paired=versions is not None,
+        )
+    return iter(dialogues)

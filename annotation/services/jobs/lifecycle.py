@@ -1,0 +1,226 @@
+"""The life of a job's row: queue, claim once, beat, finish or fail; and find those that were lost.
+
+Called by services that start work, by the lanes of a worker (`lanes`, `children`) and by its sweep.
+A message may come twice or never: the row decides who works. Every clock here is the database's.
+"""
+
+import contextlib
+import logging
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from celery import current_app
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+from django.db.models import F, Q
+from django.db.models.functions import Now
+
+from annotation.errors import JobLost
+from annotation.models import Erasure, Export, Import, Job, JobStatus, SourceTraining, TrainingRun
+from annotation.models.jobs import NUMBER
+from annotation.services.jobs.failures import DIED, Trouble, trouble_of
+from annotation.services.storage.snapshots import in_snapshot
+
+log = logging.getLogger("antifaz.jobs")
+Report = Callable[[float, str], None]
+Work = Callable[[Any, Report], None]
+WRITE_SECONDS = 0.5  # two writes a second are enough for a progress bar
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Of a kind of job: the task whose message wakes the workers, and the function that does the
+    work, by its path: a worker itself imports no library of the work."""
+
+    task: str
+    work: str
+
+
+KINDS: dict[type[Job], Kind] = {
+    TrainingRun: Kind("annotation.run_training", "annotation.services.training.loop.work_on_run"),
+    Export: Kind("annotation.run_export", "annotation.services.release.exports.write_export"),
+    SourceTraining: Kind(
+        "annotation.run_source_training", "annotation.services.sources.trainings.work_on_source"
+    ),
+    Erasure: Kind("annotation.run_erasure", "annotation.services.erasing.erasure.work_on_erasure"),
+    Import: Kind("annotation.run_import", "annotation.services.imports.page_jobs.work_on_import"),
+}
+
+
+def send_job(job: Job) -> None:
+    """Wake the workers after commit. A broker that is down loses nothing: they look by themselves
+    every few seconds."""
+
+    def send() -> None:
+        try:
+            current_app.send_task(KINDS[type(job)].task, args=[job.pk], ignore_result=True)
+        except Exception as error:  # any broker error: the row stays queued
+            log.warning(
+                "broker did not take %s %s: %s", job._meta.model_name, job.pk, type(error).__name__
+            )
+
+    transaction.on_commit(send)
+
+
+def claim_job(model: type[Job], pk: int) -> Job | None:
+    """Take a queued job with one conditional UPDATE; None if it is not to be had."""
+    token = str(uuid.uuid4())
+    manager = model._default_manager
+    taken = manager.filter(
+        pk=pk, status=JobStatus.QUEUED, attempts__lt=settings.JOB_ATTEMPTS
+    ).update(
+        status=JobStatus.RUNNING,
+        claim=token,
+        attempts=F("attempts") + 1,
+        heartbeat_at=Now(),
+        started_at=Now(),
+        not_before=None,
+        progress=0,
+        phase="",
+        error="",
+    )
+    return manager.get(pk=pk) if taken else None
+
+
+def mine(job: Job) -> Any:
+    """The job's row, only while this worker's claim on it holds."""
+    return type(job)._default_manager.filter(pk=job.pk, claim=job.claim, status=JobStatus.RUNNING)
+
+
+def beat(job: Job, progress: float, phase: str) -> bool:
+    """Say that the job lives and how far it is; False once somebody took or cancelled it."""
+    values = {"progress": round(progress, 3), "phase": phase[:40]}
+    return bool(mine(job).update(heartbeat_at=Now(), **values))
+
+
+def finish_job(job: Job, **values: Any) -> None:
+    """Mark done inside the caller's transaction; raises JobLost (and so rolls back) if lost."""
+    done = mine(job).update(
+        status=JobStatus.DONE, progress=1, phase="", finished_at=Now(), **values
+    )
+    if not done:
+        raise JobLost
+
+
+def fail_job(job: Job, message: str) -> None:
+    """Mark failed, with a sentence for people (never a text of the corpus)."""
+    mine(job).update(status=JobStatus.FAILED, error=message[:300], finished_at=Now())
+
+
+def settle_job(job: Job, trouble: Trouble) -> None:
+    """After an attempt that came to nothing: try again a little later, or give up and say why."""
+    name = job._meta.model_name
+    log.error(
+        "%s %s, attempt %s, number %s: %s", name, job.pk, job.attempts, trouble.number, trouble.log
+    )
+    if trouble.again and job.attempts < settings.JOB_ATTEMPTS:
+        later = timedelta(seconds=settings.JOB_RETRY_SECONDS * job.attempts)
+        waiting = {"status": JobStatus.QUEUED, "claim": "", "progress": 0, "phase": ""}
+        mine(job).update(not_before=Now() + later, **waiting)
+    else:
+        told = "%(number)s" in trouble.sentence
+        fail_job(job, trouble.sentence + (NUMBER + trouble.number if told else ""))
+
+
+def return_job(job: Job) -> None:
+    """Put a job that this worker has back into the queue: the attempt does not count."""
+    mine(job).update(
+        status=JobStatus.QUEUED, claim="", attempts=F("attempts") - 1, progress=0, phase=""
+    )
+
+
+def cancel_job(job: Job) -> bool:
+    """Cancel a waiting or running job; its worker drops what it has within seconds."""
+    return bool(
+        type(job)
+        ._default_manager.filter(pk=job.pk, status__in=[JobStatus.QUEUED, JobStatus.RUNNING])
+        .update(status=JobStatus.CANCELLED, finished_at=Now())
+    )
+
+
+def run_job(model: type[Job], pk: int, work: Work) -> bool:
+    """Claim, work in this process, and settle: for commands and tests. A worker gives each job a
+    process of its own (`children.attend_job`). True if this call did the work."""
+    job = claim_job(model, pk)
+    if job is None:
+        return False
+    try:
+        with _heartbeat(job) as report:
+            work(job, report)
+    except JobLost:
+        log.info("%s %s was cancelled or taken over", model._meta.model_name, pk)
+    except Exception as error:
+        settle_job(job, trouble_of(error))
+    return True
+
+
+@contextlib.contextmanager
+def _heartbeat(job: Job) -> Iterator[Report]:
+    """Keep the job alive from a thread; yields report(fraction, phase), which raises JobLost."""
+    stop, lost = threading.Event(), threading.Event()
+    state: tuple[float, str] = (0.0, "")
+
+    def keep_beating() -> None:
+        try:
+            while not stop.wait(settings.HEARTBEAT_SECONDS):
+                with contextlib.suppress(DatabaseError):  # a locked database: beat again later
+                    if not beat(job, *state):
+                        lost.set()
+        finally:
+            connection.close()
+
+    last = 0.0
+
+    def report(fraction: float, phase: str) -> None:
+        nonlocal last, state
+        if lost.is_set():
+            raise JobLost
+        state = (fraction, phase)
+        if time.monotonic() - last > WRITE_SECONDS and not in_snapshot():
+            last = time.monotonic()
+            if not beat(job, *state):
+                raise JobLost
+
+    thread = threading.Thread(target=keep_beating, name="heartbeat", daemon=True)
+    thread.start()
+    try:
+        yield report
+    finally:
+        stop.set()
+        thread.join(timeout=5)
+
+
+def heart_stopped() -> Q:
+    """Running jobs that nobody keeps alive: silent for too long, or with a beat in the future (the
+    clock was put back: no worker that lives wrote it)."""
+    silent, ahead = _bounds()
+    return Q(status=JobStatus.RUNNING) & (Q(heartbeat_at__lt=silent) | Q(heartbeat_at__gt=ahead))
+
+
+def heart_beats() -> Q:
+    """Running jobs that somebody keeps alive."""
+    silent, ahead = _bounds()
+    return Q(status=JobStatus.RUNNING, heartbeat_at__gte=silent, heartbeat_at__lte=ahead)
+
+
+def _bounds() -> tuple[Any, Any]:
+    """The moments between which the heartbeat of a living job lies."""
+    silent = Now() - timedelta(seconds=settings.JOB_LOST_SECONDS)
+    return silent, Now() + timedelta(seconds=max(1.0, settings.HEARTBEAT_SECONDS))
+
+
+def recover_jobs() -> int:
+    """Queue the running jobs again whose heart stopped; count them. Called by every sweep."""
+    count = 0
+    for model in KINDS:
+        lost = model._default_manager.filter(heart_stopped())
+        lost.filter(attempts__gte=settings.JOB_ATTEMPTS).update(
+            status=JobStatus.FAILED, finished_at=Now(), error=DIED
+        )
+        count += lost.update(status=JobStatus.QUEUED, claim="", progress=0, phase="")
+    return count

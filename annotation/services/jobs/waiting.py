@@ -1,0 +1,142 @@
+"""What a job waits for and about how long, in one sentence for the person who waits.
+
+Called by the pages that show a job. A project's name is told to its members alone; durations come
+from what this installation did before.
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+from statistics import median
+from typing import Any
+
+from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from annotation.models import Job, JobStatus, Project, TrainingRun, User
+from annotation.services.jobs.fairness import is_behind, kinds_of, owner_of, queue_of
+from annotation.services.jobs.lifecycle import heart_beats
+from annotation.services.jobs.workers import count_workers
+
+REMEMBERED = 9  # jobs of a kind whose durations are asked
+TOLD_FROM = 60  # seconds that work must last before it is called long
+LONG = 2.0  # times as long as usual
+
+
+def waiting_line(job: Job | None, user: User | None = None) -> str:
+    """What an active job waits for, or how long it will still work; "" where there is nothing to
+    say. Whether a worker lives at all is said elsewhere."""
+    if job is None or not job.is_active:
+        return ""
+    if job.status == JobStatus.RUNNING:
+        return _working_line(job)
+    if job.not_before is not None:
+        return _("A first attempt did not succeed; the next one begins in a moment.")
+    return _queue_line(job, user)
+
+
+def _working_line(job: Job) -> str:
+    usual, elapsed = usual_seconds(job), _elapsed(job)
+    if usual is not None and elapsed > max(TOLD_FROM, LONG * usual):
+        return _(
+            "It takes longer than usual (%(time)s): the machine may be busy with other work."
+        ) % {"time": about(usual)}
+    left = _left(job)
+    return _("%(time)s left") % {"time": about(left)} if left is not None else ""
+
+
+def _queue_line(job: Job, user: User | None) -> str:
+    busy = list(_busy(job))
+    queue = queue_of(job.lane, due=False)
+    place = next((n for n, each in enumerate(queue) if _same(each, job)), 0)
+    ahead = queue[:place]
+    before = [*busy, *ahead]
+    if len(before) < max(1, count_workers(job.lane)):
+        return _("It begins in a moment.")
+    others = len(before) - 1
+    words = {"what": _whose(before[0], job, user), "n": others}
+    line = (
+        ngettext(
+            "It waits for %(what)s and %(n)s other job",
+            "It waits for %(what)s and %(n)s other jobs",
+            others,
+        )
+        if others
+        else _("It waits for %(what)s")
+    ) % words
+    seconds = _sum([*map(_left, busy), *map(usual_seconds, ahead)])
+    if seconds is None:
+        return line + "."
+    return f"{line}, {about(seconds / max(1, len(busy)))}."
+
+
+def _busy(job: Job) -> Iterator[Job]:
+    """What works in the job's lane, but for large models' runs, which give way to it."""
+    for model in kinds_of(job.lane):
+        for each in model._default_manager.filter(heart_beats()):
+            if is_behind(job) or not is_behind(each):
+                yield each
+
+
+def _same(one: Job, other: Job) -> bool:
+    return type(one) is type(other) and one.pk == other.pk
+
+
+def _whose(job: Job, own: Job, user: User | None) -> str:
+    """For whom the lane works: a name only for who may know it."""
+    if owner_of(job) == owner_of(own):
+        return _("other work of this project")
+    kind, pk = owner_of(job)
+    project = Project.objects.filter(pk=pk).first() if kind == "project" else None
+    known = user is not None and project is not None
+    if project and known and project.memberships.filter(user=user).exists():
+        return _("the work on “%(project)s”") % {"project": project.name}
+    return _("the work on another project")
+
+
+def usual_seconds(job: Job) -> float | None:
+    """How long jobs like this took here: in this project, else in any; None before the first."""
+    rows: Any = type(job)._default_manager
+    done = rows.filter(status=JobStatus.DONE, started_at__isnull=False, finished_at__isnull=False)
+    if isinstance(job, TrainingRun):
+        done = done.filter(kind=job.kind)
+    project = getattr(job, "project_id", None)
+    for rows in (done.filter(project=project), done) if project else (done,):
+        last: Any = rows.order_by("-pk").values_list("started_at", "finished_at")[:REMEMBERED]
+        took = [(finished - started).total_seconds() for started, finished in last]
+        if took:
+            return max(0.0, float(median(took)))
+    return None
+
+
+def _elapsed(job: Job) -> float:
+    """Seconds that it has worked, by the database's clock."""
+    rows = type(job)._default_manager.filter(pk=job.pk, started_at__isnull=False)
+    found: Any = rows.annotate(now=Now()).values_list("now", "started_at").first()
+    return max(0.0, (found[0] - found[1]).total_seconds()) if found else 0.0
+
+
+def _left(job: Job) -> float | None:
+    """Seconds that a running job will still work: as long as usual, or at its pace so far."""
+    usual, elapsed = usual_seconds(job), _elapsed(job)
+    if usual is not None and elapsed < usual:
+        return usual - elapsed
+    return elapsed * (1 - job.progress) / job.progress if job.progress >= 0.1 else None
+
+
+def _sum(values: Iterable[float | None]) -> float | None:
+    total = 0.0
+    for value in values:
+        if value is None:
+            return None
+        total += value
+    return total
+
+
+def about(seconds: float) -> str:
+    """A duration in whole minutes, or hours."""
+    minutes = max(1, math.ceil(seconds / 60))
+    if minutes < 100:
+        return ngettext("about %(n)s minute", "about %(n)s minutes", minutes) % {"n": minutes}
+    hours = round(minutes / 60)
+    return ngettext("about %(n)s hour", "about %(n)s hours", hours) % {"n": hours}

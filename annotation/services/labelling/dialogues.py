@@ -1,0 +1,54 @@
+"""Dialogues and turns outside the queue: the list of a corpus, and who may label a turn unasked.
+
+Called by the pages of turns and the API; `queue` says which turn is next.
+"""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, QuerySet
+from django.utils.translation import gettext as _
+
+from annotation.errors import Refused
+from annotation.models import Assignment, Dialogue, QueryItem, Turn, User
+from annotation.services.labelling.queue import assign_item
+
+
+@dataclass(frozen=True, slots=True)
+class DialogueRow:
+    """A dialogue in the list, with the number of its turns."""
+
+    dialogue: Dialogue
+    turns: int
+
+
+def list_dialogues(
+    dialogues: QuerySet[Dialogue], *, page: int, size: int
+) -> tuple[list[DialogueRow], int]:
+    """A page (1 = first) of dialogues in their order, and how many there are; three queries."""
+    # What was imported beside the texts may be large, and is not in the list.
+    dialogues = dialogues.defer("meta", "extra")
+    rows = list(dialogues[(page - 1) * size : page * size])
+    turns = Turn.objects.filter(dialogue__in=[row.pk for row in rows]).order_by()
+    counts = dict(turns.values_list("dialogue").annotate(n=Count("pk")))
+    return [DialogueRow(row, counts.get(row.pk, 0)) for row in rows], dialogues.count()
+
+
+def take_turn(turn: Turn, user: User) -> Assignment | None:
+    """The one rule of site and API for a turn that is about to be labelled.
+
+    Any turn to be labelled may be, asked or not. An asked one is hers from now on, if it has a free
+    seat; where other people have all of them (None) her labels are kept as hers all the same: they
+    may have been made without a connection, and nobody's labels change another's. Raises: Refused.
+    """
+    check_in_pool(turn)
+    item: QueryItem | None = getattr(turn, "query_item", None)
+    return assign_item(item, user) if item is not None else None
+
+
+def check_in_pool(turn: Turn) -> None:
+    """Raises Refused for a turn that is kept to measure the model."""
+    if turn.dialogue.split != Dialogue.Split.POOL:
+        raise Refused(
+            _("This dialogue is kept to measure the model; it is not labelled."),
+            code="not_in_pool",
+        )

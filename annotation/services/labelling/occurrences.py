@@ -1,0 +1,257 @@
+"""Occurrences in a corpus: where a query's words stand, and what a person has said there.
+
+Called by `propagation`, which changes them. The texts of a project are read one after the other: a
+filter in the database cannot know of accents and case what the query knows without losing some.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from annotation.errors import StaleVersion
+from annotation.formats.corpora import conventions
+from annotation.models import Dialogue, Label, LayerKind, Reading, Span, Turn, User
+from annotation.services.access.reach import dialogues_of
+from annotation.services.labelling.spans import visible_proposals
+from annotation.services.labelling.steps import ACCEPTED, FIELDS, READER, REJECTED, Row, overlap
+from learning.readings.occurrences import Query, find_occurrences, may_hold
+
+MOST = 5000  # occurrences that are looked at, and changed by one step
+SHOWN = 200  # of them in a list
+CONTEXT = 32  # characters shown on either side
+SCOPES = TURN, DIALOGUE, PROJECT = ("turn", "dialogue", "project")
+# What stands where the words are, and so what becomes of it:
+NEW = "new"  # nothing against the label
+CLEAR = "clear"  # an own label, to be cleared
+RELABEL = "relabel"  # an own label of another kind, exactly there
+ALREADY = "already"  # this label
+# Conflicts, left as they are unless they are chosen:
+OVERLAPS = "overlaps"  # an own label that covers it partly
+PROPOSED = "proposed"  # the model says something else there
+DENIED = "denied"  # the person has rejected this label there
+FINISHED = "finished"  # she has finished the turn: what changes there changes what it trains
+CONFLICTS = (OVERLAPS, PROPOSED, DENIED, FINISHED)
+KINDS = (NEW, CLEAR, RELABEL, *CONFLICTS)  # that can be chosen
+
+
+class StalePlan(StaleVersion):
+    """What the person saw is not what would be changed now."""
+
+
+class TurnText(NamedTuple):
+    """A turn in which something was found."""
+
+    pk: int
+    number: int  # 1 = first of its dialogue
+    text: str
+    dialogue: int
+    name: str  # of the dialogue
+    lang: str
+
+
+class Stretch(NamedTuple):
+    """Where the words stand, in code points."""
+
+    turn: TurnText
+    start: int
+    end: int
+    is_other_form: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """An occurrence that can be changed. `other`: the label that stands there or against it."""
+
+    place: Stretch
+    kind: str
+    other: Label | None = None
+
+    @property
+    def id(self) -> str:
+        return f"{self.place.turn.pk}:{self.place.start}-{self.place.end}"
+
+    @property
+    def before(self) -> str:
+        text, start = self.place.turn.text, self.place.start
+        low = max(0, start - CONTEXT)
+        if low:  # not in the middle of a word, if there is a gap
+            low = text.find(" ", low - 1, start) + 1 or low
+        return ("…" if low else "") + _as_drawn(text, low, start)
+
+    @property
+    def words(self) -> str:
+        return _as_drawn(self.place.turn.text, self.place.start, self.place.end)
+
+    @property
+    def after(self) -> str:
+        text, end = self.place.turn.text, self.place.end
+        high = min(len(text), end + CONTEXT)
+        if high < len(text) and (gap := text.rfind(" ", end, high + 1)) > end:
+            high = gap
+        return _as_drawn(text, end, high) + ("…" if high < len(text) else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What can be changed in a scope, in reading order, the dialogue of the question first.
+
+    `settled`: occurrences in turns where somebody else's word counts, or that were adjudicated:
+    they stay. `bare`: occurrences without a label that could be cleared. `token` names all that
+    the plan says, so that another plan is noticed.
+    """
+
+    scope: str
+    totals: Mapping[str, int]  # scope -> occurrences; MOST + 1 where there are more than MOST
+    hits: list[Hit]
+    settled: int
+    bare: int
+    versions: Mapping[int, int]  # of the person's readings, by turn id; 0 before the first step
+    token: str
+    proposals: Mapping[int, Sequence[Span]] = field(repr=False)
+
+    @property
+    def counts(self) -> Counter[str]:
+        return Counter(hit.kind for hit in self.hits)
+
+
+def find_in_project(turn: Turn, query: Query, only: User | None = None) -> dict[str, list[Stretch]]:
+    """Occurrences by scope in turns that are to be labelled, the turn's own dialogue first; of the
+    project one more than MOST at the most. `only`: whose dialogues alone are looked at. Two
+    queries."""
+    found: list[Stretch] = []
+    for row in _rows_that_may_hold(turn, query, only):
+        found += [Stretch(row, *each) for each in find_occurrences(query, row.text, row.lang)]
+        if len(found) > MOST and row.dialogue != turn.dialogue_id:
+            break
+    mine = [each for each in found if each.turn.dialogue == turn.dialogue_id]
+    here = [each for each in mine if each.turn.pk == turn.pk]
+    return {TURN: here, DIALOGUE: mine, PROJECT: found[: MOST + 1]}
+
+
+def _rows_that_may_hold(turn: Turn, query: Query, only: User | None) -> list[TurnText]:
+    pool = Dialogue.objects.filter(project=turn.dialogue.project_id, split=Dialogue.Split.POOL)
+    if only is not None:
+        pool = dialogues_of(pool, only)
+    order: dict[int, tuple[int, str, str]] = {}
+    for place, (pk, name, lang) in enumerate(pool.values_list("pk", "external_id", "lang")):
+        order[pk] = (-1 if pk == turn.dialogue_id else place, name, lang)
+    texts = Turn.objects.filter(dialogue__in=pool).order_by()
+    rows = [
+        TurnText(pk, position + 1, text, dialogue, *order[dialogue][1:])
+        for pk, position, text, dialogue in texts.values_list(
+            "pk", "position", "text", "dialogue_id"
+        ).iterator(chunk_size=5000)
+        if may_hold(query, text) and dialogue in order
+    ]
+    return sorted(rows, key=lambda row: (order[row.dialogue][0], row.number))
+
+
+def sort_found(
+    turn: Turn,
+    user: User,
+    found: Mapping[str, Sequence[Stretch]],
+    scope: str,
+    label: Label | None,
+) -> Plan:
+    """Each occurrence in the scope beside what stands there in the person's layer (six queries)."""
+    stretches = found[scope]
+    pks = list(dict.fromkeys(each.turn.pk for each in stretches))
+    readings = {
+        reading.turn_id: reading
+        for reading in Reading.objects.filter(turn__in=pks, reader=user, layer=READER)
+    }
+    theirs = Reading.objects.filter(Q(is_gold=True) | Q(layer=LayerKind.GOLD), turn__in=pks)
+    settled = set(theirs.exclude(reader=user, layer=READER).values_list("turn_id", flat=True))
+    rows = _rows_by_turn(readings)
+    proposals: dict[int, list[Span]] = {}
+    for span in visible_proposals(Turn(pk=pk) for pk in pks) if label is not None else ():
+        proposals.setdefault(span.turn_id, []).append(span)
+    labels = {each.pk: each for each in turn.dialogue.project.labels.all()}
+    hits = []
+    for stretch in stretches:
+        pk = stretch.turn.pk
+        if pk in settled:
+            continue
+        if label is None:
+            kind, other = _kind_to_clear(stretch, rows.get(pk, ()))
+        else:
+            kind, other = _kind(stretch, rows.get(pk, ()), proposals.get(pk, ()), label)
+        done = pk in readings and readings[pk].status == Reading.Status.DONE
+        if kind and done and kind != ALREADY:
+            kind = FINISHED
+        if kind:
+            hits.append(Hit(stretch, kind, labels.get(other)))
+    outside = sum(each.turn.pk in settled for each in stretches)
+    versions = {pk: readings[pk].version if pk in readings else 0 for pk in pks}
+    return Plan(
+        scope=scope,
+        totals={name: len(some) for name, some in found.items()},
+        hits=hits,
+        settled=outside,
+        bare=len(stretches) - outside - len(hits),
+        versions=versions,
+        token=_token(scope, label, hits, versions),
+        proposals=proposals,
+    )
+
+
+def _rows_by_turn(readings: Mapping[int, Reading]) -> dict[int, list[Row]]:
+    rows: dict[int, list[Row]] = {}
+    spans = Span.objects.filter(reading__in=[reading.pk for reading in readings.values()])
+    for *row, turn in spans.values_list(*FIELDS, "turn_id"):
+        rows.setdefault(turn, []).append(tuple(row))
+    return rows
+
+
+def _kind(
+    place: Stretch, rows: Iterable[Row], proposals: Iterable[Span], label: Label
+) -> tuple[str, int]:
+    """What stands where a label is to be, and the label (id) that stands against it, or 0."""
+    exact = (place.start, place.end, label.pk)
+    own = [row for row in rows if row[3] == ACCEPTED and overlap(row, place.start, place.end)]
+    if any(row[:3] == exact for row in own):
+        return ALREADY, 0
+    if own:
+        stands = own[0][:2] == exact[:2]
+        return (RELABEL if stands else OVERLAPS), own[0][2]
+    if any(row[:3] == exact and row[3] == REJECTED for row in rows):
+        return DENIED, 0
+    decided = {row[4] for row in rows}
+    for span in proposals:
+        same = (span.start, span.end, span.label_id) == exact
+        against = not same and overlap((span.start, span.end), place.start, place.end)
+        if against and span.pk not in decided:
+            return PROPOSED, span.label_id
+    return NEW, 0
+
+
+def _kind_to_clear(place: Stretch, rows: Iterable[Row]) -> tuple[str, int]:
+    for row in rows:
+        if row[3] == ACCEPTED and overlap(row, place.start, place.end):
+            return (CLEAR if row[:2] == (place.start, place.end) else OVERLAPS), row[2]
+    return "", 0
+
+
+def _token(
+    scope: str, label: Label | None, hits: Sequence[Hit], versions: Mapping[int, int]
+) -> str:
+    """A digest of ids, versions, offsets and kinds; of no text."""
+    seen = [(hit.id, hit.kind, hit.other.pk if hit.other else 0) for hit in hits]
+    told = repr((scope, label and label.pk, seen, sorted(versions.items())))
+    return sha256(told.encode()).hexdigest()[:32]
+
+
+def _as_drawn(text: str, low: int, high: int) -> str:
+    """A part of a turn without the transcriber's marks, as the page draws it."""
+    return "".join(_drawn(text, low, high))
+
+
+def _drawn(text: str, low: int, high: int) -> Iterator[str]:
+    for piece in conventions.segments(text):
+        if piece.start < high and low < piece.end:
+            is_text = piece.shown == text[piece.start : piece.end]
+            yield text[max(low, piece.start) : min(high, piece.end)] if is_text else piece.shown

@@ -1,0 +1,199 @@
+"""A turn cut up for the screen: stretches under a span or none, tokens, transcription marks.
+
+Pure over rows that are loaded already; the labelling views call it. Offsets are code points of the
+stored text, and the pieces put together are that text again, whatever is drawn for them.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from annotation.formats.corpora import conventions
+from annotation.formats.corpora.conventions import EVENT, LANGUAGE, Segment
+from annotation.formats.corpora.standoff import events_of, utterances_of
+from annotation.models import Span
+from learning.tokens import tokenise
+
+# How the page draws what a transcriber marked; a lengthened word is drawn like any other.
+_DRAWN = {
+    conventions.FILLER: "fill",
+    conventions.FALSE_START: "retry",
+    conventions.UNFINISHED: "unfinished",
+    LANGUAGE: "lang",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Text drawn in one way. `kind`: "" plain, "fill" filler, "retry" false start, "unfinished",
+    "lang" foreign, or a sign beside the word: "mark" not drawn, "long" lengthening, "short"."""
+
+    text: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A token, a gap between tokens, an event, or the name of who speaks from here on ("by").
+
+    `name`: what to draw for an event or a speaker; `lang`: of a language switch. Pieces may be
+    without text (start == end): a moment.
+    """
+
+    start: int
+    end: int
+    kind: str
+    parts: tuple[Part, ...] = ()
+    name: str = ""
+    lang: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Pieces in a row under the same span, or under none."""
+
+    pieces: tuple[Piece, ...]
+    span: Span | None = None
+
+    @property
+    def text(self) -> str:
+        return "".join(part.text for piece in self.pieces for part in piece.parts)
+
+    @property
+    def is_proposal(self) -> bool:
+        return self.span is not None and self.span.status == Span.Status.PROPOSED
+
+
+def turn_stretches(
+    text: str, spans: Iterable[Span], *, extra: Mapping[str, Any] | None = None, tokens: bool = True
+) -> list[Stretch]:
+    """The turn in order, with the events, languages and speakers that its `extra` tells of.
+
+    Of spans that overlap the first given is drawn. With `tokens=False` everything that is no event
+    is a gap: lighter, for turns that nobody labels.
+    """
+    drawn: list[Span] = []
+    for span in spans:
+        fits = span.end <= len(text)
+        if fits and not any(s.start < span.end and span.start < s.end for s in drawn):
+            drawn.append(span)
+    drawn.sort(key=lambda span: span.start)
+    pieces = _pieces(text, {edge for s in drawn for edge in (s.start, s.end)}, extra or {}, tokens)
+    stretches: list[Stretch] = []
+    place = 0
+    for span in drawn:
+        first = place
+        while place < len(pieces) and pieces[place].end <= span.start:
+            place += 1
+        if place > first:
+            stretches.append(Stretch(tuple(pieces[first:place])))
+        first = place
+        while place < len(pieces) and pieces[place].start < span.end:
+            place += 1
+        stretches.append(Stretch(tuple(pieces[first:place]), span))
+    if place < len(pieces):
+        stretches.append(Stretch(tuple(pieces[place:])))
+    return stretches
+
+
+def speakers_at_once(text: str, extra: Mapping[str, Any]) -> bool:
+    """Whether several people speak in this turn."""
+    return bool(extra) and len({each.speaker for each in utterances_of(extra, len(text))}) > 1
+
+
+def _pieces(text: str, edges: set[int], extra: Mapping[str, Any], tokens: bool) -> list[Piece]:
+    """Pieces that cover the text without a hole, cut at every edge of a span too."""
+    segments = conventions.segments(text)
+    signs = {
+        (s.start, s.end): _event_name(s.shown.strip("[] ")) for s in segments if _is_sign(s, text)
+    }
+    kinds = dict.fromkeys(_tokens_outside(text, list(signs)), "token") if tokens else {}
+    kinds |= {place: "event" if name else "gap" for place, name in signs.items()}
+    events = events_of(extra, len(text)) if extra else []  # most turns have none
+    languages = [each for each in events if each.kind == "language" and each.start < each.end]
+    edges = edges | {edge for each in languages for edge in (each.start, each.end)}
+    moments = _moments(text, extra) if extra else {}
+    cuts = {0, len(text), *edges, *moments, *(edge for pair in kinds for edge in pair)}
+    starts = {start: (end, kind) for (start, end), kind in kinds.items()}
+    marks = _marks(segments)
+    pieces: list[Piece] = []
+    until, kind = 0, "gap"
+    for start, end in pairwise(sorted(cuts)):
+        pieces += moments.pop(start, [])
+        if start in starts:
+            until, kind = starts[start]
+        elif start >= until:
+            kind = "gap"
+        name = signs.get((start, end), "")
+        lang = next((each.name for each in languages if each.start <= start < each.end), "")
+        pieces.append(Piece(start, end, kind, _parts(text, start, end, marks), name, lang))
+    return pieces + moments.pop(len(text), [])
+
+
+def _tokens_outside(text: str, events: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The tokens of the text but for those inside the signs of an event."""
+    inside = {place for start, end in events for place in range(start, end)}
+    return [(start, end) for start, end in tokenise(text) if start not in inside]
+
+
+def _moments(text: str, extra: Mapping[str, Any]) -> dict[int, list[Piece]]:
+    """Pieces without text by their place: who begins to speak, and what is heard."""
+    found: dict[int, list[Piece]] = {}
+    if speakers_at_once(text, extra):
+        before = None
+        for said in sorted(utterances_of(extra, len(text)), key=lambda each: each.start):
+            if said.speaker != before:
+                piece = Piece(said.start, said.start, "by", name=said.speaker)
+                found.setdefault(said.start, []).append(piece)
+            before = said.speaker
+    for event in events_of(extra, len(text)):
+        if event.kind == "event":
+            piece = Piece(event.end, event.end, "event", name=_event_name(event.name))
+            found.setdefault(event.end, []).append(piece)
+    return found
+
+
+def _marks(segments: Iterable[Segment]) -> list[tuple[int, int, str]]:
+    """Where a mark, or a word that a mark describes, begins and ends, in order."""
+    found: list[tuple[int, int, str]] = []
+    for each in segments:
+        if each.kind == conventions.SHORTENED:
+            found.append((each.start, each.start + 1, "short"))
+        elif not each.shown:
+            found.append((each.start, each.end, "mark"))
+        elif each.kind != conventions.TEXT and each.shown == conventions.LONG_SIGN:
+            found.append((each.start, each.end, "long"))
+        elif each.kind in _DRAWN:
+            found.append((each.start, each.end, _DRAWN[each.kind]))
+    return found
+
+
+def _parts(
+    text: str, start: int, end: int, marks: Sequence[tuple[int, int, str]]
+) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    place = start
+    for first, last, kind in marks:
+        first, last = max(first, start), min(last, end)
+        if first >= last:
+            continue
+        if first > place:
+            parts.append(Part(text[place:first]))
+        parts.append(Part(text[first:last], kind))
+        place = last
+    if place < end:
+        parts.append(Part(text[place:end]))
+    return tuple(parts)
+
+
+def _is_sign(segment: Segment, text: str) -> bool:
+    """Whether this is the sign of an event or a language switch, not words that were said."""
+    said = segment.shown == text[segment.start : segment.end]
+    return segment.kind in {EVENT, LANGUAGE} and not said
+
+
+def _event_name(code: str) -> str:
+    return _(conventions.event_name(code)) if code else ""

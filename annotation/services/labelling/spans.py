@@ -1,0 +1,344 @@
+"""An annotator's steps on one turn: label, move, clear, accept, reject; and what she sees of it.
+
+Each step is saved as it is made by `steps.take_step`. Called by the labelling views and the API.
+"""
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from annotation.errors import NothingToDo, Refused, SpanRange
+from annotation.models import Label, QueryItem, Reading, Span, Step, Turn, User
+from annotation.services.labelling.steps import (
+    ACCEPTED,
+    READER,
+    REJECTED,
+    Change,
+    Row,
+    overlap,
+    take_step,
+    whose,
+)
+
+SHOWN = QueryItem.Proposals.SHOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What a reader sees on a turn: her own spans and the proposals that she has not decided.
+
+    What overlaps a label of hers is not proposed to her: she has said what stands there, perhaps
+    before a model read the turn. It waits below; `hits` counts it when she has finished.
+    """
+
+    reading: Reading | None
+    spans: list[Span]
+    proposals: list[Span]
+
+    @property
+    def version(self) -> int:
+        return self.reading.version if self.reading else 0
+
+
+def layer_of(turn: Turn, user: User, layer: str = READER) -> Layer:
+    """One layer of a turn (two queries, and one where a model proposes: `visible_proposals`)."""
+    return layers_of([turn], user, layer)[turn.pk]
+
+
+def layers_of(turns: Iterable[Turn], user: User, layer: str = READER) -> dict[int, Layer]:
+    """The layers by turn id; as many queries as one layer takes, whatever the number of turns.
+
+    An adjudicated layer has no proposals.
+    """
+    by_id = {turn.pk: turn for turn in turns}
+    readings = {r.turn_id: r for r in Reading.objects.filter(turn__in=by_id, **whose(user, layer))}
+    theirs = Q(reading__in=readings.values())
+    if layer == READER:
+        theirs |= Q(reading=None)
+    own: dict[int, list[Span]] = {pk: [] for pk in by_id}
+    machine: list[Span] = []
+    for span in Span.objects.filter(theirs, turn__in=by_id).select_related("label"):
+        (own[span.turn_id] if span.reading_id else machine).append(span)
+    proposals: dict[int, list[Span]] = {}
+    for span in _visible(machine, by_id.values()):
+        proposals.setdefault(span.turn_id, []).append(span)
+    return {pk: _layer(readings.get(pk), own[pk], proposals.get(pk, ())) for pk in by_id}
+
+
+def layer_after(step: Step, turn: Turn) -> Layer | None:
+    """What the step's author sees on the turn that she has just changed (two queries); None where
+    the step was taken earlier, or on other turns."""
+    if step.left is None or turn.pk not in step.left:
+        return None
+    reading, rows = step.left[turn.pk]
+    labels = {label.pk: label for label in turn.dialogue.project.labels.all()}
+    own = [
+        Span(
+            pk=pk,
+            turn=turn,
+            reading=reading,
+            start=start,
+            end=end,
+            label=labels[label],
+            status=status,
+            origin_id=origin,
+        )
+        for pk, (start, end, label, status, origin) in rows.items()
+    ]
+    own.sort(key=lambda span: (span.start, span.end))
+    return _layer(reading, own, visible_proposals([turn]))
+
+
+def _layer(reading: Reading | None, own: Sequence[Span], proposals: Iterable[Span]) -> Layer:
+    """The layer of a reading's spans, decisions among them, and of the turn's proposals."""
+    rows = [(span.start, span.end, span.label_id, span.status, span.origin_id) for span in own]
+    return Layer(reading, [span for span in own if span.status == ACCEPTED], _open(proposals, rows))
+
+
+def visible_proposals(turns: Iterable[Turn]) -> list[Span]:
+    """The machine's spans on these turns that readers may see, labels loaded; one query, and one
+    for a model's where the turns came without their items.
+
+    A model's proposals are there only where they may be seen (`QueryItem.proposals`); those of
+    another tool always.
+    """
+    turns = list(turns)
+    machine = Span.objects.filter(turn__in=[turn.pk for turn in turns], reading=None)
+    return _visible(list(machine.select_related("label")), turns)
+
+
+def _visible(machine: Sequence[Span], turns: Iterable[Turn]) -> list[Span]:
+    asked = {span.turn_id for span in machine if span.run_id is not None}
+    if not asked:
+        return list(machine)
+    shown, unknown = set[int](), set[int]()
+    for turn in turns:
+        if turn.pk not in asked:
+            continue
+        if not Turn.query_item.is_cached(turn):
+            unknown.add(turn.pk)
+        elif (item := getattr(turn, "query_item", None)) and item.proposals == SHOWN:
+            shown.add(turn.pk)
+    if unknown:
+        items = QueryItem.objects.filter(turn__in=unknown, proposals=SHOWN)
+        shown.update(items.values_list("turn_id", flat=True))
+    return [span for span in machine if span.run_id is None or span.turn_id in shown]
+
+
+def open_reading(turn: Turn, user: User) -> Reading:
+    """The person's reading of the turn, made at the first step."""
+    reading, _created = Reading.objects.get_or_create(turn=turn, reader=user, layer=READER)
+    return reading
+
+
+def add_span(
+    turn: Turn,
+    user: User,
+    *,
+    op_id: uuid.UUID,
+    version: int,
+    start: int,
+    end: int,
+    label: Label,
+) -> Step:
+    """Label a stretch; own spans that it overlaps give way, proposals under it are decided."""
+    check_span(turn, start, end, label)
+    proposals = visible_proposals([turn])
+
+    def change(rows: list[Row]) -> list[Row]:
+        if any(row[:4] == (start, end, label.pk, ACCEPTED) for row in rows):
+            raise NothingToDo(_("It has this label already."))
+        return labelled(rows, start, end, label.pk, proposals)
+
+    request = {"turn": turn.pk, "start": start, "end": end, "label": label.pk}
+    return _step(turn, user, "label", op_id, version, request, change)
+
+
+def move_span(
+    turn: Turn,
+    user: User,
+    *,
+    op_id: uuid.UUID,
+    version: int,
+    start: int,
+    end: int,
+    new_start: int,
+    new_end: int,
+) -> Step:
+    """Give an own span new bounds; it keeps its label, and others that it comes to overlap go."""
+    check_range(turn, new_start, new_end)
+    proposals = visible_proposals([turn])
+
+    def change(rows: list[Row]) -> list[Row]:
+        old = next((r for r in rows if r[:2] == (start, end) and r[3] == ACCEPTED), None)
+        if old is None:
+            raise NothingToDo(_("There is no label of yours with these bounds."))
+        if (start, end) == (new_start, new_end):
+            raise NothingToDo(_("It has these bounds already."))
+        kept = [row for row in rows if row != old]
+        return labelled(kept, new_start, new_end, old[2], proposals, corrected=old[4])
+
+    request = {"turn": turn.pk, "start": start, "end": end, "to": [new_start, new_end]}
+    return _step(turn, user, "move", op_id, version, request, change)
+
+
+def clear_span(
+    turn: Turn,
+    user: User,
+    *,
+    op_id: uuid.UUID,
+    version: int,
+    start: int,
+    end: int,
+) -> Step:
+    """Take away own labels that touch the stretch; a proposal accepted there is open again."""
+
+    def change(rows: list[Row]) -> list[Row]:
+        kept = without_own(rows, start, end)
+        if kept == rows:
+            raise NothingToDo(_("There is no label here to clear."))
+        return kept
+
+    request = {"turn": turn.pk, "start": start, "end": end}
+    return _step(turn, user, "clear", op_id, version, request, change)
+
+
+def decide_proposal(
+    turn: Turn, user: User, *, op_id: uuid.UUID, version: int, proposal: Span, accept: bool
+) -> Step:
+    """Accept or reject one proposal of the model."""
+    if proposal.turn_id != turn.pk or proposal.reading_id is not None:
+        raise Refused(_("This proposal belongs to another turn."), code="unknown_proposal")
+    proposals = visible_proposals([turn])
+
+    def change(rows: list[Row]) -> list[Row]:
+        if any(row[4] == proposal.pk for row in rows):
+            raise NothingToDo(_("This proposal is decided already."))
+        if accept:
+            return _accepted(rows, proposal, proposals)
+        return [*rows, _row(proposal, REJECTED)]
+
+    kind = "accept" if accept else "reject"
+    return _step(turn, user, kind, op_id, version, {"proposal": proposal.pk}, change)
+
+
+def accept_proposals(
+    turn: Turn, user: User, *, op_id: uuid.UUID, version: int, above: float | None = None
+) -> Step:
+    """Accept every open proposal with at least this confidence, the surest first, as one step.
+
+    above: the project's own threshold by default; 0 only where somebody asks for it. Own
+    labels stay: what they overlap is not open.
+    """
+    proposals = visible_proposals([turn])
+    above = turn.dialogue.project.accept_from if above is None else above
+
+    def change(rows: list[Row]) -> list[Row]:
+        before = rows
+        while sure := [s for s in _open(proposals, rows) if (s.confidence or 0) >= above]:
+            rows = _accepted(rows, max(sure, key=lambda s: s.confidence or 0), proposals)
+        if rows is before:
+            raise NothingToDo(_("There is no proposal to accept."))
+        return rows
+
+    request = {"turn": turn.pk, "above": above}
+    return _step(turn, user, "accept_all", op_id, version, request, change)
+
+
+def check_range(turn: Turn, start: int, end: int) -> None:
+    """Raises SpanRange when [start, end) is no stretch of the turn."""
+    if not 0 <= start < end <= len(turn.text):
+        raise SpanRange(
+            _("The span %(start)s–%(end)s does not fit the turn of %(length)s characters.")
+            % {"start": start, "end": end, "length": len(turn.text)}
+        )
+
+
+def check_span(turn: Turn, start: int, end: int, label: Label) -> None:
+    """Raises SpanRange, or Refused for a label of another project or one that is a group."""
+    check_range(turn, start, end)
+    if label.project_id != turn.dialogue.project_id:
+        raise Refused(_("This label belongs to another project."), code="unknown_label")
+    if not label.key:
+        raise Refused(
+            _("This is a group of labels: choose one of the labels in it."), code="group_label"
+        )
+
+
+def labelled(
+    rows: list[Row],
+    start: int,
+    end: int,
+    label: int,
+    proposals: Iterable[Span],
+    corrected: int | None = None,
+) -> list[Row]:
+    """The rows with a new label on [start, end): own ones there give way, proposals that overlap it
+    are decided. `corrected`: the proposal (id) whose bounds were wrong."""
+    kept = without_own(rows, start, end)
+    same: int | None = None
+    for proposal in _undecided(proposals, kept):
+        if (proposal.start, proposal.end, proposal.label_id) == (start, end, label):
+            same = same or proposal.pk
+        elif proposal.pk == corrected or overlap((proposal.start, proposal.end), start, end):
+            kept.append(_row(proposal, REJECTED))
+    return [*kept, (start, end, label, ACCEPTED, same)]
+
+
+def without_own(rows: list[Row], start: int, end: int) -> list[Row]:
+    """The rows without own labels that touch [start, end)."""
+    return [row for row in rows if row[3] == REJECTED or not overlap(row, start, end)]
+
+
+def _step(
+    turn: Turn,
+    user: User,
+    kind: str,
+    op_id: uuid.UUID,
+    version: int,
+    request: Mapping[str, Any],
+    change: Change,
+) -> Step:
+    return take_step(
+        turn.dialogue,
+        user,
+        kind,
+        {turn: change},
+        op_id=op_id,
+        request=request,
+        seen={turn.pk: version},
+    )
+
+
+def _accepted(rows: list[Row], proposal: Span, proposals: Iterable[Span]) -> list[Row]:
+    """Accepting takes the place of own spans there and decides against proposals that overlap."""
+    kept = [*without_own(rows, proposal.start, proposal.end), _row(proposal, ACCEPTED)]
+    against = [
+        _row(other, REJECTED)
+        for other in _undecided(proposals, kept)
+        if overlap((other.start, other.end), proposal.start, proposal.end)
+    ]
+    return kept + against
+
+
+def _row(proposal: Span, status: str) -> Row:
+    return (proposal.start, proposal.end, proposal.label_id, status, proposal.pk)
+
+
+def _undecided(proposals: Iterable[Span], rows: list[Row]) -> list[Span]:
+    decided = {row[4] for row in rows}
+    return [span for span in proposals if span.pk not in decided]
+
+
+def _open(proposals: Iterable[Span], rows: list[Row]) -> list[Span]:
+    """Undecided proposals where the reader has no label of her own."""
+    own = [row for row in rows if row[3] == ACCEPTED]
+    return [
+        span
+        for span in _undecided(proposals, rows)
+        if not any(overlap(row, span.start, span.end) for row in own)
+    ]

@@ -1,0 +1,326 @@
+"""What the learning page says: each round with its cost and score, what chance
+would have given, which model proposes, and what is known of it.
+
+Called by `webapp.views.learning.page` and `rows`. The number of queries does not depend on the
+corpus nor on the number of rounds.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from annotation.models import JobStatus, Project, QueryItem, TrainingRun, Turn, User
+from annotation.services.access.reach import within_reach
+from annotation.services.runs.batches import is_good
+from annotation.services.runs.current import can_propose, latest_model
+from annotation.services.runs.quality import Figure, Score, figure_of, known_f1, score_of
+from annotation.services.storage.snapshots import one_snapshot
+from learning.metrics.counts import ANY, NAMED, Counts, Difference, compare, most_mistaken, unpack
+
+MODEL_KINDS = (TrainingRun.Kind.ROUND, TrainingRun.Kind.LARGE)
+SHOWN_TURNS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """What a round measured, and what the labels behind it cost; None where unknown.
+
+    turns, tokens: read; edits: spans set right; seconds: of people, on `timed` of `readings`.
+    f1, precision, recall: found, whatever the label; named: found and rightly named; their 95 %
+    intervals are None where a figure is only a lower bound.
+    """
+
+    turns: int
+    tokens: int
+    edits: int | None
+    seconds: float | None
+    f1: float
+    low: float | None
+    high: float | None
+    precision: float
+    recall: float
+    on: str  # "test", "held-out" or "cross-validation"
+    n: int  # turns measured
+    named: float | None = None
+    named_low: float | None = None
+    named_high: float | None = None
+
+    @property
+    def is_bound(self) -> bool:
+        return self.found.is_bound
+
+    @property
+    def found(self) -> Score:
+        return Score(self.f1, self.low, self.high, self.on)
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A finished round: its model, its point on the curve, and what chance gives at that moment.
+
+    is_current: it is the one that proposes, as soon as it is good enough; is_good: it is.
+    """
+
+    run: TrainingRun
+    point: Point | None
+    chance: Point | None
+    is_current: bool
+    is_good: bool
+
+    @property
+    def proposes(self) -> bool:
+        """Readers see its proposals from the next batch on."""
+        return self.is_current and self.is_good
+
+    @property
+    def figure(self) -> Figure | None:
+        """What is known best of it."""
+        return figure_of(self.run)
+
+    @property
+    def number(self) -> int:
+        return self.run.number
+
+    @property
+    def is_large(self) -> bool:
+        return self.run.kind == TrainingRun.Kind.LARGE
+
+    @property
+    def can_propose(self) -> bool:
+        return bool(self.run.folder)
+
+    @property
+    def removed(self) -> str:
+        """Why its files are gone: "old", "erased", or ""."""
+        return "" if self.run.folder else str(self.run.details.get("removed", ""))
+
+    @property
+    def can_compare(self) -> bool:
+        return "counts" in self.run.details
+
+
+@dataclass(frozen=True, slots=True)
+class HardTurn:
+    """A turn on which the model fails or hesitates; `item` opens it, if anything was asked of its
+    dialogue, and `is_asked` says whether that item is the turn itself."""
+
+    turn: Turn
+    item: int | None
+    is_asked: bool
+
+    @property
+    def number(self) -> int:
+        return self.turn.position + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """What turns drawn by chance said of the models that drew them, before any learnt from them.
+
+    turns, tokens: that it rests on, tokens of gold; f1 and its 95 % interval, None where they are
+    too few to tell; named: F1 of what is rightly named too, None where an older version wrote it.
+    """
+
+    turns: int
+    tokens: int
+    missed: int
+    items: int
+    precision: float
+    recall: float
+    f1: float
+    low: float | None
+    high: float | None
+    named: float | None = None
+    named_low: float | None = None
+    named_high: float | None = None
+
+    @property
+    def is_enough(self) -> bool:
+        return self.low is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Two models on the turns that both were measured on. whole: of what they find; named: of what
+    they also name rightly; rows: label -> difference."""
+
+    left: Model
+    right: Model
+    whole: Difference
+    named: Difference
+    rows: dict[str, Difference]
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """All that the page shows.
+
+    models: finished rounds, oldest first; shown: the one whose details are on the page; current:
+    the one that proposes where it is good enough; newest: the one that does unless somebody went
+    back to another; pinned: whether somebody did; broken: the one gone back to, where its files are
+    damaged.
+    """
+
+    models: list[Model]
+    shown: Model | None
+    current: Model | None
+    newest: Model | None
+    pinned: bool
+    broken: Model | None = None
+    chance: list[Point] = field(default_factory=list)
+
+    @property
+    def measured(self) -> list[Model]:
+        return [model for model in self.models if model.point is not None]
+
+    @property
+    def last(self) -> Model | None:
+        """The newest measured round: the end of the curve, beside which large models stand."""
+        return next((each for each in reversed(self.measured) if not each.is_large), None)
+
+    @property
+    def comparable(self) -> list[Model]:
+        return [model for model in self.models if model.can_compare]
+
+    def by_id(self, pk: int | None) -> Model | None:
+        """The model of a run, None for one that is not of this project or not done."""
+        return next((model for model in self.models if model.run.pk == pk), None)
+
+
+@one_snapshot()
+def read_learning(project: Project, shown: int | None = None) -> Learning:
+    """The rounds of a project; `shown` names the run whose details are wanted (else the current).
+
+    Two queries, and few more where a large model trains behind.
+    """
+    runs = list(
+        project.runs.filter(kind__in=MODEL_KINDS, status=JobStatus.DONE).order_by("number", "pk")
+    )
+    newest = latest_model(project) if runs else None
+    pinned = next((run for run in runs if run.folder and run.pk == project.model_id), None)
+    current = pinned if pinned and can_propose(pinned) else newest
+    models = [
+        Model(
+            run,
+            _point(run),
+            _chance(run),
+            is_current=current is not None and run.pk == current.pk,
+            is_good=is_good(project, known_f1(run)),
+        )
+        for run in runs
+    ]
+    found = {model.run.pk: model for model in models}
+    main = found.get(current.pk) if current else None
+    return Learning(
+        models=models,
+        shown=(found.get(shown) if shown else None) or main,
+        current=main,
+        newest=found.get(newest.pk) if newest else None,
+        pinned=pinned is not None,
+        broken=found.get(pinned.pk) if pinned and not can_propose(pinned) else None,
+        chance=[model.chance for model in models if model.chance],
+    )
+
+
+def compare_models(left: Model, right: Model) -> Compared | None:
+    """Both on the same turns, by label; None where they share none or were measured otherwise."""
+    if left.point is None or right.point is None or left.point.on != right.point.on:
+        return None
+    first, second = _counts(left.run), _counts(right.run)
+    if first is None or second is None:
+        return None
+    rows = compare(first, second)
+    whole, named = rows.pop(ANY, None), rows.pop(NAMED, None)
+    if whole is None or named is None:
+        return None
+    shared = len(set(first.turns.tolist()) & set(second.turns.tolist()))
+    return Compared(left, right, whole, named, rows, shared)
+
+
+def read_hard_turns(
+    project: Project, model: Model, only: User | None = None
+) -> tuple[list[HardTurn], list[HardTurn]]:
+    """Unread turns of which the model is least sure a word, and measured ones that it gets most
+    wrong; of the dialogues of one person (`only`), or of all. Three queries."""
+    details = model.run.details
+    unsure = [int(pk) for pk in details.get("hardest", [])][:SHOWN_TURNS]
+    counts = _counts(model.run)
+    wrong = most_mistaken(counts, SHOWN_TURNS) if counts else []
+    turns = Turn.objects.filter(dialogue__project=project, pk__in={*unsure, *wrong})
+    if only is not None:
+        turns = within_reach(turns, only)
+    found = {turn.pk: turn for turn in turns.select_related("dialogue")}
+    own, near = _items(found.values())
+
+    def listed(pks: Iterable[int]) -> list[HardTurn]:
+        return [
+            HardTurn(found[pk], own.get(pk) or near.get(found[pk].dialogue_id), is_asked=pk in own)
+            for pk in pks
+            if pk in found
+        ]
+
+    return listed(unsure), listed(wrong)
+
+
+def _counts(run: TrainingRun) -> Counts | None:
+    """What the model said and missed, turn by turn; None where it was not measured."""
+    try:
+        return unpack(run.details["counts"])
+    except (KeyError, ValueError):
+        return None
+
+
+def _items(turns: Iterable[Turn]) -> tuple[dict[int, int], dict[int, int]]:
+    """Items by turn, and one item of each dialogue: what opens a turn on the labelling page."""
+    dialogues = {turn.dialogue_id for turn in turns}
+    own: dict[int, int] = {}
+    near: dict[int, int] = {}
+    items = QueryItem.objects.filter(turn__dialogue__in=dialogues)
+    for pk, turn, dialogue in items.values_list("pk", "turn_id", "turn__dialogue_id"):
+        own[turn] = near[dialogue] = pk
+    return own, near
+
+
+def audit_of(run: TrainingRun) -> Audited | None:
+    """None where no turn drawn by chance was settled, or an older version wrote no interval."""
+    row = run.advice.get("audit") or {}
+    if "f1_low" not in row:
+        return None
+    names = ("turns", "tokens", "missed", "items", "precision", "recall", "f1", "f1_low", "f1_high")
+    labels = ("f1_labels", "f1_labels_low", "f1_labels_high")
+    return Audited(*(row[name] for name in names), *(row.get(name) for name in labels))
+
+
+def _point(run: TrainingRun) -> Point | None:
+    if "f1" not in run.scores:
+        return None
+    cost = run.details.get("cost", {})
+    return _make(run.scores, run.labelled_turns, run.labelled_tokens, cost)
+
+
+def _chance(run: TrainingRun) -> Point | None:
+    row = run.details.get("random")
+    return _make(row, row["turns"], row["tokens"], row) if row else None
+
+
+def _make(scores: Mapping[str, Any], turns: int, tokens: int, cost: Mapping[str, Any]) -> Point:
+    on = str(scores.get("on", ""))
+    found, named = score_of(scores, on), score_of(scores, on, "f1_labels")
+    assert found is not None
+    return Point(
+        turns=turns,
+        tokens=tokens,
+        edits=cost.get("edits"),
+        seconds=cost.get("seconds") if cost.get("timed") else None,
+        f1=found.value,
+        low=found.low,
+        high=found.high,
+        precision=scores.get("precision", 0.0),
+        recall=scores.get("recall", 0.0),
+        on=on,
+        n=int(scores.get("n", 0)),
+        named=named.value if named else None,
+        named_low=named.low if named else None,
+        named_high=named.high if named else None,
+    )

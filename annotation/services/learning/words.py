@@ -1,0 +1,276 @@
+"""What the figures of the learning page mean, in sentences. Called by its view."""
+
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from annotation.models import Project, SourceModel, TrainingRun
+from annotation.services.figures import grouped, percent, short_share
+from annotation.services.learning.advice_words import advice_reasons, advice_sentence
+from annotation.services.learning.page import Compared, Learning, Model, audit_of
+from annotation.services.learning.run_notes import damaged_choice
+from annotation.services.runs.quality import (
+    CHANCE,
+    Figure,
+    Score,
+    basis_sentence,
+    figure_of,
+    meaning,
+)
+from annotation.services.runs.transfers import tells_of
+from learning.stopping.audit import TEST_TOKENS, TEST_TURNS
+
+KINDS = {
+    "crf": gettext_lazy("conditional random field (CRF)"),
+    "bert": gettext_lazy("BERT, fine-tuned"),
+    "flair": gettext_lazy("flair sequence tagger"),
+}
+
+
+def model_name(model: Model) -> str:
+    """As people call it."""
+    if model.is_large:
+        return _("Large model %(number)s") % {"number": model.number}
+    return _("Model %(number)s") % {"number": model.number}
+
+
+def headline(learning: Learning) -> str:
+    """How good the newest measured model is: both figures."""
+    model = learning.last
+    if model is None or model.figure is None:
+        return _("Nothing to learn from yet")
+    return model.figure.text
+
+
+def explanation(learning: Learning) -> str:
+    """Below the headline: of which model, what the figures are, on what they were measured."""
+    model = learning.last
+    if model is None or model.figure is None:
+        return ""
+    whose = ngettext(
+        "%(model)s, after %(n)s read turn.",
+        "%(model)s, after %(n)s read turns.",
+        model.run.labelled_turns,
+    ) % {"model": model_name(model), "n": grouped(model.run.labelled_turns)}
+    measured = basis_sentence(model.figure.basis, model.figure.turns)
+    return " ".join((whose, meaning(), measured))
+
+
+def chance_sentence(project: Project, learning: Learning) -> str:
+    """How turns drawn by chance would have done; where nothing tells it, it says so."""
+    if not learning.chance:
+        if project.query_strategy == "random":
+            return _(
+                "The turns of this project are drawn by chance: the line is what chance gives."
+            )
+        if not project.audit_percent:
+            return _(
+                "No turn is drawn by chance, so there is nothing to compare with. The settings say "
+                "how many of a batch are."
+            )
+        return _("No turn that was drawn by chance has been read yet: nothing to compare with.")
+    drawn = learning.chance[-1]
+    told = ngettext(
+        "A model that learnt only from the %(n)s turn drawn by chance finds %(f1)s",
+        "A model that learnt only from the %(n)s turns drawn by chance finds %(f1)s",
+        drawn.turns,
+    ) % {"n": grouped(drawn.turns), "f1": drawn.found.text}
+    reached = value_at(learning, drawn.turns)
+    if reached is None:
+        return f"{told}."
+    values = {"told": told, "f1": short_share(reached)}
+    return _("%(told)s; after as many chosen turns the project stood at about %(f1)s.") % values
+
+
+def audit_sentence(run: TrainingRun | None) -> str:
+    """How good the models were on turns drawn by chance, before they learnt from them; that these
+    are too few, where they are; "" without any, and where the headline says it already."""
+    audited = audit_of(run) if run is not None else None
+    if run is None or audited is None:
+        return ""
+    figure = figure_of(run)
+    if figure is not None and figure.basis == CHANCE:
+        return ""
+    values = {
+        "n": grouped(audited.turns),
+        "tokens": grouped(audited.tokens),
+        "turns_needed": TEST_TURNS,
+        "tokens_needed": TEST_TOKENS,
+    }
+    if audited.low is None or audited.high is None:
+        text = ngettext(
+            "A test that nobody chose: %(n)s turn drawn by chance is read, personal words in it: "
+            "%(tokens)s; from %(turns_needed)s turns and %(tokens_needed)s words on, "
+            "this page says how good the models were there.",
+            "A test that nobody chose: %(n)s turns drawn by chance are read, personal words in "
+            "them: %(tokens)s; from %(turns_needed)s turns and %(tokens_needed)s words on, "
+            "this page says how good the models were there.",
+            audited.turns,
+        )
+        return text % values
+    found = Score(audited.f1, audited.low, audited.high, CHANCE)
+    named = None
+    if audited.named is not None:
+        named = Score(audited.named, audited.named_low, audited.named_high, CHANCE)
+    text = _(
+        "A test that nobody chose: the last %(n)s turns drawn by chance, with %(tokens)s personal "
+        "words, before any model learnt from them: %(figures)s. The older of these turns tell of "
+        "weaker models."
+    )
+    return text % (values | {"figures": Figure(found, named, CHANCE, audited.turns).text})
+
+
+def value_at(learning: Learning, turns: int) -> float | None:
+    """F1 of the curve at so many read turns, on the straight line between the rounds around it;
+    None outside of them."""
+    points = [model.point for model in learning.measured if not model.is_large]
+    known = [(point.turns, point.f1) for point in points if point is not None]
+    for (left, low), (right, high) in pairwise(known):
+        if left <= turns <= right:
+            return low + (high - low) * (turns - left) / max(1, right - left)
+    return next((f1 for place, f1 in known if place == turns), None)
+
+
+def curve_sentence(learning: Learning) -> str:
+    """What the drawn curve shows, and on what it was measured, unless the headline says it."""
+    model = learning.last
+    if model is None or model.point is None or model.figure is None:
+        return ""
+    point = model.point
+    drawn = (
+        _("The curve shows what is found. Arrows: at least so much.")
+        if point.is_bound
+        else _("The curve shows what is found. Bars: 95 %% intervals over turns drawn anew.") % {}
+    )
+    if model.figure.basis == point.on:
+        return drawn
+    return f"{drawn} {basis_sentence(point.on, point.n)}"
+
+
+def compare_sentence(compared: Compared) -> str:
+    """Which of two models is better, if either is."""
+    whole = compared.whole
+    values = {
+        "left": model_name(compared.left),
+        "right": model_name(compared.right),
+        "first": short_share(whole.first),
+        "second": short_share(whole.second),
+        "low": signed(whole.low),
+        "high": signed(whole.high),
+        "n": grouped(compared.turns),
+    }
+    if not whole.is_clear:
+        text = _(
+            "No clear difference in what is found: %(left)s %(first)s, %(right)s %(second)s on the "
+            "same %(n)s turns; the difference lies between %(low)s and %(high)s."
+        )
+    elif whole.difference > 0:
+        text = _(
+            "%(right)s finds more: %(second)s against %(first)s on the same %(n)s turns; the "
+            "difference lies between %(low)s and %(high)s."
+        )
+    else:
+        text = _(
+            "%(left)s finds more: %(first)s against %(second)s on the same %(n)s turns; the "
+            "difference lies between %(low)s and %(high)s."
+        )
+    return text % values
+
+
+def signed(value: float) -> str:
+    """0.0312 -> "+.03", -0.2 -> "−.20"; what rounds to nothing has no sign."""
+    text = short_share(abs(value))
+    if round(abs(value), 2) == 0:
+        return text
+    return f"+{text}" if value > 0 else f"−{text}"
+
+
+def pinned_sentence(learning: Learning) -> str:
+    """Which earlier model proposes, since when, by whom, and what that means."""
+    if learning.broken is not None:
+        return damaged_choice(model_name(learning.broken))
+    model = learning.current
+    if model is None or not learning.pinned:
+        return ""
+    chosen = model.run.details.get("chosen", {})
+    values = {"model": model_name(model), "who": chosen.get("by", ""), "when": _moment(chosen)}
+    first = (
+        _("%(who)s went back to %(model)s on %(when)s.")
+        if chosen
+        else _("The project went back to %(model)s.")
+    ) % values
+    return (
+        first
+        + " "
+        + _(
+            "Rounds go on and train new models as usual, but it is this one that proposes, until "
+            "the newest may propose again. Turns chosen before keep the proposals that they have."
+        )
+        + ("" if model.is_good else " " + _("It is too weak for now, so readers see none."))
+    )
+
+
+def _moment(chosen: dict[str, Any]) -> str:
+    if not chosen.get("at"):
+        return ""
+    at = datetime.fromisoformat(chosen["at"])
+    return date_format(timezone.localtime(at), "j M H:i")
+
+
+def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> str:
+    """What the source model is worth here, in one sentence; "" without a source or a round."""
+    if source is None or run is None:
+        return ""
+    known = tells_of(run, source)
+    transfer, weight = (run.transfer, run.source_weight) if known else ({}, None)
+    values = {"name": source.name, "f1": short_share(transfer.get("trust") or 0.0)}
+    if transfer.get("leans"):
+        return (
+            _(
+                "%(name)s is leant on: by the labels so far, beginning with what it knows of words "
+                "makes the model better. Alone it finds %(f1)s (F1, whatever the label)."
+            )
+            % values
+        )
+    if transfer.get("listens"):
+        return (
+            _(
+                "%(name)s is listened to: by the labels so far, what it says makes the model "
+                "better. Alone it finds %(f1)s (F1, whatever the label)."
+            )
+            % values
+        )
+    if "trust" in transfer:
+        return (
+            _(
+                "%(name)s is not used: by the labels so far, what it says and what it knows of "
+                "words do not help here."
+            )
+            % values
+        )
+    if weight is None and transfer.get("asked"):
+        return (
+            _(
+                "%(name)s is the source. Turns are chosen of which neither it nor the project's "
+                "own model is sure."
+            )
+            % values
+        )
+    if weight is None:
+        return _("%(name)s is the source; the newest round did not ask it.") % values
+    return _(
+        "%(name)s is the source. What it does not know counts %(weight)s in the choice of the next "
+        "batch."
+    ) % {"name": source.name, "weight": percent(weight)}
+
+
+def advice_of(run: TrainingRun | None) -> tuple[str, list[str]]:
+    """Whether to go on, and the reasons; nothing where no advice was written."""
+    if run is None or not run.advice:
+        return "", []
+    return advice_sentence(run), advice_reasons(run)

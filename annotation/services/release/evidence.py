@@ -1,0 +1,237 @@
+"""The evidence for a release: what is known of reading, leaks, revision and recall, line by line.
+
+Called by the release page. What needs every text to be read comes from the newest export, which is
+also said to be out of date when something changed since.
+"""
+
+import math
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from annotation.models import (
+    Decision,
+    Export,
+    JobStatus,
+    Project,
+    Reading,
+    Span,
+    TrainingRun,
+)
+from annotation.services.figures import NO_BREAK, grouped, percent
+from annotation.services.revision.approvals import progress_of
+from annotation.services.revision.coverage import Coverage, coverage_of
+from annotation.services.revision.rules import own_strategies
+from annotation.services.runs.current import current_model
+from annotation.services.runs.quality import AT_LEAST, CHANCE, TEST, best_of, bound_of
+from annotation.services.storage.snapshots import one_snapshot
+from learning.metrics.intervals import wilson
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of evidence. `state`: ok, warn, block or "" (not known yet)."""
+
+    state: str
+    title: str
+    line: str
+    figure: str
+
+    @property
+    def word(self) -> str:
+        words = {"ok": _("Pass"), "warn": _("Warn"), "block": _("Block")}
+        return words.get(self.state, _("Not checked"))
+
+
+@dataclass(frozen=True, slots=True)
+class Readiness:
+    """What the release page says."""
+
+    coverage: Coverage
+    checks: list[Check]
+    last: Export | None  # the newest finished export: the checks on texts are its
+    stale: bool  # something changed since
+
+    @property
+    def blocked(self) -> int:
+        return sum(check.state == "block" for check in self.checks)
+
+
+@one_snapshot()
+def readiness_of(project: Project) -> Readiness:
+    """The evidence as far as it is known; a fixed number of queries."""
+    coverage = coverage_of(project)
+    last = project.exports.filter(status=JobStatus.DONE).first()
+    stale = last is not None and _changed_since(project, last)
+    checks = [
+        _unread(coverage),
+        *_unsettled(coverage),
+        _leaks(last),
+        _blocks(last),
+        _approved(project),
+        *_recall(project, coverage),
+        *_left_on_purpose(project),
+    ]
+    return Readiness(coverage, checks, last, stale)
+
+
+def _changed_since(project: Project, last: Export) -> bool:
+    """Whether a label, a reading, a decision or a dialogue is newer than the export, or the rules
+    of replacement are others."""
+    if last.q != project.replacement_q:
+        return True
+    own = own_strategies(project).items()
+    if last.summary.get("by_label", {}) != {k: v for k, v in own if v != last.strategy}:
+        return True
+    since = last.started_at or last.queued_at
+    newer = (
+        Decision.objects.filter(
+            Q(created_at__gt=since) | Q(undone_at__gt=since), dialogue__project=project
+        ),
+        Span.objects.filter(turn__dialogue__project=project, created_at__gt=since),
+        Reading.objects.filter(turn__dialogue__project=project, done_at__gt=since),
+        project.dialogues.filter(imported_at__gt=since),
+    )
+    return any(rows.exists() for rows in newer)
+
+
+def _unread(coverage: Coverage) -> Check:
+    state = "block" if coverage.nobody else ("warn" if coverage.machine else "ok")
+    line = ngettext(
+        "%(people)s turn read by people, %(machine)s only by the model",
+        "%(people)s turns read by people, %(machine)s only by the model",
+        coverage.people,
+    ) % {"people": grouped(coverage.people), "machine": grouped(coverage.machine)}
+    return Check(state, _("Turns that nobody has read"), line, grouped(coverage.nobody))
+
+
+def _unsettled(coverage: Coverage) -> list[Check]:
+    """Turns that people read without agreeing; no line without any."""
+    if not coverage.unsettled:
+        return []
+    line = ngettext(
+        "Read by several people who differ: %(differ)s; by one, and another is to say: %(waiting)s",
+        "Read by several people who differ: %(differ)s; by one, and another is to say: %(waiting)s",
+        coverage.unsettled,
+    ) % {"differ": grouped(coverage.differ), "waiting": grouped(coverage.waiting)}
+    title = _("Turns that are read and not settled")
+    return [Check("block", title, line, grouped(coverage.unsettled))]
+
+
+def _held(last: Export | None, *reasons: str) -> int | None:
+    if last is None:
+        return None
+    held = last.summary.get("held_back", {}).values()
+    return sum(not set(reasons).isdisjoint(each) for each in held)
+
+
+def _leaks(last: Export | None) -> Check:
+    count = _held(last, "leak", "known")
+    line = _("Every original of the project, searched in each dialogue as it is written")
+    return _counted(count, _("Leak search"), line)
+
+
+def _blocks(last: Export | None) -> Check:
+    count = _held(last, "block")
+    return _counted(count, _("Revision"), _("Dialogues with a blocking issue open"))
+
+
+def _counted(count: int | None, title: str, line: str) -> Check:
+    if count is None:
+        return Check("", title, line, "–")
+    return Check("block" if count else "ok", title, line, grouped(count))
+
+
+def _approved(project: Project) -> Check:
+    done, total = progress_of(project)
+    line = _("Dialogues whose replaced text a person has approved")
+    state = "ok" if total and done == total else "warn"
+    return Check(state, _("Approval"), line, f"{grouped(done)} / {grouped(total)}")
+
+
+def _recall(project: Project, coverage: Coverage) -> list[Check]:
+    """What the model finds, with its interval, and what that says of the turns only it has read."""
+    title = _("Words that the model finds")
+    model = current_model(project)
+    recall = _measured(model) if model else None
+    if recall is None:
+        line = _("No measured model yet; label a batch, or import finished dialogues to measure on")
+        return [Check("ok" if not coverage.machine else "warn", title, line, "–")]
+    low, _high = wilson(round(recall.found * recall.words), recall.words)
+    state = "ok" if low >= 0.95 else "warn"
+    checks = [Check(state, title, _told(recall), recall.share(recall.found))]
+    if coverage.machine:
+        low *= project.replacement_q
+        line = _(
+            "Delta: an item of a turn that only the model has read stays with up to this chance"
+        )
+        state = "ok" if low >= 0.99 else "warn"
+        bound = math.ceil(1000 * (1 - low)) / 1000  # a bound is rounded away from what it bounds
+        checks.append(Check(state, _("Left unreplaced"), line, f"≤ {percent(bound, 1)}"))
+    return checks
+
+
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """The share of personal words that a model finds, and finds under the right label (None where
+    an older version did not measure it); words: that it rests on; basis: see `score_words`."""
+
+    found: float
+    named: float | None
+    words: int
+    basis: str
+
+    @property
+    def is_bound(self) -> bool:
+        return bound_of(self.basis) == AT_LEAST
+
+    def share(self, value: float) -> str:
+        """One of its shares, as the lower bound that it may be."""
+        text = percent(value, 1)
+        return _("at least %(f1)s") % {"f1": text} if self.is_bound else text
+
+
+def _measured(model: TrainingRun) -> Recall | None:
+    """What is known best of a model; None where it was not measured."""
+    scores, basis = best_of(model)
+    words = int(scores.get("tokens", 0))  # of gold in turns drawn by chance
+    if basis != CHANCE:
+        words = sum(row.get("support", 0) for row in scores.get("per_label", {}).values())
+    return Recall(scores["recall"], scores.get("recall_labels"), words, basis) if words else None
+
+
+def _told(recall: Recall) -> str:
+    """On what the share was measured, with its interval unless it is only a lower bound."""
+    low, high = wilson(round(recall.found * recall.words), recall.words)
+    values = {"low": percent(low, 1), "high": percent(high, 1), "n": grouped(recall.words)}
+    if recall.basis == TEST:
+        text = _("95 %% interval %(low)s to %(high)s, over %(n)s words kept to measure")
+    elif recall.basis == CHANCE:
+        text = _("95 %% interval %(low)s to %(high)s, over %(n)s words in turns drawn by chance")
+    elif recall.is_bound:
+        text = _("By cross-validation over %(n)s words: models that learnt from half of them")
+    else:
+        text = _(
+            "95 %% interval %(low)s to %(high)s, over %(n)s labelled words it never learnt from"
+        )
+    line = text % values
+    if recall.named is None:
+        return line
+    named = recall.share(recall.named)
+    return line + "; " + _("under the right label: %(share)s") % {"share": named}
+
+
+def _left_on_purpose(project: Project) -> list[Check]:
+    """What a q below 1 leaves, whoever has read it."""
+    q = project.replacement_q
+    if q >= 1:
+        return []
+    line = _(
+        "q = %(q)s: so many items stay as they were said, drawn by chance, for research only. Each "
+        "file has to be confirmed"
+    ) % {"q": number_format(q)}
+    figure = f"{number_format(round(100 * (1 - q), 1), 1)}{NO_BREAK}%"
+    return [Check("warn", _("Left as it was on purpose"), line, figure)]

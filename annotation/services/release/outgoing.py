@@ -1,0 +1,400 @@
+"""What leaves: dialogues replaced, searched for originals, serialised, searched again, written.
+
+Called by `release` (a job) and `manage.py export_corpus`. A dialogue that fails a check is held
+back; the file appears whole at its place or not at all.
+"""
+
+import hashlib
+import hmac
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from django.utils.translation import gettext_noop
+
+from annotation.convert import dialogue_value
+from annotation.errors import Refused
+from annotation.formats import FORMATS, write_corpus
+from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_number
+from annotation.formats.types import DialogueValue, SpanValue
+from annotation.models import Dialogue, Project, User
+from annotation.services.revision.coverage import EMPTY, MACHINE, NOBODY, PERSON, UNSETTLED
+from annotation.services.revision.plans import TOGETHER, Plan, plan_all
+from annotation.services.revision.rules import AS_IT_IS, SAID_IN, refuse_originals, rules_of
+from annotation.services.storage.snapshots import one_snapshot
+from surrogates.folding import WORD, fold
+from surrogates.search.corpus import shows_known
+from surrogates.search.gate import KNOWN
+from surrogates.search.originals import Originals
+from surrogates.types import Result
+
+SPANS = UNMARKED, MARKED = ("none", "marked")
+SHORTEST = 2  # letters; shorter originals stand in every text
+SUFFIXES = {"jsonl": ".jsonl", "esport": ".zip", "brat": ".zip"}
+Report = Callable[[float, str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """How an export is to be made.
+
+    Without `key` the project's draws, without `annotator` the best labels there are. `by_label`:
+    strategies in place of the labels' own. A `q` below 1 is refused without `leave_originals`.
+    `marked`: spans tell what was replaced, and so every original that is left.
+    """
+
+    format: str
+    strategy: str
+    key: bytes | None = None
+    annotator: User | None = None
+    gold_only: bool = False
+    allow_unread: bool = False
+    by_label: Mapping[str, str] = field(default_factory=dict)
+    q: float = 1.0
+    leave_originals: bool = False
+    marked: bool = False
+    said_in: int = SAID_IN  # dialogues that say a word which dissociation draws
+
+    @property
+    def as_it_is(self) -> bool:
+        return self.strategy == AS_IT_IS
+
+
+@dataclass(slots=True)
+class Tally:
+    """What an export did; holds ids and counts, never a text."""
+
+    written: int = 0
+    replaced: int = 0
+    left: int = 0  # items that q left as they were, in full or in part
+    q: float = 1.0
+    by_label: dict[str, str] = field(default_factory=dict)
+    held: dict[int, list[str]] = field(default_factory=dict)
+    names: dict[int, str] = field(default_factory=dict)
+    issues: Counter[str] = field(default_factory=Counter)
+    readers: Counter[str] = field(default_factory=Counter)
+
+    def summary(self) -> dict[str, Any]:
+        return {
+            "dialogues": self.written,
+            "replaced": self.replaced,
+            "held_back": {str(pk): reasons for pk, reasons in self.held.items()},
+            "issues": dict(sorted(self.issues.items())),
+            "turns": {
+                **{who: self.readers[who] for who in (PERSON, MACHINE, NOBODY)},
+                "unsettled": sum(self.readers[how] for how in UNSETTLED),
+            },
+            "leaks": 0,  # by construction: a dialogue with one is not in the file
+            **({"by_label": self.by_label} if self.by_label else {}),
+            **({"q": self.q, "left": self.left} if self.q < 1 else {}),
+        }
+
+
+def export_project(
+    slug: str,
+    *,
+    format: str,
+    out: str,
+    strategy: str | None = None,
+    seed: int | None = None,
+    annotator: str | None = None,
+    allow_unread: bool = False,
+    label_strategies: Mapping[str, str] | None = None,
+    q: float | None = None,
+    leave_originals: bool = False,
+    spans: str | None = None,
+    said_in: int = SAID_IN,
+) -> Tally:
+    """Export in the words of the command line, with the project's q where none is said.
+
+    `spans`: none or marked; where it is not said marked for the originals themselves, else none.
+
+    Raises Refused, OSError, SurrogateError.
+    """
+    project = Project.objects.filter(slug=slug).first()
+    if project is None:
+        raise Refused("no such project; expected the short name of a project", code="no_project")
+    person = None
+    if annotator and annotator != "gold":
+        person = User.objects.filter(username=annotator, memberships__project=project).first()
+        if person is None:
+            raise Refused("no such annotator; expected a member or gold", code="no_member")
+    key = None
+    if seed is not None:
+        key = hmac.digest(bytes(project.surrogate_key), f"seed {seed}".encode(), hashlib.sha256)
+    order = Order(
+        format=format,
+        strategy=strategy or project.replacement,
+        key=key,
+        annotator=person,
+        gold_only=annotator == "gold",
+        allow_unread=allow_unread,
+        by_label=label_strategies or {},
+        q=project.replacement_q if q is None else q,
+        leave_originals=leave_originals,
+        marked=(spans or (MARKED if strategy == AS_IT_IS else "")) == MARKED,
+        said_in=said_in,
+    )
+    tally = Tally()
+    if out == "-":
+        write_release(project, order, sys.stdout.buffer, tally)
+        sys.stdout.buffer.flush()
+    else:
+        with place_for(Path(out), order) as place:
+            write_release(project, order, place, tally)
+    return tally
+
+
+@contextmanager
+def place_for(out: Path, order: Order) -> Iterator[Path]:
+    """The place as it is; for a format of many files, a folder where the name is no .zip.
+
+    Raises: Refused where the folder holds files: an old export's would stand among the new.
+    """
+    if not FORMATS[order.format].members or out.suffix:
+        yield out
+        return
+    if out.is_dir() and any(out.iterdir()):
+        raise Refused(f"{out.name}: holds files; expected a new or an empty folder", code="taken")
+    made = not out.exists()
+    out.mkdir(exist_ok=True)
+    try:
+        yield out
+    except BaseException:
+        if made:
+            out.rmdir()
+        raise
+
+
+def _something(values: Iterator[DialogueValue], tally: Tally) -> Iterator[DialogueValue]:
+    """Pass on, and refuse at the end if all was held back: then nothing appears at the place."""
+    yield from values
+    if tally.held and not tally.written:
+        raise Refused(
+            gettext_noop("Every dialogue was held back; nothing was written."), code="nothing"
+        )
+
+
+def write_release(
+    project: Project, order: Order, out: Path | BinaryIO, tally: Tally, report: Report | None = None
+) -> None:
+    """Write the project's dialogues. Whatever goes wrong, the place is as it was before.
+
+    Raises: Refused when every dialogue was held back, or originals would stay unconfirmed.
+    """
+    if not order.as_it_is:
+        refuse_originals(order.q, confirmed=order.leave_originals)
+    # All dialogues as they were at one moment: people go on while a long file is written.
+    with one_snapshot():
+        write_corpus(order.format, _something(outgoing(project, order, tally, report), tally), out)
+
+
+def outgoing(
+    project: Project, order: Order, tally: Tally, report: Report | None = None
+) -> Iterator[DialogueValue]:
+    """The dialogues that may leave, as they leave; the others go to the tally.
+
+    They have running names, in an order that the key draws: it tells nothing of who was left out.
+    Originals as they are keep their names and the reading order.
+    """
+    rules = rules_of(
+        project, strategy=order.strategy, by_label=order.by_label, q=order.q, said_in=order.said_in
+    )
+    tally.q, tally.by_label = rules.q, dict(rules.by_label)
+    pks = list(project.dialogues.order_by("position", "pk").values_list("pk", flat=True))
+    if not order.as_it_is:
+        pks.sort(key=partial(_drawn, order.key or bytes(project.surrogate_key)))
+    total = len(pks) or 1
+    plans = plan_all(
+        project,
+        _in_turn(pks),
+        rules=rules,
+        key=order.key,
+        annotator=order.annotator,
+        gold_only=order.gold_only,
+    )
+    for number, now in enumerate(plans, 1):
+        if report is not None:
+            report((number - 1) / total, "writing")
+        tally.issues.update(issue.code for issue in now.result.issues)
+        tally.readers.update(turn.read_by for turn in now.turns)  # type: ignore[attr-defined]
+        if order.as_it_is:
+            tally.written += 1
+            yield own_value(now) if order.marked else without_spans(own_value(now))
+            continue
+        own, name = own_value(now), f"d{tally.written + 1:04d}"
+        searched = rules.without_kept(now.original, now.result)
+        reasons = obstacles(now, order)
+        look = replaced_value if order.marked else unmarked_value
+        covered = replace(look(own, searched), id=name)
+        if not reasons:
+            files = serialise(order.format, covered)
+            reasons = shown_beside(covered, files, searched, now.known, now.dialogue.lang)
+        if reasons:
+            tally.held[now.dialogue.pk] = reasons
+            tally.names[now.dialogue.pk] = now.dialogue.external_id
+            continue
+        left = count_kept(now.result, searched)
+        tally.written += 1
+        tally.left += left
+        tally.replaced += len(now.result.replacements) - left
+        yield replace(look(own, now.result), id=name) if left else covered
+
+
+def shown_beside(
+    covered: DialogueValue,
+    files: list[tuple[str, bytes]],
+    searched: Result,
+    known: Originals | None,
+    lang: str,
+) -> list[str]:
+    """Why what leaves beside the texts holds a dialogue back: "leak", "known"."""
+    originals = (each.original for each in searched.replacements)
+    if leaks_in(files, searched) or shows_number(covered, originals):
+        return ["leak"]
+    names = texts_beside(covered, (name for name, _data in files))
+    return ["known"] if known is not None and shows_known(known, names, lang) else []
+
+
+def _drawn(key: bytes, pk: int) -> bytes:
+    """Where a dialogue stands in a file: by chance, and the same in each file of the key."""
+    return hmac.digest(key, f"order {pk}".encode(), hashlib.sha256)
+
+
+def _in_turn(pks: Sequence[int]) -> Iterator[Dialogue]:
+    """Dialogues by their ids, some at a time: texts of a whole corpus would not fit."""
+    for first in range(0, len(pks), TOGETHER):
+        some = Dialogue.objects.in_bulk(pks[first : first + TOGETHER])
+        yield from (some[pk] for pk in pks[first : first + TOGETHER] if pk in some)
+
+
+def obstacles(now: Plan, order: Order) -> list[str]:
+    """Why a dialogue may not leave: "leak", "known", "block", "unread"."""
+    unread = [*now.unread, *now.unsettled]
+    if order.annotator:
+        mine = set(
+            order.annotator.readings.filter(turn__in=now.turns, status="done").values_list(
+                "turn_id", flat=True
+            )
+        )
+        unread = [turn for turn in now.turns if turn.pk not in mine and turn.text.strip()]
+    elif order.gold_only:
+        unread = [
+            turn
+            for turn in now.turns
+            if turn.read_by not in (PERSON, EMPTY)  # type: ignore[attr-defined]
+        ]
+    found = {
+        "leak": any(leak.kind != "known" for leak in now.leaks),
+        "known": any(leak.kind == "known" for leak in now.leaks),
+        "block": any(issue.code != KNOWN for issue in now.blocks),
+        "unread": bool(unread) and not order.allow_unread,
+    }
+    return [reason for reason, true in found.items() if true]
+
+
+def count_kept(result: Result, searched: Result) -> int:
+    """How many items `without_kept` covered, in full or in part."""
+    pairs = zip(result.replacements, searched.replacements, strict=True)
+    return sum(one.surrogate != other.surrogate for one, other in pairs)
+
+
+def own_value(now: Plan) -> DialogueValue:
+    """The dialogue as it is, originals and all."""
+    return dialogue_value(now.dialogue, now.turns, now.spans)
+
+
+def replaced_value(own: DialogueValue, result: Result) -> DialogueValue:
+    """The replaced dialogue, with nothing of its own left that could tell: see `replaced_dialogue`.
+
+    Spans carry no score and no other key: a score would tell which items a model was unsure of.
+    """
+    edits: dict[int, list[Edit]] = {}
+    spans: dict[int, list[SpanValue]] = {index: [] for index in range(len(own.turns))}
+    for each in sorted(result.replacements, key=lambda r: (r.turn, r.start)):
+        edits.setdefault(each.turn, []).append((each.start, each.end, each.surrogate))
+        spans[each.turn].append(SpanValue(each.new_start, each.new_end, each.label))
+    return replaced_dialogue(own, edits, spans)
+
+
+def unmarked_value(own: DialogueValue, result: Result) -> DialogueValue:
+    """The replaced dialogue without its spans: nothing tells a surrogate from what was said."""
+    return without_spans(replaced_value(own, result))
+
+
+def without_spans(value: DialogueValue) -> DialogueValue:
+    """The dialogue without labels."""
+    return replace(value, turns=tuple(replace(turn, spans=()) for turn in value.turns))
+
+
+def serialise(format: str, value: DialogueValue) -> list[tuple[str, bytes]]:
+    """The files of one dialogue: one without a name where the format is one file for all."""
+    form = FORMATS[format]
+    if form.members is not None:
+        return list(form.members([value]))
+    buffer = BytesIO()
+    assert form.stream is not None
+    form.stream([value], buffer)
+    return [("", buffer.getvalue())]
+
+
+def leaks_in(files: list[tuple[str, bytes]], result: Result) -> bool:
+    """Whether serialised files show an original that the replaced turns do not.
+
+    `surrogates.search.leaks.scan` judges the turns themselves; this finds what came in beside them:
+    names of speakers, events, keys that another tool left.
+    """
+    said = _phrase("\n".join(turn.text for turn in result.draft.turns))
+    shown = _phrase("\n".join(text for name, data in files for text in _texts(name, data)))
+    for each in result.replacements:
+        phrase = _phrase(each.original)
+        if len(phrase) > SHORTEST + 2 and phrase in shown and phrase not in said:
+            return True
+    return False
+
+
+def texts_beside(value: DialogueValue, files: Iterable[str] = ()) -> Iterator[str]:
+    """What leaves beside the texts of a dialogue: names, metadata, keys, and names of files."""
+    yield from (value.id, *files)
+    yield from _strings(value.meta)
+    yield from _strings(value.extra)
+    for turn in value.turns:
+        yield turn.speaker
+        yield from _strings(turn.extra)
+
+
+def _phrase(text: str) -> str:
+    """Folded words with a space around each, so that `in` compares whole words."""
+    return f" {' '.join(WORD.findall(fold(text)))} "
+
+
+def _texts(name: str, data: bytes) -> Iterator[str]:
+    """Every text in a file of an export, without offsets and labels."""
+    text = data.decode("utf-8")
+    if name.endswith(".ann"):
+        yield from (line.rpartition("\t")[2] for line in text.split("\n"))
+        return
+    try:
+        yield from _strings(json.loads(text))
+    except ValueError:
+        yield text
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for key, inner in value.items():
+            if key != "label":
+                yield key
+                yield from _strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _strings(inner)

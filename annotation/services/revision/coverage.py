@@ -1,0 +1,132 @@
+"""Who has read what: each turn by a person, only by a model, or by nobody.
+
+Called by revision and release. A turn that nobody read was never searched for personal data, and of
+one that people read and did not settle nobody knows what it holds: neither lets its dialogue leave.
+"""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
+
+from annotation.models import (
+    Dialogue,
+    JobStatus,
+    LayerKind,
+    Project,
+    Reading,
+    Span,
+    TrainingRun,
+    Turn,
+)
+from annotation.services.runs.current import current_model
+
+PERSON, MACHINE, NOBODY, EMPTY = "person", "machine", "nobody", "empty"
+# Read by people, and it is not agreed what the turn holds: they differ, or one more is to say.
+DIFFER, WAITING = "differ", "waiting"
+UNSETTLED = (DIFFER, WAITING)
+LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Turns with text by who read them, and what the proposing model has still to read."""
+
+    people: int
+    machine: int
+    nobody: int
+    dialogues: int  # in the project
+    unread_dialogues: int  # with a turn that nobody has read
+    model: int | None  # number of the proposing model
+    tagged_by: int | None  # number of the model that read the corpus last
+    differ: int = 0  # turns read by several people who differ
+    waiting: int = 0  # turns read by one person, and another is to say
+
+    @property
+    def turns(self) -> int:
+        return self.people + self.machine + self.nobody + self.unsettled
+
+    @property
+    def unsettled(self) -> int:
+        return self.differ + self.waiting
+
+    @property
+    def to_read(self) -> int:
+        """Turns that the proposing model would read: those that no person has read."""
+        return self.machine + self.nobody
+
+    @property
+    def model_can_help(self) -> bool:
+        """The proposing model could read what no person has read."""
+        return self.model is not None and bool(
+            self.nobody or (self.machine and self.model != self.tagged_by)
+        )
+
+
+def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
+    """The turns, each with `read_by`: person, machine, nobody, differ, waiting or (no text to read)
+    empty.
+
+    What people read and did not settle is theirs to settle, whatever a model says of it. A model
+    has read what stood in the pool when its last tagging run began, and every turn on which it
+    proposed something; another tool, every dialogue that was imported with its spans.
+    """
+    run = last_tagging(project)
+    tagged = run.started_at if run and run.started_at else LONG_AGO
+    foreign = Span.objects.filter(
+        turn__dialogue__project=project, reading=None, run=None
+    ).values_list("turn__dialogue_id", flat=True)
+    done = Reading.objects.filter(
+        turn=OuterRef("pk"), layer=LayerKind.READER, status=Reading.Status.DONE
+    )
+    several = done.order_by().values("turn").annotate(n=Count("pk")).filter(n__gt=1)
+    by_tool = Q(dialogue__tool_import__isnull=False) | Q(dialogue__in=foreign)
+    return turns.annotate(
+        read_by=Case(
+            When(
+                Exists(Reading.objects.filter(turn=OuterRef("pk"), is_gold=True)),
+                then=Value(PERSON),
+            ),
+            When(Exists(several), then=Value(DIFFER)),
+            When(Exists(done), then=Value(WAITING)),
+            When(
+                dialogue__split=Dialogue.Split.POOL,
+                dialogue__imported_at__lt=tagged,
+                then=Value(MACHINE),
+            ),
+            When(
+                Exists(Span.objects.filter(turn=OuterRef("pk"), reading=None)),
+                then=Value(MACHINE),
+            ),
+            When(by_tool, then=Value(MACHINE)),
+            When(text__regex=r"^\s*$", then=Value(EMPTY)),
+            default=Value(NOBODY),
+        )
+    )
+
+
+def coverage_of(project: Project) -> Coverage:
+    """Counts over the whole corpus; four queries."""
+    turns = with_reader(Turn.objects.filter(dialogue__project=project), project)
+    counts = turns.aggregate(
+        people=Count("pk", filter=Q(read_by=PERSON)),
+        machine=Count("pk", filter=Q(read_by=MACHINE)),
+        nobody=Count("pk", filter=Q(read_by=NOBODY)),
+        differ=Count("pk", filter=Q(read_by=DIFFER)),
+        waiting=Count("pk", filter=Q(read_by=WAITING)),
+        unread_dialogues=Count("dialogue", filter=Q(read_by=NOBODY), distinct=True),
+    )
+    model, run = current_model(project), last_tagging(project)
+    return Coverage(
+        **counts,
+        dialogues=project.dialogues.count(),
+        model=model.number if model else None,
+        tagged_by=run.number if run else None,
+    )
+
+
+def last_tagging(project: Project) -> TrainingRun | None:
+    """The newest finished run in which a model read the corpus."""
+    runs = project.runs.filter(kind=TrainingRun.Kind.TAG, status=JobStatus.DONE)
+    return runs.order_by("-pk").first()

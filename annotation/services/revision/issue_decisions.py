@@ -1,0 +1,236 @@
+"""What a curator decides about a dialogue's issues: accept, dismiss, approve the whole.
+
+Each step is kept as constraints, which every later plan replays. Called by the revision views;
+`changes` holds what a person does to an entity.
+"""
+
+from collections.abc import Iterable, Iterator
+from operator import attrgetter
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
+
+from annotation.errors import NothingToDo, Refused
+from annotation.models import Decision, Dialogue, User
+from annotation.services.revision import lexicon
+from annotation.services.revision.decisions import check_state, record, record_beside
+from annotation.services.revision.known import hits_in, originals_of, texts_of
+from annotation.services.revision.lexicon import rows_ever
+from annotation.services.revision.plans import BLOCK, Plan, plan, rows_of, trial
+from annotation.services.revision.replay import ITEM, NO_NAME, TAUGHT
+from surrogates.checks.residual_years import RESIDUAL_YEAR
+from surrogates.folding import words
+from surrogates.search.gate import KNOWN, RESIDUAL
+from surrogates.types import Constraint, Issue
+
+# These mean that an original is in the output, or text changed that should not.
+NEVER_DISMISSED = frozenset({"LEAK_ORIGINAL", "OUTSIDE_CHANGED"})
+# Accepting these labels the words that they point at.
+LABELS_IT = frozenset({RESIDUAL, RESIDUAL_YEAR, KNOWN})
+# What approving is refused for: a code, where it is, and the sentence.
+STOPS = (
+    (
+        "leak",
+        attrgetter("leaks"),
+        ngettext_lazy(
+            "An original still stands in %(n)s place of the replaced text.",
+            "Originals still stand in %(n)s places of the replaced text.",
+            "n",
+        ),
+    ),
+    (
+        "blocked",
+        attrgetter("blocks"),
+        ngettext_lazy(
+            "%(n)s issue blocks this dialogue: settle it first.",
+            "%(n)s issues block this dialogue: settle them first.",
+            "n",
+        ),
+    ),
+    (
+        "unread",
+        attrgetter("unread"),
+        ngettext_lazy(
+            "Nobody has read %(n)s turn of this dialogue: let the model read it.",
+            "Nobody has read %(n)s turns of this dialogue: let the model read them.",
+            "n",
+        ),
+    ),
+    (
+        "unsettled",
+        attrgetter("unsettled"),
+        ngettext_lazy(
+            "What %(n)s turn of this dialogue holds is not settled: adjudicate it first.",
+            "What %(n)s turns of this dialogue hold is not settled: adjudicate them first.",
+            "n",
+        ),
+    ),
+)
+
+
+def fix_of(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
+    """What accepting an issue does: the engine's proposal, or to label a known item here.
+
+    The same words elsewhere in the dialogue that raise the same issue are labelled with it.
+    """
+    if issue.code == KNOWN and issue.fix is not None:
+        # "turn:start-end:label", of places that the engine counts
+        return (_item(now, issue, issue.fix.constraints[0].value.split(":", 2)[2]),)
+    if issue.code in LABELS_IT:
+        return _label_it(now, issue)
+    return issue.fix.constraints if issue.fix is not None else ()
+
+
+def fixes_alike(now: Plan, issue: Issue) -> list[Issue]:
+    """The open issues as grave and of the kind for which something is proposed, this one first."""
+    kind = (issue.code, issue.severity)
+    others = (i for i in now.result.issues if (i.code, i.severity) == kind and i != issue)
+    return [issue, *(other for other in others if fix_of(now, other))]
+
+
+def may_dismiss(issue: Issue) -> bool:
+    """Whether a person may say that it is fine: not where an original would be published."""
+    return issue.code not in NEVER_DISMISSED and (issue.code, issue.severity) != (RESIDUAL, BLOCK)
+
+
+def _item(now: Plan, issue: Issue, label: str) -> Constraint:
+    return Constraint(ITEM, (), f"{now.turns[issue.turn].pk}:{issue.start}-{issue.end}:{label}")
+
+
+def _label_it(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
+    labels = {m.key: m.label for turn in now.original.turns for m in turn.mentions}
+    label = next((labels[key] for key in issue.mentions if key in labels), None)
+    if label is None:
+        return ()
+    said = words(now.turns[issue.turn].text[issue.start : issue.end])
+    return tuple(
+        _item(now, i, label)
+        for i in now.result.issues
+        if i.code == issue.code and words(now.turns[i.turn].text[i.start : i.end]) == said
+    )
+
+
+def decide(
+    dialogue: Dialogue,
+    user: User,
+    *,
+    code: str,
+    turn: int,
+    start: int,
+    action: str,
+    reason: str = "",
+    every: bool = False,
+    state: str | None = None,
+    now: Plan | None = None,
+) -> Decision:
+    """Accept what an issue proposes, or dismiss it with a reason. Names the issue by its place.
+
+    `every`: accept it for all issues of the kind, as one step. `state`: what the person saw; raises
+    StaleVersion when it is another by now. `now`: the plan, if the caller has made it.
+    """
+    now = now or plan(dialogue)
+    check_state(now, state)
+    issue = find_issue(now.result.issues, code, turn, start)
+    if issue is None:
+        raise NothingToDo(_("This issue is settled already."))
+    if issue.code == KNOWN and (every or action == Decision.Action.DISMISS):
+        return label_everywhere(now, user, issue) if every else name_nobody(now, user, issue)
+    if action == Decision.Action.ACCEPT:
+        if not fix_of(now, issue):
+            raise Refused(_("Nothing is proposed for this issue: edit it."), code="no_fix")
+        issues = fixes_alike(now, issue) if every else [issue]
+        rows = rows_of(now, dict.fromkeys(c for each in issues for c in fix_of(now, each)))
+        trial(now, rows)  # raises Refused where it cannot be done
+        return record(now, user, Decision.Action.ACCEPT, rows, code=code)
+    if not may_dismiss(issue):
+        raise Refused(
+            _("An original would be published: this cannot be dismissed."), code="never_dismissed"
+        )
+    if not reason.strip():
+        raise Refused(_("Say why it is fine."), code="no_reason")
+    named = set(words(reason))
+    if any(
+        len(word) > 2 and word in named
+        for each in now.result.replacements
+        for word in words(each.original)
+    ):
+        raise Refused(
+            _("The reason is kept: leave what the dialogue says out of it."), code="is_original"
+        )
+    fine = rows_of(now, [Constraint("dismiss", issue.mentions, code)])
+    return record(now, user, Decision.Action.DISMISS, fine, code=code, reason=reason.strip())
+
+
+def name_nobody(now: Plan, user: User, issue: Issue) -> Decision:
+    """Say that the words of an issue name nobody: in the whole project, a number only there."""
+    turn = now.turns[issue.turn]
+    fact = lexicon.nobody_fact(turn.text[issue.start : issue.end])
+    if fact is None:
+        place = f"{turn.pk}:{issue.start}-{issue.end}"
+        rows = rows_of(now, [Constraint(NO_NAME, (), place)])
+        return record(now, user, Decision.Action.DISMISS, rows, code=issue.code)
+    with transaction.atomic():
+        row = lexicon.teach(now.dialogue.project, user, now.dialogue.lang, fact)
+        rows = rows_of(now, [Constraint(TAUGHT, (), str(row.pk))])
+        return record(now, user, Decision.Action.DISMISS, rows, code=issue.code)
+
+
+def label_everywhere(now: Plan, user: User, issue: Issue) -> Decision:
+    """Label the words of an issue in every dialogue that says them without a label.
+
+    A step of each dialogue, to be taken back there.
+    """
+    label = fix_of(now, issue)[0].value.split(":", 2)[2]
+    said = words(now.turns[issue.turn].text[issue.start : issue.end])
+    with transaction.atomic():
+        for dialogue, places in said_elsewhere(now, said):
+            rows = [
+                {"kind": ITEM, "mentions": [], "value": f"{place}:{label}", "all": False}
+                for place in places
+            ]
+            record_beside(dialogue, user, rows, code=issue.code)
+        here = [
+            _item(now, each, label)
+            for each in now.result.issues
+            if each.code == KNOWN
+            and words(now.turns[each.turn].text[each.start : each.end]) == said
+        ]
+        rows = rows_of(now, here)
+        trial(now, rows)  # raises Refused where it cannot be done
+        return record(now, user, Decision.Action.ACCEPT, rows, code=issue.code)
+
+
+def said_elsewhere(now: Plan, said: tuple[str, ...]) -> Iterator[tuple[Dialogue, list[str]]]:
+    """The other dialogues that say these words without a label, and where ("turn:start-end")."""
+    project = now.dialogue.project
+    known = originals_of(project, rows_ever(project), fresh=True)
+    for dialogue, turns, rows, texts in texts_of(project):
+        if dialogue.pk == now.dialogue.pk:
+            continue
+        places = [
+            f"{turns[hit.turn].pk}:{hit.start}-{hit.end}"
+            for hit in hits_in(known, texts, turns, rows)
+            if words(turns[hit.turn].text[hit.start : hit.end]) == said
+        ]
+        if places:
+            yield dialogue, places
+
+
+def approve(
+    dialogue: Dialogue, user: User, *, state: str | None = None, now: Plan | None = None
+) -> None:
+    """Say that the dialogue may leave. Refused while something blocks it."""
+    now = now or plan(dialogue)
+    check_state(now, state)
+    for code, found, said in STOPS:
+        if n := len(found(now)):
+            raise Refused(str(said % {"n": n}), code=code)
+    dialogue.approved_at, dialogue.approved_by = timezone.now(), user
+    dialogue.save(update_fields=["approved_at", "approved_by"])
+
+
+def find_issue(issues: Iterable[Issue], code: str, turn: int, start: int) -> Issue | None:
+    """The open issue of this kind at this place."""
+    return next((i for i in issues if (i.code, i.turn, i.start) == (code, turn, start)), None)

@@ -1,0 +1,351 @@
+"""What the revision page shows: texts side by side, issues in words, entities, and how far it is.
+
+Called by the revision views; decisions themselves are made in `replacement` and `changes`. A page
+for a person who may not see originals is built without them (`originals=False`): nothing is left to
+a template or a style sheet.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from annotation.models import Decision, Dialogue, Label
+from annotation.services.figures import short_share
+from annotation.services.revision.approvals import is_approved, next_dialogue, progress_of
+from annotation.services.revision.coverage import NOBODY, UNSETTLED
+from annotation.services.revision.decisions import undone_step
+from annotation.services.revision.issue_decisions import LABELS_IT, may_dismiss
+from annotation.services.revision.plans import Plan, plan
+from annotation.services.revision.words import (
+    EVIDENCE,
+    GENDERS,
+    LINKS,
+    SEVERITIES,
+    TITLES,
+    language_name,
+)
+from surrogates.search.gate import KNOWN
+from surrogates.types import EntityCard, Issue, Leak, Replacement
+
+ORDER = {"block": 0, "warn": 1, "info": 2}
+HIDDEN = "•••"
+DOTS = re.compile(f"{HIDDEN[0]}+")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of a turn; with a letter it is a label's span."""
+
+    text: str
+    letter: str = ""
+    family: str = ""
+    label: str = ""
+    mention: str = ""
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One turn before and after; `before` is empty for who may not see originals."""
+
+    number: int
+    speaker: str
+    before: list[Piece]
+    after: list[Piece]
+    read_by: str
+    leaks: bool
+
+    @property
+    def changed(self) -> bool:
+        return any(piece.letter for piece in self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class IssueCard:
+    """An open issue in the list; `panels` has what can be done about it."""
+
+    issue: Issue
+
+    @property
+    def number(self) -> int:
+        return self.issue.turn + 1
+
+    @property
+    def key(self) -> str:
+        """Names the issue in an address."""
+        return f"{self.issue.code}-{self.issue.turn}-{self.issue.start}"
+
+    @property
+    def title(self) -> str:
+        plain = self.issue.code.replace("_", " ").capitalize()
+        return str(TITLES.get(self.issue.code, plain))
+
+    @property
+    def severity(self) -> str:
+        return str(SEVERITIES.get(self.issue.severity, self.issue.severity))
+
+    @property
+    def mentions(self) -> str:
+        return " ".join(self.issue.mentions)
+
+    @property
+    def labels_it(self) -> bool:
+        """Accepting labels a word, instead of changing a surrogate."""
+        return self.issue.code in LABELS_IT
+
+    @property
+    def is_known(self) -> bool:
+        """Another dialogue labels the words: label them here or everywhere, or they name nobody."""
+        return self.issue.code == KNOWN
+
+    @property
+    def message(self) -> str:
+        if self.labels_it and not self.may_dismiss:
+            return _("This word is written like a labelled one and would be published.")
+        return _(self.issue.message)
+
+    @property
+    def may_dismiss(self) -> bool:
+        return may_dismiss(self.issue)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An entity: its original and surrogate, where it is said, and what is known of it."""
+
+    entity: EntityCard
+    letter: str
+    family: str
+    turns: list[int]
+    original: str
+    surrogate: str
+
+    @property
+    def key(self) -> str:
+        """Names the entity in an address, without any text."""
+        return f"{self.entity.kind}-{self.entity.mentions[0]}".replace(":", "-")
+
+    @property
+    def first(self) -> str:
+        return self.entity.mentions[0]
+
+    @property
+    def mentions(self) -> str:
+        return " ".join(self.entity.mentions)
+
+    @property
+    def gender(self) -> str:
+        said = str(GENDERS.get(self.entity.gender, ""))
+        why = str(EVIDENCE.get(self.entity.gender_evidence, ""))
+        return f"{said}, {why}" if said and why else said
+
+    @property
+    def language(self) -> str:
+        return language_name(self.entity.lang)
+
+    @property
+    def links(self) -> str:
+        return ", ".join(str(LINKS.get(link, link.replace("_", " "))) for link in self.entity.links)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Everything that the revision page needs; a fixed number of queries."""
+
+    plan: Plan
+    pairs: list[Pair]
+    issues: list[IssueCard]
+    cards: list[Card]
+    originals: bool
+    settled: int  # decisions that stand
+    last: Decision | None
+    again: Decision | None  # what redo would make
+    approved: int
+    total: int
+    next: Dialogue | None
+    is_approved: bool
+    labels: dict[str, Label]
+
+    @property
+    def hides(self) -> bool:
+        return not self.originals
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {s: sum(c.issue.severity == s for c in self.issues) for s in SEVERITIES}
+
+    @property
+    def may_approve(self) -> bool:
+        now = self.plan
+        return not (now.blocks or now.leaks or now.unread or now.unsettled)
+
+
+def page_of(
+    dialogue: Dialogue,
+    *,
+    originals: bool = True,
+    now: Plan | None = None,
+    before: Plan | None = None,
+) -> Page:
+    """The revision page of one dialogue; `now` is its plan, if the caller has made it.
+
+    With `before`, the plan before a step, only the turns that the step changed.
+    """
+    now = now or plan(dialogue)
+    labels = {label.name: label for label in dialogue.project.labels.all()}
+    steps = list(dialogue.decisions.filter(undone_at=None))
+    done, total = progress_of(dialogue.project)
+    return Page(
+        plan=now,
+        pairs=pairs_of(
+            now, labels, originals=originals, turns=changed_turns(before, now) if before else None
+        ),
+        issues=issues_of(now),
+        cards=cards_of(now, labels, originals=originals),
+        originals=originals,
+        settled=len(steps),
+        last=steps[-1] if steps else None,
+        again=undone_step(dialogue, steps[-1] if steps else None),
+        approved=done,
+        total=total,
+        next=next_dialogue(dialogue.project, after=dialogue),
+        is_approved=is_approved(dialogue),
+        labels=labels,
+    )
+
+
+def changed_turns(before: Plan, now: Plan) -> set[int]:
+    """The turns (0-based) that a step made other than they were."""
+
+    def told(plan: Plan) -> dict[int, list[Replacement | Leak]]:
+        turns: dict[int, list[Replacement | Leak]] = {}
+        parts: list[Replacement | Leak] = [*plan.result.replacements, *plan.leaks]
+        for each in parts:
+            turns.setdefault(each.turn, []).append(each)
+        return turns
+
+    was, new = told(before), told(now)
+    return {turn for turn in was.keys() | new.keys() if was.get(turn) != new.get(turn)}
+
+
+def changed_cards(before: Plan, page: Page) -> list[Card] | None:
+    """The entities that a step made other than they were; None when others are there now."""
+    cards = cards_of(before, page.labels, originals=page.originals)
+    if [card.key for card in cards] != [card.key for card in page.cards]:
+        return None
+    return [now for was, now in zip(cards, page.cards, strict=True) if was != now]
+
+
+def issues_of(now: Plan) -> list[IssueCard]:
+    """The open issues, the gravest first, then in the order of the text."""
+    found = sorted(
+        now.result.issues, key=lambda i: (ORDER.get(i.severity, 3), i.turn, i.start, i.code)
+    )
+    return [IssueCard(issue) for issue in found]
+
+
+def cards_of(now: Plan, labels: dict[str, Label], *, originals: bool) -> list[Card]:
+    """The entities in the order in which they are first said."""
+    place = {m.key: t for t, turn in enumerate(now.original.turns) for m in turn.mentions}
+    leaking = set() if originals else leaking_mentions(now)
+    return [
+        _card(card, labels, place, leaking, originals=originals) for card in now.result.entities
+    ]
+
+
+def pairs_of(
+    now: Plan, labels: dict[str, Label], *, originals: bool, turns: set[int] | None = None
+) -> list[Pair]:
+    """The turns before and after, cut at the labels; all of them, or these (0-based)."""
+    by_turn: dict[int, list[Replacement]] = {}
+    for replacement in now.result.replacements:
+        by_turn.setdefault(replacement.turn, []).append(replacement)
+    leaks: dict[int, list[Leak]] = {}
+    for leak in now.leaks:
+        leaks.setdefault(leak.turn, []).append(leak)
+    pairs = []
+    for index, turn in enumerate(now.turns):
+        if turns is not None and index not in turns:
+            continue
+        here = sorted(by_turn.get(index, ()), key=lambda r: r.start)
+        scores = {
+            span.start: short_share(span.confidence)
+            for span in now.spans.get(turn.pk, ())
+            if span.reading_id is None and span.confidence is not None
+        }
+        before = pieces(turn.text, [(r.start, r.end, r) for r in here], labels, scores)
+        text = now.result.draft.turns[index].text
+        reader = turn.read_by  # type: ignore[attr-defined]
+        if originals:
+            after = pieces(text, [(r.new_start, r.new_end, r) for r in here], labels)
+        elif reader in (NOBODY, *UNSETTLED):  # nobody knows what stands there
+            before, after = [], [Piece(HIDDEN)]
+        else:
+            text = _masked(text, leaks.get(index, ()))
+            cut = pieces(text, [(r.new_start, r.new_end, r) for r in here], labels)
+            before, after = [], [replace(piece, text=DOTS.sub(HIDDEN, piece.text)) for piece in cut]
+        pairs.append(Pair(index + 1, turn.speaker, before, after, reader, index in leaks))
+    return pairs
+
+
+def pieces(
+    text: str,
+    cuts: Sequence[tuple[int, int, Replacement]],
+    labels: dict[str, Label],
+    scores: dict[int, str] | None = None,
+) -> list[Piece]:
+    """Cut a text at (start, end) of each replacement, in order."""
+    found, at = [], 0
+    for start, end, replacement in cuts:
+        if start > at:
+            found.append(Piece(text[at:start]))
+        letter, family = look(replacement.label, labels)
+        score = (scores or {}).get(start, "")
+        piece = Piece(text[start:end], letter, family, replacement.label, replacement.key, score)
+        found.append(piece)
+        at = end
+    if at < len(text):
+        found.append(Piece(text[at:]))
+    return found
+
+
+def leaking_mentions(now: Plan) -> set[str]:
+    """The mentions whose surrogates show an original."""
+    spots = {(leak.turn, leak.start, leak.end) for leak in now.leaks}
+    return {
+        r.key
+        for r in now.result.replacements
+        for turn, start, end in spots
+        if r.turn == turn and r.new_start < end and start < r.new_end
+    }
+
+
+def look(label: str, labels: dict[str, Label]) -> tuple[str, str]:
+    """Letter and colour family of a label."""
+    known = labels.get(label)
+    return (known.key.upper(), known.family) if known else ("?", "other")
+
+
+def _masked(text: str, leaks: Iterable[Leak]) -> str:
+    """The text with dots where an original stands in it, as long as before: offsets still hold."""
+    for leak in leaks:
+        dots = HIDDEN[0] * (leak.end - leak.start)
+        text = text[: leak.start] + dots + text[leak.end :]
+    return text
+
+
+def _card(
+    entity: EntityCard,
+    labels: dict[str, Label],
+    place: dict[str, int],
+    leaking: set[str],
+    *,
+    originals: bool,
+) -> Card:
+    letter, family = look(entity.label, labels)
+    turns = sorted({place[key] + 1 for key in entity.mentions if key in place})
+    surrogate = HIDDEN if leaking.intersection(entity.mentions) else entity.surrogate
+    original = entity.original if originals else ""
+    return Card(entity, letter, family, turns, original, surrogate)

@@ -1,0 +1,128 @@
+"""Decisions replayed: the rows that are kept of them, as constraints on the labels of now.
+
+Called by `plans` and `known`; nothing here reads the database.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from annotation.formats.other_tools.placeholders import is_placeholder
+from annotation.models import Turn
+from surrogates.folding import fold
+from surrogates.types import Constraint, Mention
+from surrogates.types import Dialogue as Texts
+
+# A constraint of our own: this stretch is an item. Value "turn:start-end:label".
+ITEM = "item"
+# Of our own too: a row of the project's lexicon was taught (value: its id).
+TAUGHT = "teach"
+# And: this stretch names nobody, although another dialogue labels its words. "turn:start-end".
+NO_NAME = "no_name"
+OWN = frozenset({ITEM, TAUGHT, NO_NAME})
+# A mention that is labelled later joins these; another draw is its whole entity's anyway.
+FOR_ALL = frozenset({"surrogate", "placeholder", "gender", "link"})
+# The later of these counts.
+TAKES_PLACE_OF = {
+    "surrogate": ("placeholder", "surrogate"),
+    "placeholder": ("surrogate",),
+    "redraw": ("surrogate", "placeholder"),
+    "link": ("split",),
+    "split": ("link",),
+}
+_ITEM = re.compile(r"(?P<turn>\d+):(?P<start>\d+)-(?P<end>\d+):(?P<label>.+)")
+LONGEST_SURROGATE = 100  # characters that a person or a tool may give
+Row = dict[str, Any]  # of a decision: {"kind", "mentions", "value", "all"}
+
+
+def wordings(original: Texts) -> dict[str, tuple[str, str]]:
+    """Mention -> its label and folded text."""
+    return {
+        m.key: (m.label, fold(turn.text[m.start : m.end]))
+        for turn in original.turns
+        for m in turn.mentions
+    }
+
+
+def constraints_of(original: Texts, rows: Iterable[Row], kind: str = "") -> tuple[Constraint, ...]:
+    """Rows of decisions as constraints for the engine (or those of our own `kind`).
+
+    Mentions that are gone are left out, and a constraint that is left without any. A decision about
+    all mentions takes in those of the same wording that were labelled since, but for mentions that
+    a person set apart.
+    """
+    rows = list(rows)
+    if not rows:
+        return ()
+    wording = wordings(original)
+    apart = {key for row in rows if row["kind"] == "split" for key in row["mentions"]}
+    alike: dict[tuple[str, str], list[str]] = {}
+    for key, said in wording.items():
+        if key not in apart:
+            alike.setdefault(said, []).append(key)
+    found = []
+    for row in rows:
+        if kind != (row["kind"] if row["kind"] in OWN else ""):
+            continue
+        mentions = [key for key in row["mentions"] if key in wording]
+        enough = 2 if row["kind"] == "link" else 1
+        if len(mentions) < enough and row["mentions"]:
+            continue
+        found.append(Constraint(row["kind"], tuple(mentions), row["value"]))
+        if row.get("all"):
+            said_there = dict.fromkeys(wording[key] for key in mentions if key not in apart)
+            more = [k for said in said_there for k in alike[said] if k not in mentions]
+            if more:  # apart from the row itself, by which an issue knows that it is settled
+                first = mentions[:1] if row["kind"] == "link" else []
+                found.append(Constraint(row["kind"], (*first, *more), row["value"]))
+    return _latest(found)
+
+
+def _latest(found: Sequence[Constraint]) -> tuple[Constraint, ...]:
+    """Without what a later decision about the same mentions took the place of."""
+    kept: list[Constraint] = []
+    for each in found:
+        old = () if each.kind == "link" and each.value else TAKES_PLACE_OF.get(each.kind, ())
+        mine = set(each.mentions)
+        for place, earlier in enumerate(kept):
+            if earlier.kind not in old or mine.isdisjoint(earlier.mentions):
+                continue
+            if each.kind == "link" and mine.issubset(earlier.mentions):
+                continue  # these were set apart together
+            rest = tuple(key for key in earlier.mentions if key not in mine)
+            kept[place] = replace(earlier, mentions=rest)
+        kept.append(each)
+    return tuple(
+        c for i, c in enumerate(kept)
+        if len(c.mentions) >= (2 if c.kind == "link" else 1) or not found[i].mentions
+    )  # fmt: skip
+
+
+def with_items(texts: Texts, turns: Sequence[Turn], wishes: Iterable[Constraint]) -> Texts:
+    """The dialogue with the items that a curator labelled while revising, where they still fit."""
+    place = {turn.pk: index for index, turn in enumerate(turns)}
+    changed = list(texts.turns)
+    for wish in wishes:
+        match = _ITEM.fullmatch(wish.value) if wish.kind == ITEM else None
+        if match is None or int(match["turn"]) not in place:
+            continue
+        index, start, end = place[int(match["turn"])], int(match["start"]), int(match["end"])
+        turn = changed[index]
+        if end <= len(turn.text) and not any(
+            m.start < end and start < m.end for m in turn.mentions
+        ):
+            item = Mention(start, end, match["label"], f"{match['turn']}:{start}-{end}")
+            mentions = sorted((*turn.mentions, item), key=lambda m: m.start)
+            changed[index] = replace(turn, mentions=tuple(mentions))
+    return replace(texts, turns=tuple(changed))
+
+
+def replacement_row(key: str, text: object) -> Row | None:
+    """The tool's text for a mention as a row of a decision; None for one that cannot stand."""
+    said = " ".join(text.split()) if isinstance(text, str) else ""
+    if not said or len(said) > LONGEST_SURROGATE or not said.isprintable():
+        return None
+    if is_placeholder(said):
+        return {"kind": "placeholder", "mentions": [key], "value": "", "all": False}
+    return {"kind": "surrogate", "mentions": [key], "value": said, "all": False}

@@ -1,0 +1,211 @@
+"""How originals are replaced: the project's strategy, those of single labels, and how often.
+
+Called by `plans`, `outgoing`, `pseudonyms`, `release` and the settings page. Strategies are the
+engine's, and one more: `dissociation` is its `word` with words of the corpus [Adelani20].
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models.functions import Substr
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from annotation.errors import Refused
+from annotation.models import Label, Project, Span
+from annotation.services.revision.engine_cache import Remembered
+from surrogates import STRATEGIES
+from surrogates.folding import PARTICLES, WORD, fold
+from surrogates.labels import kind_of
+from surrogates.languages.particles import NAMING
+from surrogates.policies.word import UNSHARED
+from surrogates.search.gate import without_kept
+from surrogates.types import Dialogue, Result
+
+AS_IT_IS = "none"  # the strategy that replaces nothing: for the project's own use
+DISSOCIATION = "dissociation"
+NAMES = [*(name for name in STRATEGIES if name != AS_IT_IS), DISSOCIATION]
+# A word that few dialogues say would tell in another who is in them.
+SAID_IN = 5
+MOST_SPANS = 100_000  # that words are counted in, the oldest first
+
+
+@dataclass(frozen=True)
+class Words:
+    """What a corpus says under each label, and how often; equal where the counts are."""
+
+    counts: Mapping[str, Mapping[str, int]] = field(compare=False, repr=False)
+    digest: str
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How the originals of a dialogue are replaced; everything that the draws follow from but the
+    key, the lexicon and the decisions.
+    """
+
+    strategy: str
+    by_label: tuple[tuple[str, str], ...] = ()  # of labels with another strategy, by name
+    q: float = 1.0  # probability that an item is replaced; below 1 originals stay, on purpose
+    words: Words | None = None  # for `dissociation`
+
+    def of(self, label: str) -> str:
+        """The strategy of a label."""
+        return dict(self.by_label).get(label, self.strategy)
+
+    def is_word(self, label: str) -> bool:
+        return self.of(label) in ("word", DISSOCIATION)
+
+    @property
+    def dissociates(self) -> bool:
+        return DISSOCIATION in (self.strategy, *(name for _label, name in self.by_label))
+
+    def for_engine(self, dialogue: Dialogue) -> dict[str, str]:
+        """Label -> a strategy of the engine's, of each label in the dialogue."""
+        labels = {mention.label for turn in dialogue.turns for mention in turn.mentions}
+        return {label: "word" if self.is_word(label) else self.of(label) for label in labels}
+
+    def without_kept(self, original: Dialogue, result: Result) -> Result:
+        """The result with what q left as it was covered."""
+        return without_kept(result, self.for_engine(original), self.q)
+
+    @property
+    def corpus(self) -> dict[str, Mapping[str, int]] | None:
+        """The counts of the labels whose words come from the corpus."""
+        if self.words is None:
+            return None
+        counts = self.words.counts.items()
+        return {label: own for label, own in counts if self.of(label) == DISSOCIATION}
+
+
+def rules_of(
+    project: Project,
+    *,
+    strategy: str | None = None,
+    by_label: Mapping[str, str] | None = None,
+    q: float = 1.0,
+    said_in: int = SAID_IN,
+) -> Rules:
+    """The project's rules; `strategy` and `by_label` in place of its own.
+
+    `said_in`: how many dialogues must say a word that dissociation draws. The project's own q is
+    not taken up: only a file that somebody confirmed is written with it.
+    Raises: Refused for a label that there is not, or a strategy.
+    """
+    strategy = strategy or project.replacement
+    if strategy == AS_IT_IS:
+        return Rules(strategy)
+    if by_label:
+        check_labels(by_label, project.labels.values_list("name", flat=True))
+    own = {**own_strategies(project), **(by_label or {})}
+    return with_words(project, made_rules(strategy, own, q), said_in)
+
+
+def made_rules(strategy: str, by_label: Mapping[str, str], q: float = 1.0) -> Rules:
+    """Rules without counted words; a label with the strategy of all is none of its own.
+
+    Raises: Refused.
+    """
+    if unknown := {strategy, *by_label.values()} - {*NAMES, AS_IT_IS}:
+        known = ", ".join(NAMES)
+        text = _("There is no strategy %(name)s; there are: %(known)s.")
+        values = {"name": min(unknown), "known": known}
+        raise Refused(text % values, code="unknown_strategy")
+    own = tuple(sorted((label, name) for label, name in by_label.items() if name != strategy))
+    return Rules(strategy, own, q)
+
+
+def check_labels(by_label: Iterable[str], labels: Iterable[str]) -> None:
+    """Raises Refused for the first label that is not one of the labels."""
+    known = set(labels)
+    for label in by_label:
+        if label not in known:
+            raise Refused(_("There is no label “%(name)s”.") % {"name": label}, code="no_label")
+
+
+def own_strategies(project: Project) -> dict[str, str]:
+    """Label -> its strategy, of those with one of their own; one query."""
+    rows = project.labels.exclude(replacement="").values_list("name", "replacement")
+    return {name: strategy for name, strategy in rows if strategy in NAMES}
+
+
+def labels_to_replace(project: Project) -> QuerySet[Label]:
+    """The labels that a strategy can be chosen for: not the groups, which no span has."""
+    spans = Exists(Span.objects.filter(label=OuterRef("pk")))
+    return project.labels.filter(~Q(key="") | ~Q(replacement="") | Q(spans))
+
+
+def refuse_originals(q: float, *, confirmed: bool) -> None:
+    """Raises Refused for a q that is none, or one below 1 that nobody has confirmed."""
+    if not 0 < q <= 1:
+        raise Refused(_("q is a probability: above 0, at most 1."), code="q_range")
+    if q < 1 and not confirmed:
+        text = _(
+            "With q = %(q)s originals stay in the text on purpose, which is for research only: "
+            "nothing is written until you confirm that, or set q to 1."
+        )
+        raise Refused(text % {"q": number_format(q)}, code="originals_stay")
+
+
+# --- words of the corpus --------------------------------------------------------------------------
+
+COUNTED: Remembered[object, Words] = Remembered(1_000_000)  # spans
+
+
+def with_words(project: Project, rules: Rules, said_in: int = SAID_IN) -> Rules:
+    """The rules with what people labelled in the project, if they draw from it.
+
+    Counted once for each state of the labels; only what is settled counts, in at most MOST_SPANS.
+    """
+    if not rules.dissociates:
+        return rules
+    spans = Span.objects.filter(
+        turn__dialogue__project=project, reading__is_gold=True, status=Span.Status.ACCEPTED
+    )
+    own = [label for label, name in rules.by_label if name == DISSOCIATION]
+    others = [label for label, name in rules.by_label if name != DISSOCIATION]
+    if rules.strategy == DISSOCIATION:
+        spans = spans.exclude(label__name__in=others)
+    else:
+        spans = spans.filter(label__name__in=own)
+    now = spans.order_by().aggregate(
+        spans=Count("pk"), ids=Sum("pk"), starts=Sum("start"), ends=Sum("end"),
+        versions=Sum("reading__version"), labels=Sum("label"),
+    )  # fmt: skip
+    size = now["spans"] + 1
+    said = Substr("turn__text", F("start") + 1, F("end") - F("start"))
+    rows = spans.order_by("pk").values_list("label__name", "turn__dialogue", said)[:MOST_SPANS]
+    names = tuple(project.labels.values_list("pk", "name"))
+    key = bytes(project.surrogate_key)
+    asked = (project.pk, key, names, rules.strategy, rules.by_label, said_in, tuple(now.values()))
+    return replace(rules, words=COUNTED.recall(asked, size, lambda: count_words(rows, said_in)))
+
+
+def count_words(rows: Iterable[tuple[str, object, str]], said_in: int = SAID_IN) -> Words:
+    """Counts from (label, dialogue, text of a span).
+
+    Left out: a word that fewer than `said_in` dialogues say under the label, one with a digit in
+    it, for an identifier is somebody's, and whatever names an account: identifiers, passwords,
+    users, addresses. Spellings of one word count together, as the commonest.
+    """
+    spellings: dict[tuple[str, str], Counter[str]] = {}
+    where: dict[tuple[str, str], set[object]] = {}
+    for label, dialogue, text in rows:
+        kind = kind_of(label)
+        if kind in UNSHARED or "@" in text:
+            continue
+        for word in WORD.findall(text):
+            key = fold(word)
+            if (key in PARTICLES and kind in NAMING) or any(char.isdigit() for char in word):
+                continue
+            spellings.setdefault((label, key), Counter())[word] += 1
+            where.setdefault((label, key), set()).add(dialogue)
+    counts: dict[str, dict[str, int]] = {}
+    for (label, key), said in sorted(spellings.items()):
+        if len(where[label, key]) >= said_in:
+            commonest = min(said, key=lambda word: (-said[word], word))
+            counts.setdefault(label, {})[commonest] = said.total()
+    return Words(counts, hashlib.sha256(repr(counts).encode()).hexdigest())

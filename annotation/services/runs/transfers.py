@@ -1,0 +1,34 @@
+"""What a round keeps of the source model that it had, and whether that is the project's of today.
+
+A source trained anew keeps its row and gets another folder, so both tell it. Called by `training`,
+`large_model`, and the pages with the source's gauge.
+"""
+
+from typing import Any
+
+from annotation.models import SourceModel, TrainingRun
+from learning.source.transfer import Trust
+
+
+def describe_transfer(
+    source: SourceModel | None, trust: Trust | None, *, asked: bool
+) -> dict[str, Any]:
+    """`TrainingRun.transfer` of a round that had this source; asked: whether the choice of its
+    batch was by what the source does not know."""
+    if source is None:
+        return {}
+    kept = trust.as_json() if trust is not None else {}
+    return kept | {"source": source.pk, "folder": source.folder, "asked": asked}
+
+
+def is_same_source(run: TrainingRun, source: SourceModel | None) -> bool:
+    """Whether the round had this very model, as it is now."""
+    kept = run.transfer
+    own = (kept.get("source"), kept.get("folder"))
+    return source is not None and own == (source.pk, source.folder)
+
+
+def tells_of(run: TrainingRun, source: SourceModel) -> bool:
+    """Whether the round's figures are of this source, or may be: older rows say less of it."""
+    kept = {"source": source.pk, "folder": source.folder} | run.transfer
+    return (kept["source"], kept["folder"]) == (source.pk, source.folder)

@@ -1,0 +1,226 @@
+"""Replace a JSONL file without a project: no database, one dialogue in memory at a time.
+
+Called by `manage.py pseudonymise`. A dialogue in whose replaced text an original would be readable
+is left out of the output and named in the report, by the line where it stands.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from annotation.convert import surrogate_dialogue_of_file
+from annotation.formats import write_corpus
+from annotation.formats.types import DialogueValue
+from annotation.services.release.outgoing import (
+    count_kept,
+    leaks_in,
+    replaced_value,
+    serialise,
+    shown_beside,
+    without_spans,
+)
+from annotation.services.revision.rules import (
+    SAID_IN,
+    Rules,
+    Words,
+    count_words,
+    made_rules,
+    refuse_originals,
+)
+from annotation.services.standalone.spool import in_drawn_order, read_again
+from annotation.services.storage.files import write_json, written
+from surrogates import Originals, pseudonymise
+from surrogates.languages import load_lexicon
+from surrogates.search.corpus import shows_known
+from surrogates.types import Issue
+
+BESIDE = {
+    "code": "LEAK_ORIGINAL",
+    "severity": "block",
+    "turn": 0,
+    "start": 0,
+    "end": 0,
+    "message": "An original would be readable beside the turns, in a name or a key.",
+    "fix": None,
+}
+
+
+@dataclass(slots=True)
+class Report:
+    """What was done to each dialogue; holds no original."""
+
+    dialogues: list[dict[str, Any]] = field(default_factory=list)
+    held: list[dict[str, Any]] = field(default_factory=list)
+    replaced: int = 0
+    left: int | None = None  # with q below 1: items left as they were, in full or in part
+    labels: set[str] = field(default_factory=set)
+    warning: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        warning = {"warning": self.warning} if self.warning else {}
+        return {**warning, "dialogues": self.dialogues}
+
+    def summary(self) -> dict[str, Any]:
+        issues = Counter(i["code"] for d in self.dialogues for i in d["issues"])
+        return {
+            "dialogues": len(self.dialogues) - len(self.held),
+            "replaced": self.replaced,
+            "held_back": [each["id"] for each in self.held],
+            "issues": dict(sorted(issues.items())),
+            **({"left": self.left} if self.left is not None else {}),
+            **({"warning": self.warning} if self.warning else {}),
+        }
+
+
+def pseudonymise_file(
+    path: str,
+    out: str,
+    *,
+    strategy: str,
+    key: bytes,
+    warning: str = "",
+    report: str = "",
+    lexicon: Path | None = None,
+    label_strategies: Mapping[str, str] | None = None,
+    q: float = 1.0,
+    leave_originals: bool = False,
+    marked: bool = False,
+    keep_ids: bool = False,
+    said_in: int = SAID_IN,
+    allow: Path | None = None,
+) -> Report:
+    """Replace the dialogues of a file; "-" is standard input or output.
+
+    `marked`: spans tell what was replaced. Without `keep_ids` the dialogues get running names in an
+    order that the key draws. `warning` goes into the report. `allow`: a file with words, one a
+    line, that name nobody although a label holds them somewhere.
+    Raises: FormatError, OSError, Refused, SurrogateError; then there is neither output nor report.
+    """
+    refuse_originals(q, confirmed=leave_originals)
+    rules = made_rules(strategy, label_strategies or {}, q)
+    done = Report(left=0 if q < 1 else None, warning=warning)
+    with read_again(path) as dialogues:
+        if rules.dissociates:
+            rules = replace(rules, words=words_of(dialogues(), said_in))
+        known = Originals(allow.read_text(encoding="utf-8").splitlines() if allow else ())
+        for dialogue in dialogues():
+            known.add(surrogate_dialogue_of_file(dialogue))
+        values = pseudonymise_all(
+            dialogues(), done, rules=rules, key=key, known=known, lexicons=lexicon
+        )
+        if not marked:
+            values = map(without_spans, values)
+        if not keep_ids:
+            values = _renamed(values, done, key)
+        with written(out) as stream:
+            write_corpus("jsonl", values, stream)
+            if report:
+                write_json(done.as_json(), report)
+    return done
+
+
+def _renamed(
+    values: Iterable[DialogueValue], report: Report, key: bytes
+) -> Iterator[DialogueValue]:
+    """The dialogues as d0001, d0002... in drawn order; the report says which line became which.
+
+    One that is held back has no name: the report gives its line for one.
+    """
+    written: list[dict[str, Any]] = []
+    for number, value in in_drawn_order(values, key):
+        # All of them are through when the first one comes.
+        written = written or [entry for entry in report.dialogues if not entry["held_back"]]
+        written[number]["id"] = value.id
+        yield value
+    for entry in (*report.dialogues, *report.held):
+        if entry.get("held_back", True):
+            entry["id"] = f"line {entry['line']}"
+
+
+def words_of(dialogues: Iterable[DialogueValue], said_in: int) -> Words:
+    """What at least `said_in` dialogues say under each label. Raises FormatError, OSError."""
+    rows = (
+        (span.label, number, turn.text[span.start : span.end])
+        for number, dialogue in enumerate(dialogues)
+        for turn in dialogue.turns
+        for span in turn.spans
+    )
+    return count_words(rows, said_in)
+
+
+def pseudonymise_all(
+    dialogues: Iterable[DialogueValue],
+    report: Report,
+    *,
+    rules: Rules,
+    key: bytes,
+    known: Originals,
+    lexicons: Path | None = None,
+) -> Iterator[DialogueValue]:
+    """Replaced dialogues in order, searched for the `known` originals of all; their issues go to
+    the report."""
+    for number, dialogue in enumerate(dialogues, 1):
+        lexicon = load_lexicon(dialogue.lang, lexicons) if lexicons else None
+        original = surrogate_dialogue_of_file(dialogue)
+        chosen = rules.for_engine(original)
+        report.labels.update(chosen)
+        result = pseudonymise(
+            original,
+            strategy=chosen,
+            key=key,
+            lexicon=lexicon,
+            q=rules.q,
+            corpus=rules.corpus,
+            known=known,
+        )
+        searched = rules.without_kept(original, result)
+        covered = replace(replaced_value(dialogue, searched), id="")
+        files = serialise("jsonl", covered)
+        beside = shown_beside(covered, files, searched, known, dialogue.lang)
+        held = result.held or bool(beside)
+        # A name of somebody may also stand in the id.
+        named = leaks_in([("", dialogue.id.encode())], searched) or shows_known(
+            known, [dialogue.id], dialogue.lang
+        )
+        name = f"d{number:04d}" if named else dialogue.id
+        left = count_kept(result, searched)
+        issues = [_issue(issue) for issue in result.issues]
+        report.dialogues.append(
+            {
+                "id": name,
+                "line": dialogue.line,
+                "issues": [*issues, BESIDE] if beside else issues,
+                "replaced": len(result.replacements) - left,
+                "held_back": held,
+            }
+        )
+        if held:
+            report.held.append({"id": name, "line": dialogue.line})
+            continue
+        report.replaced += len(result.replacements) - left
+        if report.left is not None:
+            report.left += left
+        yield replace(replaced_value(dialogue, result), id=name)
+
+
+def _issue(issue: Issue) -> dict[str, Any]:
+    fix = issue.fix
+    return {
+        "code": issue.code,
+        "severity": issue.severity,
+        "turn": issue.turn,
+        "start": issue.start,
+        "end": issue.end,
+        "message": issue.message,
+        "fix": fix
+        and {
+            "constraints": [
+                {"kind": c.kind, "mentions": list(c.mentions), "value": c.value}
+                for c in fix.constraints
+            ],
+            "before": fix.before,
+            "after": fix.after,
+        },
+    }

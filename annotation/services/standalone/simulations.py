@@ -1,0 +1,285 @@
+"""Simulations on files: read and check them, keep finished repeats, write curve, table and plot.
+
+Called by the command `simulate`; needs no database. `learning.simulation.comparison` does the sums.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import learning
+from annotation.errors import Refused
+from annotation.services.storage.files import write_json, written
+from learning.choice.queries import NEED_SOURCE as QUERY_NEEDS_SOURCE
+from learning.choice.queries import QUERIES
+from learning.choice.seeds import NEED_SOURCE as SEED_NEEDS_SOURCE
+from learning.choice.seeds import SEEDS
+from learning.crf.tagger import CrfTagger
+from learning.errors import BadCorpus, EmptyPool, NoSource, UnknownStrategy
+from learning.simulation import corpora, curves, plots, replay
+from learning.simulation.comparison import Answer, Material, Task, compare
+from learning.types import Utterance
+
+Tell = Callable[[Task, Answer, int, int], None]
+Warn = Callable[[str], None]
+# How a setting of a plan is called on the command line, where that differs.
+OPTIONS = {"pool_size": "--pool", "stop_at": "--stop-at", "costs": "--prices"}
+
+
+@dataclass(frozen=True)
+class Files:
+    """The files of a simulation; source: a JSONL corpus or a model folder, "" without one."""
+
+    target: str
+    test: str
+    source: str = ""
+    labelmap: str = ""
+
+
+def simulate_files(
+    files: Files,
+    plan: replay.Plan,
+    *,
+    seeds: str = "auto",
+    queries: str = "adaptive",
+    sizes: Sequence[int] = (),
+    jobs: int = 1,
+    parts: Path | None = None,
+    restart: bool = False,
+    tell: Tell | None = None,
+    warn: Warn = lambda sentence: None,
+) -> dict[str, Any]:
+    """Replay active learning with every pair of the strategies named; see `comparison.compare`.
+
+    seeds, queries: names with commas between. sizes: compare first batches of these sizes only.
+    parts: a folder where finished repeats are kept and
+    found again. warn: told in a sentence what is odd but no failure.
+    Raises: LearningError, Refused (parts of another simulation), OSError.
+    """
+    pairs = strategies_named(seeds, queries, with_source=bool(files.source))
+    names = corpora.read_labelmap(Path(files.labelmap)) if files.labelmap else None
+    if plan.labels == "coarse" and names is None:
+        raise BadCorpus("--labels coarse: no label map; expected --labelmap FILE")
+    kept = PartsFolder.open(parts, identity(files, plan), restart) if parts else None
+    target, test = (_read(path, names) for path in (files.target, files.test))
+    for sentence in oddities(files, target, test, plan, names):
+        warn(sentence)
+    source = _source(files.source, names, kept)
+    material = Material(target, test, source, plan)
+    result = compare(material, pairs, sizes=sizes, jobs=jobs, parts=kept, tell=tell)
+    for sentence in odd_runs(result["runs"]):
+        warn(sentence)
+    return result
+
+
+def strategies_named(seeds: str, queries: str, *, with_source: bool) -> list[tuple[str, str]]:
+    """Every seed strategy with every query strategy; a query strategy written as "seed/query" is
+    paired with that seed only. Raises: UnknownStrategy, NoSource."""
+    pairs = []
+    for query in _names(queries):
+        own, _, name = query.rpartition("/")
+        pairs += [(seed, name) for seed in ([own] if own else _names(seeds))]
+    for seed, query in pairs:
+        _check(seed, "--seed-strategy", SEEDS, SEED_NEEDS_SOURCE, with_source)
+        _check(query, "--query-strategy", QUERIES, QUERY_NEEDS_SOURCE, with_source)
+    return list(dict.fromkeys(pairs))
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",") if name.strip()] or [""]
+
+
+def _check(
+    name: str, option: str, known: Iterable[str], need: Iterable[str], with_source: bool
+) -> None:
+    if name not in known:
+        listed = ", ".join(sorted(known))
+        raise UnknownStrategy(f"{option}: no strategy {name!r}; expected one of {listed}")
+    if name in need and not with_source:
+        raise NoSource(f"{option} {name}: it needs a source model; expected --source too")
+
+
+def _read(path: str, names: corpora.LabelMap | None) -> list[Utterance]:
+    found = corpora.read_utterances(Path(path), names)
+    if not any(each.text.strip() for each in found):
+        raise EmptyPool(f"{path}:1: no turn with text; expected dialogues, one a line")
+    if not any(each.spans for each in found):
+        end = " that the label map keeps" if names else ""
+        raise BadCorpus(f"{path}:1: no turn has a span{end}; expected gold spans")
+    return found
+
+
+def oddities(
+    files: Files,
+    target: Sequence[Utterance],
+    test: Sequence[Utterance],
+    plan: replay.Plan,
+    names: corpora.LabelMap | None,
+) -> list[str]:
+    """What is odd but no failure, a sentence each. Raises: BadCorpus when no label is shared."""
+    found = []
+    pool = min(plan.pool_size or len(target), len(target))
+    if plan.pool_size and plan.pool_size > len(target):
+        found.append(f"--pool {plan.pool_size}: the file has {len(target)} turns; all are the pool")
+    if plan.batch >= pool:
+        found.append(f"--batch {plan.batch}: the pool has {pool} turns, so one batch holds it")
+    if names is not None:
+        paths = [files.target, files.test] + [files.source] * Path(files.source).is_file()
+        found += [
+            f"{files.labelmap}: nothing for {Path(path).name}; its labels stay as they are"
+            for path in paths
+            if corpora.labels_for(Path(path).name, names) is None
+        ]
+    dialogues = {each.dialogue for each in target}
+    if plan.batch_unit == "dialogue" and len(dialogues) == 1:
+        found.append("--batch-unit dialogue: the pool is one dialogue, so the first batch holds it")
+    if plan.labels == "binary":
+        return found
+    here, there = ({s.label for each in part for s in each.spans} for part in (target, test))
+    if not here & there:
+        raise BadCorpus(f"{files.test}:1: no label of {files.target}; expected the same scheme")
+    if unknown := sorted(there - here):
+        found.append(f"{files.test}: labels never seen in the pool: {', '.join(unknown)}")
+    return found
+
+
+def odd_runs(runs: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What the runs themselves show to be odd, a sentence each: nothing that a model of the whole
+    pool finds, and first batches that taught nothing."""
+    found = []
+    blind = sorted({run["repeat"] for run in runs if not run["full"]["f1"]})
+    if blind:
+        found.append(
+            f"repeat {_listed(blind)}: the model of the whole pool has an F1 of 0, so no share of"
+            " it is counted as reached"
+        )
+    empty: dict[str, list[int]] = {}
+    for run in runs:
+        if "advice" not in run["curve"][0]:  # which a point has once there is a model
+            empty.setdefault(run["seed_strategy"], []).append(run["repeat"])
+    return found + [
+        f"--seed-strategy {seed}, repeat {_listed(sorted(set(repeats)))}: the first batch has no"
+        " span, so it taught nothing"
+        for seed, repeats in empty.items()
+    ]
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
+
+
+def _source(
+    source: str, names: corpora.LabelMap | None, kept: "PartsFolder | None"
+) -> CrfTagger | None:
+    """The source model; one trained on a corpus is kept with the finished repeats."""
+    if not source:
+        return None
+    if kept is None or Path(source).is_dir():
+        return replay.open_source(Path(source), names)
+    folder = kept.folder / "source"
+    if not folder.exists():
+        replay.open_source(Path(source), names).save(folder)
+    return CrfTagger.load(folder)
+
+
+@dataclass(frozen=True)
+class PartsFolder:
+    """Finished tasks of one simulation, a small JSON file each, and what they belong to."""
+
+    folder: Path
+
+    @classmethod
+    def open(cls, folder: Path, identity: dict[str, Any], restart: bool) -> "PartsFolder":
+        """The parts of this simulation. Raises: Refused when the folder holds another's."""
+        note = folder / "settings.json"
+        then = _json(note)
+        finished = any(folder.glob("full-*.json")) or any(folder.glob("run-*.json"))
+        if finished and then is not None and then != identity and not restart:
+            what = _differences(then, identity)
+            raise Refused(
+                f"{folder}: holds repeats made with other settings ({what}); expected the same"
+                " ones, another --out, or --restart",
+                code="other_settings",
+            )
+        if restart or then != identity:
+            for old in folder.glob("*.json"):
+                old.unlink()
+            for old in sorted((folder / "source").glob("*")):
+                old.unlink()
+            if (folder / "source").exists():
+                (folder / "source").rmdir()
+        write_json(identity, str(note))
+        return cls(folder)
+
+    def get(self, name: str) -> Answer | None:
+        """The answer to a task, or None when it was not finished."""
+        return _json(self.folder / f"{name}.json")
+
+    def put(self, name: str, answer: Answer) -> None:
+        """Keep an answer: the file is there whole or not at all."""
+        write_json(answer, str(self.folder / f"{name}.json"))
+
+
+def identity(files: Files, plan: replay.Plan) -> dict[str, Any]:
+    """All that a repeat depends on: settings, contents of files, and the code; not how many repeats
+    or which strategies, which may be added later."""
+    plain = {
+        key: value
+        for key, value in asdict(plan).items()
+        if key not in {"repeats", "seed_strategy", "query_strategy"}
+    }
+    code = hashlib.blake2b(digest_size=12)
+    for module in sorted(Path(learning.__file__).parent.rglob("*.py")):
+        code.update(module.read_bytes())
+    contents = {name: _digest(Path(path)) if path else "" for name, path in asdict(files).items()}
+    found: dict[str, Any] = json.loads(json.dumps(plain | contents))
+    return found | {"code": code.hexdigest()}
+
+
+def _digest(path: Path) -> str:
+    digest = hashlib.blake2b(digest_size=12)
+    for file in sorted(path.iterdir()) if path.is_dir() else [path]:
+        if file.is_file():
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+def _differences(then: dict[str, Any], now: dict[str, Any]) -> str:
+    """The settings that differ, as options: values where they are short, else only that they do."""
+    words = []
+    for key in sorted(now):
+        if then.get(key) == now[key]:
+            continue
+        option = OPTIONS.get(key, "--" + key.replace("_", "-"))
+        if key == "code":
+            words.append("the program has changed since")
+        elif key in {"target", "test", "source", "labelmap"}:
+            words.append(f"{option}: another content")
+        else:
+            words.append(f"{option}: {then.get(key)} then, {now[key]} now")
+    return "; ".join(words)
+
+
+def _json(path: Path) -> dict[str, Any] | None:
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def write_table(result: dict[str, Any], out: str) -> None:
+    """The summaries and the F1 of every round as Markdown."""
+    with written(out) as stream:
+        stream.write(curves.table(result["runs"]).encode())
+
+
+def write_plot(result: dict[str, Any], out: str, axis: str, title: str) -> None:
+    """The curves as SVG or PNG. Raises: Refused for another kind of file, or without matplotlib."""
+    try:
+        plots.draw_curves(result["runs"], Path(out), axis=axis, title=title)
+    except ValueError as error:
+        raise Refused(f"--plot {error}", code="plot_suffix") from error

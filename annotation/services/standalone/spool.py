@@ -1,0 +1,59 @@
+"""Dialogues that wait in a private temporary file: input that is read twice, output put in order.
+
+Called by `pseudonyms`. The files have no name (they are unlinked at once), are readable by their
+owner alone, and are gone with the process; one dialogue at a time is in memory.
+"""
+
+import hashlib
+import hmac
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from io import BytesIO
+
+from annotation.formats.corpora.jsonl import iter_jsonl, write_jsonl
+from annotation.formats.types import DialogueValue
+from annotation.services.storage.files import read_jsonl
+
+
+@contextmanager
+def read_again(path: str) -> Iterator[Callable[[], Iterator[DialogueValue]]]:
+    """A call that reads the dialogues from the beginning, as often as it is made.
+
+    Standard input is kept meanwhile. The readers raise FormatError and OSError.
+    """
+    if path != "-":
+        yield lambda: read_jsonl(path)
+        return
+    with tempfile.TemporaryFile() as kept:
+        shutil.copyfileobj(sys.stdin.buffer, kept)
+
+        def again() -> Iterator[DialogueValue]:
+            kept.seek(0)
+            return iter_jsonl(kept, filename="stdin")
+
+        yield again
+
+
+def in_drawn_order(
+    dialogues: Iterable[DialogueValue], key: bytes
+) -> Iterator[tuple[int, DialogueValue]]:
+    """Each dialogue with its place in the input, in an order that the key draws, as d0001, d0002...
+
+    Neither the order nor a gap says which dialogues were left out, nor where one stood before.
+    """
+    with tempfile.TemporaryFile() as kept:
+        places: list[tuple[bytes, int, int, int]] = []  # draw, place in the input, offset, bytes
+        for number, dialogue in enumerate(dialogues):
+            line = BytesIO()
+            write_jsonl([dialogue], line)
+            draw = hmac.digest(key, b"order " + dialogue.id.encode(), hashlib.sha256)
+            places.append((draw, number, kept.tell(), len(line.getvalue())))
+            kept.write(line.getvalue())
+        for name, (_draw, number, start, size) in enumerate(sorted(places), 1):
+            kept.seek(start)
+            (dialogue,) = iter_jsonl(BytesIO(kept.read(size)), filename="spool")
+            yield number, replace(dialogue, id=f"d{name:04d}")

@@ -1,0 +1,121 @@
+"""Learning on files, without a database: train, tag, evaluate. Called by the commands.
+
+Paths are those of `streams`.
+"""
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from annotation.convert import utterances_of_file
+from annotation.formats.corpora.jsonl import write_jsonl
+from annotation.formats.errors import FormatError
+from annotation.formats.types import DialogueValue, SpanValue
+from annotation.services.storage.files import read_jsonl, written
+from learning.crf.probe import probe_model
+from learning.crf.threshold import choose_leaning
+from learning.large.finetuning import LargeSettings
+from learning.large.kinds import new_tagger, open_tagger
+from learning.metrics import precision_recall
+from learning.types import Labels, Utterance
+
+CHUNK = 200  # dialogues tagged at once
+
+
+def train_tagger(
+    utterances: list[Utterance],
+    out: str,
+    *,
+    tagger: str = "crf",
+    labels: Labels = "all",
+    recall: float | None = None,
+    large: LargeSettings | None = None,
+) -> dict[str, Any]:
+    """Train, save and probe a model; returns its card.
+
+    recall: lean to it, by a threshold chosen in cross-validation (which trains three more models);
+    large: how a large tagger is trained. Raises LearningError.
+    """
+    model = new_tagger(tagger, large)
+    leaning = None
+    if recall is not None:
+        leaning = choose_leaning(lambda: new_tagger(tagger, large), utterances, recall, labels)
+        model.threshold = leaning.threshold
+    model.fit(utterances, labels=labels)
+    if leaning is not None:
+        model.card = dict(model.card, leaning=asdict(leaning))
+    card = model.save(Path(out))
+    probe_model(Path(out))
+    return {"out": out, **{key: value for key, value in card.items() if key != "probe"}}
+
+
+def train_on_file(path: str, out: str, **options: Any) -> dict[str, Any]:
+    """Train on the spans of a JSONL file."""
+    return train_tagger(utterances_of_file(read_jsonl(path)), out, **options)
+
+
+def tag_file(
+    model: str, source: str, out: str, *, threshold: float | None = None
+) -> dict[str, Any]:
+    """Write the dialogues with the model's spans and scores in place of those of the file.
+
+    threshold: probability of "outside" below which a token is sensitive, in place of the model's.
+    """
+    probe_model(Path(model))
+    tagger = open_tagger(Path(model))
+    if threshold is not None:
+        tagger.threshold = threshold
+    counts = {"dialogues": 0, "turns": 0, "spans": 0}
+
+    def tagged() -> Iterator[DialogueValue]:
+        dialogues = read_jsonl(source)
+        while some := list(itertools.islice(dialogues, CHUNK)):
+            found = iter(tagger.predict(utterances_of_file(some)))
+            for dialogue in some:
+                turns = tuple(
+                    replace(
+                        turn,
+                        spans=tuple(
+                            SpanValue(s.start, s.end, s.label, s.score and round(s.score, 4))
+                            for s in next(found)
+                        ),
+                    )
+                    for turn in dialogue.turns
+                )
+                counts["dialogues"] += 1
+                counts["turns"] += len(turns)
+                counts["spans"] += sum(len(turn.spans) for turn in turns)
+                yield replace(dialogue, turns=turns)
+
+    with written(out) as stream:
+        write_jsonl(tagged(), stream)
+    return {"out": out, **counts}
+
+
+def evaluate_files(gold: str, predicted: str) -> dict[str, Any]:
+    """Every figure of `learning.metrics.precision_recall.evaluate`; dialogues are matched by id.
+
+    Raises FormatError when a dialogue is missing or its texts differ.
+    """
+    answers = {dialogue.id: dialogue for dialogue in read_jsonl(predicted)}
+    pairs = [(dialogue, answers.get(dialogue.id)) for dialogue in read_jsonl(gold)]
+    right: list[Utterance] = []
+    found: list[Utterance] = []
+    for dialogue, answer in pairs:
+        if answer is None:
+            what = f"the dialogue of line {dialogue.line} of the gold file is missing"
+            expected = "the same dialogues, by id"
+            raise FormatError("missing_dialogue", what, file=predicted, expected=expected)
+        if [turn.text for turn in dialogue.turns] != [turn.text for turn in answer.turns]:
+            raise FormatError(
+                "text_mismatch",
+                "the turns differ from those of the gold file",
+                file=predicted,
+                line=answer.line,
+                expected="the same texts in the same order",
+            )
+        right += utterances_of_file([dialogue])
+        found += utterances_of_file([answer])
+    return {"dialogues": len(pairs), **precision_recall.evaluate(right, found)}

@@ -1,0 +1,56 @@
+"""Files that a command reads and writes; "-" is standard input or output, and may be gzip.
+
+Called by services of the command line. A file appears whole or not at all.
+"""
+
+import gzip
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from annotation.formats.corpora.jsonl import iter_jsonl
+from annotation.formats.files.archive import open_stream
+from annotation.formats.types import DialogueValue
+
+
+def read_jsonl(path: str) -> Iterator[DialogueValue]:
+    """The dialogues of a JSONL file, one at a time; raises FormatError or OSError."""
+    if path == "-":
+        yield from iter_jsonl(sys.stdin.buffer, filename="stdin")
+        return
+    with open_stream(Path(path), filename=path) as stream:
+        yield from iter_jsonl(stream, filename=path)
+
+
+@contextmanager
+def written(path: str) -> Iterator[BinaryIO]:
+    """A stream to a file that appears whole or not at all."""
+    if path == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        with part.open("wb") as stream:
+            if path.endswith(".gz"):
+                with gzip.GzipFile(fileobj=stream, mode="wb", mtime=0) as packed:
+                    yield cast(BinaryIO, packed)
+            else:
+                yield stream
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def write_json(value: Any, out: str) -> None:
+    """A JSON file, whole or not at all."""
+    with written(out) as stream:
+        stream.write(json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n")

@@ -1,0 +1,121 @@
+"""What happened in a project lately, in sentences without any text. Called by the overview."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Max, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from annotation.models import AccessEvent, JobStatus, Project, QueryItem, TrainingRun
+from annotation.services.figures import grouped, short_share
+from annotation.services.labelling.queue import unread
+
+EVENTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A line of the activity list."""
+
+    time: datetime
+    text: str
+
+
+def list_activity(project: Project) -> list[Event]:
+    """The last things that happened, newest first; names of people, never a text."""
+    events = [
+        Event(run.finished_at or run.queued_at, describe_run(run))
+        for run in project.runs.exclude(status__in=[JobStatus.QUEUED, JobStatus.RUNNING])
+        # The large model gives way to every round: nobody need know how often.
+        .exclude(kind=TrainingRun.Kind.LARGE, status=JobStatus.CANCELLED)
+        .order_by("-pk")[:EVENTS]
+    ]
+    waiting = unread(QueryItem.objects.filter(batch__project=project))
+    finished = (
+        project.batches.annotate(
+            # distinct: a turn that two people read comes twice
+            waiting=Count("items", filter=Q(items__in=waiting), distinct=True),
+            n=Count("items", distinct=True),
+            ended=Max("items__turn__readings__done_at"),
+        )
+        .filter(waiting=0, ended__isnull=False)
+        .order_by("-number")[:EVENTS]
+    )
+    for batch in finished:
+        text = ngettext(
+            "Batch %(number)s was finished: %(n)s turn",
+            "Batch %(number)s was finished: %(n)s turns",
+            batch.n,
+        )
+        events.append(Event(batch.ended, text % {"number": batch.number, "n": grouped(batch.n)}))
+    purpose = AccessEvent.Purpose
+    shown = [purpose.IMPORT, purpose.EXPORT, purpose.DOWNLOAD, purpose.ERASE]
+    accesses = project.access_events.filter(purpose__in=shown).select_related("user")[:EVENTS]
+    events += [Event(access.created_at, _describe_access(access)) for access in accesses]
+    events.sort(key=lambda event: event.time, reverse=True)
+    return events[:EVENTS]
+
+
+def describe_run(run: TrainingRun) -> str:
+    """What came of a settled run, in one sentence."""
+    if run.status == JobStatus.FAILED:
+        return _("Training stopped: %(why)s") % {
+            "why": run.error_words if run.error else _("no reason known")
+        }
+    if run.status == JobStatus.CANCELLED:
+        return _("Training was cancelled")
+    if run.kind == TrainingRun.Kind.SEED:
+        return _("The first batch was chosen")
+    if run.kind == TrainingRun.Kind.TAG:
+        return _("Model %(number)s read the whole corpus") % {"number": run.number}
+    if run.kind == TrainingRun.Kind.LARGE:
+        return _describe_large(run)
+    values = {"number": run.number, "n": grouped(run.labelled_turns)}
+    if "f1" not in run.scores:
+        text = ngettext(
+            "Nothing to learn from yet in %(n)s read turn; more turns were chosen",
+            "Nothing to learn from yet in %(n)s read turns; more turns were chosen",
+            run.labelled_turns,
+        )
+        return text % values
+    text = ngettext(
+        "Model %(number)s learnt from %(n)s turn",
+        "Model %(number)s learnt from %(n)s turns",
+        run.labelled_turns,
+    )
+    return text % values
+
+
+def _describe_access(access: AccessEvent) -> str:
+    who = access.user.get_username() if access.user else _("somebody")
+    if access.purpose == AccessEvent.Purpose.IMPORT:
+        n = int(access.detail.get("dialogues", 0))
+        text = ngettext("%(who)s imported %(n)s dialogue", "%(who)s imported %(n)s dialogues", n)
+        return text % {"who": who, "n": grouped(n)}
+    if access.purpose == AccessEvent.Purpose.ERASE:
+        n = int(access.detail.get("dialogues", 0))
+        text = ngettext("%(who)s erased %(n)s dialogue", "%(who)s erased %(n)s dialogues", n)
+        return text % {"who": who, "n": grouped(n)}
+    if access.purpose == AccessEvent.Purpose.EXPORT:
+        return _("%(who)s made an export") % {"who": who}
+    return _("%(who)s downloaded an export") % {"who": who}
+
+
+def _describe_large(run: TrainingRun) -> str:
+    figures = {
+        "number": run.number,
+        "large": short_share(run.scores.get("f1", 0.0)),
+        "small": short_share(run.scores.get("crf_f1", 0.0)),
+    }
+    if run.scores.get("f1", 0.0) > run.scores.get("crf_f1", 0.0):
+        text = _(
+            "Large model %(number)s was trained and finds more: %(large)s, the small one "
+            "%(small)s on the same turns"
+        )
+    else:
+        text = _(
+            "Large model %(number)s was trained and does not find more: %(large)s, the small one "
+            "%(small)s on the same turns"
+        )
+    return text % figures

@@ -1,0 +1,223 @@
+"""How far a project's readers agree with each other and with what was agreed, at any label level.
+
+Called by the team page, the API and `manage.py agreement`. Five queries, whatever the corpus.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, QuerySet
+
+from annotation.errors import Refused
+from annotation.models import LayerKind, Project, Reading, Span, Turn, User
+from annotation.schemes import LabelValue, at_level, depth
+from annotation.services.storage.snapshots import one_snapshot
+from annotation.services.team.hits import ModelFigures, read_hits
+from learning.readings.agreement import Agreement, Compared, SharedTurn, measure_agreement, roll_up
+from learning.readings.disagreements import Disagreement, confusions, gather
+from learning.types import Span as SpanValue
+
+__all__ = ["Compared"]  # what `Report` is made of, for the pages that draw it
+ANY = "any"  # the level at which every label is the same
+DONE, READER = Reading.Status.DONE, LayerKind.READER
+
+
+class UnknownLevel(Refused):
+    code = "unknown_level"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a shared turn stands."""
+
+    dialogue: int
+    name: str
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Agreement at one level.
+
+    open_turns: turns with several readers on which nothing is agreed yet, so that no reader can be
+    judged by them; kinds: disagreements of two readers, counted; confused: pairs of labels that
+    stood against each other, the most frequent first.
+    """
+
+    level: str
+    levels: list[str]
+    measured: Agreement
+    open_turns: frozenset[int]
+    kinds: dict[str, int]
+    confused: list[tuple[tuple[str, str], int]]
+    places: dict[int, Place]
+    model: ModelFigures
+
+    @property
+    def unsettled(self) -> int:
+        return len(self.open_turns)
+
+    def differences(self, kind: str = "") -> list[list[Disagreement]]:
+        """The disagreements (of one kind), those about the same stretch together."""
+        return gather(each for each in self.measured.disagreements if kind in ("", each.kind))
+
+
+@one_snapshot()
+def read_agreement(project: Project, level: str = "") -> Report:
+    """Everything at a level: "any", "0" (the top groups) and so on down; "" is as labelled.
+
+    Raises: UnknownLevel.
+    """
+    labels = _label_values(project)
+    levels = [ANY, *map(str, range(depth(labels)))]
+    level = level or levels[-1]
+    if level not in levels:
+        raise UnknownLevel(f"no level {level!r}; expected one of {', '.join(levels)}")
+    places = _places(project)
+    turns = _shared_turns(project, places)
+    measured = measure_agreement(roll_up(turns, _names_at(labels, level)))
+    kinds = Counter(each.kind for each in measured.disagreements)
+    confused = confusions(measured.disagreements)
+    return Report(
+        level=level,
+        levels=levels,
+        measured=measured,
+        open_turns=frozenset(turn.turn for turn in turns if turn.gold is None),
+        kinds={kind: kinds[kind] for kind in ("missing", "bounds", "label")},
+        confused=sorted(confused.items(), key=lambda row: (-row[1], row[0])),
+        places=places,
+        model=read_hits(project),
+    )
+
+
+@one_snapshot()
+def read_own_figures(project: Project, user: User) -> Compared | None:
+    """One person judged by what was agreed on her turns; None before anything was."""
+    turns = _shared_turns(project, _places(project), user)
+    return measure_agreement(turns).gold.get(user.get_username())
+
+
+def summarise(report: Report) -> dict[str, Any]:
+    """The figures as plain values, for programs; no text."""
+    measured = report.measured
+    return {
+        "level": report.level,
+        "levels": report.levels,
+        "turns": measured.turns,
+        "tokens": measured.tokens,
+        "unsettled": report.unsettled,
+        "alpha": measured.alpha,
+        "f1": measured.spans["micro"]["f1"],
+        "labels": {
+            name: {"f1": row["f1"], "alpha": measured.label_alpha.get(name, 1.0)}
+            for name, row in measured.spans["per_label"].items()
+        },
+        "pairs": [
+            {
+                "readers": [pair.left, pair.right],
+                "turns": pair.turns,
+                "tokens": pair.tokens,
+                "kappa": pair.kappa,
+                "f1": pair.f1,
+                "labels": {
+                    name: {"f1": row["f1"], "kappa": pair.label_kappa.get(name, 1.0)}
+                    for name, row in pair.spans["per_label"].items()
+                },
+            }
+            for pair in measured.pairs
+        ],
+        "people": {name: judged(row) for name, row in measured.gold.items()},
+        "disagreements": report.kinds,
+        "confusions": [{"labels": list(pair), "n": n} for pair, n in report.confused],
+        "model": report.model.summary(),
+    }
+
+
+def judged(row: Compared) -> dict[str, Any]:
+    """A reader's figures by what was agreed: per label and all together."""
+    return {
+        "turns": row.turns,
+        "kappa": row.kappa,
+        **{name: row.spans["micro"][name] for name in ("precision", "recall", "f1", "support")},
+        "labels": row.spans["per_label"],
+    }
+
+
+def list_disagreements(report: Report) -> list[dict[str, Any]]:
+    """Where readers differ: dialogue, turn (from 0, as in files), bounds and labels; no text."""
+
+    def rows(spans: tuple[SpanValue, ...]) -> list[dict[str, Any]]:
+        return [{"start": s.start, "end": s.end, "label": s.label} for s in spans]
+
+    return [
+        {
+            "dialogue": report.places[each.turn].name,
+            "turn": report.places[each.turn].number - 1,
+            "kind": each.kind,
+            "readers": [each.left, each.right],
+            "spans": [rows(each.left_spans), rows(each.right_spans)],
+        }
+        for each in report.measured.disagreements
+    ]
+
+
+def _label_values(project: Project) -> list[LabelValue]:
+    rows = project.labels.values_list("name", "key", "family", "parent__name")
+    return [LabelValue(name, key, family, "", above or "") for name, key, family, above in rows]
+
+
+def _names_at(labels: list[LabelValue], level: str) -> Mapping[str, str]:
+    if level == ANY:
+        return dict.fromkeys((label.name for label in labels), ANY)
+    return at_level(labels, int(level))
+
+
+def _comparable(project: Project) -> QuerySet[Any, Any]:
+    """Ids of turns with two finished layers or more: several readers, or one and an adjudication.
+
+    A single reader whose word counts as gold is not compared with herself.
+    """
+    done = Reading.objects.filter(status=DONE, turn__dialogue__project=project)
+    return done.values("turn").annotate(n=Count("pk")).filter(n__gt=1).values("turn")
+
+
+def _places(project: Project) -> dict[int, Place]:
+    """The turns that can be compared, in the order of the corpus."""
+    turns = Turn.objects.filter(pk__in=_comparable(project)).order_by(
+        "dialogue__position", "dialogue_id", "position"
+    )
+    rows = turns.values_list("pk", "dialogue_id", "dialogue__external_id", "position", "text")
+    return {pk: Place(dialogue, name, at + 1, text) for pk, dialogue, name, at, text in rows}
+
+
+def _shared_turns(
+    project: Project, places: Mapping[int, Place], only: User | None = None
+) -> list[SharedTurn]:
+    """The turns with every reader's spans (or one reader's) and the agreed ones; two queries."""
+    readings = Reading.objects.filter(status=DONE, turn__in=_comparable(project))
+    spans: dict[int, list[SpanValue]] = {}
+    accepted = Span.objects.filter(status=Span.Status.ACCEPTED, reading__in=readings)
+    for reading, start, end, label in accepted.order_by("start", "end").values_list(
+        "reading", "start", "end", "label__name"
+    ):
+        spans.setdefault(reading, []).append(SpanValue(start, end, label))
+    said: dict[int, dict[str, tuple[SpanValue, ...]]] = {pk: {} for pk in places}
+    gold: dict[int, tuple[SpanValue, ...]] = {}
+    for pk, turn, reader, layer, is_gold in readings.values_list(
+        "pk", "turn", "reader__username", "layer", "is_gold"
+    ):
+        if turn not in said:  # finished since the turns were read
+            continue
+        own = tuple(spans.get(pk, ()))
+        if is_gold:
+            gold[turn] = own
+        if layer == READER and (only is None or reader == only.get_username()):
+            said[turn][reader] = own
+    return [
+        SharedTurn(pk, place.text, said[pk], gold.get(pk))
+        for pk, place in places.items()
+        if said[pk]
+    ]

@@ -1,0 +1,337 @@
+"""What a project's front page says: how far, how good, what is left, what happened.
+
+`read_overview` costs the same number of queries for any corpus; `training_status` is what pages
+that wait for a batch ask again and again.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from annotation.models import (
+    Dialogue,
+    JobStatus,
+    Project,
+    QueryItem,
+    Reading,
+    Span,
+    TrainingRun,
+    Turn,
+    User,
+)
+from annotation.services.figures import grouped
+from annotation.services.jobs.waiting import waiting_line
+from annotation.services.jobs.workers import silent, worker_alive
+from annotation.services.labelling.queue import BatchProgress, batch_progress, current_batch, unread
+from annotation.services.learning.advice_words import advice_reasons, advice_sentence
+from annotation.services.learning.run_notes import note_sentences
+from annotation.services.learning.words import transfer_sentence
+from annotation.services.runs.current import behind_status, latest_run
+from annotation.services.runs.quality import Score, basis_sentence, figure_of, meaning, score_of
+from annotation.services.runs.transfers import tells_of
+from annotation.services.storage.snapshots import one_snapshot
+from annotation.services.team.activity import Event, list_activity
+
+PHASES = {
+    "": gettext_lazy("starting"),
+    "features": gettext_lazy("reading the texts"),
+    "training": gettext_lazy("training"),
+    "scoring": gettext_lazy("reading the unread turns"),
+    "selecting": gettext_lazy("choosing the next batch"),
+    "measuring": gettext_lazy("measuring"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """A finished round on the learning curve; shares in 0..1. Of what is only a lower bound there
+    is no interval; named: found and rightly named, None where it was not measured."""
+
+    round: int
+    turns: int
+    f1: float
+    precision: float
+    recall: float
+    low: float | None = None
+    high: float | None = None
+    named: float | None = None
+    on: str = ""
+
+    @property
+    def found(self) -> Score:
+        return Score(self.f1, None, None, self.on)
+
+    @property
+    def is_bound(self) -> bool:
+        return self.found.is_bound
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Items that would stay unseen if the model read the rest alone, with its interval.
+
+    basis: "audit" the model's own expectation, corrected by turns drawn by chance; "model" the
+    expectation alone; "test" and "cross-validation" where a run has no advice.
+    """
+
+    expected: int
+    low: int
+    high: int
+    unread: int
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """The source model, what the last round found it worth in words, and, for strategies that add
+    up what source and target do not know, its weight in the last round (1 = the source alone)."""
+
+    name: str
+    weight: float | None
+    start: float | None
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelCount:
+    name: str
+    key: str
+    family: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Sizes of a project's corpus."""
+
+    dialogues: int = 0
+    turns: int = 0
+    test_turns: int = 0
+    labelled: int = 0
+    flagged: int = 0
+
+    @property
+    def left(self) -> int:
+        """Turns to be labelled that nobody's word stands for yet."""
+        return max(0, self.turns - self.labelled)
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """All that the front page of a project shows."""
+
+    counts: Counts
+    headline: str
+    advice: str
+    reasons: list[str]
+    curve: list[CurvePoint]
+    measured_on: str
+    left: Left | None
+    batch: BatchProgress | None
+    transfer: Transfer | None
+    labels: list[LabelCount]
+    activity: list[Event]
+
+
+@one_snapshot()
+def read_overview(project: Project) -> Overview:
+    """Everything on the front page, in a fixed number of queries."""
+    counts = count_corpus(project)
+    rounds = list(
+        project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE).order_by("number")
+    )
+    curve = [_point(run) for run in rounds if "f1" in run.scores]
+    last = next((run for run in reversed(rounds) if "f1" in run.scores), None)
+    left = _left(last) if last else None
+    newest = current_batch(project)
+    batch = batch_progress(newest) if newest else None
+    headline, advice = _sentences(counts, last, left, batch, fruitless=bool(rounds) and not curve)
+    return Overview(
+        counts=counts,
+        headline=headline,
+        advice=(advice_sentence(last) if last else "") or advice,
+        reasons=advice_reasons(last) if last else [],
+        curve=curve,
+        measured_on=_measured_on(last) if last else "",
+        left=left,
+        batch=batch,
+        transfer=_transfer(project, rounds),
+        labels=count_labels(project),
+        activity=list_activity(project),
+    )
+
+
+def count_corpus(project: Project) -> Counts:
+    """Dialogues, turns by split, finished turns and flagged ones; four queries."""
+    turns = dict(
+        Turn.objects.filter(dialogue__project=project)
+        .order_by()
+        .values_list("dialogue__split")
+        .annotate(n=Count("pk"))
+    )
+    pool, test = Dialogue.Split.POOL.value, Dialogue.Split.TEST.value
+    labelled = Reading.objects.filter(
+        is_gold=True, turn__dialogue__project=project, turn__dialogue__split=pool
+    )
+    flagged = QueryItem.objects.filter(batch__project=project, is_flagged=True)
+    return Counts(
+        project.dialogues.count(),
+        turns.get(pool, 0),
+        turns.get(test, 0),
+        labelled.count(),
+        flagged.count(),
+    )
+
+
+def count_labels(project: Project) -> list[LabelCount]:
+    """How often each label was given by people in turns to be labelled, most frequent first."""
+    given = Q(
+        spans__status=Span.Status.ACCEPTED,
+        spans__turn__dialogue__split=Dialogue.Split.POOL,
+        spans__reading__is_gold=True,
+    )
+    rows = project.labels.annotate(n=Count("spans", filter=given)).order_by("-n", "position")
+    return [LabelCount(row.name, row.key, row.family, row.n) for row in rows]
+
+
+def training_status(project: Project, user: User | None = None) -> dict[str, Any]:
+    """Context of `training/_status.html`: the run, how far it is, what it waits for in words for
+    this person, and whether workers live."""
+    run, batch = latest_run(project), current_batch(project)
+    waiting = batch is not None and unread(batch.items.all()).exists()
+    used_up = run is not None and run.status == JobStatus.DONE and run.left.get("unread") == 0
+    return {
+        "project": project,
+        "run": run,
+        "run_error": run.error_words if run else "",
+        "notes": note_sentences(run),
+        "phase": str(PHASES.get(run.phase, run.phase)) if run else "",
+        "percent": round(100 * run.progress) if run else 0,
+        "batch_number": batch.number if batch else 0,
+        "worker_alive": worker_alive(),
+        "waiting": waiting_line(run, user),
+        "silent": silent() if run is not None and run.is_active else [],
+        "may_start": not waiting and not used_up,
+        "behind": behind_status(project),
+    }
+
+
+def _point(run: TrainingRun) -> CurvePoint:
+    scores, on = run.scores, str(run.scores.get("on", ""))
+    found = score_of(scores, on)
+    assert found is not None
+    return CurvePoint(
+        run.number,
+        run.labelled_turns,
+        found.value,
+        scores.get("precision", 0.0),
+        scores.get("recall", 0.0),
+        found.low,
+        found.high,
+        scores.get("f1_labels"),
+        on,
+    )
+
+
+def _left(run: TrainingRun) -> Left | None:
+    if "expected" not in run.left:
+        return None
+    values, advice = run.left, run.advice
+    if "left_per_100" in advice:
+        rest = int(values.get("unread", 0))
+        names = ("left_per_100", "left_low", "left_high")
+        items = [round(advice[name] * rest / 100) for name in names]
+        return Left(items[0], items[1], items[2], rest, "audit" if advice["audit"] else "model")
+    return Left(
+        round(values["expected"]),
+        round(values["low"]),
+        round(values["high"]),
+        int(values.get("unread", 0)),
+        str(values.get("basis", "")),
+    )
+
+
+def _transfer(project: Project, rounds: list[TrainingRun]) -> Transfer | None:
+    if project.source_model is None:
+        return None
+    own = [run for run in rounds if tells_of(run, project.source_model)]
+    weights = [run.source_weight for run in own if run.source_weight is not None]
+    first, last = (weights[0], weights[-1]) if weights else (None, None)
+    sentence = ""
+    told = rounds and rounds[-1] in own and rounds[-1].source_weight is not None
+    if rounds and (not told or first == last):
+        first = last = None  # the last round gave it no share, always the same, or had another
+        sentence = transfer_sentence(project.source_model, rounds[-1])
+    return Transfer(project.source_model.name, last, first, sentence)
+
+
+def _measured_on(run: TrainingRun) -> str:
+    """What the headline's figures are, and on what they were measured."""
+    figure = figure_of(run)
+    assert figure is not None  # only measured rounds are asked about
+    return f"{meaning()} {basis_sentence(figure.basis, figure.turns)}"
+
+
+def _came_labelled(counts: Counts) -> tuple[str, str]:
+    """Of a project whose texts were labelled before they came, and no model has learnt yet."""
+    values = {"n": grouped(counts.labelled)}
+    headline = (
+        ngettext("%(n)s turn came labelled", "%(n)s turns came labelled", counts.labelled) % values
+    )
+    if counts.labelled >= counts.turns:
+        return headline, _("The first model learns from them. No turn is left to be labelled.")
+    return headline, _(
+        "The first model learns from them, and chooses the turns of the first batch."
+    )
+
+
+def _sentences(
+    counts: Counts,
+    run: TrainingRun | None,
+    left: Left | None,
+    batch: BatchProgress | None,
+    *,
+    fruitless: bool,
+) -> tuple[str, str]:
+    """The headline, and one sentence of advice below it."""
+    if run is None:
+        if fruitless:
+            return _("Nothing to learn from yet"), ngettext(
+                "No item was found in %(n)s read turn. More turns are chosen until there is one.",
+                "No item was found in %(n)s read turns. More turns are chosen until there is one.",
+                counts.labelled,
+            ) % {"n": grouped(counts.labelled)}
+        if batch is None and counts.labelled:
+            return _came_labelled(counts)
+        if batch is None:
+            return _("The first batch is not chosen yet"), _(
+                "It is chosen before anything is labelled, by the texts and the source model."
+            )
+        if not batch.left:
+            return _("The first batch is read"), _(
+                "The first model learns from it; then it chooses the turns of the next batch."
+            )
+        return _("Label the first batch"), ngettext(
+            "%(n)s turn waits. The first model learns while it is read.",
+            "%(n)s turns wait. The first model learns while they are read.",
+            batch.left,
+        ) % {"n": grouped(batch.left)}
+    figure = figure_of(run)
+    told = figure.text if figure else ""
+    headline = ngettext(
+        "After %(n)s read turn: %(figures)s",
+        "After %(n)s read turns: %(figures)s",
+        run.labelled_turns,
+    ) % {"n": grouped(run.labelled_turns), "figures": told[:1].lower() + told[1:]}
+    if left is None:
+        return headline, ""
+    if not left.unread:
+        return headline, _("Every turn of the corpus was read by a person.")
+    advice = _(
+        "If it read the other %(unread)s turns alone, about %(expected)s items would stay unseen, "
+        "probably between %(low)s and %(high)s."
+    ) % {name: grouped(getattr(left, name)) for name in ("unread", "expected", "low", "high")}
+    return headline, advice

@@ -1,0 +1,203 @@
+"""What a team's figures mean, in sentences, and the places where readers differ, in their words.
+
+Called by the team page.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from annotation.models import Label
+from annotation.services.figures import grouped, short_share
+from annotation.services.team.agreement import ANY, Place, Report
+from annotation.services.team.hits import ModelFigures
+from annotation.services.team.progress import Progress
+from learning.readings.disagreements import Disagreement
+from learning.types import Span
+
+FEW = 30  # turns below which figures may still turn round
+RELIABLE, TENTATIVE = 0.8, 0.667  # of alpha [Krippendorff04, 11]
+AROUND = 32  # characters shown before and after what readers see differently
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A stretch of a turn; `label` is what a reader called it, `colour` that label's family."""
+
+    text: str
+    label: str = ""
+    key: str = ""
+    family: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A stretch that readers see differently: where, in what ways, and what each of them said.
+
+    Readers have no names while the turn waits for adjudication.
+    """
+
+    place: Place
+    kinds: list[str]
+    sides: list[tuple[str, list[Excerpt]]]
+
+
+def progress_sentence(seen: Progress) -> str:
+    """How far the asked turns are."""
+    if not seen.asked:
+        return _("No turn has been asked yet")
+    return ngettext(
+        "%(done)s of %(n)s asked turn is read and agreed",
+        "%(done)s of %(n)s asked turns are read and agreed",
+        seen.asked,
+    ) % {"done": grouped(seen.done), "n": grouped(seen.asked)}
+
+
+def agreement_sentence(report: Report) -> str:
+    """What alpha says; with few turns it says little."""
+    measured = report.measured
+    if measured.turns < FEW:
+        return ngettext(
+            "Only %(n)s turn was read by several people: too few to judge by",
+            "Only %(n)s turns were read by several people: too few to judge by",
+            measured.turns,
+        ) % {"n": grouped(measured.turns)}
+    if measured.alpha >= RELIABLE:
+        return _("Readers agree well enough to rely on their labels")
+    if measured.alpha >= TENTATIVE:
+        return _("Readers agree, but not yet well enough to rely on their labels")
+    return _("Readers do not agree: talk about the differences, then make the guidelines clearer")
+
+
+def difference_sentence(report: Report) -> str:
+    """Where most disagreement lies."""
+    total = sum(report.kinds.values())
+    if not total:
+        return _("They differ nowhere.")
+    kind, n = max(report.kinds.items(), key=lambda row: row[1])
+    said = {
+        "missing": _("Mostly one reader saw an item and the other did not, %(n)s of %(all)s."),
+        "bounds": _("Mostly they differ in where an item begins or ends, %(n)s of %(all)s."),
+        "label": _("Mostly they give the same item different labels, %(n)s of %(all)s."),
+    }[kind] % {"n": grouped(n), "all": grouped(total)}
+    if not report.confused:
+        return said
+    (one, other), times = report.confused[0]
+    confused = ngettext(
+        "The labels most confused are %(one)s and %(other)s, %(n)s time.",
+        "The labels most confused are %(one)s and %(other)s, %(n)s times.",
+        times,
+    ) % {"one": spoken_label(one), "other": spoken_label(other), "n": grouped(times)}
+    return f"{said} {confused}"
+
+
+def effect_sentence(model: ModelFigures) -> str:
+    """Whether readers who saw proposals lean towards them; "" where nothing can be said."""
+    shown, hidden = model.matches.get("shown"), model.matches.get("hidden")
+    if shown is None or hidden is None:
+        return ""
+    values = {
+        "shown": short_share(shown.f1),
+        "hidden": short_share(hidden.f1),
+        "n": grouped(hidden.readings),
+    }
+    if hidden.readings < FEW:
+        few = _(
+            "Proposals were hidden in %(n)s finished readings: "
+            "too few to say what seeing them does."
+        )
+        return few % values
+    both = _(
+        "Readers who saw the proposals agree with the model at F1 %(shown)s, those from whom "
+        "they were hidden at %(hidden)s (%(n)s readings). A wide gap means that seeing sways."
+    )
+    return both % values
+
+
+def level_name(level: str, levels: list[str]) -> str:
+    """A level of the labels for people."""
+    if level == levels[-1]:
+        return _("As labelled")
+    if level == ANY:
+        return _("Any label")
+    if level == "0":
+        return _("Top groups")
+    return _("Level %(n)s") % {"n": int(level) + 1}
+
+
+def spoken_label(name: str) -> str:
+    """A label's name in the reader's language, where it is a built-in one."""
+    return _("any label") if name == ANY else pgettext("label", name)
+
+
+def show_differences(
+    report: Report, chosen: Iterable[Sequence[Disagreement]], labels: Mapping[str, Label]
+) -> list[Difference]:
+    """Gathered disagreements with their words; originals, so only for people who may see them."""
+    return [_difference(report, group, labels) for group in chosen]
+
+
+def _difference(
+    report: Report, group: Sequence[Disagreement], labels: Mapping[str, Label]
+) -> Difference:
+    turn = group[0].turn
+    place = report.places[turn]
+    said: dict[str, dict[Span, None]] = {}  # each reader's spans once, in order
+    for each in group:
+        said.setdefault(each.left, {}).update(dict.fromkeys(each.left_spans))
+        said.setdefault(each.right, {}).update(dict.fromkeys(each.right_spans))
+    spans = [span for own in said.values() for span in own]
+    first, last = min(span.start for span in spans), max(span.end for span in spans)
+    names = {name: name for name in sorted(said)}
+    if turn in report.open_turns:  # who decides is to weigh what was said, not who said it
+        drawn = sorted(said, key=lambda name: sha256(f"{turn}:{name}".encode()).digest())
+        names = {name: _("Reader %(n)s") % {"n": n} for n, name in enumerate(drawn, start=1)}
+    stretch = _whole_words(place.text, first, last)
+    return Difference(
+        place,
+        sorted({each.kind for each in group}),
+        [
+            (shown, _excerpts(place.text, stretch, said[own], labels))
+            for own, shown in names.items()
+        ],
+    )
+
+
+def _whole_words(text: str, first: int, last: int) -> tuple[int, int]:
+    """The stretch with some words around it; one that would be cut is left out."""
+    start, end = max(0, first - AROUND), min(len(text), last + AROUND)
+    if start:
+        start = text.find(" ", start, first) + 1 or start
+    if end < len(text):
+        space = text.rfind(" ", last, end)
+        end = space if space > 0 else end
+    return start, end
+
+
+def _excerpts(
+    text: str, stretch: tuple[int, int], own: Iterable[Span], labels: Mapping[str, Label]
+) -> list[Excerpt]:
+    """The stretch with one reader's spans marked; empty when she has none in it."""
+    place, last = stretch
+    found = [Excerpt("… ")] if place else []
+    spans = sorted(own, key=lambda span: span.start)
+    for span in spans:
+        if span.start < place:  # laid over the one before
+            continue
+        found.append(Excerpt(text[place : span.start]))
+        label = labels.get(span.label)
+        found.append(
+            Excerpt(
+                text[span.start : span.end],
+                span.label,
+                label.key if label else "",
+                label.family if label else "other",
+            )
+        )
+        place = span.end
+    if not spans:
+        return []
+    return [*found, Excerpt(text[place:last]), *([Excerpt(" …")] if last < len(text) else [])]

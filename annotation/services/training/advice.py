@@ -1,0 +1,134 @@
+"""Whether labelling more is worth it: what a round finds out about that, and what is kept of it.
+
+Called by `training` at the end of a round, before its transaction. The signs of earlier rounds come
+from their rows, the look that the new model is compared with from the last model's folder: any
+worker can go on. `advice_words` says it in words.
+"""
+
+import contextlib
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from django.conf import settings
+from django.db.models import Q
+
+from annotation.models import JobStatus, Project, QueryItem, Span, TrainingRun
+from annotation.services.runs.batches import AUDIT, mix_audit
+from learning.crf.pool import Pool
+from learning.rounds.run import RoundResult, Selection, propose_rows
+from learning.stopping.advice import Watch, signs_from
+from learning.stopping.audit import WINDOW, Outcome, compare
+from learning.stopping.stopset import (
+    Look,
+    draw_stop_set,
+    expected_misses,
+    look_at,
+    read_look,
+    save_look,
+)
+from learning.types import Span as SpanValue
+
+LOOK_FILE = "stop.npz"  # beside the model: what the models to come are compared with
+
+
+def advise_round(
+    run: TrainingRun,
+    *,
+    pool: Pool,
+    turns: Sequence[int],
+    labelled: Collection[int],
+    result: RoundResult,
+    folder: Path,
+    outcomes: Sequence[Outcome],
+) -> tuple[RoundResult, dict[str, Any]]:
+    """The round's result with audit turns in its batch, and the advice after it.
+
+    turns: ids of the pool's turns, by index; labelled: indices that were learnt from; folder: of
+    the new model; outcomes: of audit turns (`read_outcomes`). The new model says at once what it
+    would propose on the audit turns of its batch: it is measured by that when they are read, and
+    only then learns from them.
+    """
+    selection = result.selection
+    if selection is not None:
+        selection = mix_audit(run.project, turns, selection)
+    drawn = [] if selection is None else _drawn(selection.indices, selection.reasons)
+    stop = draw_stop_set(turns)
+    look = look_at(pool, result.tagger, np.union1d(stop, drawn).astype(np.int64), turns)
+    if selection is not None and drawn:
+        selection = replace(selection, scores=_expected(look, turns, selection))
+    result = replace(
+        result,
+        selection=selection,
+        proposals=result.proposals | propose_rows(result.tagger, pool, drawn),
+    )
+    watch = _watch(run.project)
+    ids = np.asarray(turns, np.int64)
+    watch.add(look.kept(np.isin(look.keys, ids[stop])), {turns[index] for index in labelled})
+    if watch.before is not None:
+        with contextlib.suppress(OSError):  # without it the next model begins a new comparison
+            save_look(folder / LOOK_FILE, watch.before)
+    unread = len(turns) - len(labelled)
+    return result, watch.advise(unread=unread, outcomes=outcomes)
+
+
+def audit_proposals(result: RoundResult) -> dict[int, tuple[SpanValue, ...]]:
+    """What the new model proposes on the audit turns of its batch, by index."""
+    if result.selection is None:
+        return {}
+    drawn = _drawn(result.selection.indices, result.selection.reasons)
+    return {index: result.proposals[index] for index in drawn}
+
+
+def read_outcomes(project: Project) -> list[Outcome]:
+    """What became of the newest audit turns that are settled, oldest first; three queries.
+
+    A model's proposals on a turn stay as they were when somebody first took it in hand; no model
+    after that one, which might have learnt from the turn, proposes there.
+    """
+    items = QueryItem.objects.filter(
+        batch__project=project, reason=AUDIT, score__gte=0, turn__readings__is_gold=True
+    )
+    found = list(items.order_by("-pk").values_list("turn_id", "score", "turn__text")[:WINDOW])
+    turns = [turn for turn, _score, _text in found]
+    gold: dict[int, list[SpanValue]] = defaultdict(list)
+    proposed: dict[int, list[SpanValue]] = defaultdict(list)
+    said = Span.objects.filter(turn__in=turns, status=Span.Status.ACCEPTED, reading__is_gold=True)
+    machine = Span.objects.filter(turn__in=turns, reading=None)
+    for side, spans in ((gold, said), (proposed, machine)):
+        for turn, start, end, label in spans.values_list("turn_id", "start", "end", "label__name"):
+            side[turn].append(SpanValue(start, end, label))
+    return [
+        compare(text, gold[turn], proposed[turn], expected)
+        for turn, expected, text in reversed(found)
+    ]
+
+
+def _drawn(indices: Sequence[int], reasons: Sequence[str]) -> list[int]:
+    return [index for index, why in zip(indices, reasons, strict=True) if why == AUDIT]
+
+
+def _expected(look: Look, turns: Sequence[int], selection: Selection) -> tuple[float, ...]:
+    """The selection's scores; those of audit turns are the misses that the model expects there."""
+    expected = dict(zip(look.keys.tolist(), expected_misses(look).tolist(), strict=True))
+    return tuple(
+        round(expected[turns[index]], 4) if why == AUDIT else score
+        for index, score, why in zip(
+            selection.indices, selection.scores, selection.reasons, strict=True
+        )
+    )
+
+
+def _watch(project: Project) -> Watch:
+    """The watch as the last round left it; rounds whose files are gone keep their signs."""
+    rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
+    told = rounds.filter(Q(advice__has_key="signs") | ~Q(folder="")).order_by("pk")
+    earlier = list(told.values_list("folder", "advice"))
+    signs = [signs_from(advice.get("signs", {})) for _folder, advice in earlier]
+    before = None
+    if earlier and earlier[-1][0] and signs[-1] is not None:
+        before = read_look(settings.ANTIFAZ_DATA / earlier[-1][0] / LOOK_FILE)
+    return Watch([each for each in signs if each is not None], before)

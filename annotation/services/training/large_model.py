@@ -1,0 +1,214 @@
+"""The large model of a project: trained behind the CRF's rounds, and in charge of the proposals as
+long as it is better.
+
+The CRF selects and proposes at once, so nobody waits; then, while nothing else is to be done, the
+large model learns from the same labels [Nguyen22]. A run of it gives way to every other run: it is
+cancelled, its child process ends, and after the next round it goes on from where it was.
+"""
+
+import logging
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from annotation.errors import Refused
+from annotation.models import Dialogue, JobStatus, Project, QueryItem, TrainingRun, Turn
+from annotation.services.corpus.best_spans import gold_spans, utterances_of
+from annotation.services.jobs.lifecycle import finish_job
+from annotation.services.runs.batches import AUDIT
+from annotation.services.runs.current import ACTIVE, model_in_charge, newest_measured
+from annotation.services.runs.starting import start_run
+from annotation.services.runs.transfers import is_same_source
+from annotation.services.storage.snapshots import one_snapshot
+from annotation.services.training.encoders import large_settings
+from annotation.services.training.proposals import save_proposals
+from learning.errors import (
+    EmptyPool,
+    ExtraMissing,
+    LearningError,
+    MemoryShort,
+    ModelDamaged,
+    OneClassOnly,
+    WeightsMissing,
+)
+from learning.large.process import LargeJob, LargeResult, run_apart
+from learning.types import Utterance
+
+log = logging.getLogger("antifaz.large")
+Report = Callable[[float, str], None]
+
+KIND = "bert"
+LEAST_TURNS = 60  # labelled turns before a large model is tried: a fifth of them measures it
+KEPT = 2  # large models of a project that stay on the disk: each is some hundred megabytes
+
+# What a failed run says; a person can act on each. The loop goes on with the CRF.
+SENTENCES: dict[type[LearningError], str] = {
+    ExtraMissing: gettext_noop(
+        "The large model needs packages that are not installed: run make setup EXTRAS=bert. "
+        "Until then the small model goes on alone."
+    ),
+    WeightsMissing: gettext_noop(
+        "The weights of the large model were not found or cannot be read: look at its name in the "
+        "settings, and at docs/taggers.md. Until then the small model goes on alone."
+    ),
+    MemoryShort: gettext_noop(
+        "There was not enough memory for the large model: choose a smaller one. "
+        "Until then the small model goes on alone."
+    ),
+    OneClassOnly: gettext_noop(
+        "Too little is labelled for the large model: it is tried again after the next batch."
+    ),
+    EmptyPool: gettext_noop(
+        "Too little is labelled for the large model: it is tried again after the next batch."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Turns of the batch that wait for a reader, and they as instances."""
+
+    turns: list[int]
+    utterances: list[Utterance]
+
+
+def queue_large(project: Project) -> TrainingRun | None:
+    """Queue the training of the large model where the project has one, its labels suffice, and the
+    newest round has not had its turn; None otherwise, and while anything else is active."""
+    project = Project.objects.get(pk=project.pk)  # the settings may have changed meanwhile
+    newest = newest_measured(project, TrainingRun.Kind.ROUND)
+    if not project.encoder or newest is None or newest.labelled_turns < LEAST_TURNS:
+        return None
+    if project.runs.filter(status__in=ACTIVE).exists():
+        return None
+    done = project.runs.filter(kind=TrainingRun.Kind.LARGE).exclude(status=JobStatus.CANCELLED)
+    if done.filter(pk__gt=newest.pk).exists():
+        return None
+    return start_run(project, kind=TrainingRun.Kind.LARGE)
+
+
+def work_on_large(run: TrainingRun, report: Report) -> None:
+    """Propose with the large model there is, train the next one, and let it take over if it is
+    better. Raises Refused with a sentence for people, or JobLost."""
+    project = run.project
+    job = _job_of(run)
+    asked = _asked(project)
+    try:
+        _propose(project, run, job, asked, report)
+        result = run_apart("learn", _with(job, ask=asked.utterances), report)
+    except tuple(SENTENCES) as error:
+        sentence = next(text for kind, text in SENTENCES.items() if isinstance(error, kind))
+        raise Refused(sentence, code=error.code) from error
+    _finish(run, job, asked, result)
+
+
+def _propose(
+    project: Project, run: TrainingRun, job: LargeJob, asked: Asked, report: Report
+) -> None:
+    """The new batch has the CRF's proposals; where a large model is in charge it gives its own."""
+    large = model_in_charge(project)
+    if large is None or not asked.turns or project.model_id not in {None, large.pk}:
+        return
+    folder = settings.ANTIFAZ_DATA / large.folder
+    try:
+        found = run_apart("propose", _with(job, folder=str(folder), ask=asked.utterances), report)
+    except ModelDamaged:
+        log.warning("large model %s is damaged; the next one is trained", large.pk)
+        TrainingRun.objects.filter(pk=large.pk).update(folder="")
+        return
+    report(0.0, "training")  # still ours?
+    with transaction.atomic():
+        save_proposals(large, dict(zip(asked.turns, found.proposals, strict=True)))
+
+
+def _finish(run: TrainingRun, job: LargeJob, asked: Asked, result: LargeResult) -> None:
+    folder = Path(job.folder)
+    labelled = len(job.labelled)
+    try:
+        with transaction.atomic():
+            finish_job(
+                run,
+                folder=str(folder.relative_to(settings.ANTIFAZ_DATA)) if result.better else "",
+                labelled_turns=labelled,
+                labelled_tokens=int(result.card.get("tokens", 0)),
+                scores=result.scores,
+                card={key: value for key, value in result.card.items() if key != "files"},
+            )
+            pinned = Project.objects.values_list("model", flat=True).get(pk=run.project_id)
+            if result.better and pinned is None:
+                save_proposals(run, dict(zip(asked.turns, result.proposals, strict=True)))
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    _forget_old(run.project)
+
+
+def _job_of(run: TrainingRun) -> LargeJob:
+    """What is labelled, and how the project wants the large model to be trained."""
+    project = run.project
+    pool, test = Dialogue.Split.POOL, Dialogue.Split.TEST
+    with one_snapshot():
+        labelled = [each for _, each in utterances_of(project, pool, gold_spans(project, pool))]
+        measured = [each for _, each in utterances_of(project, test, gold_spans(project, test))]
+    models = settings.ANTIFAZ_DATA / "models" / f"project-{project.pk}"
+    models.mkdir(mode=0o700, parents=True, exist_ok=True)
+    small, prior = _small(project)
+    return LargeJob(
+        kind=KIND,
+        settings=large_settings(project.encoder),
+        folder=str(models / f"large-{run.number}-{run.claim[:8]}"),
+        labelled=labelled,
+        test=measured,
+        unfinished=str(models / "large-unfinished"),
+        small=small,
+        prior=prior,
+    )
+
+
+def _small(project: Project) -> tuple[str, str]:
+    """Where the newest round's CRF lies, which the large one is to beat, and the source model that
+    it leans on, as long as the project still has that one; "" for what is not there."""
+    rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
+    newest = rounds.exclude(folder="").order_by("-pk").first()
+    if newest is None:
+        return "", ""
+    small, source = str(settings.ANTIFAZ_DATA / newest.folder), project.source_model
+    if source and newest.transfer.get("leans") and is_same_source(newest, source):
+        return small, str(settings.ANTIFAZ_DATA / source.folder)
+    return small, ""
+
+
+def _asked(project: Project) -> Asked:
+    """The turns of the newest batch that nobody has begun, but those drawn by chance: they measure
+    the small model, and keep its proposals."""
+    batch = project.batches.order_by("-number").first()
+    if batch is None:
+        return Asked([], [])
+    items = batch.items.filter(status=QueryItem.Status.OPEN, assignments__isnull=True)
+    turns = list(items.exclude(reason=AUDIT).values_list("turn_id", flat=True))
+    rows = Turn.objects.filter(pk__in=turns).select_related("dialogue").order_by("pk")
+    found = [(each.pk, Utterance(each.text, speaker=each.speaker)) for each in rows]
+    return Asked([pk for pk, _ in found], [each for _, each in found])
+
+
+def _with(job: LargeJob, *, ask: Sequence[Utterance], folder: str = "") -> LargeJob:
+    values: dict[str, Any] = {**vars(job), "ask": ask}
+    if folder:  # to propose, nothing is learnt
+        values |= {"folder": folder, "labelled": (), "test": ()}
+    return LargeJob(**values)
+
+
+def _forget_old(project: Project) -> None:
+    """Delete the folders of older large models; their rows and scores stay."""
+    large = project.runs.filter(kind=TrainingRun.Kind.LARGE).exclude(folder="").order_by("-pk")
+    pinned = Project.objects.values_list("model", flat=True).get(pk=project.pk)
+    for old in large[KEPT:]:
+        if old.pk != pinned:
+            TrainingRun.objects.filter(pk=old.pk).update(folder="")
+            shutil.rmtree(settings.ANTIFAZ_DATA / old.folder, ignore_errors=True)

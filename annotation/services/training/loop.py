@@ -1,0 +1,291 @@
+"""The learning loop on rows: choose the seed, train a round, tag the corpus.
+
+A run is queued in `starting` and worked on by a task. What it computes becomes visible in one
+transaction at its end: a killed worker leaves the last batch and the last model as they were.
+"""
+
+import logging
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext_noop
+
+from annotation.errors import Refused
+from annotation.models import (
+    Dialogue,
+    JobStatus,
+    Project,
+    TrainingRun,
+)
+from annotation.services.corpus.best_spans import gold_spans
+from annotation.services.jobs.lifecycle import finish_job
+from annotation.services.runs.batches import mix_audit, save_batch
+from annotation.services.runs.chosen_model import mark_broken
+from annotation.services.runs.quality import known_f1
+from annotation.services.runs.transfers import describe_transfer, is_same_source
+from annotation.services.storage.leftovers import forget_old_features, forget_old_models
+from annotation.services.storage.snapshots import one_snapshot
+from annotation.services.training import large_model
+from annotation.services.training.advice import advise_round, audit_proposals
+from annotation.services.training.details import describe_round, note_chance
+from annotation.services.training.material import Material, asked_of, gather, source_of
+from annotation.services.training.notes import take_notes
+from annotation.services.training.pools import PoolRows, features_of, pool_of
+from annotation.services.training.proposals import load_tagger, read_corpus, save_proposals
+from annotation.services.training.shapes import shape_of
+from annotation.services.training.shards import SharedScoring
+from learning.choice.queries import USE_SOURCE
+from learning.choice.seeds import WITHOUT_SOURCE as SEEDS_WITHOUT_SOURCE
+from learning.crf.modelfile import Weights
+from learning.crf.pool import Pool
+from learning.crf.tagger import CrfTagger, probe_answer
+from learning.errors import (
+    EmptyPool,
+    ModelDamaged,
+    NothingLabelled,
+    OneClassOnly,
+)
+from learning.rounds.run import RoundResult, Selection, choose_seed, propose, run_round
+from learning.source.transfer import Trust
+from learning.types import Span as LearningSpan
+
+log = logging.getLogger("antifaz.training")
+Report = Callable[[float, str], None]
+
+DAMAGED = gettext_noop(
+    "A model file is damaged and was not loaded: train again, or choose another source."
+)
+DAMAGED_PROPOSER = gettext_noop(
+    "The files of the model that proposes are damaged: train a new one, or go back to another on "
+    "the Learning page."
+)
+
+
+def work_on_run(run: TrainingRun, report: Report) -> None:
+    """Do the run. Raises Refused with a sentence for people, or JobLost."""
+    try:
+        works = {
+            "seed": _seed,
+            "round": _round,
+            "tag": read_corpus,
+            "large": large_model.work_on_large,
+        }
+        works[run.kind](run, report)
+    except EmptyPool as error:
+        raise Refused(
+            gettext_noop(
+                "There is no unread turn with text in this project: import dialogues first."
+            ),
+            code="empty_pool",
+        ) from error
+    except ModelDamaged as error:
+        sentence = DAMAGED_PROPOSER if run.kind == TrainingRun.Kind.TAG else DAMAGED
+        raise Refused(sentence, code="model_damaged") from error
+    if run.kind != TrainingRun.Kind.LARGE:
+        large_model.queue_large(run.project)
+
+
+def _seed(run: TrainingRun, report: Report) -> None:
+    pool_rows = pool_of(run.project)
+    pool = features_of(run.project, pool_rows, report)
+    selection = mix_audit(run.project, pool_rows.turns, _choose_seed(run, pool, pool_rows))
+    free = len(pool_rows.turns)
+    notes = take_notes(run, pool_rows, chosen=len(selection.indices), free=free)
+    with transaction.atomic():
+        finish_job(run, details=notes)
+        save_batch(run, pool_rows.turns, selection, run.project.seed_strategy)
+
+
+def _round(run: TrainingRun, report: Report) -> None:
+    material = gather(run, report)
+    try:
+        result = _learn(run, material, report)
+    except (NothingLabelled, OneClassOnly):
+        _ask_more(run, material)
+        return
+    _finish_round(run, material, result)
+    note_chance(
+        run,
+        material.pool,
+        material.rows.turns,
+        material.labelled,
+        material.test,
+        cost=material.cost_by_chance,
+    )
+    forget_old_models(run.project)
+    forget_old_features(run.project, material.rows.key)
+
+
+def _learn(run: TrainingRun, material: Material, report: Report) -> RoundResult:
+    return run_round(
+        material.pool,
+        material.labelled,
+        round_number=run.number,
+        batch_size=run.project.batch_size,
+        query_strategy=material.strategy,
+        source=material.source,
+        rng=np.random.default_rng([run.project_id, run.number]),
+        test=material.test,
+        exclude=material.asked,
+        progress=report,
+        shape=shape_of(run.project),
+        start=_start(run.project),
+        trust=_last_trust(run.project),
+        score=SharedScoring(run),
+    )
+
+
+def _last_trust(project: Project) -> Trust | None:
+    """What the last round thought of the source that the project has now."""
+    last = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE).last()
+    if last is None or not is_same_source(last, project.source_model):
+        return None
+    return Trust.of_json(last.transfer)
+
+
+def _start(project: Project) -> Weights | None:
+    """The weights of the last round, to go on from; None where there are none, or damaged ones."""
+    rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
+    model = rounds.exclude(folder="").order_by("-pk").first()
+    if model is None:
+        return None
+    try:
+        return CrfTagger.load(settings.ANTIFAZ_DATA / model.folder).weights
+    except ModelDamaged:
+        log.warning("round %s cannot be gone on from; this one begins anew", model.pk)
+        return None
+
+
+def _ask_more(run: TrainingRun, material: Material) -> None:
+    """Nothing to learn from yet: ask more turns, chosen like a seed, instead of failing."""
+    taken = material.asked | set(material.labelled)
+    selection = _choose_seed(run, material.pool, material.rows, exclude=taken)
+    selection = mix_audit(run.project, material.rows.turns, selection)
+    chosen, free = len(selection.indices), len(material.rows.turns) - len(taken)
+    notes = take_notes(run, material.rows, chosen=chosen, free=free, one_class=True)
+    scores = {"on": "nothing"}
+    with transaction.atomic():
+        finish_job(run, labelled_turns=len(material.labelled), scores=scores, details=notes)
+        save_batch(run, material.rows.turns, selection, run.project.seed_strategy)
+
+
+def _finish_round(run: TrainingRun, material: Material, result: RoundResult) -> None:
+    """Make what the round found visible at once; where that fails, its model does not stay."""
+    # The claim is in its name, so two workers never write the same one.
+    name = f"models/project-{run.project_id}/round-{run.number}-{run.claim[:8]}"
+    folder = settings.ANTIFAZ_DATA / name
+    try:
+        _save_model(folder, result.tagger)
+        _show_round(run, material, result, folder)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def _show_round(run: TrainingRun, material: Material, result: RoundResult, folder: Path) -> None:
+    """In one transaction: model, figures, batch and proposals."""
+    result, advice = advise_round(
+        run,
+        pool=material.pool,
+        turns=material.rows.turns,
+        labelled=material.labelled,
+        result=result,
+        folder=folder,
+        outcomes=material.outcomes,
+    )
+    run.advice = advice  # with it, turns drawn by chance tell how good the model is
+    by, proposals = _proposals_of(run, material, result)
+    fields = _figures(run, material, result) | {"advice": advice}
+    with transaction.atomic():
+        finish_job(run, folder=str(folder.relative_to(settings.ANTIFAZ_DATA)), **fields)
+        if result.selection is not None:
+            turns = material.rows.turns
+            save_batch(run, turns, result.selection, material.strategy, f1=known_f1(by))
+            save_proposals(by, {turns[i]: spans for i, spans in proposals.items()})
+            # Audit turns measure the new model, whichever proposes elsewhere.
+            audit = audit_proposals(result)
+            save_proposals(run, {turns[i]: spans for i, spans in audit.items()})
+
+
+def _proposals_of(
+    run: TrainingRun, material: Material, result: RoundResult
+) -> tuple[TrainingRun, dict[int, tuple[LearningSpan, ...]]]:
+    """Which model proposes in the new batch, and what: the new one, unless somebody went back."""
+    run.scores = result.scores
+    pinned = Project.objects.select_related("model").get(pk=run.project_id).model
+    if pinned is None or not pinned.folder or result.selection is None:
+        return run, result.proposals
+    if pinned.kind == TrainingRun.Kind.LARGE:
+        return run, result.proposals  # it comes after the round, and proposes then
+    try:
+        tagger = load_tagger(settings.ANTIFAZ_DATA / pinned.folder)
+    except ModelDamaged:
+        log.warning("the chosen model %s cannot be opened; the new one proposes", pinned.pk)
+        mark_broken(pinned, broken=True)
+        return run, result.proposals
+    mark_broken(pinned, broken=False)
+    indices = result.selection.indices
+    found = propose(tagger, [material.rows.utterances[index] for index in indices])
+    return pinned, dict(zip(indices, found, strict=True))
+
+
+def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[str, Any]:
+    """What is kept of a round beside its model and batch: fields of its row."""
+    tagger = result.tagger
+    notes = take_notes(
+        run,
+        material.rows,
+        chosen=len(result.selection.indices) if result.selection else 0,
+        free=result.left["unread"],
+        labelled=material.labelled,
+    )
+    details = describe_round(result, material.rows.turns, material.test_turns)
+    lengths = material.pool.encoding("target").lengths
+    source = run.project.source_model if material.source is not None else None
+    return {
+        "labelled_turns": len(material.labelled),
+        "labelled_tokens": int(lengths[list(material.labelled)].sum()),
+        "scores": result.scores,
+        "left": result.left,
+        "source_weight": result.source_weight,
+        "timings": result.timings,
+        "transfer": describe_transfer(source, result.trust, asked=material.strategy in USE_SOURCE),
+        "details": {"cost": material.cost, **details, **notes},
+        "card": {key: value for key, value in tagger.card.items() if key != "probe"},
+    }
+
+
+def _choose_seed(
+    run: TrainingRun, pool: Pool, rows: PoolRows, exclude: set[int] | None = None
+) -> Selection:
+    project, source = run.project, source_of(run.project)
+    place = rows.index()
+    strategy = project.seed_strategy
+    if source is None:
+        strategy = SEEDS_WITHOUT_SOURCE.get(strategy, strategy)
+    with one_snapshot():
+        done = {place[pk] for pk in gold_spans(project, Dialogue.Split.POOL) if pk in place}
+        done |= asked_of(project, place)
+    return choose_seed(
+        pool,
+        size=project.batch_size,
+        strategy=strategy,
+        source=source,
+        rng=np.random.default_rng([project.pk, run.number]),
+        exclude=(exclude or set()) | done,
+        shape=shape_of(project),
+    )
+
+
+def _save_model(folder: Path, tagger: CrfTagger) -> None:
+    """Write the model and read it back."""
+    folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    card = tagger.save(folder)
+    # What a child could find besides is found when the model is first loaded to tag with.
+    if probe_answer(CrfTagger.load(folder)) != card["probe"]:
+        raise ModelDamaged("The model does not answer as it did when it was saved.")

@@ -1,0 +1,105 @@
+"""What a round reads from the database, as values: the work of people, of one moment.
+
+Called by `training` when a round, or the choice of a first batch, begins.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+
+from annotation.models import Dialogue, Project, QueryItem, SourceModel, TrainingRun
+from annotation.services.corpus.best_spans import gold_spans
+from annotation.services.storage.snapshots import one_snapshot
+from annotation.services.training.advice import read_outcomes
+from annotation.services.training.costs import read_cost
+from annotation.services.training.notes import mark_damage
+from annotation.services.training.pools import PoolRows, features_of, pool_of, test_rows
+from annotation.services.training.proposals import load_tagger
+from learning.choice.queries import WITHOUT_SOURCE
+from learning.crf.pool import Pool
+from learning.crf.tagger import CrfTagger
+from learning.errors import ModelDamaged
+from learning.stopping.audit import Outcome
+from learning.types import Span, Utterance
+
+Report = Callable[[float, str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What a round works with, of one moment: people go on while it works.
+
+    labelled: pool index -> gold spans; asked: indices that are in batches; source: None without
+    one; strategy: the query strategy that can be used; test: gold turns never learnt from, with
+    their ids in test_turns; cost: of the labels, and of those drawn by chance; outcomes: of audit
+    turns.
+    """
+
+    rows: PoolRows
+    pool: Pool
+    labelled: dict[int, tuple[Span, ...]]
+    asked: set[int]
+    source: CrfTagger | None
+    strategy: str
+    test: Sequence[Utterance]
+    test_turns: list[int]
+    cost: Mapping[str, Any]
+    cost_by_chance: Mapping[str, Any]
+    outcomes: list[Outcome]
+
+
+def gather(run: TrainingRun, report: Report) -> Material:
+    """Read it all; nothing that people do afterwards changes it."""
+    project = run.project
+    with one_snapshot():
+        rows = pool_of(project)
+        place = rows.index()
+        labelled = {
+            place[pk]: tuple(Span(s.start, s.end, s.label.name) for s in spans)
+            for pk, spans in gold_spans(project, Dialogue.Split.POOL).items()
+            if pk in place
+        }
+        run.labelled_turns = len(labelled)
+        rows.load(labelled)
+        test = test_rows(project)
+        asked = asked_of(project, place)
+        cost, cost_by_chance = read_cost(project), read_cost(project, drawn=True)
+        outcomes = read_outcomes(project)
+    source, strategy = source_of(project), project.query_strategy
+    if source is None:
+        strategy = WITHOUT_SOURCE.get(strategy, strategy)
+    return Material(
+        rows=rows,
+        pool=features_of(project, rows, report),
+        labelled=labelled,
+        asked=asked,
+        source=source,
+        strategy=strategy,
+        test=test.utterances,
+        test_turns=test.turns,
+        cost=cost,
+        cost_by_chance=cost_by_chance,
+        outcomes=outcomes,
+    )
+
+
+def source_of(project: Project) -> CrfTagger | None:
+    """The source model's tagger; None without one, and where its files are damaged: its card says
+    so then, and the loop goes on without it."""
+    source: SourceModel | None = project.source_model
+    if source is None:
+        return None
+    try:
+        tagger = load_tagger(settings.ANTIFAZ_DATA / source.folder)
+    except ModelDamaged:
+        tagger = None
+    usable = tagger if isinstance(tagger, CrfTagger) else None
+    mark_damage(source, usable is None)
+    return usable
+
+
+def asked_of(project: Project, place: dict[int, int]) -> set[int]:
+    asked = QueryItem.objects.filter(batch__project=project).values_list("turn_id", flat=True)
+    return {place[pk] for pk in asked if pk in place}

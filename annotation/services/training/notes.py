@@ -1,0 +1,89 @@
+"""What a run had to do without, or found odd: kept with the run as codes.
+
+None of it stops the loop. Called by `training` at the end of a run; `run_note_words` tells it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from annotation.models import Dialogue, Project, SourceModel, TrainingRun
+from annotation.services.training.pools import PoolRows
+from learning.choice.queries import WITHOUT_SOURCE as QUERIES
+from learning.choice.seeds import WITHOUT_SOURCE as SEEDS
+from learning.readings.contradictions import contradictory
+from learning.types import Span
+
+NAMED = 5  # labels without an example that are called by their names
+FIRST_ROUNDS = 2  # in which a label without an example is no news
+MANY_TURNS = 300  # learnt turns from which it is, however few labels have one
+
+
+def take_notes(
+    run: TrainingRun,
+    rows: PoolRows,
+    *,
+    chosen: int,
+    free: int,
+    labelled: Mapping[int, Sequence[Span]] | None = None,
+    one_class: bool = False,
+) -> dict[str, Any]:
+    """The notes on a run as a part of its `details`: {"notes": {code: figure}}, or nothing.
+
+    chosen: turns in the new batch; free: turns that could be chosen; labelled: pool index -> gold
+    spans.
+    """
+    project = run.project
+    notes: dict[str, Any] = {}
+    broken = Project.objects.filter(pk=project.pk, model__details__damaged=True)
+    if number := broken.values_list("model__number", flat=True).first():
+        notes["pinned"] = number
+    if lack := lacking_source(project, run.kind):
+        notes["source"] = lack
+    if labelled:
+        rows.load(labelled)
+        texts = ((rows.utterances[place].text, spans) for place, spans in labelled.items())
+        if pairs := len(contradictory(texts)):
+            notes["contradictory"] = pairs
+        if found := _without_example(run, labelled):
+            notes["no_example"] = {"names": found[:NAMED], "more": len(found[NAMED:])}
+    if 0 < chosen == free < project.batch_size:
+        notes["last"] = chosen
+    if project.dialogues.filter(split=Dialogue.Split.POOL).count() == 1:
+        notes["one_dialogue"] = True
+    if one_class:
+        notes["one_class"] = True
+    return {"notes": notes} if notes else {}
+
+
+def lacking_source(project: Project, kind: str) -> str:
+    """Why the source that the strategy asks for is not there: "none", "damaged", or ""."""
+    source: SourceModel | None = project.source_model
+    if source is not None:
+        return "damaged" if source.card.get("damaged") else ""
+    seed = kind == TrainingRun.Kind.SEED
+    asks = project.seed_strategy in SEEDS if seed else project.query_strategy in QUERIES
+    return "none" if asks else ""
+
+
+def _without_example(run: TrainingRun, labelled: Mapping[int, Sequence[Span]]) -> list[str]:
+    """Names of the scheme's labels that no learnt turn holds: the model cannot find those.
+
+    In the first rounds nearly all are without one, and that says nothing: they are told of after
+    those, once half of the labels have an example, or many turns were learnt from.
+    """
+    scheme = list(run.project.labels.exclude(key="").values_list("name", flat=True))
+    seen = {span.label for spans in labelled.values() for span in spans}
+    missing = [name for name in scheme if name not in seen]
+    early = run.number <= FIRST_ROUNDS
+    most = 2 * len(missing) > len(scheme) and len(labelled) < MANY_TURNS
+    return [] if early or most else missing
+
+
+def mark_damage(source: SourceModel, damaged: bool) -> None:
+    """Write on a source model's card that its files cannot be read, or that they can again."""
+    if bool(source.card.get("damaged")) == damaged:
+        return
+    source.card = {key: value for key, value in source.card.items() if key != "damaged"}
+    if damaged:
+        source.card["damaged"] = True
+    source.save(update_fields=["card"])

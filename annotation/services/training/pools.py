@@ -1,0 +1,144 @@
+"""A project's turns as the learner sees them: their order at once, their texts when asked for.
+
+Called by `training`. A round reads a thousand texts of a corpus of a hundred thousand: the features
+of all of them lie in the pool's cache.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+import numpy as np
+from django.conf import settings
+from django.db.models import Max
+
+from annotation.models import Dialogue, Project, Turn
+from annotation.services.corpus.best_spans import gold_spans, utterances_of
+from annotation.services.storage.snapshots import one_snapshot
+from learning.crf.pool import Pool, open_pool
+from learning.errors import EmptyPool
+from learning.types import Progress, Utterance
+
+BLOCK = 256  # turns read together when one is asked for
+MOST_NAMED = 500  # turns named in one query
+
+
+class TurnTexts(Sequence[Utterance]):
+    """The turns of given ids as instances, read from the database when they are asked for.
+
+    `load` those that are needed together; going through all of them keeps none.
+    """
+
+    def __init__(self, turns: Sequence[int], dialogues: Sequence[int], shares: Sequence[float]):
+        self._turns, self._dialogues, self._shares = turns, dialogues, shares
+        self._known: dict[int, Utterance] = {}
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    @overload
+    def __getitem__(self, place: int) -> Utterance: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Utterance]: ...
+    def __getitem__(self, place: int | slice) -> Utterance | list[Utterance]:
+        if isinstance(place, slice):
+            places = range(len(self))[place]
+            self.load(places)
+            return [self._known[each] for each in places]
+        index = range(len(self))[place]  # counts from the end, and raises, as a list does
+        if index not in self._known:
+            begin = index - index % BLOCK
+            self.load(range(begin, min(begin + BLOCK, len(self))))
+        return self._known[index]
+
+    def __iter__(self) -> Iterator[Utterance]:
+        for begin in range(0, len(self), MOST_NAMED):
+            yield from self._read(range(begin, min(begin + MOST_NAMED, len(self)))).values()
+
+    def load(self, places: Iterable[int]) -> None:
+        """Read these turns, by place, in few queries."""
+        missing = sorted(set(places) - self._known.keys())
+        for begin in range(0, len(missing), MOST_NAMED):
+            self._known |= self._read(missing[begin : begin + MOST_NAMED])
+
+    def read(self, places: Sequence[int]) -> list[Utterance]:
+        """These turns, read now and not kept."""
+        found: dict[int, Utterance] = {}
+        for begin in range(0, len(places), MOST_NAMED):
+            found |= self._read(places[begin : begin + MOST_NAMED])
+        return [found[place] for place in places]
+
+    def _read(self, places: Sequence[int]) -> dict[int, Utterance]:
+        named = Turn.objects.filter(pk__in=[self._turns[place] for place in places])
+        said = {pk: (text, who) for pk, text, who in named.values_list("pk", "text", "speaker")}
+        found: dict[int, Utterance] = {}
+        for place in places:
+            # A turn that was deleted since the run began says nothing.
+            text, speaker = said.get(self._turns[place], ("", ""))
+            owner, share = str(self._dialogues[place]), self._shares[place]
+            found[place] = Utterance(text, speaker=speaker, dialogue=owner, position=share)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class PoolRows:
+    """The pool as the learner sees it; `turns[i]` is the id of instance i.
+
+    key: changes whenever a turn comes or goes; the text of a turn never changes.
+    """
+
+    turns: list[int]
+    utterances: Sequence[Utterance]
+    key: str = ""
+
+    def index(self) -> dict[int, int]:
+        return {pk: place for place, pk in enumerate(self.turns)}
+
+    def load(self, places: Iterable[int]) -> None:
+        """Read the texts of these instances together."""
+        if isinstance(self.utterances, TurnTexts):
+            self.utterances.load(places)
+
+    def read(self, places: Sequence[int]) -> list[Utterance]:
+        """These instances, none of which is kept."""
+        if isinstance(self.utterances, TurnTexts):
+            return self.utterances.read(places)
+        return [self.utterances[place] for place in places]
+
+
+@one_snapshot()
+def pool_of(project: Project) -> PoolRows:
+    """Every turn that is not empty of the dialogues to be labelled, in reading order; three
+    queries, none of which reads a text."""
+    split = {"dialogue__project": project, "dialogue__split": Dialogue.Split.POOL}
+    dialogues = project.dialogues.filter(split=Dialogue.Split.POOL).order_by("position", "pk")
+    imported = dict(dialogues.values_list("pk", "imported_at"))
+    order = {pk: place for place, pk in enumerate(imported)}
+    turns = Turn.objects.filter(**split).order_by()
+    lasts = dict(turns.values_list("dialogue_id").annotate(Max("position")))
+    rows = list(turns.exclude(text="").values_list("dialogue_id", "position", "pk"))
+    rows.sort(key=lambda row: (order.get(row[0], len(order)), row[0], row[1]))
+    pks, owners = [row[2] for row in rows], [row[0] for row in rows]
+    shares = [position / max(1, lasts.get(owner, position)) for owner, position, _pk in rows]
+    digest = hashlib.blake2b(np.asarray(rows, np.int64).tobytes(), digest_size=16)
+    for pk, moment in imported.items():
+        # Ids may come back in a database that was made anew; the moment of import does not.
+        digest.update(f"{pk} {lasts.get(pk)} {moment.isoformat()}\n".encode())
+    return PoolRows(pks, TurnTexts(pks, owners, shares), digest.hexdigest())
+
+
+@one_snapshot()
+def test_rows(project: Project) -> PoolRows:
+    """The finished turns kept to measure the model."""
+    split = Dialogue.Split.TEST
+    found = utterances_of(project, split, gold_spans(project, split))
+    return PoolRows([pk for pk, _ in found], [utterance for _, utterance in found])
+
+
+def features_of(project: Project, rows: PoolRows, report: Progress) -> Pool:
+    """The pool with its features, from the cache or made now; raises EmptyPool without a turn."""
+    if not rows.turns:
+        raise EmptyPool
+    cache = settings.ANTIFAZ_DATA / "cache" / f"project-{project.pk}"
+    return open_pool(rows.utterances, cache, progress=report, key=rows.key)

@@ -1,0 +1,163 @@
+"""What a model proposes: opens it, lets it read the corpus, and saves its spans.
+
+Called by `training`, whose runs read the corpus, and by `large_model`.
+"""
+
+import contextlib
+import hashlib
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import gettext_noop
+
+from annotation.errors import Refused
+from annotation.models import Assignment, JobStatus, Project, QueryItem, Reading, Span, TrainingRun
+from annotation.services.corpus.best_spans import gold_spans
+from annotation.services.jobs.lifecycle import finish_job
+from annotation.services.runs.batches import review_shown
+from annotation.services.runs.chosen_model import mark_broken
+from annotation.services.runs.current import current_model
+from annotation.services.runs.quality import known_f1
+from annotation.services.storage.snapshots import one_snapshot
+from annotation.services.training.pools import pool_of
+from learning.crf.probe import probe_model
+from learning.crf.tagger import MODEL_FILE, CrfTagger
+from learning.errors import LearningError, ModelDamaged
+from learning.large.kinds import open_tagger
+from learning.rounds.run import propose
+from learning.tagger import Tagger
+from learning.types import Span as LearningSpan
+
+log = logging.getLogger("antifaz.training")
+Report = Callable[[float, str], None]
+
+
+def load_tagger(folder: Path) -> Tagger:
+    """A tagger from disk, probed in a child process first: a damaged file kills who loads it.
+
+    Once for as long as the file stays as it is: every round asks the same source. That a file has
+    answered is noted beside the pools, since each round has a process of its own.
+    """
+    try:
+        state = (folder / MODEL_FILE).stat()
+    except OSError:
+        probe_model(folder)  # it says what is wrong
+        return open_tagger(folder)
+    mark = f"{folder}\0{state.st_mtime_ns}\0{state.st_size}\0{state.st_ino}"
+    name = hashlib.sha256(mark.encode()).hexdigest()
+    proven: Path = settings.ANTIFAZ_DATA / "cache" / "proven" / name
+    if not proven.exists():
+        probe_model(folder)
+        with contextlib.suppress(OSError):  # a full disk: it is asked again
+            proven.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            proven.touch()
+    return open_tagger(folder)
+
+
+def save_proposals(
+    run: TrainingRun,
+    proposals: Mapping[int, Sequence[LearningSpan]],
+    *,
+    model: TrainingRun | None = None,
+) -> None:
+    """Replace the models' spans on these turns, except where a person has read, has decided on one
+    or has them before her; and say anew whether they may be seen. `model`: who proposes, if not
+    the run's.
+
+    What another tool found stays, and only what it does not overlap is proposed beside it: its work
+    is to be reviewed as it was.
+    """
+    labels = {label.name: label for label in run.project.labels.all()}
+    f1 = _quality(model or run)
+    pks = list(proposals)
+    for first in range(0, len(pks), 500):
+        some = pks[first : first + 500]
+        read = _begun(some)
+        free = [pk for pk in some if pk not in read]
+        review_shown(run.project, free, f1)
+        Span.objects.filter(turn__in=free, reading=None, run__isnull=False).delete()
+        foreign: dict[int, list[tuple[int, int]]] = {}
+        for pk, start, end in Span.objects.filter(turn__in=free, reading=None).values_list(
+            "turn", "start", "end"
+        ):
+            foreign.setdefault(pk, []).append((start, end))
+        Span.objects.bulk_create(
+            Span(
+                turn_id=pk,
+                start=s.start,
+                end=s.end,
+                label=labels[s.label],
+                run=run,
+                status=Span.Status.PROPOSED,
+                confidence=s.score,
+            )
+            for pk in free
+            for s in proposals[pk]
+            if s.label in labels
+            and not any(start < s.end and s.start < end for start, end in foreign.get(pk, ()))
+        )
+
+
+def _begun(turns: Sequence[int]) -> set[int]:
+    """Those of the turns (ids) that somebody was given or has ended, or where a model's proposal
+    was decided, so that the answer stays and is not asked for again. A label that was carried over
+    from another turn is no reading yet; and a turn that was given before there were proposals to
+    show is read by a model all the same: it shows nothing there, and what it finds must not leave
+    if nobody ends the turn."""
+    decided = Exists(Span.objects.filter(reading=OuterRef("pk"), origin__run__isnull=False))
+    readings = Reading.objects.filter(
+        decided | ~Q(status=Reading.Status.OPEN), turn__in=turns
+    ).values_list("turn_id", flat=True)
+    given = Assignment.objects.filter(item__turn__in=turns).exclude(
+        item__proposals=QueryItem.Proposals.EARLY
+    )
+    return {*readings, *given.values_list("item__turn", flat=True)}
+
+
+def _quality(model: TrainingRun) -> float | None:
+    """What the model finds by all that is known, read anew: its run may have ended a moment ago."""
+    return known_f1(TrainingRun.objects.only("scores", "advice").get(pk=model.pk))
+
+
+def open_current(project: Project) -> tuple[TrainingRun, Tagger]:
+    """The model that proposes; in place of a large one that cannot be opened, the newest round's.
+
+    Raises: Refused without a model; ModelDamaged.
+    """
+    model = current_model(project)
+    if model is None:
+        raise Refused(gettext_noop("There is no model yet: label a batch first."), code="no_model")
+    try:
+        return model, load_tagger(settings.ANTIFAZ_DATA / model.folder)
+    except LearningError as error:
+        rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
+        small = rounds.exclude(folder="").order_by("-pk").first()
+        if model.kind != TrainingRun.Kind.LARGE or small is None:
+            if model.pk == project.model_id and isinstance(error, ModelDamaged):
+                mark_broken(model, broken=True)
+            raise
+        log.warning("large model %s cannot be opened (%s)", model.pk, type(error).__name__)
+        return small, load_tagger(settings.ANTIFAZ_DATA / small.folder)
+
+
+def read_corpus(run: TrainingRun, report: Report) -> None:
+    """Let the model that proposes read every turn that no person has read."""
+    model, tagger = open_current(run.project)
+    with one_snapshot():
+        read = set(gold_spans(run.project))
+        rows = pool_of(run.project)
+    unread = [i for i, pk in enumerate(rows.turns) if pk not in read]
+    found: dict[int, tuple[LearningSpan, ...]] = {}
+    size = 5_000 if isinstance(tagger, CrfTagger) else 250  # some seconds' work
+    for begin in range(0, len(unread), size):
+        some = unread[begin : begin + size]
+        spans = propose(tagger, rows.read(some))
+        found |= {rows.turns[i]: each for i, each in zip(some, spans, strict=True)}
+        report(len(found) / len(unread), "scoring")
+    with transaction.atomic():
+        finish_job(run, number=model.number)
+        save_proposals(run, found, model=model)

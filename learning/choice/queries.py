@@ -1,0 +1,274 @@
+"""Query strategies: which utterances to label next, given what the models do not know.
+
+Each is one pure function of a `QueryView`: arrays in, a score for every candidate out; `pick` then
+takes the best, leaving out repeats of what the batch holds already. `QUERIES` names them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from learning.choice.similarity import SAME, apart, typicality
+from learning.choice.source_weight import combined, scaled
+from learning.choice.uncertainty import Signals, Votes
+from learning.errors import NoSource, UnknownStrategy
+from learning.features.vectors import clusters
+from learning.types import Doubles, Floats, Ints
+
+
+@dataclass(frozen=True)
+class QueryView:
+    """What a query strategy may look at; every array but `candidates` covers the whole pool.
+
+    candidates: pool indices that may be chosen; target, source: the signals of the models (source
+    None without one); source_weight: 0..1; keys: utterances of one key are repeats of each other;
+    get_vectors: called for unit vectors of given rows; get_votes: called for what a committee of
+    models disagrees on (it is trained then), None where nothing was labelled.
+    """
+
+    candidates: Ints
+    lengths: Ints
+    target: Signals
+    source: Signals | None
+    source_weight: float
+    keys: Ints
+    get_vectors: Callable[[Ints], Floats]
+    rng: np.random.Generator
+    get_votes: Callable[[], Votes] | None = None
+    costs: Doubles | None = None  # `pick` ranks by gain per cost (`units`); None: by gain
+
+    def need_source(self) -> Signals:
+        if self.source is None:
+            raise NoSource("This strategy needs a source model; the project has none.")
+        return self.source
+
+    def need_votes(self) -> Votes:
+        if self.get_votes is None:
+            raise UnknownStrategy("This strategy needs labelled turns to train a committee on.")
+        return self.get_votes()
+
+
+class Picked(NamedTuple):
+    """Pool indices in order of choice, their scores, and a reason code for each."""
+
+    indices: Ints
+    scores: Doubles
+    reasons: tuple[str, ...]
+
+
+Query = Callable[[QueryView, int], Picked]
+
+
+def random_query(view: QueryView, size: int) -> Picked:
+    """Uniformly at random: the baseline [GarciaSardina18]."""
+    chosen = view.candidates[view.rng.permutation(len(view.candidates))[:size]]
+    return Picked(chosen, np.zeros(len(chosen)), ("random",) * len(chosen))
+
+
+def longest(view: QueryView, size: int) -> Picked:
+    """The utterances with most tokens [GarciaSardinaSLSP18, length criterion]."""
+    return pick(view, view.lengths.astype(np.float64), size, "long")
+
+
+def target_entropy(view: QueryView, size: int) -> Picked:
+    """The highest sums of token entropy [Settles08, total token entropy]."""
+    return pick(view, view.target.total(), size, "target")
+
+
+def target_entropy_mean(view: QueryView, size: int) -> Picked:
+    """The highest means of token entropy [Settles08, token entropy]: least text to read."""
+    return pick(view, view.target.mean(), size, "target")
+
+
+def target_entropy_max(view: QueryView, size: int) -> Picked:
+    """The highest single token entropies [GarciaSardina18, maximum token entropy]."""
+    return pick(view, view.target.peak(), size, "target")
+
+
+def mnlp(view: QueryView, size: int) -> Picked:
+    """Maximum normalised log-probability: the lowest log P(best path) a token [Shen17, 3.2]."""
+    return pick(view, view.target.mnlp(), size, "target")
+
+
+def least_confidence(view: QueryView, size: int) -> Picked:
+    """The lowest probability of the best path [Culotta05]."""
+    return pick(view, view.target.least_confidence(), size, "target")
+
+
+def margin(view: QueryView, size: int) -> Picked:
+    """The smallest margin between the two best tags of a token [Scheffer01]."""
+    return pick(view, view.target.small_margin(), size, "target")
+
+
+def source_entropy(view: QueryView, size: int) -> Picked:
+    """The highest sums of token entropy under the source model [GarciaSardinaSLSP18]."""
+    return pick(view, view.need_source().total(), size, "source")
+
+
+def source_entropy_mean(view: QueryView, size: int) -> Picked:
+    """The highest means of token entropy under the source model [GarciaSardina18]."""
+    return pick(view, view.need_source().mean(), size, "source")
+
+
+def source_entropy_max(view: QueryView, size: int) -> Picked:
+    """The highest single token entropies under the source model [GarciaSardina18]."""
+    return pick(view, view.need_source().peak(), size, "source")
+
+
+def combine(view: QueryView, size: int) -> Picked:
+    """Source and target entropy sums, weighted, its weight falling [GarciaSardinaSLSP18]."""
+    return weighted(view, size, view.source_weight)
+
+
+def combine_sum(view: QueryView, size: int) -> Picked:
+    """Source and target entropy sums with equal weights throughout [GarciaSardinaSLSP18, sum]."""
+    return weighted(view, size, 0.5)
+
+
+def combine_product(view: QueryView, size: int) -> Picked:
+    """Source times target entropy sum: both must be unsure [GarciaSardinaSLSP18, product]."""
+    if view.source is None:
+        return target_entropy(view, size)
+    values = scaled(view.source.total()) * scaled(view.target.total())
+    return pick(view, values, size, "both")
+
+
+def weighted(view: QueryView, size: int, weight: float) -> Picked:
+    """Source and target entropy sums, the source by `weight` 0..1; the target alone without one."""
+    if view.source is None:
+        return target_entropy(view, size)
+    source, target = combined(view.source.total(), view.target.total(), weight)
+    chosen = pick(view, source + target, size, "both")
+    share = source[chosen.indices] / np.maximum(chosen.scores, 1e-12)
+    reasons = ["source" if part > 2 / 3 else "target" if part < 1 / 3 else "both" for part in share]
+    return chosen._replace(reasons=tuple(reasons))
+
+
+def committee(view: QueryView, size: int) -> Picked:
+    """The highest sums of vote entropy of a committee [DaganEngelson95]; bags by [AbeMamitsuka98].
+
+    Where the votes are level, the members' divergence decides: hard votes alone leave many ties.
+    """
+    votes = view.need_votes()
+    return pick(view, votes.entropy_total() + 1e-3 * votes.divergence_total(), size, "committee")
+
+
+def committee_kl(view: QueryView, size: int) -> Picked:
+    """The highest sums of divergence between a committee's members and their mean [McCallum98]."""
+    return pick(view, view.need_votes().divergence_total(), size, "committee")
+
+
+def diversity(view: QueryView, size: int) -> Picked:
+    """The most uncertain of each of `size` clusters within the 4 x `size` best [Zhu08]."""
+    values = view.target.total()
+    top = pick(view, values, 4 * size, "target").indices
+    if len(top) <= size:
+        return pick(view, values, size, "target")
+    groups = clusters(view.get_vectors(top), size, int(view.rng.integers(1 << 31)))
+    # `top` is in falling order, so the first member met of a cluster is its most uncertain.
+    _, firsts = np.unique(groups, return_index=True)
+    rest = np.setdiff1d(np.arange(len(top)), firsts)
+    chosen = top[np.concatenate((np.sort(firsts), rest))[:size]]
+    return Picked(chosen, values[chosen], ("target",) * len(chosen))
+
+
+def distinct(view: QueryView, size: int) -> Picked:
+    """The highest entropy sums, near repeats of a chosen one waiting for the rest [Hazra19]."""
+    values = view.target.total()
+    top = pick(view, values, 4 * size, "target").indices
+    chosen = top[apart(view.get_vectors(top), size, SAME)]
+    return Picked(chosen, values[chosen], ("target",) * len(chosen))
+
+
+def density(view: QueryView, size: int) -> Picked:
+    """Entropy sum times mean likeness to the unread [Settles08, information density, beta 1]."""
+    values = np.zeros(len(view.lengths))
+    values[view.candidates] = typicality(view.get_vectors(view.candidates))
+    return pick(view, view.target.total() * values, size, "target")
+
+
+def pick(view: QueryView, values: Doubles, size: int, reason: str) -> Picked:
+    """The `size` candidates of highest value; a repeat waits until all others are taken.
+
+    Ties are broken by chance, so that a flat model does not always send the start of the corpus.
+    """
+    own = values[view.candidates]
+    if view.costs is not None:
+        own = own / np.maximum(view.costs[view.candidates], 1e-9)
+    order = np.lexsort((view.rng.random(len(own)), -own))
+    ranked = view.candidates[order]
+    _, firsts = np.unique(view.keys[ranked], return_index=True)
+    firsts.sort()
+    if len(firsts) < min(size, len(ranked)):
+        rest = np.setdiff1d(np.arange(len(ranked)), firsts)
+        firsts = np.concatenate((firsts, rest))
+    chosen = ranked[firsts[:size]]
+    return Picked(chosen, values[chosen], (reason,) * len(chosen))
+
+
+def adaptive(view: QueryView, size: int) -> Picked:
+    """Entropy summed over the root of the length (ours), near repeats of a chosen turn left for
+    later [Hazra19].
+
+    Between the sum, which saves turns, and the mean, which saves reading. The source speaks through
+    the target model, which listens to it where that pays (`trust`): adding the source's own entropy
+    to the score cost up to a point of F1 (docs/results/active-learning.md).
+    """
+    values = view.target.total()
+    if view.costs is None:  # else `pick` divides by what a turn costs
+        values = values / np.sqrt(np.maximum(view.lengths, 1))
+    top = pick(view, values, 4 * size, "target")
+    if len(top.indices) <= size:
+        return top
+    kept = apart(view.get_vectors(top.indices), size, SAME)
+    return Picked(top.indices[kept], top.scores[kept], ("target",) * len(kept))
+
+
+QUERIES: dict[str, Query] = {
+    "adaptive": adaptive,
+    "random": random_query,
+    "longest": longest,
+    "target-entropy": target_entropy,
+    "target-entropy-mean": target_entropy_mean,
+    "target-entropy-max": target_entropy_max,
+    "mnlp": mnlp,
+    "least-confidence": least_confidence,
+    "margin": margin,
+    "source-entropy": source_entropy,
+    "source-entropy-mean": source_entropy_mean,
+    "source-entropy-max": source_entropy_max,
+    "combined": combine,
+    "combined-sum": combine_sum,
+    "combined-product": combine_product,
+    "committee": committee,
+    "committee-kl": committee_kl,
+    "diversity": diversity,
+    "distinct": distinct,
+    "density": density,
+}
+NEED_PATHS = frozenset({"mnlp", "least-confidence"})
+NEED_SOURCE = frozenset({"source-entropy", "source-entropy-mean", "source-entropy-max"})
+USE_SOURCE = NEED_SOURCE | {"combined", "combined-sum", "combined-product"}
+LISTENERS = frozenset({"adaptive"})  # their tagger hears the source where that pays (`trust`)
+NEED_TARGET = frozenset(QUERIES) - NEED_SOURCE - {"random", "longest", "committee", "committee-kl"}
+# The source's share of a score where it is the same in every round; that of "combined" falls.
+SHARE_OF_SOURCE = dict.fromkeys(NEED_SOURCE, 1.0) | {"combined-sum": 0.5}
+# Without a source model, the same strategy without its source part.
+WITHOUT_SOURCE = {
+    "source-entropy": "target-entropy",
+    "source-entropy-mean": "target-entropy-mean",
+    "source-entropy-max": "target-entropy-max",
+    "combined": "target-entropy",
+    "combined-sum": "target-entropy",
+    "combined-product": "target-entropy",
+}
+
+
+def query_named(name: str) -> Query:
+    """Raises: UnknownStrategy, naming those that exist."""
+    if name not in QUERIES:
+        known = ", ".join(sorted(QUERIES))
+        raise UnknownStrategy(f"No query strategy is called {name!r}; there are: {known}.")
+    return QUERIES[name]

@@ -1,0 +1,143 @@
+"""Seed strategies: which utterances to label first, before any target model exists.
+
+Each is one pure function of a `SeedView`, arrays in, indices into the pool out. `SEEDS` names them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from learning.choice.uncertainty import Signals
+from learning.errors import NoSource
+from learning.features.vectors import clusters
+from learning.types import Doubles, Floats, Ints
+
+
+@dataclass(frozen=True)
+class SeedView:
+    """What a seed strategy may look at; all arrays are aligned with `candidates`.
+
+    candidates: pool indices that may be chosen; lengths: tokens of each; source: entropy sum of
+    each under the source model, or None without one; vectors: called for unit vectors of all;
+    signals: all that the source model says, token by token, of the whole pool (by pool index);
+    saves_reading: tokens are what a batch costs.
+    """
+
+    candidates: Ints
+    lengths: Ints
+    source: Doubles | None
+    get_vectors: Callable[[], Floats]
+    rng: np.random.Generator
+    signals: Signals | None = None
+    saves_reading: bool = False
+
+    @cached_property
+    def vectors(self) -> Floats:
+        return self.get_vectors()
+
+    def need_source(self) -> Doubles:
+        if self.source is None:
+            raise NoSource("This strategy needs a source model; the project has none.")
+        return self.source
+
+    def need_signals(self) -> Signals:
+        if self.signals is None:
+            raise NoSource("This strategy needs a source model; the project has none.")
+        return self.signals
+
+
+def random_seed(view: SeedView, size: int) -> Ints:
+    """Uniformly at random: the baseline [GarciaSardina18]."""
+    return view.candidates[view.rng.permutation(len(view.candidates))[:size]]
+
+
+def longest(view: SeedView, size: int) -> Ints:
+    """The utterances with most tokens [GarciaSardinaSLSP18, length criterion]."""
+    return view.candidates[np.argsort(-view.lengths, kind="stable")[:size]]
+
+
+def source_entropy(view: SeedView, size: int) -> Ints:
+    """The highest entropy sums under the source model [GarciaSardinaSLSP18, source entropy]."""
+    return view.candidates[np.argsort(-view.need_source(), kind="stable")[:size]]
+
+
+def source_entropy_mean(view: SeedView, size: int) -> Ints:
+    """The highest means of token entropy under the source model [GarciaSardina18]."""
+    means = view.need_source() / np.maximum(view.lengths, 1)
+    return view.candidates[np.argsort(-means, kind="stable")[:size]]
+
+
+def source_entropy_max(view: SeedView, size: int) -> Ints:
+    """The highest single token entropies under the source model [GarciaSardina18]."""
+    peaks = view.need_signals().peak()[view.candidates]
+    return view.candidates[np.argsort(-peaks, kind="stable")[:size]]
+
+
+def kmeans(view: SeedView, size: int) -> Ints:
+    """From each of `size` clusters the utterance nearest to its centre [Zhu08, 3.2]."""
+    groups = _groups(view, size)
+    near = np.zeros(len(view.candidates))
+    for group in np.unique(groups):
+        members = np.flatnonzero(groups == group)
+        near[members] = view.vectors[members] @ view.vectors[members].mean(axis=0)
+    return view.candidates[_best_of_each(groups, near, size)]
+
+
+def kmeans_source(view: SeedView, size: int) -> Ints:
+    """From each of `size` clusters the utterance that the source knows least [Zhu08, 3.2].
+
+    Where reading is saved: for the root of its length, for sums pick the longest of each cluster.
+    """
+    source = view.need_source()
+    if view.saves_reading:
+        source = source / np.sqrt(np.maximum(view.lengths, 1))
+    return view.candidates[_best_of_each(_groups(view, size), source, size)]
+
+
+def auto(view: SeedView, size: int) -> Ints:
+    """The strategy that fits (ours): `kmeans_source` with a source model, `kmeans` without one."""
+    return kmeans(view, size) if view.source is None else kmeans_source(view, size)
+
+
+def _groups(view: SeedView, size: int) -> Ints:
+    return clusters(view.vectors, size, int(view.rng.integers(1 << 31)))
+
+
+def _best_of_each(groups: Ints, values: Doubles, size: int) -> Ints:
+    """Places of the best of each group, by turns until `size`: first all bests, then seconds."""
+    order = np.lexsort((-values, groups))
+    ordered = groups[order]
+    first = np.searchsorted(ordered, ordered, side="left")
+    rank = np.empty(len(groups), np.int64)
+    rank[order] = np.arange(len(groups)) - first
+    return np.lexsort((-values, rank))[:size]
+
+
+SEEDS: dict[str, Callable[[SeedView, int], Ints]] = {
+    "auto": auto,
+    "random": random_seed,
+    "longest": longest,
+    "kmeans": kmeans,
+    "source-entropy": source_entropy,
+    "source-entropy-mean": source_entropy_mean,
+    "source-entropy-max": source_entropy_max,
+    "kmeans+source": kmeans_source,
+}
+REASONS = {
+    "auto": "cluster",
+    "random": "random",
+    "longest": "long",
+    "kmeans": "cluster",
+    "source-entropy": "source",
+    "source-entropy-mean": "source",
+    "source-entropy-max": "source",
+    "kmeans+source": "cluster",
+}
+NEED_SOURCE = frozenset(
+    {"source-entropy", "source-entropy-mean", "source-entropy-max", "kmeans+source"}
+)
+USE_SOURCE = NEED_SOURCE | {"auto"}  # asked for where there is one
+# Without a source model: clusters, the safest of those that ask no model.
+WITHOUT_SOURCE = dict.fromkeys(NEED_SOURCE, "kmeans")

@@ -1,0 +1,261 @@
+"""The pool of a corpus: its utterances with their features, extracted once and kept on disk.
+
+The cache is keyed by a hash of the content and the feature version, written to a temporary folder
+and renamed, so that two workers may build it at once; reading it maps the arrays into memory.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence, Set
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from learning import storage
+from learning.crf.modelfile import Weights
+from learning.crf.tagger import CrfTagger, sensitivity
+from learning.features.encoding import Encoding, Table, encode, version_of
+from learning.features.second_stage import Beliefs
+from learning.features.vectors import utterance_vectors
+from learning.features.wordclasses import CLASSES_FILE, WordClasses
+from learning.threads import one_thread
+from learning.types import Floats, Ints, Progress, Utterance
+
+_ARRAYS = ("starts", "word_ids", "turn_ids")
+
+
+class Pool:
+    """Utterances by index, with their encodings; `target` is ready, `source` is made on demand."""
+
+    def __init__(self, utterances: Sequence[Utterance], cache_dir: Path | None, key: str) -> None:
+        self.utterances = utterances
+        self.cache_dir = cache_dir
+        self.key = key
+        self.prior: Weights | None = None  # what its taggers lean on (`trust`)
+        self._encodings: dict[str, Encoding] = {}
+        self.reflects = True  # whether first readings of it are made (`firstreading`)
+        self._listening: Encoding | None = None
+        self._believing: Encoding | None = None
+        self._told: tuple[CrfTagger, Floats] | None = None  # the last source that was asked
+
+    def __len__(self) -> int:
+        return len(self.utterances)
+
+    def texts(self, indices: Sequence[int]) -> list[str]:
+        """The texts of some utterances, read together where they come from a database."""
+        load = getattr(self.utterances, "load", None)
+        if load is not None:
+            load(indices)
+        return [self.utterances[index].text for index in indices]
+
+    def encoding(self, family: str = "target", progress: Progress | None = None) -> Encoding:
+        """The features of every utterance under a family, from memory, disk, or made now.
+
+        "target" holds what a source model says as well, once the pool was told to `listen`, and
+        what a first reading believes, once it was told to `believe`.
+        """
+        if family == "target":
+            for made in (self._believing, self._listening):
+                if made is not None:
+                    return made
+        return self._stored(family, progress)
+
+    def unheard(self) -> Encoding:
+        """The target features without what any source model says or first reading believes."""
+        return self._stored("target", None)
+
+    def unbelieving(self) -> Encoding:
+        """The target features without what a first reading believes."""
+        return self.unheard() if self._listening is None else self._listening
+
+    def _stored(self, family: str, progress: Progress | None) -> Encoding:
+        if family not in self._encodings:
+            self._encodings[family] = _open_encoding(self, family, progress)
+        return self._encodings[family]
+
+    def listen(self, source: CrfTagger | None, progress: Progress | None = None) -> None:
+        """From now on let the target features say what `source` thinks of each token; None: not."""
+        self._listening = self._believing = None
+        if source is not None:
+            self._listening = self.unheard().with_told(self.told(source, progress), source)
+
+    def believe(self, beliefs: Beliefs | None) -> None:
+        """From now on let the target features say what a first reading believes; None: not."""
+        self._believing = None
+        if beliefs is not None:
+            self._believing = self.unbelieving().with_beliefs(beliefs)
+
+    def told(self, source: CrfTagger, progress: Progress | None = None) -> Floats:
+        """The probability of each token that it is sensitive by `source`.
+
+        Neither changes from round to round: kept here, and beside the pool's cache.
+        """
+        if self._told is not None and self._told[0] is source:
+            return self._told[1]
+        own = self.encoding(source.features, progress)
+        name = str(source.card.get("sha256", ""))
+        path = self.side_file(f"told-{name[:32]}.npy") if name else None
+        known = read_array(path, (own.tokens,)) if path else None
+        if known is None:
+            known = sensitivity(own, source.weights)
+            if path:
+                save_array(path, known)
+        self._told = source, known
+        return known
+
+    @cached_property
+    def vectors(self) -> Floats:
+        """One short, unit-length vector an utterance (n x at most 50), for clustering."""
+        folder = self._folder("target")
+        if folder is None:
+            return utterance_vectors(self.encoding("target"))
+        path = folder / "vectors.npy"
+        stored = read_array(path)
+        if stored is not None and len(stored) == len(self):
+            return stored
+        made = utterance_vectors(self.encoding("target"))
+        save_array(path, made)
+        return made
+
+    def side_file(self, name: str) -> Path | None:
+        """A file beside the cached features, for what was learnt from this very pool; None when
+        nothing is kept on disk."""
+        folder = self._folder("target")
+        return folder / name if folder else None
+
+    def _folder(self, family: str) -> Path | None:
+        if self.cache_dir is None:
+            return None
+        return self.cache_dir / f"{version_of(family)}-{self.key}"
+
+
+def candidates(pool: Pool, taken: Set[int]) -> Ints:
+    """Indices that may still be chosen: not taken, and with at least one token."""
+    free = pool.encoding("target").lengths > 0
+    if taken:
+        free[np.fromiter(taken, np.int64, len(taken))] = False
+    return np.flatnonzero(free)
+
+
+@one_thread()
+def open_pool(
+    utterances: Sequence[Utterance],
+    cache_dir: Path,
+    progress: Progress | None = None,
+    key: str | None = None,
+) -> Pool:
+    """Open the pool of a corpus; its target features are read from `cache_dir` or made now.
+
+    progress: called with the share done and "features" while they are made. key: stands for the
+    content where the caller knows it without reading it; else that is hashed.
+    """
+    pool = Pool(utterances, Path(cache_dir), key or content_key(utterances))
+    pool.encoding("target", progress)
+    return pool
+
+
+def memory_pool(utterances: Sequence[Utterance], *, learn: bool = True) -> Pool:
+    """A pool that writes nothing to disk, for simulations and tests; learn: from its unread
+    text (word classes, first readings) too."""
+    pool = Pool(utterances, None, "")
+    pool.reflects = learn
+    if not learn:
+        pool._encodings["target"] = encode(utterances)
+    return pool
+
+
+def content_key(utterances: Sequence[Utterance]) -> str:
+    """A hash of all that features depend on: texts, speakers, positions, and their order."""
+    digest = hashlib.blake2b(digest_size=16)
+    for each in utterances:
+        line = f"{each.text}\x1f{each.speaker}\x1f{each.position:.4f}\x1e"
+        digest.update(line.encode("utf-8", "surrogatepass"))
+    return digest.hexdigest()
+
+
+def _open_encoding(pool: Pool, family: str, progress: Progress | None) -> Encoding:
+    folder = pool._folder(family)
+    if folder is None:
+        return encode(pool.utterances, family, progress, learn=True)
+    stored = _read(folder, family, len(pool))
+    if stored is not None:
+        return stored
+    made = encode(pool.utterances, family, progress, learn=True)
+    with storage.staged_folder(folder) as stage:
+        _write(stage, made)
+    return _read(folder, family, len(pool)) or made
+
+
+def _write(stage: Path, encoding: Encoding) -> None:
+    for name in _ARRAYS:
+        np.save(stage / f"{name}.npy", getattr(encoding, name))
+    for slot, table in encoding.tables.items():
+        np.save(stage / f"{slot}.bounds.npy", table.bounds)
+        np.save(stage / f"{slot}.columns.npy", table.columns)
+    lines = "\n".join(encoding.attributes).encode("utf-8", "surrogatepass")
+    storage.write_synced(stage / "attributes.txt", lines)
+    if encoding.classes is not None:
+        storage.write_synced(stage / CLASSES_FILE, encoding.classes.to_lines())
+    card = {
+        "utterances": len(encoding),
+        "tokens": encoding.tokens,
+        "slots": list(encoding.tables),
+        "attributes": len(encoding.attributes),
+        "bytes": {path.name: path.stat().st_size for path in sorted(stage.iterdir())},
+    }
+    storage.write_synced(stage / "card.json", json.dumps(card).encode())
+
+
+def _read(folder: Path, family: str, expected: int) -> Encoding | None:
+    """The stored encoding, or None when there is none or a file does not have its size."""
+    try:
+        card = json.loads((folder / "card.json").read_text())
+        if any((folder / name).stat().st_size != size for name, size in card["bytes"].items()):
+            return None
+        arrays = {name: np.load(folder / f"{name}.npy", mmap_mode="r") for name in _ARRAYS}
+        text = (folder / "attributes.txt").read_bytes().decode("utf-8", "surrogatepass")
+        attributes = text.split("\n")
+        classes = None
+        if CLASSES_FILE in card["bytes"]:
+            classes = WordClasses.from_lines((folder / CLASSES_FILE).read_bytes())
+        tables = {
+            slot: Table(
+                np.load(folder / f"{slot}.bounds.npy"),
+                np.load(folder / f"{slot}.columns.npy", mmap_mode="r"),
+            )
+            for slot in card["slots"]
+        }
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    if len(arrays["starts"]) != expected + 1 or len(attributes) != card["attributes"]:
+        return None
+    return Encoding(
+        family,
+        np.array(arrays["starts"]),
+        arrays["word_ids"],
+        arrays["turn_ids"],
+        attributes,
+        tables,
+        classes,
+    )
+
+
+def read_array(path: Path, shape: tuple[int, ...] | None = None) -> Floats | None:
+    """An array kept beside a pool, mapped into memory; None when there is none of this shape."""
+    try:
+        stored: Floats = np.load(path, mmap_mode="r")
+    except (OSError, ValueError, EOFError):
+        return None
+    return stored if shape is None or stored.shape == shape else None
+
+
+def save_array(path: Path, array: Floats) -> None:
+    """Keep an array beside a pool; a full disk costs time later, not the round."""
+    temporary = path.with_name(f".{path.name}.{np.random.default_rng().integers(1 << 48)}.npy")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.save(temporary, array)
+        temporary.replace(path)
+    except OSError:  # only a cache: the vectors are made again next time
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,89 @@
+"""Tries a saved model in a child process, so that no damaged file can harm the caller.
+
+`python -m learning.crf.probe FOLDER` is the child. Call `probe_model` before a model is used.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pycrfsuite
+
+import learning
+from learning.crf.tagger import MODEL_FILE, PROBE, CrfTagger, probe_answer
+from learning.errors import LearningError, ModelDamaged
+from learning.storage import CARD, check_sealed, read_card
+from learning.tokens import OUTSIDE
+
+_ROOT = Path(learning.__file__).resolve().parents[1]
+TOLERANCE = 0.01
+SEALED = {"bert", "flair"}  # kinds whose files hold numbers only (`storage`)
+SECONDS = 30  # of a processor that a child may take
+LONGEST = 600.0  # seconds by the clock: on a busy machine a sound model takes long, too
+
+
+def probe_model(folder: Path, timeout: float = LONGEST) -> None:
+    """Prove in a child that the model in `folder` loads and answers as when it was saved.
+
+    Of a large model only the checksums are compared: its files hold numbers and cannot harm.
+    Raises: ModelDamaged when the child dies, works for `SECONDS` of a processor or is not through
+    after `timeout` seconds, or answers wrongly.
+    """
+    if (Path(folder) / CARD).is_file() and read_card(Path(folder)).get("kind") in SEALED:
+        check_sealed(Path(folder))
+        return
+    command = [sys.executable, "-m", __name__, str(Path(folder).resolve())]
+    environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+    try:
+        child = subprocess.run(
+            command, cwd=_ROOT, env=environment, timeout=timeout, capture_output=True, check=False
+        )
+    except subprocess.TimeoutExpired as error:
+        raise ModelDamaged("The model does not answer in time.") from error
+    if child.returncode == 3:
+        raise ModelDamaged(child.stderr.decode("utf-8", "replace").strip()[-300:])
+    if child.returncode != 0 or child.stdout.strip() != b"ok":
+        raise ModelDamaged("The model ends the process that loads it: it is damaged.")
+
+
+def answer(folder: Path) -> None:
+    """Load with our own reader and with CRFsuite, and compare both with the saved answer.
+
+    Raises: ModelDamaged when an answer differs from the one on the card.
+    """
+    tagger = CrfTagger.load(folder)
+    expected = tagger.card.get("probe")
+    given = probe_answer(tagger)
+    native = pycrfsuite.Tagger()
+    data = (folder / MODEL_FILE).read_bytes()
+    native.open_inmemory(data)  # it reads `data` in place: the name keeps it alive
+    native.set(tagger.encode([PROBE]).attribute_lists(0))
+    theirs = [native.marginal(OUTSIDE, place) for place in range(len(given))]
+    if not _same(given, expected) or not _same(theirs, expected):
+        raise ModelDamaged("The model does not answer as it did when it was saved.")
+
+
+def _same(given: list[float], expected: object) -> bool:
+    if not isinstance(expected, list) or len(given) != len(expected):
+        return False
+    return all(
+        isinstance(old, int | float) and abs(new - old) <= TOLERANCE
+        for new, old in zip(given, expected, strict=True)
+    )
+
+
+def main() -> int:
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 5))
+    try:
+        answer(Path(sys.argv[1]))
+    except LearningError as error:
+        print(error, file=sys.stderr)
+        return 3
+    print("ok")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,349 @@
+"""The CRF tagger: fits on utterances or on rows of a pool, tags, gives marginals, saves and loads.
+
+CRFsuite trains; everything after that is numpy on the weights (`modelfile`, `marginals`), so that a
+damaged file raises an error instead of ending the process.
+"""
+
+import json
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+from learning import storage
+from learning.crf import warm
+from learning.crf.marginals import CHUNK, Chunk, Scorer, chunks, posterior, viterbi
+from learning.crf.modelfile import Weights, read_weights
+from learning.crf.modelwriter import write_weights
+from learning.crf.settings import CrfSettings
+from learning.crf.threshold import label_scores, leaning_tags
+from learning.errors import EmptyPool, ModelDamaged, NotTrained, OneClassOnly
+from learning.features.encoding import Encoding, encode, version_of
+from learning.features.second_stage import BELIEFS_FILE, Beliefs
+from learning.features.wordclasses import CLASSES_FILE, WordClasses
+from learning.tokens import OUTSIDE, compact_tags, spans_to_tags, tags_to_spans, tokenise
+from learning.types import Floats, Ids, Ints, Labels, Progress, Span, Utterance
+
+SENSITIVE = "SENSITIVE"  # the one label of a binary tagger
+PROBE = Utterance("Nombre: Amaia Ruiz, calle Mayor 12, llame el 3 de mayo al 600 123 456.")
+MODEL_FILE = "model.crfsuite"
+SOURCE_FILE = "source.crfsuite"
+PRIOR_FILE = "prior.crfsuite"
+Side = TypeVar("Side")  # what is saved beside a model
+
+
+class CrfTagger:
+    """A linear-chain CRF over one feature family ("target", or language-neutral "source").
+
+    `tags` orders the columns of every marginal: IOB1, so "O", "I-NAME", and "B-NAME" only where
+    two names stood side by side in training. `card` tells what was trained, when and on how much.
+    """
+
+    def __init__(self, *, features: str = "target", settings: CrfSettings | None = None) -> None:
+        self.features = features
+        self.settings = settings or CrfSettings()
+        self.card: dict[str, Any] = {}
+        self.threshold: float | None = None  # see `leaning`; None takes the likeliest tags
+        self.classes: WordClasses | None = None  # of the corpus that it was trained on
+        self.beliefs: Beliefs | None = None  # of that corpus, by a first reading
+        self.source: CrfTagger | None = None  # the one that it listens to
+        self.prior: Weights | None = None  # of a source: what target taggers may lean on
+        self._data = b""
+        self._weights: Weights | None = None
+
+    @property
+    def weights(self) -> Weights:
+        if self._weights is None:
+            raise NotTrained("This tagger has not been trained yet.")
+        return self._weights
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        return self.weights.tags
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return tuple(sorted({tag[2:] for tag in self.tags if tag != OUTSIDE}))
+
+    def fit(
+        self,
+        utterances: Sequence[Utterance],
+        *,
+        labels: Labels = "all",
+        progress: Progress | None = None,
+    ) -> "CrfTagger":
+        """Train on utterances with their gold spans.
+
+        Raises: EmptyPool without a token; OneClassOnly without a span; what `progress` raises.
+        """
+        encoding = encode(utterances, self.features, learn=True)
+        spans = [each.spans for each in utterances]
+        texts = [each.text for each in utterances]
+        return self.fit_rows(encoding, range(len(texts)), texts, spans, labels, progress)
+
+    def fit_rows(
+        self,
+        encoding: Encoding,
+        rows: Sequence[int],
+        texts: Sequence[str],
+        spans: Sequence[Sequence[Span]],
+        labels: Labels = "all",
+        progress: Progress | None = None,
+        start: Weights | None = None,
+        prior: Weights | None = None,
+    ) -> "CrfTagger":
+        """Train on `rows` of an encoding; `texts` and `spans` belong to the rows, in order.
+
+        start: weights of an earlier model of the same task, to go on from. prior: those of a
+        source corpus, to lean on (`prior`).
+        """
+        started = time.perf_counter()
+        tags = [training_tags(text, each, labels) for text, each in zip(texts, spans, strict=True)]
+        kept = [place for place, each in enumerate(tags) if each]
+        if not kept:
+            raise EmptyPool("There is no text to learn from.")
+        if all(tag == OUTSIDE for each in tags for tag in each):
+            raise OneClassOnly(
+                "Nothing was labelled as sensitive yet: label at least one item, then train."
+            )
+        places, gold = [rows[place] for place in kept], [tags[place] for place in kept]
+        data = warm.train(encoding, places, gold, self.settings, start, progress, prior)
+        self._adopt(data)
+        self._hear(encoding)
+        self.card = {
+            "kind": "crf",
+            "features": version_of(self.features),
+            "labels": labels,
+            "tags": list(self.tags),
+            "settings": asdict(self.settings),
+            "utterances": len(kept),
+            "tokens": sum(len(tags[place]) for place in kept),
+            "items": sum(len(each) for each in spans),
+            "warm": start is not None,
+            "leans": prior is not None,
+            "seconds": round(time.perf_counter() - started, 3),
+        }
+        return self
+
+    @classmethod
+    def of(cls, weights: Weights, encoding: Encoding) -> "CrfTagger":
+        """A tagger over weights learnt on `encoding`, of no model file; it cannot be saved."""
+        tagger = cls()
+        tagger._weights = weights
+        tagger._hear(encoding)
+        return tagger
+
+    def _hear(self, encoding: Encoding) -> None:
+        """Keep what new texts need, to be encoded as those it learnt from."""
+        self.classes, self.beliefs = encoding.classes, encoding.beliefs
+        self.source = encoding.told_by
+
+    def _adopt(self, data: bytes) -> None:
+        self._weights = read_weights(data)
+        self._data = data
+
+    def encode(self, utterances: Sequence[Utterance]) -> Encoding:
+        """The features of new utterances as this tagger knows them."""
+        return self.believing(self.encode_unbelieving(utterances))
+
+    def encode_unbelieving(self, utterances: Sequence[Utterance]) -> Encoding:
+        """The same but for its beliefs, which alone differ between the rounds of a pool."""
+        encoding = encode(utterances, self.features, classes=self.classes)
+        if self.source is not None:
+            own = encode(utterances, self.source.features)
+            encoding = encoding.with_told(sensitivity(own, self.source.weights), self.source)
+        return encoding
+
+    def believing(self, encoding: Encoding) -> Encoding:
+        """What `encode_unbelieving` made, with this tagger's beliefs."""
+        return encoding if self.beliefs is None else encoding.with_beliefs(self.beliefs)
+
+    def check(self, encoding: Encoding) -> None:
+        """Raises: ValueError for features with other word classes or beliefs or another source's
+        word, on which this tagger would score nonsense."""
+        own = self.classes.key if self.classes else ""
+        theirs = encoding.classes.key if encoding.classes else ""
+        told = (self.source is None) == (encoding.told_by is None)
+        if own != theirs or not told or self.beliefs != encoding.beliefs:
+            raise ValueError("These features were made for another model.")
+
+    def predict(
+        self, utterances: Sequence[Utterance], threshold: float | None = None
+    ) -> list[tuple[Span, ...]]:
+        """The spans of each utterance, each with a score in 0..1 (smallest token marginal).
+
+        threshold: probability of "outside" below which a token is sensitive, here and now; else
+        that of the tagger.
+        """
+        encoding = self.encode(utterances)
+        texts = [each.text for each in utterances]
+        return self.predict_rows(encoding, range(len(texts)), texts, threshold=threshold)
+
+    def predict_rows(
+        self,
+        encoding: Encoding,
+        rows: Sequence[int],
+        texts: Sequence[str],
+        progress: Progress | None = None,
+        threshold: float | None = None,
+    ) -> list[tuple[Span, ...]]:
+        """As `predict`, for rows of an encoding made before."""
+        self.check(encoding)
+        border = self.threshold if threshold is None else threshold
+        scorer = Scorer(encoding, self.weights, rows=np.asarray(rows, np.int64))
+        labels = np.asarray([tag[2:] for tag in self.tags])
+        same = (labels[:, None] == labels[None, :]).astype(np.float32)
+        where = {int(row): place for place, row in enumerate(rows)}
+        found: list[tuple[Span, ...]] = [()] * len(rows)
+        done = 0
+        for chunk in chunks(encoding, np.asarray(rows, np.int64)):
+            state = scorer.state(chunk)
+            best, _ = viterbi(state, scorer.transitions, chunk)
+            marginal = posterior(state, scorer.transitions, chunk)
+            # The probability of the label, whether it opens (B-) or goes on (I-).
+            sure = (marginal * same[best]).sum(axis=1)
+            for row, tokens in _by_utterance(chunk):
+                tags = [self.tags[tag] for tag in best[tokens]]
+                if border is not None:
+                    tags = leaning_tags(marginal[tokens], self.tags, border)
+                    sure[tokens] = label_scores(marginal[tokens], self.tags, tags)
+                if any(tag != OUTSIDE for tag in tags):
+                    place = where[row]
+                    scores = [min(1.0, float(score)) for score in sure[tokens]]
+                    found[place] = tags_to_spans(tokenise(texts[place]), tags, scores)
+            done += len(chunk.rows)
+            if progress:
+                progress(done / len(rows), "scoring")
+        return found
+
+    def tag_rows(self, encoding: Encoding, rows: Sequence[int] | Ints) -> Ids:
+        """The best tag (an index into `tags`) of every token; -1 outside `rows`."""
+        self.check(encoding)
+        scorer = Scorer(encoding, self.weights)
+        found = np.full(encoding.tokens, -1, np.int32)
+        for chunk in chunks(encoding, np.asarray(rows, np.int64)):
+            found[chunk.places] = viterbi(scorer.state(chunk), scorer.transitions, chunk)[0]
+        return found
+
+    def marginals(self, utterances: Sequence[Utterance], dtype: str = "float32") -> list[Floats]:
+        """Tag probabilities of each utterance: tokens x tags, columns as `tags`, rows sum to 1."""
+        encoding = self.encode(utterances)
+        scorer = Scorer(encoding, self.weights, np.dtype(dtype))
+        found = [np.zeros((int(size), len(self.tags)), np.float32) for size in encoding.lengths]
+        for chunk in chunks(encoding, np.arange(len(utterances))):
+            values = posterior(scorer.state(chunk), scorer.transitions, chunk)
+            for row, tokens in _by_utterance(chunk):
+                found[row] = values[tokens]
+        return found
+
+    def save(self, folder: Path) -> dict[str, Any]:
+        """Write model and card so that `folder` holds all of them or what it held before.
+
+        Returns the card as written, with the model's sha256 and the answer to a probe sentence.
+        """
+        weights = self.weights  # raises NotTrained first
+        card = dict(self.card, sha256=storage.sha256(self._data), bytes=len(self._data))
+        if self.threshold is not None:
+            card["threshold"] = self.threshold
+        card["probe"] = probe_answer(self)
+        card["attributes"] = len(weights.attributes)
+        files = {MODEL_FILE: self._data}
+        for name, file, data in self._sides():
+            files[file] = data
+            card[name] = storage.sha256(data)
+        text = json.dumps(card, ensure_ascii=False, indent=1).encode()
+        storage.write_folder(folder, files | {"card.json": text})
+        self.card = card
+        return card
+
+    def _sides(self) -> Iterator[tuple[str, str, bytes]]:
+        """What is saved beside the model: its name on the card, its file, its bytes."""
+        if self.classes is not None:
+            yield "classes", CLASSES_FILE, self.classes.to_lines()
+        if self.beliefs is not None:
+            yield "beliefs", BELIEFS_FILE, self.beliefs.to_lines()
+        if self.source is not None:
+            yield "source", SOURCE_FILE, self.source._data
+        if self.prior is not None:
+            yield "prior", PRIOR_FILE, write_weights(self.prior)
+
+    @classmethod
+    def load(cls, folder: Path) -> "CrfTagger":
+        """Open a saved tagger.
+
+        Raises: ModelDamaged when a file is missing or altered, or made with other features.
+        """
+        card, data = storage.read_model(Path(folder), MODEL_FILE)
+        family = str(card.get("features", "")).rpartition("-")[0]
+        if family not in {"target", "source"} or card["features"] != version_of(family):
+            raise ModelDamaged("The model was trained with other features: train it again.")
+        try:
+            tagger = cls(features=family, settings=CrfSettings(**card["settings"]))
+        except TypeError as error:
+            raise ModelDamaged("The model's card is damaged: it has other settings.") from error
+        tagger._adopt(data)
+        tagger.card = card
+        tagger.threshold = storage.read_threshold(card)
+        tagger._open_sides(Path(folder))
+        return tagger
+
+    def _open_sides(self, folder: Path) -> None:
+        """The word classes, beliefs, source model and prior that were saved with the model."""
+
+        def read(name: str, file: str, make: Callable[[bytes], Side], what: str) -> Side | None:
+            if name not in self.card:
+                return None
+            data = storage.read_checked(folder / file, self.card[name])
+            try:
+                return make(data)
+            except ValueError as error:
+                raise ModelDamaged(f"The {what} of the model are damaged.") from error
+
+        self.classes = read("classes", CLASSES_FILE, WordClasses.from_lines, "word classes")
+        self.beliefs = read("beliefs", BELIEFS_FILE, Beliefs.from_lines, "beliefs")
+        if "source" in self.card:
+            self.source = CrfTagger(features="source")
+            self.source._adopt(storage.read_checked(folder / SOURCE_FILE, self.card["source"]))
+        if "prior" in self.card:
+            self.prior = read_weights(storage.read_checked(folder / PRIOR_FILE, self.card["prior"]))
+
+
+def sensitivity(encoding: Encoding, weights: Weights, rows: Ints | None = None) -> Floats:
+    """The probability of each token of an encoding that it is sensitive; 0 outside `rows`."""
+    rows = np.arange(len(encoding)) if rows is None else rows
+    scorer = Scorer(encoding, weights)
+    out = scorer.tags.index(OUTSIDE) if OUTSIDE in scorer.tags else -1
+    found = np.zeros(encoding.tokens, np.float32)
+    for chunk in chunks(encoding, rows, 4 * CHUNK):  # two tags, as a rule: less to hold
+        values = posterior(scorer.state(chunk), scorer.transitions, chunk)
+        found[chunk.places] = 1.0 - values[:, out] if out >= 0 else 1.0
+    return found
+
+
+def training_tags(text: str, spans: Sequence[Span], labels: Labels) -> list[str]:
+    """The tags that a tagger learns for one text: IOB1, or only in and out when binary."""
+    tags = spans_to_tags(tokenise(text), spans)
+    return in_or_out(tags) if labels == "binary" else compact_tags(tags)
+
+
+def in_or_out(tags: Sequence[str]) -> list[str]:
+    """The tags of a binary tagger."""
+    return [OUTSIDE if tag == OUTSIDE else f"I-{SENSITIVE}" for tag in tags]
+
+
+def probe_answer(tagger: CrfTagger) -> list[float]:
+    """Probability of "outside" of each token of a fixed, invented sentence."""
+    column = tagger.tags.index(OUTSIDE) if OUTSIDE in tagger.tags else 0
+    return [round(float(value), 4) for value in tagger.marginals([PROBE])[0][:, column]]
+
+
+def _by_utterance(chunk: Chunk) -> list[tuple[int, Ints]]:
+    """For each utterance of a chunk its row and the chunk places of its tokens in order."""
+    sizes = chunk.sizes[chunk.step(0)].tolist()
+    return [
+        (int(row), chunk.bounds[:size] + place)
+        for place, (row, size) in enumerate(zip(chunk.rows, sizes, strict=True))
+    ]

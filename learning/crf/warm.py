@@ -1,0 +1,155 @@
+"""Trains the weights of a CRF: by CRFsuite from nothing, or in numpy from an earlier model's or
+around what a source knows.
+
+Called by `CrfTagger.fit_rows` and, for the halves of a cross-validation, by `measuring`, which
+keeps their weights beside the pool's cache.
+"""
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pycrfsuite
+import sklearn_crfsuite
+
+from learning.crf import descent
+from learning.crf.modelfile import Weights, read_weights
+from learning.crf.modelwriter import write_weights
+from learning.crf.prior import Centre
+from learning.crf.settings import CrfSettings
+from learning.errors import ModelDamaged
+from learning.features.encoding import Encoding
+from learning.tokens import OUTSIDE
+from learning.types import Progress
+
+
+def train(
+    encoding: Encoding,
+    rows: Sequence[int],
+    tags: Sequence[Sequence[str]],
+    settings: CrfSettings,
+    start: Weights | None = None,
+    progress: Progress | None = None,
+    prior: Weights | None = None,
+) -> bytes:
+    """A CRFsuite model file, trained on `rows` of an encoding (each with a token and its tags).
+
+    start: the weights of an earlier model of this pool, which then need few steps more. prior:
+    what a source corpus taught (`prior`), the weights that labels move away from.
+    Raises: what `progress` raises; ModelDamaged when the file could not be written whole.
+    """
+    if (start is None and prior is None) or settings.min_freq:
+        attributes = [encoding.attribute_lists(row) for row in rows]
+        return train_crf(attributes, tags, settings, progress)
+    return write_weights(go_on(encoding, rows, tags, settings, start, progress, prior))
+
+
+def train_crf(
+    attributes: Sequence[Sequence[Sequence[str]]],
+    tags: Sequence[Sequence[str]],
+    settings: CrfSettings,
+    progress: Progress | None = None,
+) -> bytes:
+    """The bytes of a trained CRFsuite model.
+
+    attributes: utterances x tokens x attribute names; tags: utterances x tokens.
+    Raises whatever `progress` raises; ModelDamaged when the file could not be written whole.
+    """
+
+    class Reporting(pycrfsuite.Trainer):
+        def message(self, message: str) -> None:
+            # CRFsuite announces each iteration; an exception here ends the training at once.
+            if message.startswith("***** Iteration #"):
+                number = int(message.split("#")[1].split()[0])
+                if progress:
+                    progress(min(1.0, number / settings.max_iterations), "training")
+
+    crf = sklearn_crfsuite.CRF(
+        algorithm="lbfgs",
+        c1=settings.c1,
+        c2=settings.c2,
+        max_iterations=settings.max_iterations,
+        min_freq=settings.min_freq,
+        trainer_cls=Reporting,
+    )
+    sequences = [pycrfsuite.ItemSequence(each) for each in attributes]
+    crf.fit(sequences, tags)
+    data = Path(crf.modelfile.name).read_bytes()
+    # CRFsuite returns as if all were well when the disk is full: the header knows the true size.
+    if len(data) < 48 or int.from_bytes(data[4:8], "little") != len(data):
+        raise ModelDamaged("The model could not be written whole: is the disk full?")
+    return data
+
+
+def go_on(
+    encoding: Encoding,
+    rows: Sequence[int],
+    tags: Sequence[Sequence[str]],
+    settings: CrfSettings,
+    start: Weights | None,
+    progress: Progress | None = None,
+    prior: Weights | None = None,
+) -> Weights:
+    """The weights that numpy finds from `start` (None: from the prior, or zero), by the same
+    objective but for the prior."""
+    made = descent.design(encoding, np.asarray(rows, np.int64), tags)
+    pull = Centre.of(made, encoding, prior) if prior and OUTSIDE in made.tags else None
+    objective = descent.Objective(made, None if pull is None else pull.pairs)
+    begin = np.zeros(len(objective))
+    if start is not None:
+        begin = descent.vector_of(objective, encoding, start)
+
+    def report(share: float) -> None:
+        if progress:
+            progress(share, "training")
+
+    if pull is None:
+        vector = descent.descend(objective, begin, settings, report)
+        return descent.weights_of(objective, encoding, vector)
+    centre = pull.vector(objective)
+    begin = np.where(begin == 0, 0.0, begin - centre)  # what the start did not know, stays
+    away = descent.descend(lambda way: objective(centre + way), begin, settings, report)
+    return pull.complete(descent.weights_of(objective, encoding, centre + away))
+
+
+def resume(
+    path: Path | None,
+    encoding: Encoding,
+    rows: Sequence[int],
+    tags: Sequence[Sequence[str]],
+    settings: CrfSettings,
+    progress: Progress | None = None,
+    prior: Weights | None = None,
+    steps: int | None = None,
+) -> Weights:
+    """As `go_on`, from the weights that the round before kept in `path`; the new ones are kept
+    there for the next. Without a path, or where nothing whole is kept, from the beginning. steps:
+    iterations when there is something to go on from."""
+    start = read_start(path) if path else None
+    if start is not None and steps is not None:
+        settings = replace(settings, max_iterations=steps)
+    weights = go_on(encoding, rows, tags, settings, start, progress, prior)
+    if path:
+        keep_start(path, weights)
+    return weights
+
+
+def read_start(path: Path) -> Weights | None:
+    """Weights kept in a file; None when there are none, or the file is damaged."""
+    try:
+        return read_weights(path.read_bytes())
+    except (OSError, ModelDamaged):
+        return None
+
+
+def keep_start(path: Path, weights: Weights) -> None:
+    """Keep weights for the next round. A cache only: a full disk costs time, not the round."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(write_weights(weights))
+        Path(file.name).replace(path)
+    except OSError:
+        return

@@ -1,0 +1,273 @@
+"""Turns utterances into arrays: word ids, plus one small CSR table of attributes for each slot.
+
+A token's attributes are the union over slots of the table row of its key (its own word, the word
+before, ...). Tables have one row for each *distinct* word, so 1.56M tokens cost 6 MB plus tables of
+60k rows, and a model scores the pool by scoring the rows once and adding them up.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import scipy.sparse
+
+from learning.features.attributes import BANDS, EDGE, FAMILIES, VERSION, told
+from learning.features.second_stage import CODES, Beliefs, believed
+from learning.features.wordclasses import WordClasses, learn_classes
+from learning.tokens import words
+from learning.types import Flags, Floats, Ids, Ints, Progress, Utterance
+
+PLACES = 16  # rows of the place table: 4 from the start x 4 from the end
+_BEFORE_AFTER = {"0": 0, "-1": -1, "+1": 1, "-2": -2, "+2": 2}
+_TOLD = {"told0": 0, "told-1": -1, "told+1": 1}  # slots of what a source model says
+
+
+@dataclass(frozen=True)
+class Table:
+    """CSR without values: row `k` holds `columns[bounds[k]:bounds[k + 1]]`, attribute ids."""
+
+    bounds: Ints
+    columns: Ids
+
+    def row(self, key: int) -> Ids:
+        return self.columns[self.bounds[key] : self.bounds[key + 1]]
+
+    def only(self, kept: Flags) -> "Table":
+        """The same rows without the attributes whose flag is not set."""
+        there = kept[self.columns]
+        counts = np.concatenate(([0], np.cumsum(there)))
+        return Table(counts[self.bounds].astype(np.int64), self.columns[there])
+
+    def matrix(self, width: int) -> scipy.sparse.csr_matrix:
+        """The same as a SciPy matrix of ones, rows x `width`."""
+        ones = np.ones(len(self.columns), np.float32)
+        shape = (len(self.bounds) - 1, width)
+        return scipy.sparse.csr_matrix((ones, self.columns, self.bounds), shape=shape)
+
+
+@dataclass
+class Encoding:
+    """The features of a list of utterances under one family.
+
+    starts: n + 1 token offsets; word_ids: one a token, into the rows of the word tables (row 0 is
+    the edge); turn_ids: one an utterance, into the table "turn". classes: of words, learnt from a
+    corpus; bands: one a token, of what a source model says (`with_told`), or None.
+    """
+
+    family: str
+    starts: Ints
+    word_ids: Ids
+    turn_ids: Ids
+    attributes: list[str]
+    tables: dict[str, Table]
+    classes: WordClasses | None = None
+    bands: Ids | None = None
+    told_by: Any = None  # the source tagger that `bands` come from
+    beliefs: Beliefs | None = None  # of a first reading (`with_beliefs`)
+    believed: Ids | None = None  # what they say, one for each row of the word tables
+    _rows: dict[tuple[str, int], list[str]] = field(default_factory=dict, repr=False)
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    @property
+    def tokens(self) -> int:
+        return int(self.starts[-1])
+
+    @property
+    def lengths(self) -> Ints:
+        return np.diff(self.starts)
+
+    def keys(self, places: Ints, offsets: Ints, sizes: Ints, turns: Ints) -> dict[str, Ints]:
+        """The row of every slot's table for tokens given by place in the pool.
+
+        `offsets` are their places in their utterance, `sizes` that utterance's length, `turns` its
+        index; all of one length.
+        """
+        found: dict[str, Ints] = {}
+        for slot in self.tables:
+            if slot == "turn":
+                found[slot] = self.turn_ids[turns].astype(np.int64)
+            elif slot == "believed":
+                assert self.believed is not None
+                found[slot] = self.believed[self.word_ids[places]].astype(np.int64)
+            elif slot == "place":
+                left = np.minimum(offsets, 3)
+                found[slot] = 4 * left + np.minimum(sizes - 1 - offsets, 3)
+            elif slot == "first":
+                found[slot] = self.word_ids[places - offsets].astype(np.int64)
+            else:
+                shift = _BEFORE_AFTER[slot] if slot in _BEFORE_AFTER else _TOLD[slot]
+                column = self.word_ids if slot in _BEFORE_AFTER else self.bands
+                assert column is not None
+                inside = (offsets + shift >= 0) & (offsets + shift < sizes)
+                safe = np.where(inside, places + shift, 0)
+                found[slot] = np.where(inside, column[safe], 0).astype(np.int64)
+        return found
+
+    def with_told(self, probabilities: Floats, told_by: Any) -> "Encoding":
+        """The same utterances with what a source tagger says of each token as features more.
+
+        probabilities: one a token, that it is sensitive (0..1).
+        """
+        rows = [told(band) for band in range(len(BANDS) + 2)]
+        tables, names = self._grown(dict.fromkeys(_TOLD, rows))
+        bands = (1 + np.searchsorted(BANDS, probabilities)).astype(np.int32)
+        return replace(
+            self, attributes=names, tables=tables, bands=bands, told_by=told_by, _rows={}
+        )
+
+    def _grown(self, slots: dict[str, list[list[str]]]) -> tuple[dict[str, Table], list[str]]:
+        """The tables with those of new slots, and the names of all attributes."""
+        attributes, tables, first = _Attributes(), dict(self.tables), len(self.attributes)
+        for slot, rows in slots.items():
+            table = attributes.table(f"{slot}:", rows)
+            tables[slot] = Table(table.bounds, table.columns + np.int32(first))
+        return tables, [*self.attributes, *attributes.ids]
+
+    def with_beliefs(self, beliefs: Beliefs) -> "Encoding":
+        """The same utterances with what a first reading believes of each word as features more."""
+        words, numbers = self.masked_words()
+        codes = np.append(beliefs.codes(words), np.int32(0))  # the edge's, at the end
+        tables, names = self._grown({"believed": [believed(code) for code in range(CODES)]})
+        return replace(
+            self,
+            attributes=names,
+            tables=tables,
+            beliefs=beliefs,
+            believed=codes[numbers],
+            _rows={},
+        )
+
+    def masked_words(self) -> tuple[list[str], Ints]:
+        """Distinct words in lower case with digits masked, and for each row of the word tables
+        the number of its own (-1: the edge)."""
+        own = self.masked_ids()
+        used, number = np.unique(own, return_inverse=True)
+        edge = int(used[0] < 0)  # row 0 has no word
+        names = [self.attributes[each] for each in used[edge:].tolist()]
+        return [name.removeprefix("first:w=") for name in names], number - edge
+
+    def masked_ids(self) -> Ints:
+        """For each row of the word tables the attribute that is its masked form (-1: the edge)."""
+        table = self.tables["first"]  # one attribute a word
+        own = np.full(len(table.bounds) - 1, -1, np.int64)
+        filled = np.diff(table.bounds) > 0
+        own[filled] = table.columns[table.bounds[:-1][filled]]
+        return own
+
+    def only(self, kept: Flags) -> "Encoding":
+        """The same utterances with some attributes; kept: one flag an attribute."""
+        tables = {slot: table.only(kept) for slot, table in self.tables.items()}
+        return replace(self, tables=tables, _rows={})
+
+    def attribute_lists(self, row: int) -> list[list[str]]:
+        """The attributes of each token of utterance `row`, as CRFsuite wants them for training."""
+        begin, end = int(self.starts[row]), int(self.starts[row + 1])
+        size = end - begin
+        offsets = np.arange(size)
+        keys = self.keys(begin + offsets, offsets, np.full(size, size), np.full(size, row))
+        listed = {slot: column.tolist() for slot, column in keys.items()}
+        return [
+            [name for slot, column in listed.items() for name in self._names(slot, column[place])]
+            for place in range(size)
+        ]
+
+    def _names(self, slot: str, key: int) -> list[str]:
+        names = self._rows.get((slot, key))
+        if names is None:
+            names = [self.attributes[column] for column in self.tables[slot].row(key)]
+            self._rows[slot, key] = names
+        return names
+
+
+class _Attributes:
+    """Numbers attribute strings in order of appearance."""
+
+    def __init__(self) -> None:
+        self.ids: dict[str, int] = {}
+
+    def table(self, prefix: str, rows: Iterable[Sequence[str]]) -> Table:
+        ids = self.ids
+        columns: list[int] = []
+        bounds = [0]
+        for row in rows:
+            columns += [ids.setdefault(prefix + name, len(ids)) for name in row]
+            bounds.append(len(columns))
+        return Table(np.asarray(bounds, np.int64), np.asarray(columns, np.int32))
+
+
+def encode(
+    utterances: Sequence[Utterance],
+    family: str = "target",
+    progress: Progress | None = None,
+    *,
+    classes: WordClasses | None = None,
+    learn: bool = False,
+) -> Encoding:
+    """Extract the features of `utterances` once; the work grows with distinct words.
+
+    classes: of words, from the corpus that the model was trained on; learn: find them in these
+    utterances instead (a pool, or a corpus to train on), where the family has a use for them.
+    """
+    features = FAMILIES[family]
+    vocabulary: dict[str, int] = {EDGE: 0}
+    turns: dict[tuple[str, ...], int] = {}
+    starts = np.zeros(len(utterances) + 1, np.int64)
+    turn_ids = np.zeros(len(utterances), np.int32)
+    chunks: list[Ids] = []
+    pending: list[int] = []
+    for row, utterance in enumerate(utterances):
+        found = [vocabulary.setdefault(word, len(vocabulary)) for word in words(utterance.text)]
+        pending += found
+        starts[row + 1] = starts[row] + len(found)
+        turn = tuple(features.turn(utterance.speaker, utterance.position))
+        turn_ids[row] = turns.setdefault(turn, len(turns))
+        if row % 4096 == 4095:
+            chunks.append(np.asarray(pending, np.int32))
+            pending = []
+            if progress:
+                progress(0.6 * (row + 1) / len(utterances), "features")
+    chunks.append(np.asarray(pending, np.int32))
+    word_ids = np.concatenate(chunks)
+    if learn and features.classed:
+        classes = learn_classes(list(vocabulary), word_ids, starts)
+    tables, attributes = _tables(list(vocabulary), list(turns), family, classes, progress)
+    return Encoding(family, starts, word_ids, turn_ids, attributes, tables, classes)
+
+
+def _tables(
+    vocabulary: Sequence[str],
+    turns: Sequence[tuple[str, ...]],
+    family: str,
+    classes: WordClasses | None,
+    progress: Progress | None,
+) -> tuple[dict[str, Table], list[str]]:
+    attributes = _Attributes()
+    tables: dict[str, Table] = {}
+    slots, classed = FAMILIES[family].slots, FAMILIES[family].classed
+    for done, (slot, rule) in enumerate(slots.items(), start=1):
+        used = classes if slot in classed else None
+        tables[slot] = attributes.table(
+            f"{slot}:", (_apply(rule, slot, each, used) for each in vocabulary)
+        )
+        if progress:
+            progress(0.6 + 0.4 * done / len(slots), "features")
+    places = [[f"l{key // 4}", f"r{key % 4}"] for key in range(PLACES)]
+    tables["place"] = attributes.table("place:", places)
+    tables["turn"] = attributes.table("turn:", turns or [()])
+    return tables, list(attributes.ids)
+
+
+def _apply(
+    rule: Callable[[str], list[str]], slot: str, word: str, classes: WordClasses | None
+) -> list[str]:
+    if word == EDGE:  # never a token itself, so its own row stays empty
+        return [] if slot in {"0", "first"} else rule(word)
+    return rule(word) + classes.names(word) if classes else rule(word)
+
+
+def version_of(family: str) -> str:
+    """Name of a feature set as it stands now; saved models and cached pools must agree on it."""
+    return f"{family}-{VERSION}"

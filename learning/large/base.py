@@ -1,0 +1,235 @@
+"""What the large taggers share: learn, hold out, calibrate, predict, save and open.
+
+`bert` and `flair_tagger` say how the encoder is opened, trained and asked; the rest is here, and no
+library of theirs is imported.
+"""
+
+import shutil
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from learning import storage
+from learning.crf.threshold import label_scores, leaning_tags
+from learning.errors import ModelDamaged, NotTrained, WeightsMissing
+from learning.large.calibration import Calibration, calibrate, gold_columns, soften
+from learning.large.dataset import Lesson, hold_out, lessons
+from learning.large.encoders import encoder_card, find_encoder
+from learning.large.finetuning import LargeSettings
+from learning.tokens import OUTSIDE, tags_to_spans, tokenise, words
+from learning.types import Floats, Labels, Progress, Span, Utterance
+
+
+@dataclass
+class Keeper:
+    """Where an unfinished training is kept, how often, and what of it was done before it began."""
+
+    folder: Path
+    seconds: float
+    origin: str
+    done: float
+    last: float = field(default_factory=time.monotonic)
+
+
+class LargeTagger:
+    """A pretrained encoder fine-tuned to our tags; probabilities are calibrated on a held-out part.
+
+    Subclasses open, train, ask and write the network; `fit`, `predict`, `marginals`, `save` and
+    `load` are those of `tagger.Tagger`.
+    """
+
+    kind: ClassVar[str]
+
+    def __init__(self, settings: LargeSettings | None = None) -> None:
+        self.settings = settings or LargeSettings()
+        self.card: dict[str, Any] = {}
+        self.threshold: float | None = None
+        self.temperature = 1.0
+        self._tags: tuple[str, ...] = ()
+        self._keeper: Keeper | None = None
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The columns of every marginal; "O" first."""
+        if not self._tags:
+            raise NotTrained("This tagger has not been trained yet.")
+        return self._tags
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What its spans can be called."""
+        return tuple(sorted({tag[2:] for tag in self.tags if tag != OUTSIDE}))
+
+    def fit(
+        self,
+        utterances: Sequence[Utterance],
+        *,
+        labels: Labels = "all",
+        progress: Progress | None = None,
+    ) -> Self:
+        """Fine-tune on utterances with their gold spans, then calibrate on those held out.
+
+        Raises: EmptyPool, OneClassOnly; ExtraMissing, WeightsMissing, MemoryShort; what `progress`
+        raises.
+        """
+        started = time.perf_counter()
+        taught = lessons(utterances, labels)
+        tags = self._tags_of(taught)
+        encoder = find_encoder(self.settings.encoder, online=self.settings.online)
+        self._open(encoder, tags)
+        self._tags = tags
+        train, held = hold_out(len(taught), self.settings.held_out, self.settings.seed)
+        facts = self._train([taught[place] for place in train], progress)
+        found = self._calibrate([taught[place] for place in held], progress)
+        self.card = {
+            "kind": self.kind,
+            "labels": labels,
+            "tags": list(tags),
+            "settings": asdict(self.settings),
+            "encoder": encoder_card(encoder),
+            "temperature": self.temperature,
+            "calibration": asdict(found) if found else None,
+            "utterances": len(taught),
+            "tokens": sum(len(each.words) for each in taught),
+            "items": sum(len(each.spans) for each in utterances),
+            **facts,
+            "seconds": round(time.perf_counter() - started, 3),
+        }
+        return self
+
+    def predict(
+        self,
+        utterances: Sequence[Utterance],
+        progress: Progress | None = None,
+        threshold: float | None = None,
+    ) -> list[tuple[Span, ...]]:
+        """The spans of each utterance, each with a score in 0..1 (its least sure token).
+
+        threshold: probability of "outside" below which a token is sensitive, here and now; else
+        that of the tagger; without any, the likeliest tags.
+        """
+        border = self.threshold if threshold is None else threshold
+        found: list[tuple[Span, ...]] = []
+        for each, values in zip(utterances, self._score(utterances, progress), strict=True):
+            if border is None:
+                chosen = [self.tags[place] for place in values.argmax(axis=1)]
+            else:
+                chosen = leaning_tags(values, self.tags, border)
+            scores = label_scores(values, self.tags, chosen) if chosen else []
+            found.append(tags_to_spans(tokenise(each.text), chosen, scores))
+        return found
+
+    def marginals(self, utterances: Sequence[Utterance]) -> list[Floats]:
+        """Calibrated tag probabilities: tokens x tags, columns as `tags`, rows sum to 1."""
+        return self._score(utterances, None)
+
+    def save(self, folder: Path) -> dict[str, Any]:
+        """Write weights, tokenizer and card so that `folder` holds all of them, or what it held.
+
+        Returns the card as written. Raises: NotTrained; OSError.
+        """
+        _ = self.tags
+        card = dict(self.card, threshold=self.threshold)
+        with storage.staged_folder(Path(folder)) as stage:
+            self._write(stage)
+            card = storage.seal(stage, card)
+        self.card = card
+        return card
+
+    @classmethod
+    def load(cls, folder: Path) -> Self:
+        """Open a saved tagger.
+
+        Raises: ModelDamaged when a file is missing or altered; ExtraMissing, MemoryShort.
+        """
+        card = storage.check_sealed(Path(folder))
+        try:
+            tagger = cls(LargeSettings(**card["settings"]))
+            tags = tuple(str(tag) for tag in card["tags"])
+            tagger.temperature = float(card["temperature"])
+            tagger.threshold = storage.read_threshold(card)
+        except (KeyError, TypeError, ValueError) as error:
+            raise ModelDamaged("The model's card is damaged.") from error
+        try:
+            tagger._read(Path(folder), tags)
+        except WeightsMissing as error:
+            raise ModelDamaged("The model's weights cannot be read.") from error
+        tagger._tags, tagger.card = tags, card
+        return tagger
+
+    def calibrate_on(self, held: Sequence[Utterance]) -> None:
+        """Calibrate on turns with gold spans that the tagger did not learn from."""
+        spoken = [each for each in held if words(each.text)]
+        if not any(each.spans for each in spoken):
+            return
+        found = self._calibrate(lessons(spoken, self.card["labels"]), None)
+        told = asdict(found) if found else None
+        self.card = dict(self.card, temperature=self.temperature, calibration=told)
+
+    def keep_in(self, folder: Path, seconds: float, *, origin: str, done: float = 0.0) -> None:
+        """Write the network into `folder` after each epoch, once `seconds` of work would be lost.
+
+        The folder can be the encoder of a later training; its card says how much was done.
+        """
+        self._keeper = Keeper(Path(folder), seconds, origin, done)
+
+    def forget(self) -> None:
+        """Drop what `keep_in` kept: the training came to its end."""
+        if self._keeper is not None:
+            shutil.rmtree(self._keeper.folder, ignore_errors=True)
+
+    def _after_epoch(self, share: float) -> None:
+        keeper = self._keeper
+        if keeper is None or time.monotonic() - keeper.last < keeper.seconds or share >= 1:
+            return
+        done = keeper.done + (1 - keeper.done) * share
+        card = {"kind": "unfinished", "origin": keeper.origin, "done": done, "settings": {}}
+        with storage.staged_folder(keeper.folder) as stage:
+            self._write(stage)
+            storage.seal(stage, {**encoder_card(self.settings.encoder), **card})
+        keeper.last = time.monotonic()
+
+    def _calibrate(self, held: Sequence[Lesson], progress: Progress | None) -> Calibration | None:
+        self.temperature = 1.0
+        if not held:
+            return None
+        values = np.concatenate(self._probabilities([each.words for each in held], progress))
+        found = calibrate(values, gold_columns([each.tags for each in held], self._tags))
+        if found is not None:
+            self.temperature = found.temperature
+        return found
+
+    def _score(self, utterances: Sequence[Utterance], progress: Progress | None) -> list[Floats]:
+        _ = self.tags  # raises NotTrained
+        found = self._probabilities([words(each.text) for each in utterances], progress)
+        return [soften(each, self.temperature) for each in found]
+
+    def _tags_of(self, taught: Sequence[Lesson]) -> tuple[str, ...]:
+        return (OUTSIDE, *sorted({tag for each in taught for tag in each.tags} - {OUTSIDE}))
+
+    def _open(self, encoder: str, tags: Sequence[str]) -> None:
+        """Open the encoder with one new output for each tag. Raises: WeightsMissing, MemoryShort,
+        ExtraMissing."""
+        raise NotImplementedError
+
+    def _read(self, folder: Path, tags: Sequence[str]) -> None:
+        """Open what `_write` wrote; raises as `_open`."""
+        raise NotImplementedError
+
+    def _write(self, stage: Path) -> None:
+        """Put the network into an empty folder, as safetensors."""
+        raise NotImplementedError
+
+    def _train(self, taught: Sequence[Lesson], progress: Progress | None) -> dict[str, Any]:
+        """Learn; returns what the card is to say of it."""
+        raise NotImplementedError
+
+    def _probabilities(
+        self, texts: Sequence[Sequence[str]], progress: Progress | None
+    ) -> list[Floats]:
+        """Tag probabilities of texts given as tokens: tokens x tags, not calibrated."""
+        raise NotImplementedError

@@ -1,0 +1,94 @@
+"""What a large tagger learns from: words with tags, a part held out, and windows of long texts.
+
+Pure; used by `bert`, `flair_tagger` and `behind`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from learning.crf.tagger import training_tags
+from learning.errors import EmptyPool, OneClassOnly
+from learning.tokens import OUTSIDE, words
+from learning.types import Labels, Utterance
+
+LEAST_TO_HOLD_OUT = 40  # with fewer utterances every one is needed to learn from
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """The tokens of one utterance, and the tag of each."""
+
+    words: list[str]
+    tags: list[str]
+
+
+class Window(NamedTuple):
+    """Tokens `begin` to `end` are read together; those from `first` to `last` are believed."""
+
+    begin: int
+    end: int
+    first: int
+    last: int
+
+
+def lessons(utterances: Sequence[Utterance], labels: Labels) -> list[Lesson]:
+    """The utterances that have tokens, as lessons.
+
+    Raises: EmptyPool without a token; OneClassOnly without a span.
+    """
+    found = [
+        Lesson(words(each.text), training_tags(each.text, each.spans, labels))
+        for each in utterances
+    ]
+    found = [each for each in found if each.words]
+    if not found:
+        raise EmptyPool("There is no text to learn from.")
+    if all(tag == OUTSIDE for each in found for tag in each.tags):
+        raise OneClassOnly(
+            "Nothing was labelled as sensitive yet: label at least one item, then train."
+        )
+    return found
+
+
+def hold_out(count: int, share: float, seed: int = 0) -> tuple[list[int], list[int]]:
+    """Indices to learn from and indices held out, drawn once and for all from `seed`.
+
+    Nothing is held out of fewer than `LEAST_TO_HOLD_OUT`, or with a share of 0.
+    """
+    if count < LEAST_TO_HOLD_OUT or share <= 0:
+        return list(range(count)), []
+    order = np.random.default_rng(seed).permutation(count)
+    size = max(1, round(share * count))
+    return sorted(order[size:].tolist()), sorted(order[:size].tolist())
+
+
+def windows(sizes: Sequence[int], room: int, overlap: int) -> list[Window]:
+    """Cut a sequence of tokens, of `sizes` sub-words each, into windows of at most `room` of them.
+
+    Neighbours share about `overlap` sub-words, and each is believed up to the middle of what they
+    share: every token is believed once, and with words on both of its sides. A token larger than
+    the room stands alone (its caller cuts it).
+    """
+    count = len(sizes)
+    found: list[Window] = []
+    begin = first = 0
+    while begin < count:
+        end, filled = begin, 0
+        while end < count and (end == begin or filled + sizes[end] <= room):
+            filled += sizes[end]
+            end += 1
+        if end == count:
+            found.append(Window(begin, end, first, end))
+            break
+        back, shared = end, 0
+        while back - 1 > begin and shared + sizes[back - 1] <= overlap:
+            back -= 1
+            shared += sizes[back]
+        last = (back + end + 1) // 2
+        if last > first:
+            found.append(Window(begin, end, first, last))
+        begin, first = back, last
+    return found

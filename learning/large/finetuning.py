@@ -1,0 +1,244 @@
+"""The training loop of the large taggers: devices, threads, warm-up, and memory that runs short.
+
+Used by `bert` and `flair_tagger`. torch is imported when something is trained, never before: the
+rest of the project runs without it.
+"""
+
+import math
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+from learning.errors import ExtraMissing, LearningError, MemoryShort, WeightsMissing
+from learning.large.memory import (
+    available_memory,
+    has_memory,
+    require_memory,
+    text_bytes,
+    training_bytes,
+)
+from learning.types import Progress
+
+Item = TypeVar("Item")
+SMALL = 512  # hidden size up to which an encoder bears, and needs, larger steps
+
+
+@dataclass(frozen=True)
+class LargeSettings:
+    """How a large tagger is trained.
+
+    encoder: folder or hub name of the pretrained weights; epochs, but at least `least_steps`
+    steps of `batch` windows; learning_rate: 0 chooses by the size of the encoder; frozen: what
+    does not learn ("embeddings" saves most of the memory: most weights of a multilingual encoder
+    are its vocabulary); window, overlap: sub-words read together; held_out: share of the
+    utterances that only calibrates; device: "auto" takes the GPU where there is one; threads: 0 is
+    what OMP_NUM_THREADS says, else half of the cores; online: weights may be fetched from the hub.
+    """
+
+    encoder: str = ""
+    epochs: int = 4
+    least_steps: int = 300
+    batch: int = 8
+    learning_rate: float = 0.0
+    frozen: Literal["embeddings", "encoder", "nothing"] = "embeddings"
+    window: int = 256
+    overlap: int = 64
+    held_out: float = 0.1
+    device: str = "auto"
+    threads: int = 0
+    seed: int = 0
+    online: bool = False
+
+
+def load_torch(settings: LargeSettings) -> Any:
+    """The torch module, with its threads and its seed set. Raises: ExtraMissing."""
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
+    try:
+        import torch
+    except ImportError as error:
+        raise extra_missing() from error
+    torch.set_num_threads(thread_count(settings.threads))
+    torch.manual_seed(settings.seed)
+    return torch
+
+
+def extra_missing() -> ExtraMissing:
+    """The error for an installation without the packages of the large taggers."""
+    return ExtraMissing(
+        "The large taggers need torch, transformers and flair, which are not installed: "
+        "run `make setup EXTRAS=bert`."
+    )
+
+
+def thread_count(wished: int) -> int:
+    """Threads to compute with: what is wished, else OMP_NUM_THREADS, else half of the cores,
+    because threads of torch spin and take the cores from the people who label."""
+    told = os.environ.get("OMP_NUM_THREADS", "")
+    if wished > 0:
+        return wished
+    return int(told) if told.isdecimal() and int(told) else max(1, (os.cpu_count() or 2) // 2)
+
+
+def device_of(torch: Any, name: str) -> Any:
+    """The torch device of a setting: "auto", "cpu", "cuda", "cuda:1", "mps"."""
+    if name == "auto":
+        name = "cuda" if torch.cuda.is_available() else "cpu"
+    return torch.device(name)
+
+
+def rate_of(settings: LargeSettings, hidden: int) -> float:
+    """The learning rate: as set, else by the encoder's hidden size."""
+    return settings.learning_rate or (3e-4 if hidden <= SMALL else 5e-5)
+
+
+def is_memory(error: BaseException) -> bool:
+    """Whether this is how torch says that memory ran out, on a GPU or on the CPU."""
+    text = str(error).lower()
+    return isinstance(error, MemoryError) or "out of memory" in text or "allocate memory" in text
+
+
+def no_memory() -> MemoryShort:
+    """The error for a model that does not fit even one text at a time."""
+    return MemoryShort(
+        "There is not enough memory for the large model, even one text at a time: "
+        "choose a smaller one, or a shorter window."
+    )
+
+
+def unreadable(error: Exception) -> LearningError:
+    """The error for weights that a library could not open, whatever its own was."""
+    if is_memory(error):
+        return no_memory()
+    return WeightsMissing(
+        f"The weights of the large model cannot be read ({type(error).__name__}): "
+        "see docs/taggers.md for what its folder holds."
+    )
+
+
+def room_for(model: Any, config: Any, device: Any, batch: int, length: int) -> int:
+    """How many texts of `length` sub-words fit into the CPU's memory at once: `batch`, or fewer.
+
+    A GPU says by itself when it is full. Raises: MemoryShort when not even one fits.
+    """
+    free = available_memory()
+    if device.type != "cpu" or free is None:
+        return batch
+    sizes = [(each.numel(), each.requires_grad) for each in model.parameters()]
+    loaded = sum(size for size, _ in sizes)
+    trained = sum(size for size, learns in sizes if learns)
+    needed = training_bytes(loaded, trained) - 4 * loaded  # the weights are in memory already
+    each = text_bytes(
+        length, config.num_hidden_layers, config.hidden_size, config.num_attention_heads
+    )
+    require_memory(needed + each, free)
+    while batch > 1 and not has_memory(needed + batch * each, free):
+        batch //= 2
+    return batch
+
+
+def in_pieces(
+    torch: Any, items: Sequence[Item], size: int, work: Callable[[Sequence[Item]], None]
+) -> int:
+    """Do `work` on pieces of at most `size` items; smaller ones where memory is short.
+
+    Returns the size that went well. Raises: MemoryShort when one item is too much.
+    """
+    place = 0
+    while place < len(items):
+        try:
+            work(items[place : place + size])
+            place += size
+        except (RuntimeError, MemoryError) as error:
+            if not is_memory(error):
+                raise
+            if size == 1:
+                raise no_memory() from error
+            size = max(1, size // 2)
+            if torch.cuda.is_available():
+                torch.cuda.empty_cache()
+    return size
+
+
+def train(
+    torch: Any,
+    groups: list[dict[str, Any]],
+    plan: Callable[[int], list[list[Item]]],
+    loss_of: Callable[[Sequence[Item]], Any],
+    settings: LargeSettings,
+    progress: Progress | None = None,
+    after_epoch: Callable[[float], None] | None = None,
+    most: int | None = None,
+) -> dict[str, Any]:
+    """AdamW with a linear warm-up over a tenth of the steps and a linear way down.
+
+    groups: parameters with their rates ("lr"); plan: the batches of an epoch; loss_of: the mean
+    loss of some items; after_epoch: told the share of the steps that is done; most: items
+    that fit into memory at once, if that is known. Returns epochs, steps, seconds and the mean loss
+    of the last epoch.
+    Raises: MemoryShort; what `progress` raises.
+    """
+    started = time.perf_counter()
+    each = max(1, len(plan(0)))
+    epochs = max(settings.epochs, math.ceil(settings.least_steps / each))
+    steps = epochs * each
+    optimiser = torch.optim.AdamW(groups, weight_decay=0.01)
+    warm = max(1, steps // 10)
+    rates = torch.optim.lr_scheduler.LambdaLR(
+        optimiser, lambda step: min((step + 1) / warm, (steps - step) / max(1, steps - warm))
+    )
+    step = _Step(torch, optimiser, [p for group in groups for p in group["params"]], loss_of)
+    step.most = most
+    done, losses = 0, [0.0]
+    for epoch in range(epochs):
+        losses = []
+        for batch in plan(epoch):
+            losses.append(step.take(batch))
+            rates.step()
+            done += 1
+            if progress:
+                progress(min(1.0, done / steps), "training")
+        if after_epoch:
+            after_epoch(done / steps)
+    return {
+        "epochs": epochs,
+        "steps": done,
+        "loss": round(sum(losses) / max(1, len(losses)), 5),
+        "train_s": round(time.perf_counter() - started, 1),
+    }
+
+
+class _Step:
+    """One optimiser step a batch, in pieces where memory is short: the gradient is the same."""
+
+    def __init__(
+        self, torch: Any, optimiser: Any, parameters: list[Any], loss_of: Callable[..., Any]
+    ) -> None:
+        self.torch, self.optimiser, self.parameters = torch, optimiser, parameters
+        self.loss_of = loss_of
+        self.most: int | None = None  # items that fit at once, once that is known
+
+    def take(self, batch: Sequence[Item]) -> float:
+        while True:
+            size = min(len(batch), self.most or len(batch))
+            self.optimiser.zero_grad(set_to_none=True)
+            try:
+                total = 0.0
+                for place in range(0, len(batch), size):
+                    piece = batch[place : place + size]
+                    loss = self.loss_of(piece) * (len(piece) / len(batch))
+                    loss.backward()
+                    total += float(loss.detach())
+                self.torch.nn.utils.clip_grad_norm_(self.parameters, 1.0)
+                self.optimiser.step()
+                return total
+            except (RuntimeError, MemoryError) as error:
+                if not is_memory(error):
+                    raise
+                if size == 1:
+                    raise no_memory() from error
+                self.most = size // 2
+            if self.torch.cuda.is_available():
+                self.torch.cuda.empty_cache()

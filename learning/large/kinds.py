@@ -1,0 +1,41 @@
+"""Which kinds of tagger there are; a folder is opened by the kind on its card.
+
+Importing it loads no library of the large taggers: they do that when they train or open weights.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from learning.crf.tagger import CrfTagger
+from learning.errors import LearningError, ModelDamaged
+from learning.large.bert import BertTagger
+from learning.large.finetuning import LargeSettings
+from learning.large.flair_tagger import FlairTagger
+from learning.storage import read_card
+from learning.tagger import Tagger
+
+KINDS: dict[str, type[Tagger]] = {"crf": CrfTagger, "bert": BertTagger, "flair": FlairTagger}
+LARGE: dict[str, Callable[[LargeSettings], Tagger]] = {"bert": BertTagger, "flair": FlairTagger}
+
+
+def open_tagger(folder: Path) -> Tagger:
+    """Open a saved tagger of any kind.
+
+    Raises: ModelDamaged; ExtraMissing when it is a large one and its packages are not installed.
+    """
+    kind = read_card(Path(folder)).get("kind")
+    if kind not in KINDS:
+        raise ModelDamaged("The model's card names no kind of tagger that this version knows.")
+    return KINDS[str(kind)].load(Path(folder))
+
+
+def new_tagger(kind: str, settings: LargeSettings | None = None) -> Tagger:
+    """An untrained tagger; `settings` (with the encoder) matter to the large ones only.
+
+    Raises: LearningError for an unknown kind.
+    """
+    if kind == "crf":
+        return CrfTagger()
+    if kind not in LARGE:
+        raise LearningError(f"No tagger is called {kind!r}; there are: {', '.join(sorted(KINDS))}.")
+    return LARGE[kind](settings or LargeSettings())

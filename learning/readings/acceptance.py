@@ -1,0 +1,82 @@
+"""What people made of a model's proposals, and whether seeing them changed what they said.
+
+Called by `annotation.services.team.agreement` with one `Offer` for each reading of a turn.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from learning.metrics.precision_recall import Figures, ratio, span_figures
+from learning.types import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The proposals of one model on a turn, and what one person said of it.
+
+    accepted, rejected: places in `proposals`; one that is in neither was left undecided.
+    """
+
+    proposals: tuple[Span, ...]
+    own: tuple[Span, ...]
+    accepted: frozenset[int] = frozenset()
+    rejected: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """Counts of proposals by what became of them; missed: own spans that no proposal touched.
+
+    corrected: rejected, with an own span in its place that has other bounds or another label.
+    """
+
+    readings: int = 0
+    accepted: int = 0
+    corrected: int = 0
+    rejected: int = 0
+    undecided: int = 0
+    missed: int = 0
+
+    @property
+    def proposed(self) -> int:
+        return self.accepted + self.corrected + self.rejected + self.undecided
+
+    @property
+    def precision(self) -> float:
+        """The share of the decided proposals that were accepted as they stood."""
+        return ratio(self.accepted, self.accepted + self.corrected + self.rejected)
+
+    @property
+    def recall(self) -> float:
+        """The share of what people labelled that was proposed just so."""
+        return ratio(self.accepted, self.accepted + self.corrected + self.missed)
+
+
+def count_hits(offers: Iterable[Offer]) -> Hits:
+    """What became of each proposal, over readings in which it was shown."""
+    readings = accepted = corrected = rejected = undecided = missed = 0
+    for offer in offers:
+        readings += 1
+        for place, proposal in enumerate(offer.proposals):
+            if place in offer.accepted:
+                accepted += 1
+            elif place not in offer.rejected:
+                undecided += 1
+            elif any(_overlap(proposal, span) for span in offer.own):
+                corrected += 1
+            else:
+                rejected += 1
+        missed += sum(
+            not any(_overlap(proposal, span) for proposal in offer.proposals) for span in offer.own
+        )
+    return Hits(readings, accepted, corrected, rejected, undecided, missed)
+
+
+def match_people(offers: Iterable[Offer]) -> Figures:
+    """Span figures of the proposals against what people said, decisions left aside."""
+    listed = [each for each in offers if each.own or each.proposals]
+    return span_figures((each.own for each in listed), (each.proposals for each in listed))
+
+
+def _overlap(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end

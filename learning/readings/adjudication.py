@@ -1,0 +1,145 @@
+"""Where the readers of a turn differ, and what deciding that makes of the adjudicated layer.
+
+Called by `services.adjudication.decisions`. A decision is kept as marks: every mark of a reader is
+taken up (accepted) or turned down (rejected), so that whether a difference is decided can be read
+from the layer alone, whoever takes back which step.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+Mark = tuple[int, int, int]  # start, end (code points, end exclusive), label id
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A stretch on which readers differ: marks that hang together by overlap.
+
+    said: what each reader marked there, in their order; marks: what must be taken up or turned
+    down. They are the same marks, but for a single reader who found nothing (see `compare`).
+    """
+
+    start: int
+    end: int
+    said: tuple[frozenset[Mark], ...]
+    marks: frozenset[Mark]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """The readings of one turn: what all of them say, and where they differ, in order."""
+
+    agreed: frozenset[Mark]
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """An adjudicated layer."""
+
+    accepted: frozenset[Mark] = frozenset()
+    rejected: frozenset[Mark] = frozenset()
+
+    @property
+    def known(self) -> frozenset[Mark]:
+        return self.accepted | self.rejected
+
+
+def compare(readings: Sequence[frozenset[Mark]], whole: Mark | None = None) -> Compared:
+    """Compare what readers said of a turn.
+
+    `whole` makes the turn one difference: for a reader whose word is not enough by itself. It is a
+    mark over the whole turn, to be turned down where the reader found nothing.
+    """
+    if whole is not None:
+        found = frozenset[Mark]().union(*readings)
+        one = Difference(whole[0], whole[1], tuple(readings), found or frozenset({whole}))
+        return Compared(frozenset(), (one,))
+    if not readings:
+        return Compared(frozenset(), ())
+    agreed = readings[0].intersection(*readings[1:])
+    groups: list[list[Mark]] = []
+    reach = -1
+    for mark in sorted(readings[0].union(*readings[1:]) - agreed):
+        if mark[0] >= reach:
+            groups.append([])
+        groups[-1].append(mark)
+        reach = max(reach, mark[1])
+    return Compared(agreed, tuple(_difference(frozenset(group), readings) for group in groups))
+
+
+def _difference(marks: frozenset[Mark], readings: Sequence[frozenset[Mark]]) -> Difference:
+    start, end = min(mark[0] for mark in marks), max(mark[1] for mark in marks)
+    return Difference(start, end, tuple(reading & marks for reading in readings), marks)
+
+
+def is_decided(layer: Layer, difference: Difference) -> bool:
+    """Whether every mark of the difference was taken up or turned down."""
+    return difference.marks <= layer.known
+
+
+def is_finished(layer: Layer, compared: Compared) -> bool:
+    """Whether the layer says what the turn holds. One without any mark was not begun, or was
+    taken back: what the readers agree on speaks for itself then."""
+    return bool(layer.known) and compared.agreed.union(
+        *(each.marks for each in compared.differences)
+    ) <= covered(layer, compared)
+
+
+def covered(layer: Layer, compared: Compared) -> frozenset[Mark]:
+    """The marks that the layer has an opinion on; an agreed one that it leaves out counts where
+    an accepted mark stands in its place."""
+    under = {mark for mark in compared.agreed if _touches(mark, layer.accepted)}
+    return layer.known | under
+
+
+def decide(
+    layer: Layer, compared: Compared, difference: Difference, chosen: frozenset[Mark]
+) -> Layer:
+    """The layer with these marks of the difference, and with nothing else in its stretch.
+
+    If a mark that goes had covered more than this difference, what it covered is open again.
+    """
+    gone = {mark for mark in layer.accepted if _overlap(mark, difference.start, difference.end)}
+    turned_down = difference.marks - chosen
+    freed = {mark for mark in layer.rejected if _touches(mark, gone)} - difference.marks
+    accepted = (layer.accepted - gone) | chosen
+    return with_agreed(Layer(accepted, (layer.rejected - freed - chosen) | turned_down), compared)
+
+
+def edit(layer: Layer, compared: Compared, start: int, end: int, label: int | None) -> Layer:
+    """The layer with a label on [start, end), or with none: what stood there gives way.
+
+    Every difference that the stretch touches is decided by it. A single reader's marks are where
+    an edit begins; of several readers' nothing is taken that was not chosen.
+    """
+    layer = with_agreed(layer, compared)
+    for each in compared.differences:
+        if len(each.said) == 1 and not is_decided(layer, each):
+            layer = decide(layer, compared, each, each.said[0])
+    gone = {mark for mark in layer.accepted if _overlap(mark, start, end)}
+    new = frozenset[Mark]() if label is None else frozenset({(start, end, label)})
+    accepted = (layer.accepted - gone) | new
+    answered = {mark for mark in compared.agreed if _overlap(mark, start, end)}
+    for difference in compared.differences:
+        if start < difference.end and difference.start < end:
+            answered |= difference.marks
+    return Layer(accepted, (layer.rejected | answered) - accepted)
+
+
+def with_agreed(layer: Layer, compared: Compared) -> Layer:
+    """The layer with what all readers say, but for what was turned down or gave way."""
+    free = {
+        mark
+        for mark in compared.agreed - layer.rejected
+        if mark in layer.accepted or not _touches(mark, layer.accepted)
+    }
+    return Layer(layer.accepted | free, layer.rejected)
+
+
+def _overlap(mark: Mark, start: int, end: int) -> bool:
+    return mark[0] < end and start < mark[1]
+
+
+def _touches(mark: Mark, others: Iterable[Mark]) -> bool:
+    return any(_overlap(mark, other[0], other[1]) for other in others)

@@ -1,0 +1,83 @@
+"""The active-learning loop: modAL's ActiveLearner over rows of a pool, with our own strategies.
+
+modAL keeps what was labelled, refits the tagger and asks for the next batch; `estimator` stands
+between it and the CRF [Danka18].
+"""
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import sklearn
+from modAL.models import ActiveLearner
+
+from learning.choice.queries import Picked, Query, QueryView
+from learning.crf.tagger import CrfTagger
+from learning.rounds.committee import votes_of
+from learning.rounds.estimator import Labelled, Objects, PoolEstimator, objects, rows
+from learning.types import Span
+
+# modAL 0.4.2 still passes scikit-learn's old keyword; from 1.8 on that is an error, and the
+# requirement `scikit-learn<1.8` (see `check_versions`) keeps it away.
+warnings.filterwarnings("ignore", message=".*force_all_finite.*", category=FutureWarning)
+
+
+def start_learner(
+    estimator: PoolEstimator,
+    indices: Sequence[int],
+    spans: Sequence[tuple[Span, ...]],
+    query: Query,
+) -> ActiveLearner:
+    """An ActiveLearner that has been taught what is labelled so far.
+
+    Raises: what `CrfTagger.fit_rows` raises; RuntimeError with a scikit-learn
+    that modAL cannot use.
+    """
+    check_versions()
+
+    def strategy(_learner: ActiveLearner, X_pool: Objects, view: QueryView, size: int) -> Any:  # noqa: N803
+        picked = query(view, size)
+        where = {row.place: place for place, row in enumerate(X_pool)}
+        return [where[int(index)] for index in picked.indices], picked
+
+    return ActiveLearner(
+        estimator=estimator,
+        query_strategy=strategy,
+        X_training=rows(indices),
+        y_training=objects([Labelled(each) for each in spans]),
+    )
+
+
+def teach(
+    learner: ActiveLearner, indices: Sequence[int], spans: Sequence[tuple[Span, ...]]
+) -> None:
+    """Add labelled utterances and train again on all of them."""
+    learner.teach(rows(indices), objects([Labelled(each) for each in spans]))
+
+
+def next_batch(learner: ActiveLearner, view: QueryView, size: int) -> Picked:
+    """Ask the learner's strategy for `size` utterances among the view's candidates."""
+    view = replace(view, get_votes=partial(votes_of, learner, view.candidates, view.rng))
+    _places, _rows, picked = learner.query(
+        rows(view.candidates), view=view, size=size, return_metrics=True
+    )
+    chosen: Picked = picked
+    return chosen
+
+
+def tagger_of(learner: ActiveLearner) -> CrfTagger:
+    """The tagger that the learner trained last."""
+    tagger: CrfTagger = learner.estimator.tagger_
+    return tagger
+
+
+def check_versions(version: str = sklearn.__version__) -> None:
+    """Raises: RuntimeError, saying what to install, when scikit-learn is too new for modAL."""
+    major, minor = (int(part) for part in version.split(".")[:2])
+    if (major, minor) >= (1, 8):
+        raise RuntimeError(
+            f"modAL 0.4.2 does not work with scikit-learn {version}: "
+            "install 'scikit-learn>=1.6,<1.8'."
+        )

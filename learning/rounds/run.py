@@ -1,0 +1,255 @@
+"""One round of active learning from end to end: train, choose, propose, measure, estimate.
+
+Called by the training service with rows turned into values; pure but for the pool's cache.
+"""
+
+import time
+from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from learning.choice import signals
+from learning.choice.queries import LISTENERS, NEED_SOURCE, SHARE_OF_SOURCE, Picked
+from learning.choice.seeds import NEED_SOURCE as SEED_NEEDS_SOURCE
+from learning.choice.seeds import REASONS, SEEDS, SeedView
+from learning.choice.seeds import USE_SOURCE as SEED_USES_SOURCE
+from learning.choice.source_weight import source_weight
+from learning.choice.uncertainty import score_pool
+from learning.choice.units import Shape, dialogue_numbers, shape_seed, shaped
+from learning.crf.first_stage import reflect
+from learning.crf.modelfile import Weights
+from learning.crf.pool import Pool, candidates
+from learning.crf.settings import CrfSettings
+from learning.crf.tagger import CrfTagger
+from learning.errors import EmptyPool, NoSource, NothingLabelled, UnknownStrategy
+from learning.metrics.counts import hardest
+from learning.metrics.measurement import Measured
+from learning.rounds import loop
+from learning.rounds.estimator import PoolEstimator
+from learning.rounds.validation import by_cross_validation, estimate_left, on_test
+from learning.source.transfer import Trust, heed
+from learning.tagger import Tagger
+from learning.threads import one_thread
+from learning.types import Progress, Span, Utterance
+
+# Share of a round's progress that each phase takes, measured on 1.5M tokens and 1,000 utterances.
+_SHARES = {"features": (0.0, 0.1), "training": (0.1, 0.5), "scoring": (0.5, 0.7)}
+_LATER = {"selecting": (0.7, 0.75), "measuring": (0.75, 1.0)}
+
+
+@dataclass(frozen=True)
+class Selection:
+    """A batch in order of choice: pool indices, their scores, and a reason code for each.
+
+    Codes: "random" "cluster" "source" "target" "both" "committee" "long" "context" "dialogue".
+    """
+
+    indices: tuple[int, ...]
+    scores: tuple[float, ...]
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class RoundResult:
+    """What a round gives: the tagger, the next batch with its proposals, and how good it is.
+
+    selection: None when the pool is used up; proposals: spans with scores for the selected
+    indices; scores, left: see `measuring`; source_weight: the source's share of the choice, 0..1,
+    None where it has none; timings: seconds by phase; measured: what stands behind the scores;
+    hardest: unread turns, most uncertain a word first; trust: what the source deserved, for
+    strategies that listen to it.
+    """
+
+    tagger: CrfTagger
+    selection: Selection | None
+    proposals: dict[int, tuple[Span, ...]]
+    scores: dict[str, Any]
+    left: dict[str, Any]
+    source_weight: float | None
+    timings: dict[str, float] = field(default_factory=dict)
+    measured: Measured | None = None
+    hardest: tuple[int, ...] = ()
+    trust: Trust | None = None
+
+
+@one_thread()
+def choose_seed(
+    pool: Pool,
+    *,
+    size: int,
+    strategy: str,
+    source: CrfTagger | None,
+    rng: np.random.Generator,
+    exclude: Set[int] = frozenset(),
+    shape: Shape | None = None,
+) -> Selection:
+    """The first batch, chosen before anything was labelled; shape: see `units`.
+
+    Raises: UnknownStrategy; EmptyPool; NoSource when the strategy needs one.
+    """
+    if strategy not in SEEDS:
+        known = ", ".join(sorted(SEEDS))
+        raise UnknownStrategy(f"No seed strategy is called {strategy!r}; there are: {known}.")
+    free = candidates(pool, exclude)
+    if not len(free):
+        raise EmptyPool("There is no turn left to choose from.")
+    entropy = asked = None
+    if strategy in SEED_NEEDS_SOURCE and source is None:
+        raise NoSource("This strategy needs a source model; the project has none.")
+    if strategy in SEED_USES_SOURCE and source is not None:
+        asked = signals.source_signals(pool, source, free)
+        entropy = asked.total()
+    view = SeedView(
+        candidates=free,
+        lengths=pool.encoding("target").lengths[free],
+        source=None if entropy is None else entropy[free],
+        get_vectors=lambda: np.asarray(pool.vectors[free]),
+        rng=rng,
+        signals=asked,
+        saves_reading=shape is not None and shape.cost == "tokens",
+    )
+    chosen = SEEDS[strategy](view, min(size, len(free)))
+    scores = np.zeros(len(chosen)) if entropy is None else entropy[chosen]
+    picked = Picked(chosen, scores, (REASONS[strategy],) * len(chosen))
+    if shape is not None and shape.unit != "turn":
+        numbers = dialogue_numbers(pool.utterances)
+        picked = shape_seed(picked, shape, numbers, free, size)
+    return _selection(picked)
+
+
+@one_thread()
+def run_round(
+    pool: Pool,
+    labelled: Mapping[int, tuple[Span, ...]],
+    *,
+    round_number: int,
+    batch_size: int,
+    query_strategy: str,
+    source: CrfTagger | None,
+    rng: np.random.Generator,
+    test: Sequence[Utterance] = (),
+    exclude: Set[int] = frozenset(),
+    progress: Progress | None = None,
+    settings: CrfSettings | None = None,
+    shape: Shape | None = None,
+    start: Weights | None = None,
+    score: signals.Scoring = score_pool,
+    trust: Trust | None = None,
+) -> RoundResult:
+    """Train on `labelled` (pool index -> spans), choose the next batch, propose, measure.
+
+    exclude: indices that must not be chosen (in other hands, or set aside). test: gold turns that
+    are never learnt from; without them the score comes from cross-validation. shape: what a batch
+    is made of and what it saves (`units`). start: the weights of the round before, to go on from.
+    trust: what that round thought of the source.
+    score: runs the model over the pool.
+    Raises: EmptyPool, NothingLabelled, OneClassOnly, NoSource, UnknownStrategy.
+    """
+    query = shaped(query_strategy, shape or Shape(), lambda: dialogue_numbers(pool.utterances))
+    if query_strategy in NEED_SOURCE and source is None:
+        raise NoSource("This strategy needs a source model; the project has none.")
+    if not len(pool):
+        raise EmptyPool("The corpus holds no turn.")
+    if not labelled:
+        raise NothingLabelled("Nothing was labelled yet.")
+    clock, report = _Clock(), _phased(progress)
+    indices = sorted(labelled)
+    spans = [labelled[index] for index in indices]
+    pool.encoding("target", report)
+    clock.lap("features_s")
+    trust = heed(pool, source if query_strategy in LISTENERS else None, labelled, trust)
+    reflect(pool, labelled, settings, partial(_part, report, 0.3), keep="first-reading")
+    estimator = PoolEstimator(pool, "all", settings, report, start)
+    learner = loop.start_learner(estimator, indices, spans, query)
+    tagger = loop.tagger_of(learner)
+    clock.lap("training_s")
+    free = candidates(pool, set(indices) | set(exclude))
+    weight = source_weight(round_number)
+    share = SHARE_OF_SOURCE | {"combined": weight}
+    selection = None
+    hard: list[int] = []
+    if len(free):
+        view = signals.query_view(
+            pool, tagger, free, strategy=query_strategy, source=source, weight=weight, rng=rng,
+            progress=report, score=score, ask_target=True,
+        )  # fmt: skip
+        hard = hardest(view.target.mean(), free, view.keys)
+        clock.lap("scoring_s")
+        report(0.0, "selecting")
+        selection = _selection(loop.next_batch(learner, view, min(batch_size, len(free))))
+    proposals = propose_rows(tagger, pool, selection.indices) if selection else {}
+    clock.lap("selecting_s")
+    if test:
+        measured = on_test(tagger, test, report)
+    else:
+        measured = by_cross_validation(pool, indices, spans, settings, report)
+    left = estimate_left(measured, len(free))
+    clock.lap("measuring_s")
+    report(1.0, "measuring")
+    return RoundResult(
+        tagger, selection, proposals, measured.scores, left,
+        share.get(query_strategy) if source else None, clock.laps, measured, tuple(hard), trust,
+    )  # fmt: skip
+
+
+def propose(
+    tagger: Tagger, utterances: Sequence[Utterance], progress: Progress | None = None
+) -> list[tuple[Span, ...]]:
+    """The tagger's spans, each with a score, for every utterance; thousands of turns a second."""
+    found: list[tuple[Span, ...]] = []
+    for begin in range(0, len(utterances), 5_000):
+        found += tagger.predict(utterances[begin : begin + 5_000])
+        if progress:
+            progress(len(found) / len(utterances), "scoring")
+    return found
+
+
+def propose_rows(
+    tagger: CrfTagger, pool: Pool, indices: Sequence[int]
+) -> dict[int, tuple[Span, ...]]:
+    """The tagger's spans for some utterances of a pool, by index."""
+    texts = pool.texts(indices)
+    spans = tagger.predict_rows(pool.encoding(tagger.features), indices, texts) if texts else []
+    return dict(zip(indices, spans, strict=True))
+
+
+def _selection(picked: Picked) -> Selection:
+    return Selection(
+        tuple(int(index) for index in picked.indices),
+        tuple(round(float(score), 6) for score in picked.scores),
+        picked.reasons,
+    )
+
+
+def _phased(progress: Progress | None) -> Callable[[float, str], None]:
+    """Turns each phase's own 0..1 into the round's; shares never fall."""
+    top = 0.0
+
+    def report(share: float, phase: str) -> None:
+        nonlocal top
+        low, high = (_SHARES | _LATER)[phase]
+        top = max(top, low + (high - low) * min(1.0, share))
+        if progress:
+            progress(top, phase)
+
+    return report
+
+
+def _part(report: Progress, whole: float, share: float, phase: str) -> None:
+    report(whole * share, phase)
+
+
+class _Clock:
+    """Seconds by phase."""
+
+    def __init__(self) -> None:
+        self.laps: dict[str, float] = {}
+        self._last = time.perf_counter()
+
+    def lap(self, name: str) -> None:
+        now = time.perf_counter()
+        self.laps[name] = round(now - self._last, 3)
+        self._last = now

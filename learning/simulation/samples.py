@@ -1,0 +1,191 @@
+"""What a simulation works on: its knobs, the sample of a repeat, and the held-out test set.
+
+Called by `simulation` and `comparison`.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from learning.choice.costs import DEFAULT_COSTS, CostModel
+from learning.choice.queries import LISTENERS
+from learning.choice.units import Shape, dialogue_numbers
+from learning.crf.pool import Pool, memory_pool
+from learning.crf.settings import CrfSettings
+from learning.crf.tagger import CrfTagger, training_tags
+from learning.features.encoding import Encoding
+from learning.metrics.precision_recall import prf
+from learning.rounds.estimator import Labelled, PoolEstimator, objects, rows
+from learning.source.transfer import heed
+from learning.tokens import OUTSIDE, tags_to_spans, tokenise
+from learning.types import Labels, Span, Utterance
+
+Scheme = Literal["binary", "coarse", "all"]
+SCORES = ("precision", "recall", "f1", "f1_labels")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The knobs of a simulation; `iterations` counts rounds after the seed batch.
+
+    labels: "binary" learns sensitive or not; "coarse" and "all" learn the labels as given (make
+    them coarse with a label map first). stop_at: leave a run once F1 has reached this share of the
+    full-pool F1 twice, or None to go on to the end. cost, batch_unit, gamma, costs: see
+    `units.Shape`.
+    """
+
+    seed_strategy: str = "random"
+    query_strategy: str = "target-entropy"
+    batch: int = 100
+    iterations: int = 10
+    repeats: int = 1
+    random_state: int = 0
+    pool_size: int | None = None
+    labels: Scheme = "binary"
+    settings: CrfSettings | None = None
+    stop_at: float | None = None
+    cost: str = "turns"
+    batch_unit: str = "turn"
+    gamma: float | None = None
+    costs: CostModel = DEFAULT_COSTS
+    classes: bool = True  # learn from the unread text: classes of words, first readings
+
+    @property
+    def shape(self) -> Shape:
+        return Shape(self.batch_unit, self.cost, self.costs, self.gamma)
+
+    @property
+    def scheme(self) -> Labels:
+        return "binary" if self.labels == "binary" else "all"
+
+
+class TestSet:
+    """Held-out utterances with their gold tags, encoded once."""
+
+    __test__ = False  # not a test case for pytest
+
+    def __init__(self, utterances: Sequence[Utterance], labels: Scheme) -> None:
+        scheme: Labels = "binary" if labels == "binary" else "all"
+        self.utterances = utterances
+        self._encodings: dict[tuple[str, int], Encoding] = {}
+        self.gold = np.asarray(
+            [
+                tag[2:]
+                for each in utterances
+                for tag in training_tags(each.text, each.spans, scheme)
+            ],
+            dtype=object,
+        )
+
+    def _encoding(self, tagger: CrfTagger) -> Encoding:
+        """The features as the tagger knows them; the same for all taggers of a pool and source."""
+        key = (tagger.classes.key if tagger.classes else "", id(tagger.source))
+        if key not in self._encodings:  # one at a time: they are large
+            self._encodings = {key: tagger.encode_unbelieving(self.utterances)}
+        return tagger.believing(self._encodings[key])
+
+    def score(self, tagger: CrfTagger | None) -> dict[str, float]:
+        """Token-level precision, recall and F1 of sensitive or not, whatever the label, and
+        `f1_labels`, micro over the labels that are learnt (the same where these are binary).
+
+        Without a tagger all are 0.
+        """
+        if tagger is None:
+            return dict.fromkeys(SCORES, 0.0)
+        names = np.asarray([tag[2:] if tag != OUTSIDE else "" for tag in tagger.tags], object)
+        encoding = self._encoding(tagger)
+        found = names[tagger.tag_rows(encoding, np.arange(len(encoding)))]
+        told, true = found != "", self.gold != ""
+        figures = prf(int((told & true).sum()), int(told.sum()), int(true.sum()))
+        named = prf(int((true & (found == self.gold)).sum()), int(told.sum()), int(true.sum()))
+        figures |= {"f1_labels": named["f1"]}
+        return {name: round(figures[name], 5) for name in SCORES}
+
+
+@dataclass
+class Sample:
+    """The pool of one repeat, its gold spans, and where the repeat's chance stands after drawing.
+
+    The strategies of a comparison share a sample: `rng()` gives each the same stream.
+    """
+
+    repeat: int
+    pool: Pool
+    gold: list[tuple[Span, ...]]
+    stream: dict[str, Any]
+
+    def rng(self) -> np.random.Generator:
+        found = np.random.default_rng()
+        found.bit_generator.state = self.stream
+        return found
+
+
+def draw_sample(target: Sequence[Utterance], plan: Plan, repeat: int) -> Sample:
+    """The pool of a repeat: the same for every strategy of the same random state and pool size."""
+    rng = np.random.default_rng([plan.random_state, repeat])
+    draw = _sample if plan.batch_unit == "turn" else _sample_dialogues
+    chosen = draw(target, plan.pool_size, rng)
+    gold = [_as_learnt(each, plan.scheme) for each in chosen]
+    return Sample(
+        repeat, memory_pool(chosen, learn=plan.classes), gold, dict(rng.bit_generator.state)
+    )
+
+
+def _sample(
+    target: Sequence[Utterance], size: int | None, rng: np.random.Generator
+) -> list[Utterance]:
+    if size is None or size >= len(target):
+        return list(target)
+    return [target[int(place)] for place in np.sort(rng.permutation(len(target))[:size])]
+
+
+def _sample_dialogues(
+    target: Sequence[Utterance], size: int | None, rng: np.random.Generator
+) -> list[Utterance]:
+    """Whole dialogues until there are `size` turns: neighbours must be there to be asked too."""
+    if size is None or size >= len(target):
+        return list(target)
+    dialogues = dialogue_numbers(target)
+    lengths = np.bincount(dialogues)
+    order = rng.permutation(len(lengths))
+    kept = order[: int(np.searchsorted(np.cumsum(lengths[order]), size)) + 1]
+    return [target[int(place)] for place in np.flatnonzero(np.isin(dialogues, kept))]
+
+
+def _as_learnt(utterance: Utterance, scheme: Labels) -> tuple[Span, ...]:
+    """The gold spans; where only sensitive or not is learnt, neighbours are one span."""
+    if scheme == "all":
+        return utterance.spans
+    tags = training_tags(utterance.text, utterance.spans, scheme)
+    return tags_to_spans(tokenise(utterance.text), tags)
+
+
+def score_full(
+    sample: Sample, held: TestSet, plan: Plan, source: CrfTagger | None = None
+) -> dict[str, Any]:
+    """The `SCORES` with the whole sample labelled; "helped" holds those of a tagger
+    that listens to the source or leans on it, where all labels together say that it should.
+
+    Raises: OneClassOnly, EmptyPool.
+    """
+    trust = heed(sample.pool, source, dict(enumerate(sample.gold)))
+    uses = trust is not None and (trust.listens or trust.leans)
+    helped = _score_all(sample, held, plan) if uses else None
+    heed(sample.pool, None, {})
+    scores: dict[str, Any] = dict(_score_all(sample, held, plan))
+    return scores if helped is None else scores | {"helped": helped}
+
+
+def own_full(full: dict[str, Any], query_strategy: str) -> dict[str, float]:
+    """The full-pool scores of the features that a strategy's tagger has."""
+    scores = full.get("helped", full) if query_strategy in LISTENERS else full
+    return {name: scores[name] for name in SCORES}
+
+
+def _score_all(sample: Sample, held: TestSet, plan: Plan) -> dict[str, float]:
+    everything = PoolEstimator(sample.pool, plan.scheme, plan.settings)
+    labels = objects([Labelled(spans) for spans in sample.gold])
+    everything.fit(rows(range(len(sample.pool))), labels)
+    return held.score(everything.tagger_)

@@ -1,0 +1,202 @@
+"""Follows the rounds of a project or simulation and says whether to go on, with the reasons.
+
+All of it is judged on unread turns of the stop set (`stopset`) by the rules of `stoprules`; no
+label is needed but those of the audit turns (`audit`), and none of those must be there. Called by
+the service that advises, and by simulations.
+"""
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from learning.stopping import rules as stoprules
+from learning.stopping import stopset
+from learning.stopping.audit import Outcome, calibrate, missed_rate, next_items
+from learning.stopping.rules import GROWTH, IN_A_ROW, KAPPA, Agreement, Rule
+from learning.stopping.stopset import Look
+
+STABLE = 0.995  # mean kappa of the verdict, see `_verdict`
+NEXT_TURNS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What one round showed on the unread turns of the stop set; JSON-able by `asdict`.
+
+    labelled: turns learnt from; base: those of the model that the next one is compared with, so
+    base = labelled where this model was compared itself; kappa, same, binary: see `Agreement`, None
+    where it was not, or where there was nothing to tell."""
+
+    labelled: int
+    base: int
+    kappa: float | None = None
+    same: float | None = None
+    binary: float | None = None
+    uncertainty: float | None = None
+    least_sure: float | None = None
+    variance: float | None = None
+    estimate: float | None = None
+
+
+class Watch:
+    """Follows the models of one project or simulation on its stop set.
+
+    Small batches change little whatever is still to be learnt, so a model is not compared with the
+    one before it but with the last one that had at least a tenth fewer labels (batches of 100 below
+    1,000 labels: that is the one before). To go on elsewhere: `Watch(signs, before)` with the signs
+    of all rounds and the look that was kept last.
+    """
+
+    def __init__(self, signs: Sequence[Signs] = (), before: Look | None = None) -> None:
+        self.signs = list(signs)
+        self.before = before  # the look that the next models are compared with
+        self._unread: Look | None = None
+
+    def add(self, look: Look, labelled: Set[int]) -> Signs:
+        """Take a round's look on the stop set; `labelled` are the keys of the turns learnt from."""
+        unread = look.without(labelled)
+        found: Agreement | None = None
+        base = self.signs[-1].base if self.signs and self.before else len(labelled)
+        if self.before is None:
+            self.before = look
+        elif len(labelled) - base >= GROWTH * base:
+            found = stoprules.agreement(self.before, unread)
+            self.before, base = look, len(labelled)
+        turns = stopset.confidence(unread)
+        some = len(turns) > 0
+        signs = Signs(
+            labelled=len(labelled),
+            base=base,
+            kappa=found.kappa if found else None,
+            same=found.same if found else None,
+            binary=found.binary if found else None,
+            uncertainty=float(unread.unsure.mean()) if some else None,
+            least_sure=float(1 - turns.min()) if some else None,
+            variance=float(turns.var()) if some else None,
+            estimate=stopset.estimated_f1(unread),
+        )
+        self.signs.append(signs)
+        self._unread = unread
+        return signs
+
+    def row(self) -> list[Signs]:
+        """The comparisons since the last one that told nothing, oldest first."""
+        found: list[Signs] = []
+        for signs in reversed(self.signs):
+            if signs.base != signs.labelled:
+                continue  # not compared: too few new labels
+            if signs.kappa is None:
+                break
+            found.append(signs)
+        return found[::-1]
+
+    def rules(self) -> list[Rule]:
+        """Every rule after the newest round."""
+        row, now = self.row(), self.signs[-1]
+        compared = row[-1] if row else None
+        estimates = [(e.labelled, e.estimate) for e in self.signs if e.estimate is not None]
+        return [
+            stoprules.stabilising([each.kappa for each in row if each.kappa is not None]),
+            stoprules.max_confidence(now.least_sure),
+            stoprules.overall_uncertainty(now.uncertainty),
+            stoprules.classification_change(
+                1 - compared.same if compared and compared.same else None
+            ),
+            stoprules.variance_drop([e.variance for e in self.signs if e.variance is not None]),
+            stoprules.gradient(estimates),
+        ]
+
+    def advise(
+        self,
+        *,
+        unread: int,
+        outcomes: Sequence[Outcome] = (),
+        next_turns: int = NEXT_TURNS,
+    ) -> dict[str, Any]:
+        """The advice after the newest round, JSON-able.
+
+        unread: turns of the whole corpus that nobody has read; outcomes: audit turns, oldest first.
+        Gives verdict "go_on" | "nearly" | "stop"; why, the code of what decided it (`_verdict`);
+        rules; agreement (kappa) and same_tokens, each the smallest of the last three comparisons;
+        bound, the most that F1 can have changed in the last; left_per_100 with left_low and
+        left_high, items missed in 100 unread turns; next {"turns", "items"}; audit, see
+        `missed_rate`; signs, what `Watch` needs to go on.
+        """
+        row = self.row()[-IN_A_ROW:]
+        kappas = [each.kappa for each in row if each.kappa is not None]
+        same = [each.same for each in row if each.same is not None]
+        look = self._unread
+        expected = stopset.expected_misses(look) if look is not None else np.zeros(0)
+        mean = 100 * float(expected.mean()) if len(expected) else 0.0
+        factor = calibrate(outcomes)
+        turns = max(0, min(next_turns, unread))
+        items = next_items(expected, unread, turns, factor.mean)
+        left_high = mean * factor.high * unread / 100
+        known = [each.kappa for each in self.signs if each.kappa is not None]
+        if not len(expected) or not known or known[-1] < KAPPA:
+            left_high = float("inf")  # a model that finds nothing expects to miss nothing
+        verdict, why = _verdict(kappas, unread, left_high, factor.low)
+        binary = row[-1].binary if row else None
+        return {
+            "verdict": verdict,
+            "why": why,
+            "rules": self.rules(),
+            "agreement": round(min(kappas), 5) if kappas else None,
+            "same_tokens": round(min(same), 5) if same else None,
+            "models": len(row) + 1,
+            "bound": None if not binary else round(min(1.0, stoprules.change_bound(binary)), 4),
+            "left_per_100": round(mean * factor.mean, 2),
+            "left_low": round(mean * factor.low, 2),
+            "left_high": round(mean * factor.high, 2),
+            "next": {"turns": turns, "items": round(items, 1)},
+            "audit": missed_rate(outcomes),
+            "signs": {name: _short(value) for name, value in asdict(self.signs[-1]).items()},
+        }
+
+
+def _verdict(
+    kappas: Sequence[float], unread: int, left_high: float, factor_low: float
+) -> tuple[str, str]:
+    """The verdict, and the code of what decided it.
+
+    "read": nothing is unread. "nothing_left": not even one missed item is to be expected. "few":
+    fewer than three comparisons. "changing": the newest model still differs. "recent": it agrees,
+    but not yet three times. "stable": the last three each agree with the one before (kappa 0.99,
+    the published rule), and on average so well that, where both are right in what they find, F1
+    cannot have moved by a point (0.995: `change_bound` with p = 1; 0.99 allows two points).
+    "close": they agree three times, but on average less well than that. "audit": they would be
+    stable, but the audit turns hold more than twice the misses that the model expects.
+    """
+    if unread <= 0:
+        return "stop", "read"
+    if left_high < 1:
+        return "stop", "nothing_left"
+    last = list(kappas)[-IN_A_ROW:]
+    near = bool(last) and last[-1] >= KAPPA
+    if len(last) < IN_A_ROW:
+        return "go_on", "few"
+    if min(last) >= KAPPA:
+        if sum(last) / len(last) < STABLE:
+            return "nearly", "close"
+        return ("nearly", "audit") if factor_low > 2 else ("stop", "stable")
+    return ("nearly", "recent") if near else ("go_on", "changing")
+
+
+def _short(value: Any) -> Any:
+    return round(value, 7) if isinstance(value, float) else value
+
+
+def signs_from(values: Mapping[str, Any]) -> Signs | None:
+    """The signs of a round from its JSON; None where there are none."""
+    if not (isinstance(values.get("labelled"), int) and isinstance(values.get("base"), int)):
+        return None
+    known = {field.name for field in fields(Signs)}
+    return Signs(**{name: value for name, value in values.items() if name in known})
+
+
+def stopped_at(curve: Sequence[Mapping[str, Any]]) -> int | None:
+    """The instances of a simulation's first point whose advice is to stop; None without one."""
+    stops = (point["instances"] for point in curve if point.get("advice") == "stop")
+    return next(stops, None)

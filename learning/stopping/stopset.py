@@ -1,0 +1,181 @@
+"""The stop set: a fixed sample of the corpus on which successive models are compared.
+
+It needs no labels. Which turns are in it depends on nothing but their keys, so it is the same in
+every round and in every worker process. `look_at` asks a CRF what it says there; a `Look` is plain
+arrays, so that any tagger can make one. Called by `stopping` and by the service that advises.
+"""
+
+import io
+import zipfile
+import zlib
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from learning import storage
+from learning.choice.uncertainty import entropy, reduce_tokens
+from learning.crf.marginals import Scorer, chunks, posterior, viterbi
+from learning.crf.pool import Pool
+from learning.crf.tagger import CrfTagger
+from learning.tokens import OUTSIDE
+from learning.types import Doubles, Floats, Ints
+
+SIZE = 2_500  # turns; unlabelled ones cost nothing, and many keep kappa steady [BloodgoodG13]
+Codes = npt.NDArray[np.uint16]
+Mask = npt.NDArray[np.bool_]
+
+
+def draw_stop_set(keys: Sequence[int], size: int = SIZE) -> Ints:
+    """Places of the `size` keys that a fixed hash puts first, in ascending order.
+
+    A turn keeps its rank whatever is labelled; one that is added later moves others out only where
+    it comes before them.
+    """
+    ranks = _spread(np.asarray(keys, np.int64))
+    return np.sort(np.argsort(ranks, kind="stable")[:size])
+
+
+def _spread(values: Ints) -> npt.NDArray[np.uint64]:
+    """The finaliser of SplitMix64: near keys land far from each other [Steele14]."""
+    mixed = values.astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.asarray(mixed ^ (mixed >> np.uint64(31)), np.uint64)
+
+
+@dataclass(frozen=True)
+class Look:
+    """What one model says about n turns of t tokens.
+
+    keys: n, one a turn; starts: n + 1 token offsets; labels: names, "" (no item) first; codes: t,
+    the best label of each token as its place in `labels`; outside: t, the probability of no item;
+    unsure: t, entropy of the tag probabilities in 0..1 (1 = all tags alike).
+    """
+
+    keys: Ints
+    starts: Ints
+    labels: tuple[str, ...]
+    codes: Codes
+    outside: Floats
+    unsure: Floats
+
+    @property
+    def lengths(self) -> Ints:
+        return np.diff(self.starts)
+
+    def without(self, keys: Set[int]) -> "Look":
+        """The look on the other turns only."""
+        if not keys:
+            return self
+        keep = ~np.isin(self.keys, np.fromiter(keys, np.int64, len(keys)))
+        return self.kept(keep)
+
+    def kept(self, keep: Mask) -> "Look":
+        """The look on the turns where `keep` (n) holds."""
+        tokens = np.repeat(keep, self.lengths)
+        return Look(
+            self.keys[keep],
+            np.concatenate(([0], np.cumsum(self.lengths[keep]))),
+            self.labels,
+            self.codes[tokens],
+            self.outside[tokens],
+            self.unsure[tokens],
+        )
+
+
+def look_at(pool: Pool, tagger: CrfTagger, rows: Ints, keys: Sequence[int]) -> Look:
+    """What `tagger` says about `rows` of the pool; `keys[i]` names row i of the pool."""
+    encoding = pool.encoding("target")
+    tagger.check(encoding)
+    scorer = Scorer(encoding, tagger.weights)
+    lengths = encoding.lengths[rows]
+    starts = np.concatenate(([0], np.cumsum(lengths)))
+    # Where each token of the encoding stands in the look.
+    place = np.full(encoding.tokens, -1, np.int64)
+    for begin, row in zip(starts[:-1].tolist(), rows.tolist(), strict=True):
+        own = slice(int(encoding.starts[row]), int(encoding.starts[row + 1]))
+        place[own] = np.arange(begin, begin + own.stop - own.start)
+    names = [tag[2:] if tag != OUTSIDE else "" for tag in scorer.tags]
+    labels = ("", *sorted({name for name in names if name}))
+    code = np.asarray([labels.index(name) for name in names], np.uint16)
+    codes = np.zeros(int(starts[-1]), np.uint16)
+    outside, unsure = np.ones(len(codes), np.float32), np.zeros(len(codes), np.float32)
+    out, scale = code == 0, np.log(max(2, len(names)))
+    for chunk in chunks(encoding, rows):
+        state = scorer.state(chunk)
+        values = posterior(state, scorer.transitions, chunk)
+        here = place[chunk.places]
+        codes[here] = code[viterbi(state, scorer.transitions, chunk)[0]]
+        outside[here] = values[:, out].sum(axis=1)
+        unsure[here] = entropy(values) / scale
+    return Look(np.asarray(keys, np.int64)[rows], starts, labels, codes, outside, unsure)
+
+
+def expected_misses(look: Look) -> Doubles:
+    """Items that the model expects itself to miss in each turn (n).
+
+    A token that it takes for no item is one with probability 1 - outside; a bump of probability
+    over neighbouring such tokens is one item, so that only the rises of the bump count.
+    """
+    chance = np.where(look.codes == 0, 1.0 - look.outside.astype(np.float64), 0.0)
+    before = np.concatenate(([0.0], chance[:-1]))
+    before[look.starts[:-1][look.lengths > 0]] = 0.0
+    rises = np.where(look.codes == 0, np.maximum(chance - before, 0.0), 0.0)
+    return reduce_tokens(rises, look.starts, "sum")
+
+
+def estimated_f1(look: Look) -> float | None:
+    """F1 of "is it an item" per token, from the model's own probabilities [Laws08].
+
+    Found tokens count as right with their probability, the others as missed with theirs. None
+    where nothing is found.
+    """
+    found = look.codes != 0
+    if not found.any():
+        return None
+    chance = 1.0 - look.outside.astype(np.float64)
+    right = float(chance[found].sum())
+    missed = float(chance[~found].sum())
+    return 2 * right / (right + int(found.sum()) + missed)
+
+
+def confidence(look: Look) -> Doubles:
+    """Mean confidence of each turn with text: 1 - its mean uncertainty."""
+    filled = look.lengths > 0
+    return 1.0 - reduce_tokens(look.unsure, look.starts, "mean")[filled]
+
+
+def save_look(path: Path, look: Look) -> None:
+    """Write what a later model is compared with: keys, lengths, codes; no text, no probabilities.
+
+    Raises: OSError.
+    """
+    held = io.BytesIO()
+    np.savez_compressed(
+        held,
+        keys=look.keys,
+        lengths=look.lengths,
+        codes=look.codes,
+        labels=np.asarray(look.labels, np.str_),
+    )
+    storage.write_synced(path, held.getvalue())
+
+
+def read_look(path: Path) -> Look | None:
+    """The saved look, with all probabilities 0; None where there is none or it is damaged."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            keys, codes = file["keys"].astype(np.int64), file["codes"].astype(np.uint16)
+            starts = np.concatenate(([0], np.cumsum(file["lengths"].astype(np.int64))))
+            labels = tuple(str(name) for name in file["labels"])
+    except (OSError, ValueError, KeyError, EOFError, TypeError, zipfile.BadZipFile, zlib.error):
+        return None
+    if len(starts) != len(keys) + 1 or starts[-1] != len(codes):
+        return None
+    if codes.max(initial=0) >= len(labels):
+        return None
+    nothing = np.zeros(len(codes), np.float32)
+    return Look(keys, starts, labels, codes, nothing, nothing)

@@ -1,0 +1,209 @@
+"""Domains: they follow the organisation that they name, public providers stay, the rest is new.
+
+New domains end in `.example`, which nobody can register (RFC 2606).
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from surrogates import draw
+from surrogates.addresses.owners import Owner
+from surrogates.folding import PARTICLES, digraphs, fold, letters_only, words
+from surrogates.labels import Kind
+from surrogates.languages import load_lexicon
+from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import Item
+from surrogates.scene import DOMAIN_ENDINGS, PROVIDER_HOSTS, Scene
+from surrogates.things.organisations import FORMS
+
+_GENERIC_TEXT = "www mail correo webmail smtp imap intranet ftp blog shop tienda m api en hello"
+_GENERIC = frozenset(_GENERIC_TEXT.split())
+_AND = ("and", "und", "et", "y", "i", "eta")  # how a domain says "&"
+MIN_WORD = 4
+_AND = ("and", "und", "et", "y", "i", "eta")  # what an "&" is called in a domain
+LABEL = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+
+
+@dataclass
+class Company:
+    """An organisation and the ways in which domains name it: old letters -> new letters."""
+
+    item: Item
+    names: dict[str, str]
+
+
+class Domains:
+    """Writes the domains of one dialogue."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.providers = _providers(scene.lexicon)
+        self.companies: dict[str, list[Company]] = {}
+        self.all: list[Company] = []
+        self.fresh: dict[str, str] = {}
+        seen: dict[str, Company] = {}
+        for item in scene.items:
+            new = scene.surrogates.get(item.index, "[")
+            key = " ".join(words(item.text))
+            if item.kind is not Kind.ORG or new.startswith("["):
+                continue
+            if key not in seen:
+                seen[key] = Company(item, dict(_ways(item.text, new)))
+                if scene.lexicon.lang == "de":
+                    seen[key].names.update(_ways(digraphs(item.text), digraphs(new)))
+                for name in seen[key].names:
+                    self.companies.setdefault(name, []).append(seen[key])
+                self.all.append(seen[key])
+
+    def host(self, item: Item, text: str, owner: Owner | None) -> str:
+        """A written host ("www.telconorte.es") anew; providers stay."""
+        labels = text.split(".")
+        main = _main_label(labels)
+        name = fold(labels[main])
+        if self.is_provider(name) or text.lower() in PROVIDER_HOSTS:
+            return text
+        made = [self.label(item, name, owner)]
+        before = [
+            part if fold(part) in _GENERIC else self.label(item, fold(part), owner)
+            for part in labels[:main]
+        ]
+        return ".".join([*before, *made, "example"])
+
+    def spoken(self, item: Item, text: str, owner: Owner | None) -> str:
+        """A spoken domain ("telco norte punto es"): its dots stay, its ending is `example`."""
+        text, remark = self._without_remark(text)
+        dots = self.scene.lexicon.signs("dot").keys() | {"dot", "punto"}
+        pieces = re.split(rf"(\s+(?:{_any_of(dots)})\s+|\.)", text, flags=re.IGNORECASE)
+        labels, signs = pieces[::2], pieces[1::2]
+        main = _main_label([letters_only(label) for label in labels])
+        name = letters_only(labels[main])
+        host = ".".join(fold(label.strip()) for label in labels)
+        if self.is_provider(name) or host in PROVIDER_HOSTS:
+            return text + remark
+        made: list[str] = []
+        for k, label in enumerate(labels):
+            if k > main and len(labels) > 1:
+                made.append("example" if k == main + 1 else "")
+            elif fold(label.strip()) in _GENERIC:
+                made.append(label)
+            else:
+                made.append(self._spoken_label(item, label, owner))
+        text = made[0]
+        for sign, label in zip(signs, made[1:], strict=True):
+            text += f"{sign}{label}" if label else ""
+        return text + remark
+
+    def _without_remark(self, text: str) -> tuple[str, str]:
+        """A domain, and what is said behind it of its writing: " todo junto"."""
+        signs = self.scene.lexicon.signs
+        remarks = _any_of(w for w in {*signs("plain"), *signs("case")} if len(w) > MIN_WORD - 1)
+        found = re.search(rf"(?:\s+(?:en\s+)?(?:{remarks}))+$", fold(text)) if remarks else None
+        if found is None or not found.start() or len(fold(text)) != len(text):
+            return text, ""
+        return text[: found.start()], text[found.start() :]
+
+    def _spoken_label(self, item: Item, label: str, owner: Owner | None) -> str:
+        hyphens = _any_of(self.scene.lexicon.signs("hyphen").keys() | {"guion"})
+        pieces = re.split(rf"(\s+(?:{hyphens})\s+)", fold(label))
+        if len(pieces) > 1:  # "telco guion norte"
+            name = letters_only("".join(pieces[::2]))
+            named = self._company(item, name)
+            if named is None:
+                return self.label(item, name, owner)
+            return pieces[1].join(_core(self.scene.surrogates[named.item.index]))
+        company = self._company(item, letters_only(label))
+        if company is not None and len(words(label)) > 1:
+            return self.scene.surrogates[company.item.index].lower()
+        return self.label(item, letters_only(label), owner)
+
+    def is_provider(self, name: str) -> bool:
+        """Whether anybody may have an address there; an organisation of the text comes first."""
+        return name in self.providers and letters_only(name) not in self.companies
+
+    def label(self, item: Item, name: str, owner: Owner | None) -> str:
+        """The new name of one label: its organisation's, its owner's, or a drawn brand."""
+        plain = letters_only(name)
+        company = self._company(item, plain)
+        if company is not None:
+            hyphen = "-" if "-" in name else ""
+            new = company.names.get(plain)
+            surrogate = self.scene.surrogates[company.item.index]
+            if self.scene.lexicon.lang == "de":
+                surrogate = digraphs(surrogate)
+            return new if new and not hyphen else hyphen.join(_core(surrogate))
+        parts = owner.explain(plain) if owner is not None and plain else None
+        if parts is not None:
+            return "".join(new for _, _, new in parts)
+        if plain not in self.fresh:
+            lexicon = self.scene.lexicon
+            brands = draw.Pool((b, 1.0) for b in lexicon.organisation_parts("brand"))
+            found = self.scene.first_allowed(self.scene.seed("domain", plain), brands)
+            self.fresh[plain] = letters_only(found or "") or "empresa"
+            self.scene.claim(self.fresh[plain])
+        return self.fresh[plain]
+
+    def fitting(self, name: str) -> list[Company]:
+        """Organisations that a label may name."""
+        return self.companies.get(letters_only(name), [])
+
+    def _company(self, item: Item, name: str) -> Company | None:
+        found = self.fitting(name)
+        nearest = min(found, key=lambda c: abs(c.item.index - item.index), default=None)
+        return self.linked(item) or nearest
+
+    def linked(self, item: Item) -> Company | None:
+        """The organisation that a curator chose for the item."""
+        joined = self.scene.linked_with(item)
+        return next((c for c in self.all if c.item.key in joined), None) if joined else None
+
+
+def _any_of(phrases: Iterable[str]) -> str:
+    """A pattern of any of some phrases, the longest first."""
+    return "|".join(sorted(map(re.escape, phrases), key=len, reverse=True))
+
+
+def _providers(lexicon: Lexicon) -> frozenset[str]:
+    """Folded names of public providers: the language's own and the international ones."""
+    names = {*lexicon.providers, *load_lexicon("en").providers}
+    return frozenset(names | {letters_only(name) for name in names})
+
+
+def _main_label(labels: list[str]) -> int:
+    """Index of the label that names the owner: the last one before the endings."""
+    last = len(labels) - 1
+    while last > 0 and fold(labels[last].strip()) in DOMAIN_ENDINGS:
+        last -= 1
+    return last
+
+
+def main_label(host: str) -> str:
+    """The folded label of a host that names its owner."""
+    labels = host.split(".")
+    return fold(labels[_main_label(labels)])
+
+
+def _core(name: str) -> list[str]:
+    """Folded words of an organisation without its legal form and particles."""
+    parts = [letters_only(p) for p in re.split(r"[\s-]+", name)]
+    kept = [p for p in parts if p and p not in FORMS and p not in PARTICLES]
+    return kept or [p for p in parts if p]
+
+
+def _ways(old: str, new: str) -> Iterator[tuple[str, str]]:
+    """Names of an organisation in domains, and the new one's in the same way."""
+    was, now = _core(old), _core(new)
+    if not was or not now:
+        return
+    if len(was) > 1:
+        yield "".join(p[0] for p in was), "".join(p[0] for p in now) if len(now) > 1 else now[0]
+        if len(was[0]) >= MIN_WORD:
+            yield was[0], now[0]
+        if len(was[-1]) >= MIN_WORD:
+            yield was[-1], now[-1]
+    for word in _AND if "&" in old else ():
+        yield letters_only(old.replace("&", word)), "".join(now)
+    yield letters_only(old), "".join(now)
+    yield "".join(was), "".join(now)
+    for word in _AND if "&" in old else ():
+        yield letters_only(old.replace("&", word)), "".join(now)

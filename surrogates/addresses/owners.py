@@ -1,0 +1,256 @@
+"""Whose an address is: cuts local parts and user names into the names of one person.
+
+A piece such as "lgarcia" is explained by a person when it is a row of that person's names,
+initials, short forms or beginnings of names, with one whole name in it at least.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from surrogates.folding import PARTICLES, digraphs, fold, letters_only, words
+from surrogates.languages.lexicon import Lexicon
+from surrogates.people.cast import Cast, node_key, split_mentions
+from surrogates.people.entities import Unit
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+MIN_NAME = 3  # letters from which on a name or its beginning explains a piece
+MAX_PARTS = 4
+FEW = 16  # people with one name among whom the owner of an address is looked for
+Parts = list[tuple[int, int, str]]  # start and end in a piece, and the new letters
+
+
+@dataclass(frozen=True, slots=True)
+class Atom:
+    """Letters of an original name, what they become, and how much they say."""
+
+    old: str
+    new: str
+    kind: str  # "name", "short", "start" or "initial"
+    role: str = ""  # "given", "surname" or "thing"
+
+    @property
+    def cost(self) -> int:
+        return {"name": 0, "short": 0, "start": 2, "initial": 1}[self.kind]
+
+
+@dataclass
+class Owner:
+    """A person (or a thing) that an address may be derived from."""
+
+    items: list[Item]
+    given: str = ""
+    surnames: list[str] = field(default_factory=list)
+    atoms: list[Atom] = field(default_factory=list)
+
+    def explain(self, piece: str, *, weak: bool = False) -> Parts | None:
+        """(start, end, new letters) of each part of a folded piece, or None.
+
+        `weak`: initials alone explain it, because another piece has the name.
+        """
+        return decompose(piece, self.atoms, weak=weak)
+
+    def distance(self, item: Item) -> tuple[int, bool]:
+        """How far the nearest mention is; the one before wins over the one after."""
+        return min((abs(i.index - item.index), i.index > item.index) for i in self.items)
+
+
+class Owners:
+    """All people of a dialogue, found by the parts of a piece."""
+
+    def __init__(self, scene: Scene, cast: Cast) -> None:
+        self.all = list(_people(scene, cast))
+        said = ((i.index, number) for number, owner in enumerate(self.all) for i in owner.items)
+        self._said = sorted(said)
+        self._by_mention = {i.key: n for n, owner in enumerate(self.all) for i in owner.items}
+        self._by_part: dict[str, list[int]] = {}
+        self._by_initials: dict[str, list[int]] = {}
+        for number, owner in enumerate(self.all):
+            for old in {a.old for a in owner.atoms if len(a.old) >= MIN_NAME}:
+                self._by_part.setdefault(old, []).append(number)
+            for first in {a.old for a in owner.atoms if a.role == "given" and a.kind == "initial"}:
+                for second in {
+                    a.old for a in owner.atoms if a.role == "surname" and a.kind == "initial"
+                }:
+                    self._by_initials.setdefault(first + second, []).append(number)
+
+    def candidates(self, pieces: Iterable[str], item: Item | None = None) -> list[Owner]:
+        """People of whom some name stands in some piece; the nearest few to an item, if given."""
+        found: set[int] = set()
+        for piece in pieces:
+            found.update(self._by_initials.get(piece, ()))
+            for start in range(len(piece)):
+                for end in range(start + MIN_NAME, len(piece) + 1):
+                    found.update(self._by_part.get(piece[start:end], ()))
+        owners = [self.all[number] for number in sorted(found)]
+        if item is None or len(owners) <= FEW:
+            return owners
+        return sorted(owners, key=lambda owner: owner.distance(item))[:FEW]
+
+    def nearest(self, item: Item) -> Owner | None:
+        """The person named nearest to an item."""
+        at = bisect_left(self._said, (item.index, -1))
+        beside = [self.all[number] for _, number in self._said[max(0, at - 1) : at + 1]]
+        return min(beside, key=lambda owner: owner.distance(item), default=None)
+
+    def around(self, item: Item) -> list[Owner]:
+        """A few people named near an item."""
+        at = bisect_left(self._said, (item.index, -1))
+        beside = self._said[max(0, at - FEW) : at + FEW]
+        return [self.all[number] for number in dict.fromkeys(n for _, n in beside)]
+
+    def linked(self, scene: Scene, item: Item) -> Owner | None:
+        """The person that a curator chose for the item."""
+        for key in sorted(scene.linked_with(item)):
+            if key in self._by_mention:
+                return self.all[self._by_mention[key]]
+        return None
+
+
+def decompose(piece: str, atoms: Iterable[Atom], *, weak: bool = False) -> Parts | None:
+    """A folded piece as a row of atoms, the fewest and surest; None where none is.
+
+    One part at least is a whole name or its beginning, unless the piece is two initials.
+    """
+    useful = [a for a in atoms if a.old in piece]
+    best: list[tuple[int, int, list[tuple[int, int, Atom]]] | None] = [(0, 0, [])]
+    best += [None] * len(piece)
+    for end in range(1, len(piece) + 1):
+        for atom in useful:
+            before = best[end - len(atom.old)] if end >= len(atom.old) else None
+            if before is None or not piece.startswith(atom.old, end - len(atom.old)):
+                continue
+            parts = [*before[2], (end - len(atom.old), end, atom)]
+            option = (before[0] + 2 + atom.cost, -max(len(a.old) for _, _, a in parts), parts)
+            current = best[end]
+            if current is None or option[:2] < current[:2]:
+                best[end] = option
+    found = best[len(piece)]
+    if found is None or len(found[2]) > MAX_PARTS:
+        return None
+    kinds = [a.kind for _, _, a in found[2]]
+    roles = [a.role for _, _, a in found[2]]
+    both = len(kinds) == 2 and set(roles) == {"given", "surname"}
+    if set(kinds) == {"initial"} and not both and not weak:
+        return None
+    return [(start, end, atom.new) for start, end, atom in found[2]]
+
+
+def _people(scene: Scene, cast: Cast) -> Iterator[Owner]:
+    """People: a given name with the surnames said right after it, or a surname alone."""
+    split = split_mentions(scene)
+    found: dict[str, Owner] = {}
+    olds: dict[str, list[tuple[Unit, str]]] = {}
+    previous: tuple[Unit, str] | None = None
+    alone: list[Unit] = []
+    for unit in sorted(cast.all_units(), key=lambda u: (u.item.index, u.start)):
+        if unit.role == "initial" or unit.cut:
+            previous = None
+            continue
+        key = f"given {node_key(unit, split)}"
+        if unit.role == "surname":
+            if previous is None or not _follows(scene, previous[0], unit):
+                alone.append(unit)
+                previous = None
+                continue
+            key = previous[1]
+        form = cast.forms.get((unit.role, node_key(unit, split)), "[")
+        owner = found.setdefault(key, Owner([]))
+        owner.items.append(unit.item)
+        if not form.startswith("["):
+            if unit.role == "given":
+                owner.given = owner.given or form
+            elif form not in owner.surnames:
+                owner.surnames.append(form)
+            if all(u.key != unit.key or u.role != unit.role for u, _ in olds.get(key, ())):
+                olds.setdefault(key, []).append((unit, form))
+        previous = (unit, key)
+    owned = {u.key for units in olds.values() for u, _ in units if u.role == "surname"}
+    for unit in alone:
+        form = cast.forms.get((unit.role, node_key(unit, split)), "[")
+        if unit.key in owned or form.startswith("["):
+            continue
+        key = f"surname {unit.key}"
+        if key not in found:
+            found[key] = Owner([], surnames=[form])
+            olds[key] = [(unit, form)]
+        found[key].items.append(unit.item)
+    for key, owner in found.items():
+        for unit, form in olds.get(key, ()):
+            owner.atoms += _atoms(scene, cast, unit, form)
+        owner.atoms = [a for a in dict.fromkeys(owner.atoms) if a.old and a.new]
+        if owner.atoms:
+            yield owner
+
+
+def _follows(scene: Scene, one: Unit, two: Unit) -> bool:
+    """Whether nothing but blanks stands between two names."""
+    if one.item.turn != two.item.turn:
+        return False
+    text = scene.dialogue.turns[one.item.turn].text
+    gap = text[one.item.start + one.end : two.item.start + two.start]
+    return not gap.strip(" -")
+
+
+def _atoms(scene: Scene, cast: Cast, unit: Unit, form: str) -> Iterator[Atom]:
+    """What of a name may stand in an address, and what it becomes."""
+    lexicon, role = scene.lexicon, unit.role
+    for spelled, new in _transliterated(unit.bare, form, lexicon):
+        yield from _of_name(spelled, new, role)
+        parts, news = re.split(r"[\s-]+", spelled), re.split(r"[\s-]+", new)
+        if len(parts) > 1 and len(parts) == len(news):
+            for old_part, new_part in zip(parts, news, strict=True):
+                if old_part not in PARTICLES:
+                    yield from _of_name(old_part, new_part, role)
+    for spelled, new in _transliterated(unit.key.split("#")[0], form, lexicon):
+        yield from _of_name(spelled, new, role)
+    if role == "given":
+        yield from _short_atoms(scene, cast, unit, form)
+
+
+def _of_name(old: str, new: str, role: str) -> Iterator[Atom]:
+    plain, fresh = letters_only(old), letters_only(new)
+    if not plain or not fresh:
+        return
+    yield Atom(plain, fresh, "name", role)
+    yield Atom(plain[:1], fresh[:1], "initial", role)
+    for size in range(MIN_NAME, len(plain)):
+        yield Atom(plain[:size], fresh[:size], "start", role)
+
+
+def _short_atoms(scene: Scene, cast: Cast, unit: Unit, form: str) -> Iterator[Atom]:
+    """Short forms of the name ("fran"), which need not be said anywhere else."""
+    lexicon = scene.lexicon
+    key = unit.key.split("#")[0]
+    news = [s for s in lexicon.shorts_of.get(fold(form), ()) if scene.allowed_prefix(s.short)]
+    for short in lexicon.shorts_of.get(key, ()):
+        said = cast.forms.get(("given", fold(short.short)))
+        same = next((s.short for s in news if s.kind == short.kind), None)
+        new = said or same or (news[0].short if news else form)
+        yield Atom(letters_only(short.short), letters_only(new), "short", "given")
+    for whole in lexicon.fulls_of.get(key, ()):
+        # The full name in the address of somebody who is only called by the short one.
+        others = [f.full for f in lexicon.fulls_of.get(fold(form), ())]
+        new = next((o for o in others if scene.allowed_prefix(o)), form)
+        yield Atom(letters_only(whole.full), letters_only(new), "short", "given")
+
+
+def _transliterated(old: str, new: str, lexicon: Lexicon) -> list[tuple[str, str]]:
+    """Spellings of a name in an address: without marks; German umlauts as ae, oe, ue too."""
+    plain = (fold(old), fold(new))
+    if lexicon.lang != "de":
+        return [plain]
+    expanded = (fold(digraphs(old)), fold(digraphs(new)))
+    return [expanded, plain] if expanded[0] != plain[0] else [expanded]
+
+
+def thing_atoms(text: str, new: str) -> Iterator[Atom]:
+    """Atoms of a place or an organisation whose name stands in an address."""
+    old = letters_only(text)
+    if len(old) >= MIN_NAME and not new.startswith("["):
+        yield Atom(old, letters_only(new), "name", "thing")
+        parts, news = words(text), words(new)
+        if len(parts) > 1 and len(parts[0]) > MIN_NAME and news:
+            yield Atom(parts[0], news[0], "short", "thing")

@@ -1,0 +1,378 @@
+"""E-mail addresses, user names, web addresses and domains: they follow the person or organisation.
+
+Local parts keep their pattern (given.family, initial and surname, digits of a year), in figures or
+spoken; `address_owners` says whose they are and `domains` writes what stands after the at sign.
+"""
+
+import re
+from dataclasses import dataclass, field
+
+from surrogates import draw
+from surrogates.addresses.digits import Numbers
+from surrogates.addresses.domains import Domains, main_label
+from surrogates.addresses.owners import Atom, Owner, Owners, Parts, decompose, thing_atoms
+from surrogates.addresses.pieces import Piece, pieces_of
+from surrogates.folding import case_pattern, digraphs, fold, letters_only
+from surrogates.labels import ADDRESSES, Kind, type_name
+from surrogates.languages.letters import say_letters
+from surrogates.people.cast import Cast
+from surrogates.people.surnames import surname_pool
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint, EntityCard
+
+_SPACE = re.compile(r"\s")
+_PLAIN_SIGN = {"en": "at"}  # an at sign that stands in front of anything
+
+
+@dataclass
+class Desk:
+    """What the addresses of one dialogue are written from."""
+
+    scene: Scene
+    owners: Owners
+    domains: Domains
+    numbers: Numbers
+    things: dict[str, list[Atom]]
+    fresh: dict[str, str] = field(default_factory=dict)
+    told: set[str] = field(default_factory=set)  # domains that DOMAIN_UNLINKED was raised for
+
+
+def fill(scene: Scene, items: list[Item], cast: Cast) -> None:
+    """Writes surrogates of EMAIL, USER, URL and DOMAIN items; names must have been drawn."""
+    addresses = scene.of_kind(items, *ADDRESSES)
+    if not addresses:
+        return
+    things: dict[str, list[Atom]] = {}
+    for item in scene.items:
+        if item.kind in (Kind.ORG, Kind.PLACE) and item.index in scene.surrogates:
+            for atom in thing_atoms(item.text, scene.surrogates[item.index]):
+                things.setdefault(atom.old, []).append(atom)
+    desk = Desk(scene, Owners(scene, cast), Domains(scene), Numbers(scene), things)
+    for item in addresses:
+        owner: Owner | None = None
+        if item.kind is Kind.URL:
+            new = _url(desk, item, item.text)
+        elif item.kind is Kind.DOMAIN:
+            new = _host(desk, item, item.text, None)
+        else:
+            new, owner = _address(desk, item)
+        host = item.kind is Kind.DOMAIN or _is_domain(desk, item)
+        # A provider is the one thing that stays as it is.
+        if not new or (fold(new) == fold(item.text) and not host):
+            new = f"[{type_name(item.label)}]"
+        scene.surrogates[item.index] = new
+        _card(scene, item, new, linked=owner is not None)
+
+
+def _address(desk: Desk, item: Item) -> tuple[str, Owner | None]:
+    """An e-mail address or user name anew, and the person that it is derived from."""
+    if _is_domain(desk, item):
+        return _host(desk, item, item.text, None), None
+    local, sign, domain = _cut(desk.scene, item.text)
+    spoken = bool(_SPACE.search(item.text.strip()))
+    pieces = pieces_of(desk.scene.lexicon, desk.owners, item, local, spoken=spoken)
+    owner = _owner(desk, item, pieces)
+    new = _local(desk, item, local, pieces, owner, spoken=spoken)
+    if domain:
+        new += sign + _host(desk, item, domain, owner)
+    elif sign:
+        new += sign
+    return new, owner
+
+
+def _is_domain(desk: Desk, item: Item) -> bool:
+    """Whether a mention is what stands after an at sign that is outside it.
+
+    In English "at" is a plain word too: "email me at anna@..." has a sign of its own.
+    """
+    scene = desk.scene
+    if item.kind is not Kind.EMAIL or _cut(scene, item.text)[1]:
+        return False
+    text = scene.before(item).rstrip()
+    if text.endswith("@"):
+        return True
+    sign = next((s for s in _at_signs(scene) if f" {fold(text)}".endswith(f" {s}")), "")
+    if not sign or sign != _PLAIN_SIGN.get(scene.lexicon.lang):
+        return bool(sign)
+    end = len(text) - len(sign)
+    beside = (i for i in scene.items_by_turn.get(item.turn, ()) if i.start < end)
+    local = any(not text[i.end : end].strip() for i in beside)
+    return local or re.search(r"[\d._-]\w*\s*$", text[:end]) is not None
+
+
+def _at_signs(scene: Scene) -> set[str]:
+    return {*scene.lexicon.signs("at"), "at", "arroba"}
+
+
+def _cut(scene: Scene, text: str) -> tuple[str, str, str]:
+    """Local part, at sign (written or spoken, with its blanks) and domain."""
+    handle = text.startswith("@")
+    at = -1 if handle else text.rfind("@")
+    if at > 0:
+        return text[:at], "@", text[at + 1 :]
+    pattern = "|".join(sorted(map(re.escape, _at_signs(scene)), key=len, reverse=True))
+    spoken = re.search(rf"(?:^|\s)(?:{pattern})(?:\s|$)", fold(text))
+    if spoken is None or len(fold(text)) != len(text):
+        return text, "", ""
+    return text[: spoken.start()], text[spoken.start() : spoken.end()], text[spoken.end() :]
+
+
+def _owner(desk: Desk, item: Item, pieces: list[Piece]) -> Owner | None:
+    """The person of whom all pieces tell; raises *_UNLINKED where two fit, or none does."""
+    keys = [p.key for p in pieces if p.style in ("word", "letters")]
+    chosen = desk.owners.linked(desk.scene, item)
+    if chosen is not None:
+        return chosen
+    if not keys or _is_role(desk, keys):
+        return None
+    useful = [k for k in keys if not _explained(desk, k)]
+    # A surname may name a firm, too: who explains every piece comes before what explains one.
+    fitting = _fitting(desk, item, keys) if 0 < len(useful) < len(keys) else []
+    if fitting:
+        useful = keys
+    else:
+        fitting = _fitting(desk, item, useful)
+    best = [o for o in fitting if len(o.surnames) and o.given] or fitting
+    if best:
+        made = {tuple(tuple(o.explain(k, weak=True) or ()) for k in useful) for o in best}
+        if len(made) > 1:
+            _unlinked(desk, item, best[0], several=True)
+        return best[0]
+    near = desk.owners.candidates(keys, item)
+    partly = any(owner.explain(k) for owner in near for k in keys)
+    partly = partly or any(_from_anybody(desk, item, k) for k in useful)
+    if not partly and useful:
+        _unlinked(desk, item, desk.owners.nearest(item), several=False)
+    return None
+
+
+def _fitting(desk: Desk, item: Item, keys: list[str]) -> list[Owner]:
+    """People of whom all pieces tell, one of them by more than an initial; the nearest first."""
+    found = []
+    for owner in desk.owners.candidates(keys, item):
+        parts = [owner.explain(k, weak=True) for k in keys]
+        if all(p is not None for p in parts) and any(owner.explain(k) for k in keys):
+            found.append(owner)
+    return sorted(found, key=lambda owner: owner.distance(item))
+
+
+def _explained(desk: Desk, key: str) -> bool:
+    """Whether a piece names a thing of the dialogue or a role."""
+    return decompose(key, desk.things.get(key, ())) is not None or key in _roles(desk)
+
+
+def _is_role(desk: Desk, keys: list[str]) -> bool:
+    """Whether a mailbox is a role's ("info", "soporte.tecnico"): it is nobody's."""
+    return keys[0] in _roles(desk)
+
+
+def _roles(desk: Desk) -> dict[str, str]:
+    return desk.scene.lexicon.signs("role")
+
+
+def _unlinked(desk: Desk, item: Item, owner: Owner | None, *, several: bool) -> None:
+    """Raises EMAIL_UNLINKED or USER_UNLINKED; the fix chooses the nearest person."""
+    if owner is None:
+        return
+    message = (
+        N_("This address fits more than one person of the dialogue; the nearest one was taken.")
+        if several
+        else N_("No name of the dialogue explains this address; it was invented.")
+    )
+    pair = (owner.items[0].key, item.key)
+    code = f"{item.kind.upper()}_UNLINKED"
+    desk.scene.raise_issue(code, "warn", item, message, (item.key,), (Constraint("link", pair),))
+
+
+def _local(
+    desk: Desk,
+    item: Item,
+    text: str,
+    pieces: list[Piece],
+    owner: Owner | None,
+    *,
+    spoken: bool,
+) -> str:
+    """The local part with every piece written anew; the signs between them stay."""
+    made, last = "", 0
+    role = _is_role(desk, [p.key for p in pieces if p.style in ("word", "letters")] or [""])
+    forced = _forced(desk, item, pieces, owner)
+    for rank, piece in enumerate(pieces):
+        made += text[last : piece.start]
+        last = piece.end
+        if piece.style == "digits":
+            made += desk.numbers.digits(piece.text)
+        elif piece.style == "number":
+            made += desk.numbers.spoken(piece.text)
+        elif piece.style == "kept" or (role and piece.key in _roles(desk)):
+            made += piece.text
+        else:
+            made += _word(desk, item, piece, owner, forced.get(rank, ""), spoken=spoken)
+    return made + text[last:]
+
+
+def _forced(desk: Desk, item: Item, pieces: list[Piece], owner: Owner | None) -> dict[int, str]:
+    """What pieces become that a curator gave to a person whose names do not explain them."""
+    if owner is None or desk.owners.linked(desk.scene, item) is None:
+        return {}
+    names = [owner.given, *owner.surnames] if owner.given else list(owner.surnames)
+    found: dict[int, str] = {}
+    for rank, piece in enumerate(pieces):
+        if (
+            piece.style not in ("word", "letters")
+            or owner.explain(piece.key, weak=True) is not None
+        ):
+            continue
+        name = letters_only(names[min(len(found), len(names) - 1)]) if names else ""
+        found[rank] = name[:1] if len(piece.key) == 1 else name
+    return found
+
+
+def _word(
+    desk: Desk, item: Item, piece: Piece, owner: Owner | None, forced: str, *, spoken: bool
+) -> str:
+    """One piece anew: from the person, from a thing of the dialogue, or invented."""
+    parts = owner.explain(piece.key, weak=True) if owner is not None else None
+    if parts is None and piece.key in desk.things:
+        parts = decompose(piece.key, desk.things[piece.key])
+    if parts is None and not forced:
+        parts = _from_anybody(desk, item, piece.key)
+    if parts is None:
+        parts = [(0, len(piece.key), forced or _invent(desk, piece.key))]
+    if piece.style == "letters":
+        return _spelled(desk, piece, "".join(new for _, _, new in parts))
+    if spoken or not piece.text.isascii():
+        full = _full_form(owner, parts)
+        if full:
+            return full.upper() if case_pattern(piece.text) == "upper" else full.lower()
+    made = ""
+    for start, end, new in parts:
+        same = len(piece.text) == len(piece.key)
+        part = piece.text[start:end] if same else piece.text
+        made += _cased(new, part)
+    return made
+
+
+def _from_anybody(desk: Desk, item: Item, key: str) -> Parts | None:
+    """A piece explained by names that were not said in a row, or of several people."""
+    found = desk.owners.candidates([key], item)
+    if found:
+        found += desk.owners.around(item)
+    return decompose(key, [atom for owner in found for atom in owner.atoms])
+
+
+def _full_form(owner: Owner | None, parts: Parts) -> str:
+    """The name as it is said, with its marks, where a spoken piece is one whole name."""
+    if owner is None or len(parts) != 1:
+        return ""
+    new = parts[0][2]
+    for form in (owner.given, *owner.surnames):
+        for name in (form, *form.split()):
+            if new in (letters_only(name), letters_only(digraphs(name))):
+                return "".join(c for c in name if c.isalpha())
+    return ""
+
+
+def _cased(new: str, old: str) -> str:
+    if len(old) == 1:
+        return new.upper() if old.isupper() else new
+    pattern = case_pattern(old)
+    if pattern == "upper":
+        return new.upper()
+    return new[:1].upper() + new[1:] if old[:1].isupper() else new
+
+
+def _spelled(desk: Desk, piece: Piece, letters: str) -> str:
+    """Letters written with the tokens of the piece; the last one takes what there is more."""
+    separator = ", " if "," in piece.text else " "
+    aloud = any(token.style == "spoken" for token in piece.tokens)
+    said: list[str] = []
+    at = 0
+    for rank, token in enumerate(piece.tokens):
+        size = len(token.letters)
+        own = letters[at:] if rank == len(piece.tokens) - 1 else letters[at : at + size]
+        at += size
+        if own:
+            said.append(say_letters(desk.scene.lexicon, token, own, separator, aloud=aloud))
+    return separator.join(said)
+
+
+def _invent(desk: Desk, key: str) -> str:
+    scene = desk.scene
+    if len(key) == 1:
+        return draw.Stream(scene.seed("user", key)).choice("abcdefglmnprst".replace(key, ""))
+    if key not in desk.fresh:
+        seed = scene.seed("user", key)
+        found = scene.first_allowed(seed, surname_pool(scene.lexicon)) or "alguien"
+        scene.claim(found)
+        desk.fresh[key] = letters_only(found)
+    return desk.fresh[key]
+
+
+def _host(desk: Desk, item: Item, text: str, owner: Owner | None) -> str:
+    """A domain anew, written or spoken; raises DOMAIN_UNLINKED."""
+    domains = desk.domains
+    body = text.strip()
+    tail = ""
+    while body and not body[-1].isalnum():
+        body, tail = body[:-1], body[-1] + tail
+    if not body:
+        return text
+    spoken = bool(_SPACE.search(body))
+    name = letters_only(body.split()[0]) if spoken else main_label(body)
+    new = (domains.spoken if spoken else domains.host)(item, body, owner)
+    ways = {tuple(sorted(c.names.items())) for c in domains.fitting(name)}
+    mine = owner is not None and owner.explain(letters_only(name)) is not None
+    settled = mine or domains.is_provider(name) or domains.linked(item) is not None
+    if domains.all and not settled and len(ways) != 1 and name not in desk.told:
+        desk.told.add(name)  # once, however often it is said
+        _domain_unlinked(desk, item, several=bool(ways))
+    if " " not in body and "." not in body and not domains.is_provider(name):
+        new = new.removesuffix(".example")  # "de la empresa telconorte": a name, no address
+    return text[: len(text) - len(text.lstrip())] + new + tail
+
+
+def _domain_unlinked(desk: Desk, item: Item, *, several: bool) -> None:
+    message = (
+        N_("This domain fits more than one organisation of the dialogue; the nearest was taken.")
+        if several
+        else N_("No organisation of the dialogue explains this domain; it was invented.")
+    )
+    nearest = min(desk.domains.all, key=lambda c: abs(c.item.index - item.index))
+    fix = (Constraint("link", (nearest.item.key, item.key)),)
+    desk.scene.raise_issue("DOMAIN_UNLINKED", "warn", item, message, (item.key,), fix)
+
+
+def _url(desk: Desk, item: Item, text: str) -> str:
+    """A web address: its host follows the organisation, names in its path their people."""
+    match = re.match(r"(?P<scheme>[a-z]+://)?(?P<host>[^/\s:?#]+)", text, re.IGNORECASE)
+    if match is None or _SPACE.search(text.strip()):
+        return _host(desk, item, text, None)
+    rest = text[match.end() :]
+    stream = draw.Stream(desk.scene.seed("url", fold(text)))
+
+    def piece(found: re.Match[str]) -> str:
+        key = fold(found.group())
+        parts = _from_anybody(desk, item, key) if len(key) > 1 else None
+        if parts is not None:
+            return "".join(new for _, _, new in parts)
+        return "".join(stream.choice("bcdfglmnprst") for _ in found.group())
+
+    path = re.sub(r"[^\W_]+", piece, rest)
+    return f"{match['scheme'] or ''}{_host(desk, item, match['host'], None)}{path}"
+
+
+def _card(scene: Scene, item: Item, new: str, *, linked: bool) -> None:
+    scene.cards.append(
+        EntityCard(
+            key=f"{item.kind}:{item.key}",
+            kind=str(item.kind),
+            label=item.label,
+            mentions=(item.key,),
+            original=item.text,
+            surrogate=new,
+            lang=scene.lexicon.lang,
+            links=("derived_from",) if linked else (),
+        )
+    )

@@ -1,0 +1,260 @@
+"""What a curator should look at: checks on the finished dialogue, and which issues are settled.
+
+Codes and severities: block (no export), warn (counted), info. Messages never hold an original.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from surrogates.checks import number_validity, residual_years
+from surrogates.folding import PARTICLES, fold, words
+from surrogates.labels import NAMES, Kind
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint, Dialogue, EntityCard, Issue, Leak
+
+SEVERITIES = ("block", "warn", "info")
+MIN_WORD = 3
+REPEATED = 2  # people that are named again and again, beside whom a single mention stands out
+# Cards that stand for somebody or something, of which no two may become one.
+_DISTINCT = ("person", "surname", "place", "country", "org")
+_NAMING = frozenset({Kind.PLACE, Kind.COUNTRY, Kind.ORG, *NAMES})
+
+
+def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], found: Sequence[Leak]) -> None:
+    """Adds the issues that only the finished dialogue shows; `found`: originals in it."""
+    _outside(scene, rewritten)
+    _leaks(scene, rewritten, found)
+    _duplicates(scene)
+    number_validity.inspect(scene)
+    residual_years.inspect(scene)
+    _public_figures(scene)
+    _collisions(scene)
+    _singletons(scene)
+    for item in nested:
+        scene.raise_issue(
+            "NESTED_MENTION", "info", item, N_("A mention inside another was replaced with it.")
+        )
+
+
+def open_issues(scene: Scene) -> tuple[Issue, ...]:
+    """Issues in order of appearance, without those that a person has settled.
+
+    An issue is settled when it was dismissed, when its mentions became placeholders, or when every
+    constraint that it proposed has been accepted.
+    """
+    accepted = set(scene.constraints)
+    placeholders = {m for c in accepted if c.kind == "placeholder" for m in c.mentions}
+    dismissed = {(m, c.value) for c in accepted if c.kind == "dismiss" for m in c.mentions}
+    found: list[Issue] = []
+    for issue in scene.issues:
+        if any((m, issue.code) in dismissed for m in issue.mentions):
+            continue
+        if issue.mentions and placeholders.issuperset(issue.mentions):
+            continue
+        if issue.fix is not None and accepted.issuperset(issue.fix.constraints):
+            continue
+        found.append(issue)
+    rank = {name: i for i, name in enumerate(SEVERITIES)}
+    return tuple(sorted(found, key=lambda i: (i.turn, i.start, rank[i.severity], i.code)))
+
+
+def _outside(scene: Scene, rewritten: Dialogue) -> None:
+    """The text between the spans, byte for byte as it was."""
+    old = scene.dialogue.turns
+    for number, new in enumerate(rewritten.turns):
+        items = scene.items_by_turn.get(number, ())
+        if _between(old[number].text, [(i.start, i.end) for i in items]) != _between(
+            new.text, _places(scene, number)
+        ):
+            place = Item(-1, number, 0, len(old[number].text), "", Kind.OTHER, "", "", "")
+            message = N_("Text outside the labels was changed: this must not happen.")
+            scene.raise_issue("OUTSIDE_CHANGED", "block", place, message, ())
+
+
+def _between(text: str, spans: list[tuple[int, int]]) -> list[str]:
+    pieces, last = [], 0
+    for start, end in spans:
+        pieces.append(text[last:start])
+        last = end
+    return [*pieces, text[last:]]
+
+
+def _places(scene: Scene, turn: int) -> list[tuple[int, int]]:
+    """Where the surrogates of a turn stand in the new text."""
+    found: list[tuple[int, int]] = []
+    shift = 0
+    for item in scene.items_by_turn.get(turn, ()):
+        size = len(scene.surrogates[item.index])
+        found.append((item.start + shift, item.start + shift + size))
+        shift += size - (item.end - item.start)
+    return found
+
+
+def _leaks(scene: Scene, rewritten: Dialogue, found: Sequence[Leak]) -> None:
+    """LEAK_ORIGINAL where a surrogate shows an original, RESIDUAL_MENTION outside the spans."""
+    by_key = {item.key: item for item in scene.items}
+    places: dict[int, list[tuple[int, int]]] = {}
+    told: set[str] = set()  # owners of homographs, one of whose places is told
+    for leak in found:
+        if leak.kind == "unchanged":
+            continue
+        items = scene.items_by_turn.get(leak.turn, [])
+        spans = places.setdefault(leak.turn, _places(scene, leak.turn))
+        first = bisect_right(spans, leak.start, key=lambda span: span[1])
+        hit = first
+        while hit < len(spans) and spans[hit][0] < leak.end:
+            if items[hit].index not in scene.kept:
+                _raise_leak(scene, items[hit])
+            hit += 1
+        if hit == first and leak.mention in by_key:
+            # What stands before it is the same text, shifted by the surrogates before it.
+            shift = spans[first - 1][1] - items[first - 1].end if first else 0
+            text = rewritten.turns[leak.turn].text[leak.start : leak.end]
+            start, end = leak.start - shift, leak.end - shift
+            _raise_residual(scene, leak, start, end, text, by_key[leak.mention], told)
+
+
+def _raise_leak(scene: Scene, item: Item) -> None:
+    keys = (item.key,)
+    scene.raise_issue(
+        "LEAK_ORIGINAL",
+        "block",
+        item,
+        N_("A surrogate shows an original of the dialogue."),
+        keys,
+        (Constraint("placeholder", keys),),
+    )
+
+
+def _raise_residual(
+    scene: Scene, leak: Leak, start: int, end: int, text: str, owner: Item, told: set[str]
+) -> None:
+    """An ordinary word in lower case is told once for each name that it is written like."""
+    ordinary = text.islower() and not owner.text.islower() and leak.kind in ("word", "homograph")
+    if leak.kind == "homograph":
+        if owner.key in told:
+            return
+        told.add(owner.key)
+    severity = "info" if leak.kind == "homograph" else "warn" if ordinary else "block"
+    place = Item(-1, leak.turn, start, end, owner.label, owner.kind, text, owner.key, "")
+    scene.raise_issue(
+        "RESIDUAL_MENTION",
+        severity,
+        place,
+        N_("An unlabelled word is written like a labelled one: label it, or say that it is none."),
+        (owner.key,),
+        # A capital repeat cannot be called fine: it is labelled, or the dialogue stays.
+        () if severity == "block" else (Constraint("dismiss", (owner.key,), "RESIDUAL_MENTION"),),
+    )
+
+
+def _duplicates(scene: Scene) -> None:
+    """Two entities with one surrogate: two people, surnames, places or organisations."""
+    owners: dict[tuple[str, str], EntityCard] = {}
+    by_key = {item.key: item for item in scene.items}
+    for card in scene.cards:
+        shown = _shown(scene, card, by_key)
+        if card.kind not in _DISTINCT or not shown or shown.startswith("["):
+            continue
+        other = owners.setdefault((card.kind, fold(shown)), card)
+        if other is not card and other.mentions != card.mentions:
+            scene.raise_issue(
+                "DUPLICATE_SURROGATE",
+                "block",
+                by_key[card.mentions[0]],
+                N_("Two people, places or organisations carry one surrogate."),
+                card.mentions,
+                (Constraint("redraw", card.mentions, "1"),),
+            )
+
+
+def _shown(scene: Scene, card: EntityCard, by_key: dict[str, Item]) -> str:
+    """What a card's entity is called now: its surrogate, unless a person typed another."""
+    for mention in card.mentions:
+        item = by_key.get(mention)
+        typed = scene.constraint_for("surrogate", item) if item is not None else None
+        if typed is not None:
+            return typed.value
+    return card.surrogate
+
+
+def _public_figures(scene: Scene) -> None:
+    """Given name and surname in a row that are a public figure's; drawn pairs avoid them."""
+    figures = scene.lexicon.public_figures
+    if not figures:
+        return
+    for items, said in _names_in_rows(scene):
+        if any(pair in figures for pair in pairwise(said)):
+            keys = tuple(item.key for item in items)
+            typed = any(scene.constraint_for("surrogate", item) for item in items)
+            fix = Constraint("placeholder", keys) if typed else Constraint("redraw", keys, "1")
+            message = N_("This surrogate is the name of a public figure.")
+            scene.raise_issue("PUBLIC_FIGURE", "warn", items[0], message, keys, (fix,))
+
+
+def _names_in_rows(scene: Scene) -> Iterator[tuple[list[Item], list[str]]]:
+    """Person mentions that follow each other, and the folded words of their surrogates."""
+    row: list[Item] = []
+    for item in scene.items:
+        if item.kind not in NAMES or item.index in scene.kept:
+            continue
+        if row and (row[-1].turn != item.turn or scene.between(row[-1], item).strip()):
+            yield row, _words_of(scene, row)
+            row = []
+        row.append(item)
+    if row:
+        yield row, _words_of(scene, row)
+
+
+def _words_of(scene: Scene, row: list[Item]) -> list[str]:
+    return [word for item in row for word in words(scene.surrogates[item.index])]
+
+
+def _collisions(scene: Scene) -> None:
+    """Words of a surrogate that stand outside the spans too: the reader would take them as one."""
+    told: set[str] = set()
+    for item in scene.items:
+        if item.kind not in _NAMING or item.index in scene.kept:
+            continue
+        new = scene.surrogates[item.index]
+        if new.startswith("[") or new in told:
+            continue
+        told.add(new)
+        shown = {w for w in words(new) if len(w) >= MIN_WORD and w not in PARTICLES}
+        kept = set(words(item.text))
+        if shown - kept and not scene.outside.isdisjoint(shown - kept):
+            typed = scene.constraint_for("surrogate", item) is not None
+            keys = (item.key,)
+            fix = Constraint("placeholder", keys) if typed else Constraint("redraw", keys, "1")
+            scene.raise_issue(
+                "COLLISION_OUTSIDE",
+                "warn" if typed else "info",
+                item,
+                N_("A word of this surrogate also stands outside the labels."),
+                keys,
+                (fix,),
+            )
+
+
+def _singletons(scene: Scene) -> None:
+    """Names seen once while others repeat: what an attacker would take for genuine.
+
+    Told once a dialogue, with all of them as its mentions.
+    """
+    people = [c for c in scene.cards if c.kind == "person" and c.surrogate]
+    repeated = [c for c in people if len(c.mentions) > 1]
+    single = [c for c in people if len(c.mentions) == 1 and not c.links]
+    if len(repeated) < REPEATED or not single:
+        return
+    by_key = {item.key: item for item in scene.items}
+    keys = tuple(c.mentions[0] for c in single)
+    scene.raise_issue(
+        "SINGLETON_STANDS_OUT",
+        "info",
+        by_key[keys[0]],
+        N_("Named once while others are named again and again: make sure it is a surrogate."),
+        keys,
+        (Constraint("dismiss", keys, "SINGLETON_STANDS_OUT"),),
+    )

@@ -1,0 +1,36 @@
+"""Which of many given surrogates may not be used, found without drawing anything.
+
+Called by a replay of decisions: one refused surrogate must not cost a run of the engine each.
+"""
+
+from collections.abc import Sequence
+
+from surrogates.checks.constraints import check_typed, taught_pairs
+from surrogates.errors import SurrogateRefused
+from surrogates.languages import lexicon_for
+from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import collect
+from surrogates.scene import Scene
+from surrogates.types import Constraint, Dialogue
+
+
+def refused(
+    dialogue: Dialogue, constraints: Sequence[Constraint], lexicon: Lexicon | None = None
+) -> tuple[Constraint, ...]:
+    """The "surrogate" constraints that would show an original, in order.
+
+    `pseudonymise` refuses the dialogue exactly while one of them is among the constraints.
+    """
+    items, _nested = collect(dialogue)
+    words = lexicon if lexicon is not None else lexicon_for(dialogue.lang)
+    words = words.taught(taught_pairs(constraints))
+    scene = Scene(dialogue, words, b"-", items, tuple(constraints))
+    found = []
+    for constraint in constraints:
+        if constraint.kind != "surrogate":
+            continue
+        try:
+            check_typed(scene, constraint)
+        except SurrogateRefused:
+            found.append(constraint)
+    return tuple(found)

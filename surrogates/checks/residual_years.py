@@ -1,0 +1,195 @@
+"""Years that stand outside the labels and equal a labelled one: RESIDUAL_YEAR.
+
+"[3/8/1978]" that became 9/1/1979 is told, and contradicted, by a plain "1978", "mil novecientos
+setenta y ocho" or "el 78". Called by `issues` on the finished dialogue, whatever the strategy.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from surrogates.dates.calendars import Calendar
+from surrogates.dates.numeric import TOKEN
+from surrogates.dates.reading import number_phrase, read_dates
+from surrogates.dates.runs import calendars_of, entries_of, read_runs
+from surrogates.dates.shift import full_year
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.numerals import spoken_in
+from surrogates.rewrite import Item, outside
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint
+
+RESIDUAL_YEAR = "RESIDUAL_YEAR"
+_RANK = ("block", "warn", "info")
+FIRST, LAST = 1850, 2099  # what four figures must be to be taken for a year
+START = 3  # letters of a number word by which it is looked for
+DAYS = 31  # two figures up to here may be a day
+# Words before two figures that make them a year where they are no day: "el 83", "del 83".
+_BEFORE = frozenset({"el", "del"})
+_APOSTROPHES = ("'", "’")
+# Other figures and signs that a number is a part of, or counts with; dates and ranges left out.
+_PART = re.compile(r"(?:\d[\s.,]?|[/:@#_+€$£]\s?|(?<!\d{4})[\-–])$")
+_GOES_ON = re.compile(r"\s*[€$£%]|[.,:/@]\d|\s\d|[\-–]\d{1,3}(?!\d)|[\-–][^\W\d_]")
+_DATE_BEFORE = re.compile(r"(?<!\d)\d{1,2}([/.\-])\d{1,2}\1$")
+_DATE_AFTER = re.compile(r"([/.\-])\d{1,2}\1\d{1,2}(?!\d)")
+_STOPS = re.compile(r"\s*(?:[.,;:!?)»\]]|$)")
+_UNITS_TEXT = (
+    "por per pour percent prozent eur euro euros dollar dollars pound pounds km kg mg ml metros"
+    " times mal veces people personen cases"
+)
+_UNITS = frozenset(_UNITS_TEXT.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A year at [start, end) of a text; `short`: its last two digits are said."""
+
+    start: int
+    end: int
+    year: int
+    short: bool = False
+
+
+def inspect(scene: Scene) -> None:
+    """Raises RESIDUAL_YEAR for every unlabelled mention of a labelled year."""
+    calendars = calendars_of(scene)
+    labelled = _labelled(scene, calendars)
+    if not labelled:
+        return
+    short = {year % 100: year for year in labelled}
+    known = {calendar.lang: _starts(calendar, labelled) for calendar in calendars}
+    for turn, start, text in outside(scene.dialogue, scene.items):
+        told: list[tuple[int, int]] = []
+        for said in _years_in(scene, text, calendars, known):
+            year = short.get(said.year) if said.short else said.year
+            if year in labelled and not any(s < said.end and said.start < e for s, e in told):
+                told.append((said.start, said.end))
+                _raise(scene, turn, start, text, said, *labelled[year])
+
+
+def _labelled(scene: Scene, calendars: Sequence[Calendar]) -> dict[int, tuple[Item, str]]:
+    """Labelled years -> the mention whose case is gravest, and how grave it is.
+
+    A year that moved and is all that its label holds blocks; one of a whole date is a warning, and
+    one that stayed as it was (as dates move, many years do) is to be known.
+    """
+    found: dict[int, tuple[Item, str]] = {}
+
+    def add(year: int, item: Item, severity: str) -> None:
+        if year not in found or _RANK.index(severity) < _RANK.index(found[year][1]):
+            found[year] = (item, severity)
+
+    dates = [i for i in scene.items if i.kind is Kind.DATE and i.index not in scene.kept]
+    for run in read_runs(scene, dates, list(calendars)):
+        for entry in entries_of(run):
+            item, year = entry.owners.get("year"), entry.dated.said("year")
+            if item is None or year is None:
+                continue
+            year = full_year(year)
+            alone = [name for name, owner in entry.owners.items() if owner is item] == ["year"]
+            stayed = year in _now(scene, item, run.calendar)
+            add(year, item, "info" if stayed else "block" if alone else "warn")
+    for item in scene.items:
+        if item.kind is Kind.NUMBER and item.index not in scene.kept:
+            for said in _years_in(scene, item.text, calendars):
+                if not said.short and (said.start, said.end) == (0, len(item.text)):
+                    add(said.year, item, "block")
+    return found
+
+
+def _now(scene: Scene, item: Item, calendar: Calendar) -> set[int]:
+    """The years that a mention's surrogate says."""
+    reading = read_dates(scene.surrogates[item.index], calendar, year_cue=True)
+    years = (m.said("year") for m in reading.moments)
+    return {full_year(year) for year in years if year is not None}
+
+
+def _starts(calendar: Calendar, years: Iterable[int]) -> tuple[str, ...]:
+    """How the words for some years, or for the last two digits of them, begin."""
+    said = (calendar.say(n) for year in years for n in (year, year % 100, year // 100))
+    return tuple({fold(text)[:START] for text in said if text})
+
+
+def _years_in(
+    scene: Scene,
+    text: str,
+    calendars: Sequence[Calendar],
+    starts: Mapping[str, tuple[str, ...]] | None = None,
+) -> Iterator[Said]:
+    """What reads as a year in a text, in figures or in the words of a language that is spoken.
+
+    `starts`: language -> how words begin that need a look, for reading numbers takes time.
+    """
+    spoken = {numerals.lang for numerals in spoken_in(scene.dialogue.lang, scene.lexicon)}
+    found = [(m.start(), m.end(), m.group()) for m in TOKEN.finditer(text)]
+    for calendar in (c for c in calendars if c.lang in spoken):
+        i = 0
+        while i < len(found):
+            (start, end, word), used = found[i], 1
+            value = int(word) if word.isdecimal() and len(word) in (2, 4) else 0
+            likely = starts is None or fold(word).startswith(starts[calendar.lang])
+            if likely and not word.isdecimal():
+                phrase = number_phrase(text, found, i, calendar)
+                if phrase is not None:
+                    value, used = phrase[0].value, phrase[1]
+                    end = found[i + used - 1][1]
+            i += used
+            if not value or _counts(scene, text, start, end, calendar):
+                continue
+            if FIRST <= value <= LAST and (value % 100 or _is_led(text, start, calendar)):
+                yield Said(start, end, value)
+            elif (word.isdecimal() or value > DAYS) and _is_short(text, start, value, calendar):
+                yield Said(start, end, value, short=True)
+
+
+def _counts(scene: Scene, text: str, start: int, end: int, calendar: Calendar) -> bool:
+    """Whether a number is a part of a longer one or counts something: "1.978", "2000 euros"."""
+    if _DATE_BEFORE.search(text[:start]) or _DATE_AFTER.match(text, end):
+        return False
+    if _PART.search(text[:start]) or _GOES_ON.match(text, end):
+        return True
+    after = words(text[end:])[:1]
+    if not after or _STOPS.match(text, end):
+        return False
+    nouns = (n.nouns for n in spoken_in(calendar.lang, scene.lexicon))
+    units = calendar.phrases("unit").keys() - calendar.phrases("year").keys() | _UNITS
+    return after[0] in units or any(after[0] in known for known in nouns)
+
+
+def _is_led(text: str, start: int, calendar: Calendar) -> bool:
+    """Whether a word of dates stands before a round number: "en dos mil"."""
+    if _DATE_BEFORE.search(text[:start]):
+        return True
+    known = calendar.phrases("join").keys() | calendar.phrases("year").keys()
+    return not known.isdisjoint(words(text[:start])[-1:])
+
+
+def _is_short(text: str, start: int, value: int, calendar: Calendar) -> bool:
+    """Whether two figures, or their words, say a year: "'83", "año 83", "el 83"."""
+    if text[max(start - 1, 0) : start] in _APOSTROPHES and value < 100:
+        return calendar.lang != "ca" or value > DAYS  # "l'11" is a Catalan day
+    before = words(text[:start])[-1:]
+    if not before or value > 99:
+        return False
+    if before[0] in calendar.phrases("year"):
+        return value > DAYS or before[0] not in ("in", "en")
+    return before[0] in _BEFORE and value > DAYS
+
+
+def _raise(
+    scene: Scene, turn: int, offset: int, text: str, said: Said, owner: Item, severity: str
+) -> None:
+    """Two digits that may be the year's are a warning at most."""
+    start, end = offset + said.start, offset + said.end
+    place = Item(
+        -1, turn, start, end, owner.label, owner.kind, text[said.start : said.end], owner.key, ""
+    )
+    scene.raise_issue(
+        RESIDUAL_YEAR,
+        "warn" if said.short and severity == "block" else severity,
+        place,
+        N_("An unlabelled year equals a labelled one: label it, or say that it may be told."),
+        (owner.key,),
+        (Constraint("dismiss", (owner.key,), RESIDUAL_YEAR),),
+    )

@@ -1,0 +1,162 @@
+"""Words outside the labels that say when something was: feasts, seasons, weekdays, "last month".
+
+Relations ("el mes pasado") bound the shift. A feast, a season, a month or a weekday pins the date
+itself: no shift is guessed from it, a curator is asked (DATE_ANCHOR).
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from surrogates.dates.calendars import Calendar
+from surrogates.dates.shift import Bounds, Dated
+from surrogates.folding import words
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A word that pins a date; kind: feast, season, fact ("last day of the month"), month or
+    weekday; `day` 0 for a movable one."""
+
+    kind: str
+    months: frozenset[int] = frozenset()
+    day: int = 0
+
+
+def outside_text(scene: Scene) -> str:
+    """The folded words outside the labels, elisions cut apart, between blanks."""
+    return re.sub(r"['’\s]+", " ", f" {' | '.join(scene.outside_text)} ")
+
+
+def bounds_of(
+    scene: Scene, dated: Sequence[Dated], items: Sequence[Item], calendars: Sequence[Calendar]
+) -> Bounds:
+    """What the words outside, and a person's decisions on these mentions, ask of the shift."""
+    text = outside_text(scene)
+    wanted = _wanted(scene, items)
+    found = anchors_in(text, calendars)
+    seasons = tuple(dict.fromkeys(a.months for a in found if a.kind == "season"))
+
+    def spoken(kind: str) -> bool:
+        return any(f" {phrase} " in text for c in calendars for phrase in c.phrases(kind))
+
+    weekend, workday = spoken("weekend"), spoken("workday")
+    weekdays = any(a.kind == "weekday" for a in found)
+    return Bounds(
+        same_month=spoken("same_month"),
+        same_week=spoken("same_week"),
+        same_year=spoken("same_year"),
+        whole_weeks=weekend or workday or weekdays or spoken("holiday"),
+        weekend=weekend,
+        workday=workday,
+        # A month that stands unlabelled beside a day only stays true with a shift inside it.
+        keep_month="month" in wanted or any(d.pinned for d in dated),
+        keep_weekday="week" in wanted,
+        seasons=seasons if "season" in wanted else (),
+    )
+
+
+def _wanted(scene: Scene, items: Sequence[Item]) -> set[str]:
+    keys = {item.key for item in items}
+    return {c.value for c in scene.constraints if c.kind == "shift" and keys & set(c.mentions)}
+
+
+def anchors_in(text: str, calendars: Iterable[Calendar]) -> set[Anchor]:
+    """The feasts, seasons, months and weekdays of a folded text between blanks."""
+    found: set[Anchor] = set()
+    tokens = set(text.split())
+    for calendar in calendars:
+        for row in calendar.lexicon.rows("feasts"):
+            phrase = " ".join(words(row["form"].replace("'", " ")))
+            if tokens.issuperset(phrase.split()) and f" {phrase} " in text:
+                months = frozenset(int(m) for m in row["months"].split())
+                found.add(Anchor(row["kind"], months, int(row["day"] or 0)))
+        for word in tokens & calendar.weekday_names:
+            found.add(Anchor("weekday", day=calendar.weekdays[word].value))
+        for word in tokens & calendar.month_names:
+            found.add(Anchor("month", frozenset({calendar.months[word].value})))
+    return found
+
+
+def names_feast(text: str, calendar: Calendar) -> bool:
+    """Whether a label holds a feast or a season itself ("Nochebuena"), which no shift moves."""
+    found = anchors_in(f" {' '.join(words(text.replace(chr(39), ' ')))} ", [calendar])
+    return any(a.kind in ("feast", "season") for a in found)
+
+
+def flag_labelled(scene: Scene, item: Item) -> None:
+    """A labelled feast becomes a placeholder, and says so."""
+    message = N_("A feast or a season cannot be moved with the dates, so it became a placeholder.")
+    _raise(scene, item, message, (item.key,), "")
+
+
+def flag(
+    scene: Scene,
+    dated: Sequence[Dated],
+    items: Sequence[Item],
+    calendars: Sequence[Calendar],
+    bounds: Bounds,
+) -> None:
+    """Raises DATE_ANCHOR for what pins a date and was not settled by a person's decision."""
+    found = anchors_in(outside_text(scene), calendars)
+    keys = tuple(dict.fromkeys(item.key for item in items))
+    monthly = [i for d, i in zip(dated, items, strict=True) if _pins(d)]
+    weekly = [
+        i
+        for d, i in zip(dated, items, strict=True)
+        if d.date is None and d.said("weekday") is not None
+    ]
+    feasts = {a for a in found if a.kind == "feast"}
+    seasons = {a for a in found if a.kind == "season"}
+    if monthly and feasts and not bounds.keep_month:
+        exact = any(_falls_on(d, a) for d in dated for a in feasts)
+        message = N_("A feast or a season outside the labels says when this was.")
+        _raise(scene, monthly[0], message, keys, "" if exact else "month")
+    elif monthly and seasons and not (bounds.seasons or bounds.keep_month):
+        inside = any(_month_of(d) in a.months for d in dated for a in seasons)
+        message = N_("A feast or a season outside the labels says when this was.")
+        _raise(scene, monthly[0], message, keys, "season" if inside else "")
+    elif monthly and any(a.kind == "month" for a in found) and not bounds.keep_month:
+        message = N_("A month outside the labels says when this was.")
+        _raise(scene, monthly[0], message, keys, "month")
+    elif any(a.kind == "fact" for a in found) and (whole := _tellable(dated, items)):
+        message = N_("Words outside the labels say where in the month or the year this was.")
+        _raise(scene, whole[0], message, keys, "")
+    elif weekly and any(a.day for a in feasts) and not bounds.keep_weekday:
+        message = N_("A feast or a season outside the labels says when this was.")
+        _raise(scene, weekly[0], message, keys, "week")
+    if weekly and any(a.kind == "weekday" for a in found) and not bounds.keep_weekday:
+        message = N_("A weekday outside the labels says which day this was.")
+        _raise(scene, weekly[0], message, keys, "week")
+
+
+def _pins(dated: Dated) -> bool:
+    """Whether a feast would tell the date: a month or a day is said."""
+    return dated.said("month") is not None or dated.date is not None
+
+
+def _tellable(dated: Sequence[Dated], items: Sequence[Item]) -> list[Item]:
+    """Items of days and years, which words such as "the last day of the month" tell."""
+    pairs = zip(dated, items, strict=True)
+    return [i for d, i in pairs if d.date is not None or d.said("year") is not None]
+
+
+def _month_of(dated: Dated) -> int:
+    if dated.date is not None:
+        return 0 if dated.hidden else dated.date.month
+    return dated.said("month") or 0
+
+
+def _falls_on(dated: Dated, anchor: Anchor) -> bool:
+    """Whether a date is the feast itself, so that no other date can stay true."""
+    if dated.date is None or not anchor.day or dated.date.day != anchor.day:
+        return False
+    return dated.hidden or dated.date.month in anchor.months
+
+
+def _raise(scene: Scene, item: Item, message: str, keys: tuple[str, ...], kept: str) -> None:
+    fix = Constraint("shift", keys, kept) if kept else Constraint("placeholder", keys)
+    scene.raise_issue("DATE_ANCHOR", "warn", item, message, keys, (fix,))

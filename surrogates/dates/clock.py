@@ -1,0 +1,338 @@
+"""Times of the day: one shift of hours a dialogue, small enough that "de la tarde" stays true.
+
+The form stays: "las tres y media" keeps its half, "halb vier" its "halb", 15:30 its grain of
+minutes. A length of time ("tres horas") is no time of day and is not moved.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from surrogates import draw
+from surrogates.dates.calendars import Calendar, joined
+from surrogates.folding import apply_case, case_pattern, fold, words
+
+_FIGURES = re.compile(
+    r"(?<![\w:])(\d{1,2})(?:\s?([:.h])\s?([0-5]\d)|(?=\s?h\b)|(?:\s(?i:uhr)\s([0-5]\d)))?(?!\d)"
+)
+_WORD = re.compile(r"[^\W\d_]+")
+# Words that join an hour to its minutes; every other range word parts two times.
+_WITHIN = frozenset(
+    [
+        "y",
+        "e",
+        "o",
+        "u",
+        "i",
+        "et",
+        "ou",
+        "und",
+        "oder",
+        "eta",
+        "edo",
+        "and",
+        "or",
+        "ni",
+        "de",
+        "du",
+        "des",
+        "desde",
+        "from",
+        "entre",
+    ]
+)
+_ARTICLES = {
+    "es": {"la": "las", "las": "la"},
+    "ca": {"la": "les", "les": "la"},
+}
+_HALF_DAY = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """An hour at [start, end) of a text.
+
+    `value` as written; `low`/`high` bound the hours of its part of the day (24-hour clock), 0 and 0
+    where nothing says one. `minutes` is (start, end, value) where they are figures.
+    """
+
+    start: int
+    end: int
+    value: int
+    variant: str  # of hours.tsv, "figure" or "cardinal"
+    width: int = 0
+    minutes: tuple[int, int, int] | None = None
+    low: int = 0
+    high: int = 0
+
+    @property
+    def of_day(self) -> int:
+        """The hour on the 24-hour clock, as far as the text tells."""
+        base = self.value if self.value > _HALF_DAY else self.value % _HALF_DAY
+        for hour in (base, base + _HALF_DAY, base + 2 * _HALF_DAY):
+            if self.low <= hour < self.high:
+                return hour
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The hours of one mention; `before` and `after` are the text around it."""
+
+    text: str
+    hours: tuple[Hour, ...]
+    before: str
+    after: str
+    calendar: Calendar
+
+
+def lasts(text: str, before: str, calendar: Calendar) -> bool:
+    """Whether a mention says how long, not when: "tres horas", "half an hour"."""
+    keys = words(text.replace("'", " "))
+    known = calendar.known_words
+    if not all(k in known or k.isdecimal() or calendar.read_number(k) for k in keys):
+        return False  # a word that nobody knows may say when
+    if re.search(r"\d\s?[:h]\s?\d", text):
+        return False
+    numbers = [i for i, k in enumerate(keys) if k.isdecimal() or calendar.read_number(k)]
+    units = [i for i, k in enumerate(keys) if k in calendar.phrases("unit")]
+    if numbers and units and max(units) < min(numbers):
+        return False  # "semana 12"
+    led = set(words(before)[-2:]) & set(calendar.phrases("lasting"))
+    if not units and not led:
+        return False
+    return not {"las", "les"} & {*keys[:2], *words(before)[-1:]}
+
+
+def read_clock(text: str, before: str, after: str, calendar: Calendar) -> Clock | None:
+    """The hours of a mention, None when it names none."""
+    hours: list[Hour] = []
+    for start, end in _segments(text, before, calendar):
+        hours += _hours(text, start, end, calendar)
+    if not hours:
+        return None
+    low, high = _bounds(text, before, after, calendar)
+    bounded = [replace(h, low=low, high=high) for h in hours]
+    # "Las tres de la noche" is outside what the table calls night: nothing bounds it then.
+    bounded = [h if low <= h.of_day < high else replace(h, low=0, high=0) for h in bounded]
+    return Clock(text, tuple(bounded), before, after, calendar)
+
+
+def _segments(text: str, before: str, calendar: Calendar) -> list[tuple[int, int]]:
+    """[start, end) of each time in a text: "de tres a cinco" holds two."""
+    ranges = set(calendar.phrases("range")) - _WITHIN - set(calendar.phrases("past"))
+    led = {*words(text)[:1], *words(before)[-1:]} & {"from", "between"}
+    ranges |= {"to", "and", "till"} if led else set()
+    cuts = [m.span() for m in _WORD.finditer(text) if fold(m.group()) in ranges]
+    cuts += [m.span() for m in re.finditer(r"\s[-–]\s|(?<=\d)[-–](?=\d)", text)]
+    starts = [0, *(end for _, end in sorted(cuts))]
+    return list(zip(starts, [*(start for start, _ in sorted(cuts)), len(text)], strict=True))
+
+
+def _hours(text: str, start: int, end: int, calendar: Calendar) -> list[Hour]:
+    found = [*_figures(text, start, end), *_words(text, start, end, calendar)]
+    found.sort(key=lambda h: h.start)
+    exact = [h for h in found if h.minutes is not None]
+    if exact:
+        return exact
+    past = calendar.phrases("past")
+    last = max(
+        (m.end() for m in _WORD.finditer(text, start, end) if fold(m.group()) in past), default=0
+    )
+    return ([h for h in found if h.start >= last] or found)[:1]
+
+
+def _figures(text: str, start: int, end: int) -> list[Hour]:
+    found: list[Hour] = []
+    for match in _FIGURES.finditer(text, start, end):
+        value = int(match[1])
+        if value > 24:
+            continue
+        group = 3 if match[3] is not None else 4
+        minutes = (*match.span(group), int(match[group])) if match[group] is not None else None
+        width = 2 if match[1].startswith("0") else 1
+        found.append(Hour(match.start(1), match.end(1), value, "figure", width, minutes))
+    return found
+
+
+def _words(text: str, start: int, end: int, calendar: Calendar) -> list[Hour]:
+    table = hour_forms(calendar)
+    found: list[Hour] = []
+    tokens = [m.span() for m in _WORD.finditer(text, start, end)]
+    i = 0
+    while i < len(tokens):
+        for j in (min(i + 2, len(tokens) - 1), min(i + 1, len(tokens) - 1), i):
+            piece = text[tokens[i][0] : tokens[j][1]]
+            entry = table.get(fold(piece))
+            number = calendar.read_number(piece) if entry is None else None
+            if entry is not None:
+                found.append(Hour(tokens[i][0], tokens[j][1], *entry))
+            elif number is not None and number.variant == "cardinal" and not number.ending:
+                found.append(Hour(tokens[i][0], tokens[j][1], number.value, "cardinal"))
+            else:
+                continue
+            i = j
+            break
+        i += 1
+    return found
+
+
+@lru_cache(maxsize=16)
+def hour_forms(calendar: Calendar) -> dict[str, tuple[int, str]]:
+    """Folded form of an hour ("hiruretan") -> (hour, variant)."""
+    rows = calendar.lexicon.rows("hours")
+    return {fold(r["form"]): (int(r["value"]), r["variant"]) for r in rows}
+
+
+def _bounds(text: str, before: str, after: str, calendar: Calendar) -> tuple[int, int]:
+    """The hours that a word such as "de la tarde" near the mention allows."""
+    near = " ".join(words(before.replace("'", " "))[-4:])
+    rest = " ".join(words(after.replace("'", " "))[:4])
+    inside = " ".join(words(text.replace("'", " ")))
+    for place in (inside, rest, near):
+        for phrase, value in calendar.phrases("daypart").items():
+            glued = re.search(rf"\d{re.escape(phrase)}\b", place)
+            if f" {phrase} " in f" {place} " or glued:
+                low, high = value.split("-")
+                return int(low), int(high)
+    return 0, 0
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """How the clock moves: whole hours, and minutes where every time says them in figures."""
+
+    hours: int
+    minutes: int
+
+
+def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned:
+    """The first turn in keyed order that leaves every time in its part of the day."""
+    every = [h for c in clocks for h in c.hours]
+    grain = _grain(every)
+    steps = list(range(0, 60, grain)) if grain else [0]
+    if len(steps) > 12:
+        steps = [1 + stream.below(59) for _ in range(6)]
+    order = stream.shuffled([(h, m) for h in range(-11, 12) for m in steps if (h, m) != (0, 0)])
+    best, least = Turned(*order[0]), (10**6, 10**6)
+    for hours, minutes in order:
+        turned = Turned(hours, minutes)
+        cost = (
+            sum(_new(h, turned) is None for h in every)
+            + sum(write_clock(c, turned) is None for c in clocks),
+            sum(_wraps(h, turned) for h in every),
+        )
+        if cost < least:
+            best, least = turned, cost
+        if least == (0, 0):
+            break
+    return best
+
+
+def _grain(hours: Iterable[Hour]) -> int:
+    """The grain of minutes that all times share, 0 when some say none in figures."""
+    said = [h.minutes[2] if h.minutes is not None else -1 for h in hours]
+    if not said or -1 in said or not any(said):
+        return 0
+    return next(g for g in (30, 15, 10, 5, 1) if all(m % g == 0 for m in said))
+
+
+def _new(hour: Hour, turned: Turned) -> tuple[int, int] | None:
+    """(hour of 24, minute) after the turn; None where it would leave its part of the day."""
+    old = hour.minutes[2] if hour.minutes is not None else 0
+    total = 60 * (hour.of_day + turned.hours) + old + turned.minutes
+    if hour.high:
+        top = hour.high * 60
+        inside = hour.low * 60 <= total < top
+        return (total // 60 % 24, total % 60) if inside else None
+    if hour.value > _HALF_DAY:
+        inside = 13 * 60 <= total < 24 * 60
+        return (total // 60, total % 60) if inside else None
+    return ((total // 60 - 1) % _HALF_DAY + 1, total % 60)
+
+
+def _wraps(hour: Hour, turned: Turned) -> bool:
+    """Whether an hour without a part of the day would pass noon or midnight."""
+    if hour.high or hour.value > _HALF_DAY:
+        return False
+    return not 1 <= hour.value + turned.hours <= _HALF_DAY
+
+
+def write_clock(clock: Clock, turned: Turned) -> str | None:
+    """The mention with its hours turned, None where the form has no such hour."""
+    text = clock.text
+    for hour in sorted(clock.hours, key=lambda h: -h.start):
+        moved = _new(hour, turned)
+        if moved is None:
+            return None
+        new, minute = moved
+        if hour.value <= _HALF_DAY:
+            new = new % _HALF_DAY or _HALF_DAY
+        old = text[hour.start : hour.end]
+        if hour.minutes is not None:
+            start, end, _ = hour.minutes
+            text = f"{text[:start]}{minute:02d}{text[end:]}"
+        word = f"{new:0{hour.width}d}" if hour.variant == "figure" else _say(clock, hour, new)
+        if word is None:
+            return None
+        written = word if hour.variant == "figure" else _like(word, old)
+        after = text[hour.end :]
+        before = _agree(clock, text[: hour.start], hour.value, new, written)
+        after_new = _agree_after(clock, after, hour.value, new)
+        if before is None or after_new is None:
+            return None
+        text = before + written + after_new
+    return text if fold(text) != fold(clock.text) else None
+
+
+def _say(clock: Clock, hour: Hour, value: int) -> str | None:
+    calendar = clock.calendar
+    rows = calendar.lexicon.rows("hours")
+    wanted = hour.variant if hour.variant != "cardinal" else "main"
+    if calendar.lang == "de":
+        follows = words(clock.text[hour.end :] or clock.after)[:1]
+        wanted = "before_noun" if value == 1 and follows == ("uhr",) else "main"
+    for row in rows:
+        if int(row["value"]) == value and row["variant"] == wanted:
+            return row["form"]
+    if value in (21, 22) and calendar.lang in ("es", "ca"):
+        return None  # hours are feminine, the cardinals here are not
+    return calendar.say(value) if value > _HALF_DAY or value == 0 else None
+
+
+def _like(word: str, old: str) -> str:
+    pattern = case_pattern(old)
+    return word[:1].upper() + word[1:] if pattern == "title" else apply_case(word, pattern)
+
+
+def _agree(clock: Clock, before: str, old: int, new: int, word: str) -> str | None:
+    """The text before an hour with the article that it asks; None when that stands outside."""
+    lang = clock.calendar.lang
+    if lang == "eu" and word.isdecimal() and (old == 1) != (new == 1):
+        return None  # "2etan" but "1ean"
+    forms = _ARTICLES.get(lang)
+    if lang == "ca" and not word[:1].isdecimal():
+        around = before or clock.before
+        if joined(lang, around, word) != around and not before:
+            return None
+        before = joined(lang, before, word)
+    if forms is None or (old == 1) == (new == 1):
+        return before
+    match = re.search(r"(?i)\b(las?|les)\s+$", before)
+    if match is not None:
+        article = _like(forms.get(fold(match[1]), match[1]), match[1])
+        return before[: match.start(1)] + article + before[match.end(1) :]
+    outside = not before.strip() and words(clock.before)[-1:] in (("la",), ("las",), ("les",))
+    return None if outside else before
+
+
+def _agree_after(clock: Clock, after: str, old: int, new: int) -> str | None:
+    """French counts its hours: "une heure", "deux heures"."""
+    if clock.calendar.lang != "fr" or (old == 1) == (new == 1):
+        return after
+    inside = re.match(r"(?i)(\s*heure)s?\b", after)
+    if inside is not None:
+        return inside[1] + ("" if new == 1 else "s") + after[inside.end() :]
+    outside = not after.strip() and words(clock.after)[:1] in (("heure",), ("heures",))
+    return None if outside else after

@@ -1,0 +1,179 @@
+"""Dates in figures ("10/09/2018", "2018-09-10", "05/27"), and the clock times beside them."""
+
+import re
+from dataclasses import dataclass, field
+
+from surrogates.dates.calendars import PLAIN, Calendar, Form
+from surrogates.folding import fold
+
+TOKEN = re.compile(r"\d+|[^\W\d_]+")
+_ISO = re.compile(r"(?<!\d)(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
+_DMY = re.compile(
+    r"(?<![\d:])(\d{1,2})(\s?)([/.\-])\s?(\d{1,2})(?:\2\3\s?(\d{4}|\d{2}))?(?![\d:]|[/.\-]\d)"
+)
+_MONTH_YEAR = re.compile(r"(?<![\d/.\-])(\d{1,2})([/.\-])(\d{4})(?!\d)")
+_ROMAN = re.compile(
+    r"(?<![\d/.\-])(\d{1,2})[\s/.\-]+(I{1,3}|IV|VI{0,3}|IX|XI{0,2})[\s/.\-]+(\d{4}|\d{2})(?!\d)"
+)
+ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+_COMPACT = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})(?!\d)")
+_CLOCK = re.compile(
+    r"(?<!\d)\d{1,2}(?::\d{2}){1,2}(?!\d)|(?<!\d)\d{1,2}\s?[hH]\s?(?:\d{2})?(?![^\W_])"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One component at [start, end) of the text that was read.
+
+    name: weekday (0-6), day, month, year, decade or clock (value 0: `clock` reads it).
+    style: figure, roman, word (see `form`) or pair ("nineteen ninety"). `width` is a figure's
+    padding, `suffix` the letters that hang on it; `dot`: a full stop follows an abbreviation.
+    """
+
+    start: int
+    end: int
+    name: str
+    value: int
+    style: str
+    form: Form = PLAIN
+    width: int = 0
+    suffix: str = ""
+    dot: bool = False
+
+
+@dataclass
+class Moment:
+    """The components of one date; `implied` are values that another part of the text gives."""
+
+    parts: dict[str, Part] = field(default_factory=dict)
+    implied: dict[str, int] = field(default_factory=dict)
+
+    def value(self, name: str) -> int | None:
+        part = self.parts.get(name)
+        return part.value if part is not None else self.implied.get(name)
+
+    def said(self, name: str) -> int | None:
+        """The value where the text says it."""
+        part = self.parts.get(name)
+        return part.value if part is not None else None
+
+
+def numeric_dates(
+    text: str, calendar: Calendar, month_first: bool | None
+) -> tuple[list[list[Part]], list[re.Match[str]]]:
+    """Dates in figures, and clock times beside them; matches that look like dates but are none."""
+    groups: list[list[Part]] = []
+    wrong: list[re.Match[str]] = []
+    taken: list[tuple[int, int]] = []
+    american = calendar.lang == "en" if month_first is None else month_first
+    for pattern, read in (
+        (_ISO, _iso),
+        (_COMPACT, _compact),
+        (_MONTH_YEAR, _month_year),
+        (_ROMAN, _roman),
+    ):
+        for match in pattern.finditer(text):
+            if any(s < match.end() and match.start() < e for s, e in taken):
+                continue
+            parts = read(match)
+            if parts:
+                groups.append(parts)
+                taken.append(match.span())
+            elif pattern is _ISO:
+                wrong.append(match)
+                taken.append(match.span())
+    for match in _DMY.finditer(text):
+        if any(s < match.end() and match.start() < e for s, e in taken):
+            continue
+        beside = _month_follows(text[match.end() :], calendar) or any(
+            fold(w) in calendar.months for w in TOKEN.findall(text[: match.start()])[-1:]
+        )
+        if match[5] is None and beside:
+            continue  # "10-12 de mayo" and "May 3-5" are ranges of days
+        parts = _day_month(match, american, calendar.lang)
+        if parts:
+            groups.append(parts)
+            taken.append(match.span())
+        elif match[5] is not None or match[3] == "/":
+            wrong.append(match)
+            taken.append(match.span())
+    for match in _CLOCK.finditer(text):
+        if not any(s < match.end() and match.start() < e for s, e in taken):
+            groups.append([Part(match.start(), match.end(), "clock", 0, "figure")])
+    return groups, wrong
+
+
+def _figure(match: re.Match[str], group: int, name: str, padded: bool) -> Part:
+    text = match[group]
+    width = len(text) if padded or name == "year" else 1
+    return Part(match.start(group), match.end(group), name, int(text), "figure", width=width)
+
+
+def _real(month: int, day: int) -> bool:
+    return 1 <= month <= 12 and 1 <= day <= 31
+
+
+def _iso(match: re.Match[str]) -> list[Part]:
+    if not _real(int(match[3]), int(match[4])) or not 1000 <= int(match[1]) <= 2999:
+        return []
+    padded = len(match[3]) == len(match[4]) == 2
+    names = ((1, "year"), (3, "month"), (4, "day"))
+    return [_figure(match, group, name, padded) for group, name in names]
+
+
+def _compact(match: re.Match[str]) -> list[Part]:
+    if 1900 <= int(match[1]) <= 2099 and _real(int(match[2]), int(match[3])):
+        names = ((1, "year"), (2, "month"), (3, "day"))
+        return [_figure(match, group, name, True) for group, name in names]
+    start, digits = match.start(), match.group()
+    day, month, year = int(digits[:2]), int(digits[2:4]), int(digits[4:])
+    if not _real(month, day) or not 1900 <= year <= 2099:
+        return []
+    places = ((0, 2, "day", day), (2, 4, "month", month), (4, 8, "year", year))
+    return [Part(start + a, start + b, n, v, "figure", width=b - a) for a, b, n, v in places]
+
+
+def _roman(match: re.Match[str]) -> list[Part]:
+    """ "10-IX-2018", as it stands on older papers."""
+    month = ROMAN.index(match[2]) + 1
+    if not _real(month, int(match[1])):
+        return []
+    written = Part(match.start(2), match.end(2), "month", month, "roman")
+    return [_figure(match, 1, "day", match[1][0] == "0"), written, _figure(match, 3, "year", True)]
+
+
+def _month_year(match: re.Match[str]) -> list[Part]:
+    if not 1 <= int(match[1]) <= 12:
+        return []
+    return [_figure(match, 1, "month", len(match[1]) == 2), _figure(match, 3, "year", True)]
+
+
+def _day_month(match: re.Match[str], american: bool, lang: str) -> list[Part]:
+    first, second = int(match[1]), int(match[4])
+    if match[5] is None and match[3] == "." and match[2] == "" and second > 12:
+        return []  # "15.30" is a time
+    if (american and first <= 12) or (first <= 12 < second <= 31 and (match[5] or lang == "en")):
+        names = ((1, "month"), (4, "day"))
+        month, day = first, second
+    elif first <= 12 < second and match[5] is None:
+        names, month, day = ((1, "month"), (4, "year")), first, 1  # "05/27": a card's last month
+    else:
+        names = ((1, "day"), (4, "month"))
+        day, month = first, second
+    if not _real(month, day) or (match[5] is not None and 99 < int(match[5]) < 1000):
+        return []
+    # "12/05" does not tell whether a 3 would be padded; where nothing speaks against it, it is.
+    padded = len(match[1]) == len(match[4]) == 2
+    parts = [_figure(match, group, name, padded) for group, name in names]
+    return [*parts, _figure(match, 5, "year", True)] if match[5] is not None else parts
+
+
+def _month_follows(rest: str, calendar: Calendar) -> bool:
+    for word in TOKEN.findall(rest):
+        key = fold(word)
+        if key in calendar.months:
+            return True
+        if key not in calendar.phrases("join"):
+            return False
+    return False

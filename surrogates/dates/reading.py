@@ -1,0 +1,398 @@
+"""Finds the dates in a text: tokens become components, components become moments.
+
+One text may hold several moments ("del 3 al 5 de mayo" is two that share a month). Nothing here
+knows how far dates move; `date_writing` writes a component back in the form that it had.
+"""
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from surrogates.dates.calendars import PLAIN, Calendar, Form
+from surrogates.dates.numeric import TOKEN, Moment, Part, numeric_dates
+from surrogates.folding import fold
+
+_GAP = re.compile(r"[\s\-'’]+")
+MAX_WORDS = 8  # the longest year in words: "mille neuf cent quatre vingt dix neuf"
+
+
+@dataclass
+class Token:
+    """A word, figure or number phrase.
+
+    kind: number, day, month, weekday, decade (components); duration; range, join, unit, word
+    (known words of dates); other.
+    """
+
+    start: int
+    end: int
+    text: str
+    kind: str
+    value: int = 0
+    form: Form = PLAIN
+    style: str = "word"
+    suffix: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read: moments in order, and whether every figure and word was understood."""
+
+    moments: tuple[Moment, ...]
+    figures_left: bool  # figures that no component explains: rewriting would leave them
+    unknown: int  # words of no known kind
+    impossible: bool  # figures in the shape of a date that none can have
+
+
+def read_dates(
+    text: str,
+    calendar: Calendar,
+    *,
+    year_cue: bool = False,
+    plural_cue: bool = False,
+    month_first: bool | None = None,
+) -> Reading:
+    """The moments in a text.
+
+    `year_cue`, `plural_cue`: the words before it speak of a year, or of many ("los").
+    `month_first`: the order of figures such as 9/10, None for the language's usual one.
+    """
+    parts, impossible = numeric_dates(text, calendar, month_first)
+    taken = [(p.start, p.end) for group in parts for p in group]
+    blocked = [*taken, *_impossible_spans(impossible)]
+    tokens = _tokens(text, calendar, blocked)
+    _drop_durations(tokens, calendar)
+    groups: list[tuple[int, Moment]] = [
+        (group[0].start, Moment({p.name: p for p in group})) for group in parts
+    ]
+    moments = _assemble(text, tokens, calendar, year_cue, plural_cue)
+    groups += [(min(p.start for p in m.parts.values()), m) for m in moments]
+    ordered = [m for _, m in sorted(groups, key=lambda g: g[0])]
+    _attach_weekdays(ordered)
+    covered = {i for m in ordered for p in m.parts.values() for i in range(p.start, p.end)}
+    covered |= {i for t in tokens if t.kind == "duration" for i in range(t.start, t.end)}
+    left = any(c.isdecimal() and i not in covered for i, c in enumerate(text))
+    # A month that nobody could read stands between them.
+    left = left or any({"day", "year"} <= m.parts.keys() and not m.value("month") for m in ordered)
+    unknown = sum(t.kind == "other" for t in tokens)
+    return Reading(tuple(ordered), left, unknown, bool(impossible))
+
+
+def _impossible_spans(found: list[re.Match[str]]) -> list[tuple[int, int]]:
+    return [m.span() for m in found]
+
+
+# Words
+
+
+def _tokens(text: str, calendar: Calendar, taken: list[tuple[int, int]]) -> list[Token]:
+    found = [
+        (m.start(), m.end(), m.group())
+        for m in TOKEN.finditer(text)
+        if not any(s < m.end() and m.start() < e for s, e in taken)
+    ]
+    tokens: list[Token] = []
+    i = 0
+    whole = fold(text).strip(" .")
+    figures = any(word.isdecimal() for _, _, word in found)
+    while i < len(found):
+        start, end, word = found[i]
+        key = fold(word)
+        if word.isdecimal():
+            token, used = _figure_token(text, found, i, calendar)
+            tokens.append(token)
+            i += used
+            continue
+        token = Token(start, end, word, "other", key=key)
+        bare = key == whole or figures or text[end : end + 1] == "."
+        month, weekday = calendar.months.get(key), calendar.weekdays.get(key)
+        if month is not None and month.variant == "short" and not bare:
+            month = None
+        if weekday is not None and weekday.variant == "short" and not bare:
+            weekday = None
+        if month is not None and weekday is not None:  # "mar" is Tuesday beside a month
+            others = any(fold(w) in calendar.months for s, _, w in found if s != start)
+            month, weekday = (None, weekday) if others else (month, None)
+        named = month is not None or weekday is not None
+        number = None if named else number_phrase(text, found, i, calendar)
+        if month is not None:
+            token.kind, token.value, token.form = "month", month.value, month
+        elif weekday is not None:
+            token.kind, token.value, token.form = "weekday", weekday.value, weekday
+        elif number is not None:
+            form, used = number
+            end = found[i + used - 1][1]
+            kind = "number" if form.variant in ("cardinal", "hundreds", "pair") else "day"
+            token = Token(start, end, text[start:end], kind, form.value, form, key=key)
+            i += used - 1
+        elif key in calendar.phrases("decade_name"):
+            token.kind, token.value = "decade", int(calendar.phrases("decade_name")[key])
+            token.form = Form(token.value, "name")
+        elif key in calendar.phrases("unit"):
+            token.kind = "unit"
+        elif key in calendar.phrases("range"):
+            token.kind = "range"
+        elif key in calendar.phrases("join"):
+            token.kind = "join"
+        elif key in calendar.known_words:
+            token.kind = "word"
+        tokens.append(token)
+        i += 1
+    return tokens
+
+
+def _figure_token(
+    text: str, found: list[tuple[int, int, str]], i: int, calendar: Calendar
+) -> tuple[Token, int]:
+    """A figure with the letters that hang on it: 10th, 1er, 10ean, 2018ko, 80s."""
+    start, end, word = found[i]
+    token = Token(start, end, word, "number", int(word), style="figure", key=word)
+    if i + 1 == len(found):
+        return token, 1
+    after_start, after_end, after = found[i + 1]
+    gap, key = text[end:after_start], fold(after)
+    if gap not in ("", "-", "'", "’"):
+        return token, 1
+    applies = "year" if token.value > 31 else "day"
+    name = calendar.figure_ending(token.value, key, applies)
+    if name is not None:
+        token.form, token.suffix, token.end = Form(token.value, "", name), gap, after_end
+        return token, 2
+    if gap == "" and key in calendar.suffixes:
+        token.kind, token.suffix, token.end = "day", after, after_end
+        return token, 2
+    if gap == "" and key in ("s", "er", "ers") and token.value % 10 == 0 and token.value > 9:
+        token.kind = "decade"
+        return token, 2
+    return token, 1
+
+
+def number_phrase(
+    text: str, found: list[tuple[int, int, str]], i: int, calendar: Calendar
+) -> tuple[Form, int] | None:
+    """The longest number phrase that starts at token i, and how many tokens it takes."""
+    last = i
+    while (
+        last + 1 < len(found)
+        and last + 1 - i < MAX_WORDS
+        and _GAP.fullmatch(text[found[last][1] : found[last + 1][0]])
+    ):
+        last += 1
+    for j in range(last, i - 1, -1):
+        form = calendar.read_number(text[found[i][0] : found[j][1]])
+        if form is not None:
+            pair = _pair(text, found, i, j, form, calendar)
+            return pair if pair is not None else (form, j - i + 1)
+    return None
+
+
+def _pair(
+    text: str, found: list[tuple[int, int, str]], i: int, j: int, form: Form, calendar: Calendar
+) -> tuple[Form, int] | None:
+    """English years are said in two halves: "nineteen ninety-nine", "twenty oh eight"."""
+    if calendar.lang != "en" or not 13 <= form.value <= 20 or form.variant != "cardinal":
+        return None
+    for k in range(min(j + 2, len(found) - 1), j, -1):
+        rest = text[found[j][1] : found[k][1]]
+        if not _GAP.match(rest):
+            continue
+        low = calendar.read_number(rest.strip(" -"))
+        if fold(found[j + 1][2]) in ("oh", "o") and k == j + 2:
+            low = calendar.read_number(found[k][2])
+            if low is not None and low.value < 10:
+                return Form(100 * form.value + low.value, "pair"), k - i + 1
+        if low is not None and low.variant == "cardinal" and 10 <= low.value <= 99:
+            return Form(100 * form.value + low.value, "pair"), k - i + 1
+    return None
+
+
+def _drop_durations(tokens: list[Token], calendar: Calendar) -> None:
+    """Marks numbers that count: "tres meses" says how long, "the first Monday" which Monday."""
+    following = [*tokens[1:], None, None]
+    for token, unit, last in zip(tokens, following, following[1:], strict=False):
+        if token.kind != "number" or unit is None or unit.kind != "unit":
+            continue
+        if 1000 <= token.value <= 2999 or token.form.ending:
+            continue  # "2018 urtean": the year itself
+        if last is not None and last.kind == "number" and unit.key in calendar.phrases("join"):
+            continue  # "día 10 mes 9"
+        token.kind = "duration"
+    month = next((i for i, t in enumerate(tokens) if t.kind == "month"), len(tokens))
+    for i, (token, after) in enumerate(pairwise(tokens)):
+        if token.kind == "day" and after.kind == "weekday" and i < month:
+            token.kind = "duration"  # "the first Monday in May" counts Mondays
+
+
+# Moments
+
+
+def _assemble(
+    text: str, tokens: list[Token], calendar: Calendar, year_cue: bool, plural_cue: bool
+) -> list[Moment]:
+    moments: list[Moment] = []
+    now = Moment()
+    link = ""  # the words between this component and the one before
+    decade = plural_cue or any(t.key in calendar.phrases("decade") for t in tokens)
+    cue = year_cue
+    ranged = False
+    many = plural_cue  # "los lunes y martes": every Monday and every Tuesday
+    shared: list[tuple[Moment, Moment]] = []
+    for i, token in enumerate(tokens):
+        century = token.value in (19, 20) and [t.kind for t in tokens[i + 1 : i + 2]] == ["decade"]
+        if century or token.kind in ("join", "range", "word", "other", "unit", "duration"):
+            link = f"{link} {token.key}".strip()
+            ranged = ranged or (
+                token.kind == "range" and token.key not in ("de", "du", "des", "del")
+            )
+            cue = cue or token.key in calendar.phrases("year")
+            continue
+        later = _month_ahead(tokens, i)
+        if _is_counted(tokens, i, text, calendar):
+            link = ""
+            continue
+        dash = text[tokens[i - 1].end : token.start].strip(" .") in ("-", "–") if i else False
+        if dash and tokens[i - 1].kind in ("number", "day") and token.kind in ("number", "day"):
+            ranged = True  # "May 3-5"
+        if _is_hour(tokens, i, link, calendar):
+            end = next((t.start for t in tokens[i:] if t.kind in ("month", "weekday")), len(text))
+            now.parts["clock"] = Part(token.start, end, "clock", 0, "word")
+            break
+        name = _name(token, now, link, text, calendar, cue, ranged, decade, later)
+        if not name:
+            link = ""
+            continue
+        behind = name == "day" and later and {"day", "month"} <= now.parts.keys()
+        if name in now.parts or behind or (ranged and name == "day" and now.parts):
+            moments.append(now)
+            before, now = now, Moment()
+            if ranged or "y" in link:
+                shared.append((before, now))
+            name = _name(token, now, "", text, calendar, cue, False, decade, later) or name
+        if name == "weekday":
+            several = link.split()[-1:] and link.split()[-1] in calendar.phrases("plural")
+            bare = not link or link in calendar.phrases("range")
+            many = bool(several) or (many and bare) or token.form.variant == "plural"
+            if many and token.form.variant == "main":
+                token.form = Form(token.value, "plural")
+        now.parts[name] = _part(token, name, text)
+        link, cue, ranged = "", False, False
+    moments.append(now)
+    for first, second in reversed(shared):
+        for name in ("month", "year"):
+            part = second.parts.get(name) if name not in first.parts else None
+            if part is not None and "day" in first.parts:
+                first.implied[name] = part.value
+            elif name in second.implied and name not in first.parts:
+                first.implied[name] = second.implied[name]
+    for first, second in shared:  # "May 3-5"
+        month = first.value("month")
+        if set(second.parts) == {"day"} and not second.implied and month is not None:
+            second.implied["month"] = month
+    return [m for m in moments if m.parts]
+
+
+def _month_ahead(tokens: list[Token], i: int) -> bool:
+    """Whether the days from token i on lead to a month: "tres y el cuatro de mayo"."""
+    skipped = ("number", "day", "range", "join")
+    rest = (t.kind for t in tokens[i + 1 :] if t.kind not in skipped)
+    return next(rest, "") == "month"
+
+
+def _is_counted(tokens: list[Token], i: int, text: str, calendar: Calendar) -> bool:
+    """Whether a figure counts something that is no date: "Q3", "KW 37", "week 37"."""
+    token = tokens[i]
+    if token.style != "figure" or token.value > 99:
+        return False
+    if text[max(token.start - 1, 0) : token.start].isalpha():
+        return True
+    before = tokens[i - 1] if i else None
+    if before is None or text[before.end : token.start].strip():
+        return False
+    counted = before.key not in {*calendar.phrases("join"), *calendar.phrases("year")}
+    decade = before.key in calendar.phrases("decade")
+    return (before.kind == "unit" and counted and not decade) or (
+        before.kind == "other" and len(before.key) <= 3
+    )
+
+
+def _is_hour(tokens: list[Token], i: int, link: str, calendar: Calendar) -> bool:
+    """Whether a number is an hour: "a las tres", "drei Uhr"."""
+    if tokens[i].kind != "number":
+        return False
+    after = tokens[i + 1].key if i + 1 < len(tokens) else ""
+    led = link.split()[-1:] and link.split()[-1] in calendar.phrases("at")
+    return bool(led) or after in calendar.phrases("oclock")
+
+
+def _name(
+    token: Token,
+    now: Moment,
+    link: str,
+    text: str,
+    calendar: Calendar,
+    cue: bool,
+    ranged: bool,
+    decade: bool,
+    later: bool,
+) -> str:
+    """Which component a token is, "" for none. `later`: a month follows somewhere."""
+    if token.kind in ("month", "weekday", "decade"):
+        return token.kind
+    value = token.value
+    has_day, has_month = "day" in now.parts, "month" in now.parts
+    if token.kind == "day":
+        if has_day and not has_month and not ranged and not later and value <= 12:
+            return "month"  # "am zehnten neunten"
+        return "day"
+    apostrophe = text[max(token.start - 1, 0) : token.start] in ("'", "’") and len(token.text) == 2
+    tens = value % 10 == 0 and (20 <= value <= 90 or 1900 <= value <= 2090)
+    if decade and tens and not has_day and not has_month and not later:
+        return "decade"
+    if value > 99:
+        return "year" if 1000 <= value <= 2999 else ""
+    if apostrophe and calendar.lang != "ca":  # "l'11" is a Catalan day
+        return "year"
+    long_enough = token.style == "word" or len(token.text) == 2
+    if has_month and has_day and not ranged and not later:
+        return "year" if long_enough and "year" not in now.parts else "day" * (1 <= value <= 31)
+    possible = 1 <= value <= 31
+    if has_month and not has_day and not ranged:
+        of = set(link.split()) & {"de", "del", "d", "l", "of", "any", "ano", "year", "jahr"}
+        if long_enough and (of or not possible or cue):
+            return "year"
+        return "day" * possible
+    if has_day and not has_month and not ranged and not later and not token.form.ending:
+        follows = link in ("del", "de", "de l", "d", "du", "of", "of the", "mes", "mois", "")
+        if 1 <= value <= 12 and follows and (link or "weekday" not in now.parts):
+            return "month"
+    if cue and long_enough and not later:
+        return "year"
+    return "day" if possible else "year" if long_enough else ""
+
+
+def _part(token: Token, name: str, text: str) -> Part:
+    dot = token.form.variant == "short" and text[token.end : token.end + 1] == "."
+    if token.style != "figure":
+        style = "pair" if token.form.variant == "pair" else "word"
+        end = token.end + dot if name in ("month", "weekday") else token.end
+        return Part(token.start, end, name, token.value, style, token.form, dot=dot)
+    tight = name == "day" and text[token.end : token.end + 1] in ("-", "/")  # "12-ENE-19"
+    padded = name in ("year", "decade") or token.text.startswith("0") or tight
+    width = len(token.text) if padded else 1
+    return Part(
+        token.start, token.end, name, token.value, "figure", token.form, width, token.suffix
+    )
+
+
+def _attach_weekdays(moments: list[Moment]) -> None:
+    """A weekday that stands alone before a date belongs to it ("lunes, 10/09/2018")."""
+    i = 0
+    while i + 1 < len(moments):
+        first, second = moments[i], moments[i + 1]
+        alone = set(first.parts) == {"weekday"}
+        if alone and "day" in second.parts and "weekday" not in second.parts:
+            second.parts = {**first.parts, **second.parts}
+            del moments[i]
+        else:
+            i += 1

@@ -1,0 +1,262 @@
+"""Dates of a dialogue move together: one shift in days, one in months, so that what is said of
+them ("el mes pasado", "al día siguiente") stays true. Times of day turn together as well.
+
+`date_runs` and `date_reading` say what the mentions name, `date_context` which dates those are,
+`anchors` what the words around them ask, `date_shift` how far they move; `date_writing` writes.
+"""
+
+from collections import Counter
+from dataclasses import replace
+from datetime import timedelta
+
+from surrogates import draw
+from surrogates.dates import ages, anchors
+from surrogates.dates.calendars import Calendar
+from surrogates.dates.clock import Clock, choose_turn, lasts, read_clock, write_clock
+from surrogates.dates.numeric import Part
+from surrogates.dates.reading import read_dates
+from surrogates.dates.resolution import (
+    Entry,
+    days_to,
+    flag_invalid,
+    is_real,
+    months_to,
+    render,
+    resolve,
+)
+from surrogates.dates.runs import Run, calendars_of, entries_of, read_runs
+from surrogates.dates.shift import Shift, choose_shift, month_index, new_values
+from surrogates.dates.writing import write_parts
+from surrogates.folding import fold, words
+from surrogates.labels import Kind, type_name
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint, EntityCard
+
+
+def fill(scene: Scene, items: list[Item]) -> None:
+    """Writes surrogates of DATE and TIME items; what is no date becomes a placeholder."""
+    open_items = [i for i in items if scene.constraint_for("placeholder", i) is None]
+    for item in items:
+        scene.surrogates[item.index] = f"[{type_name(item.label)}]"
+    calendars = calendars_of(scene)
+    clocks: dict[int, Clock] = {}
+    for item in scene.of_kind(open_items, Kind.TIME):
+        _read_time(scene, item, calendars, clocks)
+    entries: list[Entry] = []
+    for run in read_runs(scene, scene.of_kind(open_items, Kind.DATE), calendars):
+        if run.reading.moments and not run.reading.figures_left:
+            entries += entries_of(run)
+        else:
+            for item in run.items:
+                _settle_other(scene, item, run, calendars, clocks)
+    parts = _clock_parts(scene, entries)
+    every = [*clocks.values(), *parts.values()]
+    if every:
+        turned = choose_turn(every, draw.Stream(scene.seed("time", "clock", items)))
+        for index, clock in clocks.items():
+            _set(scene, next(i for i in items if i.index == index), write_clock(clock, turned))
+    for item in scene.of_kind(open_items, Kind.DATE):
+        _check_typed(scene, item, calendars)
+    if entries:
+        resolve(scene, entries)
+        timed = [e for e in entries if e.dated.moment.parts.keys() - {"clock"}]
+        dated, owners = [e.dated for e in timed], [e.item for e in timed]
+        used = list(dict.fromkeys([calendars[0], *(e.calendar for e in entries)]))
+        bounds = replace(
+            anchors.bounds_of(scene, dated, owners, used),
+            days=_asked(scene, timed, "day"),
+            months=_asked(scene, timed, "month"),
+        )
+        stream = draw.Stream(scene.seed("time", "shift", items))
+        shift = choose_shift(dated, bounds, stream)
+        clock_texts = {key: write_clock(clock, turned) for key, clock in parts.items()}
+        _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
+        _flag_conflict(scene, entries, shift)
+        for item in ages.fill(scene, entries, shift):
+            _keep(scene, item)
+        anchors.flag(scene, dated, owners, used, bounds)
+
+
+def _set(scene: Scene, item: Item, text: str | None) -> None:
+    if text:
+        scene.surrogates[item.index] = text
+
+
+def _settle_other(
+    scene: Scene, item: Item, run: Run, calendars: list[Calendar], clocks: dict[int, Clock]
+) -> None:
+    """A mention that names no date: relative words stay, times turn, the rest is no date."""
+    if run.reading.impossible:
+        flag_invalid(scene, item)
+        return
+    if anchors.names_feast(item.text, run.calendar):
+        anchors.flag_labelled(scene, item)
+        return
+    relative = not run.reading.figures_left and not run.reading.unknown
+    if relative and not run.reading.moments and any(c.isalpha() for c in item.text):
+        _keep(scene, item)
+        return
+    units = run.calendar.phrases("unit").keys() & set(words(item.text))
+    if run.reading.unknown or (units and not {"las", "les"} & set(words(item.text))):
+        return  # what nobody understands, or counts ("semana 12"), stays a placeholder
+    # "a las tres" and the like carry a date's label in several corpora.
+    _read_time(scene, item, calendars, clocks)
+
+
+def _check_typed(scene: Scene, item: Item, calendars: list[Calendar]) -> None:
+    """A date typed by a person must be in the calendar."""
+    typed = scene.constraint_for("surrogate", item)
+    if typed is None:
+        return
+    readings = [read_dates(typed.value, c) for c in calendars]
+    best = min(readings, key=lambda r: (r.figures_left, r.unknown, not r.moments))
+    if best.impossible or not all(is_real(m) for m in best.moments):
+        flag_invalid(scene, item, "block")
+
+
+def _asked(scene: Scene, entries: list[Entry], unit: str) -> int | None:
+    """The shift in days or months that the first date typed by a person asks, None if none does."""
+    measure = days_to if unit == "day" else months_to
+    for entry in entries:
+        for item in entry.owners.values():
+            typed = scene.constraint_for("surrogate", item)
+            moments = read_dates(typed.value, entry.calendar).moments if typed else ()
+            asked = measure(entry.dated, moments[0]) if moments and is_real(moments[0]) else None
+            if asked:
+                return asked
+    return None
+
+
+def _read_time(
+    scene: Scene, item: Item, calendars: list[Calendar], clocks: dict[int, Clock]
+) -> None:
+    before, after = scene.before(item), scene.after(item)
+    for calendar in calendars:
+        if lasts(item.text, before, calendar):
+            _keep(scene, item)
+            return
+        clock = read_clock(item.text, before, after, calendar)
+        if clock is not None:
+            clocks[item.index] = clock
+            return
+
+
+def _keep(scene: Scene, item: Item) -> None:
+    """ "Ayer", "tres meses" and an age say the same after any shift: they stay as they were."""
+    scene.surrogates[item.index] = item.text
+    keys = (item.key,)
+    scene.raise_issue(
+        "DATE_RELATIVE",
+        "info",
+        item,
+        N_("This says how long or how far away, which stays true, so it was left as it is."),
+        keys,
+        (Constraint("placeholder", keys),),
+    )
+
+
+def _clock_parts(scene: Scene, entries: list[Entry]) -> dict[tuple[int, int], Clock]:
+    """Clock times inside dates, by (item, start)."""
+    found: dict[tuple[int, int], Clock] = {}
+    for entry in entries:
+        part, item = entry.dated.moment.parts.get("clock"), entry.owners.get("clock")
+        if part is None or item is None:
+            continue
+        turn = scene.dialogue.turns[item.turn].text
+        start, end = entry.base + part.start, entry.base + part.end
+        clock = read_clock(turn[start:end], turn[:start], turn[end:], entry.calendar)
+        if clock is not None:
+            found[item.index, part.start] = clock
+    return found
+
+
+def _write_all(
+    scene: Scene,
+    entries: list[Entry],
+    shift: Shift,
+    clock_texts: dict[tuple[int, int], str | None],
+    may_stay: bool,
+) -> None:
+    pieces: dict[int, list[tuple[Part, str | None]]] = {}
+    owner: dict[int, tuple[Item, Entry]] = {}
+    for entry in entries:
+        new = new_values(entry.dated, shift)
+        for name, part in entry.dated.moment.parts.items():
+            item = entry.owners[name]
+            turn = scene.dialogue.turns[item.turn].text
+            old = turn[entry.base + part.start : entry.base + part.end]
+            if name == "clock":
+                text = clock_texts.get((item.index, part.start))
+            else:
+                text = render(entry, part, old, new)
+            pieces.setdefault(item.index, []).append((part, text))
+            owner.setdefault(item.index, (item, entry))
+    for index, (item, entry) in owner.items():
+        parts = [(p, t) for p, t in pieces[index] if t is not None]
+        if len(parts) == len(pieces[index]):
+            text = write_parts(item.text, item.start - entry.base, parts, entry.calendar.lang)
+            # One word of a date may stay when the date as a whole moved.
+            pieces_apart = len({o.index for o in entry.owners.values()}) > 1
+            if fold(text) != fold(item.text) or may_stay or pieces_apart:
+                _set(scene, item, text)
+        _add_card(scene, item, entry, entries)
+
+
+def _add_card(scene: Scene, item: Item, entry: Entry, entries: list[Entry]) -> None:
+    date = entry.dated.date
+    same = date is not None and any(e is not entry and e.dated.date == date for e in entries)
+    links = (*(("offset",) if len(entries) > 1 else ()), *(("same_date",) if same else ()))
+    scene.cards.append(
+        EntityCard(
+            key=f"date:{item.key}",
+            kind="date",
+            label=item.label,
+            mentions=(item.key,),
+            original=item.text,
+            surrogate=scene.surrogates[item.index],
+            lang=entry.calendar.lang,
+            links=links,
+        )
+    )
+
+
+def _flag_conflict(scene: Scene, entries: list[Entry], shift: Shift) -> None:
+    """Names what no shift keeps true; a placeholder for the lesser dates settles it."""
+    for entry in entries:
+        new = new_values(entry.dated, shift)
+        if not all(check(new) for check in entry.dated.checks):
+            keys = tuple(dict.fromkeys(i.key for i in entry.owners.values()))
+            message = N_("No shift gives a date that fits the words around this one.")
+            fix = (Constraint("placeholder", keys),)
+            scene.raise_issue("DATE_CONFLICT", "warn", entry.item, message, keys, fix)
+    for name, message in (
+        ("months", N_("No shift moves the full dates and the months alike.")),
+        ("years", N_("No shift moves the full dates and the years alike.")),
+    ):
+        if name not in shift.untrue:
+            continue
+        lesser = _month_items(entries, shift) if name == "months" else _year_items(entries)
+        keys = tuple(dict.fromkeys(i.key for i in lesser))
+        scene.raise_issue(
+            "DATE_CONFLICT", "warn", lesser[0], message, keys, (Constraint("placeholder", keys),)
+        )
+
+
+def _month_items(entries: list[Entry], shift: Shift) -> list[Item]:
+    """Months that stand alone; else the dates that move by other months than most."""
+    alone = [e.item for e in entries if e.dated.date is None and e.dated.said("month") is not None]
+    if alone:
+        return alone
+    whole = [(e, e.dated.date) for e in entries if e.dated.date is not None]
+    days = timedelta(days=shift.days)
+    moved = [month_index(date + days) - month_index(date) for _, date in whole]
+    common = Counter(moved).most_common(1)[0][0]
+    found = [e.item for (e, _), n in zip(whole, moved, strict=True) if n != common]
+    return found or [e.item for e, _ in whole]
+
+
+def _year_items(entries: list[Entry]) -> list[Item]:
+    """Years and decades that stand alone."""
+    rest = [e for e in entries if e.dated.date is None and e.dated.said("month") is None]
+    return [e.item for e in rest if any(e.dated.said(n) is not None for n in ("year", "decade"))]

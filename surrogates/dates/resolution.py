@@ -1,0 +1,247 @@
+"""Gives the moments of a dialogue their dates: years and months that are not said are taken from
+metadata, from weekdays that agree, from other dates, and from words right behind a label.
+"""
+
+import calendar as months_of
+import datetime as dt
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from surrogates.dates.calendars import Calendar, joined
+from surrogates.dates.numeric import Moment, Part
+from surrogates.dates.shift import Check, Dated, Values, full_year
+from surrogates.dates.writing import write_part
+from surrogates.folding import words
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint
+
+# A year without 29 February, for dates of a dialogue that says no year anywhere.
+DEFAULT_YEAR = 2018
+_HIDDEN_MONTH = 7  # thirty-one days, as the month after it
+
+
+@dataclass
+class Entry:
+    """A moment in its dialogue: which item each part stands in, and where the text began."""
+
+    dated: Dated
+    calendar: Calendar
+    owners: dict[str, Item]
+    base: int
+
+    @property
+    def item(self) -> Item:
+        return next(iter(self.owners.values()))
+
+
+def resolve(scene: Scene, entries: list[Entry]) -> None:
+    """Gives every moment with a day its date; years and months that are not said are assumed."""
+    base = reference_year(scene, entries)
+    for entry in entries:
+        _outside_year(scene, entry)
+        moment = entry.dated.moment
+        if moment.value("day") is not None and moment.value("month") is not None:
+            entry.dated.date = _date(scene, entry, base)
+    for i, entry in enumerate(entries):
+        moment = entry.dated.moment
+        for other in (*entries[i + 1 : i + 2], *entries[max(i - 1, 0) : i]):
+            said = any(other.dated.said(n) is not None for n in moment.implied)
+            if said and (other.base, other.item.turn) == (entry.base, entry.item.turn):
+                _order_range(entry.dated, other.dated)
+                break
+        if moment.value("day") is not None and moment.value("month") is None:
+            _assume_month(scene, entries, i, base)
+    for entry in entries:
+        entry.dated.checks += _checks(scene, entry)
+
+
+def reference_year(scene: Scene, entries: Sequence[Entry]) -> int:
+    """Year of dates that do not say theirs: the dialogue's metadata, else the one that its
+    weekdays and other dates agree with.
+    """
+    for name in ("year", "date"):
+        text = str(scene.dialogue.meta.get(name, ""))[:4]
+        if text.isdecimal() and 1000 <= int(text) <= 2999:
+            return int(text)
+    said = {full_year(y) for e in entries if (y := e.dated.said("year")) is not None}
+    bare = [e.dated.moment for e in entries if e.dated.said("year") is None]
+    near = [DEFAULT_YEAR + d for d in (0, 1, -1, 2, -2, 3, -3, 4, 5, 6, -4, -5, -6, 7, 8)]
+    order = [*sorted((y for y in said if 1000 <= y <= 2999), reverse=True), *near]
+    return max(order, key=lambda y: (sum(_agrees(m, y) for m in bare), -order.index(y)))
+
+
+def _agrees(moment: Moment, year: int) -> bool:
+    day, month, weekday = (moment.value(n) for n in ("day", "month", "weekday"))
+    if day is None or month is None or weekday is None:
+        return False
+    try:
+        return dt.date(year, month, day).weekday() == weekday
+    except ValueError:
+        return False
+
+
+def _outside_year(scene: Scene, entry: Entry) -> None:
+    """A year that stands unlabelled behind a date: "[10 de mayo] de 2018"."""
+    moment = entry.dated.moment
+    item = entry.owners.get("month")
+    if item is None or moment.value("year") is not None:
+        return
+    match = re.match(r"\s*(?:de |del |,)?\s*((?:1[89]|20)\d\d)\b", scene.after(item))
+    if match is not None and entry.base + moment.parts["month"].end == item.end:
+        moment.implied["year"] = int(match[1])
+
+
+def _date(scene: Scene, entry: Entry, base: int) -> dt.date | None:
+    moment = entry.dated.moment
+    day, month, year = (moment.value(n) for n in ("day", "month", "year"))
+    assert day is not None and month is not None
+    full = full_year(year) if year is not None else base
+    if (day, month) == (29, 2) and year is None:
+        full = next(y for y in (full, full - 1, full - 2, full - 3) if months_of.isleap(y))
+    last = months_of.monthrange(full, month)[1]
+    if day > last:
+        flag_invalid(scene, entry.item)
+        day = last
+    return dt.date(full, month, day)
+
+
+def is_real(moment: Moment) -> bool:
+    """Whether a day exists in its month, in some year where none is said."""
+    day, month, year = (moment.value(n) for n in ("day", "month", "year"))
+    if day is None or month is None:
+        return True
+    return day <= months_of.monthrange(full_year(year) if year is not None else 2000, month)[1]
+
+
+def days_to(dated: Dated, moment: Moment) -> int | None:
+    """Days from a date to the nearest one that another moment may mean; None for less than that."""
+    day, month, year = (moment.value(n) for n in ("day", "month", "year"))
+    if dated.date is None or day is None or month is None:
+        return None
+    base = dated.date.year
+    years = [full_year(year)] if year is not None else [base - 1, base, base + 1]
+    found = [
+        (dt.date(y, month, day) - dated.date).days
+        for y in years
+        if day <= months_of.monthrange(y, month)[1]
+    ]
+    return min(found, key=abs, default=None)
+
+
+def months_to(dated: Dated, moment: Moment) -> int | None:
+    """Months from the month of a date to another that stands alone; None for whole dates."""
+    one, two = dated.said("month"), moment.value("month")
+    if one is None or two is None or moment.value("day") is not None:
+        return None
+    if dated.year is not None and moment.value("year") is not None:
+        return 12 * (full_year(moment.value("year") or 0) - dated.year) + two - one
+    return (two - one) % 12
+
+
+def flag_invalid(scene: Scene, item: Item, severity: str = "warn") -> None:
+    """Says that a date is not in the calendar: "warn" for what was said, "block" for an edit."""
+    keys = (item.key,)
+    scene.raise_issue(
+        "DATE_INVALID",
+        severity,
+        item,
+        N_("This is not a real calendar date."),
+        keys,
+        (Constraint("placeholder", keys),),
+    )
+
+
+def _order_range(first: Dated, second: Dated) -> None:
+    """ "Del 3 al 5 de mayo" is one month; over New Year the first day is the year before."""
+    if first.date is None or second.date is None:
+        return
+    if "month" in first.moment.implied:
+        first.twin = second
+    elif first.date > second.date and (first.date.month, first.date.day) != (2, 29):
+        first.date = first.date.replace(year=first.date.year - 1)
+
+
+def _assume_month(scene: Scene, entries: list[Entry], i: int, base: int) -> None:
+    """A day alone belongs to the month that was spoken of, or to nobody's guess."""
+    dated = entries[i].dated
+    day = dated.moment.value("day") or 1
+    outside = _month_outside(scene, entries[i])
+    others = [*reversed(entries[:i]), *entries[i + 1 :]]
+    for other in others if outside is None else ():
+        month = other.dated.moment.value("month")
+        if month is None or other.dated.hidden:
+            continue
+        near = other.dated.date
+        year = near.year if near is not None else other.dated.year or base
+        if day <= months_of.monthrange(year, month)[1]:
+            dated.date = dt.date(year, month, day)
+            dated.twin = other.dated if near is not None else None
+            return
+    month = outside or _HIDDEN_MONTH
+    dated.hidden = outside is None
+    dated.date = dt.date(base, month, min(day, months_of.monthrange(base, month)[1]))
+    dated.pinned = outside is not None
+
+
+def _month_outside(scene: Scene, entry: Entry) -> int | None:
+    """The month that stands unlabelled behind a day: "el [10] de septiembre"."""
+    item = entry.owners.get("day")
+    if item is None:
+        return None
+    found = words(scene.after(item).replace("'", " ").replace("’", " "))[:3]
+    for word in found:
+        form = entry.calendar.months.get(word)
+        if form is not None:
+            return form.value
+        if word not in entry.calendar.phrases("join"):
+            return None
+    return None
+
+
+def _checks(scene: Scene, entry: Entry) -> list[Check]:
+    """What the text right before and after a label asks of the new words."""
+    found: list[Check] = []
+    lang = entry.calendar.lang
+    for name in ("day", "month"):
+        part, item = entry.dated.moment.parts.get(name), entry.owners.get(name)
+        if part is None or item is None:
+            continue
+        turn = scene.dialogue.turns[item.turn].text
+        old = turn[entry.base + part.start : entry.base + part.end]
+        if entry.base + part.start == item.start:
+            before = turn[: item.start]
+            probes = ("octubre", "mayo", "11", "10")
+            moves = any(joined(lang, before, w) != before for w in probes)
+            if moves and joined(lang, before, old) == before:
+                found.append(_fits_before(entry, part, old, before))
+        if entry.base + part.end == item.end and turn[item.end : item.end + 1].isalpha():
+            found.append(_fits_after(entry, part, old))
+    return found
+
+
+def _fits_before(entry: Entry, part: Part, old: str, before: str) -> Check:
+    def check(new: Values) -> bool:
+        text = render(entry, part, old, new)
+        return text is None or joined(entry.calendar.lang, before, text) == before
+
+    return check
+
+
+def _fits_after(entry: Entry, part: Part, old: str) -> Check:
+    sound = entry.calendar.sound(old)
+
+    def check(new: Values) -> bool:
+        text = render(entry, part, old, new)
+        return text is None or entry.calendar.sound(text) == sound
+
+    return check
+
+
+def render(entry: Entry, part: Part, old: str, new: Values) -> str | None:
+    if part.name not in new:
+        return old
+    month = entry.dated.moment.parts.get("month")
+    spoken = month is None or month.style == "word"
+    return write_part(part, old, new[part.name], entry.calendar, spoken)

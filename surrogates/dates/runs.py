@@ -1,0 +1,226 @@
+"""Mentions of one turn that belong together ("[10] de [septiembre]"), and the language of each."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+
+from surrogates.dates.calendars import (
+    Calendar,
+    Form,
+    calendar_for,
+    calendar_languages,
+    calendar_of,
+    joined,
+)
+from surrogates.dates.numeric import Part
+from surrogates.dates.reading import Reading, read_dates
+from surrogates.dates.resolution import Entry
+from surrogates.dates.shift import Dated
+from surrogates.folding import words
+from surrogates.labels import Kind
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_RUN_GAP = re.compile(r"[^!?;:\n…]*")
+
+
+@dataclass
+class Run:
+    """Mentions of one turn that only joining words part, read as one text."""
+
+    items: list[Item]
+    calendar: Calendar
+    reading: Reading
+
+    @property
+    def base(self) -> int:
+        return self.items[0].start
+
+
+def calendars_of(scene: Scene) -> list[Calendar]:
+    """The dialogue's own calendar first: a Basque call may hold Spanish dates."""
+    own = scene.dialogue.lang.split("-")[0].lower()
+    # Spanish is what Basque and Catalan calls change to; "abril" alone does not tell.
+    order = list(dict.fromkeys([own, scene.lexicon.lang, "es", *calendar_languages()]))
+    known = [c for c in order if c in calendar_languages()]
+    return [
+        calendar_of(scene.lexicon) if c == scene.lexicon.lang else calendar_for(c) for c in known
+    ]
+
+
+def read_runs(scene: Scene, items: list[Item], calendars: list[Calendar]) -> list[Run]:
+    month_first = _month_first(scene, items)
+    runs: list[Run] = []
+    pending: list[Item] = []
+    current: Calendar | None = None
+
+    def close() -> None:
+        if pending:
+            calendar = current or calendars[0]
+            runs.extend(_read_run(scene, list(pending), calendar, month_first))
+            pending.clear()
+
+    for item in items:
+        calendar = _calendar_of(item.text, calendars, month_first)
+        fits = calendar is None or current is None or calendar is current
+        if not (
+            pending and fits and _joins(scene, pending[-1], item, calendar or current, calendars)
+        ):
+            close()
+            current = None
+        pending.append(item)
+        current = calendar or current
+    close()
+    return runs
+
+
+def _calendar_of(text: str, calendars: list[Calendar], month_first: bool | None) -> Calendar | None:
+    """The language that explains a mention best; None for figures, which any language has."""
+    if not any(c.isalpha() for c in text):
+        return None
+    best: tuple[tuple[int, bool, bool], Calendar] | None = None
+    for calendar in calendars:
+        reading = read_dates(text, calendar, month_first=month_first)
+        strange = reading.unknown + _unelided(text, reading, calendar)
+        cost = (strange, reading.figures_left, not reading.moments)
+        if best is None or cost < best[0]:
+            best = cost, calendar
+        if not strange:
+            break  # the first language that knows every word
+    return best[1] if best is not None else None
+
+
+def _unelided(text: str, reading: Reading, calendar: Calendar) -> int:
+    """Words that this language would elide: "10 de octubre" is Spanish, not Catalan."""
+    parts = [p for m in reading.moments for p in m.parts.values() if p.name in ("day", "month")]
+    return sum(
+        joined(calendar.lang, text[: p.start], text[p.start : p.end]) != text[: p.start]
+        for p in parts
+    )
+
+
+def _joins(
+    scene: Scene, first: Item, second: Item, calendar: Calendar | None, calendars: list[Calendar]
+) -> bool:
+    """Whether only joining words stand between two mentions of one turn."""
+    if first.turn != second.turn:
+        return False
+    gap = scene.between(first, second)
+    if not _RUN_GAP.fullmatch(gap) or ("." in gap and gap.strip() != "."):
+        return False
+    known = calendar or calendars[0]
+    allowed = {*known.phrases("join"), *known.phrases("range")}
+    found = words(gap.replace("'", " ").replace("’", " "))
+    if len(found) > 3 or any(w not in allowed for w in found):
+        return False
+    one, two = (read_dates(i.text, known).moments for i in (first, second))
+    if not one or not two:
+        return False
+    last, next_ = one[-1].parts.keys(), two[0].parts.keys()
+    if "month" not in last:
+        return not last & {"year", "decade"}
+    # A year, or the day of a month that was said first; "del" makes two digits a year.
+    linked = not found or bool(set(found) & {*known.phrases("year"), "de", "del", "d", "of"})
+    return next_ == {"year"} or (next_ == {"day"} and (linked or "day" not in last))
+
+
+def _read_run(
+    scene: Scene, items: list[Item], calendar: Calendar, month_first: bool | None
+) -> list[Run]:
+    """One run, or one for each mention where the joined text cannot be read as a whole."""
+    first, last = items[0], items[-1]
+    text = scene.dialogue.turns[first.turn].text[first.start : last.end]
+    before = words(scene.before(first))[-1:]
+    said = before[0] if before else ""
+    decade = _decade_follows(said, text, calendar)
+    year = said in calendar.phrases("year") or _repeats_year(scene, text, calendar)
+    reading = read_dates(
+        text,
+        calendar,
+        year_cue=year and not decade,
+        plural_cue=decade or said in calendar.phrases("plural"),
+        month_first=month_first,
+    )
+    run = Run(items, calendar, reading)
+    if len(items) == 1:
+        return [run]
+    owned = all(_owner(run, p) is not None for m in reading.moments for p in m.parts.values())
+    written = {
+        o.index
+        for m in reading.moments
+        for p in m.parts.values()
+        if (o := _owner(run, p)) is not None
+    }
+    if owned and not reading.figures_left and written == {i.index for i in items}:
+        return [run]
+    return [r for item in items for r in _read_run(scene, [item], calendar, month_first)]
+
+
+def _decade_follows(before: str, text: str, calendar: Calendar) -> bool:
+    """ "Los años [ochenta]": a round ten behind a word for years is a decade."""
+    form = Form(int(text), "") if text.isdecimal() else calendar.read_number(text)
+    years = before in calendar.phrases("decade") and before in calendar.phrases("unit")
+    return years and form is not None and form.value in range(20, 100, 10)
+
+
+def _repeats_year(scene: Scene, text: str, calendar: Calendar) -> bool:
+    """Whether two figures are the end of a year that is said, where nobody speaks of a month."""
+    if not re.fullmatch(r"\d\d", text):
+        return False
+    texts = [item.text for item in scene.of_kind(scene.items, Kind.DATE)]
+    monthly = any(
+        calendar.months.keys() & set(words(t)) or re.search(r"\d[/.-]\d", t) for t in texts
+    )
+    return not monthly and any(re.search(rf"(?<!\d)(?:19|20){text}(?!\d)", t) for t in texts)
+
+
+def _owner(run: Run, part: Part) -> Item | None:
+    start, end = run.base + part.start, run.base + part.end
+    return next((i for i in run.items if i.start <= start and end <= i.end), None)
+
+
+def _month_first(scene: Scene, items: list[Item]) -> bool | None:
+    """Whether figures such as 9/10 say the month first, as far as the dialogue shows; else None."""
+    lang = scene.dialogue.lang.lower()
+    if not lang.startswith("en"):
+        return False
+    found: list[tuple[int, int]] = []
+    for item in items:
+        for match in re.finditer(r"(?<!\d)(\d{1,2})[/.\-](\d{1,2})(?!\d)", item.text):
+            found.append((int(match[1]), int(match[2])))
+    if any(first > 12 >= second for first, second in found):
+        return False
+    if any(second > 12 >= first for first, second in found):
+        return True
+    english = calendar_for("en")
+    spoken = [m for i in items for m in read_dates(i.text, english).moments]
+    said = {
+        (m.value("month"), m.value("day"))
+        for m in spoken
+        if "month" in m.parts and m.parts["month"].style == "word"
+    }
+    for first, second in found:
+        if (first, second) in said:
+            return True
+        if (second, first) in said:
+            return False
+    orders = {
+        m.parts["month"].start < m.parts["day"].start
+        for m in spoken
+        if {"month", "day"} <= m.parts.keys() and m.parts["month"].style == "word"
+    }
+    if len(orders) == 1:
+        return orders.pop()
+    return False if lang in ("en-gb", "en-ie", "en-au", "en-nz", "en-in") else None
+
+
+def entries_of(run: Run) -> list[Entry]:
+    found: list[Entry] = []
+    parts = [p for m in run.reading.moments for p in m.parts.values()]
+    filled = Counter(o.index for p in parts if (o := _owner(run, p)) is not None)
+    for moment in run.reading.moments:
+        owners = {n: o for n, p in moment.parts.items() if (o := _owner(run, p)) is not None}
+        if owners:
+            alone = frozenset(n for n, o in owners.items() if filled[o.index] == 1)
+            found.append(Entry(Dated(moment, alone=alone), run.calendar, owners, run.base))
+    return found

@@ -1,0 +1,350 @@
+"""How far a dialogue's dates move: one shift in days, the months and years that follow from it.
+
+A shift costs for everything said that it would make false; the cheapest one in keyed order is
+taken, so a dialogue that can stay true does.
+"""
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from surrogates import draw
+from surrogates.dates.numeric import Moment
+
+NEAREST, FARTHEST = 28, 364
+DATE = {"day", "month", "year"}
+Values = dict[str, int]
+Check = Callable[[Values], bool]
+
+
+@dataclass
+class Dated:
+    """A moment and what is known of it: a whole date (year or month perhaps assumed), or less.
+
+    `twin` is the moment whose month it shares without saying so; `checks` look at the new values
+    (an article outside the label that would no longer fit); `seasons` are the months that a word
+    outside allows, where it allowed the month that was said.
+    """
+
+    moment: Moment
+    date: dt.date | None = None
+    twin: "Dated | None" = None
+    hidden: bool = False  # the month is nobody's guess: only the day is said
+    pinned: bool = False  # the month stands outside the label, so it cannot move
+    alone: frozenset[str] = frozenset()  # components with a label of their own: they must change
+    checks: list[Check] = field(default_factory=list)
+
+    def said(self, name: str) -> int | None:
+        return self.moment.said(name)
+
+    @property
+    def year(self) -> int | None:
+        """The year where it is said, four digits."""
+        year = self.moment.value("year")
+        return None if year is None else full_year(year)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What the words outside the labels and a person's decisions ask of a shift."""
+
+    same_month: bool = False  # "el mes pasado": months keep their distance
+    same_week: bool = False
+    same_year: bool = False
+    whole_weeks: bool = False  # a weekday stands outside: dates keep theirs
+    weekend: bool = False
+    workday: bool = False
+    keep_month: bool = False
+    keep_weekday: bool = False  # labelled weekdays stay as they are
+    seasons: tuple[frozenset[int], ...] = ()
+    days: int | None = None  # the shift that a date typed by a person asks
+    months: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """How the dialogue's time moves. `untrue` names what no shift keeps true: months, years."""
+
+    days: int
+    months: int
+    years: int
+    decades: int
+    untrue: frozenset[str] = frozenset()
+
+
+def full_year(year: int) -> int:
+    """Two digits as a year of 1931 to 2030."""
+    return year if year >= 100 else year + (1900 if year > 30 else 2000)
+
+
+def month_index(date: dt.date) -> int:
+    return 12 * date.year + date.month - 1
+
+
+def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) -> Shift:
+    """The cheapest shift in keyed order."""
+    near = [d for d in range(-NEAREST + 1, NEAREST) if d]
+    far = [*range(-FARTHEST, -NEAREST + 1), *range(NEAREST, FARTHEST + 1)]
+    orders = stream.shuffled(near if bounds.keep_month else far)
+    if bounds.days is not None:
+        orders = [bounds.days]
+    months = stream.shuffled([m for m in range(-11, 12) if m])
+    years = stream.shuffled([-3, -2, -1, 1, 2, 3])
+    decades = stream.shuffled([-20, -10, 10, 20])
+    if bounds.keep_month or bounds.months is not None:
+        months = [bounds.months or 0]
+    table = _Costs(dated, bounds)
+    decade = next((d for d in decades if table.named_decades(d)), decades[0])
+    days, cost = _cheapest(orders, table.of_days)
+    untrue: set[str] = set()
+    if table.full:
+        month = table.common_months(days)
+        if cost.months:
+            untrue.add("months")
+        if month is None or (not month % 12 and not bounds.keep_month):
+            month = next((m for m in months if m % 12), months[0])
+    else:
+        month, _ = _cheapest(months, table.of_months)
+    year, fits = table.common_year(days if table.full else 0, month)
+    if table.yearly and not fits:
+        untrue.add("years")
+    if table.decade_is_dated():
+        untrue.add("years")
+    if year is None or not year:
+        options = [decade] if table.decades else years
+        year = next((y for y in options if table.fresh_years(y)), options[0])
+    return Shift(days, month, year, decade if year % 10 else year, frozenset(untrue))
+
+
+class Cost(NamedTuple):
+    """How much a shift would make false, gravest first."""
+
+    asked: int = 0  # what a person asked it to keep
+    same: int = 0  # dates that were said and would be said again
+    outside: int = 0  # articles and endings outside a label
+    weeks: int = 0  # weekdays, weekends and weeks spoken of
+    months: int = 0
+    years: int = 0
+    leap: int = 0  # 29 February without a year
+    said: int = 0  # months that were said
+    weekdays: int = 0  # weekdays that were said
+
+
+def _cheapest(options: Iterable[int], cost_of: Callable[[int], Cost]) -> tuple[int, Cost]:
+    best: tuple[int, Cost] | None = None
+    for option in options:
+        cost = cost_of(option)
+        if best is None or cost < best[1]:
+            best = option, cost
+        if not any(cost):
+            break
+    assert best is not None
+    return best
+
+
+class _Costs:
+    """Counts what a shift would make false."""
+
+    def __init__(self, dated: Sequence[Dated], bounds: Bounds) -> None:
+        self.bounds = bounds
+        self.full = [(d, d.date) for d in dated if d.date is not None]
+        rest = [d for d in dated if d.date is None]
+        self.monthly = [d for d in rest if d.said("month") is not None]
+        rest = [d for d in rest if d.said("month") is None]
+        self.yearly = [d for d in rest if d.said("year") is not None]
+        self.decades = [d for d in rest if d.said("decade") is not None]
+        self.weekly = [w for d in rest if (w := d.said("weekday")) is not None]
+        self.days_said = {(date.day, 0 if d.hidden else date.month) for d, date in self.full}
+        self.months_said = {m for d in dated if (m := d.moment.value("month"))}
+        self.alone = {m for d in self.monthly if (m := d.said("month"))}
+        self.years_said = {full_year(y) for d in self.yearly if (y := d.said("year")) is not None}
+
+    def of_days(self, days: int) -> Cost:
+        """What a shift of all full dates by `days` would make false, gravest first."""
+        later = [date + dt.timedelta(days=days) for _, date in self.full]
+        pairs = list(zip(self.full, later, strict=True))
+        same = sum((n.day, 0 if d.hidden else n.month) in self.days_said for (d, _), n in pairs)
+        same += sum(
+            _values(n)[name] == _values(o)[name] for (d, o), n in pairs for name in d.alone & DATE
+        )
+        common = self.common_months(days)
+        strict = bool(self.monthly) or self.bounds.same_month
+        apart = len({month_index(n) - month_index(o) for (_, o), n in pairs}) - 1
+        twins = sum(
+            month_index(d.date + dt.timedelta(days=days)) - month_index(d.date)
+            != month_index(d.twin.date + dt.timedelta(days=days)) - month_index(d.twin.date)
+            for d, _ in self.full
+            if d.date is not None and d.twin is not None and d.twin.date is not None
+        )
+        moved = {(m - 1 + common) % 12 + 1 for m in self.alone} if common is not None else set()
+        if self.monthly and common is not None and not self.bounds.keep_month:
+            same += len(moved & self.alone) + self._years_alone(common)
+        years = [n.year - o.year for (d, o), n in pairs if d.said("year") is not None]
+        asked = self.bounds.months
+        outside = sum(not check(_values(n)) for (d, _), n in pairs for check in d.checks)
+        bare = [(d, o, n) for (d, o), n in pairs if d.said("year") is None]
+        shown = moved | {n.month for (d, _), n in pairs if not d.hidden}
+        return Cost(
+            asked=self._kept(pairs) + (asked is not None and ((common or 0) - asked) % 12 != 0),
+            same=same,
+            outside=outside + self._monthly_checks(common),
+            weeks=self._weeks(days),
+            months=(max(apart, 0) if strict else 0) + twins,
+            years=self._year_cost(years, common)
+            + sum(n.year != o.year for d, o, n in bare if not d.hidden),
+            leap=sum((n.month, n.day) == (2, 29) for _, _, n in bare),
+            said=0 if self.bounds.keep_month else len(self.months_said & shown),
+            weekdays=len({(w + days) % 7 for w in self.weekly} & set(self.weekly))
+            if days % 7
+            else 0,
+        )
+
+    def _year_cost(self, years: list[int], common: int | None) -> int:
+        for d in self.monthly:
+            month, year = d.said("month"), d.year
+            if month is not None and year is not None and common is not None:
+                years = [*years, (month - 1 + common) // 12]
+        implied = any("year" in d.moment.implied for d in self.monthly)
+        tied = bool(self.yearly) or self.bounds.same_year or implied
+        # Years that part are worse than one that was said before.
+        cost = 10 * (len(set(years)) - 1) if years and tied else 0
+        if self.yearly and years:
+            cost += sum(y + years[0] in self.years_said for y in self.years_said)
+        return cost
+
+    def of_months(self, months: int) -> Cost:
+        """What a shift of months that stand alone would make false (no full date is said)."""
+        moved = {(m - 1 + months) % 12 + 1 for m in self.alone}
+        kept = 0
+        for season in self.bounds.seasons:
+            kept += sum(m in season and (m - 1 + months) % 12 + 1 not in season for m in self.alone)
+        crossed = sum(
+            y != 0
+            for d in self.monthly
+            if d.year is None and (y := ((d.said("month") or 1) - 1 + months) // 12)
+        )
+        again = len(moved & self.alone) + self._years_alone(months)
+        return Cost(
+            asked=kept,
+            same=0 if self.bounds.keep_month else again,
+            outside=self._monthly_checks(months),
+            years=self._year_cost([], months)
+            + (crossed if self.yearly or self.bounds.same_year else 0),
+        )
+
+    def _years_alone(self, months: int) -> int:
+        """Years with a label of their own, beside a month, that would not change."""
+        labelled = [d for d in self.monthly if "year" in d.alone]
+        return sum(not ((d.said("month") or 1) - 1 + months) // 12 for d in labelled)
+
+    def _monthly_checks(self, months: int | None) -> int:
+        if months is None:
+            return 0
+        return sum(
+            not check({"month": ((d.said("month") or 1) - 1 + months) % 12 + 1})
+            for d in self.monthly
+            for check in d.checks
+        )
+
+    def _kept(self, pairs: list[tuple[tuple[Dated, dt.date], dt.date]]) -> int:
+        cost = 0
+        if self.bounds.keep_month:
+            cost += sum((n.year, n.month) != (o.year, o.month) for (_, o), n in pairs)
+        for season in self.bounds.seasons:
+            cost += sum(
+                o.month in season and n.month not in season for (d, o), n in pairs if not d.hidden
+            )
+        return cost
+
+    def _weeks(self, days: int) -> int:
+        """Weekdays that stand outside, and weekends that are spoken of."""
+        rest = days % 7
+        cost = 0
+        if self.bounds.keep_weekday or (self.bounds.whole_weeks and not self.weekly):
+            return int(rest != 0)
+        if rest == 0:
+            cost += 10 + len(self.weekly)
+        for weekday in self.weekly:
+            moved = (weekday + rest) % 7
+            if self.bounds.weekend and weekday >= 5 and moved < 5:
+                cost += 1
+            if self.bounds.workday and weekday < 5 and moved >= 5:
+                cost += 1
+        if self.bounds.same_week:
+            olds = [_week(date) for _, date in self.full]
+            news = [_week(date + dt.timedelta(days=days)) for _, date in self.full]
+            cost += len({n - o for o, n in zip(olds, news, strict=True)} or {0}) - 1
+        return cost
+
+    def common_months(self, days: int) -> int | None:
+        """The months by which every full date moves, None when they differ."""
+        shift = dt.timedelta(days=days)
+        found = Counter(
+            month_index(date + shift) - month_index(date) for d, date in self.full if not d.hidden
+        )
+        return next(iter(found)) if len(found) == 1 else None
+
+    def common_year(self, days: int, months: int) -> tuple[int | None, bool]:
+        """The years by which everything that says one moves: (years, fits); None: nothing says."""
+        shift = dt.timedelta(days=days)
+        found = {
+            (date + shift).year - date.year for d, date in self.full if d.said("year") is not None
+        }
+        for d in self.monthly:
+            month = d.said("month")
+            if month is not None and d.said("year") is not None:
+                found.add((month - 1 + months) // 12)
+        if not found:
+            return None, True
+        return (min(found), len(found) == 1 and found != {0})
+
+    def named_decades(self, years: int) -> bool:
+        """Whether every decade moves to one that people name: the twenties to the nineties."""
+        said = (y % 100 for d in self.decades if (y := d.said("decade")) is not None)
+        return all(20 <= y + years <= 90 for y in said)
+
+    def decade_is_dated(self) -> bool:
+        """Whether a full date or a month lies in a decade that is said, and leaves it or not."""
+        firsts = [full_year(y) for d in self.decades if (y := d.said("decade")) is not None]
+        dated = [d for d, _ in self.full] + self.monthly
+        years = [d.year for d in dated if d.said("year") is not None]
+        return any(first <= (y or 0) < first + 10 for first in firsts for y in years)
+
+    def fresh_years(self, years: int) -> bool:
+        """Whether no year that was said is said again."""
+        return not {y + years for y in self.years_said} & self.years_said
+
+
+def _values(date: dt.date) -> Values:
+    return {
+        "day": date.day,
+        "month": date.month,
+        "year": date.year,
+    }
+
+
+def _week(date: dt.date) -> int:
+    return (date.toordinal() - 1) // 7
+
+
+def new_values(dated: Dated, shift: Shift) -> Values:
+    """The new value of every component that the text says."""
+    moment, new = dated.moment, {}
+    weekday, month, year = (moment.said(n) for n in ("weekday", "month", "year"))
+    if weekday is not None:
+        new["weekday"] = (weekday + shift.days) % 7
+    if dated.date is not None:
+        later = dated.date + dt.timedelta(days=shift.days)
+        return new | {"day": later.day, "month": later.month, "year": later.year}
+    if month is not None:
+        new["month"] = (month - 1 + shift.months) % 12 + 1
+        if year is not None:
+            new["year"] = year + (month - 1 + shift.months) // 12
+    elif year is not None:
+        new["year"] = year + shift.years if year >= 100 else (year + shift.years) % 100
+    decade = moment.said("decade")
+    if decade is not None:
+        new["decade"] = decade + shift.decades if decade >= 100 else (decade + shift.decades) % 100
+    return new

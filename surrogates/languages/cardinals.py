@@ -1,0 +1,29 @@
+"""Cardinals of a lexicon's language as words and back, 0 to 999,999, and their classes.
+
+Classes [GarciaSardina18, 4.1.4]: I 0-9, II 10-29 (10-19 outside Spanish), III tens, IV hundreds.
+The words are in numbers.tsv, the grammar of each language in `numerals`.
+"""
+
+from functools import lru_cache
+
+from surrogates.folding import fold
+from surrogates.languages.entries import CARDINAL, NumberWord
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.numerals import Style, numerals_of
+
+
+@lru_cache(maxsize=16)
+def word_table(lexicon: Lexicon) -> dict[str, NumberWord]:
+    """Folded number word -> entry, words that only stand beside numbers left out."""
+    return {fold(n.form): n for n in lexicon.number_words if n.klass in CARDINAL}
+
+
+def say(lexicon: Lexicon, number: int, *, gender: str = "m", before_noun: bool = False) -> str:
+    """A cardinal in words, 0 <= number < 1,000,000; ValueError outside."""
+    place = "before_noun" if before_noun else "alone"
+    return numerals_of(lexicon).say(number, Style(gender, place))
+
+
+def parse(lexicon: Lexicon, text: str) -> int | None:
+    """The cardinal that the words say in any style, or None when they are not one number."""
+    return numerals_of(lexicon).parse(text)

@@ -1,0 +1,46 @@
+"""French: "de" and "que" before a name elide ("d'Hélène", "qu'Alice"); "le" contracts with "de".
+
+An h is taken as mute (Hélène, Hugo) but for the names that begin with an aspirated one.
+"""
+
+from collections.abc import Iterator
+
+from surrogates.folding import fold
+from surrogates.languages.inflection.sounds import doubtful_onset, vowel_onset
+
+PROCLITICS = frozenset({"de", "que", "à", "le", "la"})
+RARE = frozenset({"que", "à", "le", "la"})
+OF_PLACES: frozenset[str] = frozenset()
+SURE: frozenset[str] = frozenset()
+_ASPIRATED = (
+    "haguenau", "hambourg", "hanau", "hanovre", "harlem", "haye", "havre", "hollande", "hongrie",
+    "hong", "honduras", "halle", "harry", "harold", "hans",
+)  # fmt: skip
+_ELIDED = {"de": "d'", "que": "qu'", "le": "l'", "la": "l'"}
+_CONTRACTED = {"de": {"le ": "du ", "les ": "des "}, "à": {"le ": "au ", "les ": "aux "}}
+
+
+def put(stem: str, ending: str) -> str:
+    """ "de" + Alice -> "d'Alice", + Le Mans -> "du Mans"; raises KeyError for an unknown ending."""
+    for article, contracted in _CONTRACTED.get(ending, {}).items():
+        if stem.lower().startswith(article):
+            return contracted + stem[len(article) :]
+    elides = ending != "à" and vowel_onset(stem) and not fold(stem).startswith(_ASPIRATED)
+    return f"{_ELIDED[ending]}{stem}" if elides else f"{ending} {stem}"
+
+
+def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
+    """Candidates (name, clitic)."""
+    for ending in ("de", "que", "à", "le", "la"):
+        starts = {_ELIDED.get(ending, ""): "", f"{ending} ": ""}
+        starts |= {made: was.capitalize() for was, made in _CONTRACTED.get(ending, {}).items()}
+        for start, article in starts.items():
+            if start and word.lower().startswith(start):
+                stem = article + word[len(start) :]
+                if len(stem) > 1 and put(stem, ending).casefold() == word.casefold():
+                    yield stem, ending
+
+
+def regular(stem: str, ending: str) -> bool:
+    """Whether the first sound is beyond doubt and no article melts into the clitic."""
+    return not doubtful_onset(stem) and put(stem, ending).endswith(stem)

@@ -1,0 +1,49 @@
+"""Basque cardinals: twenties (hogeita bat, berrogeita hamar, laurogeita hemeretzi) and "eta".
+
+"eta" joins hundreds to what follows; after "mila" it stands only before a number below a hundred
+or a round hundred. No gender.
+"""
+
+from surrogates.languages.numerals.base import Numerals, Style, inside
+
+
+class Basque(Numerals):
+    lang = "eu"
+    variants = ("", "huts", "short")
+
+    def shape(self, number: int) -> tuple[str, ...]:
+        hundreds, rest = divmod(number, 100)
+        head = ("IV",) if hundreds else ()
+        if rest < 20:
+            low = ("II",) if rest >= 10 else ("I",)
+            return head if hundreds and not rest else (*head, *low)
+        return (*head, "III", "I") if rest % 20 else (*head, "III")
+
+    def below_thousand(self, number: int, style: Style) -> str:
+        hundreds, rest = divmod(number, 100)
+        if not hundreds:
+            return self._below_hundred(rest, style)
+        head = self.word("IV", 100 * hundreds)
+        return f"{head} {self._and(style)} {self._below_hundred(rest, style)}" if rest else head
+
+    def _and(self, style: Style) -> str:
+        return self.word("join", 0, style)
+
+    def _below_hundred(self, number: int, style: Style) -> str:
+        if number < 10:
+            return self.word("I", number, style)
+        if number < 20:
+            return self.word("II", number)
+        twenties, rest = number - number % 20, number % 20
+        if not rest:
+            return self.word("III", twenties)
+        head = self.word("III", twenties, inside(style))
+        return f"{head} {self._below_hundred(rest, style)}"
+
+    def with_thousands(self, thousands: int, rest: int, style: Style) -> str:
+        head = f"{self.below_thousand(thousands, style)} mila" if thousands > 1 else "mila"
+        if not rest:
+            return head
+        joined = rest < 100 or rest % 100 == 0
+        tail = self.below_thousand(rest, style)
+        return f"{head} {self._and(style)} {tail}" if joined else f"{head} {tail}"

@@ -1,0 +1,251 @@
+"""Which words of a dialogue are inflected names, and the stems that they stand on.
+
+An ending is cut only where the stem is attested: it is a mention of the dialogue itself, two
+mentions share it, or the lexicon knows it. A word that the lexicon knows as it stands is not cut.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+
+from surrogates.folding import digraphs, fold, words
+from surrogates.labels import NAMES, Kind
+from surrogates.languages.abbreviations import fulls_in
+from surrogates.languages.inflection import Glue, glue_of, inflection_of, plain_marks
+from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.rewrite import Item
+
+Cut = tuple[str, str]  # stem as written, ending ("" for none)
+_PLACES = (Kind.PLACE, Kind.COUNTRY)
+_THINGS = (*_PLACES, Kind.ORG, Kind.PRODUCT)
+
+
+class Stems:
+    """Stems and writings of the names in one dialogue."""
+
+    def __init__(self, items: Iterable[Item], lexicon: Lexicon, lang: str) -> None:
+        self._items = tuple(items)
+        self._lexicon = lexicon
+        self.inflection = inflection_of(lang)
+
+    def key_of(self, word: str) -> str:
+        """The folded word; "Mueller" has the key of "Müller" where one of the two is known."""
+        key = name_key(word)
+        return self._writings.get(key) or self._lexicon.writings.get(key, key)
+
+    def name(self, word: str, kind: Kind) -> Cut:
+        """A word of a person mention without its ending."""
+        return self._cut(word, kind, names=True)
+
+    def thing(self, text: str, kind: Kind) -> Cut:
+        """A place, organisation or product without its ending or clitic."""
+        if self.inflection is None or kind not in _THINGS:
+            return text, ""
+        cut = self._cut(text, kind, names=False)
+        return cut if cut[1] else self._unclipped(text, kind)
+
+    def _unclipped(self, text: str, kind: Kind) -> Cut:
+        """ "d'Olot" -> Olot, where Olot is a place or said in the dialogue."""
+        if self.inflection is not None and not self._known(name_key(text), kind, names=False):
+            for stem, ending in self.inflection.cut(plain_marks(text), place=True):
+                if ending in self.inflection.PROCLITICS and plain_marks(text).endswith(stem):
+                    key = self.key_of(stem)
+                    known = self._known(key, kind, names=False) and ending not in self._rare
+                    if known or self._things_said[key]:
+                        return stem, ending
+        return text, ""
+
+    def words_of(self, item: Item) -> frozenset[str]:
+        """Folded words of the stems in a mention, where it is inflected, and of names cut short."""
+        meant = frozenset(fulls_in(item.text)) if item.kind in NAMES else frozenset()
+        if self.inflection is None or item.kind not in (*NAMES, *_THINGS):
+            return meant
+        if item.kind in NAMES:
+            cuts = [self.name(word, Kind.PERSON) for word in item.text.split()]
+        else:
+            cuts = [self.thing(item.text, item.kind)]
+        return meant.union(w for stem, ending in cuts if ending for w in words(stem))
+
+    def clitic(self, text: str, name: str, kind: Kind) -> str:
+        """The ending's name of a clitic at the start of `text`, which goes on with `name`."""
+        if self.inflection is None or not self.inflection.PROCLITICS:
+            return ""
+        names = kind in NAMES
+        if self._known(name_key(text), kind, names=names):
+            return ""
+        for stem, ending in self.inflection.cut(plain_marks(text), place=kind in _PLACES):
+            if stem != plain_marks(name) or ending not in self.inflection.PROCLITICS:
+                continue
+            said = self._said(names)
+            rare = ending in self.inflection.RARE
+            if said[name_key(stem)] or (
+                not rare and self._known(name_key(stem), kind, names=names)
+            ):
+                return ending
+        return ""
+
+    def glue(self, before: str, name: str, after: str) -> tuple[Glue, ...]:
+        """What the text around a name asks of its surrogate."""
+        if self.inflection is None:
+            return ()
+        return glue_of(self.inflection, before, plain_marks(name), after)
+
+    def put(self, form: str, ending: str, text: str) -> str:
+        """A surrogate with an ending, its apostrophe as in the text that it replaces."""
+        if self.inflection is None or not ending:
+            return form
+        made = self.inflection.put(form, ending)
+        return made.replace("'", "’") if "’" in text else made
+
+    def regular(self, form: str, ending: str) -> bool:
+        """Whether an ending leaves a surrogate as it is."""
+        return self.inflection is None or self.inflection.regular(form, ending)
+
+    def _cut(self, text: str, kind: Kind, *, names: bool) -> Cut:
+        if self.inflection is None:
+            return text, ""
+        place = kind in _PLACES
+        if names and text.isupper():
+            text = text.capitalize()
+        found = [
+            (stem, ending)
+            for stem, ending in self.inflection.cut(plain_marks(text), place=place)
+            if ending not in self.inflection.PROCLITICS
+            and len(stem) > 1
+            and fold(stem) != fold(text)
+            and (place or ending not in self.inflection.OF_PLACES)
+        ]
+        if names:
+            found = self._bare(found, kind)
+        if not found:
+            return text, ""
+        key = name_key(text)
+        said = self._said(names)
+        bare = not any(c in text[-2:] for c in "'’")
+        if bare and self._known(key, kind, names=names):
+            rarer = [c for c in found if self._attested(c, key) and self._rarer(key, c[0])]
+            return rarer[0] if names and rarer else (text, "")
+        by_lexicon = self._by_lexicon(found, key, kind, names=names)
+        by_mention = next((c for c in found if said[self.key_of(c[0])]), None)
+        # Places are few and listed: "Göttingerin" is of Göttingen, not of a Göttinger.
+        best = (by_lexicon or by_mention) if place else (by_mention or by_lexicon)
+        best = best or self._by_twin(found, key, names)
+        if best is None and place:
+            sure = self.inflection.SURE
+            best = next((c for c in found if c[1] in sure and len(c[0]) > 3), None)
+        return best or (text, "")
+
+    def _bare(self, found: list[Cut], kind: Kind) -> list[Cut]:
+        """The cuts whose stem is not itself a known name with an ending ("Aneren" + "tzat")."""
+        assert self.inflection is not None
+        kept: list[Cut] = []
+        for stem, ending in found:
+            known = self._known(self.key_of(stem), kind, names=True)
+            shorter = () if known else self.inflection.cut(plain_marks(stem))
+            names = (s for s, e in shorter if len(s) > 1 and e not in self._rare)
+            if not any(self._known(self.key_of(name), kind, names=True) for name in names):
+                kept.append((stem, ending))
+        return kept or found
+
+    def _attested(self, cut: Cut, key: str) -> bool:
+        """Whether the stem of a known name is another mention's, bare or with an ending."""
+        stem, ending = cut
+        if self._names_said[self.key_of(stem)]:
+            return True
+        twins = self._stems_of_names
+        return ending not in self._rare and twins[fold(stem)] > 1 and not twins[key]
+
+    def _rarer(self, key: str, stem: str) -> bool:
+        """Whether a name is so much rarer than a stem of its that it must be its inflection."""
+        known = self._lexicon.name_by_key
+        whole, bare = known.get(key), known.get(self.key_of(stem))
+        return whole is not None and bare is not None and bare.weight >= whole.weight + 2
+
+    def _by_lexicon(self, found: list[Cut], key: str, kind: Kind, *, names: bool) -> Cut | None:
+        if self._known(key, Kind.PERSON if names else kind, names=names):
+            return None  # known in another role: "Peters" is a surname, not Peter's
+        # A label for given names often holds surnames, too.
+        kind = Kind.PERSON if kind is Kind.GIVEN else kind
+        likely = [c for c in found if c[1] not in self._rare]
+        known = [c for c in likely if self._known(self.key_of(c[0]), kind, names=names)]
+        if names and known:
+            weights = self._lexicon.name_by_key
+            return max(known, key=lambda c: w.weight if (w := weights.get(fold(c[0]))) else 0)
+        if known and kind in _PLACES:
+            # "Bergarako" is of Bergara, not of Berga: the town that other mentions share, its own.
+            twins, own = self._stems_of_things, self._lexicon.own_places
+            return max(known, key=lambda c: (twins[fold(c[0])], fold(c[0]) in own, len(c[0])))
+        hyphenated = [c for c in found if c[1].startswith("-") and not names]
+        return known[0] if known else hyphenated[0] if hyphenated else None
+
+    def _by_twin(self, found: list[Cut], key: str, names: bool) -> Cut | None:
+        """The stem that another inflected mention has as well."""
+        twins = self._stems_of_names if names else self._stems_of_things
+        shared = [c for c in found if twins[fold(c[0])] > 1 and c[1] not in self._rare]
+        best = max(shared, key=lambda c: (twins[fold(c[0])], len(c[0])), default=None)
+        return best if best is not None and len(best[0]) > 2 and key else None
+
+    @property
+    def _rare(self) -> frozenset[str]:
+        return self.inflection.RARE if self.inflection is not None else frozenset()
+
+    def _known(self, key: str, kind: Kind, *, names: bool) -> bool:
+        lexicon = self._lexicon
+        given = key in lexicon.name_by_key or key in lexicon.fulls_of
+        given = given or ("name", key) in lexicon.concept_of
+        if kind is Kind.SURNAME:
+            return key in lexicon.surname_keys
+        if kind is Kind.GIVEN:
+            return given
+        if names:
+            return given or key in lexicon.surname_keys
+        place = key in lexicon.place_by_key or ("place", key) in lexicon.concept_of
+        place = place or key in lexicon.province_by_key or key in lexicon.country_keys
+        return kind in _PLACES and place
+
+    def _said(self, names: bool) -> Counter[str]:
+        return self._names_said if names else self._things_said
+
+    @cached_property
+    def _names_said(self) -> Counter[str]:
+        """Folded words and whole texts of the person mentions."""
+        found: Counter[str] = Counter()
+        for item in self._items:
+            if item.kind in NAMES:
+                found.update({self.key_of(item.text), *map(self.key_of, words(item.text))})
+        return found
+
+    @cached_property
+    def _things_said(self) -> Counter[str]:
+        """Folded texts of the other mentions, and the first words of longer ones."""
+        found: Counter[str] = Counter()
+        for item in self._items:
+            if item.kind in _THINGS:
+                parts = words(item.text)
+                found.update({self.key_of(item.text), *map(self.key_of, parts[:1])})
+        return found
+
+    @cached_property
+    def _stems_of_names(self) -> Counter[str]:
+        return self._stems_of({w for i in self._items if i.kind in NAMES for w in words(i.text)})
+
+    @cached_property
+    def _stems_of_things(self) -> Counter[str]:
+        return self._stems_of({fold(i.text) for i in self._items if i.kind in _THINGS})
+
+    def _stems_of(self, texts: set[str]) -> Counter[str]:
+        found: Counter[str] = Counter()
+        if self.inflection is not None:
+            for text in texts:
+                found.update({fold(stem) for stem, _ in self.inflection.cut(plain_marks(text))})
+        return found
+
+    @cached_property
+    def _writings(self) -> dict[str, str]:
+        """Words of this dialogue that are written with ae, oe, ue or ss -> their key."""
+        found: dict[str, str] = {}
+        for item in self._items:
+            for word in item.text.split():
+                if item.kind in (*NAMES, *_THINGS) and digraphs(word) != word:
+                    found[name_key(digraphs(word))] = name_key(word)
+        return found

@@ -1,0 +1,72 @@
+"""The check letter of a Spanish DNI or NIE that is said outside its span: "12345678, letra zeta".
+
+The words stay as they are, so the new number must have that letter. `figures` looks for it,
+`solving` asks how a group becomes valid.
+"""
+
+import re
+from collections.abc import Iterator
+
+from stdnum.es import dni
+
+from surrogates.folding import WORD, fold
+from surrogates.labels import Kind
+from surrogates.numbers.board import Group
+from surrogates.numbers.checksums import Repair, repair_for
+from surrogates.scene import Scene
+
+_TURNS = 3  # turns after the number in which its letter may be said
+_BARE = re.compile(r"\d{8}|[XYZ]\d{7}")  # without its letter
+
+
+def repair_of(group: Group) -> Repair | None:
+    """How a new value of a group becomes valid, or None for a free string."""
+    if not group.check:
+        return repair_for(group.cut.said, group.kind)
+    rest = _LETTERS.index(group.check)
+
+    def repair(text: str) -> str:
+        """The nearest number that has the letter."""
+        size = 8 - text[0].isalpha()
+        number = int(_plain(text))
+        found = number - number % len(_LETTERS) + rest
+        found -= len(_LETTERS) * (found // 10**size != number // 10**size)
+        return text[: 8 - size] + f"{found % 10**size:0{size}d}"
+
+    return repair
+
+
+def outside_letter(scene: Scene, group: Group) -> str:
+    """The letter that is said after a number and checks it, or ""."""
+    said = group.cut.said
+    if group.kind is not Kind.ID or _BARE.fullmatch(said) is None:
+        return ""
+    own = _LETTERS[int(_plain(said)) % len(_LETTERS)]
+    return own if own in _letters_after(scene, group) else ""
+
+
+def _letters_after(scene: Scene, group: Group) -> Iterator[str]:
+    """The first letter of what follows, in this turn and the next ones, before any other span."""
+    last, numerals, lexicon = group.items[-1], group.cut.numerals, group.cut.lexicon
+    plain = numerals.joiners | lexicon.fillers
+    plain |= numerals.forms("label") | numerals.forms("tail")
+    for number, turn in enumerate(scene.dialogue.turns[last.turn : last.turn + _TURNS], last.turn):
+        begin = last.end if number == last.turn else 0
+        stops = (i.start for i in scene.items_by_turn.get(number, ()) if i.start >= begin)
+        end = next(stops, len(turn.text))
+        keys = [fold(m.group()) for m in WORD.finditer(turn.text[begin:end])]
+        while keys and keys[0] in plain and len(keys[0]) > 1:
+            keys.pop(0)
+        for name in (" ".join(keys[:2]), *keys[:1]):
+            letter = lexicon.spoken_letters.get(name, name).upper()
+            if len(letter) == 1:
+                yield letter
+                break
+
+
+def _plain(text: str) -> str:
+    """The number that is divided: an X, Y or Z before it counts as 0, 1 or 2."""
+    return str("XYZ".index(text[0])) + text[1:] if text[0].isalpha() else text
+
+
+_LETTERS = "".join(dni.calc_check_digit(f"{n:08d}") for n in range(23))

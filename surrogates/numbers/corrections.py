@@ -1,0 +1,165 @@
+"""Numbers said wrong: a speaker who mends his own, and one who reads the other's back wrong.
+
+Equal digits stay equal, the others must differ again. `ties` calls this for every pair of numbers.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from surrogates.folding import words
+from surrogates.numbers.board import SLICE, Board, Group
+from surrogates.numbers.slots import COUNTED, Cut, lexicon_beside
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_NEAR = 4  # turns between a number and its correction
+
+
+@dataclass(frozen=True, slots=True)
+class Mended:
+    """A number after a correction, which begins at digit `at`."""
+
+    said: str
+    values: tuple[int, ...]
+    at: int
+
+
+def whole(group: Group) -> Mended:
+    """A number as it was said at first."""
+    return Mended(group.cut.said, tuple(group.values), len(group.values))
+
+
+def mend(was: Mended, correction: Group, size: int) -> Mended:
+    """The number with the first `size` digits of a correction in the place of its last ones."""
+    at = len(was.said) - size
+    values = (*was.values[:at], *correction.values)
+    return Mended(was.said[:at] + correction.cut.said, values, at)
+
+
+def is_near(a: Group, b: Group) -> bool:
+    """Whether a number begins soon enough after another one to mend it."""
+    return 0 <= b.first.turn - a.items[-1].turn < _NEAR
+
+
+def is_correction(scene: Scene, a: Group, b: Group) -> bool:
+    """Whether a speaker says that what he said first was wrong: "perdón", "no"."""
+    return a.kind is b.kind and takes_back(scene, a.items[-1], b.items[0], b.cut)
+
+
+def takes_back(scene: Scene, one: Item, two: Item, cut: Cut) -> bool:
+    """Whether the words between two items of a speaker take the first one back."""
+    if one.speaker != two.speaker:
+        return False
+    if one.turn == two.turn:
+        if one.index + 1 != two.index:
+            return False
+        gap = scene.between(one, two)
+    else:
+        gap = scene.before(two)
+    said = f" {' '.join(words(gap))} "
+    lexicons = {scene.lexicon, lexicon_beside(scene.lexicon, cut.numerals.lang)}
+    return any(f" {cue} " in said for lexicon in lexicons for cue in lexicon.cues("correction"))
+
+
+def says_end_again(was: str, now: str) -> bool:
+    """Whether digits are the last ones of a number, or most of them, said again."""
+    return 2 <= len(now) <= len(was) and _mends(was[len(was) - len(now) :], now)
+
+
+def tie_correction(a: Group, b: Group, board: Board) -> int:
+    """ "nueve uno cinco, perdón, nueve uno seis": equal digits stay equal, others differ.
+
+    A shorter correction mends the end of what was said; the first piece of one that goes on after
+    it mends as much. What agrees most is what is mended. Returns how many digits were said anew,
+    0 when it is a number of its own.
+    """
+    was, said = a.cut.said, b.cut.said
+    piece = "".join(s.was for s in b.slots if s.tokens[0].item == 0)
+    ends = ((was[len(was) - len(now) :], now) for now in (said, piece) if len(now) <= len(was))
+    fits = [
+        (old, now)
+        for old, now in ends
+        if len(now) >= min(2, len(was))
+        and (_mends(old, now) or (len(was) == len(said) == len(now) and _is_anew(a, old, now)))
+    ]
+    _, now = max(fits, key=lambda pair: _agreeing(*pair), default=("", ""))
+    if now:
+        tie_alike(board, a.values[len(was) - len(now) :], b.values[: len(now)])
+        a.tied = b.tied = True
+    return len(now)
+
+
+def _mends(was: str, now: str) -> bool:
+    """Whether digits are others said again: the first one agrees, and half of them or more do."""
+    return was[:1] == now[:1] and len(now) - _agreeing(was, now) <= max(2, len(now) // 2)
+
+
+def _is_anew(a: Group, was: str, now: str) -> bool:
+    """Whether a whole number is said again: an amount, or most of the digits agree."""
+    few = a.kind in COUNTED or len(now) < SLICE
+    return few or 3 * (len(now) - _agreeing(was, now)) <= len(now)
+
+
+def _agreeing(was: str, now: str) -> int:
+    return sum(x == y for x, y in zip(was, now, strict=True))
+
+
+def misheard_at(a: Group, b: Group) -> int | None:
+    """Where the digits stand that the other speaker reads back wrong: "¿seis uno tres?", or None.
+
+    It is a stretch of the pieces said in the turn before; a third of its digits may differ, or two
+    that changed places.
+    """
+    two = b.items[0]
+    if a.kind is not b.kind or a.kind in COUNTED or a.first.speaker == two.speaker:
+        return None
+    if not a.first.turn < two.turn <= a.items[-1].turn + 1:
+        return None
+    now = b.cut.said
+    if len(now) < SLICE or now in a.cut.said:
+        return None
+    starts = sorted(a.starts())
+    end = next((s for s, turn in starts if turn > b.items[-1].turn), len(a.cut.said))
+    for start in (s for s, turn in starts if turn == two.turn - 1):
+        was = a.cut.said[start : min(end, start + len(now))]
+        if len(was) == len(now) and _sounds_like(was, now):
+            return start
+    return None
+
+
+def _sounds_like(was: str, now: str) -> bool:
+    wrong = len(now) - _agreeing(was, now)
+    swapped = wrong == 2 and Counter(was) == Counter(now)
+    return wrong <= max(1, len(now) // 3) or swapped
+
+
+def tie_alike(board: Board, old: Sequence[int], new: Sequence[int]) -> None:
+    """Ties the digits that agree, place by place; the others must differ."""
+    for x, y in zip(old, new, strict=True):
+        if board.variables[x].was == board.variables[y].was:
+            board.tie(x, y)
+        else:
+            board.unequal.append((x, y))
+
+
+def tie_mended(number: Mended, board: Board) -> None:
+    """Ties what says a corrected number across the place where the correction begins.
+
+    "612 345, perdón, 346": the other speaker says 612346, which stands in no single group.
+    """
+    for group in board.groups:
+        for x, y in _across(number, group):
+            board.tie(x, y)
+            group.tied = True
+
+
+def _across(number: Mended, group: Group) -> Iterator[tuple[int, int]]:
+    said = group.cut.said
+    if len(said) < SLICE or not set(group.values).isdisjoint(number.values):
+        return
+    start = number.said.find(said)
+    if start < number.at < start + len(said) and start >= 0:
+        yield from zip(group.values, number.values[start:], strict=False)
+    elif len(number.said) >= SLICE and number.said in said:
+        yield from zip(group.values[said.find(number.said) :], number.values, strict=False)

@@ -1,0 +1,235 @@
+"""Joins the items of a dialogue to numbers: pieces, echoes of them, numbers begun anew.
+
+One speaker gives a number over several spans and turns; the other says "sí" or repeats a piece.
+`figures` draws what comes of it.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.numerals import spoken_in
+from surrogates.numbers.board import SLICE
+from surrogates.numbers.checksums import repair_for
+from surrogates.numbers.corrections import says_end_again, takes_back
+from surrogates.numbers.reserved_ranges import whole_length
+from surrogates.numbers.slots import COUNTED, Cut, cuts, lexicon_beside
+from surrogates.numbers.ties import cued
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+WHOLE_ZIP = 5  # figures and letters of a postal code
+WHOLE_CARD = 16
+BRIEF = 2  # strange words of the other speaker that do not end a dictation
+RECENT = 4  # numbers among which an item looks for the one that it goes on with
+NUMERIC = (Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP)
+Piece = tuple[Kind, list[Item], list[Cut]]
+Reader = Callable[[list[Item], Kind], list[Cut]]
+
+
+def pieces_of(scene: Scene, items: list[Item]) -> list[Piece]:
+    """Items joined to numbers, with the ways to cut each."""
+    spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
+    texts = [turn.text for turn in scene.dialogue.turns]
+
+    def reader(own: list[Item], kind: Kind) -> list[Cut]:
+        return cuts(texts, own, kind, spoken, scene.lexicon)
+
+    found: list[tuple[Kind, list[Item]]] = []
+    for item in sorted(items, key=lambda i: i.index):
+        at = len(found)
+        for place in reversed(range(max(0, at - RECENT), at)):
+            kind, own = found[place]
+            if not _follows(scene, kind, own[-1], item):
+                continue
+            before, after = reader(own, kind)[0], reader([item], kind)[0]
+            again = _again(scene, kind, own, item, before, after, reader)
+            if again:
+                # Said again, it is a number of its own; only a new start has pieces to come.
+                found.insert(at if again == "start" else place, (item.kind, [item]))
+                break
+            mended = says_end_again(before.said, after.said) and (
+                takes_back(scene, own[-1], item, after)  # "trente-quatre, pardon, trente-cinq"
+            )
+            apart = mended or _parts(scene, kind, own, before, after)
+            if not apart and _joins(scene, kind, own, item, reader):
+                own.append(item)
+                found.append(found.pop(place))  # the last one to grow is the first to go on
+                break
+        else:
+            found.append((item.kind, [item]))
+    found.sort(key=lambda f: f[1][0].index)
+    return _apart([(kind, own, reader(own, kind)) for kind, own in found], reader)
+
+
+def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
+    """Cuts up numbers that nobody said: both speakers take turns at reading another one back.
+
+    "El 612 345 678. / 612. / 345. / 678.": 612678 is no number, its pieces are slices of one.
+    """
+    whole = [(kind, own, {cut.said for cut in ways}) for kind, own, ways in pieces]
+
+    def owner(kind: Kind, own: list[Item], said: str) -> int | None:
+        """The longer number of others that holds some digits."""
+        return next(
+            (
+                place
+                for place, (other, items, ways) in enumerate(whole)
+                if other is kind and items is not own and any(said in w for w in ways)
+            ),
+            None,
+        )
+
+    def is_pooled(kind: Kind, own: list[Item], said: str) -> bool:
+        if own[0].turn == own[-1].turn or owner(kind, own, said) is not None:
+            return False
+        pieces = [reader([item], kind)[0].said for item in own]
+        owners = {owner(kind, own, piece) if len(piece) >= SLICE else None for piece in pieces}
+        return len(owners) == 1 and None not in owners
+
+    found: list[Piece] = []
+    for kind, own, ways in pieces:
+        if is_pooled(kind, own, ways[0].said):
+            found += [(kind, [item], reader([item], kind)) for item in own]
+        else:
+            found.append((kind, own, ways))
+    return found
+
+
+def _follows(scene: Scene, kind: Kind, last: Item, item: Item) -> bool:
+    """Whether an item may belong to a number of a kind whose last piece is `last`."""
+    if (item.kind is not kind and item.kind is not Kind.LETTER) or item.kind is Kind.AGE:
+        return False
+    return continues(scene, last, item)
+
+
+def _again(
+    scene: Scene,
+    kind: Kind,
+    own: list[Item],
+    item: Item,
+    before: Cut,
+    after: Cut,
+    reader: Reader,
+) -> str:
+    """ "end" where an item confirms the last digits, which the other speaker has just repeated;
+    "start" where it says the number from its first digit on and goes further; else ""."""
+    said, more = before.said, after.said
+    if kind in COUNTED and said == more and fold(own[-1].text) != fold(item.text):
+        return "end"  # "cero coma cinco, 0,5"
+    if more and said.endswith(more) and (kind in COUNTED or len(set(more)) > 1):
+        for number in range(own[-1].turn + 1, item.turn):
+            echoes = (i for i in scene.items_by_turn.get(number, ()) if i.kind is kind)
+            if any(i.speaker != item.speaker and reader([i], kind)[0].said == more for i in echoes):
+                return "end"
+    least = SLICE if kind in COUNTED or own[-1].turn == item.turn else 2
+    begun = len(more) > len(said) >= least and more.startswith(said)
+    return "start" if begun and len(set(said)) > 1 else ""
+
+
+def _parts(scene: Scene, kind: Kind, own: list[Item], before: Cut, after: Cut) -> bool:
+    """Whether one number ends before an item, since what comes before or after is whole."""
+    said, more = before.said, after.said
+    if _is_whole(scene, kind, said):
+        return True
+    if not _is_whole(scene, kind, more):
+        return False
+    if kind is not Kind.ID:
+        return True  # "prefijo 94, el 94 423 45 67": whole by itself
+    # A part of an identifier may look like another one: "ES91", then what would be an account.
+    apart = said in more or any(cued(scene, own[0], before, k) for k in ("tail", "head"))
+    return apart and not _is_whole(scene, kind, said + more)
+
+
+def _joins(scene: Scene, kind: Kind, own: list[Item], item: Item, reader: Reader) -> bool:
+    """Whether the words between a number and an item let it be the next piece."""
+    if kind is not Kind.NUMBER or own[-1].turn != item.turn:
+        return True
+    # "entre tres y cinco": a joiner between amounts must make one number of them.
+    cut = reader([*own, item], kind)[0]
+    if cut.numerals.joiners.isdisjoint(words(scene.between(own[-1], item))):
+        return True
+    last = len(own)
+    spanned = (({t.item for t in slot.tokens}, slot) for slot in cut.slots)
+    return any(last in places and len(places) > 1 for places, _ in spanned) or _open(cut, last)
+
+
+def _open(cut: Cut, last: int) -> bool:
+    """A joiner after round tens: it was meant to make one number ("treinta y cero")."""
+    before = [s for s in cut.slots if s.tokens[-1].item < last]
+    after = [s for s in cut.slots if s.tokens[0].item == last]
+    if not before or not after or not cut.numerals.joins_tens:
+        return False
+    one, two = before[-1].reading, after[0].reading
+    tens = one is not None and one.value >= 20 and one.value % 10 == 0
+    return tens and two is not None and two.value < 10
+
+
+def _is_whole(scene: Scene, kind: Kind, said: str) -> bool:
+    """Whether digits and letters are a whole identifier, so that more of them are another one."""
+    if kind is Kind.PHONE:
+        return len(said) >= whole_length(scene.dialogue.lang)
+    if kind is Kind.ZIP:
+        return len(said) >= WHOLE_ZIP
+    if kind not in (Kind.ID, Kind.CARD):
+        return False
+    return repair_for(said, kind) is not None and not (kind is Kind.CARD and len(said) < WHOLE_CARD)
+
+
+def continues(scene: Scene, one: Item, two: Item) -> bool:
+    """Whether nothing but fillers (and the other speaker's "sí" or echo) stands between."""
+    plain = _plain_words(scene.dialogue.lang, scene.lexicon, one.kind is Kind.ID)
+    dictated = one.kind in (Kind.PHONE, Kind.CARD)
+    if one.turn == two.turn:
+        gap = scene.between(one, two)
+        strange = [w for w in words(gap) if w not in plain]
+        if any(c in gap for c in (";?!" if dictated else ".;?!")):
+            return False
+        apart = _parting_words(scene.dialogue.lang, scene.lexicon)
+        return not strange or (dictated and len(strange) <= BRIEF and apart.isdisjoint(strange))
+    if one.speaker != two.speaker or two.turn - one.turn > 4:
+        return False
+    if one.kind is Kind.NUMBER and two.turn - one.turn > 2:
+        return False
+    if any(w not in plain for w in words(scene.after(one) + " " + scene.before(two))):
+        return False
+    brief = BRIEF if dictated or one.kind is Kind.ID else 0
+    between = range(one.turn + 1, two.turn)
+    return all(_only_fillers(scene, number, plain, brief) for number in between)
+
+
+@lru_cache(maxsize=64)
+def _plain_words(lang: str, lexicon: Lexicon, labels: bool) -> frozenset[str]:
+    """Words that may stand between two pieces of a number; "letra" in an identifier too."""
+    found = lexicon.fillers
+    for numerals in spoken_in(lang, lexicon):
+        found |= numerals.joiners | lexicon_beside(lexicon, numerals.lang).fillers
+        found |= numerals.forms("repeat")
+        if labels:
+            found |= numerals.forms("label")
+    return found
+
+
+@lru_cache(maxsize=64)
+def _parting_words(lang: str, lexicon: Lexicon) -> frozenset[str]:
+    """Words after which a number starts anew: "no", "perdón", "o", "últimas"."""
+    found: set[str] = set()
+    for numerals in spoken_in(lang, lexicon):
+        for klass in ("or", "tail", "head", "from", "to"):
+            found |= numerals.forms(klass)
+        for cue in lexicon_beside(lexicon, numerals.lang).cues("correction"):
+            found |= set(cue.split())
+    return frozenset(found)
+
+
+def _only_fillers(scene: Scene, number: int, plain: frozenset[str], brief: int) -> bool:
+    """Whether a turn between two pieces says nothing of its own, or is a word or two long."""
+    text = scene.dialogue.turns[number].text
+    spelled = (*NUMERIC, Kind.LETTER)
+    own = scene.items_by_turn.get(number, [])
+    for item in reversed([i for i in own if i.kind in spelled]):
+        text = text[: item.start] + " " + text[item.end :]
+    strange = [w for w in words(text) if w not in plain]
+    return not strange or (len(strange) <= brief and all(i.kind in spelled for i in own))

@@ -1,0 +1,75 @@
+"""Frees digits that another rendering of a number holds: "treinta" said again as "tres", "cero".
+
+While "treinta" may only become other tens, the "cero" must stay, and a placeholder for it alone
+would tell which digit is genuine. So "treinta" may become any number of two digits. Pieces of card
+numbers keep no digit. Called by `figures` before a number is drawn.
+"""
+
+from collections.abc import Sequence
+
+from surrogates.labels import Kind
+from surrogates.numbers.amounts import any_number
+from surrogates.numbers.board import DIGITS, SHORTEST_CARD, Board, Group, is_card_piece, is_dictated
+from surrogates.numbers.slots import COUNTED, Slot
+
+_SCHEMES = frozenset("3456")  # first digits of the usual cards
+
+
+def free_pieces(component: Sequence[Group], board: Board) -> bool:
+    """Gives words another shape where a piece that says some of their digits could say no other.
+
+    Amounts keep theirs: "treinta euros". Returns whether anything was freed.
+    """
+    stuck = {root for group in component for root in _stuck(group, board)}
+    freed = False
+    for group in component if stuck else ():
+        if not is_dictated(group):
+            continue
+        for slot in group.slots:
+            if _is_word(slot) and not stuck.isdisjoint(map(board.root, slot.values)):
+                (style,) = group.styles_of([slot])
+                own = set(slot.values)
+                group.relations = [r for r in group.relations if own.isdisjoint(r.values)]
+                group.relations.append(any_number(group.cut.numerals, slot, style))
+                freed = True
+    return freed
+
+
+def card_limits(component: Sequence[Group], board: Board) -> dict[int, frozenset[str]]:
+    """Every digit of a card number's pieces becomes another one, wherever one is left.
+
+    Where that is the first digit of a whole card, it is still one that cards begin with.
+    """
+    found: dict[int, frozenset[str]] = {}
+    for group in component:
+        if is_card_piece(group):
+            found |= {v: others for v in group.values if (others := _others(v, board))}
+    tied = {board.root(v): others for v, others in found.items()}
+    for group in component:
+        first = group.values[0] if len(group.values) >= SHORTEST_CARD else -1
+        if group.kind is Kind.CARD and first >= 0 and board.root(first) in tied:
+            found[first] = (tied[board.root(first)] & _SCHEMES) or tied[board.root(first)]
+    return found
+
+
+def _others(value: int, board: Board) -> frozenset[str]:
+    """What a digit may become but for what it was."""
+    return board.domains.get(board.root(value), DIGITS) - {board.variables[value].was}
+
+
+def _is_word(slot: Slot) -> bool:
+    return slot.style == "word" and slot.reading is not None and 1 < len(slot.was) < 4
+
+
+def _stuck(group: Group, board: Board) -> set[str]:
+    """Digits of the pieces that must stay as they are and would be left to placeholders."""
+    if is_card_piece(group):
+        return {board.root(v) for v in group.values if not _others(v, board)}
+    if group.kind not in COUNTED or len(group.items) < 2:
+        return set()
+    found: set[str] = set()
+    for place in range(len(group.items)):
+        own = [v for s in group.slots if s.tokens[0].item == place for v in s.values]
+        if not any(_others(v, board) for v in own):
+            found.update(map(board.root, own))
+    return found

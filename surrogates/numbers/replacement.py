@@ -1,0 +1,251 @@
+"""Numbers of a dialogue: telephone, identity and card numbers, amounts, in words or figures.
+
+Pieces of one number are joined, renderings of one number tied digit by digit, each digit drawn
+inside what every rendering allows, checksums repaired last, and every piece written in its form.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
+
+from surrogates import draw
+from surrogates.labels import Kind, type_name
+from surrogates.languages.numerals import spoken_in
+from surrogates.numbers import ip_addresses
+from surrogates.numbers.amounts import bind, first_digit, order_ranges
+from surrogates.numbers.board import Board, Group
+from surrogates.numbers.check_letters import outside_letter
+from surrogates.numbers.checksums import fixed_letters, repair_for
+from surrogates.numbers.pieces import continues, pieces_of
+from surrogates.numbers.relaxation import card_limits, free_pieces
+from surrogates.numbers.reserved_ranges import (
+    Limits,
+    code_limits,
+    is_assignable,
+    limits_for,
+    plan_limits,
+)
+from surrogates.numbers.slots import cuts
+from surrogates.numbers.solver import APART, PIECES, WHOLE, settle_domains, solve
+from surrogates.numbers.ties import choose_cuts, flag_partial, tie_renderings
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint, EntityCard
+from surrogates.union_find import UnionFind
+
+Prefixes = Mapping[int, tuple[str, str]]
+
+
+def fill(scene: Scene, items: list[Item], prefixes: Prefixes) -> Board:
+    """Writes surrogates of all numeric items (and of letters that complete an identifier).
+
+    `prefixes`: item index -> (digits that the original starts with, digits to start with now), for
+    postal codes and telephone prefixes that follow a place.
+    """
+    board = Board()
+    items = ip_addresses.fill(scene, items)
+    if not items:
+        return board
+    pieces = pieces_of(scene, items)
+    for (kind, own, _), cut in zip(pieces, choose_cuts([p[2] for p in pieces]), strict=True):
+        board.add(Group(kind, own, cut))
+    for group in board.groups:
+        bind(scene, group, board)
+        group.check = outside_letter(scene, group)
+        _keep(group, board, prefixes)
+    tie_renderings(scene, board)
+    order_ranges(scene, board)
+    flag_partial(scene, board, prefixes)
+    free: dict[Kind, Group] = {}
+    for component in _components(board):
+        _draw(scene, component, board, free)
+    for group in board.groups:
+        _write(scene, group, board)
+    for group in free.values():
+        _flag_assignable(scene, group)
+    return board
+
+
+def letter_items(scene: Scene, items: list[Item]) -> list[Item]:
+    """LETTER items that are the check letter of the identifier right before them."""
+    found: list[Item] = []
+    pieces: list[Item] = []  # of the identifier that ends here
+    for one, two in pairwise(items):
+        joined = continues(scene, one, two)
+        if one.kind is Kind.ID:
+            pieces = [*pieces, one]
+            completes = two.kind is Kind.LETTER and joined
+            if completes and repair_for(_said(scene, pieces), Kind.ID) is None:
+                found.append(two)
+        if two.kind is not Kind.ID or not joined:
+            pieces = []
+    return found
+
+
+def _said(scene: Scene, items: list[Item]) -> str:
+    texts = [turn.text for turn in scene.dialogue.turns]
+    spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
+    return cuts(texts, items, items[0].kind, spoken, scene.lexicon)[0].said
+
+
+def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
+    """Digits that a number of this kind keeps or may not take."""
+    values, was = group.values, group.cut.said
+    for position, domain in fixed_letters(was, group.kind).items():
+        board.limit(values[position], domain)
+    if group.check and was[0].isalpha():
+        board.limit(values[0], "XYZ")
+    old, fresh = prefixes.get(group.first.index, ("", ""))
+    if fresh and was.startswith(old) and len(values) >= len(fresh):
+        for value, char in zip(values, fresh, strict=False):
+            board.variables[value].domain = frozenset(char)  # "OX" has a letter that codes avoid
+
+
+def _components(board: Board) -> list[list[Group]]:
+    """Groups that share digits, or whose order or difference is kept."""
+    groups = board.groups
+    sets = UnionFind(str(i) for i in range(len(groups)))
+    owner: dict[str, str] = {}
+    for i, group in enumerate(groups):
+        for value in group.values:
+            sets.union(str(i), owner.setdefault(board.root(value), str(i)))
+    pairs = [*board.unequal, *((low[0], high[0]) for low, high in board.rising)]
+    for x, y in pairs:
+        sets.union(owner[board.root(x)], owner[board.root(y)])
+    found: dict[str, list[Group]] = {}
+    for i, group in enumerate(groups):
+        if group.values:
+            found.setdefault(sets.find(str(i)), []).append(group)
+    return list(found.values())
+
+
+def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, Group]) -> None:
+    """New digits for a component: in a reserved range, else anywhere, else placeholders."""
+    lang = scene.dialogue.lang
+    longest = max((g.cut.said for g in component), key=len)
+    items = [i for g in component for i in g.items]
+    seed = scene.seed("number", longest, items)
+    # Seeds come in sixteen buckets: the second number of a bucket must not repeat the first.
+    stream = draw.Stream(seed, str(board.seeds[seed] or ""))
+    board.seeds[seed] += 1
+    whole = max(component, key=lambda g: len(g.values))
+    code: Limits = {}
+    for group in component:
+        code |= code_limits(group, lang)
+    settle_domains(component, board, code)
+    if free_pieces(component, board):
+        settle_domains(component, board, code)
+    typed = _typed(scene, component)
+    if typed and solve(scene, component, board, stream, typed, WHOLE):
+        return
+    if any(
+        solve(scene, component, board, stream, code | limits, wish)
+        for limits in limits_for(whole, lang)
+        for wish in (APART, PIECES)
+    ):
+        return
+    plan = code | plan_limits(whole, lang, loose=True)
+    kept = code | plan_limits(whole, lang)
+    for group in component:
+        kept |= first_digit(group)
+    kept |= card_limits(component, board)  # the first digit of a whole card too, if a piece says it
+    tries = [(limits, wish) for wish in (APART, PIECES) for limits in (kept, plan, code)]
+    tries += [(kept, WHOLE), ({}, WHOLE)]
+    if any(solve(scene, component, board, stream, limits, wish) for limits, wish in tries):
+        for group in component:
+            if is_assignable(group, lang):
+                free.setdefault(group.kind, group)
+        return
+    for group in component:
+        group.failed = True
+    first = component[0]
+    _flag_low(scene, first, tuple(i.key for i in items))
+
+
+def _flag_low(scene: Scene, group: Group, keys: tuple[str, ...] = ()) -> None:
+    keys = keys or group.keys
+    scene.raise_issue(
+        "LOW_ENTROPY",
+        "info",
+        group.first,
+        N_("The form of this number leaves no other value for it, or for a piece of it."),
+        keys,
+        (Constraint("dismiss", keys, "LOW_ENTROPY"),),
+    )
+
+
+def _flag_strange(scene: Scene, item: Item) -> None:
+    scene.raise_issue(
+        "NUMBER_GRAMMAR",
+        "warn",
+        item,
+        N_("No number is known that these words say; a placeholder stands for them."),
+        (item.key,),
+        (Constraint("placeholder", (item.key,)),),
+    )
+
+
+def _typed(scene: Scene, component: list[Group]) -> Limits:
+    """Digits that a person typed for one rendering, so that the others follow."""
+    spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
+    found: Limits = {}
+    for group in component:
+        texts = [c.value for i in group.items if (c := scene.constraint_for("surrogate", i))]
+        if len(texts) == len(group.items) == 1:
+            moved = replace(group.first, turn=0, start=0, end=len(texts[0]), text=texts[0])
+            said = cuts(texts, [moved], group.kind, spoken, scene.lexicon)[0].said
+            if len(said) == len(group.values):
+                found |= {v: frozenset(c) for v, c in zip(group.values, said, strict=True)}
+    return found
+
+
+def _flag_assignable(scene: Scene, group: Group) -> None:
+    scene.raise_issue(
+        "ASSIGNABLE",
+        "info",
+        group.first,
+        N_("No range is kept free for numbers of this kind: the surrogate may be somebody's."),
+        group.keys,
+        (Constraint("dismiss", group.keys, "ASSIGNABLE"),),
+    )
+
+
+def _write(scene: Scene, group: Group, board: Board) -> None:
+    """Texts of a group's items; placeholders where some did not change, or were not understood."""
+    odd = {t.item for t in group.cut.odd}
+    spoken = {t.item for slot in group.slots for t in slot.tokens}
+    numerals = group.cut.numerals
+    beside = numerals.joiners | numerals.forms("repeat")
+    joiners = {t.item for t in group.cut.tokens if t.key in beside}
+    if group.failed or not group.values:
+        texts = ["" for _ in group.items]
+    else:
+        texts = board.written(group)
+        same = board.unchanged(group)
+        if not all(board.is_forced(group, place) for place in same):
+            # All of them: placeholders for some would tell which digits are genuine.
+            texts = ["" for _ in group.items]
+        if same:
+            _flag_low(scene, group)
+    for place, item in enumerate(group.items):
+        strange = not (place in spoken or place in joiners)
+        if strange and place not in odd:
+            _flag_strange(scene, item)
+        lost = place in odd or strange or not texts[place]
+        scene.surrogates[item.index] = f"[{type_name(item.label)}]" if lost else texts[place]
+    _card(scene, group)
+
+
+def _card(scene: Scene, group: Group) -> None:
+    scene.cards.append(
+        EntityCard(
+            key=f"{group.kind}:{group.first.key}",
+            kind=str(group.kind),
+            label=group.first.label,
+            mentions=group.keys,
+            original=" ".join(i.text for i in group.items),
+            surrogate=" ".join(scene.surrogates[i.index] for i in group.items),
+            lang=group.cut.numerals.lang,
+            links=("same_value",) if len(group.items) > 1 or group.tied else (),
+        )
+    )

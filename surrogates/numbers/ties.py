@@ -1,0 +1,240 @@
+"""Which numbers of a dialogue are one: renderings, echoes of a slice, self-corrections.
+
+Tied digits get one value; the differing digit of a correction must differ again.
+"""
+
+from collections import Counter
+from collections.abc import Container
+
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.numbers.amounts import amounts_of
+from surrogates.numbers.board import SLICE, Board, Group
+from surrogates.numbers.corrections import (
+    Mended,
+    is_correction,
+    is_near,
+    mend,
+    misheard_at,
+    tie_alike,
+    tie_correction,
+    tie_mended,
+    whole,
+)
+from surrogates.numbers.reserved_ranges import leading
+from surrogates.numbers.slots import COUNTED, Cut
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint
+
+_WHOLE_CARD = 12
+_NEAR = 4  # turns between a number begun and said from its first digit on
+
+
+def choose_cuts(groups: list[list[Cut]]) -> list[Cut]:
+    """One cut of each number: the first, or the one that another rendering asks for.
+
+    "quatre vingt deux" is 82, unless somebody else writes 4202 for it.
+    """
+    said = Counter(ways[0].said for ways in groups)
+    long = {digits for digits in said if len(digits) >= SLICE}
+    chosen: list[Cut] = []
+    for ways in groups:
+        others = long if said[ways[0].said] > 1 else long - {ways[0].said}
+        fits = (cut for cut in ways if cut.said in others)
+        parts = (c for c in ways[1:] for o in others if len(c.said) > SLICE and c.said in o)
+        inside = any(ways[0].said in other for other in others)
+        chosen.append(next(fits, ways[0] if inside else next(parts, ways[0])))
+    return chosen
+
+
+def tie_renderings(scene: Scene, board: Board) -> None:
+    """Ties every pair of numbers that say the same digits."""
+    said = [group.cut.said for group in board.groups]
+    at_home = [_at_home(scene, group) for group in board.groups]
+    mended: dict[int, Mended] = {}  # by the correction
+    for k, later in enumerate(board.groups):
+        for i in reversed(range(k)):
+            earlier = board.groups[i]
+            misheard = misheard_at(earlier, later)
+            if misheard is not None:
+                end = misheard + len(later.values)
+                tie_alike(board, earlier.values[misheard:end], later.values)
+                earlier.tied = later.tied = True
+                continue
+            corrected = is_near(earlier, later) and is_correction(scene, earlier, later)
+            size = tie_correction(earlier, later, board) if corrected else 0
+            if size:
+                mended[k] = mend(mended.get(i) or whole(earlier), later, size)
+                continue
+            abroad = at_home[i] is not None and at_home[i] == at_home[k]
+            if abroad or said[i] in said[k] or said[k] in said[i]:
+                _tie_slice(scene, earlier, later, board, corrected)
+    for one in mended.values():
+        tie_mended(one, board)
+
+
+def _at_home(scene: Scene, group: Group) -> str | None:
+    """A whole telephone number without its trunk zero and country code; None for anything else."""
+    start = leading(group, scene.dialogue.lang)
+    return None if start is None else group.cut.said[start:]
+
+
+def _tie_slice(scene: Scene, a: Group, b: Group, board: Board, corrected: bool) -> None:
+    """Ties the shorter value to the place where the longer one holds it."""
+    sizes = len(a.values), len(b.values)
+    if not all(sizes) or _split(scene, a, b):
+        return
+    short, long = (b, a) if sizes[1] < sizes[0] else (a, b)
+    skipped = 0
+    if short.cut.said == long.cut.said:
+        if Kind.AGE in (a.kind, b.kind) and a.kind is not b.kind:
+            return
+        start: int | None = 0
+    elif _thousands(scene, short) and long.cut.said == short.cut.said + _thousands(scene, short):
+        start = 0
+        for value in long.values[len(short.values) :]:
+            board.limit(value, "0")
+    else:
+        skipped, start = _abroad(scene, short, long)
+        if start is None:
+            start = _place(scene, a, b, short, long, corrected)
+    if start is None:
+        return
+    for x, y in zip(short.values[skipped:], long.values[start:], strict=False):
+        board.tie(x, y)
+    a.tied = b.tied = True
+
+
+def _thousands(scene: Scene, group: Group) -> str:
+    """The zeros that a word after an amount stands for: [treinta y un] mil."""
+    if group.kind not in COUNTED:
+        return ""
+    after = next(iter(words(scene.after(group.items[-1]))), "")
+    scales = (w for w in group.cut.numerals.words if w.klass == "scale" and w.value >= 1000)
+    return next((str(w.value)[1:] for w in scales if fold(w.form) == after), "")
+
+
+def _abroad(scene: Scene, short: Group, long: Group) -> tuple[int, int | None]:
+    """Where two telephone numbers begin that differ in the country's code only: 06.., +33 6.."""
+    lang = scene.dialogue.lang
+    starts = [leading(short, lang), leading(long, lang)]
+    if None in starts or starts == [0, 0]:
+        return 0, None
+    one, two = starts[0] or 0, starts[1] or 0
+    return (one, two) if short.cut.said[one:] == long.cut.said[two:] else (0, None)
+
+
+def _split(scene: Scene, a: Group, b: Group) -> bool:
+    """Whether a person said that one of them stands alone."""
+    apart = [c.mentions for c in scene.constraints if c.kind == "split"]
+    return any(key in mentions for mentions in apart for key in (*a.keys, *b.keys))
+
+
+def _place(
+    scene: Scene, a: Group, b: Group, short: Group, long: Group, corrected: bool
+) -> int | None:
+    """Where the longer number says the shorter one, or None when that may be chance."""
+    digits, whole = short.cut.said, long.cut.said
+    if digits not in whole:
+        return None
+    echo = _echoed(short, long)
+    end = cued(scene, short.first, short.cut, "tail")
+    begin = cued(scene, short.first, short.cut, "head")
+    linked = any(
+        c.kind == "link" and set(c.mentions) & set(short.keys) and set(c.mentions) & set(long.keys)
+        for c in scene.constraints
+    )
+    anew = _begun_anew(short, long)
+    least = 1 if linked else 2 if echo or end or begin or corrected or anew else SLICE
+    amount = _amount_start(short, long)
+    if len(digits) == 1 and (end and whole.endswith(digits)) and len(whole) >= SLICE:
+        return len(whole) - 1
+    if len(digits) < least:
+        return amount
+    if end and whole.endswith(digits):
+        return len(whole) - len(digits)
+    if begin and whole.startswith(digits):
+        return 0
+    # What was said last before the slice is what it repeats.
+    aligned = [(start, turn) for start, turn in long.starts() if whole.startswith(digits, start)]
+    before = [(turn, start) for start, turn in aligned if turn <= short.first.turn]
+    if before:
+        return max(before)[1]
+    return aligned[0][0] if aligned else whole.find(digits)
+
+
+def _echoed(short: Group, long: Group) -> bool:
+    """Whether the other speaker says the shorter number right after a piece of the longer one."""
+    first = short.first
+    return any(i.speaker != first.speaker and first.turn - i.turn == 1 for i in long.items) or any(
+        i.speaker != first.speaker and i.turn - first.turn == 1 for i in long.items[:1]
+    )
+
+
+def _begun_anew(short: Group, long: Group) -> bool:
+    """Whether a speaker who began a number says it from its first digit on: "91", then "91 555"."""
+    last, first = short.items[-1], long.first
+    near = last.speaker == first.speaker and 0 < first.turn - last.turn < _NEAR
+    return near and short.kind not in COUNTED and long.cut.said.startswith(short.cut.said)
+
+
+def _amount_start(short: Group, long: Group) -> int | None:
+    """ "doce con cincuenta" and "12,50": an amount that stands whole between the marks."""
+    if short.kind not in COUNTED or short.kind is not long.kind or len(short.values) < 2:
+        return None
+    position = 0
+    for _, _, values in amounts_of(long):
+        if long.cut.said[position : position + len(values)] == short.cut.said and (
+            len(values) == len(short.values)
+        ):
+            return position
+        position += len(values)
+    return None
+
+
+def cued(scene: Scene, first: Item, cut: Cut, klass: str) -> bool:
+    """Whether the words before a number say that it is the end ("tail") or start of another."""
+    before = words(scene.before(first))[-4:]
+    return bool(cut.numerals.forms(klass).intersection(before))
+
+
+def flag_partial(scene: Scene, board: Board, explained: Container[int]) -> None:
+    """A piece too short to tell which number it belongs to.
+
+    `explained`: indexes of items that follow something else, as a prefix follows its place.
+    """
+    for group in board.groups:
+        if group.tied or group.kind in COUNTED or group.kind is Kind.ZIP or not group.values:
+            continue
+        if group.first.index in explained:
+            continue
+        size = len(group.values)
+        marked = any(cued(scene, group.first, group.cut, k) for k in ("tail", "head"))
+        if (
+            size < SLICE
+            or (group.kind is Kind.CARD and size < _WHOLE_CARD)
+            or (marked and size < 7)
+        ):
+            scene.raise_issue(
+                "NUMBER_PARTIAL",
+                "warn",
+                group.first,
+                N_("This is a piece of a number that the dialogue does not give whole."),
+                group.keys,
+                (_partial_fix(group, board),),
+            )
+
+
+def _partial_fix(group: Group, board: Board) -> Constraint:
+    """A link to the one longer number that says these digits, or a placeholder."""
+    longer = [
+        other
+        for other in board.groups
+        if other.kind is group.kind
+        and len(other.values) > len(group.values)
+        and group.cut.said in other.cut.said
+    ]
+    if len(longer) == 1:
+        return Constraint("link", (*group.keys, *longer[0].keys))
+    return Constraint("placeholder", group.keys)

@@ -1,0 +1,297 @@
+"""The people of a dialogue before and after the draw: their units, clusters, forms and cards."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from surrogates import draw
+from surrogates.folding import PARTICLES, SAINTS, WORD, fold, words
+from surrogates.labels import NAMES, Kind
+from surrogates.languages.inflection import plain_marks
+from surrogates.languages.particles import CAPITAL
+from surrogates.people import initials, links
+from surrogates.people.entities import Cluster, Link, Node, Unit, cluster, name_units
+from surrogates.people.facets import Facet, facet_of
+from surrogates.people.gender import Gender
+from surrogates.people.identity import SMALL_POOL, Identity
+from surrogates.people.letter_needs import SpellNeed
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint, EntityCard
+
+Spelled = Mapping[tuple[str, str], SpellNeed]  # (role, key) -> what its spelling asks for
+
+
+@dataclass
+class Cast:
+    """The people of a dialogue: units of each item, and the surrogate of each (role, key)."""
+
+    units: dict[int, list[Unit]] = field(default_factory=dict)
+    forms: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def all_units(self) -> list[Unit]:
+        return [unit for units in self.units.values() for unit in units]
+
+
+def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
+    """Cuts the person mentions into units; draws nothing."""
+    lexicon, titles, stems = scene.lexicon, scene.titles, scene.stems
+    units: dict[int, list[Unit]] = {}
+    for item in items:
+        if is_stuttered(scene, item):
+            role = "surname" if item.kind is Kind.SURNAME else "given"
+            start, end = WORD.search(item.text).span()  # type: ignore[union-attr]
+            units[item.index] = [Unit(item, start, end, role, fold(item.text[start:end]), cut=True)]
+        else:
+            joined = joins_next(scene, item)
+            units[item.index] = [] if joined else name_units(item, lexicon, titles, stems)
+    _surnames_alone(scene, units)
+    initials.settle(scene, units)
+    _tell_parts_apart(scene, units)
+    return Cast(units)
+
+
+def joins_next(scene: Scene, item: Item) -> bool:
+    """Whether a mention is only the particles of the name right after it: [de] [la] [Fuente].
+
+    With a capital it may be a surname of its own ("Le", "Van"), but for the Spanish ones; "san" is
+    a piece of the name.
+    """
+    said = words(item.text)
+    if not said or not (PARTICLES - SAINTS).issuperset(said):
+        return False
+    if not (item.text.islower() or item.text.isupper() or CAPITAL.issuperset(said)):
+        return False
+    following = (i for i in scene.items_by_turn.get(item.turn, ()) if i.start >= item.end)
+    after = next(following, None)
+    return after is not None and after.kind in NAMES and scene.between(item, after) == " "
+
+
+def is_stuttered(scene: Scene, item: Item) -> bool:
+    """Whether a mention is the start of the name right after it: [san] [san] [sanmartín].
+
+    Nobody is called so: it is a particle, or a word that no list has.
+    """
+    said = words(item.text)
+    if len(said) != 1 or len(said[0]) < 2 or _is_listed(scene, said[0]):
+        return False
+    following = (i for i in scene.items_by_turn.get(item.turn, ()) if i.start >= item.end)
+    for after in following:
+        if after.kind is not item.kind or scene.between(item, after).strip(" ,.…"):
+            return False
+        first = words(after.text)[:1]
+        if first != said:
+            return bool(first) and first[0].startswith(said[0])
+        item = after
+    return False
+
+
+def _is_listed(scene: Scene, key: str) -> bool:
+    lexicon = scene.lexicon
+    known = key in lexicon.name_by_key or key in lexicon.fulls_of or key in lexicon.surname_keys
+    return known and key not in PARTICLES
+
+
+def _surnames_alone(scene: Scene, units: dict[int, list[Unit]]) -> None:
+    """A word that the dialogue has as a surname, and no list as a given name, is one alone too."""
+    lexicon = scene.lexicon
+    surnames = {u.key for own in units.values() for u in own if u.role == "surname"}
+    for own in units.values():
+        alone = own[0] if len(own) == 1 and own[0].role == "given" else None
+        if alone is None or alone.key not in surnames or alone.cut:
+            continue
+        if alone.key not in lexicon.name_by_key and alone.key not in lexicon.fulls_of:
+            own[0] = replace(alone, role="surname")
+
+
+def given_clusters(scene: Scene, cast: Cast) -> list[Cluster]:
+    """The people of a dialogue by given name, in order of first appearance."""
+    given = nodes_of(scene, cast, "given")
+    joined = _join_adjacent(scene, given, cast)
+    return cluster(given, links.find_links(scene, given, joined))
+
+
+def nodes_of(scene: Scene, cast: Cast, role: str) -> dict[str, Node]:
+    split = split_mentions(scene)
+    nodes: dict[str, Node] = {}
+    for unit in cast.all_units():
+        if unit.role != role:
+            continue
+        key = node_key(unit, split)
+        nodes.setdefault(key, Node(key, role)).units.append(unit)
+    return nodes
+
+
+def split_mentions(scene: Scene) -> dict[tuple[str, str], str]:
+    """(role, mention) that a person set apart -> the first of those set apart with it.
+
+    "unlink" takes only the surname away from those who share it.
+    """
+    found: dict[tuple[str, str], str] = {}
+    for constraint in scene.constraints:
+        roles = {"split": ("given", "surname"), "unlink": ("surname",)}.get(constraint.kind, ())
+        for role in roles:
+            found |= {(role, mention): constraint.mentions[0] for mention in constraint.mentions}
+    return found
+
+
+def node_key(unit: Unit, split: Mapping[tuple[str, str], str]) -> str:
+    """A unit's node: its folded text, apart when a person split it off, or when cut off."""
+    apart = split.get((unit.role, unit.item.key))
+    if apart is not None:
+        return f"{unit.key}#{apart}"
+    return f"{unit.key}#cut" if unit.cut else unit.key
+
+
+def _join_adjacent(scene: Scene, nodes: dict[str, Node], cast: Cast) -> list[Link]:
+    """[José] [Manuel] word by word is one compound: a node of its own that owns both parts."""
+    split = split_mentions(scene)
+    found: list[Link] = []
+    for a, b, key in _adjacent(scene, cast.units):
+        if ("given", a.item.key) in split or ("given", b.item.key) in split:
+            continue
+        node = nodes.setdefault(key, Node(key, "given"))
+        node.units += [a, b]
+        found += [Link(key, a.key, "compound"), Link(key, b.key, "compound")]
+    return found
+
+
+def _adjacent(scene: Scene, units: Mapping[int, list[Unit]]) -> Iterator[tuple[Unit, Unit, str]]:
+    """Pairs of mentions that are one compound word by word, and its key."""
+    known = scene.lexicon.name_by_key
+    for one, two in pairwise(i for i in scene.items if i.index in units):
+        first, second = units[one.index], units[two.index]
+        if one.turn != two.turn or len(first) != 1 or len(second) != 1:
+            continue
+        a, b = first[0], second[0]
+        if a.role != "given" or b.role != "given" or a.cut or b.cut or a.key == b.key:
+            continue
+        if a.initial or b.initial or scene.between(one, two) != " ":
+            continue
+        parts = [unit.key.split("#")[0] for unit in (a, b)]
+        key = " ".join(parts)
+        genders = {known[k].gender for k in parts if k in known} - {"u"}
+        related = parts[1] in scene.lexicon.relatives(parts[0])
+        if (len(genders) > 1 or related) and key not in known:
+            continue  # a woman and a man, or a name and its short form, one after the other
+        yield a, b, key
+
+
+def _tell_parts_apart(scene: Scene, units: dict[int, list[Unit]]) -> None:
+    """[José] [Manuel] and [José] [Luis] are two people, so the two [José] are two names."""
+    pairs = list(_adjacent(scene, units))
+    wholes: dict[str, set[str]] = {}
+    for a, b, key in pairs:
+        for unit in (a, b):
+            wholes.setdefault(unit.key, set()).add(key)
+    for a, b, key in pairs:
+        for unit in (a, b):
+            if len(wholes[unit.key]) > 1:
+                units[unit.item.index] = [replace(unit, key=f"{unit.key}#{key.replace(' ', '-')}")]
+
+
+def base_key(group: Cluster) -> str:
+    """The form that stands for a cluster in its seed: the fullest, then the smallest."""
+    keys = [n.key for n in group.nodes if not n.key.endswith("#cut")] or [group.nodes[0].key]
+    linked = {link.b for link in group.links}
+    return min(keys, key=lambda k: (k in linked, k))
+
+
+def pinned_text(scene: Scene, group: Cluster, cast: Cast) -> str:
+    """What a person typed for a mention of the cluster, or "".
+
+    Of a text typed for a whole name, the part that stands where the cluster's unit does; a typed
+    ending that the mention has as well is cut off.
+    """
+    found = scene.latest(("surrogate", "redraw"), group.items)
+    if found is None or found.kind == "redraw":
+        return ""  # who asks for another draw takes back what was typed
+    for unit in group.units:
+        if unit.item.key not in found.mentions:
+            continue
+        typed, own = found.value.strip(), cast.units[unit.item.index]
+        item = replace(unit.item, text=typed)
+        parts = [u for u in cast_of(scene, [item]).units[item.index] if u.role == unit.role]
+        alike = [u for u in own if u.role == unit.role]
+        if len(own) > 1:
+            typed = parts[alike.index(unit)].bare if len(parts) == len(alike) else ""
+        if unit.ending and scene.stems.inflection is not None:
+            cut = scene.stems.inflection.cut(plain_marks(typed))
+            typed = next((stem for stem, ending in cut if ending == unit.ending), typed)
+        if typed:
+            return typed
+    return ""
+
+
+def facets_of(scene: Scene, group: Cluster) -> list[Facet]:
+    """What the places of a cluster's mentions ask of its forms."""
+    split = split_mentions(scene)
+    whole = [u for u in group.units if not u.cut and not u.initial]
+    found = [facet_of(scene, node_key(u, split), u) for u in whole]
+    return [one for one in found if one.asks]
+
+
+def rank(scene: Scene, group: Cluster) -> tuple[int, bytes]:
+    """Where a cluster stands among those equally constrained.
+
+    Ids of a database count up, so an entity that is labelled later draws later and takes no
+    surrogate away; other keys say nothing, and chance decides.
+    """
+    keys = [item.key for item in group.items]
+    first = min(map(int, keys)) if all(k.isdecimal() for k in keys) else 0
+    return first, draw.order_key(scene.key, scene.dialogue.id, group.nodes[0].key)
+
+
+def flag_pool(scene: Scene, group: Cluster, identity: Identity | None) -> None:
+    item = group.items[0]
+    keys = tuple(i.key for i in group.items)
+    if identity is None:
+        fix = (Constraint("placeholder", keys),)
+        scene.raise_issue(
+            "POOL_SMALL", "warn", item, N_("No name is left; a placeholder stands here."), keys, fix
+        )
+    elif identity.relaxed:
+        scene.raise_issue(
+            "CONSTRAINT_RELAXED",
+            "warn",
+            item,
+            N_("No name had all that the mentions ask for; one of the demands was dropped."),
+            keys,
+            (Constraint("redraw", keys, "1"),),
+        )
+    elif 0 < identity.candidates < SMALL_POOL:
+        scene.raise_issue(
+            "POOL_SMALL",
+            "info",
+            item,
+            N_("Few names fit here, so the surrogate tells something."),
+            keys,
+        )
+
+
+def add_card(
+    scene: Scene,
+    group: Cluster,
+    kind: str,
+    gender: Gender,
+    identity: Identity | None,
+    cast: Cast,
+) -> None:
+    first = group.units[0]
+    role = first.role
+    surrogate = cast.forms.get((role, base_key(group)), "")
+    scene.cards.append(
+        EntityCard(
+            key=f"{role}:{first.item.key}",
+            kind=kind,
+            label=first.item.label,
+            mentions=tuple(dict.fromkeys(i.key for i in group.items)),
+            original=first.text,
+            surrogate=surrogate,
+            gender=gender.value,
+            gender_evidence=gender.evidence,
+            lang=scene.lexicon.lang,
+            links=group.rules,
+            candidates=identity.candidates if identity is not None else 0,
+        )
+    )

@@ -1,0 +1,97 @@
+"""Compound given names: their parts, their writing as one word, short forms of one part.
+
+"José Mari" has the parts of José María; "Josemaría" is its writing as one word.
+"""
+
+from surrogates.folding import PARTICLES, fold, strip_accents
+from surrogates.languages.inflection.sounds import VOWELS
+from surrogates.languages.lexicon import Lexicon, name_key
+
+# Languages in which a word has one accent at most: "José" and "Luis" make "Joseluis".
+_ONE_ACCENT = frozenset({"ca", "es", "eu"})
+
+
+def name_parts(key: str) -> list[str]:
+    """The words of a folded name that name somebody: "maria del carmen" -> maria, carmen."""
+    found = key.split("#")[0].split()
+    return [word for word in found if word not in PARTICLES] or found
+
+
+def full_parts(lexicon: Lexicon, key: str) -> tuple[str, ...]:
+    """The parts in order, short ones in full: "mari carmen" -> maria, carmen."""
+    found: list[str] = []
+    for part in name_parts(key):
+        forms = () if part in lexicon.name_by_key else lexicon.fulls_of.get(part, ())
+        fulls = {name_key(form.full): form.kind for form in forms if " " not in form.full}
+        clipped = [full for full, kind in fulls.items() if kind == "clip" and full not in found]
+        # "Joxe" can only be José; of the names that are clipped to "Mari", the shortest is meant.
+        only = fulls if len(fulls) == 1 else ()
+        found.append(min(sorted(clipped or only), key=len, default=part))
+    return tuple(found)
+
+
+def ends_clipped(lexicon: Lexicon, first: str, word: str) -> bool:
+    """Whether a word after a given name is the clip of a usual second one: "José Mari".
+
+    Its accents count: "Marí" and "Solé" are surnames.
+    """
+    usual = _second_names(lexicon)
+    genders = {form.gender for form in lexicon.fulls_of.get(first, ())}
+    genders |= {entry.gender} if (entry := lexicon.name_by_key.get(first)) else set()
+    return any(
+        form.kind == "clip"
+        and form.short.casefold() == word.casefold()
+        and usual.get(name_key(form.full), frozenset()) & genders
+        for form in lexicon.fulls_of.get(fold(word), ())
+    )
+
+
+def _second_names(lexicon: Lexicon) -> dict[str, frozenset[str]]:
+    """Folded names that compounds end with -> the genders of those compounds."""
+    if ("second names",) not in lexicon.pools:
+        found: dict[str, frozenset[str]] = {}
+        for key, name in lexicon.name_by_key.items():
+            if name.kind == "compound" and " " in key:
+                last = key.split()[-1]
+                found[last] = found.get(last, frozenset()) | {name.gender}
+        lexicon.pools[("second names",)] = found
+    names: dict[str, frozenset[str]] = lexicon.pools[("second names",)]
+    return names
+
+
+def joined_writings(lexicon: Lexicon, key: str) -> set[str]:
+    """How a compound is written as one word: "jose mari" -> josemari, josemaria."""
+    return {"".join(key.split("#")[0].split()), "".join(full_parts(lexicon, key))}
+
+
+def joined(name: str, lang: str) -> str:
+    """A compound as one word ("Miguelángel"), or "" where nobody could read it so."""
+    parts = [part for part in name.replace("-", " ").split() if fold(part) not in PARTICLES]
+    if len(parts) < 2:
+        return ""
+    made = parts[0]
+    for part in parts[1:]:
+        end, start = fold(made)[-1:], fold(part)[:1]
+        # "Anaalicia", "Luissergio", "Marieélise": the seam does not show.
+        if end == start or (end in VOWELS and start in VOWELS):
+            return ""
+        made = (strip_accents(made) if lang in _ONE_ACCENT else made) + part.lower()
+    return made
+
+
+def names_of(lexicon: Lexicon, key: str) -> list[tuple[str, str]]:
+    """A folded name as it stands, and what it is in any language ("Xisco" for Francisco)."""
+    concepts = lexicon.concept_of.get(("name", key), ())
+    return [("form", key), *(("concept", concept) for concept in concepts)]
+
+
+def part_of_short(lexicon: Lexicon, short: str, compound: str) -> int:
+    """Which part of a compound a form is short for, counted from one; 0 for none or the whole."""
+    forms = lexicon.fulls_of.get(short, ())
+    if any(name_key(form.full) == compound for form in forms):
+        return 0
+    fulls = {name for form in forms for name in names_of(lexicon, name_key(form.full))}
+    for place, part in enumerate(full_parts(lexicon, compound), start=1):
+        if fulls.intersection(names_of(lexicon, part)):
+            return place
+    return 0

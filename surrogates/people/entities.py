@@ -1,0 +1,370 @@
+"""From mentions to entities: cuts person mentions into name units and clusters units by link.
+
+A unit is one given name ("José Manuel"), surname ("de la Fuente"), initial or cut-off name inside a
+mention. Units with one folded key are one node; links between nodes come from `links`.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from surrogates.folding import PARTICLES, SAINTS, fold
+from surrogates.labels import Kind
+from surrogates.languages.abbreviations import NAME_WORD, full_of
+from surrogates.languages.inflection import plain_marks
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.stems import Stems
+from surrogates.languages.titles import FAMILIES, title_words
+from surrogates.people.compounds import ends_clipped
+from surrogates.rewrite import Item
+from surrogates.union_find import UnionFind
+
+# A cut-off word: "Fran-", or "<Fran->" as a transcription marks it.
+CUT = re.compile(r"[-–…]\s*>?$")
+_PLURAL_ARTICLES = frozenset({"los", "las", "els", "les"})
+_JOINERS = frozenset({"y", "e", "i", "und", "and", "et", "eta"})
+USUAL = 4  # weight of a given name that hardly stands for the surname written like it
+_BETWEEN = frozenset({"e", "eta", "i", "y"})
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One name inside an item: [start, end) within the item's text."""
+
+    item: Item
+    start: int
+    end: int
+    role: str  # "given" | "surname" | "initial"
+    key: str
+    cut: bool = False
+    ending: str = ""  # an inflection's ending or clitic inside the span
+    stem: str = ""  # the text without it, where there is one
+    initial: int = 0  # it is the initial of this word of its name, counted from one
+
+    @property
+    def text(self) -> str:
+        return self.item.text[self.start : self.end]
+
+    @property
+    def bare(self) -> str:
+        """The text without an ending."""
+        return self.stem or self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two node keys that are one entity, and the rule that says so."""
+
+    a: str
+    b: str
+    rule: str
+
+
+@dataclass
+class Node:
+    """All units with one key and role."""
+
+    key: str
+    role: str
+    units: list[Unit] = field(default_factory=list)
+
+    @property
+    def items(self) -> list[Item]:
+        return [unit.item for unit in self.units]
+
+
+@dataclass
+class Cluster:
+    """Nodes that are one entity; `rules` names the links that made it."""
+
+    nodes: list[Node]
+    rules: tuple[str, ...] = ()
+    links: tuple[Link, ...] = ()
+
+    @property
+    def units(self) -> list[Unit]:
+        return sorted(
+            (u for n in self.nodes for u in n.units), key=lambda u: (u.item.index, u.start)
+        )
+
+    @property
+    def items(self) -> list[Item]:
+        return [unit.item for unit in self.units]
+
+
+def cluster(nodes: dict[str, Node], links: Iterable[Link]) -> list[Cluster]:
+    """Connected components, in order of first appearance."""
+    sets = UnionFind(nodes)
+    kept = [link for link in links if link.a in nodes and link.b in nodes]
+    for link in kept:
+        sets.union(link.a, link.b)
+    groups: dict[str, list[Node]] = {}
+    for key, node in nodes.items():
+        groups.setdefault(sets.find(key), []).append(node)
+    inside: dict[str, list[Link]] = {root: [] for root in groups}
+    for link in kept:
+        inside[sets.find(link.a)].append(link)
+    clusters: list[Cluster] = []
+    for root, members in groups.items():
+        rules = tuple(dict.fromkeys(link.rule for link in inside[root]))
+        clusters.append(Cluster(members, rules, tuple(inside[root])))
+    return sorted(clusters, key=lambda c: (c.units[0].item.index, c.units[0].start))
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A word of a person mention: its folded stem, and the ending that was cut off it."""
+
+    start: int
+    end: int
+    key: str
+    ending: str = ""
+    stem: str = ""
+
+
+def name_units(
+    item: Item, lexicon: Lexicon, titles: frozenset[str], stems: Stems | None = None
+) -> list[Unit]:
+    """Units of a person mention; titles ("don", "Dr.") belong to none and stay as they are."""
+    stems = stems or Stems([item], lexicon, lexicon.lang)
+    found = [_word(item, match) for match in NAME_WORD.finditer(item.text)]
+    titles |= title_words(item.text, lexicon)
+    found = _without_article(item, found, lexicon, titles, stems)
+    units: list[Unit] = []
+    for part in _people(found, titles, item, lexicon):
+        words = _without_titles(part, titles)
+        if words:
+            family = len(words) == 1 and _tells_family(item, part, titles)
+            units += _units_of(item, words, lexicon, stems, family=family)
+    return units
+
+
+def _people(
+    words: list[Word], titles: frozenset[str], item: Item, lexicon: Lexicon
+) -> list[list[Word]]:
+    """The words of each person: "don José y doña Ana", "Ane eta Jon", but "M. et Mme Dupont"."""
+    for i in range(1, len(words) - 1):
+        if words[i].key not in _JOINERS:
+            continue
+        titled = words[i + 1].key in titles and any(w.key not in titles for w in words[:i])
+        if titled or (item.kind is not Kind.SURNAME and _two_given(words, i, lexicon)):
+            return [words[:i], *_people(words[i + 1 :], titles, item, lexicon)]
+    return [words] if words else []
+
+
+def _two_given(words: list[Word], i: int, lexicon: Lexicon) -> bool:
+    """Whether the joiner at i stands between two people's names, not between two surnames."""
+    name = words[i + 1].key
+    entry = lexicon.name_by_key.get(name)
+    if entry is None or not _is_given(words[0].key, lexicon):
+        return False
+    return name not in lexicon.surname_keys or (i == 1 and entry.weight >= USUAL)
+
+
+def _tells_family(item: Item, words: list[Word], titles: frozenset[str]) -> bool:
+    """Whether one name beside these words is a surname: "Mr and Mrs Smith", "Smith family"."""
+    keys = [word.key for word in words]
+    couple = any(
+        one in titles and joint in _JOINERS and two in titles
+        for one, joint, two in zip(keys, keys[1:], keys[2:], strict=False)
+    )
+    couple = couple or ("&" in item.text and sum(key in titles for key in keys) > 1)
+    return couple or not FAMILIES.isdisjoint(keys)
+
+
+def _units_of(
+    item: Item, words: list[Word], lexicon: Lexicon, stems: Stems, *, family: bool
+) -> list[Unit]:
+    if CUT.search(item.text) and len(words) == 1:
+        word = words[0]
+        role = "surname" if item.kind is Kind.SURNAME else "given"
+        return [Unit(item, word.start, word.end, role, word.key, cut=True)]
+    first = _false_start(item, words)
+    words = _uninflected(item, words[len(first) :], stems)
+    if item.kind is Kind.SURNAME or family:
+        return first + _surname_units(item, words)
+    comma = _comma(item, words)
+    if comma and _is_given(words[comma].key, lexicon):  # "Gómez Ruiz, Luis"
+        return _surname_units(item, words[:comma]) + _given_units(item, words[comma:])
+    cut = _given_length(words, lexicon, item)
+    return first + _given_units(item, words[:cut]) + _surname_units(item, words[cut:])
+
+
+def _word(item: Item, match: re.Match[str]) -> Word:
+    """A word of a mention; an abbreviation by its name, with the full stop that belongs to it."""
+    full, end = full_of(match.group()), match.end()
+    end += bool(full) and item.text[end : end + 1] == "."
+    return Word(match.start(), end, full or fold(match.group()))
+
+
+def _comma(item: Item, words: list[Word]) -> int:
+    """The place of the first word behind a comma, 0 where there is none."""
+    pairs = enumerate(pairwise(words), 1)
+    return next((i for i, (a, b) in pairs if "," in item.text[a.end : b.start]), 0)
+
+
+def _false_start(item: Item, words: list[Word]) -> list[Unit]:
+    """The cut-off word that a mention begins with: "Al- Alejandro"."""
+    if len(words) < 2 or not words[1].key.startswith(words[0].key):
+        return []
+    one, two = words[:2]
+    gap = item.text[one.end : two.start]
+    if not gap.endswith(" ") or not CUT.fullmatch(gap):
+        return []
+    role = "surname" if item.kind is Kind.SURNAME else "given"
+    return [Unit(item, one.start, one.end, role, one.key, cut=True)]
+
+
+def _without_article(
+    item: Item, words: list[Word], lexicon: Lexicon, titles: frozenset[str], stems: Stems
+) -> list[Word]:
+    """The words without an article of everyday speech: "la Pili", "el señor López", "los García".
+
+    "La Torre" keeps it: only a title, a given name or a family in the plural has one before it.
+    """
+    if len(words) < 2:
+        return words
+    head, name = words[0], words[1].key
+    if item.text[: head.end] in _PLURAL_ARTICLES:
+        return words[1:]
+    named = item.kind is not Kind.SURNAME and _is_given(name, lexicon)
+    if head.key not in lexicon.cues("article") or not (named or name in titles):
+        return words
+    whole, bare = (item.text[w.start : words[1].end] for w in words[:2])
+    # Where the article changes with the name ("en Jaume", "l'Anna"), it goes with it as an ending.
+    return words if stems.clitic(whole, bare, item.kind) else words[1:]
+
+
+def _without_titles(words: list[Word], titles: frozenset[str]) -> list[Word]:
+    """The words that name: no title, and no particle that joins one to a name ("viuda de")."""
+    if len(words) == 1:
+        return words
+    kept: list[Word] = []
+    dropped = False
+    for word, after in zip(words, [*words[1:], None], strict=True):
+        title = word.key in titles and (len(word.key) > 1 or not kept)
+        joint = word.key in _JOINERS and after is not None and after.key in titles
+        if title or (dropped and (word.key in PARTICLES or joint)):
+            dropped = True
+            continue
+        dropped = False
+        kept.append(word)
+    return kept
+
+
+def _uninflected(item: Item, words: list[Word], stems: Stems) -> list[Word]:
+    """The words by their stems: a clitic before the first, an ending after the last."""
+    words = [replace(w, key=stems.key_of(w.key)) for w in words]
+    first = words[0]
+    capital = item.kind is Kind.SURNAME and item.text[first.start].isupper()
+    for name in words[: 1 if capital else 2]:  # "La Tour" is a surname with its article
+        # "d'Hélène" is one word with its clitic, "en Jaume" are two.
+        split = re.search(r"['’](?=[^'’]*$)", item.text[name.start : name.end])
+        start = name.start + split.end() if split and name is first else name.start
+        text, stem = item.text[first.start : name.end], item.text[start : name.end]
+        ending = stems.clitic(text, stem, item.kind) if len(stem) < len(text) else ""
+        if ending:
+            clitic = Word(first.start, name.end, stems.key_of(stem), ending, stem)
+            return [clitic, *words[words.index(name) + 1 :]]
+    last = words[-1]
+    start, end = last.start, last.end
+    if item.text[end:] in ("'", "’"):
+        end += 1
+    starts = [start]
+    if len(words) > 1 and item.text[words[-2].end : start] == "-":
+        starts.insert(0, words[-2].start)
+    for begin in starts:
+        kind = item.kind if len(words) == 1 else Kind.PERSON
+        stem, ending = stems.name(item.text[begin:end], kind)
+        if ending:
+            kept = [w for w in words if w.end <= begin]
+            return [*kept, Word(begin, end, stems.key_of(stem), ending, stem)]
+    return words
+
+
+def _is_particle(item: Item, word: Word) -> bool:
+    """Whether a word only joins names; "E." and a capital alone are initials."""
+    if word.key not in PARTICLES or len(word.key) > 1:
+        return word.key in PARTICLES
+    letter = item.text[word.start : word.end]
+    pointed = item.text[word.end : word.end + 1] == "."
+    return not pointed and (letter != letter.upper() or letter == "Y" or item.text.isupper())
+
+
+def _given_length(words: list[Word], lexicon: Lexicon, item: Item) -> int:
+    """How many leading words of a person mention are given names."""
+    keys = [word.key for word in words]
+    if _is_particle(item, words[0]):
+        # "De Miguel Rivera" under a label for whole names: surnames only.
+        return 0
+    if item.kind is Kind.GIVEN and item.label.casefold() != "per":
+        return len(keys)
+    if len(keys) > 1 and keys[0] in lexicon.surname_keys and not _is_given(keys[0], lexicon):
+        return 0  # a form's field "surnames" under a label for whole names
+    if len(keys) == 1:
+        only_surname = keys[0] in lexicon.surname_keys and not _is_given(keys[0], lexicon)
+        return 0 if only_surname else 1
+    for size in (4, 3, 2):
+        if " ".join(keys[:size]) in lexicon.name_by_key and len(keys) >= size:
+            return size
+    size = 1
+    while size < len(keys) and _is_given(keys[size], lexicon):
+        surname = keys[size] in lexicon.surname_keys
+        word = item.text[words[size].start : words[size].end]
+        if surname and len(keys) - size < 3 and not ends_clipped(lexicon, keys[0], word):
+            break
+        size += 1
+    return size
+
+
+def _is_given(key: str, lexicon: Lexicon) -> bool:
+    return (
+        key in lexicon.name_by_key or key in lexicon.fulls_of or ("name", key) in lexicon.concept_of
+    )
+
+
+def _given_units(item: Item, words: list[Word]) -> list[Unit]:
+    if not words:
+        return []
+    if len(words) == 1 or all(len(word.key) > 1 for word in words):
+        key = " ".join(word.key for word in words)
+        role = "initial" if len(key) == 1 else "given"
+        return [_unit(item, words, role, key)]
+    return [
+        _unit(item, [word], "initial" if len(word.key) == 1 else "given", word.key)
+        for word in words
+    ]
+
+
+def _unit(item: Item, words: list[Word], role: str, key: str) -> Unit:
+    """One unit of several words; only the first can have a clitic, only the last an ending."""
+    first, last = words[0], words[-1]
+    inflected = last if last.ending else first
+    stem = ""
+    if inflected.ending:
+        written = plain_marks(item.text[inflected.start : inflected.end]).lower()
+        start = inflected.start + written.find(inflected.stem.lower())
+        whole = item.text[first.start : start + len(inflected.stem)]
+        stem = whole if inflected is last else item.text[start : last.end]
+        if inflected is first is last:
+            stem = inflected.stem
+    return Unit(item, first.start, last.end, role, key, ending=inflected.ending, stem=stem)
+
+
+def _surname_units(item: Item, words: list[Word]) -> list[Unit]:
+    units: list[Unit] = []
+    run: list[Word] = []
+    for word in words:
+        between = word.key in _BETWEEN and _is_particle(item, word)
+        if between and units and not run and word is not words[-1]:
+            continue  # "Ferrer i Soler": said between two surnames, part of neither
+        run.append(word)
+        if _is_particle(item, word) and word is not words[-1]:
+            continue
+        role = "initial" if len(word.key) == 1 else "surname"
+        # A saint is a part of the name, apart from it or not.
+        saint = "".join(each.key for each in run[:-1] if each.key in SAINTS)
+        units.append(_unit(item, run, role, saint + word.key))
+        run = []
+    return units

@@ -1,0 +1,69 @@
+"""What endings inside a span, and the text glued to it, ask of the surrogate in it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from surrogates.languages.country_articles import article_of
+from surrogates.languages.inflection import Glue
+from surrogates.languages.lexicon import name_key
+from surrogates.people.entities import Unit
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+STRICT, GLUE, FREE = 2, 1, 0
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """The form with this key has an ending inside its span, or text that sounds with it outside."""
+
+    key: str
+    ending: str = ""
+    glue: tuple[Glue, ...] = ()
+    article: str = ""  # it has melted into a preposition outside: "al [Prat]" is El Prat
+    articles: frozenset[str] = frozenset()  # those that a country may have
+
+    @property
+    def asks(self) -> bool:
+        return bool(self.ending or self.glue or self.article or self.articles)
+
+
+def facet_of(scene: Scene, key: str, unit: Unit) -> Facet:
+    """The facet of a name's form where a unit stands."""
+    return facet(scene, key, unit.item, unit.start, unit.end, unit.ending)
+
+
+def facet(scene: Scene, key: str, item: Item, start: int, end: int, ending: str) -> Facet:
+    """The facet of a form at [start, end) of an item's text."""
+    if scene.stems.inflection is None:
+        return Facet(key)
+    before = scene.before(item) if start == 0 and not ending else ""
+    after = scene.after(item) if end == len(item.text) and not ending else ""
+    return Facet(key, ending, scene.stems.glue(before, item.text[start:end], after))
+
+
+def met(scene: Scene, facets: Iterable[Facet], forms: Mapping[str, str], level: int) -> bool:
+    """Whether forms suit their places: STRICT also wants endings that leave the form as it is."""
+    stems = scene.stems
+    if level == FREE or stems.inflection is None:
+        return True
+    for one in facets:
+        form = forms.get(one.key, "")
+        if one.article:
+            if not form.lower().startswith(f"{one.article} "):
+                return False
+            form = form[len(one.article) + 1 :]
+        if not form or not all(glue.fits(stems.inflection, form) for glue in one.glue):
+            return False
+        if one.articles and article_of(scene.lexicon, form) not in one.articles:
+            return False
+        people = one.ending in stems.inflection.OF_PLACES
+        country = people and name_key(form) in scene.lexicon.country_keys
+        if country and not stems.regular(form, one.ending):
+            return False  # nobody says "Portugaler": its people are listed, or are not made
+        endings = [one.ending, *(glue.ending for glue in one.glue)]
+        if one.ending and scene.inflects_original(stems.put(form, one.ending, "")):
+            return False  # "Jonek" may be Jone's, and Jon's as well
+        if level == STRICT and not all(stems.regular(form, e) for e in endings if e):
+            return False
+    return True

@@ -1,0 +1,344 @@
+"""The gender of a person from label, context and lexicon, in that order of strength.
+
+Context beats the lexicon: a title or a word of kinship before the name decides; pronouns and
+agreement decide only where the lexicon does not know the name.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from surrogates.folding import PARTICLES, fold, words
+from surrogates.labels import NAMES, Kind, gender_of
+from surrogates.languages.inflection import plain_marks
+from surrogates.languages.titles import title_words
+from surrogates.people.entities import Cluster
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint
+
+NEAR = 3  # words before a name in which a title or a word of kinship speaks of it
+SEXES = ("f", "m")
+# Between a word of kinship and a name, these say that it is another's: "la hija de Ana y Luis".
+_JOINTS_TEXT = "y e i o u und oder and or et ou eta edo de del d von of du des"
+JOINTS = frozenset(_JOINTS_TEXT.split())
+_WORDS = N_("The words around this name and the lexicon say different genders; the words won.")
+_LABEL = N_("The label of this name and the words around it say different genders; the label won.")
+_BOTH = N_("The words around this name say both genders.")
+_LEXICON = N_("Words near this name and the lexicon say different genders; the lexicon won.")
+PRESENTED = 4  # words of the longest "presented" cue: "she is called"
+INTRODUCTION = 8  # words before "se llama" in which a noun speaks of the name after it
+ANSWERS = 4  # turns after "soy Ana" in which the other one may call her "señora"
+AFTER = 40  # characters behind a name in which a noun is said of it
+_COPULAS_TEXT = "es era is was ist war est etait"
+_COPULAS = frozenset(_COPULAS_TEXT.split())
+_DETERMINERS_TEXT = (
+    "el la un una mi mis tu su nuestro nuestra the a an my your his her our der die das ein eine"
+    " mein meine ihr ihre sein seine unser unsere le une mon ma ton ta son sa notre votre"
+    " meu meva seu seva nostre nostra"
+)
+_DETERMINERS = frozenset(_DETERMINERS_TEXT.split())
+_CONJUNCTIONS = frozenset({"y", "e", "i", "o", "u", "und", "oder", "and", "or", "et", "ou"})
+_ELIDED_ARTICLES = frozenset({"l", "n", "s"})
+_APPOSED = re.compile(r",\s+([^\W\d_]+)\s*[,.;?!]")
+_CALL = re.compile(r"[,.;:?!¿¡]{0,2}")
+# A call stands alone between marks: "Gracias, señor." but not "el señor" nor "señor Gil".
+_VOCATIVE = re.compile(r"(?:^|[,.;:?!¿¡]\s*)([^\W\d_]+(?:['’ ][^\W\d_]+)?)(?=\s*(?:[,.;:?!]|$))")
+_WORDS_SAID = re.compile(r"[\s'’]+")  # "she's" and "qu'elle" hold a pronoun
+_STOP = re.compile(r"\s*[,.;:?!]|\s*$")
+_REST = re.compile(r"[^.;:?!\n]*")
+_VERB = re.compile(r"[^\W\d_]+-(?:ho|hi|li|los|les|me|te|se|nos|vos|[mtsl]'ho|[mts]'hi)\b", re.I)
+_ABBREVIATION = re.compile(r"\b([^\W\d_]{1,5})\.(?= )")
+
+
+@dataclass(frozen=True, slots=True)
+class Gender:
+    """m, f or u (unknown), and what says so: person, label, context, lexicon, shape or nothing."""
+
+    value: str
+    evidence: str
+
+
+def gender_of_cluster(scene: Scene, cluster: Cluster) -> Gender:
+    """Decides, and raises GENDER_CONFLICT or GENDER_UNKNOWN where a person should look."""
+    items = cluster.items
+    decided = scene.latest(("gender",), items)
+    if decided is not None:
+        return Gender(decided.value, "person")
+    labelled = {gender_of(item.label) for item in items} - {""}
+    strong = Counter(vote for item in items for vote in _strong(scene, item))
+    if len(labelled) == 1:
+        label = labelled.pop()
+        if strong and not strong[label]:
+            _conflict(scene, items, label, _LABEL)
+        return Gender(label, "label")
+    known = _by_lexicon(scene, cluster)
+    if strong["f"] and strong["m"]:
+        chosen = _most(strong) or known or "u"
+        _conflict(scene, items, chosen, _BOTH)
+        return Gender(chosen, "context")
+    if strong:
+        said = _most(strong)
+        # Two cues that agree leave no doubt: "Il s'appelle Andrea. Monsieur Andrea Rossi".
+        if known in ("f", "m") and known != said and strong[said] < 2:
+            _conflict(scene, items, said, _WORDS)
+        return Gender(said, "context")
+    if known in ("f", "m"):
+        loose = {vote for item in items for vote in _loose(scene, item)}
+        if loose and known not in loose:
+            _conflict(scene, items, known, _LEXICON)
+        return Gender(known, "lexicon")
+    weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
+    if weak:
+        return Gender(weak, "context")
+    guess = _by_shape(cluster) if known == "" else ""
+    keys = tuple(item.key for item in items)
+    scene.raise_issue(
+        "GENDER_UNKNOWN",
+        "info" if scene.dialogue.lang.startswith("eu") else "warn",  # Basque has no gender
+        items[0],
+        N_("Nothing says whether this name is a woman's or a man's."),
+        mentions=keys,
+        fix=(Constraint("gender", keys, guess or "u"),),
+    )
+    return Gender(guess, "shape") if guess else Gender("u", "")
+
+
+def _by_lexicon(scene: Scene, cluster: Cluster) -> str:
+    """m or f when all known forms agree, u for epicene names, "" for unknown ones."""
+    lexicon = scene.lexicon
+    found: set[str] = set()
+    for unit in cluster.units:
+        if unit.cut:
+            continue
+        written = lexicon.name_by_writing.get(unit.text.casefold())
+        entry = written or lexicon.name_by_key.get(unit.key)
+        if entry is not None:
+            found.add(entry.gender)
+            continue
+        shorts = {form.gender for form in lexicon.fulls_of.get(unit.key, ())}
+        for concept in lexicon.concept_of.get(("name", unit.key), ()):
+            shorts |= {row["gender"] for row in lexicon.concepts[("name", concept)]}
+        if shorts:
+            found.add(shorts.pop() if len(shorts) == 1 else "u")
+        elif " " in unit.key:
+            parts = (lexicon.name_by_key.get(p) for p in unit.key.split())
+            found.update([p.gender for p in parts if p is not None][:1])
+    compound = [
+        e.gender for n in cluster.nodes if " " in n.key and (e := lexicon.name_by_key.get(n.key))
+    ]
+    if compound:
+        return compound[0]
+    sexes = found - {"u"}
+    if len(sexes) == 1:
+        return sexes.pop()
+    return "u" if found else ""
+
+
+def _by_shape(cluster: Cluster) -> str:
+    last = cluster.units[0].key[-1:]
+    return {"a": "f", "o": "m"}.get(last, "")
+
+
+def _most(votes: Counter[str]) -> str:
+    """The gender that most votes are for, or "" when there are as many for both."""
+    return "" if votes["f"] == votes["m"] else max("fm", key=lambda gender: votes[gender])
+
+
+def _strong(scene: Scene, item: Item) -> list[str]:
+    """What stands beside a name says: a title, a word of kinship, an article, "ella es"."""
+    lexicon = scene.lexicon
+    titles, kin = lexicon.cues("title"), lexicon.cues("kin")
+    own = title_words(item.text, lexicon)
+    beside = titles | lexicon.cues("title_after")
+    inside = [beside[w] for w in words(item.text) if w in own and beside.get(w) in SEXES]
+    if inside:  # "don José y doña Ana": the titles tell of two people
+        return inside[:1] if len(set(inside)) == 1 else []
+    called = _called(scene, item)
+    if called:
+        return [called]
+    after = words(scene.after(item)[:40])[:1]
+    behind = [g for w in after if (g := lexicon.cues("title_after").get(w)) in SEXES]
+    behind = behind or _said_after(scene, item, kin, _COPULAS) or _apposed(scene, item)
+    if behind:
+        return behind
+    before = _before(scene, item)
+    article = lexicon.cues("article").get(before[-1]) if before else None
+    if article in SEXES and _touches(scene, item, before[-1]):
+        return [article]
+    for size in range(2, PRESENTED + 1):
+        said = lexicon.cues("presented").get(" ".join(before[-size:]))
+        if said in SEXES:
+            return [said]
+    if _after_comma(scene, item):
+        return []
+    for word in reversed(before[-NEAR:]):
+        said = titles.get(word) or kin.get(word)
+        if said in SEXES:
+            return [said]
+        if word in JOINTS:
+            break
+        if word not in PARTICLES and len(word) > 3 and word not in titles:
+            break
+    return []
+
+
+def _called(scene: Scene, item: Item) -> str:
+    """The gender of what the other one calls who said "soy Andrea": "Dígame, señor", or ""."""
+    called = scene.lexicon.cues("vocative")
+    turns = scene.dialogue.turns[item.turn + 1 : item.turn + 1 + ANSWERS]
+    if not called or {turn.speaker for turn in turns} <= {item.speaker}:
+        return ""
+    if len({turn.speaker for turn in scene.dialogue.turns}) > 2 or not names_self(scene, item):
+        return ""
+    answers = [turn.text for turn in turns if turn.speaker != item.speaker]
+    said = {called.get(fold(m[1]), "") for text in answers for m in _VOCATIVE.finditer(text)}
+    return said.pop() if len(said := said & set(SEXES)) == 1 else ""
+
+
+def _before(scene: Scene, item: Item) -> tuple[str, ...]:
+    """The words of the clause before a name that may speak of it.
+
+    An elided word is none of them, least of all a title: "d'Anna" is no D. Anna. Behind "d'" or
+    "qu'" nothing before it is said of the name, nor behind a verb with its pronouns ("dona-ho").
+    """
+    text = plain_marks(clause(scene, item))
+    before = words(_VERB.split(text)[-1])
+    if before and text.rstrip().endswith("'"):
+        return before[:-1] if before[-1] in _ELIDED_ARTICLES else ()
+    return before
+
+
+def _after_comma(scene: Scene, item: Item) -> bool:
+    """Whether a word before the name may be said to it: "¿Y su madre, Paco?"."""
+    return clause(scene, item).rstrip().endswith(",")
+
+
+def _apposed(scene: Scene, item: Item) -> list[str]:
+    """The gender of a pronoun in commas behind a name: "Trinidad, él, está cansado"."""
+    found = _APPOSED.match(scene.after(item))
+    pronouns = dict(scene.lexicon.written_cues("pronoun"))
+    said = pronouns.get(found[1].casefold()) if found else None
+    return [said] if said in SEXES else []
+
+
+def _said_after(
+    scene: Scene, item: Item, nouns: Mapping[str, str], joints: frozenset[str]
+) -> list[str]:
+    """The gender of a noun said of the name before it: "Andrea es mi hermano", "Alex, la vecina".
+
+    `joints`: words of which one must stand between; without any, a comma.
+    """
+    text = _REST.match(scene.after(item)[:AFTER])
+    following = words(text[0]) if text else ()
+    joined = following[:1] and following[0] in joints
+    if not (joined if joints else text and text[0].startswith(", ")):
+        return []
+    for word in following[1 if joints else 0 :]:
+        if word not in _DETERMINERS:
+            return [nouns[word]] if nouns.get(word) in SEXES else []
+    return []
+
+
+def _touches(scene: Scene, item: Item, word: str) -> bool:
+    """Whether nothing but a blank is between a word and the name after it."""
+    text = scene.before(item)
+    return item.kind is not Kind.SURNAME and fold(text).endswith(f"{word} ")
+
+
+def clause(scene: Scene, item: Item) -> str:
+    """Text of the turn between the previous name and this one, within the sentence."""
+    text = scene.before(item)
+    for other in scene.items_by_turn.get(item.turn, ()):
+        if other.end <= item.start and other.kind in NAMES:
+            text = scene.dialogue.turns[item.turn].text[other.end : item.start]
+    titles = scene.titles
+    # The full stop of "Sra." or "M." ends no sentence.
+    text = _ABBREVIATION.sub(lambda m: m[1] if fold(m[1]) in titles else m[0], text)
+    for stop in ".;:?!":
+        text = text.rsplit(f"{stop} ", 1)[-1]
+    return text
+
+
+def _weak(scene: Scene, item: Item) -> list[str]:
+    lexicon = scene.lexicon
+    # "médico", "técnico" are said of women too: a role only tells where nothing else does.
+    nouns = lexicon.cues("kin") | lexicon.cues("role")
+    near = _nouns_before(scene, item, nouns) + _said_after(scene, item, nouns, frozenset())
+    return [vote for vote in (*near, *_spoken_of(scene, item)) if vote in SEXES]
+
+
+def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[str]:
+    """The last of the nouns before a name, if it is not another's: "la hermana de Ana"."""
+    before = list(_before(scene, item)[-INTRODUCTION:])
+    while before and before[-1] in scene.lexicon.cues("article"):
+        before.pop()
+    if before and before[-1] in JOINTS - _CONJUNCTIONS:
+        return []
+    return [nouns[w] for w in before if w in nouns][-1:]
+
+
+def _spoken_of(scene: Scene, item: Item) -> list[str]:
+    """Votes of pronouns and agreement in the turn and in the next, where they name nobody else."""
+    lexicon = scene.lexicon
+    pronouns, agreement = lexicon.cues("pronoun"), lexicon.cues("agreement")
+    votes: list[str] = []
+    if not _names_no_other(scene, item, item.turn):
+        return votes
+    for number in (item.turn, item.turn + 1):
+        if number >= len(scene.dialogue.turns) or not _names_no_other(scene, item, number):
+            break
+        text = scene.dialogue.turns[number].text
+        votes += [agreement[w] for w in words(text) if w in agreement and w not in pronouns]
+        if not names_self(scene, item):  # who speaks of himself says no "él"
+            # "el" is an article, "él" a pronoun: here the accent counts.
+            spoken = {w.strip(".,;:¿?¡!") for w in _WORDS_SAID.split(text.casefold())}
+            votes += [value for form, value in lexicon.written_cues("pronoun") if form in spoken]
+    return [vote for vote in votes if vote in SEXES]
+
+
+def _names_no_other(scene: Scene, item: Item, turn: int) -> bool:
+    said = (o for o in scene.items_by_turn.get(turn, ()) if o.kind in NAMES)
+    return all(fold(o.text) == fold(item.text) for o in said)
+
+
+def _loose(scene: Scene, item: Item) -> list[str]:
+    """What is said near a name the lexicon knows, unless others are spoken of there."""
+    cues = scene.lexicon.cues
+    if _after_comma(scene, item):
+        return [vote for vote in _nouns_before(scene, item, cues("kin")) if vote in SEXES]
+    if _CALL.fullmatch(scene.before(item)[-2:].strip()) and _STOP.match(scene.after(item)):
+        return []  # who is called by name is not who is spoken of
+    votes = _spoken_of(scene, item)
+    if not votes:
+        return []
+    said = {w for t in scene.dialogue.turns[item.turn : item.turn + 2] for w in words(t.text)}
+    others = any(not said.isdisjoint(cues(kind)) for kind in ("kin", "role", "title"))
+    return [] if others else votes
+
+
+def names_self(scene: Scene, item: Item) -> bool:
+    """Whether the speaker gives a name as his or her own: "soy Ana"."""
+    return _introduced(scene, item) == "self"
+
+
+def introduced(scene: Scene, item: Item) -> bool:
+    """Whether somebody is introduced by a name: "soy Ana", "se llama Ana"."""
+    return _introduced(scene, item) is not None
+
+
+def _introduced(scene: Scene, item: Item) -> str | None:
+    said = list(words(plain_marks(clause(scene, item))))
+    while said and said[-1] in scene.lexicon.cues("article"):
+        said.pop()  # "soc en Francesc"
+    before = f" {' '.join(said)}"
+    cues = scene.lexicon.cues("name_intro")
+    found = [cue for cue in cues if before.endswith(f" {cue}")]
+    return cues[max(found, key=len)] if found else None
+
+
+def _conflict(scene: Scene, items: list[Item], chosen: str, message: str) -> None:
+    keys = tuple(item.key for item in items)
+    fix = (Constraint("gender", keys, chosen),)
+    scene.raise_issue("GENDER_CONFLICT", "warn", items[0], message, mentions=keys, fix=fix)

@@ -1,0 +1,165 @@
+"""Initials ("J. García", "Juan G."): whose they are, so that they follow the name.
+
+Initials in a row, or behind a given name, are first of all a compound's ("J. M.", "José M."). An
+initial belongs to the one name of the dialogue that it begins, first of all to one that stands
+with the same other name. Where two people could own it, it is left apart and reported.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from surrogates.people.compounds import name_parts
+from surrogates.people.entities import Unit
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint
+
+Units = dict[int, list[Unit]]
+
+
+def settle(scene: Scene, units: Units) -> None:
+    """Gives each initial the role and key of its owner, where there is just one."""
+    if not any(unit.role == "initial" for own in units.values() for unit in own):
+        return
+    items = {item.index: item for item in scene.items}
+    beside = _companions(scene, units, items)
+    whole = [u for own in units.values() for u in own if u.role != "initial" and not u.cut]
+    _settle_compounds(scene, units, whole, beside)
+    for index, own in units.items():
+        for position, unit in enumerate(own):
+            if unit.role == "initial":
+                role = _role(own, position, beside[index])
+                owner = _owner(scene, unit, role, whole, beside)
+                if owner is not None:
+                    part = _part(owner.key, unit.key)
+                    own[position] = replace(unit, role=role, key=owner.key, initial=part)
+
+
+def _settle_compounds(
+    scene: Scene,
+    units: Units,
+    whole: Sequence[Unit],
+    beside: Mapping[int, Sequence[tuple[str, str]]],
+) -> None:
+    """Gives the initials of a compound its key: "J. M." and "José M." beside one José Manuel."""
+    compounds = [u for u in whole if u.role == "given" and len(name_parts(u.key)) > 1]
+    for run in _runs(scene, units) if compounds else ():
+        for size in range(len(run), 1, -1):
+            said = [units[index][position] for index, position in run[:size]]
+            options = [u for u in compounds if _begins(name_parts(u.key), said)]
+            near = {pair for index, _ in run for pair in beside[index] if pair[0] == "surname"}
+            close = [u for u in options if near & set(beside[u.item.index])]
+            keys = {u.key for u in close or options}
+            if len(keys) != 1:
+                continue
+            for place, (index, position) in enumerate(run[:size], start=1):
+                unit = units[index][position]
+                if unit.role == "initial":
+                    units[index][position] = replace(
+                        unit, role="given", key=min(keys), initial=place
+                    )
+            break
+
+
+def _runs(scene: Scene, units: Units) -> Iterator[list[tuple[int, int]]]:
+    """(item, place in it) of given names and initials in a row, two or more, one an initial."""
+    run: list[tuple[int, int]] = []
+    last: Unit | None = None
+    for index in sorted(units):
+        for position, unit in enumerate(units[index]):
+            apart = last is None or (
+                last.item is not unit.item
+                and (
+                    last.item.turn != unit.item.turn
+                    or bool(scene.between(last.item, unit.item).strip(" ."))
+                )
+            )
+            if run and (apart or unit.role == "surname"):
+                yield from _with_initial(units, run)
+                run = []
+            if unit.role != "surname" and not unit.cut:
+                run.append((index, position))
+            last = unit
+    yield from _with_initial(units, run)
+
+
+def _with_initial(units: Units, run: list[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    if len(run) > 1 and any(units[index][place].role == "initial" for index, place in run):
+        yield run
+
+
+def _begins(parts: Sequence[str], said: Sequence[Unit]) -> bool:
+    """Whether names and initials are, one by one, the words that a compound begins with."""
+    return len(said) <= len(parts) and all(
+        part.startswith(unit.key) if unit.role == "initial" else part == unit.key
+        for part, unit in zip(parts, said, strict=False)
+    )
+
+
+def _companions(
+    scene: Scene, units: Units, items: Mapping[int, Item]
+) -> dict[int, list[tuple[str, str]]]:
+    """Item index -> (role, key) of the names in it and in the items right beside it."""
+    found = {index: [(u.role, u.key) for u in own] for index, own in units.items()}
+    more: dict[int, list[tuple[str, str]]] = {index: list(own) for index, own in found.items()}
+    for one, two in pairwise(sorted(found)):
+        a, b = items.get(one), items.get(two)
+        if a is None or b is None or a.turn != b.turn or a.end > b.start:
+            continue
+        if not scene.between(a, b).strip(" ."):
+            more[one] += found[two]
+            more[two] += found[one]
+    return more
+
+
+def _role(own: Sequence[Unit], position: int, beside: Sequence[tuple[str, str]]) -> str:
+    """ "surname" for an initial after a given name or alone with one, else "given"."""
+    if position > 0 and own[position - 1].role in ("given", "surname"):
+        return "surname"
+    roles = {role for role, _ in beside}
+    return "surname" if "given" in roles and "surname" not in roles else "given"
+
+
+def _part(name: str, letter: str) -> int:
+    """Which word of a name an initial stands for, counted from one; 0 for none."""
+    parts = name.split()
+    return next((i + 1 for i, part in enumerate(parts) if part.startswith(letter)), 0)
+
+
+def _owner(
+    scene: Scene,
+    unit: Unit,
+    role: str,
+    whole: Sequence[Unit],
+    beside: Mapping[int, Sequence[tuple[str, str]]],
+) -> Unit | None:
+    options = [u for u in whole if u.role == role and _part(u.key, unit.key)]
+    options = [u for u in options if u.item.index != unit.item.index]
+    linked = {
+        m
+        for c in scene.constraints
+        if c.kind == "link" and unit.item.key in c.mentions
+        for m in c.mentions
+    }
+    chosen = [u for u in options if u.item.key in linked]
+    other = {pair for pair in beside[unit.item.index] if pair[0] != role and len(pair[1]) > 1}
+    close = [u for u in options if other & set(beside[u.item.index])]
+    for group in (chosen, close, options):
+        if len({u.key for u in group}) == 1:
+            return group[0]
+        if group:
+            break
+    if options and not any(
+        c.kind in ("link", "split") and unit.item.key in c.mentions for c in scene.constraints
+    ):
+        pair = (options[0].item.key, unit.item.key)
+        scene.raise_issue(
+            "SHORT_AMBIGUOUS",
+            "warn",
+            unit.item,
+            N_("This initial fits more than one name of the dialogue; it was left apart."),
+            mentions=pair,
+            fix=(Constraint("link", pair),),
+        )
+    return None

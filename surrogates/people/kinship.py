@@ -1,0 +1,278 @@
+"""What the words about people say of their names: families, namesakes, names with two surnames.
+
+Nothing is changed here: surnames follow their wording, and what the words around them contradict
+is reported with the decision that would settle it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from surrogates.folding import words
+from surrogates.people.cast import Cast, node_key, split_mentions
+from surrogates.people.entities import Cluster, Unit
+from surrogates.people.gender import Gender, clause, introduced, names_self
+from surrogates.people.relations import possessor, relation_before, relation_of
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint
+
+# Where spouses keep their names, and a child's first surname is the father's.
+TWO_SURNAMES = frozenset({"es", "ca", "eu", "gl", "ast"})
+_TURNED = {"parent": "child", "child": "parent"}
+
+
+@dataclass
+class Person:
+    """A cluster of given names with the surnames that are said right after them."""
+
+    group: Cluster
+    gender: str
+    places: list[Unit] = field(default_factory=list)
+    surnames: dict[str, list[Unit]] = field(default_factory=dict)  # by node key
+
+
+def check(scene: Scene, cast: Cast, people: Sequence[tuple[Cluster, Gender]]) -> None:
+    """Raises KIN, SURNAME_SHARED and SPLIT_SUGGESTED; all names must have been drawn."""
+    persons = _persons(scene, cast, people)
+    relations: dict[tuple[int, int], str] = {}
+    for pair, relation in _relations(scene, persons):
+        relations.setdefault(pair, relation)
+    for a, b in combinations(range(len(persons)), 2):
+        relation = relations.get((a, b), "")
+        _check_pair(scene, cast, persons[a], persons[b], relation)
+    for person in persons:
+        _check_namesakes(scene, person)
+
+
+def _persons(scene: Scene, cast: Cast, people: Sequence[tuple[Cluster, Gender]]) -> list[Person]:
+    persons = [Person(group, gender.value) for group, gender in people]
+    owner: dict[tuple[int, int], Person] = {}
+    for person in persons:
+        for unit in person.group.units:
+            if owner.setdefault((unit.item.index, unit.start), person) is person:
+                person.places.append(unit)
+    split = split_mentions(scene)
+    ordered = sorted(cast.all_units(), key=lambda u: (u.item.index, u.start))
+    current: Person | None = None
+    for before, unit in zip([None, *ordered], ordered, strict=False):
+        if unit.role != "surname" or unit.initial:
+            current = owner.get((unit.item.index, unit.start)) if unit.role == "given" else None
+            continue
+        if current is None or before is None or not _adjacent(scene, before, unit):
+            current = None
+            continue
+        current.surnames.setdefault(node_key(unit, split), []).append(unit)
+    return persons
+
+
+def _adjacent(scene: Scene, a: Unit, b: Unit) -> bool:
+    same = a.item.index == b.item.index
+    return same or (a.item.turn == b.item.turn and not scene.between(a.item, b.item).strip())
+
+
+def _relations(scene: Scene, persons: Sequence[Person]) -> Iterator[tuple[tuple[int, int], str]]:
+    """Pairs of people (in order) -> "sibling", "parent", "child", "spouse" or "other".
+
+    "parent" and "child" tell what the later person is to the earlier one, or "parent of" turned
+    round where the later one was named first.
+    """
+    places = sorted(
+        (unit.item.index, unit.start, number, unit)
+        for number, person in enumerate(persons)
+        for unit in person.places
+        if not unit.cut
+    )
+    said = [(number, unit) for _, _, number, unit in places]
+    themselves = _themselves(scene, said)
+    relatives: dict[str, list[int]] = {}  # of each speaker
+    for at, (number, unit) in enumerate(said):
+        relation, anchor = relation_before(scene, unit), None
+        if relation:
+            speaker = _whose(scene, unit)
+            if possessor(scene, unit) == "mine":
+                relatives.setdefault(unit.item.speaker, []).append(number)
+            else:
+                turn = unit.item.turn
+                earlier = [n for n, u in said[:at] if u.item.turn == turn and n != number]
+                anchor = earlier[-1] if earlier else None
+            anchor = themselves.get(speaker) if anchor is None else anchor
+        elif of := relation_of(scene, unit):
+            # "Soy la hermana de Luis, Eva": what the other one is to this name.
+            relation = _TURNED.get(of, of)
+            anchor = _apposed(scene, persons, number, unit, said[at + 1 :])
+            anchor = themselves.get(unit.item.speaker) if anchor is None else anchor
+        if anchor is not None and anchor != number:
+            if anchor < number:
+                yield (anchor, number), relation
+            else:
+                yield (number, anchor), _TURNED.get(relation, relation)
+    for numbers in relatives.values():
+        for a, b in combinations(sorted(set(numbers)), 2):
+            yield (a, b), "other"
+
+
+def _themselves(scene: Scene, said: Sequence[tuple[int, Unit]]) -> dict[str, int]:
+    """Speaker -> the person whose name he gives as his own, or else introduces."""
+    found: dict[str, int] = {}
+    for number, unit in said:
+        if names_self(scene, unit.item):
+            found.setdefault(unit.item.speaker, number)
+    for number, unit in said:
+        if introduced(scene, unit.item) and not relation_before(scene, unit):
+            found.setdefault(unit.item.speaker, number)
+    return found
+
+
+def _whose(scene: Scene, unit: Unit) -> str:
+    """The speaker whose relative is named: of "su madre" the other one, of all else himself."""
+    others = {turn.speaker for turn in scene.dialogue.turns} - {unit.item.speaker}
+    if possessor(scene, unit) == "yours" and len(others) == 1:
+        return others.pop()
+    return unit.item.speaker
+
+
+def _apposed(
+    scene: Scene,
+    persons: Sequence[Person],
+    number: int,
+    unit: Unit,
+    after: Sequence[tuple[int, Unit]],
+) -> int | None:
+    """The person named in a comma behind a name and its surnames: "la hermana de Luis Gil, Eva"."""
+    surnames = [u for units in persons[number].surnames.values() for u in units]
+    last = max(
+        (u.item for u in (unit, *surnames) if u.item.turn == unit.item.turn),
+        key=lambda item: item.index,
+    )
+    for other, named in after[:1]:
+        if named.item.turn == last.turn and named.item.start > last.end:
+            return other if scene.between(last, named.item) == ", " else None
+    return None
+
+
+def _check_pair(scene: Scene, cast: Cast, a: Person, b: Person, relation: str) -> None:
+    if not a.surnames or not b.surnames:
+        return
+    forms = [{cast.forms.get(("surname", key), key) for key in p.surnames} for p in (a, b)]
+    shared = [k for k in b.surnames if cast.forms.get(("surname", k), k) in forms[0]]
+    one, two = next(iter(a.surnames.values())), next(iter(b.surnames.values()))
+    if not shared and _must_share(scene, a, b, relation):
+        pair = (one[0].item.key, two[0].item.key)
+        scene.raise_issue(
+            "KIN",
+            "warn",
+            two[0].item,
+            N_("The words say that these two share a surname, but their surnames differ."),
+            mentions=pair,
+            fix=(Constraint("link", pair, "shares_surname"),),
+        )
+    if shared and _by_chance(scene, a, b, relation):
+        units = b.surnames[shared[0]]
+        keys = tuple(dict.fromkeys(u.item.key for u in units))
+        scene.raise_issue(
+            "SURNAME_SHARED",
+            "warn",
+            units[0].item,
+            N_("Two people have one surname, and nothing says that they are of one family."),
+            mentions=keys,
+            fix=(Constraint("unlink", keys, "shares_surname"),),
+        )
+
+
+def _must_share(scene: Scene, a: Person, b: Person, relation: str) -> bool:
+    """Whether people so related have a surname in common: siblings, and the father's line.
+
+    Of a child with two surnames, one is each parent's.
+    """
+    if relation not in ("parent", "child"):
+        return relation == "sibling"
+    parent, child = (b, a) if relation == "parent" else (a, b)
+    if len(child.surnames) > 1 or parent.gender == "m":
+        return True
+    return scene.dialogue.lang.split("-")[0] not in TWO_SURNAMES
+
+
+def _by_chance(scene: Scene, a: Person, b: Person, relation: str) -> bool:
+    """Whether a common surname needs an explanation that the dialogue does not give."""
+    for constraint in scene.constraints:
+        said = set(constraint.mentions)
+        if constraint.kind == "link" and all(
+            said & {u.item.key for units in p.surnames.values() for u in units} for p in (a, b)
+        ):
+            return False
+    keeps = scene.dialogue.lang.split("-")[0] in TWO_SURNAMES
+    return not relation or (relation == "spouse" and keeps)
+
+
+def _check_namesakes(scene: Scene, person: Person) -> None:
+    """One name, but the words or two surnames tell two people apart."""
+    by_key: dict[str, list[Unit]] = {}
+    for unit in person.places:
+        if not unit.cut and not unit.initial:
+            by_key.setdefault(unit.key, []).append(unit)
+    for units in by_key.values():
+        for rank, unit in enumerate(units[1:], start=1):
+            if _is_another(scene, units[:rank], unit):
+                _suggest_split(scene, (unit,))
+    lists = _surnames_by_place(person)
+    first = next(iter(lists.values()), None)
+    for place, surnames in lists.items():
+        if first is not None and not first & surnames:
+            _suggest_split(scene, (person.places[place],))
+            _doubt_short_forms(scene, person, lists)
+
+
+def _doubt_short_forms(scene: Scene, person: Person, named: Mapping[int, set[str]]) -> None:
+    """ "¿Fran?" beside Francisco Gil and Francisco Mora: nothing says whose short form it is."""
+    short = {link.b for link in person.group.links if link.rule == "short_form"}
+    places = [u for i, u in enumerate(person.places) if u.key in short and i not in named]
+    if not places or scene.latest(("split", "link"), [u.item for u in places]) is not None:
+        return
+    owner = person.places[next(iter(named))].item.key
+    scene.raise_issue(
+        "SHORT_AMBIGUOUS",
+        "warn",
+        places[0].item,
+        N_("This short form fits more than one person of the dialogue."),
+        mentions=tuple(u.item.key for u in places),
+        fix=(Constraint("link", (owner, places[0].item.key), "short_form"),),
+    )
+
+
+def _is_another(scene: Scene, earlier: Sequence[Unit], unit: Unit) -> bool:
+    """ "otro Juan"; "su hijo, también Juan"; "soy Juan ... mi hijo Juan"."""
+    before = " ".join(words(clause(scene, unit.item)))
+    cues = scene.lexicon.cues("namesake")
+    said = [c for c in cues if unit.start == 0 and f" {before}".endswith(f" {c}")]
+    if said:
+        close = any(u.item.turn == unit.item.turn for u in earlier)
+        sure = any(cue in scene.lexicon.cues("split") for cue in said)
+        return close or sure or bool(relation_before(scene, unit))
+    if not relation_before(scene, unit):
+        return False
+    return any(u.item.speaker == unit.item.speaker and introduced(scene, u.item) for u in earlier)
+
+
+def _surnames_by_place(person: Person) -> Mapping[int, set[str]]:
+    """Index of a mention that has surnames -> their keys."""
+    found: dict[int, set[str]] = {}
+    for key, units in person.surnames.items():
+        for unit in units:
+            before = [i for i, u in enumerate(person.places) if u.item.index <= unit.item.index]
+            if before:
+                found.setdefault(before[-1], set()).add(key)
+    return dict(sorted(found.items()))
+
+
+def _suggest_split(scene: Scene, units: Sequence[Unit]) -> None:
+    mentions = tuple(unit.item.key for unit in units)
+    if scene.latest(("split", "link"), [unit.item for unit in units]) is not None:
+        return
+    scene.raise_issue(
+        "SPLIT_SUGGESTED",
+        "warn",
+        units[0].item,
+        N_("One name, but the words around it tell two people apart; they share a surrogate."),
+        mentions=mentions,
+        fix=(Constraint("split", mentions),),
+    )

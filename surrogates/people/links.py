@@ -1,0 +1,362 @@
+"""Which names of a dialogue are one person's: every rule yields links that carry its name.
+
+Rules only ever look at forms that the dialogue attests; where two full forms could own a short one,
+nothing is merged and the ambiguity is reported.
+"""
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from itertools import combinations
+
+from surrogates.folding import fold, words
+from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
+from surrogates.people.entities import Link, Node
+from surrogates.people.relations import decided, without_strangers
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint
+from surrogates.union_find import UnionFind
+
+_ALIKE = N_("Two names look like one person's; they have separate surrogates.")
+_EQUIVALENT = N_("Two forms of one name in two languages were taken for one person.")
+Nodes = dict[str, Node]
+Rule = Callable[[Scene, Nodes], Iterator[Link]]
+
+
+# What a person may say of mentions that belong together -> the rule that the link is of.
+RELATIONS = {
+    "": "person",
+    "short_form": "short_form",
+    "compound": "compound",
+    "equivalent": "equivalent",
+    "variant": "variant",
+    "shares_surname": "shares_surname",
+}
+
+
+def person_links(scene: Scene, nodes: Nodes) -> Iterator[Link]:
+    """A person's own links: "Curro=Francisco" and mentions joined by hand, with their relation."""
+    by_mention: dict[str, str] = {}
+    for key, node in nodes.items():
+        for item in node.items:
+            by_mention.setdefault(item.key, key)
+    surnames = any(node.role == "surname" for node in nodes.values())
+    for constraint in scene.constraints:
+        if constraint.kind == "link" and constraint.value in RELATIONS:
+            if not surnames and constraint.value == "shares_surname":
+                continue
+            if surnames and constraint.value not in ("", "shares_surname"):
+                continue
+            keys = [by_mention[m] for m in constraint.mentions if m in by_mention]
+            for key in keys[1:]:
+                yield Link(keys[0], key, RELATIONS[constraint.value])
+        elif constraint.kind == "short_form" and "=" in constraint.value:
+            short, full = (name_key(part) for part in constraint.value.split("=", 1))
+            if short in nodes and full in nodes:
+                yield Link(full, short, "short_form")
+
+
+def cut_offs(scene: Scene, nodes: Nodes) -> Iterator[Link]:
+    """ "Fran- Francisco": a cut-off word belongs to the next name that it begins."""
+    whole = [u for n in nodes.values() for u in n.units if not u.cut]
+    for key, node in nodes.items():
+        for unit in node.units:
+            if not unit.cut:
+                continue
+            stem = fold(unit.text)
+            near = [
+                u
+                for u in whole
+                if fold(u.text).startswith(stem)
+                and u.item.turn == unit.item.turn
+                and u.item.start > unit.item.start
+            ]
+            far = [u for u in whole if fold(u.text).startswith(stem)]
+            for other in (near or far)[:1]:
+                yield Link(_key_of(nodes, other.item, other.key), key, "false_start")
+
+
+def _key_of(nodes: Nodes, item: Item, key: str) -> str:
+    for name, node in nodes.items():
+        if any(u.item.index == item.index and u.key == key for u in node.units):
+            return name
+    return key
+
+
+def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
+    """ "Paco" beside one "Francisco" of a gender that fits, or beside one "Francisco Javier"."""
+    names = _Names(scene, nodes)
+    for key, node in nodes.items():
+        if key.endswith("#cut"):
+            continue
+        owners = names.owners_of(key)
+        # "Mari" is a part of "Mari Carmen" as it stands.
+        owners = [o for o in owners if _plain(key) not in name_parts(o)]
+        owners = [o for o in owners if not separated(scene, nodes[o], node)]
+        # "Maite" beside María Teresa and her part "Teresa" is one of them.
+        whole = [set(name_parts(o)) for o in owners]
+        owners = [o for o in owners if not any(set(name_parts(o)) < w for w in whole)]
+        if len(owners) == 1 or (owners and _one_person(scene, nodes, owners)):
+            yield Link(owners[0], key, "short_form")
+        elif len(owners) > 1:
+            _ambiguous(scene, nodes, owners, node, "short_form")
+
+
+class _Names:
+    """The names of a dialogue by what a short form may be short for."""
+
+    def __init__(self, scene: Scene, nodes: Nodes) -> None:
+        self._lexicon = scene.lexicon
+        self._by_name: dict[tuple[str, str], list[str]] = {}
+        self._by_part: dict[tuple[str, str], list[str]] = {}
+        for key in nodes:
+            plain = _plain(key)
+            for name in names_of(scene.lexicon, plain):
+                self._by_name.setdefault(name, []).append(key)
+            parts = full_parts(scene.lexicon, plain) if " " in plain else ()
+            for name in {name for part in parts for name in names_of(scene.lexicon, part)}:
+                self._by_part.setdefault(name, []).append(key)
+
+    def owners_of(self, short: str) -> list[str]:
+        """Keys of the names, and of the compounds with a name, that may have this short form."""
+        found: set[str] = set()
+        for form in self._lexicon.fulls_of.get(_plain(short), ()):
+            for name in names_of(self._lexicon, name_key(form.full)):
+                found.update(self._by_name.get(name, ()))
+                for key in self._by_part.get(name, ()):
+                    whole = self._lexicon.name_by_key.get(_plain(key))
+                    # "Pepe" is not short for "María José".
+                    if whole is None or len({whole.gender, form.gender} - {"u"}) < 2:
+                        found.add(key)
+        return sorted(found - {short})
+
+
+def _ambiguous(scene: Scene, nodes: Nodes, owners: list[str], node: Node, relation: str) -> None:
+    """Says that a form may be short for several names, unless a person has decided."""
+    if decided(scene, node):
+        return
+    item = node.items[0]
+    scene.raise_issue(
+        "SHORT_AMBIGUOUS",
+        "warn",
+        item,
+        N_("This short form fits more than one name of the dialogue; it was left apart."),
+        mentions=tuple(i.key for i in node.items),
+        fix=(Constraint("link", (nodes[owners[0]].items[0].key, item.key), relation),),
+    )
+
+
+def _is_name(scene: Scene, key: str, full: str) -> bool:
+    """Whether a key is a full name, or its form in another language ("Xisco" for Francisco)."""
+    concepts = scene.lexicon.concept_of
+    return key == full or bool(
+        set(concepts.get(("name", key), ())) & set(concepts.get(("name", full), ()))
+    )
+
+
+def _one_person(scene: Scene, nodes: Nodes, owners: list[str]) -> bool:
+    """Whether these full names are one name in several languages or writings."""
+    first, *others = owners
+    return all(
+        (_is_name(scene, _plain(o), _plain(first)) or _one_compound(scene, o, first))
+        and not separated(scene, nodes[first], nodes[o])
+        for o in others
+    )
+
+
+def _one_compound(scene: Scene, a: str, b: str) -> bool:
+    lexicon = scene.lexicon
+    if " " not in a or " " not in b:
+        return False
+    return full_parts(lexicon, _plain(a)) == full_parts(lexicon, _plain(b))
+
+
+def _plain(key: str) -> str:
+    return key.split("#", 1)[0]
+
+
+def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
+    """ "José" and "Manuel" alone beside one "José Manuel"; "Josemanuel" is he, too."""
+    lexicon = scene.lexicon
+    compounds = [key for key in nodes if " " in key and "#" not in key]
+    plain = {key: full_parts(lexicon, key) for key in compounds}
+    first: dict[tuple[str, ...], str] = {}
+    joined: dict[str, str] = {}
+    owners: dict[str, list[str]] = {}
+    for key in compounds:
+        # "Mari Carmen" is María del Carmen; "María José" is not José María.
+        one = first.setdefault(plain[key], key)
+        if one != key and not _other_gender(lexicon, one, key):
+            yield Link(one, key, "compound")
+        for writing in joined_writings(lexicon, key):
+            joined.setdefault(writing, key)
+        for part in set(key.split()):
+            owners.setdefault(part, []).append(key)
+    for key, node in nodes.items():
+        if " " in key or "#" in key:
+            continue
+        if key in joined:
+            yield Link(joined[key], key, "compound")
+            continue
+        # "María" alone is not short for "José María".
+        found = [
+            compound
+            for compound in owners.get(key, ())
+            if not _other_gender(lexicon, compound, key)
+            and not separated(scene, nodes[compound], node)
+        ]
+        if len({plain[owner] for owner in found}) == 1:
+            yield Link(found[0], key, "compound")
+        elif found:
+            _ambiguous(scene, nodes, found, node, "compound")
+
+
+def _other_gender(lexicon: Lexicon, a: str, b: str) -> bool:
+    """Whether the lexicon knows two names as a woman's and a man's."""
+    entries = (lexicon.name_by_key.get(key) for key in (a, b))
+    return len({entry.gender for entry in entries if entry is not None} - {"u"}) > 1
+
+
+def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
+    """ "Jaume" and "Jaime": one concept in two languages."""
+    concepts: dict[str, list[str]] = {}
+    for key in nodes:
+        if key.endswith("#cut"):
+            continue
+        for concept in scene.lexicon.concept_of.get(("name", _plain(key)), ()):
+            concepts.setdefault(concept, []).append(key)
+    for concept, keys in concepts.items():
+        for key in keys[1:]:
+            if _one_language(scene, concept, keys[0], key):
+                continue
+            if separated(scene, nodes[keys[0]], nodes[key]):
+                continue
+            yield Link(keys[0], key, "equivalent")
+
+
+def _one_language(scene: Scene, concept: str, a: str, b: str) -> bool:
+    """Whether two forms of a concept are both names of one language."""
+    langs: dict[str, set[str]] = {a: set(), b: set()}
+    for row in scene.lexicon.concepts[("name", concept)]:
+        for key, found in langs.items():
+            if name_key(row["form"]) == _plain(key):
+                found.add(row["lang"])
+    return bool(langs[a] & langs[b])
+
+
+def suggest_merges(
+    scene: Scene, nodes: Nodes, found: Sequence[Link], refused: Sequence[Link] = ()
+) -> None:
+    """Raises MERGE_SUGGESTED for names one letter apart, or short forms of one name."""
+    sets = UnionFind(nodes)
+    for link in found:
+        sets.union(link.a, link.b)
+    asked = {frozenset((sets.find(link.a), sets.find(link.b))) for link in refused}
+    surnames = any(node.role == "surname" for node in nodes.values())
+    known = scene.lexicon.surname_by_key if surnames else scene.lexicon.name_by_key
+    keys = sorted(k for k in nodes if " " not in k and "#" not in k and len(k) > 3)
+    bases = {k: {f.full for f in scene.lexicon.fulls_of.get(k, ())} for k in keys}
+    for a, b in combinations(keys, 2):
+        if sets.find(a) == sets.find(b) or frozenset((sets.find(a), sets.find(b))) in asked:
+            continue
+        one_base = not surnames and bool(bases[a] & bases[b])
+        shared = one_base and not separated(scene, nodes[a], nodes[b])
+        if not shared and not misheard(a, b, known):
+            continue
+        if decided(scene, nodes[b]) or decided(scene, nodes[a]):
+            continue
+        pair = (nodes[a].items[0].key, nodes[b].items[0].key)
+        scene.raise_issue(
+            "MERGE_SUGGESTED",
+            "warn",
+            max(nodes[a].items[0], nodes[b].items[0], key=lambda item: item.index),
+            _ALIKE,
+            mentions=pair,
+            fix=(Constraint("link", pair, "shares_surname" if surnames else "variant"),),
+        )
+
+
+def misheard(a: str, b: str, known: Container[str]) -> bool:
+    """Whether one of two words may be the other badly heard: a letter apart, and not both known.
+
+    Of four letters ("Fran", "Frank"), only where the letter is the last one.
+    """
+    short, long = sorted((a, b), key=len)
+    if len(short) < 4 or (a in known and b in known):
+        return False
+    return within_one_edit(a, b) and (len(short) > 4 or (short != long and long.startswith(short)))
+
+
+def within_one_edit(a: str, b: str) -> bool:
+    """Whether one insertion, deletion or change turns a into b."""
+    if abs(len(a) - len(b)) > 1 or a == b:
+        return a == b
+    i = 0
+    while i < min(len(a), len(b)) and a[i] == b[i]:
+        i += 1
+    return a[i + 1 :] == b[i + 1 :] or a[i:] == b[i + 1 :] or a[i + 1 :] == b[i:]
+
+
+def separated(scene: Scene, a: Node, b: Node) -> bool:
+    """Whether a cue between them ("su hermano", "otra") says that they are two people."""
+    cues = scene.lexicon.cues("split")
+    for one in a.items:
+        for two in b.items:
+            first, last = sorted((one, two), key=lambda item: item.index)
+            if first.turn != last.turn or first.end > last.start:
+                continue
+            if any(w in cues for w in words(scene.between(first, last))):
+                return True
+    return False
+
+
+# In the order of the design; each names itself on its links.
+RULES: dict[str, Rule] = {
+    "person": person_links,
+    "compound": compound_parts,
+    "short_form": short_forms,
+    "equivalent": equivalents,
+    "false_start": cut_offs,
+}
+
+
+def find_links(
+    scene: Scene,
+    nodes: Nodes,
+    joined: Sequence[Link] = (),
+    rules: dict[str, Rule] | None = None,
+) -> list[Link]:
+    """`joined` and the links of all rules; pass fewer rules to see what one of them is good for."""
+    found: list[Link] = []
+    firm = list(joined)
+    # A mention that a person set apart joins nobody by rule.
+    free = {key: node for key, node in nodes.items() if "#" not in key or key.endswith("#cut")}
+    for name, rule in (RULES if rules is None else rules).items():
+        if name == "person":
+            firm.extend(rule(scene, nodes))
+        else:
+            found.extend(rule(scene, free))
+    found = [link for link in found if link.a in nodes and link.b in nodes]
+    kept, refused = without_strangers(scene, nodes, firm, found)
+    for link in kept:
+        if link.rule == "equivalent" and not decided(scene, nodes[link.b]):
+            _ask(scene, nodes, link, "EQUIV_LANG", _EQUIVALENT)
+    for link in refused:
+        if not decided(scene, nodes[link.b]) and not decided(scene, nodes[link.a]):
+            _ask(scene, nodes, link, "MERGE_SUGGESTED", _ALIKE)
+    if rules is None:
+        suggest_merges(scene, nodes, kept, refused)
+    return kept
+
+
+def _ask(scene: Scene, nodes: Nodes, link: Link, code: str, message: str) -> None:
+    items = (nodes[link.a].items[0], nodes[link.b].items[0])
+    pair = (items[0].key, items[1].key)
+    scene.raise_issue(
+        code,
+        "warn",
+        items[1],
+        message,
+        mentions=pair,
+        fix=(Constraint("link", pair, link.rule),),
+    )

@@ -1,0 +1,188 @@
+"""Which names the words tell apart: "su hermano Paco" is not the Francisco that is spoken to.
+
+`links` leaves out here what would join two people; `kinship` reads families from the same words.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from surrogates.folding import words
+from surrogates.labels import NAMES
+from surrogates.people.entities import Link, Node, Unit
+from surrogates.people.gender import JOINTS, clause, names_self
+from surrogates.scene import Scene
+from surrogates.types import N_, Constraint
+from surrogates.union_find import UnionFind
+
+_MINE_TEXT = "mi mis my mein meine meinem meiner meinen mon ma mes meu meva meus nire"
+_MINE = frozenset(_MINE_TEXT.split())
+_YOURS_TEXT = (
+    "su sus tu tus vuestro vuestra your ihr ihre ihrem ihrer ihren dein deine deinem votre vos ton"
+    " ta seu seva teu teva vostre vostra zure"
+)
+_YOURS = frozenset(_YOURS_TEXT.split())
+_OF = frozenset({"de", "d", "of", "von"})
+NEAR = 3  # words before a name in which a word of kinship speaks of it
+
+
+def relation_before(scene: Scene, unit: Unit) -> str:
+    """What a word of kinship right before a name says ("sibling", "other"), or ""."""
+    known = scene.lexicon.cues("relation")
+    if not known or unit.start > 0:
+        return ""
+    for word in reversed(words(clause(scene, unit.item))[-NEAR:]):
+        if word in known or word in JOINTS:
+            return known.get(word, "")
+    return ""
+
+
+def possessor(scene: Scene, unit: Unit) -> str:
+    """Whose relative a name is said to be: "mine" ("mi madre"), "yours" ("su madre"), or ""."""
+    for word in reversed(words(clause(scene, unit.item))[-NEAR - 1 :]):
+        if word in JOINTS:
+            return ""
+        if word in _MINE or word in _YOURS:
+            return "mine" if word in _MINE else "yours"
+    return ""
+
+
+def relation_of(scene: Scene, unit: Unit) -> str:
+    """What somebody is to a name: "sibling" before Luis in "la hermana de Luis", or ""."""
+    known = scene.lexicon.cues("relation")
+    said = words(clause(scene, unit.item))
+    if unit.start > 0 or len(said) < 2 or said[-1] not in _OF:
+        return ""
+    return known.get(said[-2], "")
+
+
+@dataclass
+class Told:
+    """What the words tell of the names that were joined so far.
+
+    `parts`: turn -> pieces of it, between words such as "su hermano", in which a name of them is.
+    `own`: the first mention in which one introduces himself; `kin`: the last as another's relative.
+    """
+
+    parts: dict[int, set[int]] = field(default_factory=dict)
+    own: int | None = None
+    kin: int | None = None
+
+    def tells_apart(self, other: "Told") -> bool:
+        """Whether these are two people."""
+        shared = self.parts.keys() & other.parts.keys()
+        if any(self.parts[turn].isdisjoint(other.parts[turn]) for turn in shared):
+            return True
+        return self._is_relative_of(other) or other._is_relative_of(self)
+
+    def _is_relative_of(self, other: "Told") -> bool:
+        """ "Soy Francisco." "¿Y su hermano Paco?" """
+        if self.kin is None or self.own is not None or other.kin is not None:
+            return False
+        return other.own is not None and other.own < self.kin
+
+    def may_be_apart(self, other: "Told") -> bool:
+        """Whether only one of them is somebody's relative, and nothing says whose."""
+        return (self.kin is None) != (other.kin is None)
+
+    def add(self, other: "Told") -> None:
+        """Takes over what is told of a name that was joined."""
+        for turn, parts in other.parts.items():
+            self.parts.setdefault(turn, set()).update(parts)
+        self.own = min((i for i in (self.own, other.own) if i is not None), default=None)
+        self.kin = max((i for i in (self.kin, other.kin) if i is not None), default=None)
+
+
+def told_of(scene: Scene, nodes: dict[str, Node], links: Iterable[Link]) -> dict[str, Told]:
+    """Node -> what the words tell of it, for the nodes that links would join."""
+    keys = dict.fromkeys(key for link in links for key in (link.a, link.b) if key in nodes)
+    found = {key: Told() for key in keys}
+    by_turn: dict[int, list[tuple[Unit, str]]] = {}
+    for key in keys:
+        for unit in nodes[key].units:
+            by_turn.setdefault(unit.item.turn, []).append((unit, key))
+            told, index = found[key], unit.item.index
+            if unit.cut:
+                continue
+            if _is_relative(scene, unit):
+                told.kin = max(index, index if told.kin is None else told.kin)
+            elif names_self(scene, unit.item):
+                told.own = min(index, index if told.own is None else told.own)
+    for turn, said in by_turn.items():
+        _cut_turn(scene, turn, said, found)
+    return found
+
+
+def _cut_turn(scene: Scene, turn: int, said: list[tuple[Unit, str]], told: dict[str, Told]) -> None:
+    """Notes in which piece of a turn each name stands: a new one begins with "su hermano Paco"."""
+    cues = scene.lexicon.cues("split")
+    keys: dict[int, list[str]] = {}
+    for unit, key in said:
+        keys.setdefault(unit.item.index, []).append(key)
+    part, last = 0, None
+    for item in scene.items_by_turn.get(turn, ()):
+        if item.kind not in NAMES:
+            continue
+        if last is not None and item.index in keys:
+            part += any(word in cues for word in words(scene.between(last, item)))
+        last = item
+        for key in keys.get(item.index, ()):
+            told[key].parts.setdefault(turn, set()).add(part)
+
+
+def _is_relative(scene: Scene, unit: Unit) -> bool:
+    """Whether a name is told to be somebody's relative; behind a comma it may be a call."""
+    spaced = not scene.before(unit.item).rstrip().endswith((",", ";", ":"))
+    return spaced and bool(relation_before(scene, unit))
+
+
+def without_strangers(
+    scene: Scene, nodes: dict[str, Node], firm: Sequence[Link], found: Sequence[Link]
+) -> tuple[list[Link], list[Link]]:
+    """The links, and those that would make one of two people; firm ones always stay."""
+    kept: list[Link] = list(firm)
+    refused: list[Link] = []
+    told = told_of(scene, nodes, [*firm, *found])
+    sets = UnionFind(nodes)
+    for link in firm:
+        _unite(sets, told, link)
+    for link in found:
+        one, two = (told[sets.find(key)] for key in (link.a, link.b))
+        if one is not two and one.tells_apart(two):
+            refused.append(link)
+            continue
+        # Of two forms in two languages a person is asked anyway.
+        if one is not two and link.rule != "equivalent" and one.may_be_apart(two):
+            _doubt(scene, nodes, link, one if two.kin is None else two)
+        _unite(sets, told, link)
+        kept.append(link)
+    return kept, refused
+
+
+def _unite(sets: UnionFind, told: dict[str, Told], link: Link) -> None:
+    one, two = told[sets.find(link.a)], told[sets.find(link.b)]
+    sets.union(link.a, link.b)
+    if one is not two:
+        one.add(two)
+        told[sets.find(link.a)] = one
+
+
+def _doubt(scene: Scene, nodes: dict[str, Node], link: Link, relative: Told) -> None:
+    """ "Llamo por Francisco." "¿Su hermano Paco?": one person, or two."""
+    if decided(scene, nodes[link.b]) or decided(scene, nodes[link.a]):
+        return
+    items = [item for key in (link.a, link.b) for item in nodes[key].items]
+    named = next((item for item in items if item.index == relative.kin), None)
+    if named is not None:
+        scene.raise_issue(
+            "SPLIT_SUGGESTED",
+            "warn",
+            named,
+            N_("This name is said of a relative; it was taken for another name's person."),
+            fix=(Constraint("split", (named.key,)),),
+        )
+
+
+def decided(scene: Scene, node: Node) -> bool:
+    """Whether a person has joined or set apart a mention of the name."""
+    keys = {item.key for item in node.items}
+    return any(c.kind in ("link", "split") and keys & set(c.mentions) for c in scene.constraints)

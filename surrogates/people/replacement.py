@@ -1,0 +1,226 @@
+"""Names of people: draws one identity an entity and writes every mention of it from there."""
+
+from dataclasses import replace
+from functools import partial
+
+from surrogates.folding import differ_in_marks, fold
+from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.people import kinship
+from surrogates.people.cast import (
+    Cast,
+    Spelled,
+    add_card,
+    base_key,
+    facets_of,
+    flag_pool,
+    given_clusters,
+    pinned_text,
+    rank,
+)
+from surrogates.people.compounds import full_parts, joined_writings, name_parts, part_of_short
+from surrogates.people.entities import Cluster
+from surrogates.people.facets import Facet, met
+from surrogates.people.gender import Gender, gender_of_cluster
+from surrogates.people.identity import SMALL_POOL, Identity, Need, choose, with_shorts
+from surrogates.people.letter_needs import SpellNeed
+from surrogates.people.surnames import draw_surnames
+from surrogates.people.writing import write_item
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+
+def fill(scene: Scene, items: list[Item], cast: Cast, spelled: Spelled) -> None:
+    """Draws all people and writes `scene.surrogates` for the given items."""
+    people = _draw_given(scene, given_clusters(scene, cast), cast, spelled)
+    draw_surnames(scene, cast, spelled)
+    kinship.check(scene, cast, people)
+    for item in items:
+        scene.surrogates[item.index] = write_item(scene, item, cast)
+
+
+def _need(
+    scene: Scene, people: Cluster, gender: Gender, spelled: Spelled, facets: list[Facet]
+) -> Need:
+    lexicon = scene.lexicon
+    sounds = bool(facets)
+    keys = list(dict.fromkeys(u.key for u in people.units if not u.cut and not u.initial))
+    compounds = _compounds(people)
+    parts = max((len(name_parts(k)) for k in compounds), default=1)
+    shorts = _shorts(lexicon, people)
+    kinds = tuple(_short_kind(lexicon, key, people) for key in shorts)
+    of_parts = tuple(_part_of_short(lexicon, key, compounds) for key in shorts)
+    langs = tuple(sorted({_lang_of(lexicon, k, people) for k in keys}))
+    spell = next((spelled[("given", k)] for k in keys if ("given", k) in spelled), SpellNeed())
+    alone = [k for k in keys if " " not in k]
+    only = (
+        not compounds
+        and len(keys) > 0
+        and not shorts
+        and all(_only_short(lexicon, k) for k in alone)
+    )
+    if only:
+        forms = sorted(lexicon.fulls_of[alone[0]], key=lambda f: " " in f.full)
+        kind = forms[0].kind
+        parts = 2 if " " in forms[0].full else 1
+        return Need(gender.value, parts, (kind,), True, spell=spell, sounds=sounds)
+    need = Need(
+        gender=gender.value,
+        parts=parts,
+        shorts=kinds,
+        of_parts=of_parts,
+        joined=any(_is_joined(lexicon, k, compounds) for k in alone),
+        langs=langs if len(langs) > 1 else (),
+        spell=spell,
+        marked=differ_in_marks(u.bare for u in people.units),
+        sounds=sounds,
+    )
+    # Somebody may label a short form of this name later; its surrogate should have one already,
+    # unless few names are left where words say which letters it has.
+    if need.langs or need.spell.sayings:
+        return need
+    shortable = any(k in lexicon.shorts_of for k in keys)
+    split = [full_parts(lexicon, k) for k in compounds[:1]]
+    places = [i for ps in split for i, p in enumerate(ps, start=1) if p in lexicon.shorts_of]
+    hopes = ((shortable, tuple(places)), (False, tuple(places)), (shortable, ()), (False, ()))
+    options = (replace(need, shortable=one, parts_shortable=two) for one, two in hopes)
+    return next(o for o in options if o == need or with_shorts(lexicon, o) >= 2 * SMALL_POOL)
+
+
+def _compounds(people: Cluster) -> list[str]:
+    return [n.key.split("#")[0] for n in people.nodes if " " in n.key]
+
+
+def _part_of_short(lexicon: Lexicon, key: str, compounds: list[str]) -> int:
+    """Which part of the cluster's compound a short form is of; 0 for the whole."""
+    plain = key.split("#")[0]
+    places = [part_of_short(lexicon, plain, compound) for compound in compounds]
+    return max(places, default=0) if all(places) else 0
+
+
+def _is_joined(lexicon: Lexicon, key: str, compounds: list[str]) -> bool:
+    return any(key in joined_writings(lexicon, compound) for compound in compounds)
+
+
+def _shorts(lexicon: Lexicon, people: Cluster) -> list[str]:
+    """Keys that stand in the cluster as short forms, in order of appearance."""
+    linked = {link.b for link in people.links if link.rule == "short_form"}
+    for link in people.links:
+        if link.rule == "person":
+            # Joined by hand: the lexicon tells which of the two is short.
+            linked |= {k for k in (link.a, link.b) if _only_short(lexicon, k.split("#")[0])}
+    # "Iñaki" is short for Ignacio and its Basque form: what a language says comes first.
+    linked -= {k for e in people.links if e.rule == "equivalent" for k in (e.a, e.b)}
+    order = [u.key for u in people.units if not u.cut]
+    return [k for k in dict.fromkeys(order) if k in linked]
+
+
+def _only_short(lexicon: Lexicon, key: str) -> bool:
+    return key in lexicon.fulls_of and key not in lexicon.name_by_key
+
+
+def _short_kind(lexicon: Lexicon, key: str, people: Cluster) -> str:
+    others = {n.key.split("#")[0] for n in people.nodes}
+    others |= {part for key in _compounds(people) for part in full_parts(lexicon, key)}
+    for form in lexicon.fulls_of.get(key, ()):
+        if fold(form.full) in others:
+            # A short form that is a name too ("Max"): any short form reads like it.
+            return "any" if form.kind == "independent" else form.kind
+    return "any"
+
+
+def _lang_of(lexicon: Lexicon, key: str, people: Cluster) -> str:
+    if not any(link.rule == "equivalent" for link in people.links):
+        return lexicon.lang
+    for concept in lexicon.concept_of.get(("name", key), ()):
+        for row in lexicon.concepts[("name", concept)]:
+            if name_key(row["form"]) == key:
+                return row["lang"]
+    return lexicon.lang
+
+
+def _place_of_part(key: str, compounds: list[str]) -> int:
+    """Which part of a compound a name is as it stands, counted from one; 0 for none."""
+    found = (name_parts(compound) for compound in compounds)
+    return next((parts.index(key) + 1 for parts in found if key in parts), 0)
+
+
+def _draw_given(
+    scene: Scene, people: list[Cluster], cast: Cast, spelled: Spelled
+) -> list[tuple[Cluster, Gender]]:
+    """Draws all given names; returns the people in order of appearance."""
+    planned: list[tuple[Cluster, Gender, Need, list[Facet]]] = []
+    for group in people:
+        gender, facets = gender_of_cluster(scene, group), facets_of(scene, group)
+        planned.append((group, gender, _need(scene, group, gender, spelled, facets), facets))
+    planned.sort(key=lambda p: (-p[2].weight, rank(scene, p[0])))
+    drawn: dict[int, Identity | None] = {}
+    for group, _, need, facets in planned:
+        seed = scene.seed("given", _seed_name(scene, group, need), group.items)
+        pinned = pinned_text(scene, group, cast)
+        if pinned:
+            identity: Identity | None = _from_person(scene, pinned, need)
+        else:
+            identity = choose(scene, need, seed, partial(_suits, scene, group, need, facets))
+        drawn[id(group)] = identity
+        if identity is not None:
+            scene.claim(*identity.forms)
+            for form in identity.forms:
+                scene.used |= scene.lexicon.relatives(fold(form))
+        flag_pool(scene, group, identity)
+        for key, text in _forms(scene.lexicon, group, need, identity).items():
+            cast.forms[("given", key)] = text
+    planned.sort(key=lambda p: p[0].units[0].item.index)
+    for group, gender, _, _ in planned:
+        add_card(scene, group, "person", gender, drawn[id(group)], cast)
+    return [(group, gender) for group, gender, _, _ in planned]
+
+
+def _suits(
+    scene: Scene, group: Cluster, need: Need, facets: list[Facet], identity: Identity, level: int
+) -> bool:
+    if not facets:
+        return True
+    return met(scene, facets, _forms(scene.lexicon, group, need, identity), level)
+
+
+def _seed_name(scene: Scene, group: Cluster, need: Need) -> str:
+    """The name that stands for a cluster in its seed; a lone short form has its full name's."""
+    key = base_key(group)
+    forms = scene.lexicon.fulls_of.get(key, ()) if need.short_only else ()
+    return min((name_key(form.full) for form in forms), default=key)
+
+
+def _from_person(scene: Scene, text: str, need: Need) -> Identity:
+    shorts = [s.short for s in scene.lexicon.shorts_of.get(fold(text), ())]
+    found = [s for s in shorts if scene.allowed(s)][: len(need.shorts)]
+    padded = tuple(found + [text] * (len(need.shorts) - len(found)))
+    return Identity(text, padded, dict.fromkeys(need.langs, text))
+
+
+def _forms(
+    lexicon: Lexicon, group: Cluster, need: Need, identity: Identity | None
+) -> dict[str, str]:
+    """Surrogate of each unit key of a cluster."""
+    keys = list(dict.fromkeys(n.key for n in group.nodes))
+    if identity is None:
+        return {}
+    forms: dict[str, str] = {}
+    shorts = _shorts(lexicon, group)
+    compounds = _compounds(group)
+    for key in keys:
+        plain = key.split("#")[0]
+        lang = _lang_of(lexicon, plain, group)
+        if need.short_only:
+            forms[key] = identity.shorts[0] if identity.shorts else identity.full
+        elif plain in shorts and identity.shorts:
+            rank = min(shorts.index(plain), len(identity.shorts) - 1)
+            forms[key] = identity.shorts[rank]
+        elif lang in identity.by_lang:
+            forms[key] = identity.by_lang[lang]
+        elif identity.joined and _is_joined(lexicon, plain, compounds):
+            forms[key] = identity.joined
+        elif (rank := _place_of_part(plain, compounds)) and identity.parts:
+            forms[key] = identity.parts[min(rank, len(identity.parts)) - 1]
+        else:
+            forms[key] = identity.full
+    return forms

@@ -1,0 +1,152 @@
+"""Surnames: one surrogate a surname, whoever carries it, so that families stay families."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import islice, pairwise
+
+from surrogates import draw
+from surrogates.folding import differ_in_marks, fold, has_marks
+from surrogates.languages.lexicon import Lexicon
+from surrogates.people import links
+from surrogates.people.cast import (
+    Cast,
+    Spelled,
+    add_card,
+    base_key,
+    facets_of,
+    flag_pool,
+    nodes_of,
+    pinned_text,
+    rank,
+)
+from surrogates.people.entities import Cluster, Link, cluster
+from surrogates.people.facets import FREE, GLUE, STRICT, met
+from surrogates.people.gender import Gender
+from surrogates.people.identity import SMALL_POOL, Identity
+from surrogates.people.letter_needs import SpellNeed
+from surrogates.scene import Scene
+
+FEW = 4  # surnames among which letters would tell too much
+
+
+def _surname_links(scene: Scene, cast: Cast) -> list[Link]:
+    nodes = nodes_of(scene, cast, "surname")
+    found = [*links.person_links(scene, nodes), *links.cut_offs(scene, nodes)]
+    links.suggest_merges(scene, nodes, found)
+    return found
+
+
+def surname_pool(lexicon: Lexicon) -> draw.Pool:
+    """All surnames of a lexicon with their weights."""
+    if ("surname",) not in lexicon.pools:
+        pairs = ((s, draw.BAND_WEIGHT[w]) for s, w in lexicon.surname_weights.items())
+        lexicon.pools[("surname",)] = draw.Pool(pairs)
+    pool: draw.Pool = lexicon.pools[("surname",)]
+    return pool
+
+
+def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
+    """Draws every surname once; those whose letters are spelled go first."""
+    groups = cluster(nodes_of(scene, cast, "surname"), _surname_links(scene, cast))
+    pool = surname_pool(scene.lexicon)
+    ordered = sorted(
+        groups,
+        key=lambda g: (
+            not any(("surname", n.key) in spelled for n in g.nodes),
+            rank(scene, g),
+        ),
+    )
+    partners = _partners(scene, cast)
+    for group in ordered:
+        need = next(
+            (spelled[("surname", n.key)] for n in group.nodes if ("surname", n.key) in spelled),
+            SpellNeed(),
+        )
+        known = {p for n in group.nodes for p in partners.get(n.key, ())}
+        seed = scene.seed("surname", base_key(group), group.items)
+        needs = _wider(pool, need)
+        fits = [partial(_fits, scene.lexicon, one, known) for one in needs]
+        typed = pinned_text(scene, group, cast)
+        drawn, relaxed = (typed, False) if typed else _choose(scene, group, pool, seed, fits)
+        size = _meeting(pool, needs[0], SMALL_POOL) if need.asks else len(pool)
+        identity = Identity(drawn, candidates=size, relaxed=relaxed) if drawn else None
+        if drawn:
+            scene.claim(drawn)
+        flag_pool(scene, group, identity)
+        for node in group.nodes:
+            if drawn:
+                cast.forms[("surname", node.key)] = drawn
+    for group in groups:
+        add_card(scene, group, "surname", Gender("", ""), Identity("", candidates=len(pool)), cast)
+
+
+def _wider(pool: draw.Pool, need: SpellNeed) -> list[SpellNeed]:
+    """A need, and its wider form; the wider one alone where the letters would tell the surname."""
+    wider = need.anywhere
+    if wider == need and wider.sayings == need.sayings:
+        return [need]
+    if any(s.loose for s in need.sayings) and _meeting(pool, need, FEW) < FEW:
+        return [wider]
+    return [need, wider]
+
+
+def _meeting(pool: draw.Pool, need: SpellNeed, limit: int) -> int:
+    """How many surnames can be spelled as needed, counted up to a limit."""
+    return sum(1 for _ in islice(filter(need.met_by, pool.weights), limit))
+
+
+def _choose(
+    scene: Scene,
+    group: Cluster,
+    pool: draw.Pool,
+    seed: bytes,
+    options: Sequence[Callable[[str], bool]],
+) -> tuple[str | None, bool]:
+    """The best surname, and whether one of the demands was dropped for it."""
+    for fits in options:
+        drawn = _best(scene, group, pool, seed, fits)
+        if drawn is not None:
+            return drawn, False
+    return scene.first_allowed(seed, pool), True
+
+
+def _best(
+    scene: Scene, group: Cluster, pool: draw.Pool, seed: bytes, fits: Callable[[str], bool]
+) -> str | None:
+    """The best surname that fits, or None."""
+    facets = facets_of(scene, group)
+    mark = differ_in_marks(u.bare for u in group.units)
+    keys = [node.key for node in group.nodes]
+    hopes: list[tuple[str, int]] = [("", FREE)]
+    if facets:
+        hopes = [("", STRICT), ("", GLUE)]
+    if mark:
+        hopes = [(mark, level) for _, level in hopes] + hopes
+    for wanted, level in hopes:
+
+        def suits(name: str, wanted: str = wanted, level: int = level) -> bool:
+            right = fits(name) and has_marks(name, wanted)
+            return right and met(scene, facets, dict.fromkeys(keys, name), level)
+
+        drawn = scene.first_allowed(seed, pool, suits)
+        if drawn is not None:
+            return drawn
+    return None
+
+
+def _fits(lexicon: Lexicon, need: SpellNeed, partners: set[str], surname: str) -> bool:
+    """Whether a surname can be spelled as needed and makes no public figure of a partner."""
+    key = fold(surname)
+    return need.met_by(surname) and not any((p, key) in lexicon.public_figures for p in partners)
+
+
+def _partners(scene: Scene, cast: Cast) -> dict[str, set[str]]:
+    """Surname key -> folded surrogates of the given names right before it."""
+    found: dict[str, set[str]] = {}
+    units = sorted(cast.all_units(), key=lambda u: (u.item.index, u.start))
+    for one, two in pairwise(units):
+        if one.role == "given" and two.role == "surname" and one.item.turn == two.item.turn:
+            form = cast.forms.get(("given", one.key))
+            if form:
+                found.setdefault(two.key, set()).add(fold(form))
+    return found

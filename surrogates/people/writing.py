@@ -1,0 +1,96 @@
+"""Writes a person mention from the drawn names: case, accents, titles and cuts as they were."""
+
+from surrogates import draw
+from surrogates.folding import apply_case, case_pattern, digraphs, fold, strip_accents
+from surrogates.labels import type_name
+from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.people.cast import Cast, joins_next, node_key, split_mentions
+from surrogates.people.compounds import name_parts
+from surrogates.people.entities import Unit
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+
+def write_item(scene: Scene, item: Item, cast: Cast) -> str:
+    """The item's text with every unit replaced; titles and separators stay."""
+    units = cast.units[item.index]
+    if not units:
+        return item.text if joins_next(scene, item) else f"[{type_name(item.label)}]"
+    split = split_mentions(scene)
+    text = item.text
+    for unit in sorted(units, key=lambda u: -u.start):
+        form = cast.forms.get((unit.role, node_key(unit, split)))
+        if unit.role == "initial":
+            form = _initial(scene, unit)
+        elif unit.initial and form is not None and not form.startswith("["):
+            form = _letter(form, unit)
+        if form is None:
+            form = _numbered(unit, cast)
+        text = text[: unit.start] + realise(form, unit, scene, cast) + text[unit.end :]
+    return text
+
+
+def _numbered(unit: Unit, cast: Cast) -> str:
+    keys = [u.key for u in cast.all_units() if u.role == unit.role]
+    rank = list(dict.fromkeys(keys)).index(unit.key) + 1
+    return f"[{type_name(unit.item.label)}_{rank}]"
+
+
+def _letter(form: str, unit: Unit) -> str:
+    """The initial of the word of a surrogate that stands for the word of the original."""
+    parts = name_parts(form.replace("-", " "))
+    return parts[min(unit.initial, len(parts)) - 1][0]
+
+
+def _initial(scene: Scene, unit: Unit) -> str:
+    """An initial that belongs to no name of the dialogue: another letter, always the same."""
+    stream = draw.Stream(scene.seed("initial", unit.key, [unit.item]))
+    return stream.choice([c for c in "ABCDEFGIJLMNPRSTV" if fold(c) != unit.key])
+
+
+def realise(form: str, unit: Unit, scene: Scene, cast: Cast) -> str:
+    """A surrogate in the case, accents, ending and cut of the mention it replaces."""
+    if form.startswith("["):
+        return form
+    if unit.cut:
+        form = _cut(form, len(unit.text), scene)
+    if not unit.initial and unit.role != "initial":
+        form = as_written(form, unit.bare, _canonical(scene.lexicon, unit, cast))
+    if "-" in form and "-" not in unit.bare and " " in unit.bare:
+        form = form.replace("-", " ")
+    written = scene.stems.put(form, unit.ending, unit.text)
+    return apply_case(written, case_pattern(unit.text))
+
+
+def as_written(form: str, text: str, canonical: str) -> str:
+    """A surrogate with ae for ä, or without accents, where the text is written so."""
+    if not canonical or text.lower() == canonical.lower():
+        return form
+    written = digraphs(canonical)
+    if written != canonical and fold(written) == fold(text) and digraphs(text) == text:
+        return digraphs(form)
+    key, whole = name_key(text), name_key(canonical)
+    if not (key.endswith(whole) or whole.startswith(key)):
+        return form  # an abbreviation tells nothing of accents
+    if strip_accents(canonical) != canonical and strip_accents(text) == text:
+        return strip_accents(form)
+    return form
+
+
+def _canonical(lexicon: Lexicon, unit: Unit, cast: Cast) -> str:
+    """The name with all its accents: as the lexicon has it, or as it is written elsewhere here."""
+    if unit.role == "surname" and unit.key in lexicon.surname_by_key:
+        return lexicon.surname_by_key[unit.key]
+    entry = lexicon.name_by_key.get(unit.key) if unit.role != "surname" else None
+    if entry is not None:
+        return entry.text
+    written = [u.bare for u in cast.all_units() if u.key == unit.key and u.role == unit.role]
+    return max(written, key=lambda w: sum(not c.isascii() for c in w), default="")
+
+
+def _cut(form: str, length: int, scene: Scene) -> str:
+    first = form.split()[0]
+    size = max(1, min(length, len(first) - 1))
+    while size > 1 and not scene.allowed_prefix(first[:size]):
+        size -= 1
+    return first[:size]

@@ -1,0 +1,205 @@
+"""The gate: which originals a replaced dialogue still shows, and an issue for each of them.
+
+Called by `engine` before anything is returned: there is no replaced text that was not searched. The
+search itself is `leaks`; here it is said what counts.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from surrogates.folding import WORD, fold, words
+from surrogates.search.leaks import scan
+from surrogates.types import (
+    N_,
+    Constraint,
+    Dialogue,
+    Fix,
+    Hit,
+    Issue,
+    Leak,
+    Mention,
+    Replacement,
+    Result,
+)
+
+RESIDUAL = "RESIDUAL_MENTION"
+KNOWN = "KNOWN_ELSEWHERE"
+LABEL_IT = "label"  # kind of a fix: value "turn:start-end:label", for whoever may label
+COVER = "■"  # no word, no letter, no digit
+WORD_BY_WORD = "word"
+
+
+def judge(
+    original: Dialogue,
+    result: Result,
+    found: Sequence[Leak],
+    *,
+    strategies: Mapping[str, str],
+    q: float = 1.0,
+    constraints: Iterable[Constraint] = (),
+    allowed: Iterable[tuple[str, ...]] = (),
+) -> Result:
+    """The result with the leaks that count, and an issue for each that the engine raised none for.
+
+    `found` is what `leaks.scan` says of the draft, `strategies` label -> the strategy that it was
+    replaced by, `allowed` words that name nobody, in lower case. What q left on purpose is no leak;
+    the same anywhere else is.
+    """
+    if q < 1:
+        covered = without_kept(result, strategies, q)
+        found = scan(original, covered.draft)
+    fine = {word for phrase in allowed for word in phrase}
+    counts = _counting(original, result, constraints, fine)
+    result = replace(result, leaks=tuple(leak for leak in found if counts(leak)))
+    return _with_issues(original, result)
+
+
+def with_known(result: Result, hits: Iterable[Hit]) -> Result:
+    """The result with what `corpus_search` found: originals of other dialogues, with what to do.
+
+    A sure hit is a leak and blocks; a common word is an issue to look at.
+    """
+    leaks, issues = list(result.leaks), list(result.issues)
+    moves: dict[int, list[Replacement]] = {}
+    for each in result.replacements:
+        moves.setdefault(each.turn, []).append(each)
+    for hit in hits:
+        label_it = Constraint(LABEL_IT, (), f"{hit.turn}:{hit.start}-{hit.end}:{hit.label}")
+        issues.append(
+            Issue(
+                code=KNOWN,
+                severity="block" if hit.sure else "warn",
+                turn=hit.turn,
+                start=hit.start,
+                end=hit.end,
+                message=N_(
+                    "Another dialogue labels these words: label them here, or say that they name "
+                    "nobody."
+                ),
+                fix=Fix((label_it,)),
+            )
+        )
+        if hit.sure:
+            moved = sum(
+                (r.new_end - r.new_start) - (r.end - r.start)
+                for r in moves.get(hit.turn, ())
+                if r.end <= hit.start
+            )
+            leaks.append(Leak(hit.turn, hit.start + moved, hit.end + moved, "known"))
+    return replace(result, leaks=tuple(leaks), issues=tuple(issues))
+
+
+def _counting(
+    original: Dialogue,
+    result: Result,
+    constraints: Iterable[Constraint],
+    allowed: set[str],
+) -> Callable[[Leak], bool]:
+    """Whether a leak counts.
+
+    An ordinary lower-case word that is written like a name does not where the lexicon knows it,
+    where it is only a part of a longer name ("casa" beside Casa Pepe), or where a person said so.
+    "Ayer" under a date's label is left as it was on purpose.
+    """
+    stays = {m for i in result.issues if i.code == "DATE_RELATIVE" for m in i.mentions}
+    dismissed = {
+        key
+        for each in constraints
+        if each.kind == "dismiss" and each.value == RESIDUAL
+        for key in each.mentions
+    }
+    names = [(mention, words(text)) for mention, text in _mentions(original)]
+    fine = {word for mention, said in names if mention.key in dismissed for word in said} | allowed
+    alone = {said[0] for _, said in names if len(said) == 1}
+
+    def counts(leak: Leak) -> bool:
+        text = result.draft.turns[leak.turn].text[leak.start : leak.end]
+        said = words(text)
+        lower = leak.kind == "word" and text.islower()
+        ordinary = lower and (fine.issuperset(said) or alone.isdisjoint(said))
+        itself = leak.kind == "unchanged" and leak.mention in stays
+        return not (ordinary or itself or leak.kind == "homograph")
+
+    return counts
+
+
+def without_kept(result: Result, strategies: Mapping[str, str], q: float) -> Result:
+    """The result with what q left as it was covered, sign for sign: all else is to be searched.
+
+    An item is left whole, with `word` each of its words by itself. With q = 1 nothing is left, and
+    what looks so is a leak.
+    """
+    if q >= 1:
+        return result
+    covered = tuple(_covered(each, strategies) for each in result.replacements)
+    texts = [turn.text for turn in result.draft.turns]
+    for each in covered:
+        text = texts[each.turn]
+        texts[each.turn] = text[: each.new_start] + each.surrogate + text[each.new_end :]
+    turns = zip(result.draft.turns, texts, strict=True)
+    draft = replace(result.draft, turns=tuple(replace(turn, text=text) for turn, text in turns))
+    return replace(result, draft=draft, replacements=covered)
+
+
+def _covered(each: Replacement, strategies: Mapping[str, str]) -> Replacement:
+    if each.surrogate != each.original and strategies[each.label] != WORD_BY_WORD:
+        return each
+    said = words(each.original)
+    text = WORD.sub(
+        lambda match: COVER * len(match[0]) if fold(match[0]) in said else match[0], each.surrogate
+    )
+    return replace(each, surrogate=text)
+
+
+def _with_issues(original: Dialogue, result: Result) -> Result:
+    known = {(issue.turn, issue.start) for issue in result.issues}
+    by_turn: dict[int, list[Replacement]] = {}
+    for each in result.replacements:
+        by_turn.setdefault(each.turn, []).append(each)
+    added = []
+    for leak in result.leaks:
+        issue = _issue(original, result, by_turn.get(leak.turn, []), leak)
+        if (issue.turn, issue.start) not in known:
+            known.add((issue.turn, issue.start))
+            added.append(issue)
+    return replace(result, issues=(*result.issues, *added)) if added else result
+
+
+def _issue(original: Dialogue, result: Result, replaced: list[Replacement], leak: Leak) -> Issue:
+    for each in replaced:
+        if each.new_start < leak.end and leak.start < each.new_end:
+            return Issue(
+                code="LEAK_ORIGINAL",
+                severity="block",
+                turn=leak.turn,
+                start=each.start,
+                end=each.end,
+                message=N_("A surrogate shows an original of the dialogue."),
+                fix=Fix((Constraint("placeholder", (each.key,)),)),
+                mentions=(each.key,),
+            )
+    moved = sum(
+        (r.new_end - r.new_start) - (r.end - r.start) for r in replaced if r.new_end <= leak.start
+    )
+    text = result.draft.turns[leak.turn].text[leak.start : leak.end]
+    owner = next(
+        (m.key for m, name in _mentions(original) if set(words(text)) & set(words(name))), ""
+    )
+    ordinary = leak.kind == "word" and text.islower()
+    return Issue(
+        code=RESIDUAL,
+        severity="warn" if ordinary else "block",
+        turn=leak.turn,
+        start=leak.start - moved,
+        end=leak.end - moved,
+        message=N_(
+            "An unlabelled word is written like a labelled one: label it, or say that it is none."
+        ),
+        mentions=(owner,) if owner else (),
+    )
+
+
+def _mentions(dialogue: Dialogue) -> Iterator[tuple[Mention, str]]:
+    for turn in dialogue.turns:
+        for mention in turn.mentions:
+            yield mention, turn.text[mention.start : mention.end]

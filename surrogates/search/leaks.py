@@ -1,0 +1,228 @@
+"""Searches a replaced dialogue for its originals: as words, as digits, as spelled letters.
+
+A leak tells where and how, never what. Words of closed classes (uno, mayo, uve) are no leaks by
+themselves: they stand in any text. The cost is linear in the text: originals are hashed, and each
+word, row of digits and row of letters is looked up.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from surrogates.folding import WORD, fold, run_together
+from surrogates.labels import CLOSED, Kind
+from surrogates.languages import lexicon_for, load_lexicon
+from surrogates.languages.inflection import stems_of
+from surrogates.languages.letters import LETTERS_AND_WORDS
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.numerals import scale_words
+from surrogates.rewrite import Item, collect
+from surrogates.search.embedded_names import glued
+from surrogates.search.projections import Sign, digits_said, letters_said
+from surrogates.search.terms import ADDRESS, GRAM, TAILS, Terms, common_words, terms_of
+from surrogates.types import Dialogue, Leak, Turn
+
+# The label inside a placeholder may share a word with an original.
+_PLACEHOLDER = re.compile(r"\[[A-Z0-9_]+\]")
+MIN_LETTERS = 4
+SHORT = 3  # letters of a name that a row of single characters may be by chance
+# From here on a row of letters or digits is no chance, wherever it stands in a longer one.
+SURE_LETTERS = 6
+BESIDE = 2  # characters between two pieces of one number (", ")
+BESIDE_SPANISH = frozenset({"ca", "eu", "gl", "ast"})
+
+
+def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
+    """Every place in `replaced` that shows an original of `original`, in order of appearance."""
+    items, _ = collect(original)
+    lexicon = lexicon_for(original.lang)
+    terms = terms_of(original, items, lexicon)
+    masked = [_PLACEHOLDER.sub(lambda m: " " * len(m.group()), t.text) for t in replaced.turns]
+    found: list[Leak] = []
+    for number, text in enumerate(masked):
+        found += _words(text, number, terms, original.lang, lexicon)
+        if terms.addresses:
+            found += _addresses(text, number, terms)
+        found += _glued(text, number, terms, lexicon)
+    for row in _by_speaker(replaced.turns, masked):
+        for spoken in (lexicon, *_beside(original.lang)):
+            if terms.grams or terms.numbers:
+                found += _digits(row, terms, spoken)
+            for signs in letters_said(row, spoken) if terms.spelled else ():
+                found += _letters(signs, terms, dict(row), spoken.lang)
+    found += _unchanged(items, collect(replaced)[0], scale_words(original.lang, lexicon))
+    return sorted(_once(found), key=lambda k: (k.turn, k.start, k.kind))
+
+
+def _once(found: Iterable[Leak]) -> Iterator[Leak]:
+    """Each place once for each kind; a word that is a name is not told as a relative too."""
+    places: dict[tuple[int, int, str], Leak] = {}
+    for leak in found:
+        kind = "word" if leak.kind in ("related", "homograph") else leak.kind
+        places.setdefault((leak.turn, leak.start, kind), leak)
+    return iter(places.values())
+
+
+def _beside(lang: str) -> tuple[Lexicon, ...]:
+    """Spanish beside the languages whose speakers often switch to it."""
+    code = lang.split("-")[0].lower()
+    return (load_lexicon("es"),) if code in BESIDE_SPANISH else ()
+
+
+def _by_speaker(turns: Iterable[Turn], texts: Iterable[str]) -> list[list[tuple[int, str]]]:
+    """The turns of each speaker: a number or a name may be said in pieces."""
+    rows: dict[str, list[tuple[int, str]]] = {}
+    for number, (turn, text) in enumerate(zip(turns, texts, strict=True)):
+        rows.setdefault(turn.speaker, []).append((number, text))
+    return list(rows.values())
+
+
+def _words(text: str, turn: int, terms: Terms, lang: str, lexicon: Lexicon) -> Iterator[Leak]:
+    if not any(_may_tell(word, terms, lang) for word in WORD.findall(text)):
+        return
+    matches = list(WORD.finditer(text))
+    keys = [fold(m.group()) for m in matches]
+    for i, (match, key) in enumerate(zip(matches, keys, strict=True)):
+        for phrase, kind, mention in terms.phrases.get(key, ()):
+            if tuple(keys[i : i + len(phrase)]) == phrase:
+                end = matches[i + len(phrase) - 1].end()
+                yield Leak(turn, match.start(), end, kind, mention)
+        name = key if key in terms.names else _stem_in(match.group(), lang, terms.names)
+        if name:
+            # German writes every noun with a capital: "Klinik" tells no more there than "clinic".
+            common = lexicon.lang == "de" and name in lexicon.sector_of_head
+            ordinary = common or (match.group().islower() and name in lexicon.homographs)
+            kind = "homograph" if ordinary and name not in terms.lowered else "word"
+            yield Leak(turn, match.start(), match.end(), kind, terms.names[name])
+        elif key in terms.related and _is_name(text, match, terms, lexicon):
+            yield Leak(turn, match.start(), match.end(), "related", terms.related[key])
+
+
+def _may_tell(word: str, terms: Terms, lang: str) -> bool:
+    """Whether a word is, or begins, something that is searched for; most turns hold none."""
+    known = terms.telling.get(word)
+    if known is None:
+        key = fold(word)
+        there = key in terms.names or key in terms.related or key in terms.phrases
+        known = terms.telling[word] = there or bool(_stem_in(word, lang, terms.names))
+    return known
+
+
+def _is_name(text: str, match: re.Match[str], terms: Terms, lexicon: Lexicon) -> bool:
+    """Whether a word that might be a short form stands there as a name.
+
+    An ordinary word ("Will") is one only where nothing but a name has a capital.
+    """
+    word = match.group()
+    if fold(word) in lexicon.homographs:
+        before = text[: match.start()].rstrip()
+        inside = bool(before) and before[-1] not in ".?!:¿¡"
+        return inside and not word.islower() and lexicon.lang != "de"
+    return terms.all_lower or not word.islower()
+
+
+def _stem_in(word: str, lang: str, names: dict[str, str]) -> str:
+    """The name that an inflected word stands on ("Mikelek"; "O'Dea": Odea), or ""."""
+    joined = run_together(fold(word))
+    if joined in names:
+        return joined
+    if word.islower() and word.isascii() and len(word) < MIN_LETTERS:
+        return ""
+    return next((stem for stem in stems_of(word, lang) if stem in names), "")
+
+
+def _addresses(text: str, turn: int, terms: Terms) -> Iterator[Leak]:
+    """Addresses and hosts that hold an original one."""
+    for match in ADDRESS.finditer(text):
+        parts = {fold(match.group()), *re.split(r"[@/:]", fold(match.group()))}
+        labels = {label for part in parts if "." in part for label in part.split(".")}
+        mention = next((terms.addresses[p] for p in (*parts, *labels) if p in terms.addresses), "")
+        if mention:
+            yield Leak(turn, match.start(), match.end(), "address", mention)
+
+
+def _glued(text: str, turn: int, terms: Terms, lexicon: Lexicon) -> Iterator[Leak]:
+    """Names of people inside addresses, hashtags, user names."""
+    common = common_words(lexicon)
+    for start, end, name in glued(text, terms.spelled, lambda word: fold(word) in common):
+        yield Leak(turn, start, end, "address", terms.spelled[name])
+
+
+def _digits(row: list[tuple[int, str]], terms: Terms, lexicon: Lexicon) -> Iterator[Leak]:
+    """Numbers in figures and words, split by fillers and turns or not."""
+    signs = [sign for turn, text in row for sign in digits_said(text, turn, lexicon)]
+    said = "".join(sign.char for sign in signs)
+    first = -1
+    for i in range(len(said) - GRAM + 2):
+        if said[i : i + GRAM] in terms.grams:
+            first = i if first < 0 else first
+        elif first >= 0:
+            owner = terms.grams[said[first : first + GRAM]]
+            yield _leak(signs[first : i + GRAM - 1], "digits", owner)
+            first = -1
+    for size in terms.number_sizes:
+        for i in range(len(said) - size + 1):
+            mention = terms.numbers.get(said[i : i + size])
+            if mention is not None and _apart(signs, i, i + size):
+                yield _leak(signs[i : i + size], "digits", mention)
+    for size in TAILS if terms.tails else ():
+        for i in range(len(said) - size + 1):
+            mention = terms.tails.get(said[i : i + size])
+            if mention is not None and _apart(signs, i, i + size, BESIDE):
+                yield _leak(signs[i : i + size], "digits", mention)
+
+
+def _apart(signs: list[Sign], start: int, end: int, gap: int = 0) -> bool:
+    """Whether digits are of one turn and no part of a longer figure; a short one is chance.
+
+    `gap`: nor of a row of figures with so many signs between them.
+    """
+    one, two = signs[start], signs[end - 1]
+    before = signs[start - 1] if start else None
+    after = signs[end] if end < len(signs) else None
+    return (
+        one.turn == two.turn
+        and (before is None or before.turn != one.turn or before.end + gap < one.start)
+        and (after is None or after.turn != two.turn or two.end + gap < after.start)
+    )
+
+
+def _letters(
+    signs: list[Sign], terms: Terms, texts: Mapping[int, str], lang: str
+) -> Iterator[Leak]:
+    """Names spelled out: "L, A, U, R, A"."""
+    said = "".join(sign.char for sign in signs)
+    for size in terms.spelled_sizes:
+        if size < SURE_LETTERS and len(said) > size + 1:
+            continue
+        for i in range(len(said) - size + 1):
+            mention = terms.spelled.get(said[i : i + size])
+            if mention is not None and (size > SHORT or _by_name(signs[i : i + size], texts, lang)):
+                yield _leak(signs[i : i + size], "letters", mention)
+
+
+def _by_name(signs: list[Sign], texts: Mapping[int, str], lang: str) -> bool:
+    """Whether one of the letters is said by a name that is no ordinary word.
+
+    "a ene a" spells; "a n a" and "a de a" may be anything.
+    """
+    said = {fold(texts[sign.turn][sign.start : sign.end]) for sign in signs}
+    return any(len(word) > 1 and word not in LETTERS_AND_WORDS.get(lang, ()) for word in said)
+
+
+def _leak(signs: list[Sign], kind: str, mention: str) -> Leak:
+    """A leak in the turn where it begins."""
+    first = signs[0]
+    end = max(sign.end for sign in signs if sign.turn == first.turn)
+    return Leak(first.turn, first.start, end, kind, mention)
+
+
+def _unchanged(old: list[Item], new: list[Item], scales: frozenset[str]) -> Iterator[Leak]:
+    """Closed-class mentions whose text is what it was, "mil" inside a number left out."""
+    by_key = {item.key: item for item in old}
+    aligned = len(old) == len(new)
+    for i, item in enumerate(new):
+        before = old[i] if aligned else by_key.get(item.key)
+        if before is None or before.kind not in CLOSED or before.kind is Kind.LETTER:
+            continue
+        if fold(before.text) == fold(item.text) and fold(item.text) not in scales:
+            yield Leak(item.turn, item.start, item.end, "unchanged", before.key)

@@ -1,0 +1,234 @@
+"""The originals of a whole corpus, hashed, to be searched for where nobody labelled them.
+
+`corpus_search` looks them up; callers make one `Originals`, add every dialogue to it, and hand it
+to `pseudonymise`. Nothing of a text is kept but originals and how many dialogues say a word.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from surrogates.errors import SurrogateError
+from surrogates.folding import (
+    PARTICLES,
+    WORD,
+    fold,
+    letters_only,
+    other_writings,
+    saint_writings,
+    words,
+)
+from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, Kind
+from surrogates.languages import lexicon_for
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.streets import street_key
+from surrogates.languages.titles import title_words
+from surrogates.rewrite import Item, collect, outside
+from surrogates.search.terms import common_words, exact_of, numbers_of, plain_words
+from surrogates.types import Dialogue
+
+MIN_LETTERS = 3
+SHORTEST_NAME = 2  # "Li": a common word wherever its capital does not tell
+MIN_SPELLED = 4
+MANY = 3  # dialogues say a common word in lower case for one that labels it
+# What is labelled as these names somebody or some place wherever it stands.
+NAMING = frozenset({*NAMES, Kind.PLACE, Kind.STREET, Kind.ORG})
+# Words of these are anybody's ("Spain", "nurse"): another dialogue may say them.
+ANYBODYS = frozenset({Kind.COUNTRY, Kind.PROFESSION})
+_INNER = re.compile(rf"(?<=[^\W\d_A-ZÀ-ÖØ-Þ][, ]) ?([A-ZÀ-ÖØ-Þ]{WORD.pattern})")
+_NUMBER_AT_END = re.compile(r"^(?:\d+\w?|\w)$")
+
+
+@dataclass(slots=True)
+class Term:
+    """A word or a row of words that a label holds somewhere."""
+
+    label: str
+    kind: Kind
+    dialogues: int = 0  # that label it
+    shouted: bool = False  # labelled in capitals, too
+    needs_type: bool = False  # a street's name alone: only where "calle" or the like is beside it
+
+
+Phrase = tuple[str, ...]  # folded words
+
+
+@dataclass
+class Originals:
+    """The originals of the dialogues that were added, and how common their words are.
+
+    `allowed`: words (or rows of words) that are no names in this corpus: a person said so.
+    """
+
+    allowed: Iterable[str] = ()
+    terms: dict[Phrase, Term] = field(default_factory=dict)
+    heads: dict[str, list[Phrase]] = field(default_factory=dict)  # first word -> terms, long first
+    numbers: dict[str, str] = field(default_factory=dict)  # five or six digits -> label
+    grams: dict[str, str] = field(default_factory=dict)  # seven digits of a longer number -> label
+    tails: dict[str, str] = field(default_factory=dict)  # last digits of a long number -> label
+    addresses: dict[str, str] = field(default_factory=dict)
+    spelled: dict[str, str] = field(default_factory=dict)  # letters of a name -> label
+    exact: set[Phrase] = field(default_factory=set)  # user names and codes: nothing else says them
+    labelled: Counter[str] = field(default_factory=Counter)  # short number -> dialogues label it
+    # Word -> dialogues that say it outside their labels: in lower case although they have capitals,
+    # with a capital, in lower case like all else there.
+    low: Counter[str] = field(default_factory=Counter)
+    high: Counter[str] = field(default_factory=Counter)
+    plain: Counter[str] = field(default_factory=Counter)
+    inner: Counter[str] = field(default_factory=Counter)  # with a capital inside a sentence
+    # (language, word as written) -> the first word of terms that it is, or "": see corpus_search
+    telling: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.fine = frozenset(words(each) for each in self.allowed)
+
+    def add(self, dialogue: Dialogue) -> None:
+        """Take in a dialogue's originals and count its words; one that is no valid one is not."""
+        try:
+            items, _nested = collect(dialogue)
+            lexicon = lexicon_for(dialogue.lang)
+        except SurrogateError:
+            return
+        self.telling.clear()
+        self._count(dialogue, items)
+        labels = {item.key: item.label for item in items}
+        self.exact |= {phrase for item in items for phrase in exact_of(item, lexicon)}
+        for phrase, item in own_terms(items, lexicon).items():
+            term = self._term(phrase, item)
+            term.dialogues += 1
+            term.shouted = term.shouted or item.text.isupper()
+            if len(phrase) == 1 and item.kind in NAMES:
+                letters = letters_only(phrase[0])
+                if len(letters) >= MIN_SPELLED:
+                    self.spelled.setdefault(letters, item.label)
+        for phrase, item in _street_names(items, lexicon).items():
+            if phrase not in self.terms:
+                self._term(phrase, item).needs_type = True
+        found = numbers_of(items, lexicon)
+        self.labelled.update(found.numbers.keys())
+        for own, here in (
+            (self.numbers, found.numbers),
+            (self.grams, found.grams),
+            (self.tails, found.tails),
+            (self.addresses, found.addresses),
+            (self.spelled, found.spelled),
+        ):
+            for text, mention in here.items():
+                own.setdefault(text, labels[mention])
+
+    def _term(self, phrase: Phrase, item: Item) -> Term:
+        """The term of a phrase; one that names somebody or some place is that from then on."""
+        term = self.terms.get(phrase)
+        if term is None:
+            term = self.terms[phrase] = Term(item.label, item.kind)
+            self.heads.setdefault(phrase[0], []).append(phrase)
+            self.heads[phrase[0]].sort(key=len, reverse=True)
+        elif term.needs_type or (term.kind not in NAMING and item.kind in NAMING):
+            term.label, term.kind, term.needs_type = item.label, item.kind, False
+        return term
+
+    def _count(self, dialogue: Dialogue, items: list[Item]) -> None:
+        """Dialogues that say a word in lower case, or with a capital, outside the labels."""
+        said: set[str] = set()
+        inner: set[str] = set()
+        for _turn, _start, text in outside(dialogue, items):
+            said.update(WORD.findall(text))
+            inner.update(_INNER.findall(text))
+        self.inner.update(map(fold, inner))
+        lower = {fold(word) for word in said if word.islower()}
+        cased = any(word[0].isupper() for word in said)
+        (self.low if cased else self.plain).update(lower)
+        self.high.update({fold(word) for word in said if not word.islower()})
+
+    def said(self, phrase: Phrase) -> int:
+        """Dialogues that say a phrase without a label where a small letter does not tell."""
+        return min(self.high[word] + self.plain[word] for word in phrase)
+
+    def share(self, phrase: Phrase) -> float:
+        """Dialogues that label a term, of them and those that `said` counts."""
+        labelled = self.terms[phrase].dialogues
+        return labelled / ((labelled + self.said(phrase)) or 1)
+
+    def is_ordinary(self, word: str, lexicon: Lexicon) -> bool:
+        """Whether a folded word is common: of the language's list, or said in lower case often."""
+        short = len(word) < MIN_LETTERS or word[0].isdecimal()
+        term = self.terms.get((word,))
+        often = max(MANY, MANY * (term.dialogues if term is not None else 0))
+        return short or word in common_words(lexicon) or self.low[word] >= often
+
+
+def own_terms(items: Iterable[Item], lexicon: Lexicon) -> dict[Phrase, Item]:
+    """The words of names, and what else is labelled as a whole, each with the first that says it.
+
+    A name is told by each of its words; of "Hospital Clínico" each word alone is anybody's.
+    """
+    found: dict[Phrase, Item] = {}
+    seen: set[tuple[Kind, str]] = set()
+    for item in items:
+        if (item.kind, item.text) in seen:
+            continue
+        seen.add((item.kind, item.text))
+        for phrase in _phrases(item, lexicon):
+            found.setdefault(phrase, item)
+    return found
+
+
+def _street_names(items: Iterable[Item], lexicon: Lexicon) -> dict[Phrase, Item]:
+    """Names of streets without their types, which name one only beside a type."""
+    streets = (item for item in items if item.kind is Kind.STREET)
+    return {name: item for item in streets if (name := _street_name(item, lexicon))}
+
+
+def _street_name(item: Item, lexicon: Lexicon) -> Phrase:
+    """The folded words of a street without type and number, () where they are anybody's."""
+    name = words(street_key(item.text, lexicon).partition("|")[0])
+    plain = plain_words(lexicon)
+    return name if any(_names(word, plain) for word in name) else ()
+
+
+def _phrases(item: Item, lexicon: Lexicon) -> Iterator[Phrase]:
+    yield from exact_of(item, lexicon)
+    if item.kind in CLOSED or item.kind in DIGITS or item.kind in ANYBODYS:
+        return
+    said = words(item.text)
+    plain = plain_words(lexicon)
+    if item.kind in ADDRESSES:
+        if len(said) > 1 and item.kind is not Kind.DOMAIN:
+            yield said
+        return
+    if item.kind in NAMES:
+        titles = title_words(item.text, lexicon)
+        for word in said:
+            if _names(word, plain, SHORTEST_NAME) and word not in titles:
+                yield (word,)
+        yield from saint_writings(said)
+        for match in WORD.finditer(item.text):
+            if fold(match.group()) in said:
+                yield from ((other,) for other in other_writings(match.group()))
+        return
+    if not any(_names(word, plain) for word in said):
+        return
+    yield said
+    if item.kind is Kind.STREET and (name := _street_name(item, lexicon)):
+        yield from _numbered(name, said)
+    while len(said) > 2 and _NUMBER_AT_END.match(said[-1]):  # "Calle Mayor 15, 2 B"
+        said = said[:-1]
+        yield said
+
+
+def _numbered(name: Phrase, said: Phrase) -> Iterator[Phrase]:
+    """A street's name with its number, wherever its type stands: "Mayor 15" """
+    for at in range(len(said) - len(name)):
+        after = said[at + len(name)]
+        if said[at : at + len(name)] == name and after[0].isdecimal():
+            yield (*name, after)
+
+
+def _names(word: str, plain: frozenset[str], shortest: int = MIN_LETTERS) -> bool:
+    return (
+        len(word.rstrip("ªº")) >= shortest
+        and word not in PARTICLES
+        and word not in plain
+        and not word.isdecimal()
+    )

@@ -1,0 +1,197 @@
+"""What speakers say of a name's letters outside the spans: "con uve", "sin hache", "with a K".
+
+No rewriting can mend such words, so the surrogate has to make them true; where none does, a
+curator is told.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from surrogates.languages.letters import WORD, Reader, Token, letter_before, reader, said
+from surrogates.languages.lexicon import Lexicon
+from surrogates.people.cast import Cast
+from surrogates.people.letter_needs import SpellNeed
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.spelling.names import NEAR, Named, Target, named_in
+from surrogates.spelling.sayings import NEXT, read_sayings, sounds_like_letters
+from surrogates.types import N_, Constraint
+
+_STOP = re.compile(r"\s*(?:[.,;:?!)»\"']|$)")
+_UNCUED = re.compile(r",\s+\S")
+_END = re.compile(r"[.?!¿]")
+_CLAUSE = 5  # words after a cue among which a letter is looked for that no rule reads
+_FALSE = {
+    "first": N_("The words after this name ask for another first letter than its surrogate has."),
+    "last": N_("The words after this name ask for another last letter than its surrogate has."),
+    "inside": N_("The words after this name ask for a letter inside it that is not there now."),
+    "mark": N_("The words after this name speak of an accent or the like; that is false now."),
+    "": N_("A letter that is named outside the labels is not true of this surrogate."),
+}
+_UNREAD = N_("Something is said here of the letters of a name; no rule understood it.")
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A need that words outside the spans state of a name; None where they were not understood."""
+
+    item: Item
+    target: Target
+    need: SpellNeed | None
+
+
+def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
+    """Facts about the letters of the name said last before them."""
+    read = reader(scene.lexicon)
+    cues = cues_of(scene.lexicon)
+    if not cues:
+        return []
+    starts = {cue.split()[0] for cue in cues}
+    last_of: dict[int, Named] = {}  # the last name of each item
+    for named in named_in(scene, cast):
+        last_of[named.item.index] = named
+    found: list[Fact] = []
+    last: Named | None = None
+    for number, turn in enumerate(scene.dialogue.turns):
+        position = 0
+        for item in (*scene.items_by_turn.get(number, ()), None):
+            end = item.start if item is not None else len(turn.text)
+            if last is not None and number - last.item.turn <= NEAR:
+                words = [(m.start(), m.end()) for m in WORD.finditer(turn.text, position, end)]
+                keys = [said(turn.text[s:e]) for s, e in words]
+                told = turn.text[last.item.end : end] if last.item.turn == number else ""
+                if position == last.item.end and _UNCUED.match(told) and _is_uncued(read, keys):
+                    found += _uncued(read, turn.text[:end], words, keys, last)
+                if not starts.isdisjoint(keys):
+                    found += _facts_in(
+                        read, turn.text[:end], words, keys, cues, starts, last, number
+                    )
+            if item is None:
+                break
+            position = item.end
+            last = last_of.get(item.index, last)
+    return found
+
+
+def named_outside(scene: Scene, token: Token) -> str:
+    """The letter named outside the spans right before a key word ("be de [Barcelona]"), or ""."""
+    if token.start:
+        return ""
+    others = scene.items_by_turn.get(token.item.turn, ())
+    start = max((other.end for other in others if other.end <= token.item.start), default=0)
+    return letter_before(scene.before(token.item)[start:], scene.lexicon)[0]
+
+
+@lru_cache(maxsize=16)
+def cues_of(lexicon: Lexicon) -> dict[str, str]:
+    """Folded words before a fact -> "with", "without", "start" or "end"."""
+    kinds = ("with", "start", "end", "without")
+    return {cue: kind for kind in kinds for cue in lexicon.signs(kind)}
+
+
+def _facts_in(
+    read: Reader,
+    text: str,
+    places: list[tuple[int, int]],
+    keys: list[str],
+    cues: dict[str, str],
+    starts: set[str],  # first words of the cues
+    named: Named,
+    number: int,  # of the turn
+) -> Iterator[Fact]:
+    following = NEXT.get(read.lexicon.lang, frozenset())
+    i = 0
+    while i < len(keys):
+        sizes = (4, 3, 2, 1) if keys[i] in starts else ()
+        size = next((n for n in sizes if " ".join(keys[i : i + n]) in cues), 0)
+        at = i + size
+        if not size or at >= len(keys):
+            i += 1
+            continue
+        kind = cues[" ".join(keys[i:at])]
+        beside = named.item.turn == number and not any(
+            key not in read.skipped
+            for key in map(said, WORD.findall(text[named.item.end : places[i][0]]))
+        )
+        for sayings, taken in read_sayings(read, keys, at, kind, named.text.lower(), beside=beside):
+            after = at + taken
+            if _STOP.match(text, places[after - 1][1]) or (
+                keys[after : after + 1] and (keys[after] in following)
+            ):
+                if kind == "with" and named.item.turn == number:
+                    # "Elena, con hache" was written without it; a question may be false.
+                    asked = _asked(text, places[i][0], places[after - 1][1])
+                    sayings = sayings if asked else [replace(s, true=True) for s in sayings]
+                yield Fact(named.item, named.target, SpellNeed(sayings=frozenset(sayings)))
+                i = after
+                break
+        else:
+            if (beside or kind in ("start", "end")) and sounds_like_letters(
+                read, _clause(text, places, keys, at)
+            ):
+                yield Fact(named.item, named.target, None)
+            i = at
+
+
+def _is_uncued(read: Reader, keys: list[str]) -> bool:
+    """Whether words right behind a name begin with a letter that no other word is meant by."""
+    one = read.match(keys, 0) if keys else None
+    if one is None:
+        return False
+    return bool(one[3] or one[2] > 1 or read.mark(keys, one[2])[1])
+
+
+def _uncued(
+    read: Reader, text: str, places: list[tuple[int, int]], keys: list[str], named: Named
+) -> Iterator[Fact]:
+    """What is said of a name's letters without "with": "Perrin, deux R", "René, e accent aigu"."""
+    name = named.text.lower()
+    for sayings, taken in read_sayings(read, keys, 0, "with", name, beside=True):
+        if _STOP.match(text, places[taken - 1][1]) and all(s.true for s in sayings):
+            yield Fact(named.item, named.target, SpellNeed(sayings=frozenset(sayings)))
+            rest = keys[taken : taken + 1]
+            if not rest or not _single(rest[0]):
+                return  # else more letters follow: "deux R, I, N"
+            break
+    yield Fact(named.item, named.target, None)
+
+
+def _single(key: str) -> bool:
+    return len(key) == 1 and key.isalpha()
+
+
+def _asked(text: str, start: int, end: int) -> bool:
+    """Whether the words at [start, end) stand in a question."""
+    before, after = _END.findall(text[:start]), _END.findall(text[end:])
+    return before[-1:] == ["¿"] or after[:1] == ["?"]
+
+
+def _clause(text: str, places: list[tuple[int, int]], keys: list[str], i: int) -> list[str]:
+    """The words from i up to the next mark, a few at most."""
+    found = keys[i : i + 1]
+    for k in range(i + 1, min(i + _CLAUSE, len(keys))):
+        if text[places[k - 1][1] : places[k][0]].strip(" -'’"):
+            break
+        found.append(keys[k])
+    return found
+
+
+def check_facts(scene: Scene, cast: Cast, facts: Iterable[Fact]) -> None:
+    """Raises LETTER_FACT where what was said is not true of the surrogate, or was not read."""
+    for fact in facts:
+        role, key = fact.target
+        form = scene.surrogates[int(key)] if role == "item" else cast.forms.get(fact.target, "")
+        if not form or form.startswith("["):
+            continue
+        message = _UNREAD
+        if fact.need is not None:
+            wrong = [s for s in fact.need.anywhere.sayings if not s.met_by(form)]
+            if not wrong:
+                continue
+            place = {"marked": "mark"}.get(wrong[0].place, wrong[0].place)
+            message = _FALSE.get(place, _FALSE[""])
+        keys = (fact.item.key,)
+        fix = (Constraint("placeholder", keys),)
+        scene.raise_issue("LETTER_FACT", "warn", fact.item, message, keys, fix)

@@ -1,0 +1,303 @@
+"""Writes spelled letters from the surrogates that they spell, in the form that they had."""
+
+from itertools import pairwise
+
+from surrogates import draw
+from surrogates.folding import (
+    apply_case,
+    case_pattern,
+    digraphs,
+    fold,
+    name_letters,
+    plain_letter,
+    plain_letters,
+)
+from surrogates.labels import type_name
+from surrogates.languages.letters import Token, key_words, say_letters
+from surrogates.languages.variants import is_variant
+from surrogates.people.cast import Cast
+from surrogates.people.surnames import surname_pool
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.spelling.facts import named_outside
+from surrogates.spelling.runs import CONFUSABLE, PAIRS, Run, Spot
+from surrogates.types import N_, Constraint, EntityCard
+
+_ALPHABET = "abcdefghijklmnopqrstuvxyz"
+Edit = tuple[int, int, str]  # start, end, new text within an item
+
+
+def fill(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> None:
+    """Writes surrogates of all LETTER items."""
+    edits: dict[int, list[Edit]] = {item.index: [] for item in items}
+    drawn: dict[int, str] = {}  # id of a run that spells no name -> its letters
+    told: dict[tuple[str, str], str] = {}  # letters said already of each name
+    for run in sorted(runs, key=lambda r: r.echo_of is not None):
+        if run.fact == "name":
+            token = run.tokens[0]
+            form = _form(scene, run, cast) or f"[{type_name(token.item.label)}]"
+            new = form if form.startswith("[") else apply_case(form, case_pattern(token.text))
+            edits[token.item.index].append((token.start, token.end, new))
+            continue
+        letters = _letters(scene, run, cast, drawn, told)
+        slices = _slices(run, letters)
+        if slices is None:
+            _mismatch(scene, run)
+            letters = _random(scene, run)
+            slices = _slices(run, letters) or []
+        _write(scene, run, slices, edits)
+        _card(scene, run)
+    for item in items:
+        text = item.text
+        for start, end, new in sorted(edits[item.index], reverse=True):
+            text = text[:start] + new + text[end:]
+        if not edits[item.index] or not text.strip():
+            text = f"[{type_name(item.label)}]"
+        scene.surrogates[item.index] = text
+
+
+def _letters(
+    scene: Scene,
+    run: Run,
+    cast: Cast,
+    drawn: dict[int, str],
+    told: dict[tuple[str, str], str],
+) -> str:
+    """The letters that the run spells now: of the whole name, or of the fact."""
+    if run.target is not None:
+        whole = _spelled(scene, run, cast)
+        if run.fact and whole:
+            letters = _fact_letters(scene, run, whole, told.get(run.target, ""))
+            told[run.target] = told.get(run.target, "") + letters
+            return letters
+        if whole:
+            return whole
+    source = run.echo_of or run
+    if id(source) not in drawn:
+        drawn[id(source)] = _name_of_its_own(scene, source) or _random(scene, source)
+    return drawn[id(source)]
+
+
+def _spelled(scene: Scene, run: Run, cast: Cast) -> str:
+    """The letters of the surrogate that the run spells; "" where it has none."""
+    form = _form(scene, run, cast)
+    if run.expanded:
+        form = digraphs(form)
+    written = name_letters(form)
+    marked = any(c != plain_letter(c) for t in run.tokens for c in t.letters)
+    # Speakers leave accents out unless they said one; umlauts they never leave out.
+    kept = marked or scene.lexicon.lang == "de"
+    letters = "".join(c if kept else plain_letter(c) for c in written)
+    at = min(run.slip_at, len(letters) - 1)
+    if run.slip < 0:
+        return letters[:at] + letters[at + 1 :]
+    return letters[:at] + letters[max(at - 1, 0) :] if run.slip else letters
+
+
+def _form(scene: Scene, run: Run, cast: Cast) -> str:
+    """The surrogate that the run spells; "" where it has none."""
+    assert run.target is not None
+    role, key = run.target
+    if role == "item":
+        form = scene.surrogates.get(int(key), "").split("@")[0]
+    else:
+        form = cast.forms.get(run.target, "")
+    return "" if form.startswith("[") else form
+
+
+def _fact_letters(scene: Scene, run: Run, spelled: str, told: str) -> str:
+    plain = plain_letters(spelled)
+    if run.fact == "lacks":
+        was = run.letters
+        options = [c for c in sorted(CONFUSABLE) if c not in plain and c not in was] or [was]
+        return draw.Stream(scene.seed("letters", was, run.items)).choice(options)
+    if run.named:
+        return run.named
+    if len(run.letters) == 2:
+        return next((pair for pair in sorted(PAIRS) if pair in plain), plain[:1])
+    if run.fact in ("first", "last"):
+        return plain[:1] if run.fact == "first" else plain[-1:]
+    if run.fact == "inside" and len(plain) > 2:
+        plain = plain[1:-1]
+    # Two letters of one name stay two letters.
+    left = [c for c in plain if c not in told] or list(plain)
+    return next((c for c in left if c in CONFUSABLE), left[0])
+
+
+def _slices(run: Run, letters: str) -> list[str] | None:
+    """The new letters of each spot; None where an item would be left with none.
+
+    Places are the same for every run that spells one name, so that echoes agree: letters keep
+    their place, the last place takes what a longer name has more, and a shorter name is dealt out
+    over the items, one letter each at least.
+    """
+    sizes = [len(s.key) for s in run.spots]
+    if run.target is None or run.fact or not run.length:
+        if run.echo_of is not None:
+            letters = letters[run.offset : run.offset + sum(sizes)]
+        return _deal(run.spots, sizes, letters)
+    end = run.offset + sum(sizes)
+    last = len(letters) if end >= run.length else min(end, len(letters))
+    own = letters[run.offset : last]
+    return _deal(run.spots, sizes, own)
+
+
+def _deal(spots: list[Spot], sizes: list[int], letters: str) -> list[str] | None:
+    """Deals letters out to spots in order; every item gets at least one of them."""
+    if len(letters) >= sum(sizes):
+        made, at = [], 0
+        for size in sizes:
+            made.append(letters[at : at + size])
+            at += size
+        if made:
+            made[-1] += letters[at:]
+        return made
+    blocks: list[list[int]] = []
+    for k, spot in enumerate(spots):
+        same = blocks and spots[blocks[-1][0]].tokens[0].item.index == spot.tokens[0].item.index
+        if same:
+            blocks[-1].append(k)
+        else:
+            blocks.append([k])
+    if len(letters) < len(blocks):
+        return None
+    room = [1] * len(blocks)
+    for _ in range(len(letters) - len(blocks)):
+        wanting = [b for b, block in enumerate(blocks) if room[b] < sum(sizes[k] for k in block)]
+        room[wanting[0]] += 1
+    made, at = [""] * len(spots), 0
+    for count, block in zip(room, blocks, strict=True):
+        part = letters[at : at + count]
+        at += count
+        for k in block:
+            made[k], part = part[: sizes[k]], part[sizes[k] :]
+    return made
+
+
+def _write(scene: Scene, run: Run, slices: list[str], edits: dict[int, list[Edit]]) -> None:
+    ends: dict[int, int] = {}  # where the token before this one ends, in its item
+    separators = _separators(run)
+    aloud = any(token.style == "spoken" for token in run.tokens)
+    for spot, letters in zip(run.spots, slices, strict=True):
+        for rank, token in enumerate(spot.tokens):
+            index = token.item.index
+            before = ends.get(index, 0)
+            ends[index] = token.end
+            if not letters:
+                start = before if before or token.start == 0 else token.start
+                edits[index].append((start, token.end, ""))
+                continue
+            separator = separators.get(index, " ")
+            if token.style == "word":
+                # No rewriting mends the name of a letter that stands outside the spans.
+                letters = (not rank and named_outside(scene, token)) or letters
+                new = _key_words(scene, token, letters[:1] if rank else letters, separator)
+                new = new or ("" if rank else separator.join(letters.upper()))
+            else:
+                new = say_letters(scene.lexicon, token, letters, separator, aloud=aloud)
+            if new:
+                edits[index].append((token.start, token.end, new))
+            else:  # the key word goes, and the words that join it
+                edits[index].append((before or token.start, token.end, ""))
+
+
+def _separators(run: Run) -> dict[int, str]:
+    """What stands between two letters of each item: a blank, a comma, a hyphen."""
+    found: dict[int, str] = {}
+    for one, two in pairwise(run.tokens):
+        gap = one.item.text[one.end : two.start] if one.item.index == two.item.index else ""
+        if gap and not gap.strip(" ,.-–/"):
+            found.setdefault(one.item.index, gap)
+    return found
+
+
+def _key_words(scene: Scene, token: Token, letters: str, separator: str) -> str:
+    """A key word for each letter, or "" where one has none."""
+    said = [_key_word(scene, token, letter) for letter in letters]
+    return separator.join(said) if all(said) else ""
+
+
+def _key_word(scene: Scene, token: Token, letter: str) -> str:
+    """Another key word for the letter, or "" where the language has none left."""
+    old = fold(token.text)
+    options = key_words(scene.lexicon, token, plain_letter(letter))
+    stream = draw.Stream(scene.seed("key word", f"{old}{letter}", [token.item]))
+    fixed = bool(options) and _is_fixed(scene, options[0], letter)
+    ordered = options if fixed else _shuffled_in_rank(stream, options, token)
+    lower = token.text.islower()
+    for word in ordered:
+        if fold(word) in scene.open_originals:
+            continue
+        if fold(word) != old and (fixed or scene.allowed(word)):
+            if not fixed:
+                scene.claim(word)
+            return word.lower() if lower else apply_case(word, case_pattern(token.text))
+    return ""
+
+
+def _is_fixed(scene: Scene, word: str, letter: str) -> bool:
+    """Whether a word belongs to an alphabet with one word a letter."""
+    return any(
+        word in words.get(letter, ())
+        for name, words in scene.lexicon.alphabet.items()
+        if name != "common"
+    )
+
+
+def _shuffled_in_rank(stream: draw.Stream, options: list[str], token: Token) -> list[str]:
+    """Options in keyed order, those written like the token's word first."""
+    mixed = stream.shuffled(options)
+    return sorted(mixed, key=lambda w: w.islower() != token.text.islower())
+
+
+def _name_of_its_own(scene: Scene, run: Run) -> str:
+    """Letters of a drawn surname where a name is spelled that is nowhere else; "" for codes."""
+    size = len(run.letters)
+    if size < 3 or not any(c in "aeiouy" for c in run.letters):
+        return ""
+    pools, key = scene.lexicon.pools, ("surname of", str(size))
+    if key not in pools:
+        weights = surname_pool(scene.lexicon).weights
+        pools[key] = draw.Pool((n, w) for n, w in weights.items() if len(plain_letters(n)) == size)
+    seed = scene.seed("spelled", run.letters, run.items)
+    found = scene.first_allowed(
+        seed, pools[key], lambda n: run.need.met_by(n) and not is_variant(n, run.letters)
+    )
+    if found is None:
+        return ""
+    scene.claim(found)
+    return plain_letters(found)
+
+
+def _random(scene: Scene, run: Run) -> str:
+    """Letters that spell nothing, each another than it was."""
+    stream = draw.Stream(scene.seed("letters", run.letters, run.items))
+    return "".join(stream.choice(_ALPHABET.replace(c, "")) for c in run.letters)
+
+
+def _mismatch(scene: Scene, run: Run) -> None:
+    keys = tuple(i.key for i in run.items)
+    scene.raise_issue(
+        "SPELLING_MISMATCH",
+        "warn",
+        run.items[0],
+        N_("The letters and the name that they spell differ in length."),
+        keys,
+        (Constraint("placeholder", keys),),
+    )
+
+
+def _card(scene: Scene, run: Run) -> None:
+    first = run.items[0]
+    scene.cards.append(
+        EntityCard(
+            key=f"letter:{first.key}",
+            kind="letter",
+            label=first.label,
+            mentions=tuple(i.key for i in run.items),
+            original=run.letters,
+            surrogate="",
+            lang=scene.lexicon.lang,
+            links=("spells",) if run.target is not None else (),
+        )
+    )

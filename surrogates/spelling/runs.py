@@ -1,0 +1,396 @@
+"""Which name a run of spelled letters spells, and what the spelling asks of its surrogate.
+
+Links are made before anything is drawn; `spelling_writing` writes the letters afterwards.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from surrogates.folding import digraphs, fold, letters_only, name_letters
+from surrogates.languages.letters import Token, key_words, reader, tokens_of
+from surrogates.languages.lexicon import Lexicon
+from surrogates.numbers.pieces import continues
+from surrogates.people.cast import Cast
+from surrogates.people.letter_needs import Saying, SpellNeed, join_needs
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.spelling.facts import Fact, cues_of, named_outside
+from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
+from surrogates.spelling.sayings import place_of
+
+# Letters that a speaker names because the ear does not tell them.
+CONFUSABLE = frozenset("bvgjhczskqyxmn")
+PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
+FACTS = 3  # letters that may be said of a name in a row
+ECHO = 4  # turns between letters and their echo
+LONGEST = 24  # items over which one spelling is looked for
+RECENT = 8  # runs among which an echo looks for what it repeats
+LOOK_AHEAD = 40  # characters after a letter in which its place is named
+MIN_NAME = 3  # letters of a word that is taken for a name said whole
+
+
+@dataclass
+class Spot:
+    """One place of a spelling: a letter (or pair) with the tokens that say it."""
+
+    tokens: list[Token]
+    letters: str
+
+    @property
+    def key(self) -> str:
+        return fold(self.letters).replace("·", "")
+
+
+@dataclass
+class Run:
+    """Letters that one speaker says in a row; `target` is the name that they spell."""
+
+    spots: list[Spot]
+    target: Target | None = None
+    echo_of: "Run | None" = None
+    # "holds", "lacks", "first", "last", "inside": one letter said of the name; "name": it is said.
+    fact: str = ""
+    named: str = ""  # the letter that is named outside the span, before a key word
+    offset: int = 0
+    length: int = 0  # letters of the name that is spelled
+    slip: int = 0  # 1: a letter too many was said, -1: one was left out
+    slip_at: int = 0
+    expanded: bool = False  # German umlauts are spelled as ae, oe, ue
+    need: SpellNeed = field(default_factory=SpellNeed)
+
+    @property
+    def letters(self) -> str:
+        return "".join(spot.key for spot in self.spots)
+
+    @property
+    def tokens(self) -> list[Token]:
+        return [token for spot in self.spots for token in spot.tokens]
+
+    @property
+    def items(self) -> list[Item]:
+        return list({t.item.index: t.item for t in self.tokens}.values())
+
+
+def read_runs(scene: Scene, items: list[Item], cast: Cast) -> list[Run]:
+    """Runs of letters, each linked to the name that it spells where there is one."""
+    names = SpelledNames(named_in(scene, cast), scene.lexicon)
+    pieces: list[list[list[Token]]] = []  # run -> item -> tokens
+    runs: list[Run] = []
+    for item in items:
+        tokens: list[Token] = []
+        for token in tokens_of(item, scene.lexicon):
+            named = _said_whole(token, tokens, names)
+            if named is None:
+                tokens.append(token)
+            else:
+                runs.append(Run([Spot([token], "")], named.target, fact="name"))
+        if not tokens:
+            continue
+        for piece in reversed(pieces[-4:]):
+            if continues(scene, piece[-1][-1].item, item) or _joined(
+                scene, piece[-1][-1], tokens[0]
+            ):
+                piece.append(tokens)
+                break
+        else:
+            pieces.append([tokens])
+    spelled: list[Run] = []
+    for piece in pieces:
+        spelled += _runs_of_piece(scene, piece, names)
+    return [*runs, *_with_echoes(spelled)]
+
+
+def _said_whole(token: Token, before: list[Token], names: SpelledNames) -> Named | None:
+    """The name that a word of a spelling is ("Laura, ele a u..."), unless it is a key word."""
+    if token.style != "word" or len(token.text) < MIN_NAME:
+        return None
+    if before and before[-1].style != "word" and fold(before[-1].letters) == token.letters[:1]:
+        return None
+    found = names.whole(letters_only(token.text), token.item)
+    return found[0] if len(found) == 1 else None
+
+
+def _runs_of_piece(scene: Scene, piece: list[list[Token]], names: SpelledNames) -> list[Run]:
+    """Runs of the items that one speaker says in a row: "G A R C I A, sí, C I A" is two."""
+    runs: list[Run] = []
+    while piece:
+        sizes = range(len(piece), max(0, len(piece) - LONGEST), -1)
+        # "D U P U I S, D comme Denise": a letter too many only where no name is spelled as it is.
+        for exact, size in [(True, s) for s in sizes] + [(False, s) for s in sizes]:
+            tokens = [t for tokens in piece[:size] for t in tokens]
+            found = _whole_names(scene, tokens, names, exact=exact)
+            if found:
+                runs += found
+                piece = piece[size:]
+                break
+        else:
+            start = _before_a_name(scene, piece, names)
+            tokens = [t for tokens in piece[:start] for t in tokens]
+            runs += _part_of_name(scene, tokens, names) or _facts(scene, tokens, names)
+            piece = piece[start:]
+    return runs
+
+
+def _before_a_name(scene: Scene, piece: list[list[Token]], names: SpelledNames) -> int:
+    """How many items are said of a name before another is spelled: "Vila, con uve. ... L, A"."""
+    for start in range(1, min(FACTS, len(piece) - 1) + 1):
+        if _whole_names(scene, [t for tokens in piece[start:] for t in tokens], names):
+            return start
+    return len(piece)
+
+
+def needs_of(runs: Iterable[Run], facts: Iterable[Fact] = ()) -> dict[Target, SpellNeed]:
+    """What spellings, and facts said outside the spans, ask of each name."""
+    found: dict[Target, list[SpellNeed]] = {}
+    for run in runs:
+        if run.target is not None and run.need.asks:
+            found.setdefault(run.target, []).append(run.need)
+    for fact in facts:
+        if fact.need is not None:
+            found.setdefault(fact.target, []).append(fact.need)
+    return {target: join_needs(needs) for target, needs in found.items()}
+
+
+def labelled_facts(runs: Iterable[Run]) -> list[Fact]:
+    """What labelled letters state beside words that stay: "be de [Barcelona]", "[T] à la fin"."""
+    return [
+        Fact(run.items[0], run.target, run.need)
+        for run in runs
+        if run.target is not None and run.fact and run.need.sayings
+    ]
+
+
+def _spots(scene: Scene, tokens: list[Token], *, loose: bool) -> list[Spot]:
+    """Tokens as places of a spelling; `loose`: key words alone belong to the letter before."""
+    spots: list[Spot] = []
+    for token in tokens:
+        last = spots[-1] if spots else None
+        if last is not None and token.style == "word":
+            free = last.tokens[-1].style != "word"
+            if free and (loose or token.letters[:1] == last.key[-1:]):
+                last.tokens.append(token)
+                continue
+        if (
+            last is not None
+            and token.style != "word"
+            and [t.style for t in last.tokens] == ["word"]
+            and fold(token.letters) == last.key
+            and _joined(scene, last.tokens[0], token)
+        ):
+            last.tokens.append(token)
+            last.letters = token.letters
+            continue
+        spots.append(Spot([token], token.letters))
+    return spots
+
+
+def _joined(scene: Scene, one: Token, two: Token) -> bool:
+    """Whether "wie" or the like stands between a key word and the letter after it."""
+    if one.item.turn != two.item.turn:
+        return False
+    text = scene.dialogue.turns[one.item.turn].text
+    gap = text[one.item.start + one.end : two.item.start + two.start]
+    return " ".join(fold(gap).split()) in reader(scene.lexicon).joiners
+
+
+def _variants(scene: Scene, tokens: list[Token]) -> Iterator[list[Spot]]:
+    """Readings of the tokens, the likeliest first."""
+    sure = [t for t in tokens if not t.doubtful]
+    yield _spots(scene, tokens, loose=False)
+    if any(t.style != "word" for t in tokens):
+        yield _spots(scene, tokens, loose=True)
+    if sure and len(sure) < len(tokens):
+        yield _spots(scene, sure, loose=False)
+
+
+def _whole_names(
+    scene: Scene, tokens: list[Token], names: SpelledNames, *, exact: bool = False
+) -> list[Run]:
+    """The runs that the tokens are if they spell names of the dialogue, else none.
+
+    `exact`: not with a letter left out or one too many.
+    """
+    item = tokens[0].item
+    variants = list(_variants(scene, tokens))
+    for spots in variants:
+        letters = "".join(s.key for s in spots)
+        found = names.whole(letters, item) if len(letters) > 1 else ()
+        if found:
+            return _runs_of_names(scene.lexicon, spots, found)
+    if exact:
+        return []
+    misheard = names.misheard("".join(s.key for s in variants[0]), item)
+    return [_misspelled(scene.lexicon, variants[0], misheard)] if misheard is not None else []
+
+
+def _misspelled(lexicon: Lexicon, spots: list[Spot], named: Named) -> Run:
+    """A spelling that leaves out a letter of the name, says one too many, or another one."""
+    (run,) = _runs_of_names(lexicon, spots, (named,))
+    own, whole = run.letters, named.letters
+    run.slip = len(own) - len(whole)
+    run.slip_at = next((i for i, c in enumerate(whole) if own[i : i + 1] != c), len(whole))
+    run.need = replace(run.need, length=len(whole))
+    return run
+
+
+def _part_of_name(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run]:
+    """The run that the tokens are if they spell the beginning, the end or a part of a name."""
+    spots = next(_variants(scene, tokens))
+    letters = "".join(s.key for s in spots)
+    if len(letters) < 2 or len(spots) < 2:
+        return []
+    part = names.part(letters, tokens[0].item)
+    if part is None or (len(letters) == 2 and (part[1] or not _said_near(part[0], tokens[0].item))):
+        return []
+    named, offset = part
+    length = len(named.letters)
+    barred = _barred(scene.lexicon, spots, offset)
+    need = SpellNeed(at_least=offset + len(letters), barred=barred)
+    if offset + len(letters) == length:
+        need = SpellNeed(length=length, barred=barred)
+    return [Run(spots, named.target, offset=offset, length=length, need=need)]
+
+
+def _said_near(named: Named, item: Item) -> bool:
+    return abs(named.item.turn - item.turn) <= NEAR
+
+
+def _runs_of_names(lexicon: Lexicon, spots: list[Spot], several: tuple[Named, ...]) -> list[Run]:
+    """One run a name; where several names are spelled in a row, each gets its letters."""
+    runs: list[Run] = []
+    rest = spots
+    for named in several:
+        size = len(named.letters) if len(several) > 1 else sum(len(s.key) for s in rest)
+        own: list[Spot] = []
+        while rest and sum(len(s.key) for s in own) < size:
+            own.append(rest[0])
+            rest = rest[1:]
+        length = sum(len(s.key) for s in own)
+        size = sum(len(name_letters(s.letters)) for s in own)
+        need = SpellNeed(length=size, barred=_barred(lexicon, own, 0))
+        letters = "".join(s.key for s in own)
+        wide = letters != named.letters and letters == letters_only(digraphs(named.text))
+        runs.append(Run(own, named.target, length=length, need=need, expanded=wide))
+    return runs
+
+
+def _barred(lexicon: Lexicon, spots: list[Spot], offset: int) -> frozenset[tuple[int, str]]:
+    """(place, letter) where the original's key word is the only one of the letter."""
+    barred: set[tuple[int, str]] = set()
+    for spot in spots:
+        for token in spot.tokens:
+            if token.style == "word" and len(key_words(lexicon, token, spot.key[:1])) < 2:
+                barred.add((offset, spot.key[:1]))
+        offset += len(name_letters(spot.letters))
+    return frozenset(barred)
+
+
+def _facts(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run]:
+    """Letters that spell no name: each may be said of a name ("Vila, con uve")."""
+    spots = next(_variants(scene, tokens))
+    if len(spots) <= 3:
+        singles = [Run([spot]) for spot in spots]
+        for single in singles:
+            _link_fact(scene, single, names)
+        if all(single.target is not None for single in singles):
+            return singles
+    return [Run(spots)]
+
+
+def _link_fact(scene: Scene, run: Run, names: SpelledNames) -> None:
+    """One letter or pair, or its key word, said of a name near it."""
+    spot = run.spots[0]
+    letters = spot.key
+    if all(t.style == "word" for t in spot.tokens):
+        run.named = named_outside(scene, spot.tokens[0])
+        letters = run.named or letters
+    if not letters or len(set(letters)) != 1 or len(letters) > 2:
+        return
+    near = list(names.near(run.items[0]))
+    cue = _fact_cue(scene, spot.tokens[0])
+    last = spot.tokens[-1]
+    after = last.item.text[last.end :] + scene.after(last.item)[:LOOK_AHEAD]
+    place = place_of(reader(scene.lexicon), after, cue)
+    there = Saying(letters, place)
+    holders = [named for named in near if there.holds(named.letters)]
+    if place and not holders:
+        place, holders = "", [named for named in near if letters in named.letters]
+    if not holders:
+        # "¿Con be?" asked of a name that has none: false before, and false afterwards.
+        if near and cue:
+            run.target, run.fact = near[0].target, "lacks"
+            if run.named:
+                run.need = SpellNeed(sayings=frozenset({Saying(letters, true=False)}))
+        return
+    run.target = holders[0].target
+    run.fact = place or ("first" if holders[0].letters.startswith(letters) else "holds")
+    if place and len(letters) == 2:
+        run.named = letters  # few names have another pair in that place
+    if run.named:
+        kept = "first" if run.fact == "first" else place
+        run.need = SpellNeed(sayings=frozenset({Saying(letters, kept)}))
+    elif len(letters) == 2:
+        run.need = SpellNeed(holds=PAIRS)
+    elif place:
+        run.need = SpellNeed(at_least=MIN_NAME)
+    elif run.fact == "first":
+        run.need = SpellNeed(first=CONFUSABLE)
+    else:
+        run.need = SpellNeed(holds=CONFUSABLE)
+
+
+def _fact_cue(scene: Scene, token: Token) -> str:
+    """The kind of the cue before a letter ("with" of "con"), or ""."""
+    before = (scene.before(token.item) + token.item.text[: token.start]).split()
+    kinds = cues_of(scene.lexicon)
+    found = (kinds.get(fold(" ".join(before[-size:])).strip("¿¡")) for size in (3, 2, 1))
+    return next((kind for kind in found if kind), "")
+
+
+def _with_echoes(runs: list[Run]) -> list[Run]:
+    """Links every run that repeats a part of another one's letters, near it, to the same name."""
+    for k in range(len(runs)):
+        _link_echo(runs, k)
+    found: list[Run] = []
+    for k, run in enumerate(runs):
+        found += (_echoes_by_item(runs, k) if run.target is None and not run.echo_of else []) or [
+            run
+        ]
+    return found
+
+
+def _echoes_by_item(runs: list[Run], k: int) -> list[Run]:
+    """The items of a run as echoes one by one ("a ... a" after "a ene a"), or none."""
+    if len(runs[k].items) < 2:
+        return []
+    parts: list[Run] = []
+    for item in runs[k].items:
+        spots = [s for s in runs[k].spots if s.tokens[0].item.index == item.index]
+        part = Run(spots)
+        others = [*runs[max(0, k - RECENT) : k], part]
+        _link_echo(others, len(others) - 1)
+        parts.append(part)
+    return parts if all(p.target is not None or p.echo_of is not None for p in parts) else []
+
+
+def _link_echo(runs: list[Run], k: int) -> None:
+    run = runs[k]
+    if not run.letters or run.named or (run.target is not None and not run.fact):
+        return
+    for j in reversed(range(max(0, k - RECENT), min(len(runs), k + RECENT))):
+        other = runs[j]
+        if j == k or other.fact or len(other.letters) < len(run.letters) + bool(run.fact):
+            continue
+        if run.fact and j > k:
+            continue
+        if other.target is None and (other.echo_of is not None or j > k):
+            continue
+        place = other.letters.find(run.letters)
+        near = abs(other.items[0].turn - run.items[0].turn) <= ECHO
+        far = len(run.letters) > 2 and len(run.letters) == len(other.letters)
+        if place >= 0 and (near or far):
+            run.target, run.length = other.target, other.length
+            run.offset = other.offset + place
+            run.echo_of = None if other.target is not None else other
+            run.fact, run.need = "", SpellNeed()
+            return

@@ -1,0 +1,205 @@
+"""Reads what words say of a name's letters: "te equis", "dt", "deux P", "con zeta al final".
+
+`letter_facts` finds where such words begin and whose name they are about.
+"""
+
+import re
+import unicodedata
+from dataclasses import replace
+
+from surrogates.folding import OWN_LETTERS, fold, plain_letter
+from surrogates.languages.letters import COMBINING, LETTERS_AND_WORDS, WORD, Reader, said
+from surrogates.people.letter_needs import Saying
+
+# Words that may follow a saying: "con be de Burgos", "con uve y no con be".
+_NEXT_TEXT = {
+    "es": "de como y e o no u",
+    "ca": "de com i o no",
+    "eu": "bezala eta ez edo",
+    "en": "as for in like and or not",
+    "de": "wie und oder nicht von",
+    "fr": "comme de pour et ou pas",
+}
+NEXT = {lang: frozenset(text.split()) for lang, text in _NEXT_TEXT.items()}
+_AND = frozenset({"y", "e", "i", "eta", "and", "und", "et"})
+_TITLES = frozenset({"dr", "mr", "mrs", "ms", "sr", "sra", "hr", "fr", "st", "mlle", "mme"})
+_CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{2,3}")
+LONGEST_PLACE = 4
+Found = tuple[list[Saying], int]  # sayings, and how many words they take
+
+
+def read_sayings(
+    read: Reader, keys: list[str], i: int, kind: str, name: str, *, beside: bool
+) -> list[Found]:
+    """Ways to read the words from i on, the longest first; none where nothing is understood.
+
+    `kind` is that of the cue before them ("with", "without", "start", "end"), `name` the original
+    in lower case; `beside`: the cue follows the name at once, so that "te" is rather a letter.
+    """
+    ways: list[Found] = []
+    for placed in (True, False):
+        found: list[Saying] = []
+        at = i
+        while True:
+            one, taken = _one(read, keys, at, kind, name, beside=beside, placed=placed)
+            if not taken:
+                break
+            found += one
+            at += taken
+            more = at < len(keys) and keys[at] in _AND
+            if (
+                not more
+                or not _one(read, keys, at + 1, kind, name, beside=beside, placed=placed)[1]
+            ):
+                break
+            at += 1
+        if found and (found, at - i) not in ways:
+            ways.append((found, at - i))
+    return ways
+
+
+def sounds_like_letters(read: Reader, keys: list[str]) -> bool:
+    """Whether words, which no rule reads, name a letter or a mark beyond doubt."""
+    words = LETTERS_AND_WORDS.get(read.lexicon.lang, frozenset()) | read.skipped | _next(read)
+    marks = read.lexicon.signs("mark")
+    return any(
+        key in marks
+        or (key not in words and key in read.spoken and (len(key) > 2 or not at))
+        or (_single_consonant(key) and key not in words)
+        for at, key in enumerate(keys)
+    )
+
+
+def place_said(read: Reader, keys: list[str], i: int) -> tuple[str, int]:
+    """("first" | "last" | "inside", words taken) of a place that is named at word i, or ("", 0)."""
+    places = read.lexicon.signs("position")
+    for size in range(min(LONGEST_PLACE, len(keys) - i), 0, -1):
+        key = " ".join(map(fold, keys[i : i + size]))
+        if key in places:
+            return places[key], size
+    return "", 0
+
+
+def place_of(read: Reader, after: str, cue: str) -> str:
+    """Where in its name a letter is said to stand, by the text after it and the cue before it."""
+    place, _ = place_said(read, [said(word) for word in WORD.findall(after)], 0)
+    return place or {"start": "first", "end": "last"}.get(cue, "")
+
+
+def _next(read: Reader) -> frozenset[str]:
+    return NEXT.get(read.lexicon.lang, frozenset())
+
+
+def _single_consonant(key: str) -> bool:
+    return len(key) == 1 and key not in "aeiouy" and key.isalpha()
+
+
+def _one(
+    read: Reader, keys: list[str], i: int, kind: str, name: str, *, beside: bool, placed: bool
+) -> Found:
+    """The sayings of one stretch of letters or one mark at word i."""
+    mark, taken = read.mark(keys, i)
+    if mark:
+        return _marked(read, keys, i + taken, taken, mark, kind, name)
+    single = i < len(keys) and keys[i] in read.lexicon.signs("single")
+    at = i + single
+    parts, taken, sure = _letters(read, keys, at)
+    if not taken:
+        return [], 0
+    mark, more = read.mark(keys, at + taken) if len(parts) == 1 else ("", 0)
+    if mark and len(parts[0]) == 1:
+        parts, taken = [unicodedata.normalize("NFC", parts[0] + COMBINING[mark])], taken + more
+    place, more = place_said(read, keys, at + taken) if placed else ("", 0)
+    place = place or {"start": "first", "end": "last"}.get(kind, "")
+    whole = "".join(parts)
+    if not (sure or place or (beside and whole in name)):
+        return [], 0
+    if len(parts) > 1 and whole in _plain(name):
+        parts = [whole]
+    if single:
+        place = place or "single"
+    doubled = len(parts) == 1 and len(whole) == 2 and whole[0] == whole[1]
+    if doubled and not place and whole not in _plain(name) and _plain(name).count(whole[0]) > 1:
+        parts, place = [whole[0]], "twice"
+    found = [_as_true(Saying(part, place), kind, name) for part in parts]
+    return found, single + taken + more
+
+
+def _plain(name: str) -> str:
+    return "".join(plain_letter(c) for c in name if c.isalpha())
+
+
+def _as_true(saying: Saying, kind: str, name: str) -> Saying:
+    """The saying with what it was of the original: a question that was false stays false."""
+    true = saying.holds(name)
+    if kind == "with" and true and not saying.place:
+        first = replace(saying, place="first", loose=True)
+        return first if first.holds(name) else saying
+    # A transcription may have left the sign out.
+    signed = any(c in OWN_LETTERS or c != plain_letter(c) for c in saying.part)
+    return replace(saying, true=true or (signed and kind != "without"))
+
+
+def _marked(
+    read: Reader, keys: list[str], i: int, taken: int, mark: str, kind: str, name: str
+) -> Found:
+    """ "con acento", "mit Umlaut auf dem o": a mark, and the letter that carries it if said."""
+    true = kind != "without"
+    if mark == "cedilla":
+        return [Saying("ç", true=true)], taken
+    if mark == "tilde" and "ñ" in name:
+        return [Saying("ñ", true=true)], taken
+    for size in range(LONGEST_PLACE, 0, -1):
+        if " ".join(map(fold, keys[i : i + size])) in read.lexicon.signs("upon"):
+            letters, more, _ = _letters(read, keys, i + size)
+            if len(letters) != 1 or len(letters[0]) != 1:
+                return [], 0
+            return [Saying(fold(letters[0]), "marked", true)], taken + size + more
+    own = {c for c in unicodedata.normalize("NFD", name) if c in COMBINING.values()}
+    accents = {COMBINING[k] for k in ("acute", "grave", "circumflex")}
+    wanted = {COMBINING[mark]}
+    # "Accent" is any of them: the one that the name has.
+    wanted |= own & accents if wanted & accents else set()
+    return [
+        Saying("".join(sorted(wanted)) if true else "".join(COMBINING.values()), "mark", true)
+    ], taken
+
+
+def _letters(read: Reader, keys: list[str], i: int) -> tuple[list[str], int, bool]:
+    """Letters said in a row at word i, how many words, and whether they can be nothing else."""
+    parts: list[str] = []
+    words = LETTERS_AND_WORDS.get(read.lexicon.lang, frozenset())
+    pairs = read.lexicon.signs("pair")
+    at, sure = i, False
+    while at < len(keys):
+        found = read.match(keys, at) or _plural(read, keys, at)
+        if found is None:
+            key = keys[at]
+            pair = pairs[key] or key if key in pairs else ""
+            if not pair and key not in _TITLES and _CONSONANTS.fullmatch(key):
+                pair = key
+            if not pair or parts:
+                break
+            return [pair], 1, True
+        if parts and (keys[at] in _next(read) | read.vague or place_said(read, keys, at)[1]):
+            break
+        said = " ".join(keys[at : at + found[2]])
+        sure = sure or said not in words
+        letters = found[1] if len(found[1]) == 1 else fold(found[1])
+        parts.append(letters)
+        at += found[2]
+        if keys[at : at + 1] == ["s"] and found[3]:
+            at += 1  # "two l's"
+    return parts, at - i, sure or len(parts) > 1
+
+
+def _plural(read: Reader, keys: list[str], i: int) -> tuple[str, str, int, str] | None:
+    """ "dos eles", "dos aes": a doubled letter in the plural."""
+    times = read.lexicon.signs("repeat").get(keys[i])
+    if times is None or i + 1 >= len(keys):
+        return None
+    for ending in ("es", "s"):
+        one = read.match([keys[i + 1].removesuffix(ending)], 0) if len(keys[i + 1]) > 2 else None
+        if one is not None and len(one[1]) == 1:
+            return one[0], one[1] * int(times), 2, keys[i]
+    return None

@@ -1,0 +1,82 @@
+"""Articles outside the spans: the gender they show, and the place that they are a part of.
+
+"la [Caja Rural]" wants another feminine word; "al [Prat]" and "la [Coruña]" are El Prat and La
+Coruña, whose article is not in the span.
+"""
+
+import re
+from collections.abc import Iterable
+
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.country_articles import articles_after
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.streets import HEAD_LAST
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.things.demonyms import demonym_of
+from surrogates.things.groups import thing_key, without_article
+
+_IBERIAN = {"al": "el", "del": "el", "als": "els", "dels": "els"}
+OF_PLACE = {
+    "ca": {**_IBERIAN, "el": "el", "la": "la", "els": "els", "les": "les"},
+    "es": {"al": "el", "del": "el", "el": "el", "la": "la", "los": "los", "las": "las"},
+    "fr": {"au": "le", "du": "le", "aux": "les", "des": "les"},
+}
+_BEFORE_COUNTRY = 12  # characters in which the word before a country stands
+_LAST_WORD = re.compile(r"([^\W\d_]+)\s+$")
+
+
+def word_before(scene: Scene, item: Item) -> str:
+    """The folded word before an item, where nothing but blanks stands between; or ""."""
+    found = _LAST_WORD.search(scene.before(item)[-30:])
+    return fold(found.group(1)) if found else ""
+
+
+def asked_gender(scene: Scene, items: Iterable[Item]) -> frozenset[str] | None:
+    """Genders and numbers ("fs") that suit the articles before all mentions; None if none has one.
+
+    An empty set: the articles differ, and only a word without gender will do.
+    """
+    agreement = scene.lexicon.agreement
+    found: frozenset[str] | None = None
+    for item in items:
+        shown = agreement.get(("article", word_before(scene, item)))
+        if shown is not None:
+            found = shown if found is None else found & shown
+    return found
+
+
+def articles_asked(scene: Scene, item: Item, key: str) -> frozenset[str]:
+    """Articles of the countries that the word before this one fits; empty where any will do."""
+    if item.kind not in (Kind.PLACE, Kind.COUNTRY) or key not in scene.lexicon.country_keys:
+        return frozenset()
+    word = " ".join(words(scene.before(item)[-_BEFORE_COUNTRY:])[-1:])
+    return articles_after(scene.lexicon, word, key)
+
+
+def agrees(lexicon: Lexicon, asked: frozenset[str] | None, name: str) -> bool:
+    """Whether the word that a name begins with (in German, ends with) suits the articles."""
+    if asked is None:
+        return True
+    parts = words(name)
+    if not parts:
+        return True
+    if lexicon.lang not in HEAD_LAST:
+        shown = lexicon.agreement.get(("noun", parts[0]))
+    else:
+        endings = (parts[-1][i:] for i in range(len(parts[-1]) - 1))
+        nouns = (lexicon.agreement.get(("noun", ending)) for ending in endings)
+        shown = next((noun for noun in nouns if noun is not None), None)
+    return shown is None or bool(shown & asked)
+
+
+def article_of_place(scene: Scene, item: Item) -> str:
+    """The article of a place that stands before it: "al [Prat]" -> "el"; or ""."""
+    key = thing_key(scene, item)
+    if item.kind is not Kind.PLACE or demonym_of(scene.lexicon, item.text) is not None:
+        return ""
+    if without_article(key) != key:
+        return ""
+    article = OF_PLACE.get(scene.dialogue.lang.split("-")[0], {}).get(word_before(scene, item), "")
+    return "" if key in scene.lexicon.country_keys else article

@@ -1,0 +1,279 @@
+"""Where the surrogates of places, streets, organisations, products and professions come from."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from itertools import product
+
+from surrogates import draw
+from surrogates.folding import differ_in_marks, fold, has_marks, words
+from surrogates.labels import Kind, canonical
+from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.languages.streets import (
+    HEAD_LAST,
+    inflected,
+    joined,
+    short_type,
+    short_types,
+    type_said,
+)
+from surrogates.scene import Scene
+from surrogates.things.groups import Group
+from surrogates.things.organisations import FORMS, cut_form, is_acronym
+from surrogates.things.regions import Asked, form_of, regions
+from surrogates.types import N_, Constraint
+
+Fits = Callable[[str], bool]  # whether a surrogate suits the places of the mentions
+# Folded place -> (start of a postal code, start of a telephone number) that is said with it.
+# And what the words of the postal code can say.
+Codes = Mapping[str, tuple[str, str, frozenset[str]]]
+_TRIED = 20  # modifiers that show whether a head fits the words around it
+_SECTOR_OF_LABEL = {
+    "hospital": "health",
+    "centro_salud": "health",
+    "institucion": "public",
+    "hotel_name": "hotel",
+    "restaurant_name": "food",
+}
+
+
+def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
+    key = ("place", str(phone_length))
+    if key not in lexicon.pools:
+        codes = lexicon.province_codes
+        lexicon.pools[key] = draw.Pool(
+            (p.name, draw.BAND_WEIGHT[p.weight])
+            for p in lexicon.place_entries
+            if not phone_length
+            or (p.province in codes and len(codes[p.province][1]) == phone_length)
+        )
+    pool: draw.Pool = lexicon.pools[key]
+    return pool
+
+
+def _place(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
+    if set(group.keys) & scene.lexicon.country_keys:
+        return _country(scene, group, seed, said, fits)
+    region = _region(scene, group, seed, fits) if group.region else None
+    if region is not None:
+        return region
+    asked = _asked(scene, group, said)
+    pool = _place_pool(scene.lexicon, len(asked.phone))
+    mark = differ_in_marks(i.text for i in group.items)
+
+    def suits(name: str, strict: bool, marked: bool) -> bool:
+        place = scene.lexicon.place_by_key[fold(name)]
+        right = asked.suits(scene, place.province, strict=strict) and fits(name)
+        return right and (not marked or has_marks(name, mark))
+
+    found: str | None = None
+    # Where every province is an original's, all would be ranked in vain.
+    if asked.province or not scene.provinces.issuperset(scene.lexicon.provinces):
+        for strict, marked in product((True, False), (True, False) if mark else (False,)):
+            check = partial(suits, strict=strict, marked=marked)
+            found = found or scene.first_allowed(seed, pool, check)
+    if found is None:
+        found = scene.first_allowed(seed, pool, fits)
+        _flag_codes(scene, group, asked)
+    return found
+
+
+def _asked(scene: Scene, group: Group, said: Codes) -> Asked:
+    codes = [said[key] for key in group.keys if key in said]
+    entries = (scene.lexicon.place_by_key.get(key) for key in group.keys)
+    own = (scene.lexicon.province_codes.get(e.province) for e in entries if e is not None)
+    return Asked(
+        zip=max((code[0] for code in codes), key=len, default=""),
+        phone=max((code[1] for code in codes), key=len, default=""),
+        form=next((form_of(code) for code in own if code is not None), None),
+        province=group.province,
+        starts=next((code[2] for code in codes if code[2]), frozenset()),
+    )
+
+
+def _flag_codes(scene: Scene, group: Group, asked: Asked) -> None:
+    """Says that no place was left whose province suits what is said with it."""
+    if not (asked.zip or asked.phone or asked.province):
+        return
+    keys = tuple(i.key for i in group.items)
+    scene.raise_issue(
+        "CONSTRAINT_RELAXED",
+        "warn",
+        group.items[0],
+        N_("No place was left in a province that fits the numbers or towns said with it."),
+        keys,
+        (Constraint("redraw", keys, "1"),),
+    )
+
+
+def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
+    """Another province; one with a town of its name where the original is named as a town too."""
+    lexicon = scene.lexicon
+    pool = _plain_pool(lexicon, "region", tuple(regions(lexicon).values()))
+
+    def suits(name: str) -> bool:
+        return (
+            name not in scene.provinces
+            and (not group.town or fold(name) in lexicon.own_places)
+            and fits(name)
+        )
+
+    found = scene.first_allowed(seed, pool, suits)
+    if found is None:
+        keys = tuple(i.key for i in group.items)
+        scene.raise_issue(
+            "CONSTRAINT_RELAXED",
+            "warn",
+            group.items[0],
+            N_("This is said to be a province or the like; its surrogate is only a town."),
+            keys,
+            (Constraint("placeholder", keys),),
+        )
+    return found
+
+
+def _country(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
+    pool = _plain_pool(scene.lexicon, "country", scene.lexicon.countries)
+    return scene.first_allowed(seed, pool, fits)
+
+
+def _plain_pool(lexicon: Lexicon, name: str, words_: tuple[str, ...]) -> draw.Pool:
+    if (name,) not in lexicon.pools:
+        lexicon.pools[(name,)] = draw.Pool((w, 1.0) for w in words_)
+    pool: draw.Pool = lexicon.pools[(name,)]
+    return pool
+
+
+def _product(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
+    pool = _plain_pool(scene.lexicon, "product", scene.lexicon.products)
+    return scene.first_allowed(seed, pool, fits)
+
+
+def _profession(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
+    pool = _plain_pool(scene.lexicon, "profession", scene.lexicon.professions)
+    return scene.first_allowed(seed, pool, fits)
+
+
+def equivalent_places(
+    scene: Scene,
+    group: Group,
+    seed: bytes,
+    said: Codes,
+    fits_all: Callable[[Mapping[str, str]], bool],
+) -> dict[str, str] | None:
+    lexicon = scene.lexicon
+    asked = _asked(scene, group, said)
+    lang_of: dict[str, str] = {}
+    for key in group.keys:
+        for concept in lexicon.concept_of.get(("place", key), ()):
+            for row in lexicon.concepts[("place", concept)]:
+                if name_key(row["form"]) == key:
+                    lang_of.setdefault(key, row["lang"])
+    langs = set(lang_of.values())
+    if len(langs) < 2:
+        return None
+    options: dict[str, dict[str, str]] = {}
+    for (kind, concept), rows in lexicon.concepts.items():
+        forms = {r["lang"]: r["form"] for r in rows}
+        if kind == "place" and langs <= set(forms):
+            options[concept] = forms
+    ranked = list(draw.Pool((c, 1.0) for c in options).ranked(seed))
+    if group.region:
+        known = lexicon.province_by_key
+        ranked = [c for c in ranked if any(fold(f) in known for f in options[c].values())]
+    # A place whose province is known comes first: postal codes and telephone prefixes follow it.
+    fine = {c for c in ranked if _in_province(scene, options[c].values(), asked)}
+    ranked.sort(key=lambda c: c not in fine)
+    for concept in ranked:
+        forms = {lang: options[concept][lang] for lang in langs}
+        if all(scene.allowed(form) for form in forms.values()):
+            main = forms.get(lexicon.lang) or forms[min(langs)]
+            made = {key: forms.get(lang_of.get(key, ""), main) for key in group.keys}
+            if fits_all(made):
+                if concept not in fine:
+                    _flag_codes(scene, group, asked)
+                return made
+    return None
+
+
+def _in_province(scene: Scene, forms: Iterable[str], asked: Asked) -> bool:
+    """Whether a form is a place of a known province that will do, with a prefix as long."""
+    for form in forms:
+        entry = scene.lexicon.place_by_key.get(fold(form))
+        code = scene.lexicon.province_codes.get(entry.province) if entry is not None else None
+        if entry is None or code is None or not asked.suits(scene, entry.province):
+            continue
+        if not asked.phone or len(code[1]) == len(asked.phone):
+            return True
+    return False
+
+
+def _organisation(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
+    lexicon = scene.lexicon
+    said_so = (cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items)
+    longest = max(said_so, key=len)
+    if is_acronym(longest):
+        return _acronym(scene, seed, len(longest), fits)
+    brands = _plain_pool(lexicon, "brand", lexicon.organisation_parts("brand"))
+    parts = words(longest)
+    if len(parts) < 2:
+        return scene.first_allowed(seed, brands, fits)
+    sector = next((lexicon.sector_of_head[p] for p in parts if p in lexicon.sector_of_head), "")
+    sector = sector or _SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
+    heads = lexicon.organisation_parts("head", sector)
+    if any(cut_form(item.text)[1] for item in group.items):
+        heads = tuple(head for head in heads if fold(head) not in FORMS)
+    modifiers = lexicon.organisation_parts("modifier")
+    before = lexicon.lang in HEAD_LAST
+
+    def whole(head: str, modifier: str) -> str:
+        return f"{modifier} {head}" if before else f"{head} {modifier}"
+
+    def joins(head: str) -> bool:
+        return any(fits(whole(head, m)) for m in modifiers[:_TRIED])
+
+    head = scene.first_allowed(seed, draw.Pool((h, 1.0) for h in heads), joins)
+    if head is None:
+        return scene.first_allowed(seed, brands, fits)
+    pool = _plain_pool(lexicon, "modifier", modifiers)
+    modifier = scene.first_allowed(seed, pool, lambda name: fits(whole(head, name)))
+    return whole(head, modifier) if modifier else scene.first_allowed(seed, brands, fits)
+
+
+def _acronym(scene: Scene, seed: bytes, length: int, fits: Fits) -> str | None:
+    stream = draw.Stream(seed, "acronym")
+    for _ in range(50):
+        made = "".join(stream.choice("ABCDEFGIJLMNOPRSTUV") for _ in range(length))
+        if scene.allowed(made) and fits(made):
+            return made
+    return None
+
+
+def _street(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
+    """Another name, with another type where a mention says one; each mention is written apart."""
+    lexicon = scene.lexicon
+    texts = [item.text for item in group.items]
+    short = any(short_type(text, lexicon) for text in texts)
+    said_so = [type_said(text, lexicon) for text in texts]
+    endings = {ending for word, ending in said_so if word}
+    pool = _plain_pool(lexicon, "street", lexicon.streets("name"))
+    stream = draw.Stream(seed, "street")
+    kinds = stream.shuffled(lexicon.streets("type")) if short or endings else []
+    if short:
+        kinds = [kind for kind in kinds if kind in short_types(lexicon)]
+    for kind in kinds:
+        if not all(scene.allowed(inflected(kind, ending)) for ending in endings | {""}):
+            continue
+        found = scene.first_allowed(seed, pool, lambda name, k=kind: fits(joined(name, k, lexicon)))  # type: ignore[misc]
+        if found is not None:
+            return joined(found, kind, lexicon)
+    return scene.first_allowed(seed, pool, fits) or scene.first_allowed(seed, pool)
+
+
+DRAWERS = {
+    Kind.PLACE: _place,
+    Kind.COUNTRY: _country,
+    Kind.STREET: _street,
+    Kind.ORG: _organisation,
+    Kind.PRODUCT: _product,
+    Kind.PROFESSION: _profession,
+}

@@ -1,0 +1,149 @@
+"""Which mentions name one place, street, organisation or product: groups of items, and why."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+
+from surrogates.folding import fold
+from surrogates.labels import Kind
+from surrogates.languages.streets import street_key
+from surrogates.people.links import misheard
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.things.demonyms import demonym_of
+from surrogates.things.organisations import cut_form, initials_of, is_acronym
+from surrogates.types import N_, Constraint
+from surrogates.union_find import UnionFind
+
+_ARTICLES_TEXT = "el la los las els les o a os as le der die das the"
+ARTICLES = frozenset(_ARTICLES_TEXT.split())
+
+
+@dataclass
+class Group:
+    """Items that name one thing."""
+
+    kind: Kind
+    items: list[Item]
+    keys: list[str]
+    links: tuple[str, ...] = ()
+    region: bool = False  # a province, not a town
+    town: bool = True  # it is named as a town too
+    province: str = ""  # in which its surrogate must be
+
+    @property
+    def base(self) -> str:
+        return min(self.keys)
+
+
+def thing_key(scene: Scene, item: Item) -> str:
+    """Folded words of a thing, without an ending, a legal form, or a street's number."""
+    if item.kind is Kind.STREET:
+        return street_key(item.text, scene.lexicon)
+    demonym = demonym_of(scene.lexicon, item.text) if item.kind is Kind.PLACE else None
+    if demonym is not None:
+        return scene.stems.key_of(demonym.place)
+    if item.kind is Kind.ORG and cut_form(item.text)[1]:
+        return scene.stems.key_of(cut_form(item.text)[0])
+    return scene.stems.key_of(scene.stems.thing(item.text, item.kind)[0]) or fold(item.text)
+
+
+def groups_of(scene: Scene, items: list[Item], kind: Kind) -> list[Group]:
+    apart = (c.mentions for c in scene.constraints if c.kind == "split")
+    split = {mention: mentions[0] for mentions in apart for mention in mentions}
+    by_key: dict[str, list[Item]] = {}
+    for item in items:
+        key = thing_key(scene, item) + (f"#{split[item.key]}" if item.key in split else "")
+        by_key.setdefault(key, []).append(item)
+    sets = UnionFind(by_key)
+    found = list(_links(scene, by_key, kind))
+    for a, b, _ in found:
+        sets.union(a, b)
+    rules: dict[str, list[str]] = {}
+    for a, _, rule in found:
+        rules.setdefault(sets.find(a), []).append(rule)
+    _suggest_merges(scene, by_key, kind, sets)
+    merged: dict[str, list[str]] = {}
+    for key in by_key:
+        merged.setdefault(sets.find(key), []).append(key)
+    return [
+        Group(
+            kind,
+            sorted((i for k in keys for i in by_key[k]), key=lambda i: i.index),
+            keys,
+            tuple(dict.fromkeys(rules.get(root, ()))),
+        )
+        for root, keys in merged.items()
+    ]
+
+
+def _links(
+    scene: Scene, by_key: dict[str, list[Item]], kind: Kind
+) -> Iterable[tuple[str, str, str]]:
+    by_mention = {i.key: key for key, found in by_key.items() for i in found}
+    for constraint in scene.constraints:
+        if constraint.kind == "link" and constraint.value in ("", "equivalent", "part_of"):
+            keys = [by_mention[m] for m in constraint.mentions if m in by_mention]
+            yield from ((keys[0], key, "person") for key in keys[1:])
+    if kind is Kind.PLACE:
+        concepts: dict[str, str] = {}
+        for key in by_key:
+            for concept in scene.lexicon.concept_of.get(("place", key), ()):
+                other = concepts.setdefault(concept, key)
+                # "Frankfurt" is no other language's word for Frankfurt am Main.
+                if (
+                    other != key
+                    and not (f"{key} ".startswith(f"{other} "))
+                    and not (f"{other} ".startswith(f"{key} "))
+                ):
+                    yield other, key, "equivalent"
+    if kind is Kind.STREET:
+        for key in by_key:
+            typed = next((k for k in by_key if k.startswith(f"{key}|")), None)
+            if typed is not None:
+                yield typed, key, "variant"
+    if kind is Kind.ORG:
+        initials = {initials_of(i.text): key for key, found in by_key.items() for i in found}
+        for key, found in by_key.items():
+            if key in initials and any(is_acronym(item.text) for item in found):
+                yield initials[key], key, "initials"
+    if kind in (Kind.ORG, Kind.PLACE):
+        bare = {key: without_article(key) for key in by_key}
+        for key in by_key:
+            # "San Sebastián" is a town of its own, not short for San Sebastián de los Reyes.
+            known = kind is Kind.PLACE and " " in bare[key] and key in scene.lexicon.place_by_key
+            wholes = [k for k in by_key if k != key and f"{bare[k]} ".startswith(f"{bare[key]} ")]
+            if wholes and len({bare[k] for k in wholes}) == 1 and not known:
+                yield wholes[0], key, "part_of"
+
+
+def without_article(key: str) -> str:
+    """The folded words of a name without the article that it begins with, where there is one."""
+    plain = key.removeprefix("l'")
+    first, _, rest = plain.partition(" ")
+    return rest if first in ARTICLES and rest else plain
+
+
+def _suggest_merges(
+    scene: Scene, by_key: dict[str, list[Item]], kind: Kind, sets: UnionFind
+) -> None:
+    """Raises MERGE_SUGGESTED for places that may be one, badly heard."""
+    if kind is not Kind.PLACE:
+        return
+    known = scene.lexicon.place_by_key.keys() | scene.lexicon.country_keys
+    known |= {form for what, form in scene.lexicon.concept_of if what == "place"}
+    for a, b in combinations(sorted(k for k in by_key if "#" not in k), 2):
+        items = (by_key[a][0], by_key[b][0])
+        if sets.find(a) == sets.find(b) or not misheard(a, b, known):
+            continue
+        if any(scene.latest(("link", "split"), [item]) for item in items):
+            continue
+        pair = tuple(item.key for item in items)
+        scene.raise_issue(
+            "MERGE_SUGGESTED",
+            "warn",
+            max(items, key=lambda item: item.index),
+            N_("Two places look like one; they have separate surrogates."),
+            mentions=pair,
+            fix=(Constraint("link", pair),),
+        )

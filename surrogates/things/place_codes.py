@@ -1,0 +1,146 @@
+"""Postal codes and telephone prefixes that follow the surrogate of a place."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from surrogates import draw
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
+from surrogates.numbers.slots import said_digits, said_starts
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.things.demonyms import is_inhabitant
+from surrogates.things.groups import thing_key
+
+WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
+
+
+@dataclass
+class NumberLinks:
+    """Which numbers follow which place: item index -> (folded place, original prefix)."""
+
+    zips: dict[int, tuple[str, str]] = field(default_factory=dict)
+    phones: dict[int, tuple[str, str]] = field(default_factory=dict)
+    loose_zips: list[Item] = field(default_factory=list)
+    starts: dict[str, frozenset[str]] = field(default_factory=dict)
+
+    @property
+    def codes(self) -> dict[str, tuple[str, str, frozenset[str]]]:
+        """Folded place -> what postal codes and telephone numbers said with it begin with, and
+        what the words of its postal code can say (anything where there are none)."""
+        zips = dict(self.zips.values())
+        phones = dict(self.phones.values())
+        return {
+            p: (zips.get(p, ""), phones.get(p, ""), self.starts.get(p, frozenset()))
+            for p in (*zips, *phones)
+        }
+
+    def prefixes(self, scene: Scene, moved: Mapping[str, str]) -> dict[int, tuple[str, str]]:
+        """Item index -> (digits it starts with, digits to start with now)."""
+        lexicon = scene.lexicon
+        found: dict[int, tuple[str, str]] = {}
+        for rank, links in enumerate((self.zips, self.phones)):
+            for index, (place, old) in links.items():
+                code = _code(lexicon, fold(moved.get(place, "")))
+                if code is not None:
+                    new = code[rank]
+                    if len(new) == len(old) and new.isdecimal() == old.isdecimal():
+                        found[index] = (old, new)
+        for item in self.loose_zips:
+            stream = draw.Stream(scene.seed("zip", item.text[:2]))
+            known = {z for z, _ in lexicon.province_codes.values() if z.isdecimal()}
+            codes = sorted(known - {item.text[:2]})
+            if codes:
+                found[item.index] = (item.text[:2], stream.choice(codes))
+        return found
+
+
+def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
+    """Links numbers to the nearest place of the province that they belong to.
+
+    Where no place that is known has that province, the nearest unknown one is in it.
+    """
+    links = NumberLinks()
+    coded = [
+        (item, _code(scene.lexicon, thing_key(scene, item)))
+        for item in scene.of_kind(items, Kind.PLACE)
+    ]
+    places = [(item, code) for item, code in coded if code is not None]
+    unknown = [item for item, code in coded if code is None and _may_be_town(scene, item)]
+    seen: dict[str, int] = {}
+    for item in items:
+        if item.kind not in (Kind.ZIP, Kind.PHONE):
+            continue
+        digits = said_digits(item, scene.dialogue.lang, scene.lexicon)
+        if item.kind is Kind.ZIP and digits in seen:
+            # One code, one link: it is one value wherever it is said.
+            if seen[digits] in links.zips:
+                links.zips[item.index] = links.zips[seen[digits]]
+            continue
+        if item.kind is Kind.ZIP:
+            seen[digits] = item.index
+        lettered = item.kind is Kind.ZIP and len(digits) < 5
+        if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):
+            said = "".join(words(item.text)).upper() if lettered else digits
+            near = [p for p in places if said.startswith(p[1][0])]
+            if near:
+                place = min(near, key=lambda p: abs(p[0].index - item.index))
+                links.zips[item.index] = (thing_key(scene, place[0]), place[1][0])
+            elif unknown and (prefix := _start(scene.lexicon, said, 0)):
+                place_item = min(unknown, key=lambda p: abs(p.index - item.index))
+                links.zips[item.index] = (thing_key(scene, place_item), prefix)
+            elif not lettered:
+                links.loose_zips.append(item)
+        elif item.kind is Kind.PHONE:
+            near = [p for p in places if _dialled(digits, p[1][1])]
+            if near:
+                place = min(near, key=lambda p: abs(p[0].index - item.index))
+                # "prefijo 94" of a province whose numbers begin with 944.
+                old = min(place[1][1], digits, key=len)
+                links.phones[item.index] = (thing_key(scene, place[0]), old)
+            elif unknown and _dialled(digits, prefix := _start(scene.lexicon, digits, 1)):
+                place_item = min(unknown, key=lambda p: abs(p.index - item.index))
+                links.phones[item.index] = (thing_key(scene, place_item), prefix)
+    by_index = {item.index: item for item in items}
+    for index, (key, old) in links.zips.items():
+        own = said_starts(by_index[index], len(old), scene.dialogue.lang, scene.lexicon)
+        if own:
+            links.starts[key] = own & links.starts.get(key, own)
+    shortest: dict[str, int] = {}
+    for key, old in links.phones.values():
+        shortest[key] = min(len(old), shortest.get(key, len(old)))
+    links.phones = {i: (k, old[: shortest[k]]) for i, (k, old) in links.phones.items()}
+    return links
+
+
+def _may_be_town(scene: Scene, item: Item) -> bool:
+    """Whether a place that no list has may be a town: no country, region or inhabitant."""
+    lexicon, key = scene.lexicon, thing_key(scene, item)
+    named = key in lexicon.country_keys or ("place", key) in lexicon.concept_of
+    return not named and not is_inhabitant(lexicon, item.text)
+
+
+def _start(lexicon: Lexicon, digits: str, rank: int) -> str:
+    """The postal (rank 0) or telephone code (1) of some province that digits begin with; or ""."""
+    found = (code[rank] for code in lexicon.province_codes.values())
+    return max((code for code in found if code and digits.startswith(code)), key=len, default="")
+
+
+def _dialled(digits: str, prefix: str) -> bool:
+    """Whether digits are a prefix alone (or its start), or a whole number that begins with it."""
+    whole = len(digits) <= len(prefix) + 1 or len(digits) >= WHOLE_NUMBER
+    begins = digits.startswith(prefix) or prefix.startswith(digits)
+    return len(digits) > 1 and bool(prefix) and begins and whole
+
+
+def _code(lexicon: Lexicon, key: str) -> tuple[str, str] | None:
+    """Postal and telephone prefix of a folded place, by another of its names where it has one."""
+    entry = lexicon.place_by_key.get(key)
+    if entry is None:
+        for concept in lexicon.concept_of.get(("place", key), ()):
+            forms = (row["form"] for row in lexicon.concepts[("place", concept)])
+            found = (lexicon.place_by_key.get(fold(form)) for form in forms)
+            entry = next((e for e in found if e is not None), entry)
+    province = lexicon.province_by_key.get(key, "") if entry is None else entry.province
+    return lexicon.province_codes.get(province)

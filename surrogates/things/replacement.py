@@ -1,0 +1,290 @@
+"""Places, countries, streets, organisations, products and professions: one surrogate an entity.
+
+A place keeps what its mentions need: a second name in another language, a telephone prefix of the
+same length. An organisation keeps its shape: acronym, single word, or head and modifier.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from surrogates import draw
+from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words
+from surrogates.labels import Kind, type_name
+from surrogates.languages.inflection import plain_marks
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.streets import written as street_written
+from surrogates.people.cast import Spelled
+from surrogates.people.facets import FREE, GLUE, STRICT, Facet, facet, met
+from surrogates.people.letter_needs import SpellNeed
+from surrogates.people.writing import as_written
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.things.articles import agrees, article_of_place, articles_asked, asked_gender
+from surrogates.things.demonyms import demonym_of, flag_inhabitants, has_demonym, put_demonym
+from surrogates.things.draws import DRAWERS, Codes, equivalent_places
+from surrogates.things.groups import Group, groups_of, thing_key
+from surrogates.things.organisations import LONGEST_ACRONYM, cut_form, initials_of, is_acronym
+from surrogates.things.regions import is_region, region_of
+from surrogates.types import N_, Constraint, EntityCard
+
+THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT, Kind.PROFESSION)
+AGREEING = (Kind.ORG, Kind.STREET)  # things whose first word shows a gender
+
+
+def fill(scene: Scene, items: list[Item], codes: Codes, spelled: Spelled) -> dict[str, str]:
+    """Writes surrogates of all things; returns folded original place -> surrogate place.
+
+    `codes`: what postal codes and telephone numbers that are said with a place begin with.
+    `spelled`: what is said of the letters of things.
+    """
+    groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
+    regions = _regions(scene, groups)
+    groups.sort(
+        key=lambda g: (
+            not g.region,
+            g.kind not in (Kind.PLACE, Kind.COUNTRY) or len(g.keys) < 2,
+            g.kind,
+            draw.order_key(scene.key, scene.dialogue.id, g.base),
+        )
+    )
+    flag_inhabitants(scene, items)
+    moved: dict[str, str] = {}
+    for group in groups:
+        if group.kind is Kind.PLACE and not group.region:
+            group.province = _province_now(scene, group, regions, moved)
+        forms = _draw(scene, group, codes, _sayings(scene, group, spelled))
+        for item in group.items:
+            key = thing_key(scene, item)
+            scene.surrogates[item.index] = _realise(scene, forms[key], item)
+            if group.kind is Kind.PLACE:
+                moved[key] = forms[key]
+        _card(scene, group, forms)
+    return moved
+
+
+def _regions(scene: Scene, groups: list[Group]) -> list[tuple[str, Item]]:
+    """Marks the groups that are provinces; returns their keys and items."""
+    found: list[tuple[str, Item]] = []
+    for group in groups:
+        if group.kind is Kind.PLACE:
+            said = [i for i in group.items if is_region(scene, i, thing_key(scene, i))]
+            group.region, group.town = bool(said), len(said) < len(group.items)
+            found += [(thing_key(scene, item), item) for item in said]
+    return found
+
+
+def _province_now(
+    scene: Scene, group: Group, regions: list[tuple[str, Item]], moved: Mapping[str, str]
+) -> str:
+    """The surrogate of the province that a town is in, where that is said and was drawn."""
+    if not regions:
+        return ""
+    key = thing_key(scene, group.items[0])
+    region = region_of(scene, group.items, key, regions)
+    return scene.lexicon.province_by_key.get(fold(moved.get(region, "")), "")
+
+
+def _sayings(scene: Scene, group: Group, spelled: Spelled) -> dict[str, SpellNeed]:
+    """What is said of the letters of each key of a group outside the labels ("con uve")."""
+    found: dict[str, SpellNeed] = {}
+    for item in group.items:
+        need = spelled.get(("item", str(item.index)), SpellNeed()).facts
+        if need.asks:
+            key = thing_key(scene, item)
+            found[key] = found.get(key, SpellNeed()).joined(need)
+    return found
+
+
+def _draw(
+    scene: Scene, group: Group, codes: Codes, said: Mapping[str, SpellNeed]
+) -> dict[str, str]:
+    """Surrogate of each key of a group."""
+    seed = scene.seed(group.kind, group.base, group.items)
+    keys = [thing_key(scene, item) for item in group.items]
+    typed = _typed(scene, group.items)
+    if typed:
+        scene.claim(typed)
+        return dict.fromkeys(keys, typed)
+    facets = _facets(scene, group)
+    levels = (STRICT, GLUE, FREE) if facets else (GLUE, FREE) if said else (FREE,)
+    forms: dict[str, str] | None = None
+    for level in levels:
+        forms = _forms(scene, group, seed, codes, facets, said, level)
+        if forms is not None:
+            break
+    mentions = tuple(i.key for i in group.items)
+    if forms is None:
+        fix = (Constraint("placeholder", mentions),)
+        scene.raise_issue(
+            "POOL_SMALL", "warn", group.items[0], N_("No candidate is left here."), mentions, fix
+        )
+        return dict.fromkeys(keys, f"[{type_name(group.items[0].label)}]")
+    scene.claim(*forms.values())
+    if level == FREE and (facets or said):
+        scene.raise_issue(
+            "CONSTRAINT_RELAXED",
+            "warn",
+            group.items[0],
+            N_("No name had all that the mentions ask for; one of the demands was dropped."),
+            mentions,
+            (Constraint("redraw", mentions, "1"),),
+        )
+    return forms
+
+
+def _forms(
+    scene: Scene,
+    group: Group,
+    seed: bytes,
+    codes: Codes,
+    facets: list[Facet],
+    said: Mapping[str, SpellNeed],
+    level: int,
+) -> dict[str, str] | None:
+    """Surrogate of each key that suits the places of its mentions at a level, or None."""
+    inhabited = group.kind is Kind.PLACE and any(
+        demonym_of(scene.lexicon, item.text) for item in group.items
+    )
+    asked = asked_gender(scene, group.items) if group.kind in AGREEING else None
+
+    def fits_all(forms: Mapping[str, str]) -> bool:
+        true = all(need.met_by(forms.get(key, "")) for key, need in said.items())
+        return (true or level == FREE) and met(scene, facets, forms, level)
+
+    def fits(name: str) -> bool:
+        if not agrees(scene.lexicon, asked, name):
+            return False
+        if inhabited and not has_demonym(scene.lexicon, name):
+            return False
+        forms = _spread(scene, group, name)
+        others = set(forms.values()) - {name}
+        return all(map(scene.allowed, others)) and fits_all(forms)
+
+    if "equivalent" in group.links and not inhabited:
+        pair = equivalent_places(scene, group, seed, codes, fits_all)
+        if pair is not None:
+            return pair
+    drawn = DRAWERS[group.kind](scene, group, seed, codes, fits)
+    return _spread(scene, group, drawn) if drawn is not None else None
+
+
+def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
+    """The form of each key of a group: the whole, its first word, or its initials."""
+    forms = {key.split("#")[0]: drawn for key in group.keys}
+    if group.kind is not Kind.ORG:
+        return forms
+    longest = max(group.keys, key=lambda key: len(key.split()))
+    for item in group.items:
+        key = thing_key(scene, item)
+        if "initials" in group.links and is_acronym(item.text):
+            forms[key] = (initials_of(drawn) or drawn[: len(key)]).upper()
+        elif "part_of" in group.links and len(key.split()) < len(longest.split()):
+            forms[key] = drawn.split()[0]
+    return forms
+
+
+def _facets(scene: Scene, group: Group) -> list[Facet]:
+    """What the places of a group's mentions ask of its forms."""
+    found = [
+        facet(
+            scene,
+            thing_key(scene, item),
+            item,
+            0,
+            len(item.text),
+            scene.stems.thing(item.text, item.kind)[1],
+        )
+        for item in group.items
+    ]
+    found = [
+        replace(
+            one,
+            article=article_of_place(scene, item),
+            articles=frozenset() if one.ending else articles_asked(scene, item, one.key),
+        )
+        for one, item in zip(found, group.items, strict=True)
+    ]
+    return [one for one in found if one.asks]
+
+
+def _typed(scene: Scene, items: list[Item]) -> str:
+    """What a person typed for one of the mentions, without that one's own ending; or ""."""
+    found = scene.latest(("surrogate", "redraw"), items)
+    if found is None or found.kind == "redraw":
+        return ""
+    item = next(item for item in items if item.key in found.mentions)
+    if item.kind is Kind.ORG:
+        return cut_form(found.value)[0]
+    ending = scene.stems.thing(item.text, item.kind)[1]
+    demonym = demonym_of(scene.lexicon, found.value) if item.kind is Kind.PLACE else None
+    if demonym is not None:
+        return demonym.place
+    if ending and scene.stems.inflection is not None:
+        cut = scene.stems.inflection.cut(plain_marks(found.value), place=True)
+        return next((stem for stem, other in cut if other == ending), found.value)
+    return found.value
+
+
+def _realise(scene: Scene, form: str, item: Item) -> str:
+    if form.startswith("["):
+        return form
+    demonym = demonym_of(scene.lexicon, item.text) if item.kind is Kind.PLACE else None
+    if demonym is not None:
+        return apply_case(put_demonym(scene.lexicon, form, demonym), case_pattern(item.text))
+    stem, ending = scene.stems.thing(item.text, item.kind)
+    article = article_of_place(scene, item)
+    if article and form.lower().startswith(f"{article} "):
+        form = form[len(article) + 1 :]
+    if item.kind is Kind.STREET and form != _typed(scene, [item]):
+        form = street_written(item.text, form, scene.lexicon, partial(_other_number, scene))
+    form = as_written(form, stem, _canonical(scene.lexicon, scene.stems.key_of(stem), item))
+    form = scene.stems.put(form, ending, item.text)
+    acronym = item.kind in (Kind.ORG, Kind.PRODUCT) and len(item.text) <= LONGEST_ACRONYM
+    if case_pattern(item.text) == "lower" and any(w not in PARTICLES for w in words(item.text)):
+        return form.lower()
+    if case_pattern(item.text) == "upper" and not acronym:
+        form = form.upper()
+    return form + _legal_form(scene, item) if item.kind is Kind.ORG else form
+
+
+def _legal_form(scene: Scene, item: Item) -> str:
+    """The legal form behind an organisation: another one of the language, or initials as said."""
+    said = cut_form(item.text)[1]
+    if not said or not any(len(word) > 2 for word in words(said)):
+        return said
+    forms = draw.Pool((f, 1.0) for f in scene.lexicon.organisation_parts("head", "company"))
+    other = next((f for f in forms.ranked(scene.seed("form", said)) if scene.allowed(f)), "")
+    return said[: len(said) - len(said.lstrip(" ,"))] + other if other else ""
+
+
+def _other_number(scene: Scene, text: str) -> str:
+    """A house number in which every figure is another, the same wherever it is said."""
+    stream = draw.Stream(scene.seed("house number", text.strip(" ,nº°.")))
+    made = ""
+    for i, char in enumerate(text):
+        options = "0123456789" if text[:i].strip(" ,nº°.") else "123456789"
+        made += stream.choice(options.replace(char, "")) if char.isdecimal() else char
+    return made
+
+
+def _canonical(lexicon: Lexicon, key: str, item: Item) -> str:
+    """A place with all its accents."""
+    entry = lexicon.place_by_key.get(key) if item.kind is Kind.PLACE else None
+    return entry.name if entry is not None else ""
+
+
+def _card(scene: Scene, group: Group, forms: Mapping[str, str]) -> None:
+    first = group.items[0]
+    scene.cards.append(
+        EntityCard(
+            key=f"{group.kind}:{first.key}",
+            kind=str(group.kind),
+            label=first.label,
+            mentions=tuple(i.key for i in group.items),
+            original=first.text,
+            surrogate=forms[thing_key(scene, first)],
+            lang=scene.lexicon.lang,
+            links=group.links,
+        )
+    )

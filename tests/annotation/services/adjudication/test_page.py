@@ -1,0 +1,104 @@
+"""What a curator sees: the list of what waits, and the board of one dialogue."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from annotation.models import Dialogue, Project, QueryItem, Reading, Turn
+from annotation.services.adjudication.page import Gap, folded_turns, open_board
+from annotation.services.corpus.differences import list_waiting, next_waiting
+from tests.annotation.services.adjudication.curating import BOTH, NAME, PLACE, SURNAME, reads
+from tests.labelled import label
+
+
+@pytest.fixture
+def turn(project: Project) -> Turn:
+    return Turn.objects.select_related("dialogue__project").get(text__startswith="Soy Francisco")
+
+
+@pytest.fixture
+def two(turn: Turn, annotator: Any, second_annotator: Any) -> Turn:
+    """Two readers differ on the name and agree on the place."""
+    reads(turn, annotator, [NAME, SURNAME, PLACE])
+    reads(turn, second_annotator, [BOTH, PLACE])
+    return turn
+
+
+def test_the_list_of_what_waits(two: Turn, annotator: Any, second_annotator: Any) -> None:
+    project = two.dialogue.project
+    later = Turn.objects.select_related("dialogue__project").get(text__startswith="seis uno")
+    reads(later, annotator, [("seis", "number")])
+    reads(later, second_annotator, [])
+    rows, total = list_waiting(project, page=1, size=1)
+    assert ([(row.pk, row.waiting) for row in rows], total) == ([(two.dialogue_id, 1)], 2)
+    assert next_waiting(project, two.dialogue_id) == later.dialogue
+    assert next_waiting(project, later.dialogue_id) == two.dialogue
+
+
+def test_the_board_folds_what_needs_nobody_and_hides_names(
+    two: Turn, curator: Any, annotator: Any, second_annotator: Any
+) -> None:
+    first = Turn.objects.select_related("dialogue__project").get(text__startswith="Buenos")
+    reads(first, annotator, [("Marta", "female name")])
+    reads(first, second_annotator, [("Marta", "female name")])
+    board = open_board(two.dialogue, curator, named=False)
+    before, row, after = board.parts
+    assert isinstance(before, Gap) and isinstance(after, Gap)
+    assert (before.agree, after.unread, row.number) == (1, board.total - 2, 2)
+    assert (board.names, board.heads) == (["A", "B"], ["A", "B"])
+    assert (board.differences, board.decided, board.contested) == (1, 0, 1)
+    assert board.kappa is not None and 0 < board.kappa < 1
+    named = open_board(two.dialogue, curator, named=True)
+    assert sorted(named.names) == sorted([annotator.username, second_annotator.username])
+
+
+def test_what_one_reader_said_stays_covered_until_the_last_is_through(
+    batch: Any, annotator: Any, curator: Any
+) -> None:
+    item = QueryItem.objects.select_related("turn__dialogue__project").get(
+        turn__text__startswith="Soy Francisco"
+    )
+    QueryItem.objects.filter(pk=item.pk).update(readers=2)
+    label(item.turn, annotator, [NAME])
+    Reading.objects.update(status="done")
+    (gap,) = open_board(item.turn.dialogue, curator, named=False).parts
+    assert isinstance(gap, Gap) and gap.waiting == 1
+    turns = folded_turns(item.turn.dialogue, gap.first, gap.last)
+    (covered,) = [each for each in turns if each.state == "reading"]
+    assert all(stretch.span is None for stretch in covered.stretches)
+    assert not covered.may_edit
+
+
+def test_the_board_asks_as_much_of_a_long_dialogue(
+    two: Turn, curator: Any, annotator: Any, second_annotator: Any, django_assert_num_queries: Any
+) -> None:
+    with CaptureQueriesContext(connection) as short:
+        open_board(two.dialogue, curator, named=True)
+    turns = Turn.objects.bulk_create(
+        Turn(dialogue=two.dialogue, position=100 + n, text="Soy Ana, de Bilbao") for n in range(40)
+    )
+    for turn in turns:
+        turn.dialogue = two.dialogue
+        reads(turn, annotator, [("Ana", "female name")])
+        reads(turn, second_annotator, [PLACE])
+    dialogue = Dialogue.objects.select_related("project").get(pk=two.dialogue_id)
+    with django_assert_num_queries(len(short)):
+        board = open_board(dialogue, curator, named=True)
+    assert board.differences == 81
+
+
+def test_columns_are_those_of_the_readers_of_each_turn(
+    two: Turn, curator: Any, annotator: Any, second_annotator: Any, manager: Any
+) -> None:
+    other = Turn.objects.select_related("dialogue__project").get(text__startswith="Dígame")
+    reads(other, annotator, [("Fran", "male name")])
+    reads(other, manager, [])
+    board = open_board(two.dialogue, curator, named=True)
+    names = [sorted(cell.name for cell in row.cells) for row in board.rows]
+    assert names == [["annotator", "second"], ["annotator", "manager"]]
+    assert (board.columns, board.heads, len(board.names)) == (2, [], 3)
+    reads(other, second_annotator, [])
+    board = open_board(two.dialogue, curator, named=True)
+    assert (board.columns, [len(row.cells) for row in board.rows]) == (3, [2, 3])

@@ -1,0 +1,369 @@
+"""Imports as jobs: what a fault, a cancellation, a full disk or a death leaves is nothing."""
+
+import errno
+import itertools
+import json
+import os
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.apps import apps
+from django.core import serializers
+from django.test import Client
+from django.utils import timezone
+
+from annotation.errors import JobLost, Refused
+from annotation.models import Dialogue, Import, Project, Turn
+from annotation.services.corpus.integrity import find_lacks
+from annotation.services.erasing import erasure
+from annotation.services.imports.dialogues import import_dialogues
+from annotation.services.imports.files import erase_uploads
+from annotation.services.imports.page_jobs import (
+    answer_import,
+    cancel_import,
+    list_imports,
+    queue_import,
+    work_on_import,
+)
+from annotation.services.imports.reports import from_json
+from annotation.services.imports.staging import open_staging, sweep_staging
+from annotation.services.imports.writing import publish
+from annotation.services.jobs.lifecycle import claim_job, run_job
+
+pytestmark = pytest.mark.usefixtures("data_dir")
+CANARY = "Zaratustrio"
+
+
+def corpus(count: int = 3) -> bytes:
+    spans = [{"start": 0, "end": 11, "label": "surname"}]
+    turns = [{"text": f"{CANARY} vive en el número {{n}}", "spans": spans}]
+    return "\n".join(
+        json.dumps({"id": f"d{n}", "turns": turns}).replace("{n}", str(n)) for n in range(count)
+    ).encode()
+
+
+def queue(project: Project, user: Any, data: bytes, **options: str) -> Import:
+    return queue_import(project, user, [("calls.jsonl", data)], **options)
+
+
+def rows() -> str:
+    return "\n".join(
+        serializers.serialize("json", model._base_manager.all()) for model in apps.get_models()
+    )
+
+
+def files(data: Path) -> list[Path]:
+    return [path for path in (data / "uploads").glob("*") if path.is_file()]
+
+
+def test_a_job_brings_the_dialogues_and_forgets_its_files(
+    project: Project, manager: Any, data_dir: Path, no_broker: list[Any]
+) -> None:
+    job = queue(project, manager, corpus())
+    assert len(files(data_dir)) == 1
+    run_job(Import, job.pk, work_on_import)
+    job.refresh_from_db()
+    assert (job.status, job.progress) == ("done", 1)
+    (report,) = from_json(job.report)
+    assert (report.name, report.dialogues, report.turns, report.spans) == ("calls.jsonl", 3, 3, 3)
+    assert CANARY not in json.dumps([job.report, job.files, job.options])
+    assert project.dialogues.count() == 5
+    assert files(data_dir) == []
+    assert [run.kind for run in project.runs.all()] == ["round"]
+
+
+def test_workers_hear_of_it(
+    project: Project,
+    manager: Any,
+    no_broker: list[Any],
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        job = queue(project, manager, corpus())
+    assert no_broker == [("annotation.run_import", [job.pk])]
+
+
+def test_a_fault_leaves_neither_row_nor_file(
+    project: Project, manager: Any, data_dir: Path
+) -> None:
+    job = queue(project, manager, corpus() + b"\n{")
+    run_job(Import, job.pk, work_on_import)
+    job.refresh_from_db()
+    assert job.status == "done"
+    (report,) = from_json(job.report)
+    assert [(p.code, p.line) for p in report.problems] == [("json", 4)]
+    assert CANARY not in rows()
+    assert files(data_dir) == []
+
+
+@pytest.mark.parametrize("phase", ["reading", "writing:200"])
+def test_a_cancelled_import_leaves_neither_row_nor_file(
+    project: Project, manager: Any, data_dir: Path, phase: str
+) -> None:
+    job = queue(project, manager, corpus(450))
+
+    def report(share: float, now: str) -> None:
+        if now.startswith(phase):
+            cancel_import(job)
+            raise JobLost
+
+    claimed = claim_job(Import, job.pk)
+    with (
+        patch("annotation.services.imports.dialogues.time.monotonic", itertools.count().__next__),
+        pytest.raises(JobLost),
+    ):
+        work_on_import(claimed, report)  # type: ignore[arg-type]
+    job.refresh_from_db()
+    assert job.status == "cancelled"
+    assert CANARY not in rows()
+    assert files(data_dir) == []
+
+
+def test_a_job_that_was_cancelled_at_the_last_moment_stays_cancelled(
+    project: Project, manager: Any
+) -> None:
+    job = queue(project, manager, corpus())
+
+    def work(job: Import, report: Any) -> None:
+        Import.objects.update(status="cancelled")
+        work_on_import(job, report)
+
+    run_job(Import, job.pk, work)
+    assert CANARY not in rows()
+    assert not Project.everything.exclude(staged_at=None).exists()
+
+
+def die(job: Import, data: Path) -> None:
+    """As after kill -9 in the middle: rows out of sight, the file there, the job to be redone."""
+    staging = open_staging(job)
+    dialogue = Dialogue.objects.create(project=staging, external_id="d0")
+    Turn.objects.create(dialogue=dialogue, position=0, text=CANARY)
+    Import.objects.filter(pk=job.pk).update(attempts=1)
+
+
+def test_an_import_whose_worker_died_is_done_once(
+    project: Project, manager: Any, data_dir: Path
+) -> None:
+    job = queue(project, manager, corpus())
+    die(job, data_dir)
+    assert sweep_staging() == 0  # the next attempt will see to it
+    run_job(Import, job.pk, work_on_import)
+    assert project.dialogues.filter(external_id__startswith="d").count() == 3
+    assert Turn.objects.filter(text__startswith=CANARY).count() == 3
+    assert not Project.everything.exclude(staged_at=None).exists()
+
+
+@pytest.mark.parametrize("status", ["failed", "cancelled"])
+def test_what_a_dead_worker_left_is_swept(
+    project: Project, manager: Any, data_dir: Path, status: str
+) -> None:
+    job = queue(project, manager, corpus())
+    die(job, data_dir)
+    Import.objects.update(status=status)
+    assert sweep_staging() > 0
+    assert erase_uploads() == 1
+    assert CANARY not in rows()
+    assert files(data_dir) == []
+    assert not Project.everything.exclude(staged_at=None).exists()
+
+
+def test_a_place_of_the_command_line_is_swept_when_it_is_silent(project: Project) -> None:
+    staging = open_staging()
+    Dialogue.objects.create(project=staging, external_id="d0")
+    assert sweep_staging() == 0
+    old = timezone.now() - timedelta(seconds=61)
+    Project.everything.filter(pk=staging.pk).update(staged_at=old)
+    assert sweep_staging() > 0
+    assert not Project.everything.filter(pk=staging.pk).exists()
+
+
+def kill_command(project: Project) -> Project:
+    staging = open_staging()
+    Dialogue.objects.create(project=staging, external_id="d0")
+    old = timezone.now() - timedelta(days=1)
+    Project.everything.filter(pk=staging.pk).update(staged_at=old)
+    return staging
+
+
+def test_the_next_import_erases_what_a_dead_one_left(project: Project, manager: Any) -> None:
+    dead, living = kill_command(project), open_staging()
+    import_dialogues(project, [("calls.jsonl", corpus())], user=manager)
+    assert project.dialogues.count() == 5
+    assert not Dialogue.objects.filter(project=dead).exists()
+    assert list(Project.everything.exclude(staged_at=None)) == [living]
+
+
+def test_an_import_that_slept_too_long_gives_up_and_loses_nothing_visible(
+    project: Project, manager: Any
+) -> None:
+    def sleep(writer: Any, settle: Any) -> None:
+        old = timezone.now() - timedelta(days=1)
+        Project.everything.filter(pk=writer.staging.pk).update(staged_at=old)
+        with patch("annotation.services.imports.staging.PIECE", 1):
+            sweep_staging(0)  # it has begun
+        publish(writer, settle)
+
+    with (
+        patch("annotation.services.imports.dialogues.publish", sleep),
+        pytest.raises(Refused, match="stood still"),
+    ):
+        import_dialogues(project, [("calls.jsonl", corpus())], user=manager)
+    assert project.dialogues.count() == 2
+    assert CANARY not in rows()
+
+
+def test_a_long_import_gives_signs_of_life(project: Project, manager: Any) -> None:
+    seen = []
+
+    def look(writer: Any, settle: Any) -> None:
+        seen.append(Project.everything.get(pk=writer.staging.pk).staged_at > old)
+        publish(writer, settle)
+
+    old = timezone.now() + timedelta(seconds=1)
+    with (
+        patch("annotation.services.imports.staging._ALIVE", -1.0),
+        patch(
+            "annotation.services.imports.staging.Now", lambda: timezone.now() + timedelta(seconds=9)
+        ),
+        patch("annotation.services.imports.dialogues.publish", look),
+    ):
+        import_dialogues(project, [("calls.jsonl", corpus())], user=manager)
+    assert seen == [True]
+
+
+def test_a_sweep_ends_in_time_and_goes_on_later(project: Project, manager: Any) -> None:
+    staging = open_staging()
+    for n in range(5):
+        Dialogue.objects.create(project=staging, external_id=f"d{n}")
+    Project.everything.filter(pk=staging.pk).update(staged_at=timezone.now() - timedelta(days=1))
+    with patch("annotation.services.imports.staging.PIECE", 1):
+        assert sweep_staging(0) == 1
+        assert Dialogue.objects.filter(project=staging).count() == 4
+        assert sweep_staging(9) > 1
+    assert not Project.everything.filter(pk=staging.pk).exists()
+
+
+def test_files_of_nobody_are_erased_after_hours(data_dir: Path, db: None) -> None:
+    folder = data_dir / "uploads"
+    folder.mkdir()
+    for name, hours in (("old", 4), ("young", 1)):
+        path = folder / name
+        path.touch()
+        then = timezone.now().timestamp() - hours * 3600
+        os.utime(path, (then, then))
+    assert erase_uploads() == 1
+    assert [path.name for path in files(data_dir)] == ["young"]
+
+
+def test_a_draft_waits_for_a_day_and_a_report_for_a_month(
+    project: Project, manager: Any, data_dir: Path
+) -> None:
+    run_job(Import, queue(project, manager, corpus(1)).pk, work_on_import)
+    again = corpus(1).replace(b"d0", b"e0")
+    draft = queue(project, manager, again)
+    run_job(Import, draft.pk, work_on_import)
+    draft.refresh_from_db()
+    assert draft.status == "draft"
+    assert erase_uploads() == 0
+    Import.objects.update(queued_at=timezone.now() - timedelta(hours=25))
+    assert erase_uploads() == 1
+    draft.refresh_from_db()
+    assert draft.status == "cancelled"
+    Import.objects.update(queued_at=timezone.now() - timedelta(days=31))
+    erase_uploads()
+    assert not Import.objects.exists()
+
+
+@pytest.mark.parametrize(("said", "count"), [("skip", 1), ("keep", 2)])
+def test_somebody_says_what_becomes_of_duplicates(
+    project: Project, manager: Any, data_dir: Path, said: str, count: int
+) -> None:
+    run_job(Import, queue(project, manager, corpus(1), split="test").pk, work_on_import)
+    job = queue(project, manager, corpus(1).replace(b"d0", b"e0"))
+    run_job(Import, job.pk, work_on_import)
+    job.refresh_from_db()
+    (report,) = from_json(job.report)
+    assert (report.duplicate_count, report.across_count) == (1, 1)
+    assert len(files(data_dir)) == 1
+    answer_import(job, said)
+    run_job(Import, job.pk, work_on_import)
+    job.refresh_from_db()
+    assert (job.status, job.attempts) == ("done", 1)
+    assert Turn.objects.filter(text__startswith=CANARY).count() == count
+    assert files(data_dir) == []
+
+
+def test_a_full_disk_says_what_was_not_kept(project: Project, manager: Any, data_dir: Path) -> None:
+    job = queue(project, manager, corpus(450))
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with patch("annotation.services.imports.writing.Writer._write_turns", side_effect=full):
+        run_job(Import, job.pk, work_on_import)
+    job.refresh_from_db()
+    assert job.status == "failed"
+    assert "disk of the server is full: nothing of these files was kept" in job.error
+    assert CANARY not in rows()
+    assert files(data_dir) == []
+
+
+def test_a_file_that_cannot_be_kept_leaves_no_part(
+    project: Project, manager: Any, data_dir: Path
+) -> None:
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with (
+        patch("annotation.services.imports.files._copy", side_effect=[None, full]),
+        pytest.raises(OSError, match="No space"),
+    ):
+        queue_import(project, manager, [("a", b"x"), ("b", b"y")])
+    assert files(data_dir) == []
+    assert not Import.objects.exists()
+
+
+def test_the_administration_shows_no_row_that_is_out_of_sight(
+    project: Project, client: Client, django_user_model: Any
+) -> None:
+    client.force_login(django_user_model.objects.create_superuser("root"))
+    staging = open_staging()
+    dialogue = Dialogue.objects.create(project=staging, external_id=CANARY)
+    Turn.objects.create(dialogue=dialogue, position=4321, text="x", speaker=CANARY)
+    for table in ("project", "dialogue", "turn"):
+        html = client.get(f"/admin/annotation/{table}/").content.decode()
+        assert CANARY not in html and "~import" not in html, table
+
+
+def test_rows_out_of_sight_lack_nothing(project: Project, manager: Any) -> None:
+    """Readings are written before their labels: no alarm is raised about them."""
+    job, lacks = queue(project, manager, corpus(450)), []
+    with patch("annotation.services.imports.dialogues.time.monotonic", itertools.count().__next__):
+        work_on_import(claim_job(Import, job.pk), lambda *_: lacks.extend(find_lacks()))  # type: ignore[arg-type]
+    assert lacks == []
+
+
+def test_an_erased_project_takes_its_imports_along(
+    project: Project, manager: Any, data_dir: Path, django_capture_on_commit_callbacks: Any
+) -> None:
+    queue(project, manager, corpus())
+    with django_capture_on_commit_callbacks(execute=True):
+        erasure.erase_project(project, user=manager)
+    assert not Import.objects.exists()
+    assert files(data_dir) == []
+
+
+def test_reports_that_name_an_erased_dialogue_go(
+    project: Project, manager: Any, data_dir: Path, django_capture_on_commit_callbacks: Any
+) -> None:
+    run_job(Import, queue(project, manager, corpus(1)).pk, work_on_import)
+    run_job(Import, queue(project, manager, corpus(1).replace(b"d0", b"e0")).pk, work_on_import)
+    waiting = queue(project, manager, corpus(2))
+    with django_capture_on_commit_callbacks(execute=True):
+        erasure.erase_dialogues(project, project.dialogues.filter(external_id="d0"), user=manager)
+    assert list(Import.objects.all()) == [waiting]
+    assert len(files(data_dir)) == 1
+
+
+def test_the_page_lists_what_goes_on_and_the_last_ones(project: Project, manager: Any) -> None:
+    old = [Import.objects.create(project=project, status="done") for _n in range(7)]
+    draft = Import.objects.create(project=project, status="draft")
+    assert list_imports(project) == [draft, *old[:1:-1]]

@@ -1,0 +1,346 @@
+"""Plans come out the same, decisions change them, undo restores, nothing unsafe is approved."""
+
+from typing import Any
+
+import pytest
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from annotation.errors import NothingToDo, Refused
+from annotation.models import Decision, Dialogue, Reading, Span, TrainingRun, Turn
+from annotation.services.revision import approvals, decisions, entity_changes, issue_decisions
+from annotation.services.revision import page as revision
+from annotation.services.revision.coverage import coverage_of
+from surrogates.folding import words
+from tests.labelled import ITEMS, call, label, read, read_all, shown
+
+
+@pytest.fixture
+def labelled(project: Any, annotator: Any) -> Any:
+    read_all(project, annotator)
+    return project
+
+
+def text_of(now: issue_decisions.Plan) -> str:
+    return "\n".join(turn.text for turn in now.result.draft.turns)
+
+
+def mention(now: issue_decisions.Plan, original: str) -> Any:
+    return next(r for r in now.result.replacements if r.original == original)
+
+
+def test_a_plan_replaces_every_item_and_nothing_else(labelled: Any) -> None:
+    now = issue_decisions.plan(call(labelled))
+    assert len(now.result.replacements) == 6
+    assert not now.leaks
+    assert shown(text_of(now)) == []
+    assert text_of(now).startswith("Buenos días, le atiende ")
+    assert "no me va el router desde" in text_of(now)
+
+
+def test_a_plan_comes_out_the_same_each_time(labelled: Any) -> None:
+    assert (
+        issue_decisions.plan(call(labelled)).result == issue_decisions.plan(call(labelled)).result
+    )
+
+
+def test_unread_turns_take_the_machines_proposals(project: Any, annotator: Any) -> None:
+    turn = Turn.objects.get(dialogue=call(project), position=1)
+    label(turn, None, ITEMS["call-1", 1])
+    Span.objects.update(run=TrainingRun.objects.create(project=project, status="done"))
+    now = issue_decisions.plan(call(project))
+    assert len(now.result.replacements) == 3
+    assert [t.read_by for t in now.turns] == ["nobody", "machine", "nobody", "nobody"]
+
+
+def test_a_decision_outlives_the_label_that_is_made_anew(labelled: Any, curator: Any) -> None:
+    dialogue = call(labelled)
+    now = issue_decisions.plan(dialogue)
+    entity_changes.change(dialogue, curator, mentions=[mention(now, "Bilbao").key], text="Zamora")
+    span = Span.objects.get(turn__dialogue=dialogue, label__name="place")
+    start, end, kind, turn = span.start, span.end, span.label, span.turn
+    reading = span.reading
+    span.delete()
+    assert "Zamora" not in text_of(issue_decisions.plan(dialogue))
+    Span.objects.create(turn=turn, start=start, end=end, label=kind, reading=reading)
+    assert "Zamora" in text_of(issue_decisions.plan(dialogue))
+
+
+def test_an_edit_is_kept_and_undone(labelled: Any, curator: Any) -> None:
+    dialogue = call(labelled)
+    before = issue_decisions.plan(dialogue)
+    entity_changes.change(
+        dialogue, curator, mentions=[mention(before, "Bilbao").key], text="Zamora"
+    )
+    assert mention(issue_decisions.plan(dialogue), "Bilbao").surrogate == "Zamora"
+    decisions.undo(dialogue)
+    assert issue_decisions.plan(dialogue).result == before.result
+    with pytest.raises(NothingToDo):
+        decisions.undo(dialogue)
+
+
+def test_another_draw_and_a_placeholder(labelled: Any, curator: Any) -> None:
+    dialogue = call(labelled)
+    first = mention(issue_decisions.plan(dialogue), "Bilbao")
+    seen = {first.surrogate}
+    for _ in range(3):
+        entity_changes.change(dialogue, curator, mentions=[first.key], kind="redraw")
+        seen.add(mention(issue_decisions.plan(dialogue), "Bilbao").surrogate)
+    assert len(seen) > 1
+    assert "Bilbao" not in seen
+    entity_changes.change(dialogue, curator, mentions=[first.key], kind="placeholder")
+    assert mention(issue_decisions.plan(dialogue), "Bilbao").surrogate.startswith("[")
+
+
+@pytest.mark.parametrize(
+    "text", ["Francisco", "FRANCISCO", "Bilbao", "olabarri", "San Bilbao", "Paco"]
+)
+def test_an_original_is_no_surrogate(labelled: Any, curator: Any, text: str) -> None:
+    dialogue = call(labelled)
+    place = mention(issue_decisions.plan(dialogue), "Bilbao")
+    with pytest.raises(Refused) as refused:
+        entity_changes.change(dialogue, curator, mentions=[place.key], text=text)
+    assert refused.value.code == "is_original"
+    assert text not in str(refused.value)
+    assert not Decision.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 101, "a\x00b", "a\u202eb"])
+def test_a_surrogate_must_be_a_short_text(labelled: Any, curator: Any, text: str) -> None:
+    dialogue = call(labelled)
+    place = mention(issue_decisions.plan(dialogue), "Bilbao")
+    with pytest.raises(Refused) as refused:
+        entity_changes.change(dialogue, curator, mentions=[place.key], text=text)
+    assert refused.value.code == "bad_surrogate"
+
+
+def test_mentions_of_another_dialogue_are_refused(labelled: Any, curator: Any) -> None:
+    other = issue_decisions.plan(call(labelled, "call-2")).result.replacements[0].key
+    with pytest.raises(Refused) as refused:
+        entity_changes.change(call(labelled), curator, mentions=[other], text="Zamora")
+    assert refused.value.status == 409
+
+
+def test_no_decision_holds_an_original(labelled: Any, curator: Any) -> None:
+    dialogue = call(labelled)
+    now = issue_decisions.plan(dialogue)
+    for each in now.result.replacements:
+        entity_changes.change(dialogue, curator, mentions=[each.key], kind="redraw")
+    kept = str(list(Decision.objects.values_list("constraints", "reason", "issue_code")))
+    assert shown(kept) == []
+
+
+def test_dismissing_needs_a_reason_and_an_open_issue(labelled: Any, curator: Any) -> None:
+    dialogue = call(labelled)
+    with pytest.raises(NothingToDo):
+        issue_decisions.decide(dialogue, curator, code="KIN", turn=0, start=0, action="dismiss")
+
+
+def test_a_known_name_without_a_label_blocks_until_it_is_settled(
+    project: Any, annotator: Any, curator: Any
+) -> None:
+    """Bilbao is labelled in one turn and not in another."""
+    dialogue = call(project)
+    for turn in dialogue.turns.all():
+        read(turn, annotator, [("Bilbao", "place")] if turn.position == 1 else [])
+    Turn.objects.filter(dialogue=dialogue, position=2).update(text="Dígame, ¿en Bilbao mismo?")
+    now = issue_decisions.plan(dialogue)
+    assert now.leaks
+    with pytest.raises(Refused) as refused:
+        issue_decisions.approve(dialogue, curator)
+    assert refused.value.code in {"leak", "blocked"}
+    issue = next(i for i in now.result.issues if i.severity == "block")
+    issue_decisions.decide(
+        dialogue, curator, code=issue.code, turn=issue.turn, start=issue.start, action="accept"
+    )
+    settled = issue_decisions.plan(dialogue)
+    assert "Bilbao" not in text_of(settled)
+    issue_decisions.approve(dialogue, curator)
+    assert dialogue.approved_by == curator
+
+
+@pytest.mark.parametrize(
+    ("said", "severity"),
+    [("me gusta el campo", "warn"), ("el Campo", "block"), ("estoy en casa", None)],
+)
+def test_every_leak_has_an_issue_that_settles_it(
+    project: Any, annotator: Any, curator: Any, said: str, severity: str | None
+) -> None:
+    """Campo is a surname, Casa Pepe a firm: an ordinary word beside them may be another."""
+    dialogue = call(project, "call-2")
+    texts = ["Soy Campo, de Casa Pepe", said, "Gracias"]
+    for turn, text in zip(dialogue.turns.order_by("position"), texts, strict=True):
+        turn.text = text
+        turn.save()
+        items = [("Campo", "surname"), ("Casa Pepe", "organisation")] if turn.position == 0 else []
+        read(turn, annotator, items)
+    now = issue_decisions.plan(dialogue)
+    found = [i for i in now.result.issues if i.code == "RESIDUAL_MENTION" and i.turn == 1]
+    assert bool(now.leaks) == (severity is not None)
+    if severity is None:
+        assert all(issue.severity != "block" for issue in found)
+        return
+    (issue,) = found
+    assert issue.severity == severity
+    place = {"code": issue.code, "turn": issue.turn, "start": issue.start}
+    if severity == "warn":
+        with pytest.raises(Refused) as refused:
+            issue_decisions.decide(dialogue, curator, **place, action="dismiss", reason="not Campo")
+        assert refused.value.code == "is_original"
+        issue_decisions.decide(
+            dialogue, curator, **place, action="dismiss", reason="the countryside"
+        )
+        assert said in text_of(issue_decisions.plan(dialogue))
+    else:
+        with pytest.raises(Refused) as refused:
+            issue_decisions.decide(dialogue, curator, **place, action="dismiss", reason="fine")
+        assert refused.value.code == "never_dismissed"
+        issue_decisions.decide(dialogue, curator, **place, action="accept")
+        assert "Campo" not in text_of(issue_decisions.plan(dialogue))
+    assert not issue_decisions.plan(dialogue).leaks
+    issue_decisions.approve(dialogue, curator)
+
+
+def test_a_year_said_again_is_labelled_or_dismissed(
+    project: Any, annotator: Any, curator: Any
+) -> None:
+    dialogue = call(project, "call-2")
+    texts = ["Desde 1936", "en mil novecientos treinta y seis", "Gracias"]
+    for turn, text in zip(dialogue.turns.order_by("position"), texts, strict=True):
+        turn.text = text
+        turn.save()
+        read(turn, annotator, [("1936", "month")] if turn.position == 0 else [])
+    now = issue_decisions.plan(dialogue)
+    (issue,) = [i for i in now.result.issues if i.code == "RESIDUAL_YEAR"]
+    assert issue.severity == "block"
+    assert issue_decisions.may_dismiss(issue)
+    place = {"code": issue.code, "turn": issue.turn, "start": issue.start}
+    issue_decisions.decide(dialogue, curator, **place, action="accept")
+    settled = issue_decisions.plan(dialogue)
+    assert not settled.blocks
+    assert "treinta y seis" not in text_of(settled)
+    assert len(settled.result.replacements) == 2
+
+
+def test_a_typed_surrogate_that_is_labelled_later_gives_way(
+    labelled: Any, curator: Any, annotator: Any
+) -> None:
+    """Zamora was typed for Bilbao; later a turn is found to name Zamora too."""
+    dialogue = call(labelled)
+    key = mention(issue_decisions.plan(dialogue), "Bilbao").key
+    entity_changes.change(dialogue, curator, mentions=[key], text="Zamora")
+    turn = Turn.objects.create(dialogue=dialogue, position=4, text="Y en Zamora")
+    read(turn, annotator, [("Zamora", "place")])
+    now = issue_decisions.plan(dialogue)
+    assert "Zamora" not in text_of(now)
+    assert not now.leaks
+
+
+def test_approval_is_taken_back_by_what_comes_after(
+    labelled: Any, curator: Any, annotator: Any
+) -> None:
+    dialogue = call(labelled, "call-2")
+    issue_decisions.approve(dialogue, curator)
+    approved = approvals.revisable(labelled).filter(approved=True)
+    assert approved.count() == 1
+    label(Turn.objects.get(dialogue=dialogue, position=0), None, [("teléfono", "other")])
+    assert approved.count() == 0
+    dialogue.refresh_from_db()
+    issue_decisions.approve(dialogue, curator)
+    assert approved.count() == 1
+    key = issue_decisions.plan(dialogue).result.replacements[0].key
+    entity_changes.change(dialogue, curator, mentions=[key], kind="redraw")
+    assert approved.count() == 0
+
+
+def test_a_dialogue_that_nobody_read_is_not_approved(project: Any, curator: Any) -> None:
+    with pytest.raises(Refused) as refused:
+        issue_decisions.approve(call(project), curator)
+    assert refused.value.code == "unread"
+
+
+def test_coverage_counts_people_models_and_nobody(project: Any, annotator: Any) -> None:
+    assert coverage_of(project).nobody == 7
+    turns = list(Turn.objects.filter(dialogue=call(project)))
+    read(turns[0], annotator)
+    label(turns[1], None, ITEMS["call-1", 1])
+    Span.objects.update(run=TrainingRun.objects.create(project=project, status="done"))
+    seen = coverage_of(project)
+    assert (seen.people, seen.machine, seen.nobody, seen.unread_dialogues) == (1, 1, 5, 2)
+
+
+def test_turns_on_which_readers_differ_were_read_and_wait_for_a_word(
+    project: Any, annotator: Any, second_annotator: Any, curator: Any
+) -> None:
+    """Nobody says that nobody read them, no model settles them, and they hold the dialogue back."""
+    read_all(project, annotator)
+    turns = list(Turn.objects.filter(dialogue=call(project)))
+    Reading.objects.filter(turn__in=turns[:2]).update(is_gold=False)  # one read it, one is to come
+    read(turns[0], second_annotator, [])
+    Reading.objects.filter(turn=turns[0]).update(is_gold=False)
+    TrainingRun.objects.create(
+        project=project, kind="tag", status="done", number=1, started_at=timezone.now()
+    )
+    seen = coverage_of(project)
+    assert (seen.people, seen.machine, seen.nobody) == (5, 0, 0)
+    assert (seen.differ, seen.waiting, seen.turns) == (1, 1, 7)
+    now = issue_decisions.plan(call(project))
+    assert ([t.pk for t in now.differing], [t.pk for t in now.waiting]) == (
+        [turns[0].pk],
+        [turns[1].pk],
+    )
+    with pytest.raises(Refused) as refused:
+        issue_decisions.approve(call(project), curator)
+    assert refused.value.code == "unsettled"
+
+
+def test_a_tagging_run_has_read_what_was_there_when_it_began(project: Any) -> None:
+    from django.utils import timezone
+
+    TrainingRun.objects.create(
+        project=project, kind="tag", status="done", number=1, started_at=timezone.now()
+    )
+    assert coverage_of(project).nobody == 0
+    late = Dialogue.objects.create(project=project, external_id="late", position=9)
+    Turn.objects.create(dialogue=late, position=0, text="Soy Ana")
+    assert coverage_of(project).nobody == 1
+
+
+def test_the_next_dialogue_is_behind_this_one_then_from_the_start(
+    labelled: Any, curator: Any
+) -> None:
+    first, second = call(labelled), call(labelled, "call-2")
+    assert approvals.next_dialogue(labelled) == first
+    assert approvals.next_dialogue(labelled, after=first) == second
+    assert approvals.next_dialogue(labelled, after=second) == first
+    issue_decisions.approve(second, curator)
+    assert approvals.next_dialogue(labelled, after=first) is None
+
+
+def test_the_page_shows_both_texts_cut_at_the_labels(labelled: Any) -> None:
+    page = revision.page_of(call(labelled))
+    pair = page.pairs[1]
+    assert "".join(piece.text for piece in pair.before) == "Soy Francisco Olabarri, de Bilbao"
+    marked = [f"{p.text} {p.letter} {p.family}" for p in pair.before if p.letter]
+    assert marked == ["Francisco M person", "Olabarri S person", "Bilbao P place"]
+    assert [p.letter for p in pair.after if p.letter] == ["M", "S", "P"]
+    francisco = next(c for c in page.cards if "Francisco" in c.entity.original)
+    assert 2 in francisco.turns
+    short = page.pairs[2].after[1].text
+    assert words(short) != ("fran",)
+
+
+def test_the_page_costs_the_same_for_any_corpus(
+    labelled: Any, django_assert_max_num_queries: Any
+) -> None:
+    from django.db import connection
+
+    with CaptureQueriesContext(connection) as few:
+        revision.page_of(call(labelled))
+    for number in range(30):
+        more = Dialogue.objects.create(
+            project=labelled, external_id=f"m{number}", position=number + 5
+        )
+        Turn.objects.bulk_create(Turn(dialogue=more, position=p, text="Sí") for p in range(10))
+    with django_assert_max_num_queries(len(few)):
+        revision.page_of(call(labelled))

@@ -1,0 +1,61 @@
+"""What a killed process left half written is erased; what somebody writes now is not."""
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from annotation.formats import registry
+from annotation.models import Export, JobStatus, Project, TrainingRun
+from annotation.services.storage import unfinished
+from learning.storage import staged_folder
+
+LIVE, DEAD = "a1b2c3d4", "0f0f0f0f"
+
+
+@pytest.fixture
+def halves(project: Project, data_dir: Path) -> Iterator[dict[str, set[Path]]]:
+    """By the claim of a job that works, and of one that was killed: a file, an archive, a model."""
+    Export.objects.create(project=project, status=JobStatus.RUNNING, claim=f"{LIVE}-and-more")
+    TrainingRun.objects.create(project=project, status=JobStatus.RUNNING, claim=f"{LIVE}-and-more")
+    Export.objects.create(project=project, status=JobStatus.QUEUED, claim=f"{DEAD}-and-more")
+    exports = data_dir / "exports" / f"project-{project.pk}"
+    models = data_dir / "models" / f"project-{project.pk}"
+    exports.mkdir(parents=True)
+    found: dict[str, set[Path]] = {}
+    with contextlib.suppress(OSError), contextlib.ExitStack() as begun:
+        for claim in (LIVE, DEAD):
+            for name in (f"export-7-{claim}.jsonl", f"export-8-{claim}.zip"):
+                stream = begun.enter_context(registry._whole_file(exports / name))
+                stream.write(b"Soy Jaume")
+            stage = begun.enter_context(staged_folder(models / f"round-3-{claim}"))
+            (stage / "model").write_text("word=Jaume")
+            there = {*exports.iterdir(), *models.iterdir()}
+            found[claim] = {path for path in there if claim in path.name}
+        (exports / f"export-9-{DEAD}.jsonl").write_text("{}")  # whole
+        yield found
+
+
+def grow_old(halves: dict[str, set[Path]]) -> None:
+    before = time.time() - unfinished.YOUNG_SECONDS - 1
+    for path in set().union(*halves.values()):
+        os.utime(path, (before, before))
+
+
+def test_what_nobody_writes_any_more_is_erased(
+    halves: dict[str, set[Path]], data_dir: Path
+) -> None:
+    assert [len(each) for each in halves.values()] == [3, 3]
+    assert unfinished.erase_parts() == 0  # of this minute: the row may not say yet whose they are
+    grow_old(halves)
+    assert unfinished.erase_parts() == 3
+    assert all(path.exists() for path in halves[LIVE])
+    assert not any(path.exists() for path in halves[DEAD])
+    assert len(list((data_dir / "exports").rglob("export-9-*"))) == 1
+    Export.objects.update(status=JobStatus.DONE)
+    TrainingRun.objects.update(status=JobStatus.FAILED)
+    assert unfinished.erase_parts() == 3
+    assert b"Jaume" not in b"".join(p.read_bytes() for p in data_dir.rglob("*") if p.is_file())

@@ -1,0 +1,179 @@
+"""The front page's figures: right, in words, and at a cost that the corpus does not change."""
+
+from typing import Any
+
+import pytest
+from django.utils import translation
+
+from annotation.models import Batch, Dialogue, Project, QueryItem, Reading, Span, TrainingRun, Turn
+from annotation.services.figures import grouped, percent
+from annotation.services.team.overview import read_overview, training_status
+from webapp.charts.curve import draw_curve, draw_gauge
+from webapp.charts.curve import percent as width
+
+
+def grow(project: Project, user: Any, dialogues: int) -> None:
+    """A corpus with runs, a batch and labels, of any size."""
+    label = project.labels.first()
+    batch = Batch.objects.create(project=project, number=1 + project.batches.count())
+    for number in range(dialogues):
+        dialogue = Dialogue.objects.create(project=project, external_id=f"{batch.number}-{number}")
+        turns = [
+            Turn.objects.create(dialogue=dialogue, position=p, text="uno dos") for p in range(5)
+        ]
+        QueryItem.objects.create(batch=batch, turn=turns[0], rank=number, status="done")
+        own = Reading.objects.create(turn=turns[0], reader=user, is_gold=True, status="done")
+        Span.objects.create(turn=turns[0], start=0, end=3, label=label, reading=own)
+    TrainingRun.objects.create(
+        project=project,
+        kind="round",
+        number=batch.number,
+        status="done",
+        labelled_turns=dialogues,
+        scores={"f1": 0.5, "recall": 0.4, "precision": 0.6, "on": "cross-validation", "n": 9},
+        left={"expected": 3.4, "low": 1, "high": 8, "unread": 70, "basis": "cross-validation"},
+    )
+
+
+def test_queries_do_not_grow(
+    project: Project,
+    annotator: Any,
+    django_assert_num_queries: Any,
+    django_assert_max_num_queries: Any,
+) -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    grow(project, annotator, 2)
+    with CaptureQueriesContext(connection) as small:
+        read_overview(project)
+    grow(project, annotator, 30)
+    with django_assert_num_queries(len(small)):
+        read_overview(project)
+    assert len(small) <= 14
+
+
+def test_counts(project: Project, annotator: Any) -> None:
+    grow(project, annotator, 4)
+    Dialogue.objects.filter(external_id="call-2").update(split="test")
+    seen = read_overview(project)
+    assert (seen.counts.dialogues, seen.counts.turns, seen.counts.test_turns) == (6, 24, 3)
+    assert seen.counts.labelled == 4
+    assert seen.labels[0].count == 4
+    assert seen.batch is not None
+    assert (seen.batch.done, seen.batch.total) == (4, 4)
+
+
+def test_after_a_labelled_import_nothing_is_said_to_wait_for_a_first_batch(
+    project: Project, annotator: Any
+) -> None:
+    turns = list(Turn.objects.filter(dialogue__project=project))
+    for turn in turns[:2]:
+        Reading.objects.create(turn=turn, reader=annotator, is_gold=True, status="done")
+    seen = read_overview(project)
+    assert seen.headline == "2 turns came labelled"
+    assert seen.advice == (
+        "The first model learns from them, and chooses the turns of the first batch."
+    )
+    for turn in turns[2:]:
+        Reading.objects.create(turn=turn, reader=annotator, is_gold=True, status="done")
+    seen = read_overview(project)
+    assert seen.advice == "The first model learns from them. No turn is left to be labelled."
+    assert seen.counts.left == 0
+
+
+@pytest.mark.parametrize("turns", [1, 2])
+def test_sentences(project: Project, annotator: Any, turns: int) -> None:
+    assert read_overview(project).headline == "The first batch is not chosen yet"
+    grow(project, annotator, turns)
+    seen = read_overview(project)
+    noun = "turn" if turns == 1 else "turns"
+    assert seen.headline == f"After {turns} read {noun}: found at least .50"
+    assert "about 3 items would stay unseen, probably between 1 and 8" in seen.advice
+    assert "half by half" in seen.measured_on
+
+
+def test_the_first_batch_is_to_be_read_then_learnt_from(project: Project, batch: Batch) -> None:
+    assert read_overview(project).advice.startswith("3 turns wait.")
+    batch.items.update(status="done")
+    TrainingRun.objects.create(project=project, kind="round", number=1, status="running")
+    seen = read_overview(project)
+    assert seen.headline == "The first batch is read"
+    assert seen.advice.startswith("The first model learns from it")
+
+
+def test_activity_is_newest_first_and_names_nobody_twice(project: Project, annotator: Any) -> None:
+    grow(project, annotator, 1)
+    TrainingRun.objects.create(project=project, status="failed", error="It broke.")
+    texts = [event.text for event in read_overview(project).activity]
+    assert texts[0] == "Training stopped: It broke."
+    assert texts[1] == "Model 1 learnt from 1 turn"
+
+
+def test_a_lower_bound_is_drawn_with_an_arrow_and_no_interval(
+    project: Project, annotator: Any
+) -> None:
+    for turns, f1 in ((1, 0.3), (2, 0.5)):
+        grow(project, annotator, turns)
+        scores = {"f1": f1, "f1_low": f1 - 0.1, "f1_high": f1 + 0.1, "on": "cross-validation"}
+        run = project.runs.latest("pk")
+        TrainingRun.objects.filter(pk=run.pk).update(scores=scores)
+    curve = draw_curve(read_overview(project).curve)
+    assert curve is not None and curve.label == "≥ .50"
+    assert [(dot.low, dot.high, bool(dot.arrow)) for dot in curve.dots] == [
+        ("", "", True),
+        ("", "", False),  # its label says it
+    ]
+    assert "found at least" not in curve.label and "at least .30" in curve.description
+
+
+def test_status_of_an_untouched_project(project: Project, data_dir: Any) -> None:
+    status = training_status(project)
+    assert status["run"] is None
+    assert status["worker_alive"] is False
+    assert status["batch_number"] == 0
+
+
+# --- shapes ---------------------------------------------------------------------------------
+
+
+def test_a_curve_fits_its_box(project: Project, annotator: Any) -> None:
+    for turns in (1, 3, 9):
+        grow(project, annotator, turns)
+    curve = draw_curve(read_overview(project).curve)
+    assert curve is not None
+    assert curve.path.count("L") == 2
+    for dot in curve.dots:
+        assert 44 <= float(dot.x) <= 680
+        assert 16 <= float(dot.y) <= 224
+    assert [dot.last for dot in curve.dots] == [False, False, True]
+    assert curve.label == "≥ .50"
+    assert draw_curve([]) is None
+
+
+def test_figures_follow_the_language(project: Project, annotator: Any) -> None:
+    for turns in (1, 3):
+        grow(project, annotator, turns)
+    TrainingRun.objects.update(labelled_turns=1200)
+    seen = read_overview(project)
+    with translation.override("es"):
+        curve = draw_curve(seen.curve)
+        assert curve is not None
+        assert curve.label == "≥ 0,50"
+        assert [tick.text for tick in curve.y_ticks][:2] == ["0,4", "0,6"]
+        assert "." not in "".join(tick.text for tick in curve.y_ticks)
+        assert all("." in dot.x and "," not in dot.x for dot in curve.dots)
+        assert percent(0.953, 1) == "95,3\N{NO-BREAK SPACE}%"
+    assert [tick.text for tick in draw_curve(seen.curve).y_ticks][:2] == [".4", ".6"]  # type: ignore[union-attr]
+    assert grouped(3447) == "3,447"
+
+
+def test_bars_show_what_is_not_nothing() -> None:
+    assert width(0, 0) == "0"
+    assert width(0, 900) == "0.0"
+    assert width(1, 900) == "1.0"
+    assert width(450, 900) == "50.0"
+
+
+def test_no_gauge_before_the_first_round(project: Project) -> None:
+    assert draw_gauge(None) is None

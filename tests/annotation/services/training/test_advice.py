@@ -1,0 +1,243 @@
+"""The advice of real rounds on rows: audit turns measured before they are learnt from, signs that
+any worker can go on with, and the words that pages show."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.utils import timezone, translation
+
+from annotation.models import (
+    Batch,
+    Dialogue,
+    Project,
+    QueryItem,
+    Reading,
+    Span,
+    TrainingRun,
+    Turn,
+)
+from annotation.services.jobs.lifecycle import run_job
+from annotation.services.labelling.spans import layer_of
+from annotation.services.learning.advice_words import WHY, advice_reasons, advice_sentence
+from annotation.services.runs.starting import start_run
+from annotation.services.team.overview import read_overview
+from annotation.services.training.advice import LOOK_FILE, read_outcomes
+from annotation.services.training.loop import work_on_run
+
+NAMES = ["Ana", "Luis", "Marta", "Iker", "Rosa", "Juan", "Eva", "Raúl", "Nora", "Hugo"]
+
+
+def read(turn: Turn, reader: Any) -> None:
+    """Label a turn of the corpus rightly and finish it."""
+    own, _ = Reading.objects.get_or_create(turn=turn, reader=reader)
+    Reading.objects.filter(pk=own.pk).update(status="done", is_gold=True, done_at=timezone.now())
+    if turn.text.startswith("hola"):
+        label = turn.dialogue.project.labels.get(name="female name")
+        end = turn.text.index(" y ")
+        Span.objects.create(turn=turn, start=14, end=end, label=label, reading=own)
+
+
+@pytest.fixture
+def corpus(project: Project, annotator: Any, data_dir: Path) -> Project:
+    """Sixty short invented calls; the first twelve are read."""
+    project.dialogues.all().delete()
+    for place in range(60):
+        dialogue = Dialogue.objects.create(project=project, external_id=f"c{place}", position=place)
+        name = NAMES[place % 10]
+        for number, text in enumerate(
+            [f"hola me llamo {name} y tengo una avería", "vale , gracias"]
+        ):
+            turn = Turn.objects.create(dialogue=dialogue, position=number, text=text)
+            if place < 12:
+                read(turn, annotator)
+    project.batch_size, project.audit_percent = 10, 20
+    project.save()
+    return project
+
+
+@pytest.fixture
+def work(corpus: Project) -> Callable[[str], TrainingRun]:
+    def run(kind: str) -> TrainingRun:
+        job = start_run(corpus, kind=kind)
+        run_job(TrainingRun, job.pk, work_on_run)
+        job.refresh_from_db()
+        assert job.error == ""
+        return job
+
+    return run
+
+
+def finish_batch(project: Project, reader: Any) -> None:
+    batch = project.batches.last()
+    assert batch is not None
+    for item in batch.items.select_related("turn__dialogue__project"):
+        read(item.turn, reader)
+    batch.items.update(status="done")
+
+
+def test_rounds_advise_and_go_on_where_the_last_one_was(
+    work: Any, corpus: Project, annotator: Any, data_dir: Path
+) -> None:
+    work("seed")
+    assert set(audits(corpus, 1).values_list("score", flat=True)) == {-1.0}  # no model yet
+    finish_batch(corpus, annotator)
+    first = work("round")
+    assert (first.advice["verdict"], first.advice["why"]) == ("go_on", "few")
+    assert first.advice["audit"] is None and first.advice["next"]["turns"] > 0
+    assert first.advice["signs"]["labelled"] == first.advice["signs"]["base"] == 34
+    assert (data_dir / first.folder / LOOK_FILE).stat().st_size < 20_000
+    assert audits(corpus, 2).count() == 2
+    assert set(audits(corpus, 2).values_list("proposals", flat=True)) <= {"hidden", "early"}
+    assert all(score >= 0 for score in audits(corpus, 2).values_list("score", flat=True))
+
+    finish_batch(corpus, annotator)
+    second = work("round")  # nothing but rows and files is left of the first
+    assert second.advice["signs"]["labelled"] == second.advice["signs"]["base"] == 44
+    assert second.advice["agreement"] is not None and second.advice["models"] == 2
+    assert second.advice["audit"]["turns"] == 2  # those of the seed were tried on no model
+
+    (data_dir / second.folder / LOOK_FILE).write_bytes(b"broken")
+    finish_batch(corpus, annotator)
+    third = work("round")
+    assert third.advice["agreement"] is None  # a new row of comparisons begins
+
+
+def audits(project: Project, number: int) -> Any:
+    return QueryItem.objects.filter(batch__project=project, batch__number=number, reason="audit")
+
+
+def test_an_audit_turn_is_measured_by_what_the_model_said_before(
+    work: Any, corpus: Project, annotator: Any
+) -> None:
+    run = work("round")
+    item = audits(corpus, 1).select_related("turn").first()
+    assert item is not None
+    machine = Span.objects.filter(turn=item.turn, reading=None)
+    assert all(span.run_id == run.pk for span in machine)
+    # Whoever labels the turn sees nothing of that.
+    assert list(layer_of(item.turn, annotator).proposals) == []
+    machine.delete()
+    label = corpus.labels.get(name="female name")
+    Turn.objects.filter(pk=item.turn_id).update(text="hola me llamo Ana y soy Eva Gil")
+    own = Reading.objects.create(turn=item.turn, reader=annotator, status="done", is_gold=True)
+    for start, end in ((14, 17), (24, 31)):
+        Span.objects.create(turn=item.turn, start=start, end=end, label=label, reading=own)
+    # The model had proposed "Ana" and half of "Eva Gil": one of two items is missed.
+    for start, end in ((14, 17), (24, 27)):
+        Span.objects.create(turn=item.turn, start=start, end=end, label=label, run=run)
+    (outcome,) = read_outcomes(corpus)
+    assert (outcome.items, outcome.missed) == (2, 1)
+    assert (outcome.correct, outcome.proposed, outcome.gold) == (2, 2, 3)
+    assert outcome.expected == pytest.approx(item.score)
+
+
+def test_unsettled_and_skipped_audit_turns_do_not_count(
+    corpus: Project, annotator: Any, django_assert_num_queries: Any
+) -> None:
+    batch = Batch.objects.create(project=corpus, number=1)
+    turns = list(Turn.objects.filter(readings=None)[:4])
+    for rank, turn in enumerate(turns):
+        QueryItem.objects.create(batch=batch, turn=turn, rank=rank, reason="audit", score=0.2)
+    read(turns[0], annotator)
+    Reading.objects.create(turn=turns[1], reader=annotator, status="skipped")
+    Reading.objects.create(turn=turns[2], reader=annotator, status="done", is_gold=False)
+    with django_assert_num_queries(3):
+        assert len(read_outcomes(corpus)) == 1
+
+
+# --- words ------------------------------------------------------------------------------------
+
+ADVICE: dict[str, Any] = {
+    "verdict": "stop",
+    "why": "stable",
+    "rules": [
+        {"name": "stabilising", "value": 0.993, "threshold": 0.99, "fires": True},
+        {"name": "max_confidence", "value": 0.3, "threshold": 0.05, "fires": False},
+    ],
+    "agreement": 0.99312,
+    "same_tokens": 0.99296,
+    "models": 4,
+    "bound": 0.0141,
+    "left_per_100": 0.43,
+    "left_low": 0.1,
+    "left_high": 1.24,
+    "next": {"turns": 200, "items": 3.2},
+    "audit": {"turns": 80, "items": 31, "missed": 2, "low": 0.3, "high": 8.7},
+}
+
+
+def test_the_sentence_and_its_reasons() -> None:
+    run = TrainingRun(advice=ADVICE)
+    assert advice_sentence(run) == (
+        "You may stop labelling: more of it would hardly change the model. The last 4 models agree "
+        "on 99.2\N{NO-BREAK SPACE}% of the words; about 0.4 items per 100 unread turns would be "
+        "missed; labelling 200 more turns is expected to find 3 of them."
+    )
+    why, kappa, interval, audit, rules = advice_reasons(run)
+    assert why.startswith("Three times in a row")
+    assert "at least 0.993" in kappa and "more than 1.4 points" in kappa
+    assert "between 0.1 and 1.2" in interval
+    assert "80 turns drawn by chance" in audit and "missed 2 of 31 items: 0.3 to 8.7" in audit
+    assert rules.endswith("stable predictions. Those that do not: certainty about every turn.")
+
+
+def test_words_before_there_is_anything_to_compare() -> None:
+    early = ADVICE | {
+        "verdict": "go_on",
+        "why": "few",
+        "agreement": None,
+        "same_tokens": None,
+        "bound": None,
+        "audit": None,
+        "next": {"turns": 1, "items": 0.26},
+    }
+    run = TrainingRun(advice=early)
+    assert advice_sentence(run) == (
+        "Go on labelling. About 0.4 items per 100 unread turns would be missed; labelling 1 more "
+        "turn is expected to find 0.3 of them."
+    )
+    assert "No turn drawn by chance" in advice_reasons(run)[2]
+
+
+def test_no_advice_no_words() -> None:
+    assert advice_sentence(TrainingRun()) == "" and advice_reasons(TrainingRun()) == []
+    done = TrainingRun(advice={"verdict": "stop", "why": "read"})
+    assert advice_sentence(done).startswith("Every turn was read") and advice_reasons(done) == []
+
+
+@pytest.mark.parametrize("why", WHY)
+def test_every_decision_is_explained(why: str) -> None:
+    reasons = advice_reasons(TrainingRun(advice=ADVICE | {"why": why}))
+    assert len(reasons) == 5
+    assert reasons[0] == WHY[why]
+    with translation.override("es"):
+        assert len(advice_reasons(TrainingRun(advice=ADVICE | {"why": why}))) == 5
+
+
+def test_three_times_but_not_on_average_is_said_so() -> None:
+    """Kappas of .991, .994 and .992: three times .99, on average .9923."""
+    close = ADVICE | {"verdict": "nearly", "why": "close", "agreement": 0.991}
+    run = TrainingRun(advice=close)
+    assert advice_sentence(run).startswith("You are nearly there.")
+    why, kappa = advice_reasons(run)[:2]
+    assert why.startswith("Three times in a row") and "on average not yet" in why
+    assert "at least 0.991" in kappa and "0.99 three times, and 0.995 on average" in kappa
+
+
+def test_the_overview_says_it(project: Project) -> None:
+    TrainingRun.objects.create(
+        project=project,
+        number=1,
+        status="done",
+        labelled_turns=90,
+        scores={"f1": 0.9, "recall": 0.9, "on": "cross-validation", "n": 90},
+        left={"expected": 90, "low": 40, "high": 200, "unread": 2000, "basis": "cross-validation"},
+        advice=ADVICE,
+    )
+    seen = read_overview(project)
+    assert seen.advice.startswith("You may stop labelling") and len(seen.reasons) == 5
+    assert seen.left is not None  # 0.43 in 100 of 2,000
+    assert (seen.left.expected, seen.left.low, seen.left.high) == (9, 2, 25)
+    assert seen.left.basis == "audit"

@@ -1,0 +1,92 @@
+"""Two real workers score one pool together; one that was killed is missed by nobody."""
+
+import os
+import signal
+import subprocess
+
+import pytest
+
+from tests.flows.conftest import Installation, wait_until
+from tests.flows.jobs.test_worker_killed import PREPARE, STATE, rows
+
+pytestmark = [pytest.mark.worker]
+
+# This process stands for the worker that has the round; real ones are asked to help. It waits
+# until one of them gave a part back, which with a small pool would else come too late.
+SHARE = """
+import time
+import numpy as np
+from annotation.models import *
+from annotation.services.jobs.workers import count_workers
+from annotation.services.training.shards import SharedScoring
+from learning.crf.tagger import CrfTagger
+from learning.types import Span, Utterance
+from learning.choice.uncertainty import score_pool
+def turn(n):
+    name = ["Amaia", "Iker", "Nerea", "Unai", "Laia"][n % 5]
+    return Utterance(f"me llamo {name} y vivo en casa {n}", (Span(9, 9 + len(name), "NAME"),))
+corpus = [turn(n) for n in range(400)]
+tagger = CrfTagger().fit(corpus[:60])
+encoding = tagger.encode(corpus)
+project = Project.objects.create(slug="shared", name="Shared")
+run = TrainingRun.objects.create(project=project, kind="round", status="running", claim="c" * 8)
+shared = SharedScoring(run)
+call, given = shared._call, []
+def called(helpers):
+    call(helpers)
+    until = time.monotonic() + WAIT
+    while time.monotonic() < until and not given:
+        given.extend(shared.folder.glob("part-*.npy"))
+        time.sleep(0.05)
+shared._call = called
+found = shared(encoding, tagger.weights, rows=np.arange(0, 400, 3))
+alone = score_pool(encoding, tagger.weights, rows=np.arange(0, 400, 3))
+answer = {
+    "workers": count_workers(),
+    "given": len(given),
+    "same": bool(np.allclose(found.entropy, alone.entropy, atol=1e-6)),
+    "left": len(list(shared.folder.parent.glob("shards-*"))),
+}
+"""
+
+
+def start_two(installation: Installation) -> list["subprocess.Popen[bytes]"]:
+    installation.env |= {"HEARTBEAT_SECONDS": "1", "JOB_LOST_SECONDS": "6", "SHARE_FROM": "1"}
+    workers = [installation.worker(), installation.worker()]
+    signs = installation.data / "workers"
+    wait_until(lambda: signs.exists() and len(list(signs.iterdir())) == 2, 120, "two workers")
+    return workers
+
+
+def test_another_worker_takes_parts(installation: Installation) -> None:
+    start_two(installation)
+    answer = installation.python(SHARE.replace("WAIT", "60"))
+    assert answer["workers"] == 2
+    assert answer["given"] > 0
+    assert answer["same"]
+    assert answer["left"] == 0
+
+
+def test_killed_helpers_are_missed_by_nobody(installation: Installation) -> None:
+    # Long beats, so that the dead are still counted when they are called.
+    workers = start_two(installation)
+    installation.env |= {"HEARTBEAT_SECONDS": "60", "JOB_LOST_SECONDS": "120"}
+    for worker in workers:
+        os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
+    answer = installation.python(SHARE.replace("WAIT", "1"))
+    assert answer == {"workers": 2, "given": 0, "same": True, "left": 0}
+
+
+def test_a_shared_round_survives_one_of_its_workers(installation: Installation) -> None:
+    first, _second = start_two(installation)
+    installation.python(PREPARE)
+    run = "SELECT status, phase FROM annotation_trainingrun"
+    wait_until(lambda: rows(installation, run)[0][1] == "training", 120, "training")
+    os.killpg(first.pid, signal.SIGKILL)  # the one that trains, or the one that would help
+    first.wait()
+    wait_until(lambda: rows(installation, run)[0][0] in {"done", "failed"}, 240, "the round")
+    state = installation.python(STATE)
+    assert (state["status"], state["error"], state["runs"]) == ("done", "", 1)
+    assert (state["batches"], state["items"]) == (2, 5)
+    assert not list((installation.data / "cache").glob("*/shards-*"))

@@ -1,0 +1,113 @@
+"""A worker is killed in the middle of training; the round is finished once, by the next worker."""
+
+import os
+import shutil
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.flows.conftest import Installation, descendants, wait_until
+
+pytestmark = [pytest.mark.worker]
+
+PREPARE = """
+from benchmarks.demo import support_calls
+from annotation.models import *
+from annotation.schemes import SCHEMES
+from annotation.services.runs.starting import start_run
+user = User.objects.create_user("worker-test")
+project = Project.objects.create(
+    slug="kill", name="Kill", batch_size=5, query_strategy="target-entropy"
+)
+labels = {
+    l.name: Label.objects.create(project=project, name=l.name, key=l.key)
+    for l in SCHEMES["es-port"].labels
+}
+for place, value in enumerate(support_calls(n=40, seed=7)):
+    dialogue = Dialogue.objects.create(project=project, external_id=value.id, position=place)
+    for number, turn in enumerate(value.turns):
+        row = Turn.objects.create(dialogue=dialogue, position=number, text=turn.text)
+        if place < 32:
+            own = Reading.objects.create(turn=row, reader=user, status="done", is_gold=True)
+            Span.objects.bulk_create(
+                Span(turn=row, reading=own, start=s.start, end=s.end, label=labels[s.label])
+                for s in turn.spans
+            )
+Batch.objects.create(project=project, number=1, strategy="random")
+start_run(project)
+answer = project.pk
+"""
+STATE = """
+from annotation.models import *
+run = TrainingRun.objects.get(kind="round")
+answer = {name: getattr(run, name) for name in ("status", "attempts", "folder", "error")}
+answer |= {
+    "batches": Batch.objects.count(),
+    "items": QueryItem.objects.count(),
+    "runs": TrainingRun.objects.count(),
+}
+"""
+
+
+def rows(place: Installation, sql: str) -> list[tuple[Any, ...]]:
+    """Read the installation's database from outside, quickly."""
+    if url := place.env.get("DATABASE_URL"):
+        import psycopg
+
+        with psycopg.connect(url) as database:
+            return database.execute(sql).fetchall()
+    import sqlite3
+
+    with sqlite3.connect(place.data / "antifaz.sqlite3", timeout=20) as database:
+        return database.execute(sql).fetchall()
+
+
+def test_a_killed_round_is_finished_once(installation: Installation) -> None:
+    installation.env |= {"HEARTBEAT_SECONDS": "0.5", "JOB_LOST_SECONDS": "5"}
+    installation.python(PREPARE)
+    run = "SELECT status, phase, attempts FROM annotation_trainingrun"
+    first = installation.worker(gives_way=True)
+    wait_until(lambda: rows(installation, run)[0][1] == "training", 120, "training")
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    nice = {pid: os.getpriority(os.PRIO_PROCESS, pid) for pid in descendants(first.pid)}
+    (training,) = (pid for pid in nice if nice[pid] == min(19, own + 15))  # gives way to people
+    assert nice[first.pid] == own  # the process that beats, sweeps and begins imports does not
+    group = Path(f"/proc/{training}/autogroup")
+    if group.exists():
+        assert group.read_text().endswith("nice 15\n")
+    os.killpg(first.pid, signal.SIGKILL)
+    first.wait()
+    assert rows(installation, run)[0][0] == "running"
+    assert rows(installation, "SELECT count(*) FROM annotation_queryitem")[0][0] == 0
+
+    installation.worker()
+    wait_until(lambda: rows(installation, run)[0][0] in {"done", "failed"}, 180, "the second try")
+    state = installation.python(STATE)
+    assert state["error"] == ""
+    assert (state["status"], state["attempts"], state["runs"]) == ("done", 2, 1)
+    assert (state["batches"], state["items"]) == (2, 5)
+    models = list((installation.data / "models").glob("*/round-*"))
+    assert [m for m in models if (m / "card.json").exists()] == [
+        installation.data / state["folder"]
+    ]
+
+
+def test_children_go_when_the_supervisor_is_killed(tmp_path: Path, sqlite_tables: Path) -> None:
+    """Not even the hardest signal leaves a web server or a worker behind (Linux)."""
+    shutil.copy(sqlite_tables, tmp_path)
+    place = Installation(tmp_path)
+    try:
+        place.serve("--no-demo")
+        supervisor = place.children[0]
+        children = Path(f"/proc/{supervisor.pid}/task/{supervisor.pid}/children")
+        if not children.exists():
+            pytest.skip("/proc does not list children here")
+        pids = [int(pid) for pid in children.read_text().split()]
+        assert len(pids) == 2
+        os.kill(supervisor.pid, signal.SIGKILL)
+        supervisor.wait()
+        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in pids), 20, "their end")
+    finally:
+        place.stop()

@@ -1,0 +1,419 @@
+"""The revision page by keyboard in a real browser: move, accept, edit, undo, hide, next."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db.models import F
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from annotation.models import AccessEvent, Decision, Dialogue, Export, Turn
+from annotation.services.jobs.lifecycle import run_job
+from annotation.services.release.exports import write_export
+from tests.flows import desk
+from tests.flows.test_accessibility import COLOURS, EVERYTHING, complaints
+from tests.labelled import call, read, read_all
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def errors(page: Page) -> list[str]:
+    """What the console complains about; the strict policy speaks here too."""
+    found: list[str] = []
+    page.on("console", lambda line: found.append(line.text) if line.type == "error" else None)
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
+@pytest.fixture
+def sign_in(page: Page, live_server: Any, client_of: Any) -> Callable[[Any], None]:
+    def enter(user: Any) -> None:
+        desk.sign_in(page.context, client_of, user, live_server.url)
+
+    return enter
+
+
+@pytest.fixture
+def labelled(project: Any, annotator: Any) -> Any:
+    """Bilbao is labelled where the caller says it and not where the agent repeats it."""
+    read_all(project, annotator)
+    dialogue = call(project)
+    turn = Turn.objects.create(
+        dialogue=dialogue, position=4, speaker="agent", text="¿En Bilbao mismo?"
+    )
+    read(turn, annotator)
+    return project
+
+
+def address(live_server: Any, dialogue: Dialogue) -> str:
+    return live_server.url + reverse("revise-dialogue", args=[dialogue.project.slug, dialogue.pk])
+
+
+# What is said, and what is labelled in it: issues of seven kinds.
+CALL: list[tuple[str, list[tuple[str, str]]]] = [
+    ("Buenos días, le atiende Marta, ¿con quién hablo?", [("Marta", "female name")]),
+    (
+        "Soy Francisco Olabarri, de Bilbao",
+        [("Francisco", "male name"), ("Olabarri", "surname"), ("Bilbao", "place")],
+    ),
+    ("Dígame, Paco, ¿en Bilbao mismo?", [("Paco", "male name")]),
+    (
+        "El contrato es de Jaume, y me lo dijo Francisco Javier",
+        [("Jaume", "male name"), ("Francisco Javier", "male name")],
+    ),
+    ("¿Jaime qué más?", [("Jaime", "male name")]),
+    (
+        "Jaime Etxeberria. Con te equis, no Etxeberia",
+        [("Jaime", "male name"), ("Etxeberria", "surname"), ("Etxeberia", "surname")],
+    ),
+    ("¿Y la señora Andrés, su señora?", [("Andrés", "male name")]),
+    ("Falla desde mayo, desde el día del trabajador, y en Navidad igual", [("mayo", "month")]),
+    (
+        "Lo vio mi hermano Juan García, hermano de Ana López",
+        [
+            ("Juan", "male name"),
+            ("García", "surname"),
+            ("Ana", "female name"),
+            ("López", "surname"),
+        ],
+    ),
+    ("Pues gracias, Marta", [("Marta", "female name")]),
+]
+
+
+@pytest.fixture
+def tangled(project: Any, annotator: Any) -> Dialogue:
+    """A call in which much does not cohere; it is the first to be revised."""
+    read_all(project, annotator)
+    project.dialogues.update(position=F("position") + 1)
+    dialogue = Dialogue.objects.create(project=project, external_id="call-0", position=0)
+    for position, (text, items) in enumerate(CALL):
+        speaker = ("agent", "caller")[position % 2]
+        turn = Turn.objects.create(dialogue=dialogue, position=position, speaker=speaker, text=text)
+        read(turn, annotator, items)
+    return dialogue
+
+
+class Hands:
+    """A curator at the keyboard, and nothing else."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @property
+    def code(self) -> str:
+        """The kind of the current issue."""
+        name = self.page.locator("[data-issue][aria-current]").get_attribute("id") or ""
+        return name.removeprefix("issue-").split("-")[0]
+
+    def press(self, keys: str) -> None:
+        """One key after the other, then wait until what was asked for is here."""
+        for key in keys.split():
+            self.page.keyboard.press(key)
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
+
+    def reject(self, reason: str) -> None:
+        self.press("r")
+        expect(self.page.locator("[name=reason]:focus")).to_have_count(1)
+        self.page.keyboard.type(reason)
+        self.press("Enter")
+
+    def settles(self, act: Callable[[], None]) -> None:
+        """What is done takes one issue at least from the list, and an entry says so."""
+        before = self.page.locator("[data-issue]").count()
+        act()
+        expect(self.page.locator(".toast")).to_be_visible()
+        expect(self.page.locator("[data-issue]")).not_to_have_count(before)
+
+
+def test_issues_of_many_kinds_are_settled_by_keyboard(
+    page: Page,
+    live_server: Any,
+    tangled: Dialogue,
+    curator: Any,
+    sign_in: Any,
+    errors: list[str],
+) -> None:
+    hands, text = Hands(page), page.locator("#turn-3 .after")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.emulate_media(reduced_motion="reduce")
+    sign_in(curator)
+    page.goto(live_server.url + reverse("revise-next", args=[tangled.project.slug]))
+    expect(page).to_have_url(address(live_server, tangled))
+    # What is painted is alive at once: a key in between would send a form without its script.
+    assert page.evaluate("htmx.config.defaultSettleDelay") == 0
+    expect(page.locator("[data-approve]")).to_be_disabled()
+    expect(page.locator("[data-issue][aria-current]")).to_have_count(1)
+    expect(page.locator(".pair.now")).to_have_count(1)
+
+    def label_the_repeat() -> None:
+        """Undo and redo are keys too, and the position in the list stays."""
+        hands.press("j k a")
+        expect(text).not_to_contain_text("Bilbao")
+        hands.press("z")
+        expect(text).to_contain_text("Bilbao")
+        hands.press("Shift+Z")
+        expect(text).not_to_contain_text("Bilbao")
+
+    def merge() -> None:
+        hands.press("m")
+        expect(page.locator("select[name=other]:focus")).to_have_count(1)
+        assert complaints(page, EVERYTHING) == []
+        page.emulate_media(color_scheme="dark")
+        assert complaints(page, COLOURS) == []
+        page.emulate_media(color_scheme="light")
+        hands.press("Enter")
+
+    def set_gender() -> None:
+        hands.press("g")
+        expect(page.locator("[value='gender:f']:focus")).to_have_count(1)
+        hands.press("Enter")
+
+    def refused_then_rejected() -> None:
+        """What is typed is checked where it is typed, and not lost."""
+        hands.press("e")
+        expect(page.locator("[name=text]:focus")).to_have_count(1)
+        page.keyboard.type("Olabarri")
+        hands.press("Enter")
+        expect(page.locator("[data-desk] [role=alert]")).to_contain_text("shows an original")
+        expect(page.locator("[name=text]:focus")).to_have_value("Olabarri")
+        page.keyboard.press("Escape")
+        expect(page.locator("[data-desk]")).to_have_count(0)
+        hands.reject("as with Andrés")
+        expect(page.locator("[data-issue] [role=alert]")).to_contain_text("leave what the")
+        page.locator("[name=reason]").evaluate("field => field.select()")
+        page.keyboard.type("she is the only one")
+        hands.press("Enter")
+
+    ways: dict[str, Callable[[], None]] = {
+        "RESIDUAL_MENTION": label_the_repeat,
+        "MERGE_SUGGESTED": merge,
+        "GENDER_CONFLICT": set_gender,
+        "SINGLETON_STANDS_OUT": refused_then_rejected,
+        "DATE_ANCHOR": lambda: hands.reject("any season will do"),
+        "POOL_SMALL": lambda: hands.reject("few names are spelled so"),
+    }
+    seen = []
+    while page.locator("[data-issue]").count() and len(seen) < 20:
+        expect(page.locator("[data-issue][aria-current] [data-act]").first).to_be_visible()
+        seen.append(hands.code)
+        hands.settles(ways.get(hands.code, lambda: hands.press("a")))
+    assert set(ways) <= set(seen)
+    assert len(set(seen)) >= 6
+
+    hands.press("y")
+    expect(page.locator(".toast")).to_contain_text("Approved")
+    tangled.refresh_from_db()
+    assert tangled.approved_by == curator
+    assert address(live_server, call(tangled.project)) + "/warm" in asked
+    hands.press("n")
+    expect(page).to_have_url(address(live_server, call(tangled.project)))
+    assert AccessEvent.objects.filter(purpose="revise").count() == 2
+    assert [each for each in errors if "422" not in each] == []
+
+
+def test_an_accepted_fix_is_painted_before_the_server_answers(
+    page: Page, live_server: Any, labelled: Any, curator: Any, sign_in: Any
+) -> None:
+    sign_in(curator)
+    page.goto(address(live_server, call(labelled)))
+    issue = page.locator("[data-issue][aria-current]")
+    text = page.locator(f"#turn-{int(issue.get_attribute('data-issue') or 0) + 1} .after")
+    expect(issue.locator("[data-act=accept]")).to_be_visible()
+    fix = issue.locator(".fix ins").inner_text()
+    expect(text.locator("mark", has_text=fix)).to_have_count(0)
+    # No connection: what was painted is taken back, and the page says why.
+    page.context.set_offline(True)
+    page.keyboard.press("a")
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(text.locator("mark", has_text=fix)).to_have_count(0)
+    page.context.set_offline(False)
+    with desk.held(page, "**/decide"):
+        page.keyboard.press("a")
+        expect(text.locator("mark", has_text=fix)).to_have_count(1)
+        expect(page.locator(".issue.settling")).to_have_count(1)
+        assert not Decision.objects.exists()
+    expect(page.locator(".issue.settling")).to_have_count(0)
+    expect(page.locator(".toast")).to_be_visible()
+    expect(text.locator("mark", has_text=fix)).to_have_count(1)
+    assert Decision.objects.count() == 1
+
+
+def test_keys_wait_for_the_step_that_is_on_its_way(
+    page: Page, live_server: Any, labelled: Any, curator: Any, sign_in: Any, errors: list[str]
+) -> None:
+    sign_in(curator)
+    page.goto(address(live_server, call(labelled)))
+    issues = page.locator("[data-issue]")
+    accept = page.locator("[data-issue][aria-current] [data-act=accept]")
+    expect(accept).to_be_visible()
+    # No connection: what was pressed after a step that failed is not done later.
+    page.context.set_offline(True)
+    page.keyboard.press("a")
+    page.keyboard.press("z")
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.context.set_offline(False)
+    errors.clear()
+    with desk.held(page, "**/decide"):
+        page.keyboard.press("a")
+        expect(page.locator(".issue.settling")).to_have_count(1)
+        page.keyboard.press("z")
+    # Accepted, and taken back on the page that this left.
+    expect(page.locator(".toast")).to_contain_text("Taken back")
+    expect(issues).to_have_count(1)
+    with desk.held(page, "**/decide"):
+        expect(accept).to_be_visible()
+        page.keyboard.press("a")
+        page.keyboard.press("z")
+        page.keyboard.press("Shift+Z")
+    expect(page.locator(".toast")).to_contain_text("Done again")
+    expect(issues).to_have_count(0)
+    assert errors == []
+
+
+def test_an_entity_is_changed_split_and_taught_by_keyboard(
+    page: Page, live_server: Any, tangled: Dialogue, curator: Any, sign_in: Any, errors: list[str]
+) -> None:
+    hands = Hands(page)
+    sign_in(curator)
+    page.goto(address(live_server, tangled))
+    hands.press("o")  # from the issues to the entities
+    current = page.locator("[data-entity][aria-current]")
+    for _ in range(20):
+        if "Francisco" in current.inner_text():
+            break
+        page.keyboard.press("j")
+    marks = page.locator("#turn-2 .after mark, #turn-3 .after mark, #turn-4 .after mark")
+    before = marks.all_inner_texts()
+
+    hands.press("s")  # the first mention is somebody else's
+    expect(page.locator("[name=mentions]:focus")).to_have_count(1)
+    hands.press("Space Enter")
+    expect(page.locator(".toast")).to_contain_text("Changed")
+    assert marks.all_inner_texts() != before
+    hands.press("z")
+    expect(page.locator(".toast")).to_contain_text("Taken back")
+    assert marks.all_inner_texts() == before
+
+    hands.press("p")
+    expect(page.locator("#turn-2 .after mark").first).to_contain_text("[")
+    hands.press("z")
+    page.keyboard.press("h")  # the page comes again, without originals
+    expect(page.locator(".before")).to_have_count(0)
+    expect(page.locator("#turn-1 .after mark")).to_have_count(1)
+    page.keyboard.press("h")
+    expect(page.locator("#turn-2 .before")).to_be_visible()
+
+    hands.press("o t")
+    expect(page.locator("[data-teach] [name=form]:focus")).to_have_count(1)
+    page.keyboard.type("Martuchi")
+    page.locator("[data-teach] [name=value]").focus()
+    page.keyboard.type("Marta")
+    hands.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("The lexicon knows it now")
+    assert tangled.project.lexicon_rows.get().form == "Martuchi"
+    page.keyboard.press("?")
+    expect(page.locator("[data-keysheet]")).to_be_focused()
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert errors == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_no_page_scrolls_sideways(
+    page: Page,
+    live_server: Any,
+    labelled: Any,
+    manager: Any,
+    sign_in: Any,
+    width: int,
+    data_dir: Any,
+) -> None:
+    sign_in(manager)
+    page.set_viewport_size({"width": width, "height": 800})
+    release = live_server.url + reverse("show-release", args=[labelled.slug])
+    revise = live_server.url + reverse("revise-next", args=[labelled.slug])
+    for where in (address(live_server, call(labelled)), revise + "?all", release):
+        page.goto(where)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_file_is_made_and_taken(
+    page: Page,
+    live_server: Any,
+    project: Any,
+    annotator: Any,
+    manager: Any,
+    sign_in: Any,
+    data_dir: Any,
+) -> None:
+    read_all(project, annotator)
+    sign_in(manager)
+    page.goto(live_server.url + reverse("show-release", args=[project.slug]))
+    page.get_by_text("One file, one dialogue a line").click()
+    expect(page.locator("[name=spans][value=none]")).to_be_checked()
+    expect(page.locator(".make")).to_contain_text("every name that was missed stands unmarked")
+    page.get_by_text("Each replaced item with its label").click()
+    page.get_by_role("button", name="Check and write 2 dialogues").click()
+    row = page.locator(".export").first
+    expect(row).to_contain_text("Waiting")
+    run_job(Export, Export.objects.get().pk, write_export)
+    expect(row).to_contain_text("2 dialogues written")
+    with page.expect_download() as download:
+        row.get_by_role("link", name="Download").click()
+    said = download.value.path().read_text()
+    assert "Olabarri" not in said
+    assert '"id": "d0001"' in said
+    assert '"label": "surname"' in said
+    expect(row).to_contain_text("items marked")
+
+
+@pytest.mark.parametrize(
+    ("key", "says", "steps"),
+    [("a", "IIIII", 1), ("Shift+A", "IIIII", 2), ("r", "Olabarri", 1)],
+)
+def test_what_another_dialogue_labels_is_decided_by_one_key(
+    page: Page,
+    live_server: Any,
+    project: Any,
+    annotator: Any,
+    curator: Any,
+    sign_in: Any,
+    errors: list[str],
+    key: str,
+    says: str,
+    steps: int,
+) -> None:
+    """Label it, label every occurrence, it is no name: none asks for more than its key."""
+    read_all(project, annotator)
+    type(project).objects.update(replacement="redact")
+    other = Dialogue.objects.create(project=project, external_id="call-3", lang="es", position=9)
+    for dialogue in (call(project, "call-2"), other):
+        turn = Turn.objects.create(
+            dialogue=dialogue, position=8, speaker="agent", text="Llamo a la casa de Olabarri."
+        )
+        read(turn, annotator)
+    here = call(project, "call-2")
+    sign_in(curator)
+    page.goto(address(live_server, here))
+    expect(page.locator("[data-issue][aria-current]")).to_contain_text("Labelled in another")
+    expect(page.locator("[data-approve]")).to_be_disabled()
+    panel = page.locator("[data-issue][aria-current] [data-panel]")
+    for name in ("Label it", "Label every occurrence", "It is no name"):
+        expect(panel.get_by_role("button", name=name)).to_be_visible()
+    assert complaints(page, EVERYTHING) == []
+    page.keyboard.press(key)
+    expect(page.locator("[data-issue]")).to_have_count(0)
+    expect(page.locator(".pair .after").last).to_contain_text(f"de {says}.")
+    expect(page.locator("[data-approve]")).to_be_enabled()
+    assert Decision.objects.count() == steps
+    page.goto(address(live_server, other))
+    expect(page.locator("[data-issue]")).to_have_count(1 if key == "a" else 0)
+    page.goto(address(live_server, here))
+    page.keyboard.press("z")
+    expect(page.locator("[data-issue]")).to_have_count(1)
+    assert errors == []

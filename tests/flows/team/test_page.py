@@ -1,0 +1,148 @@
+"""The team page in a real browser: by keyboard through levels and kinds, on a phone, and by axe."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from annotation.models import (
+    Assignment,
+    Batch,
+    Project,
+    QueryItem,
+    Reading,
+    TrainingRun,
+    Turn,
+    User,
+)
+from tests.annotation.services.team.test_agreement import ANA, EVA, adjudicate, asked, say
+from tests.annotation.services.team.test_hits import propose
+from tests.flows.screens import Screen, harden, without_errors
+from tests.flows.test_accessibility import EVERYTHING, complaints
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+TEAM = Screen("show-team", "/p/support/team")
+
+
+@pytest.fixture
+def team(
+    transactional_db: None, batch: Batch, annotator: Any, second_annotator: Any, curator: Any
+) -> Project:
+    """Two readers over three days, one turn agreed upon, a model's proposals shown and hidden."""
+    project = batch.project
+    run = TrainingRun.objects.create(project=project, kind="round", number=1, status="done")
+    Batch.objects.filter(pk=batch.pk).update(run=run)
+    for turn in Turn.objects.filter(query_item__isnull=False).select_related("dialogue__project"):
+        propose(run, turn, 0, 3, "place")
+        for user, items in ((annotator, ANA), (second_annotator, EVA)):
+            say(turn, user, items if turn.text.startswith("Soy") else [])
+    for place, reading in enumerate(Reading.objects.order_by("pk")):
+        Reading.objects.filter(pk=reading.pk).update(
+            seconds=5 + place, done_at=timezone.now() - timedelta(days=place)
+        )
+    QueryItem.objects.update(status="done")
+    QueryItem.objects.filter(rank=0).update(proposals="hidden")
+    adjudicate(asked(project), curator, ANA)
+    return project
+
+
+@pytest.fixture
+def opened(
+    page: Page, team: Project, live_server: Any, client_of: Callable[[Any], Any], curator: Any
+) -> Iterator[Page]:
+    yield from without_errors(page, client_of, curator, live_server.url, TEAM)
+
+
+def tab_to(page: Page, text: str) -> None:
+    for _press in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.trim()") == text:
+            return
+    raise AssertionError(f"Tab does not reach {text}")
+
+
+def test_levels_and_kinds_by_keyboard(opened: Page) -> None:
+    expect(opened.locator(".matrix")).to_contain_text("second")
+    expect(opened.locator(".differences > li")).to_have_count(2)
+    tab_to(opened, "Any label")
+    opened.keyboard.press("Enter")
+    expect(opened.locator("#agreement [aria-current]")).to_have_text("Any label")
+    expect(opened.locator(".differences > li")).to_have_count(1)  # the labels do not matter now
+    tab_to(opened, "Other label")
+    opened.keyboard.press("Enter")
+    expect(opened.locator("#differences")).to_contain_text("no difference of this kind")
+    expect(opened.locator("#agreement [aria-current]")).to_have_text("Any label")
+
+
+@pytest.fixture
+def flagged(team: Project, annotator: Any) -> Project:
+    """Two turns are flagged; of one nobody was given it."""
+    items = QueryItem.objects.filter(batch__project=team).order_by("rank")
+    QueryItem.objects.filter(pk__in=[item.pk for item in items[:2]]).update(is_flagged=True)
+    Assignment.objects.create(
+        item=items[0], reader=annotator, status="done", assigned_at=timezone.now()
+    )
+    User.objects.update(toured_at=timezone.now())
+    return team
+
+
+def test_flags_lead_to_their_turns_by_keyboard(flagged: Project, opened: Page) -> None:
+    tab_to(opened, "2 flagged")
+    opened.keyboard.press("Enter")
+    rows = opened.locator(".past > li")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("annotator: done")
+    expect(rows.last).to_contain_text("given to nobody yet")
+    tab_to(opened, "call-1, turn 1")
+    opened.keyboard.press("Enter")
+    expect(opened.locator("[data-asked] > .n")).to_have_text("1")
+    expect(opened.locator("[data-asked] .pill.warn")).to_have_text("flagged")
+    opened.go_back()
+    opened.get_by_role("button", name="Take the flag away: call-1, turn 1").click()
+    expect(opened.get_by_role("status")).to_have_text("The flag is taken away.")
+    expect(rows).to_have_count(1)
+    opened.get_by_role("button", name="Take the flag away: call-1, turn 2").click()
+    expect(opened.get_by_role("heading", name="No turn is flagged")).to_be_visible()
+
+
+def test_tables_can_be_scrolled_by_keyboard(opened: Page) -> None:
+    opened.set_viewport_size({"width": 360, "height": 800})
+    people = opened.get_by_role("group", name="Turns and times of each person")
+    people.focus()
+    for _ in range(20):  # the table is wide only once the page is laid out for its new width
+        opened.keyboard.press("ArrowRight")
+        opened.wait_for_timeout(50)
+        if people.evaluate("each => each.scrollLeft"):
+            break
+    assert people.evaluate("each => each.scrollLeft") > 0
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_axe_finds_nothing_and_nothing_sticks_out(opened: Page, team: Project, hard: bool) -> None:
+    if hard:
+        harden(team)
+        opened.reload()
+    assert looked_at(opened) == []
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_axe_finds_nothing_in_the_list_of_flags(flagged: Project, opened: Page, hard: bool) -> None:
+    if hard:
+        harden(flagged)
+    opened.goto(f"{opened.url}/marked")
+    assert looked_at(opened) == []
+
+
+def looked_at(opened: Page) -> list[str]:
+    found = []
+    for width in (360, 768, 1280):
+        opened.set_viewport_size({"width": width, "height": 800})
+        assert opened.evaluate("document.documentElement.scrollWidth") <= width
+        for scheme in ("light", "dark"):
+            opened.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            found += [f"{width} {scheme} {each}" for each in complaints(opened, EVERYTHING)]
+    return found

@@ -1,0 +1,183 @@
+"""The simulator's contract, its honesty, and the reading of corpora and label maps."""
+
+import gzip
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from learning.crf.tagger import CrfTagger
+from learning.errors import BadCorpus, EmptyPool, UnknownStrategy
+from learning.simulation.corpora import (
+    coarse_labels,
+    labels_for,
+    read_labelmap,
+    read_utterances,
+    split_by_dialogue,
+)
+from learning.simulation.replay import Plan, TestSet, first_touch, open_source, simulate
+from learning.types import Span, Utterance
+from tests.learning.conftest import calls
+
+PLAN = Plan(batch=20, iterations=3, repeats=2, pool_size=120)
+
+
+def test_the_contract(corpus: list[Utterance]) -> None:
+    answer = json.loads(json.dumps(simulate(corpus, calls(60, seed=2), PLAN)))
+    assert set(answer) == {"full", "pool", "runs"}
+    assert set(answer["full"]) == {"precision", "recall", "f1", "f1_labels"}
+    assert answer["pool"]["instances"] == 120
+    assert [run["repeat"] for run in answer["runs"]] == [0, 1]
+    for run in answer["runs"]:
+        assert [point["instances"] for point in run["curve"]] == [20, 40, 60, 80]
+        assert set(run["curve"][0]) == {
+            "instances", "tokens", "edits", "seconds", "precision", "recall", "f1", "f1_labels",
+            "train_s", "score_s", "select_s", "advice", "why",
+        }  # fmt: skip
+        # Three comparisons take four models, so the last point is the first with another reason.
+        assert [point["why"] for point in run["curve"][:3]] == ["few"] * 3
+        assert run["stopped_at"] in {None, 20, 40, 60, 80}
+
+
+def test_the_same_state_gives_the_same_curve(corpus: list[Utterance]) -> None:
+    def curve(state: int) -> list[float]:
+        answer = simulate(corpus, calls(60, seed=2), replace(PLAN, random_state=state, repeats=1))
+        return [point["tokens"] for point in answer["runs"][0]["curve"]]
+
+    assert curve(1) == curve(1)
+    assert curve(1) != curve(2)
+
+
+def test_labels_and_source(corpus: list[Utterance], source: CrfTagger) -> None:
+    plan = replace(
+        PLAN, labels="all", query_strategy="combined", seed_strategy="kmeans+source", repeats=1
+    )
+    answer = simulate(corpus, calls(60, seed=2), plan, source)
+    assert answer["full"]["f1"] > 0.9
+    points = [answer["full"], *answer["runs"][0]["curve"]]
+    assert all(0 < point["f1_labels"] <= point["f1"] for point in points)
+
+
+def test_a_used_up_pool_ends_the_run(corpus: list[Utterance]) -> None:
+    answer = simulate(corpus[:50], calls(30, seed=2), replace(PLAN, iterations=9, repeats=1))
+    curve = answer["runs"][0]["curve"]
+    assert [point["instances"] for point in curve] == [20, 40, 50]
+    assert curve[-1]["f1"] == pytest.approx(answer["full"]["f1"], abs=0.02)
+
+
+def test_failures(corpus: list[Utterance]) -> None:
+    with pytest.raises(EmptyPool):
+        simulate(corpus, [], PLAN)
+    with pytest.raises(UnknownStrategy):
+        simulate(corpus, corpus, replace(PLAN, query_strategy="nonsense"))
+
+
+def test_what_is_found_and_what_is_rightly_named_are_two_figures() -> None:
+    class Guess(CrfTagger):
+        """Calls the first token of every turn a place."""
+
+        @property
+        def tags(self) -> tuple[str, ...]:
+            return ("O", "B-PLACE")
+
+        def tag_rows(self, encoding, rows):  # type: ignore[no-untyped-def]
+            first = np.zeros(encoding.tokens, np.int32)
+            first[encoding.starts[:-1]] = 1
+            return first
+
+    turns = [
+        Utterance("Ana dice", (Span(0, 3, "NAME"),)),
+        Utterance("Irun", (Span(0, 4, "PLACE"),)),
+    ]
+    found = TestSet(turns, "all").score(Guess())
+    assert (found["f1"], found["f1_labels"]) == (1.0, 0.5)  # both found, one under its label
+
+
+def test_score_by_hand() -> None:
+    class Guess(CrfTagger):
+        """Finds the first token of every turn."""
+
+        @property
+        def tags(self) -> tuple[str, ...]:
+            return ("O", "I-SENSITIVE")
+
+        def tag_rows(self, encoding, rows):  # type: ignore[no-untyped-def]
+            first = np.zeros(encoding.tokens, np.int32)
+            first[encoding.starts[:-1]] = 1
+            return first
+
+    held = TestSet([Utterance("Ana Gil", (Span(0, 7, "N"),)), Utterance("no sé")], "binary")
+    # 2 predicted, 1 right, 2 gold.
+    assert held.score(Guess()) == {
+        "precision": 0.5, "recall": 0.5, "f1": 0.5, "f1_labels": 0.5,
+    }  # fmt: skip
+
+
+def test_first_touch_by_hand() -> None:
+    curve = [
+        {"instances": size, "tokens": 3 * size, "f1": f1} for size, f1 in ((10, 0.7), (20, 0.9))
+    ]
+    run = {"full": {"f1": 0.9}, "pool": {"instances": 100, "tokens": 400}, "curve": curve}
+    assert first_touch(run) == {"instances": 20, "tokens": 15}
+    assert first_touch(run | {"full": {"f1": 0.95}}) is None
+
+
+def write(path: Path, lines: list[str]) -> Path:
+    data = "\n".join(lines).encode()
+    path.write_bytes(gzip.compress(data) if path.suffix == ".gz" else data)
+    return path
+
+
+def dialogue(name: str) -> str:
+    turns = [
+        {"speaker": "a", "text": "soy Ana", "spans": [{"start": 4, "end": 7, "label": "x"}]},
+        {"speaker": "b", "text": "hola"},
+    ]
+    return json.dumps({"id": name, "lang": "es", "turns": turns})
+
+
+@pytest.mark.parametrize("name", ["toy.train.jsonl", "toy.train.jsonl.gz"])
+def test_reading(tmp_path: Path, name: str) -> None:
+    found = read_utterances(write(tmp_path / name, [dialogue("d1"), "", dialogue("d2")]))
+    assert found[0] == Utterance("soy Ana", (Span(4, 7, "x"),), "a", "d1", 0.0)
+    assert [each.position for each in found] == [0.0, 1.0, 0.0, 1.0]
+    source = open_source(tmp_path / name)
+    assert source.features == "source"
+    source.save(tmp_path / "model")
+    assert open_source(tmp_path / "model").tags == source.tags
+
+
+@pytest.mark.parametrize("bad", ["{", "[]", '{"id": 1}', '{"id": "d", "turns": [{}]}', "3"])
+def test_a_bad_line_is_named(tmp_path: Path, bad: str) -> None:
+    path = write(tmp_path / "toy.jsonl", [dialogue("d1"), bad])
+    with pytest.raises(BadCorpus, match=r"toy\.jsonl:2"):
+        read_utterances(path)
+
+
+def test_a_cut_archive(tmp_path: Path) -> None:
+    path = write(tmp_path / "toy.jsonl.gz", [dialogue(str(n)) for n in range(500)])
+    path.write_bytes(path.read_bytes()[:100])
+    with pytest.raises(BadCorpus):
+        read_utterances(path)
+
+
+def test_label_maps(tmp_path: Path) -> None:
+    path = tmp_path / "map.json"
+    path.write_text(json.dumps({"toy": {"x": "PERSON"}, "toy.other": {"x": "ID"}}))
+    labelmap = read_labelmap(path)
+    assert labels_for("toy.train.jsonl", labelmap) == {"x": "PERSON"}
+    assert labels_for("toy.other.jsonl", labelmap) == {"x": "ID"}
+    assert labels_for("none.jsonl", labelmap) is None
+    utterance = Utterance("ab", (Span(0, 1, "x"), Span(1, 2, "y")))
+    assert coarse_labels([utterance], {"x": "PERSON"})[0].spans == (Span(0, 1, "PERSON"),)
+    path.write_text("[1]")
+    with pytest.raises(BadCorpus):
+        read_labelmap(path)
+
+
+def test_split_keeps_dialogues_whole(corpus: list[Utterance]) -> None:
+    rest, held = split_by_dialogue(corpus, 0.3, np.random.default_rng(0))
+    assert len(rest) + len(held) == len(corpus)
+    assert not {each.dialogue for each in rest} & {each.dialogue for each in held}

@@ -1,0 +1,195 @@
+"""Amounts and ages: class, gender and agreement kept; ordinals, ranges, decimals, Roman figures."""
+
+import re
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from surrogates.languages.numerals import number_keys, numerals
+from surrogates.languages.numerals.roman import read_roman
+from surrogates.search import leaks
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+KEYS = (b"a", b"b", b"c", b"d", b"e", b"f")
+ES, CA, FR, DE = (n for c in ("es", "ca", "fr", "de") if (n := numerals(c)) is not None)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "wrong"),
+    [
+        ("es", "A: [veintiún:NUM] días", r"uno$|una$"),
+        ("es", "A: [treinta y un:NUM] minutos", r"uno$|una$"),
+        ("es", "A: [cuarenta y una:NUM] llamadas", r"un$|uno$"),
+        ("es", "A: [trescientas:NUM] personas", r"os$"),
+        ("es", "A: [doscientas treinta:NUM] horas", r"os\b"),
+        ("es", "A: [cien:NUM] horas", r"os$"),
+        ("es", "A: [cien:NUM] euros", r"as$"),
+        ("es", "A: [ciento veinte:NUM] facturas", r"os\b|uno$|un$"),
+        ("ca", "A: [vint-i-una:NUM] hores", r"-u$|-un$|-dos$"),
+        ("ca", "A: [dues-centes:NUM] trucades", r"-cents$|dos-"),
+        ("ca", "A: [trenta-dos:NUM] euros", r"una$|dues$|-u$"),
+        ("ca", "A: [quaranta-tres:NUM] dies", r"una$|dues$|-u$"),
+        ("fr", "A: [vingt et une:NUM] heures", r"\bun$"),
+        ("fr", "A: [cent trois:NUM] pages", r"\bun$"),
+        ("fr", "A: [deux cents:NUM] euros", r"\w cent$"),
+    ],
+)
+def test_agreement_with_the_noun(lang: str, line: str, wrong: str) -> None:
+    for key in KEYS:
+        (out,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert not re.search(wrong, out), out
+        assert not out.startswith("[")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_form_that_depends_on_an_unknown_noun_is_not_drawn(key: bytes) -> None:
+    made = dialogue("A: ponme [treinta y dos:NUM] xilófagos y [doscientos cuatro:NUM] zepelines")
+    one, two = texts(run(made, key=key))
+    assert not re.search(r"\b(un|uno|una)$", one)
+    assert not re.search(r"\b(un|uno|una)$", two)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_thousands_keep_their_shape(key: bytes) -> None:
+    made = dialogue(
+        "A: [mil doscientos:NUM] euros, [dos mil dieciocho:NUM] puntos, [mil:NUM] clientes",
+        "B: [tres:NUM] [mil:NUM] [veinte:NUM] euros, [12.500:NUM] euros",
+    )
+    one, two, three, a, scale, b, figures = texts(run(made, key=key))
+    assert re.fullmatch(r"mil \w+cientos|mil quinientos", one)
+    assert ES.shape((ES.parse(two) or 0) % 1000) == ("II",)
+    assert three.split()[1:] == ["mil"]
+    assert scale == "mil"
+    assert (ES.parse(f"{a} mil {b}") or 0) > 2000
+    assert re.fullmatch(r"[1-9]\d\.\d{3}", figures)
+
+
+def test_the_scale_word_inside_a_number_is_no_leak() -> None:
+    made = dialogue("A: [tres:NUM] [mil:NUM] [veinte:NUM] euros")
+    assert leaks.scan(made, run(made).draft) == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_ages(key: bytes) -> None:
+    made = dialogue(
+        "A: tengo [treinta y un:AGE] años, ella [cuarenta:AGE]", "B: ¿[31:AGE] y [40:AGE]?"
+    )
+    one, two, three, four = texts(run(made, key=key))
+    assert one.startswith("treinta y ")
+    assert str(ES.parse(one)) == three
+    assert str(ES.parse(two)) == four != "40"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_ordinals_keep_gender_and_place(key: bytes) -> None:
+    made = dialogue("A: la [tercera:NUM] planta, el [primer:NUM] piso, el [primero:NUM]")
+    floor, short, full = texts(run(made, key=key))
+    assert floor.endswith("a") and fold(floor) in ES.ordinals
+    assert ES.ordinals[fold(short)].value == ES.ordinals[fold(full)].value != 1
+    assert short not in ("tercero", "primero")
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "pattern"),
+    [
+        ("de", "A: im [dritten:NUM] Stock", r"\w+en"),
+        ("fr", "A: la [première:NUM] page, le [1er:NUM] jour, le [2e:NUM]", r"\w+ième|\d+e"),
+        ("en", "A: the [3rd:NUM], the [21st:NUM]", r"\d*1st|\d*2nd|\d*3rd|\d*[04-9]th|1[123]th"),
+        ("en", "A: the [twenty-first:NUM]", r"\w+ty-(first|second|third|\w+th)"),
+        ("ca", "A: la [tercera:NUM] planta", r"(segona|primera|quarta|\w+ena)"),
+        ("eu", "A: [hirugarren:NUM] solairua", r"lehen|\w+garren"),
+        ("es", "A: un [tercio:NUM]", r"cuarto|quinto"),
+        ("es", "A: el [3.º:NUM] B", r"[2-9]\.º"),
+    ],
+)
+def test_ordinals_of_other_languages(lang: str, line: str, pattern: str) -> None:
+    for key in KEYS:
+        for out in texts(run(dialogue(line, lang=lang), key=key)):
+            assert re.fullmatch(pattern, out), out
+
+
+def test_half_has_no_other_value() -> None:
+    result = run(dialogue("A: dame [media:NUM] hora"))
+    assert texts(result) == ["[NUM]"]
+    assert codes(result) == ["LOW_ENTROPY"]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_decimals_percentages_and_money(key: bytes) -> None:
+    made = dialogue(
+        "A: [tres coma cinco:NUM] megas, el [veinte por ciento:NUM], [12,50:NUM] €, [7 %:NUM]"
+    )
+    words, percent, money, figure = texts(run(made, key=key))
+    assert re.fullmatch(r"\w+ coma \w+", words)
+    assert re.fullmatch(r"\w+ por ciento", percent)
+    assert re.fullmatch(r"[1-9]\d,\d\d", money)
+    assert re.fullmatch(r"[2-9] %", figure)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: entre [tres:NUM] y [cinco:NUM] días"),
+        ("es", "A: de [10:NUM] a [12:NUM] horas"),
+        ("es", "A: unas [10-12:NUM] horas"),
+        ("ca", "A: entre [vint:NUM] i [trenta:NUM] dies"),
+        ("en", "A: from [four:NUM] to [nine:NUM] days"),
+        ("de", "A: von [drei:NUM] bis [acht:NUM] Tage"),
+        ("fr", "A: de [deux:NUM] à [six:NUM] jours"),
+    ],
+)
+def test_ranges_still_rise(lang: str, line: str) -> None:
+    spoken = numerals(lang)
+    assert spoken is not None
+    for key in KEYS:
+        said = " ".join(texts(run(dialogue(line, lang=lang), key=key))).replace("-", " ")
+        low, high = (spoken.parse(t) if not t.isdecimal() else int(t) for t in said.split())
+        assert low is not None and high is not None and low < high, said
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_roman_figures(key: bytes) -> None:
+    century, king = texts(run(dialogue("A: siglo [XXI:NUM], Felipe [VI:NUM]"), key=key))
+    assert 10 <= (read_roman(century) or 0) < 40
+    assert 1 <= (read_roman(king) or 0) < 10
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "pattern"),
+    [
+        ("es", "A: [VEINTIDOS:NUM] euros", r"[A-Z]+"),
+        ("es", "A: [Treinta y dos:NUM] euros", r"[A-Z]\w+ y \w+"),
+        ("es", "A: [veintidos:NUM] y [dieciseis:NUM] euros", r"[a-z]+"),
+        ("ca", "A: [vint i tres:NUM] euros", r"[a-zç]+( i)? [a-zç]+"),
+        ("en", "A: [twenty two:NUM] pounds", r"\w+ \w+"),
+        ("fr", "A: [vingt-et-un:NUM] euros", r"\w+(-\w+)+"),
+        ("de", "A: [dreissig:NUM] Euro", r"[a-zü]+"),
+        ("en", "A: [one hundred twenty:NUM] pounds", r"\w+ hundred \w+"),
+    ],
+)
+def test_the_writer_s_spelling_is_kept(lang: str, line: str, pattern: str) -> None:
+    for key in KEYS:
+        for out in texts(run(dialogue(line, lang=lang), key=key)):
+            assert re.fullmatch(pattern, out), out
+
+
+def test_a_one_that_counts_a_noun_is_flagged() -> None:
+    for lang, line in (
+        ("es", "A: Tengo [una:NUM] hora"),
+        ("ca", "A: Tinc [un:NUM] euro"),
+        ("de", "A: [eine:NUM] Stunde"),
+        ("fr", "A: [une:NUM] heure"),
+        ("en", "A: [one:NUM] hour"),
+    ):
+        assert "NUMBER_GRAMMAR" in codes(run(dialogue(line, lang=lang))), lang
+    assert codes(run(dialogue("A: es la opción [uno:NUM]."))) == []
+
+
+def test_nouns_and_words_are_consistent() -> None:
+    for spoken in (ES, CA, FR):
+        assert {"m", "f"} == set(spoken.nouns.values())
+    lexicon = load_lexicon("es")
+    assert "segundo" not in number_keys(lexicon)  # a given name too
+    assert {"doscientas", "mil", "letra"} <= number_keys(lexicon)
+    assert "vierundvierzig" in DE.single_words

@@ -1,0 +1,145 @@
+"""Words outside the spans stay right: articles before organisations, streets and places."""
+
+import pytest
+
+from surrogates.folding import fold, words
+from surrogates.languages import load_lexicon
+from surrogates.languages.streets import street_key
+from surrogates.things.articles import agrees
+from surrogates.things.demonyms import demonym_of
+from surrogates.things.organisations import cut_form
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.people.test_people import KEYS, outs
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "classes"),
+    [
+        ("es", "A: Trabajo en el [Banco de Santander:ORG].", "ms"),
+        ("es", "A: Soy cliente del [Hospital Clínico:ORG].", "ms"),
+        ("es", "A: Es de la [Caja Rural del Sur:ORG].", "fs"),
+        ("es", "A: En los [Almacenes Sol:ORG].", "mp"),
+        ("es", "A: En las [Bodegas Sol:ORG].", "fp"),
+        ("es", "A: En la [calle Mayor:STREET] 5.", "fs"),
+        ("es", "A: Al final del [paseo Marítimo:STREET].", "ms"),
+        ("ca", "A: Treballo a la [Caixa Rural:ORG].", "fs"),
+        ("ca", "A: Soc del [Centre Mèdic Nord:ORG].", "ms"),
+        ("fr", "A: Je travaille à la [Banque Postale:ORG].", "fs"),
+        ("fr", "A: Au [boulevard Voltaire:STREET].", "ms"),
+        ("de", "A: Ich bin bei der [Sparkasse Nord:ORG].", "fs"),
+        ("de", "A: Das [Krankenhaus Nord:ORG].", "ns"),
+    ],
+)
+def test_a_thing_suits_the_article_before_it(lang: str, line: str, classes: str) -> None:
+    for name, *_ in outs(lang, line):
+        assert agrees(load_lexicon(lang), frozenset({classes}), name), name
+
+
+def test_two_articles_leave_a_name_without_gender() -> None:
+    for one, two in outs("es", "A: En el [Banco Sur:ORG], o sea, en la [Banco Sur:ORG]."):
+        assert one == two
+        assert ("noun", words(one)[0]) not in load_lexicon("es").agreement
+
+
+@pytest.mark.parametrize("article", ["el", "la", "los", "las"])
+def test_the_article_of_a_place_stays_outside(article: str) -> None:
+    es = load_lexicon("es")
+    original = {"el": "Ejido", "la": "Coruña", "los": "Barrios", "las": "Rozas"}[article]
+    for (name,) in outs("es", f"A: Vivo en {article} [{original}:LOC]."):
+        assert fold(f"{article} {name}") in es.place_by_key
+
+
+@pytest.mark.parametrize("text", ["MÁLAGA", "ALCALÁ DE HENARES"])
+def test_a_place_in_capitals_stays_in_capitals(text: str) -> None:
+    for (name,) in outs("es", f"A: VIVO EN [{text}:LOC]."):
+        assert name.isupper()
+
+
+def test_a_street_in_capitals_stays_in_capitals() -> None:
+    for (name,) in outs("es", "A: VIVO EN LA CALLE [MAYOR:STREET]."):
+        assert name.isupper()
+
+
+def test_a_street_is_one_in_all_its_writings() -> None:
+    for whole, name, short in outs(
+        "es",
+        "A: Vivo en la [calle Mayor:STREET].",
+        "B: ¿[Mayor:STREET]? ¿[C/ Mayor 15:STREET]?",
+    ):
+        kind, _, rest = whole.partition(" ")
+        assert name == rest
+        assert rest in short and kind not in short
+        assert short.split()[-1].isdecimal() and short.split()[0][-1] in "./º"
+
+
+def test_two_streets_of_one_name_stay_apart() -> None:
+    for one, two in outs("es", "A: [calle Mayor:STREET] y [plaza Mayor:STREET]."):
+        assert one.split()[1:] != two.split()[1:]
+
+
+def test_a_house_number_is_one_in_all_its_writings() -> None:
+    for one, two in outs("es", "A: [calle Mayor, 15:STREET]; [C/ Mayor 15:STREET]"):
+        assert one.split()[-1] == two.split()[-1] != "15"
+
+
+@pytest.mark.parametrize(
+    ("lang", "form"), [("es", " S.L."), ("es", ", S.A."), ("de", " GmbH"), ("en", " Ltd")]
+)
+def test_a_legal_form_is_said_or_left_out(lang: str, form: str) -> None:
+    made = dialogue("A: [Telco Norte:ORG].", f"B: ¿[Telco Norte{form}:ORG]?", lang=lang)
+    for key in KEYS:
+        result = run(made, key=key)
+        plain, legal = texts(result)
+        assert legal.startswith(plain) and cut_form(legal)[0] == plain
+        assert not set(words(legal)) & {"telco", "norte", "gmbh", "ltd"}
+        assert not codes(result)
+
+
+def test_an_acronym_follows_its_organisation() -> None:
+    for whole, short in outs("es", "A: La [Universidad Politécnica de Madrid:ORG], la [UPM:ORG]."):
+        assert short == "".join(word[0] for word in whole.split()) or " " not in whole
+        assert short.isupper() and short != "UPM"
+
+
+def test_two_acronyms_are_no_initials_of_each_other() -> None:
+    one, two = texts(run(dialogue("A: [UPM:ORG] y [UPC:ORG]")))
+    assert one != two
+
+
+@pytest.mark.parametrize(
+    ("said", "ending"),
+    [("vasco", ""), ("gallega", "a"), ("madrileños", "s"), ("malagueñas", "as"), ("CATALÁN", "")],
+)
+def test_inhabitants_stay_inhabitants(said: str, ending: str) -> None:
+    es = load_lexicon("es")
+    for (name,) in outs("es", f"A: Eran de allí, [{said}:LOC]."):
+        made, was = demonym_of(es, name), demonym_of(es, said)
+        assert made is not None and was is not None and made.place != was.place
+        assert made.form == was.form or fold(name).endswith(("nses", "nse", "rra", "rras", "i"))
+        assert name.endswith(ending) or "ense" in name or name.endswith(("rra", "rras", "í"))
+        assert name.isupper() == said.isupper()
+
+
+def test_a_place_and_its_inhabitants_are_one() -> None:
+    es = load_lexicon("es")
+    for people, place in outs("es", "A: Una [gallega:LOC] de [Galicia:LOC]."):
+        made = demonym_of(es, people)
+        assert made is not None and made.place == place
+
+
+@pytest.mark.parametrize(
+    ("lang", "long", "short"),
+    [
+        ("ca", "carrer Major", "C/ Major"),
+        ("de", "Hauptstraße", "Hauptstr."),
+        ("en", "Baker Street", "Baker St"),
+        ("fr", "boulevard Voltaire", "bd Voltaire"),
+    ],
+)
+def test_a_short_type_is_the_same_type(lang: str, long: str, short: str) -> None:
+    lexicon = load_lexicon(lang)
+    assert street_key(f"{long} 12", lexicon) == street_key(short, lexicon)
+    line = f"A: [{long} 12:STREET]. ¿[{short} 12:STREET]?"
+    for one, two in outs(lang, line):
+        assert street_key(one, lexicon) == street_key(two, lexicon)
+        assert one.split()[-1] == two.split()[-1] and len(two) <= len(one)

@@ -1,0 +1,120 @@
+"""Countries: the words before them fit their article, and their people have the right name."""
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import FOLDER, languages, load_lexicon
+from surrogates.languages.country_articles import article_of
+from surrogates.languages.inflection import german, inflection_of
+from surrogates.languages.inflection.german_countries import COUNTRIES, ER, WEAK
+from tests.surrogates import packs
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+TABLED = [lang for lang in languages() if (FOLDER / lang / "country_articles.tsv").exists()]
+
+
+@pytest.mark.parametrize("lang", TABLED)
+def test_the_table_says_the_article_of_listed_countries(lang: str) -> None:
+    lexicon = load_lexicon(lang)
+    rows = lexicon.rows("country_articles")
+    countries = [r for r in rows if r["kind"] == "country"]
+    assert {r["form"] for r in countries} <= set(lexicon.countries)
+    known = {"none", *(r["value"] for r in countries)}
+    before = [r for r in rows if r["kind"] == "before"]
+    assert all(set(r["value"].split()) <= known for r in before)
+    assert len(countries) + len(before) == len(rows)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "articles"),
+    [
+        ("fr", "A: en [Suisse:LOC], au [Portugal:LOC], du [Maroc:LOC].", ["la l'", "le", "le"]),
+        ("fr", "A: de [France:LOC], aux [États-Unis:LOC].", ["la none", "les"]),
+        ("fr", "A: la [Chine:LOC], l'[Inde:LOC], à [Cuba:LOC].", ["la", "l'", "none"]),
+        ("de", "A: aus der [Schweiz:LOC], in die [Türkei:LOC].", ["die", "die"]),
+        ("de", "A: nach [Italien:LOC], im [Iran:LOC].", ["none", "der"]),
+        ("de", "A: aus den [Niederlanden:LOC].", ["plural plural_den"]),
+        ("de", "A: die [Niederlande:LOC].", ["plural plural_die"]),
+        ("en", "A: from the [UK:LOC] to [France:LOC].", ["the", "none"]),
+        ("es", "A: del [Perú:LOC] a los [Estados Unidos:LOC].", ["el", "los"]),
+        ("ca", "A: del [Marroc:LOC] a la [Xina:LOC], de [Cuba:LOC].", ["el", None, "none"]),
+        ("ca", "A: als [Estats Units:LOC], a l'[Argentina:LOC].", ["els", "l'"]),
+    ],
+)
+def test_the_word_before_chooses_the_country(
+    lang: str, line: str, articles: list[str | None]
+) -> None:
+    lexicon = load_lexicon(lang)
+    for key in packs.FIVE_KEYS:
+        result = run(dialogue(line, lang=lang), key=key)
+        for text, asked in zip(texts(result), articles, strict=True):
+            if asked is None:
+                assert "CONSTRAINT_RELAXED" in codes(result), "China is the only one"
+                continue
+            country = next(c for c in lexicon.countries if fold(c) == fold(text))
+            assert article_of(lexicon, country) in asked.split(), text
+
+
+def test_all_mentions_of_a_country_have_a_say() -> None:
+    fr = load_lexicon("fr")
+    for result in packs.results("A: en [Italie:LOC], oui, d'[Italie:LOC].", lang="fr"):
+        one, other = texts(result)
+        assert one == other and article_of(fr, one) == "l'"
+
+
+def test_every_german_country_is_listed_with_its_people() -> None:
+    de = load_lexicon("de")
+    same = {"Niederlanden"}  # a case of Niederlande
+    assert set(de.countries) - same == COUNTRIES
+
+
+@pytest.mark.parametrize(
+    ("line", "country", "people"),
+    [
+        ("A: Ich bin [Österreicher:LOC] aus [Österreich:LOC].", 1, ER),
+        ("A: Ein [Franzose:LOC] aus [Frankreich:LOC].", 1, WEAK),
+        ("A: Eine [Türkin:LOC] aus der [Türkei:LOC].", 1, WEAK),
+        ("A: Ein [Schweizer:LOC] aus der [Schweiz:LOC].", 1, ER),
+    ],
+)
+def test_the_people_of_a_german_country(line: str, country: int, people: dict[str, object]) -> None:
+    for result in packs.results(line, lang="de"):
+        assert not codes(result) or set(codes(result)) <= {"SINGLETON_STANDS_OUT", "POOL_SMALL"}
+        one, other = texts(result)
+        assert other in people
+        assert (other, one) in {
+            (stem, german.put(stem, ending))
+            for stem, ending in german.cut(one, place=True)
+            if german.regular(stem, ending)
+        }
+
+
+@pytest.mark.parametrize(
+    ("stem", "ending", "word"),
+    [
+        ("Frankreich", "ein", "Französin"),
+        ("Frankreich", "en", "Franzosen"),
+        ("Ungarn", "e", "Ungar"),
+        ("Italien", "erin", "Italienerin"),
+        ("Portugal", "isch", "Portugiesisch"),
+        ("USA", "er", "Amerikaner"),
+    ],
+)
+def test_words_made_of_german_countries(stem: str, ending: str, word: str) -> None:
+    module = inflection_of("de")
+    assert module is not None
+    assert module.put(stem, ending) == word
+    assert (stem, ending) in set(module.cut(word, place=True))
+    assert module.regular(stem, ending)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("de", "A: Er ist [Deutscher:LOC]."),
+        ("fr", "A: Un [Français:LOC]."),
+        ("es", "A: Es [francés:LOC]."),
+    ],
+)
+def test_people_that_no_rule_makes_are_reported(lang: str, line: str) -> None:
+    assert "CONSTRAINT_RELAXED" in codes(run(dialogue(line, lang=lang)))

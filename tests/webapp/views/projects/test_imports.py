@@ -1,0 +1,390 @@
+"""Import from the browser: what went in, what was refused and why, where the person is."""
+
+import errno
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile, TemporaryUploadedFile
+
+from annotation.models import AccessEvent, Import, Project, Reading
+from tests.imports import do_imports, sent
+from tests.webapp.views.projects.test_project import roots
+from webapp.words.refused_files import SENTENCES
+
+URL = "/p/support/import"
+SECRET = "Etxeberri"
+GOOD = json.dumps(
+    {
+        "id": "a",
+        "turns": [
+            {
+                "speaker": "x",
+                "text": f"Soy {SECRET}",
+                "spans": [{"start": 4, "end": 13, "label": "surname"}],
+            },
+            {"speaker": "y", "text": "Hola"},
+        ],
+    }
+).encode()
+FORM = {"format": "auto", "lang": "es", "encoding": "utf-8", "spans": "gold", "split": "pool"}
+
+
+def send(client: Any, *files: tuple[str, bytes], **form: str) -> Any:
+    uploads = [SimpleUploadedFile(name, content) for name, content in files]
+    return sent(client, client.post(URL, FORM | form | {"files": uploads}))
+
+
+def test_the_form(project: Project, manager: Any, client_of: Any) -> None:
+    html = client_of(manager).get(URL).content.decode()
+    assert 'enctype="multipart/form-data"' in html
+    assert "Up to 100 MB a file" in html
+    assert 'value="gold" checked' in html
+
+
+def test_files_go_in(project: Project, manager: Any, client_of: Any) -> None:
+    answer = send(client_of(manager), ("a.jsonl", GOOD), ("b.txt", b"Ana: hola\nLuis: adios\n"))
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert "2 dialogues went in." in html
+    assert "There is no label in b.txt" in html
+    assert project.dialogues.count() == 4
+    assert Reading.objects.filter(is_gold=True).count() == 2
+
+
+def test_the_record_says_who_brought_texts_and_from_where(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    files = [SimpleUploadedFile("a.jsonl", GOOD)]
+    sent(client, client.post(URL, FORM | {"files": files}, REMOTE_ADDR="192.0.2.7"))
+    (event,) = AccessEvent.objects.filter(purpose=AccessEvent.Purpose.IMPORT)
+    assert (event.user, event.address, event.detail["turns"]) == (manager, "192.0.2.7", 2)
+
+
+def test_a_zip_goes_in(project: Project, manager: Any, client_of: Any) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("n.txt", f"Soy {SECRET}\n")
+        archive.writestr("n.ann", f"T1\tsurname 4 13\t{SECRET}\n")
+    html = send(client_of(manager), ("brat.zip", out.getvalue())).content.decode()
+    assert "1 dialogue went in." in html
+
+
+def test_what_is_wrong_is_said_by_file_and_line(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    bad = GOOD + b'\n{"id": "b", "turns": [{"text": "' + SECRET.encode() + b'"}'
+    answer = send(client_of(manager), ("bad.jsonl", bad), ("good.jsonl", GOOD))
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert "1 file was refused; nothing of it went in." in html
+    assert "bad.jsonl" in html
+    assert "not valid JSON" in html
+    assert SECRET not in html
+    assert "1 dialogue went in." in html
+
+
+def test_the_report_is_one_element(project: Project, manager: Any, client_of: Any) -> None:
+    answer = send(client_of(manager), ("bad.jsonl", b"{"))
+    html = answer.content.decode()
+    start = html.index('<section class="stack report"')
+    assert roots(html[start : html.index("</section>", start) + len("</section>")]) == 1
+
+
+def test_the_state_is_one_element(project: Project, manager: Any, client_of: Any) -> None:
+    client = client_of(manager)
+    upload = SimpleUploadedFile("a.jsonl", GOOD)
+    page = client.post(URL, FORM | {"files": [upload]}).headers["Location"]
+    for _work in range(2):
+        html = client.get(f"{page}/state").content.decode()
+        assert roots(html) == 1
+        do_imports()
+
+
+def test_a_job_tells_how_far_it_is(project: Project, manager: Any, client_of: Any) -> None:
+    client = client_of(manager)
+    page = client.post(URL, FORM | {"files": [SimpleUploadedFile("a.jsonl", GOOD)]}).headers[
+        "Location"
+    ]
+    assert page == f"/p/support/import/{Import.objects.get().pk}"
+    html = client.get(page).content.decode()
+    assert "wait for the worker" in html
+    assert "No worker is running." in html
+    assert 'hx-trigger="every 1s"' in html
+    Import.objects.update(status="running", phase="writing:1200:25655", progress=0.4)
+    html = client.get(page).content.decode()
+    assert "1,200 of 25,655 turns are written" in html
+    assert 'value="40"' in html
+    assert "a.jsonl" in client.get(URL).content.decode()
+    assert project.dialogues.count() == 2
+
+
+def test_a_job_is_cancelled_and_its_file_erased(
+    project: Project, manager: Any, client_of: Any, settings: Any
+) -> None:
+    client = client_of(manager)
+    form = FORM | {"files": [SimpleUploadedFile("a.jsonl", GOOD)]}
+    page = client.post(URL, form).headers["Location"]
+    kept = settings.ANTIFAZ_DATA / Import.objects.get().files[0]["path"]
+    assert kept.read_bytes() == GOOD
+    assert oct(kept.stat().st_mode)[-3:] == "600"
+    html = client.post(f"{page}/cancel", follow=True).content.decode()
+    assert "The import was cancelled." in html
+    assert not kept.exists()
+    do_imports()
+    assert project.dialogues.count() == 2
+
+
+CALL = {"id": "x", "turns": [{"speaker": "a", "text": "Le atiende Marta de Vintalia, dígame"}]}
+
+
+def duplicate(client: Any, project: Project) -> str:
+    """A page that asks about one: its text is there, kept to measure."""
+    one, two = (json.dumps(CALL | {"id": name}).encode() for name in ("one", "two"))
+    send(client, ("one.jsonl", one), split="test")
+    form = FORM | {"files": [SimpleUploadedFile("two.jsonl", two + b"\n" + GOOD)]}
+    page = client.post(URL, form).headers["Location"]
+    do_imports()
+    return str(page)
+
+
+@pytest.mark.parametrize(
+    ("said", "there", "told"),
+    [
+        ("skip", {"one", "a"}, "1 dialogue was left out"),
+        ("keep", {"one", "two", "a"}, "1 dialogue went in twice"),
+    ],
+)
+def test_duplicates_are_named_before_they_go_in(
+    said: str, there: set[str], told: str, project: Project, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    page = duplicate(client, project)
+    html = client.get(page).content.decode()
+    assert "1 dialogue is there already" in html
+    assert "other side of" in html
+    assert "in this project, kept to measure" in html
+    assert "Marta" not in html
+    rows = project.dialogues.exclude(external_id__startswith="call-")
+    assert set(rows.values_list("external_id", flat=True)) == {"one"}
+    answer = client.post(f"{page}/answer", {"duplicates": said})
+    assert "Vintalia" not in sent(client, answer).content.decode()
+    assert set(rows.values_list("external_id", flat=True)) == there
+    assert told in client.get(page).content.decode()
+    late = client.post(f"{page}/answer", {"duplicates": said})
+    assert late.status_code == 409
+    assert "answered or cancelled in another window" in late.content.decode()
+
+
+def test_an_answer_that_is_none(project: Project, manager: Any, client_of: Any) -> None:
+    client = client_of(manager)
+    page = duplicate(client, project)
+    assert client.post(f"{page}/answer", {"duplicates": "perhaps"}).status_code == 422
+    assert "Import without them" in client.get(page).content.decode()
+
+
+def test_imports_of_another_project(
+    project: Project, manager: Any, client_of: Any, django_user_model: Any
+) -> None:
+    elsewhere = Project.objects.create(slug="elsewhere", name="Elsewhere")
+    job = Import.objects.create(project=elsewhere)
+    for part in ("", "/state"):
+        assert client_of(manager).get(f"/p/support/import/{job.pk}{part}").status_code == 404
+    for part in ("/answer", "/cancel"):
+        assert client_of(manager).post(f"/p/support/import/{job.pk}{part}").status_code == 404
+
+
+def test_a_file_past_the_limit_is_not_stored(
+    project: Project, manager: Any, client_of: Any, settings: Any
+) -> None:
+    settings.UPLOAD_LIMIT = 1024 * 1024
+    client = client_of(manager)
+    stored: list[int] = []
+    real = TemporaryUploadedFile.close
+
+    def close(self: TemporaryUploadedFile) -> None:
+        stored.append(Path(self.temporary_file_path()).stat().st_size)
+        real(self)
+
+    large = SimpleUploadedFile("large.jsonl", b"x" * 3 * 1024 * 1024)
+    with patch.object(TemporaryUploadedFile, "close", close):
+        answer = client.post(URL, FORM | {"files": [large]})
+    assert answer.status_code == 413
+    assert "Larger than 1 MB: large.jsonl. Nothing was kept." in answer.content.decode()
+    assert stored == [1024 * 1024 + 1]
+    assert not Import.objects.exists()
+
+
+def test_a_request_past_the_limit_is_not_read(
+    project: Project, manager: Any, client_of: Any, settings: Any
+) -> None:
+    settings.UPLOAD_TOTAL = 1024
+    large = SimpleUploadedFile("large.jsonl", b"x" * 2 * 1024 * 1024)
+    with patch("webapp.middleware.uploads.CappedUpload.new_file", side_effect=AssertionError):
+        answer = client_of(manager).post(URL, FORM | {"files": [large]})
+    assert answer.status_code == 413
+    assert "nothing of them was kept" in answer.content.decode()
+
+
+def test_strangers_store_nothing(db: None, client: Any) -> None:
+    kept: list[int] = []
+    upload = SimpleUploadedFile("a.jsonl", GOOD)
+    with patch(
+        "webapp.middleware.uploads.CappedUpload.file_complete",
+        lambda self, size: kept.append(self.kept),
+    ):
+        client.post("/sign-in", {"username": "x", "password": "y", "files": upload})
+    assert kept == [0]
+
+
+def test_a_full_disk_keeps_no_file(
+    project: Project, manager: Any, client_of: Any, settings: Any, data_dir: Path
+) -> None:
+    client = client_of(manager)
+    client.raise_request_exception = False
+    form = FORM | {"files": [SimpleUploadedFile("a.jsonl", GOOD)]}
+    full = OSError(errno.ENOSPC, "No space left on device")
+    with patch("annotation.services.imports.files._linked", side_effect=full):
+        answer = client.post(URL, form)
+    assert answer.status_code == 507
+    assert "was not kept, not even in part" in answer.content.decode()
+    assert list((data_dir / "uploads").iterdir()) == []
+    assert not Import.objects.exists()
+
+
+def evil_zip(name: str) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr(name, GOOD)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "code"),
+    [
+        ("x.jsonl", b"", "empty_file"),
+        ("x.jsonl", b"%PDF-1.4", "content_type"),
+        ("x.zip", evil_zip("../../etc/passwd"), "archive_path"),
+        ("x.jsonl", "señor".encode("latin-1"), "encoding"),
+        ("x.jsonl", b"[" * 100_000, "json_depth"),
+        ("x.jsonl", b'{"id": "a", "id": "b", "turns": []}', "json_duplicate_key"),
+        ("x.jsonl", GOOD.replace(b"13", b"14"), "span_range"),
+        ("x.jsonl", GOOD.replace(b"surname", b"name"), "unknown_label"),
+        ("x.jsonl", GOOD.replace(b'"a"', b'"call-1"'), "duplicate_id"),
+    ],
+)
+def test_bad_files(
+    name: str,
+    content: bytes,
+    code: str,
+    project: Project,
+    manager: Any,
+    client_of: Any,
+) -> None:
+    html = send(client_of(manager), (name, content)).content.decode()
+    assert f'data-code="{code}"' in html
+    assert SECRET not in html
+    assert project.dialogues.count() == 2
+
+
+def test_codes_have_sentences() -> None:
+    """Every code that a reader may give is explained in the person's language."""
+    import re
+    from pathlib import Path
+
+    import annotation.formats
+
+    folder = Path(annotation.formats.__file__).parent
+    codes = set()
+    for path in folder.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        codes |= set(re.findall(r'(?:FormatError|error)\(\s*"([a-z_0-9]+)"', text))
+    assert codes - {"many_dialogues"} <= set(SENTENCES)
+
+
+def test_names_of_files_are_shown_as_text(project: Project, manager: Any, client_of: Any) -> None:
+    html = send(client_of(manager), ("<img src=x onerror=alert(1)>.jsonl", b"{")).content.decode()
+    assert "<img" not in html
+
+
+def test_no_file_and_unknown_options(project: Project, manager: Any, client_of: Any) -> None:
+    client = client_of(manager)
+    answer = client.post(URL, FORM)
+    assert answer.status_code == 422
+    assert "Choose at least one file." in answer.content.decode()
+    for bad in (
+        {"spans": "maybe"},
+        {"split": "train"},
+        {"format": "docx"},
+        {"lang": "xx"},
+        {"encoding": "koi8"},
+    ):
+        assert send(client, ("a.jsonl", GOOD), **bad).status_code == 422
+    assert project.dialogues.count() == 2
+
+
+@pytest.mark.parametrize("name", ["curator", "annotator", "reader"])
+def test_only_managers_import(name: str, project: Project, request: Any, client_of: Any) -> None:
+    client = client_of(request.getfixturevalue(name))
+    assert client.get(URL).status_code == 403
+    assert send(client, ("a.jsonl", GOOD)).status_code == 403
+    assert project.dialogues.count() == 2
+
+
+def test_outsiders_find_nothing(project: Project, outsider: Any, client_of: Any) -> None:
+    assert send(client_of(outsider), ("a.jsonl", GOOD)).status_code == 404
+
+
+def versions(client: Any, own: bytes, theirs: bytes, **form: str) -> Any:
+    files = {
+        "files": [SimpleUploadedFile("o.jsonl", own)],
+        "replaced": [SimpleUploadedFile("r.jsonl", theirs)],
+    }
+    return sent(client, client.post(URL, FORM | {"spans": "replaced"} | form | files))
+
+
+def test_replaced_texts_beside_their_originals(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    theirs = GOOD.replace(SECRET.encode(), b"[PER_NAME]").replace(b"13", b"14")
+    told = {"tool": "Anon", "label_map": "PER_NAME = place"}
+    html = versions(client_of(manager), GOOD, theirs, **told).content.decode()
+    assert "1 dialogue went in." in html
+    assert project.tool_imports.get().kind == "replaced"
+    assert not Reading.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("theirs", "form", "code"),
+    [
+        (GOOD.replace(b'"a"', b'"b"'), {}, "replaced_missing"),
+        (GOOD.replace(b'"Hola"}', b'"Hola"}, {"text": ""}'), {}, "replaced_turns"),
+        (GOOD, {"label_map": "surname"}, "label_map"),
+    ],
+)
+def test_replaced_texts_that_do_not_fit(
+    theirs: bytes,
+    form: dict[str, str],
+    code: str,
+    project: Project,
+    manager: Any,
+    client_of: Any,
+) -> None:
+    html = versions(client_of(manager), GOOD, theirs, **form).content.decode()
+    assert f'data-code="{code}"' in html
+    assert SECRET not in html
+    assert project.dialogues.count() == 2
+
+
+def test_replaced_files_need_to_be_called_so(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    answer = versions(client_of(manager), GOOD, GOOD, spans="gold")
+    assert answer.status_code == 422
+    assert "Say above that the texts were replaced" in answer.content.decode()
+    assert project.dialogues.count() == 2

@@ -1,0 +1,267 @@
+"""The team page and its operation: whose figures a person sees, levels, empty states, cost."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from annotation.models import AccessEvent, Assignment, Batch, Project, QueryItem, Reading
+from tests.annotation.services.team.test_agreement import ANA, EVA, adjudicate, asked, grow, say
+from tests.webapp.api_client import API, problem
+from webapp.charts.team import draw_days
+
+PAGE = "/p/support/team"
+NOW = timezone.now()
+
+
+@pytest.fixture
+def shared(batch: Batch, annotator: Any, second_annotator: Any, curator: Any) -> Project:
+    """Two people have read a turn and differ; the curator has said what holds."""
+    turn = asked(batch.project)
+    for user, items in ((annotator, ANA), (second_annotator, EVA)):
+        say(turn, user, items)
+        item = QueryItem.objects.get(turn=turn)
+        Assignment.objects.create(
+            item=item, reader=user, status="done", assigned_at=turn.readings.first().done_at
+        )
+    QueryItem.objects.filter(turn=turn).update(status="done")
+    adjudicate(turn, curator, ANA)
+    return batch.project
+
+
+def page(client: Any, query: str = "") -> str:
+    response = client.get(PAGE + query)
+    assert response.status_code == 200
+    return str(response.content.decode())
+
+
+def test_a_curator_sees_everybody(shared: Project, curator: Any, client_of: Any) -> None:
+    html = page(client_of(curator))
+    assert "1 of 3 asked turns is read and agreed" in html or "1 of 3 asked turns are" in html
+    assert "Who agrees with whom" in html
+    assert "Each reader beside the agreed labels" in html
+    assert "Olabarri" in html  # where they differ
+    assert (
+        html.count("<b><bdi>annotator</bdi></b>") == 2
+        and html.count("<b><bdi>second</bdi></b>") == 2
+    )
+    event = AccessEvent.objects.get()
+    assert (event.user, event.purpose) == (curator, "differences")
+    assert event.dialogue == shared.dialogues.get(external_id="call-1")
+
+
+def test_an_annotator_sees_herself_alone(
+    shared: Project, second_annotator: Any, client_of: Any
+) -> None:
+    html = page(client_of(second_annotator))
+    assert "You beside the agreed labels" in html
+    assert "<b><bdi>second</bdi></b>" in html
+    assert "annotator</bdi></b>" not in html
+    assert "Who agrees" not in html
+    assert "Olabarri" not in html
+    assert "gold" not in html.lower()
+    assert not AccessEvent.objects.exists()
+
+
+def test_a_reader_sees_the_project_alone(shared: Project, reader: Any, client_of: Any) -> None:
+    html = page(client_of(reader))
+    assert "What is left" in html
+    for closed in (
+        "<b><bdi>second</bdi></b>",
+        "<b><bdi>annotator</bdi></b>",
+        "agreed labels",
+        "Olabarri",
+    ):
+        assert closed not in html
+
+
+def test_readers_have_no_names_until_a_turn_is_agreed(
+    project: Project, annotator: Any, second_annotator: Any, curator: Any, client_of: Any
+) -> None:
+    QueryItem.objects.create(
+        batch=project.batches.create(number=1), turn=asked(project), rank=0, status="done"
+    )
+    for user, items in ((annotator, ANA), (second_annotator, EVA)):
+        say(asked(project), user, items)
+    html = page(client_of(curator))
+    sides = html[html.index('class="sides"') :]
+    assert "Reader 1" in sides and "Reader 2" in sides
+    assert "<dt><bdi>annotator" not in html and "<dt><bdi>second" not in html
+    adjudicate(asked(project), curator, ANA)
+    assert "<dt><bdi>second" in page(client_of(curator))
+
+
+def test_levels_and_kinds(shared: Project, curator: Any, client_of: Any) -> None:
+    client = client_of(curator)
+    html = page(client, "?level=any&kind=missing")
+    assert "Bilbao" in html
+    assert "Who agrees with whom" in html
+    assert html.count("<mark") == 1
+    assert "no difference of this kind" in page(client, "?level=any&kind=label")
+    for bad in ("?level=7", "?level=x", "?kind=other", "?level=00000"):
+        assert client.get(PAGE + bad).status_code == 404
+    assert client.get(f"{PAGE}?page=99").status_code == 200
+
+
+def test_nobody_was_asked(project: Project, curator: Any, client_of: Any) -> None:
+    assert "Nobody has been asked yet" in page(client_of(curator))
+
+
+def test_nothing_is_shared_yet(batch: Batch, manager: Any, client_of: Any) -> None:
+    html = page(client_of(manager))
+    assert "No turn has been read by two people yet" in html
+    assert "2 people to read 10 % of the turns" in html
+    Project.objects.update(shared_percent=0)
+    html = page(client_of(manager))
+    assert "No turns are shared" in html
+    assert "/p/support/settings" in html
+
+
+def test_texts_and_names_are_escaped(shared: Project, curator: Any, client_of: Any) -> None:
+    turn = asked(shared)
+    type(turn).objects.filter(pk=turn.pk).update(text="<b>Francisco Olabarri, de</b> <script>")
+    curator.username = "<i>c</i>"
+    curator.save()
+    html = page(client_of(curator))
+    assert "<script>" not in html.split("</head>")[1]
+    assert "<i>c</i>" not in html
+    assert "&lt;script&gt;" in html
+
+
+def test_queries_do_not_grow(
+    project: Project,
+    annotator: Any,
+    second_annotator: Any,
+    curator: Any,
+    client_of: Any,
+    django_assert_num_queries: Any,
+) -> None:
+    client = client_of(curator)
+    grow(project, [annotator, second_annotator], 2)
+    with CaptureQueriesContext(connection) as small:
+        page(client)
+    grow(project, [annotator, second_annotator], 40)
+    Reading.objects.filter(reader=annotator).update(seconds=3)
+    with django_assert_num_queries(len(small)):
+        page(client)
+    assert len(small) <= 20
+
+
+def test_the_line_over_the_days_fits_its_box() -> None:
+    from datetime import date
+
+    assert draw_days({}) is None
+    for days in ({date(2026, 5, 4): 1}, {date(2026, 5, 4): 7, date(2026, 6, 20): 6500}):
+        line = draw_days(days)
+        assert line is not None
+        points = [p.split() for p in line.path.removeprefix("M").split(" L")]
+        assert all(8 <= float(x) <= 704 and 16 <= float(y) <= 224 for x, y in points)
+        assert len(line.y_ticks) <= 6 and len(line.x_ticks) <= 5
+
+
+# --- flagged and skipped turns ----------------------------------------------------------------
+
+MARKED = f"{PAGE}/marked"
+
+
+@pytest.fixture
+def marked(batch: Batch, annotator: Any, second_annotator: Any) -> list[QueryItem]:
+    """One turn is flagged by the first annotator, one flagged and skipped by the second."""
+    items = list(batch.items.order_by("rank"))
+    for item, user, status in (
+        (items[0], annotator, "done"),
+        (items[1], second_annotator, "skipped"),
+    ):
+        Assignment.objects.create(item=item, reader=user, status=status, assigned_at=NOW)
+        QueryItem.objects.filter(pk=item.pk).update(is_flagged=True, status=status)
+    return items
+
+
+def read(client: Any, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return str(response.content.decode())
+
+
+def test_the_counts_lead_to_the_turns(marked: Any, curator: Any, client_of: Any) -> None:
+    client = client_of(curator)
+    html = page(client)
+    assert f'<a href="{MARKED}">2' in html
+    assert f'<a href="{MARKED}?kind=skipped">1' in html
+    flagged = read(client, MARKED)
+    assert "Marta" in flagged and "Olabarri" in flagged
+    assert "annotator</bdi>: done" in flagged and "second</bdi>: skipped" in flagged
+    assert f'href="/p/support/label/{marked[0].pk}"' in flagged
+    event = AccessEvent.objects.get()  # both are of one dialogue
+    assert (event.purpose, event.dialogue_id) == ("marked", marked[0].turn.dialogue_id)
+    skipped = read(client, f"{MARKED}?kind=skipped")
+    assert "Olabarri" in skipped and "Marta" not in skipped
+    assert client.get(f"{MARKED}?kind=other").status_code == 404
+    assert client.get(f"{MARKED}?page=99").status_code == 200
+
+
+def test_an_annotator_sees_what_she_was_given(marked: Any, annotator: Any, client_of: Any) -> None:
+    client = client_of(annotator)
+    assert page(client).count(f'<a href="{MARKED}') == 1  # in her own row
+    html = read(client, MARKED)
+    assert "Marta" in html and "Olabarri" not in html and "second" not in html
+    assert "Take the flag away" not in html
+    assert "No turn is skipped" in read(client, f"{MARKED}?kind=skipped")
+    assert client.post(f"{MARKED}/{marked[0].pk}/clear").status_code == 403
+
+
+def test_a_reader_has_no_such_lists(marked: Any, reader: Any, client_of: Any) -> None:
+    assert MARKED not in page(client_of(reader))
+    assert client_of(reader).get(MARKED).status_code == 403
+
+
+def test_a_curator_takes_a_flag_away(marked: Any, curator: Any, client_of: Any) -> None:
+    client = client_of(curator)
+    html = client.post(f"{MARKED}/{marked[0].pk}/clear", follow=True).content.decode()
+    assert "The flag is taken away." in html and "Marta" not in html
+    marked[0].refresh_from_db()
+    assert (marked[0].is_flagged, marked[0].status) == (False, "done")
+
+
+def test_a_turn_that_waits_leads_to_adjudication(
+    shared: Project, second_annotator: Any, curator: Any, client_of: Any
+) -> None:
+    Reading.objects.filter(layer="gold").delete()
+    Reading.objects.update(is_gold=False)
+    QueryItem.objects.filter(turn=asked(shared)).update(is_flagged=True, readers=2)
+    address = f"/p/support/adjudicate/{asked(shared).dialogue_id}#turn-{asked(shared).pk}"
+    assert address in read(client_of(curator), MARKED)
+    assert address not in read(client_of(second_annotator), MARKED)
+
+
+# --- the operation ----------------------------------------------------------------------------
+
+
+def test_programs_read_the_same(shared: Project, curator: Any, client_of: Any) -> None:
+    team = client_of(curator).get(f"{API}/team").json()
+    assert (team["asked"], team["done"], team["readings"]) == (3, 1, 2)
+    assert [person["name"] for person in team["people"]] == ["annotator", "second"]
+    agreement = team["agreement"]
+    assert agreement["pairs"][0]["f1"] == pytest.approx(0.4)
+    assert agreement["people"]["annotator"]["f1"] == 1.0
+    assert agreement["disagreements"] == {"missing": 1, "bounds": 0, "label": 1}
+    top = client_of(curator).get(f"{API}/team?level=any").json()["agreement"]
+    assert set(top["labels"]) == {"any"}
+
+
+def test_programs_of_annotators_read_their_own(
+    shared: Project, annotator: Any, reader: Any, client_of: Any
+) -> None:
+    team = client_of(annotator).get(f"{API}/team").json()
+    assert [person["name"] for person in team["people"]] == ["annotator"]
+    assert (team["own"]["f1"], team["agreement"]) == (1.0, None)
+    team = client_of(reader).get(f"{API}/team").json()
+    assert (team["people"], team["own"], team["agreement"]) == ([], None, None)
+
+
+def test_programs_are_told_the_levels(shared: Project, curator: Any, client_of: Any) -> None:
+    told = problem(client_of(curator).get(f"{API}/team?level=9"), 422, "unknown_level")
+    assert "any, 0" in told["detail"]
+    problem(client_of(curator).get(f"{API}/team?depth=9"), 400, "unknown_key")

@@ -1,0 +1,2 @@
+"""Figures as shapes, rows and cells that templates write. Called by views;
+imports services and template tags."""

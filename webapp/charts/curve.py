@@ -1,0 +1,170 @@
+"""Figures to shapes: the learning curve and bars as coordinates that a template writes into SVG.
+
+Coordinates are text with a decimal point, whatever the language of the page; figures follow it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from annotation.services.figures import grouped, short_share
+from annotation.services.figures import percent as in_percent
+from annotation.services.team.overview import CurvePoint, Transfer
+
+LEFT, RIGHT, TOP, BOTTOM = 44, 680, 16, 224
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A mark on an axis; a minor one gives way on a phone."""
+
+    at: str
+    text: str
+    minor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    x: str
+    y: str
+    low: str
+    high: str
+    last: bool
+    arrow: str = ""  # a path: so much at least
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A drawn learning curve: a path, dots, ticks on both axes, and words for who cannot see it."""
+
+    path: str
+    dots: list[Dot]
+    x_ticks: list[Tick]
+    y_ticks: list[Tick]
+    label: str
+    label_x: str
+    label_y: str
+    description: str
+
+
+def draw_curve(points: Sequence[CurvePoint]) -> Curve | None:
+    """F1 over labelled turns in a view box of 720 x 256; None without a point."""
+    if not points:
+        return None
+    floor = _floor(min(point.low if point.low is not None else point.f1 for point in points))
+    step = _step(max(point.turns for point in points))
+    most = step * -(-max(point.turns for point in points) // step)
+
+    def x(turns: float) -> float:
+        return LEFT + (RIGHT - LEFT) * turns / max(1, most)
+
+    def y(share: float) -> float:
+        return BOTTOM - (BOTTOM - TOP) * (share - floor) / (1 - floor)
+
+    places = [(x(point.turns), y(point.f1)) for point in points]
+    last_x, last_y = places[-1]
+    rise = 0.2 if floor < 0.5 else 0.1
+    levels = [floor + rise * number for number in range(int((1 - floor) / rise + 1.001))]
+    return Curve(
+        path="M" + " L".join(f"{left:.1f} {top:.1f}" for left, top in places),
+        dots=[
+            Dot(
+                f"{left:.1f}",
+                f"{top:.1f}",
+                f"{y(point.low):.1f}" if point.low is not None else "",
+                f"{y(point.high):.1f}" if point.high is not None else "",
+                point is points[-1],
+                _arrow(left, top) if point.is_bound and point is not points[-1] else "",
+            )
+            for point, (left, top) in zip(points, places, strict=True)
+        ],
+        x_ticks=[
+            Tick(
+                f"{x(turns):.1f}",
+                grouped(turns),
+                place % 2 == 1 or x(turns) > 480,
+            )
+            for place, turns in enumerate(range(0, most + 1, step))
+            if x(turns) < 600  # the name of the axis stands there
+        ],
+        y_ticks=[
+            Tick(f"{y(level):.1f}", short_share(level, 1) if level else "0") for level in levels
+        ],
+        label=("≥ " if points[-1].is_bound else "") + short_share(points[-1].f1),
+        label_x=f"{min(last_x, RIGHT):.1f}",
+        label_y=f"{max(TOP + 4, last_y - 14):.1f}",
+        description=describe_curve(points),
+    )
+
+
+def _arrow(x: float, y: float) -> str:
+    """Upwards from a point: it may be better than that."""
+    tip = max(TOP - 10.0, y - 26)
+    return f"M{x:.1f} {y - 8:.1f}V{tip:.1f}m-4 5l4 -5l4 5"
+
+
+def describe_curve(points: Sequence[CurvePoint]) -> str:
+    """The curve in a sentence."""
+    first, last = points[0], points[-1]
+    values = {
+        "n": len(points),
+        "first": first.found.text,
+        "last": last.found.text,
+        "low": grouped(first.turns),
+        "high": grouped(last.turns),
+    }
+    if first is last:
+        return _("One round so far: found %(last)s with %(high)s labelled turns.") % values
+    return (
+        _(
+            "Found over %(n)s rounds: %(first)s with %(low)s labelled turns, "
+            "%(last)s with %(high)s labelled turns."
+        )
+        % values
+    )
+
+
+def _floor(lowest: float) -> float:
+    """The bottom of the axis: a round tenth below the lowest point, at most .6."""
+    return min(0.6, max(0.0, int(lowest * 10 - 0.5) / 10)) if lowest >= 0.4 else 0.0
+
+
+def _step(most: int) -> int:
+    """A round distance of ticks, so that there are three to six of them."""
+    size = 1
+    while most / size > 6:
+        size = size * 5 // 2 if str(size)[0] == "2" else size * 2
+    return size
+
+
+def percent(part: float, whole: float) -> str:
+    """A bar's width in a view box of 100, at least a sliver for what is not nothing."""
+    return f"{max(1.0 if part else 0.0, 100 * part / whole):.1f}" if whole else "0"
+
+
+@dataclass(frozen=True, slots=True)
+class Gauge:
+    """The source model's weight on a track of 300, with the mark of where it started."""
+
+    width: str
+    text: str
+    text_x: str
+    start_x: str
+    start: str
+    start_anchor: str
+
+
+def draw_gauge(transfer: Transfer | None) -> Gauge | None:
+    """None without a source model, or before the first round."""
+    if transfer is None or transfer.weight is None or transfer.start is None:
+        return None
+    weight, start = 300 * transfer.weight, 300 * transfer.start
+    return Gauge(
+        f"{weight:.1f}",
+        in_percent(transfer.weight),
+        f"{min(max(weight, 14), 286):.1f}",
+        f"{min(start, 299):.1f}",
+        in_percent(transfer.start),
+        "end" if start > 240 else "middle",
+    )

@@ -1,0 +1,163 @@
+"""The learning page's figures as rows and cells that its templates write: the curve's table, which
+is also what the drawn curve is made of, the heat table, and the bars of weak labels.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from annotation.models import Label, TrainingRun
+from annotation.services.figures import grouped, percent
+from annotation.services.learning.page import Compared, Learning, Point
+from annotation.services.learning.words import model_name, signed
+from webapp.charts.curve import percent as bar_width
+from webapp.templatetags.spans import label_name
+from webapp.templatetags.team import as_time, share
+
+OUTSIDE = "O"
+AXES = ("turns", "tokens", "edits", "seconds")
+COST_AXES = {"turns": "turns", "tokens": "tokens", "spans": "edits", "seconds": "seconds"}
+
+
+@dataclass(frozen=True, slots=True)
+class CurveRow:
+    """A point of the curve as a row of the table; `say` is what a screen reader hears of it.
+
+    series: "rounds", "chance" or "large". costs: by axis, as a plain number or "" where unknown.
+    """
+
+    series: str
+    name: str
+    costs: list[tuple[str, str]]
+    shown: list[str]
+    point: Point
+    say: str
+    proposes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A label as it looks: its name for people, key and colour family."""
+
+    name: str
+    key: str
+    family: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeatCell:
+    """Tokens of one gold label that got one predicted label. `heat` 0..5 is the share of its row;
+    kind: "right", "wrong", or "rest" for what is no label on either side."""
+
+    text: str
+    kind: str
+    heat: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heat:
+    heads: list[Look]
+    rows: list[tuple[Look, int, list[HeatCell]]]
+
+
+def draw_rows(learning: Learning) -> list[CurveRow]:
+    """The measured rounds, then what chance gave, in order of cost."""
+    rows = []
+    for model in learning.measured:
+        point = model.point
+        assert point is not None
+        series = "large" if model.is_large else "rounds"
+        rows.append(_row(series, model_name(model), point, proposes=model.proposes))
+    return rows + [_row("chance", _("Drawn by chance"), point) for point in learning.chance]
+
+
+def _row(series: str, name: str, point: Point, *, proposes: bool = False) -> CurveRow:
+    values = [getattr(point, axis) for axis in AXES]
+    plain = ["" if value is None else f"{value:g}" for value in values]
+    shown = ["–" if value is None else grouped(value) for value in values[:3]]
+    shown.append(as_time(values[3]) if values[3] is not None else "–")
+    say = _("%(name)s: found %(f1)s") % {"name": name, "f1": point.found.text}
+    return CurveRow(series, name, list(zip(AXES, plain, strict=True)), shown, point, say, proposes)
+
+
+def looks_of(labels: Iterable[Label]) -> dict[str, Look]:
+    """The project's labels by their stored name, in their order."""
+    return {each.name: Look(label_name(each.name), each.key, each.family) for each in labels}
+
+
+def _look(name: str, looks: Mapping[str, Look]) -> Look:
+    if name == OUTSIDE:
+        return Look(_("no label"), "", "other")
+    return looks.get(name) or Look(name, "", "other")
+
+
+def draw_heat(run: TrainingRun, looks: Mapping[str, Look]) -> Heat | None:
+    """Gold label by predicted label in tokens; None where the model was not measured."""
+    table: Mapping[str, Mapping[str, int]] = run.details.get("confusion") or {}
+    if not table:
+        return None
+    names = {*table, *(name for row in table.values() for name in row)}
+    place = {name: number for number, name in enumerate(looks)}
+    order = sorted(names - {OUTSIDE}, key=lambda name: (place.get(name, len(place)), name))
+    order.append(OUTSIDE)
+    rows = []
+    for gold in order:
+        row = table.get(gold, {})
+        total = sum(row.values())
+        # What is no label at all is most of every text: false alarms are shown among themselves.
+        whole = total - row.get(OUTSIDE, 0) if gold == OUTSIDE else total
+        cells = [_cell(gold, name, row.get(name, 0), whole, looks) for name in order]
+        rows.append((_look(gold, looks), total, cells))
+    return Heat([_look(name, looks) for name in order], rows)
+
+
+def _cell(gold: str, found: str, tokens: int, whole: int, looks: Mapping[str, Look]) -> HeatCell:
+    kind = "rest" if gold == found == OUTSIDE else "right" if gold == found else "wrong"
+    part = tokens / whole if whole and kind != "rest" else 0.0
+    heat = 0 if not tokens else min(5, 1 + int(part * 5))
+    values = {
+        "n": grouped(tokens),
+        "gold": _look(gold, looks).name,
+        "found": _look(found, looks).name,
+        "share": percent(part),
+    }
+    title = ngettext(
+        "%(n)s token of %(gold)s called %(found)s (%(share)s)",
+        "%(n)s tokens of %(gold)s called %(found)s (%(share)s)",
+        tokens,
+    )
+    return HeatCell(grouped(tokens) if tokens else "", kind, heat, title % values)
+
+
+def draw_weakest(run: TrainingRun, looks: Mapping[str, Look]) -> list[tuple[Look, str, str, str]]:
+    """Labels with F1 as text and as the width of a bar, and tokens of gold; weakest first."""
+    return [
+        (
+            _look(row["label"], looks),
+            share(row["f1"]),
+            bar_width(row["f1"], 1),
+            grouped(row["n"]),
+        )
+        for row in run.details.get("weakest", [])
+    ]
+
+
+def draw_compared(
+    compared: Compared, looks: Mapping[str, Look]
+) -> list[tuple[Look, str, str, str, str, str, int]]:
+    """Each label of both models: F1, F1, difference, its interval, how it is marked, tokens."""
+    rows = [
+        (Look(_("Found, whatever the label"), "", ""), compared.whole),
+        (Look(_("Found and rightly named"), "", ""), compared.named),
+        *((_look(name, looks), row) for name, row in compared.rows.items()),
+    ]
+    found = []
+    for look, row in rows:
+        mark = "" if not row.is_clear else "up" if row.difference > 0 else "down"
+        interval = _("%(low)s to %(high)s") % {"low": signed(row.low), "high": signed(row.high)}
+        first, second = share(row.first), share(row.second)
+        found.append((look, first, second, signed(row.difference), interval, mark, row.support))
+    return found

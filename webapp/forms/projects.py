@@ -1,0 +1,390 @@
+"""Forms of projects, people and imports: only the fields named here count."""
+
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from annotation.errors import Refused
+from annotation.formats import FORMATS
+from annotation.formats.files.encoding import ENCODINGS
+from annotation.models import BatchUnit, CostUnit, Dialogue, Member, Project, SourceModel
+from annotation.schemes import SCHEMES
+from annotation.services.projects.choices import (
+    NEEDS_SOURCE,
+    QUERY_CHOICES,
+    REPLACEMENT_CHOICES,
+    SEED_CHOICES,
+    Choice,
+)
+from annotation.services.projects.creation import FROM_IMPORT
+from annotation.services.projects.encoder_names import check_encoder
+from annotation.services.revision.rules import labels_to_replace
+
+LANGUAGES = [
+    ("es", _("Spanish")),
+    ("en", _("English")),
+    ("ca", _("Catalan")),
+    ("eu", _("Basque")),
+    ("gl", _("Galician")),
+    ("de", _("German")),
+    ("fr", _("French")),
+    ("it", _("Italian")),
+    ("pt", _("Portuguese")),
+]
+
+
+class ExplainedField(forms.ChoiceField):
+    """A choice whose options each come with a sentence (`_choices.html` shows them)."""
+
+    def __init__(self, explained: list[Choice], label: Any) -> None:
+        super().__init__(label=label, choices=[(choice.name, choice.title) for choice in explained])
+        self.explained = explained
+
+
+class ProjectForm(forms.Form):
+    """What a new project needs."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    lang = forms.ChoiceField(label=_("Language of the texts"), choices=LANGUAGES)
+    scheme = forms.ChoiceField(
+        label=_("Labels"),
+        required=False,
+        initial="es-port",
+        help_text=_("What counts as personal, and the key for each. From a file: those it uses."),
+    )
+    source_model = forms.ModelChoiceField(
+        SourceModel.objects.all(),
+        label=_("Source model"),
+        required=False,
+        empty_label=_("None"),
+        help_text=_(
+            "A model trained on another corpus. It chooses well before yours knows anything."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        schemes = [(scheme.name, gettext(scheme.title)) for scheme in SCHEMES.values()]
+        later = (FROM_IMPORT, gettext("From the first labelled file"))
+        self.fields["scheme"].choices = [*schemes, later]  # type: ignore[attr-defined]
+
+
+class SettingsForm(forms.Form):
+    """The choices that steer learning and release; the fields are named as those of Project."""
+
+    name = forms.CharField(label=_("Name"), max_length=120)
+    description = forms.CharField(
+        label=_("Description"),
+        required=False,
+        max_length=2000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )
+    batch_size = forms.IntegerField(
+        label=_("Turns in a batch"),
+        min_value=1,
+        max_value=500,
+        help_text=_(
+            "The model learns each time a batch is read; small batches make it learn often."
+        ),
+    )
+    source_model = forms.ModelChoiceField(
+        SourceModel.objects.all(),
+        label=_("Source model"),
+        required=False,
+        empty_label=_("None"),
+        help_text=_(
+            "A model trained on another corpus, asked as long as the new one knows little."
+        ),
+    )
+    batch_unit = forms.ChoiceField(
+        label=_("A batch is made of"),
+        choices=BatchUnit.choices,
+        help_text=_(
+            "Whole dialogues where somebody reads all of a dialogue in the end anyway; single "
+            "turns teach the model most for what is read."
+        ),
+    )
+    cost_unit = forms.ChoiceField(
+        label=_("A batch is to save"),
+        choices=CostUnit.choices,
+        help_text=_(
+            "What a label costs here: the choice weighs what a turn teaches against it, and the "
+            "learning page draws the curve over it."
+        ),
+    )
+    audit_percent = forms.IntegerField(
+        label=_("Turns drawn by chance, %"),
+        min_value=0,
+        max_value=100,
+        help_text=_(
+            "Of each batch. Only they tell without bias what the model misses and what chance "
+            "would have given; 0 = none, and nothing is known of either."
+        ),
+    )
+    encoder = forms.CharField(
+        label=_("Large model"),
+        required=False,
+        max_length=300,
+        widget=forms.TextInput(attrs={"spellcheck": "false", "autocapitalize": "off"}),
+        help_text=_(
+            "A folder of the server with a pretrained encoder, or its name on a hub. It trains "
+            "behind and proposes when it is better; empty = the quick model alone."
+        ),
+    )
+    shared_percent = forms.IntegerField(
+        label=_("Turns read by several people, %"),
+        min_value=0,
+        max_value=100,
+        help_text=_(
+            "Of each batch. Only where several people read the same turn can their agreement be "
+            "measured; 0 = everybody reads alone."
+        ),
+    )
+    readers = forms.IntegerField(
+        label=_("Readers of such a turn"),
+        min_value=2,
+        max_value=9,
+        help_text=_("Nobody reads a turn twice; in a smaller team fewer read it."),
+    )
+    single_is_gold = forms.BooleanField(
+        label=_("One reader's word counts"),
+        required=False,
+        help_text=_(
+            "The model learns from a turn that one person was to read as soon as she has. Without "
+            "it a curator looks at every turn first."
+        ),
+    )
+    proposal_threshold = forms.FloatField(
+        label=_("The model proposes once it finds"),
+        min_value=0,
+        max_value=1,
+        widget=forms.NumberInput(attrs={"step": "0.05"}),
+        help_text=_(
+            "0 to 1: F1 of what it finds, whatever the label. A poor model costs more in "
+            "corrections than it saves; until it is measured to be this good, readers see no "
+            "proposals."
+        ),
+    )
+    accept_from = forms.FloatField(
+        label=_("“Accept all” begins at a confidence of"),
+        min_value=0.05,
+        max_value=1,
+        widget=forms.NumberInput(attrs={"step": "0.05"}),
+        help_text=_(
+            "0.05 to 1. One key takes the proposals of a turn that are at least this sure; a "
+            "reader may choose another value for herself."
+        ),
+    )
+    hidden_percent = forms.IntegerField(
+        label=_("Turns without proposals, %"),
+        min_value=0,
+        max_value=100,
+        help_text=_(
+            "Proposals are hidden in so many turns of a batch, drawn by chance: what readers say "
+            "there shows whether the model leads them elsewhere."
+        ),
+    )
+    seed_strategy = ExplainedField(SEED_CHOICES, _("First batch"))
+    query_strategy = ExplainedField(QUERY_CHOICES, _("Next batches"))
+    replacement = ExplainedField(REPLACEMENT_CHOICES, _("What stands for an original"))
+    replacement_q = forms.FloatField(
+        label=_("Probability that an item is replaced (q)"),
+        required=False,
+        min_value=0.01,
+        max_value=1,
+        widget=forms.NumberInput(attrs={"step": "0.01"}),
+        help_text=_(
+            "1 replaces every item. Below 1 real names stay in the text on purpose: for research "
+            "only, never for what is published."
+        ),
+    )
+
+    @classmethod
+    def of(cls, project: Project, data: Any = None) -> "SettingsForm":
+        """The form with the project's choices, and a field for each label that spans can have."""
+        form = cls(data, initial={name: getattr(project, name) for name in cls.base_fields})
+        same = (("", _("As the project")),)
+        titles = tuple((choice.name, choice.title) for choice in REPLACEMENT_CHOICES)
+        for label in labels_to_replace(project):
+            form.fields[f"label-{label.pk}"] = forms.ChoiceField(
+                label=label.name,
+                choices=(*same, *titles),
+                initial=label.replacement,
+                required=False,
+            )
+        return form
+
+    @property
+    def label_fields(self) -> list[forms.BoundField]:
+        """The strategies of single labels."""
+        return [self[name] for name in self.fields if name not in self.base_fields]
+
+    @property
+    def with_own(self) -> int:
+        """How many labels have one of their own."""
+        return sum(bool(field.value()) for field in self.label_fields)
+
+    @property
+    def wrong_labels(self) -> bool:
+        return any(field.errors for field in self.label_fields)
+
+    @property
+    def leaves_originals(self) -> bool:
+        """Whether the q in the form, as it is shown, is one below 1."""
+        try:
+            return 0 < float(self["replacement_q"].value() or 1) < 1
+        except ValueError:
+            return False
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        """The fields of Project."""
+        return {name: self.cleaned_data[name] for name in self.base_fields}
+
+    @property
+    def by_label(self) -> dict[int, str]:
+        """Label id -> strategy, of the labels that were sent."""
+        sent = (name for name in self.fields if name not in self.base_fields and name in self.data)
+        return {int(name.removeprefix("label-")): self.cleaned_data[name] for name in sent}
+
+    def clean_replacement_q(self) -> float:
+        """Empty is the safe one."""
+        q = self.cleaned_data["replacement_q"]
+        return 1.0 if q is None else float(q)
+
+    def clean_encoder(self) -> str:
+        try:
+            return check_encoder(self.cleaned_data["encoder"])
+        except Refused as refusal:
+            raise forms.ValidationError(refusal.for_people) from refusal
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if values.get("query_strategy") in NEEDS_SOURCE and not values.get("source_model"):
+            self.add_error(
+                "query_strategy", _("This strategy needs a source model, and none is chosen.")
+            )
+        return values
+
+
+class MemberForm(forms.Form):
+    """A person for a project."""
+
+    username = forms.CharField(label=_("User name"), max_length=150)
+    role = forms.ChoiceField(label=_("Role"), choices=Member.Role.choices, initial="annotator")
+    create = forms.BooleanField(label=_("Make an account for this person"), required=False)
+
+
+class FilesInput(forms.ClearableFileInput):
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """Several files at once."""
+
+    widget = FilesInput
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        if not data and self.required:
+            raise forms.ValidationError(_("Choose at least one file."))
+        files = list(data or ())
+        large = [file.name for file in files if file.size > settings.UPLOAD_LIMIT]
+        if large:
+            limit = {"names": ", ".join(large), "limit": settings.UPLOAD_LIMIT // (1024 * 1024)}
+            what = _("Larger than %(limit)s MB: %(names)s. Nothing was kept.") % limit
+            raise forms.ValidationError(what, code="too_large")
+        return files
+
+
+class ImportForm(forms.Form):
+    """Files and what they are."""
+
+    SPANS = [
+        ("gold", _("Made or checked by people")),
+        ("machine", _("Proposed by a program")),
+        ("replaced", _("Replaced by a program, with the originals")),
+        ("masked", _("Replaced by a program, without the originals")),
+        ("ignore", _("Leave them out")),
+    ]
+    files = FilesField(label=_("Files"))  # type: ignore[assignment]
+    format = forms.ChoiceField(label=_("Format"))
+    lang = forms.ChoiceField(label=_("Language"), choices=LANGUAGES)
+    encoding = forms.ChoiceField(
+        label=_("Encoding"), choices=[(name, name.upper()) for name in ENCODINGS], initial="utf-8"
+    )
+    spans = forms.ChoiceField(label=_("Labels in the files"), choices=SPANS, initial="gold")
+    split = forms.ChoiceField(label=_("Use"), choices=Dialogue.Split.choices, initial="pool")
+    tool = forms.CharField(
+        label=_("Name of the program"),
+        required=False,
+        max_length=80,
+        help_text=_("For the report on its work. A program that is named has read every turn."),
+    )
+    replaced = FilesField(
+        label=_("The same dialogues as the program replaced them"),
+        required=False,
+        help_text=_(
+            "Same names and turns as in the files above. Without them each turn of those files has "
+            "its replaced text under “replaced”."
+        ),
+    )
+    label_map = forms.CharField(
+        label=_("Its labels in yours"),
+        required=False,
+        max_length=20_000,
+        widget=forms.Textarea(
+            attrs={"rows": 4, "spellcheck": "false", "placeholder": "PER = surname\n* = place"}
+        ),
+        help_text=_(
+            "One in a line, theirs = yours. “-” leaves a label out, “*” stands for every other and "
+            "for what says no label. Names that are equal need no line."
+        ),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        formats = [(each.name, gettext(each.label)) for each in FORMATS.values()]
+        choices = [("auto", gettext("Recognise it")), *formats]
+        self.fields["format"].choices = choices  # type: ignore[attr-defined]
+
+    @property
+    def limit(self) -> int:
+        """Megabytes a file."""
+        return int(settings.UPLOAD_LIMIT) // (1024 * 1024)
+
+    @property
+    def most(self) -> int:
+        """Files at once; the page says so before Django refuses the request."""
+        return int(settings.DATA_UPLOAD_MAX_NUMBER_FILES)
+
+    def options(self) -> dict[str, Any]:
+        """Keyword arguments of the import service."""
+        names = ("format", "lang", "encoding", "spans", "split", "tool", "label_map")
+        chosen = {name: self.cleaned_data[name] for name in names}
+        return chosen | {"replaced": _sources(self.cleaned_data["replaced"])}
+
+    def clean(self) -> dict[str, Any]:
+        values = super().clean() or {}
+        if values.get("replaced") and values.get("spans") != "replaced":
+            self.add_error(
+                "replaced",
+                _("Say above that the texts were replaced by a program, with the originals."),
+            )
+        return values
+
+    def uploads(self) -> list[tuple[str, Any]]:
+        """Names and paths."""
+        return _sources(self.cleaned_data["files"])
+
+    @property
+    def too_large(self) -> bool:
+        """Whether a file is larger than is taken; nothing past that was stored."""
+        return any(error.code == "too_large" for error in self.errors.as_data().get("files", ()))
+
+
+def _sources(files: Any) -> list[tuple[str, Any]]:
+    return [(file.name, Path(file.temporary_file_path())) for file in files]

@@ -1,0 +1,151 @@
+"""The labelling pages: give out the next turn, show it in its dialogue, finish or skip it.
+
+A finished turn is answered with the next page's middle (`labelling/_work.html`), a refusal with
+the asked turn (`labelling/_turn.html`), a sentence and its status. Labels: `turns`.
+"""
+
+from collections.abc import Callable
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from annotation.errors import Refused
+from annotation.models import QueryItem
+from annotation.services.guidance import guidelines
+from annotation.services.jobs import workers
+from annotation.services.jobs.waiting import waiting_line
+from annotation.services.labelling import page as desk
+from annotation.services.labelling import queue
+from webapp import access
+from webapp.forms.steps import FinishForm, FlagForm, StepForm
+from webapp.requests import PersonRequest, asks_for
+
+
+@require_GET
+def label_next(request: PersonRequest, slug: str) -> HttpResponse:
+    """The person's next turn, or why there is none; while it waits, this page asks again."""
+    project = access.project_for(request, slug, "label")
+    waits = asks_for(request, "waiting")
+    item = queue.next_item(project, request.user)
+    if item is not None:
+        url = reverse("label-item", args=[slug, item.pk])
+        return HttpResponse(headers={"HX-Redirect": url}) if waits else redirect(url)
+    pause = queue.pause_of(project, request.user)
+    context = {
+        "project": project,
+        "tab": "label",
+        "pause": pause,
+        "worker_alive": workers.worker_alive(),
+        "percent": round(100 * pause.run.progress) if pause.run else 0,
+        "waiting": waiting_line(pause.run, request.user),
+    }
+    page = "labelling/_waiting.html" if waits else "labelling/label_next.html"
+    return render(request, page, context)
+
+
+@require_GET
+def label_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """One asked turn in its dialogue. Looking changes no label and takes no turn."""
+    item = access.item_for(request, slug, pk, "label")
+    return _work(request, item, whole="whole" in request.GET)
+
+
+@require_POST
+def flag_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = FlagForm(request.POST)
+
+    def flag() -> None:
+        queue.flag_item(item, flagged=form.cleaned_data["flagged"])
+        item.is_flagged = form.cleaned_data["flagged"]
+
+    return _step(request, item, form, flag)
+
+
+@require_POST
+def reopen_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = StepForm(request.POST)
+
+    def reopen() -> None:
+        queue.reopen_item(item, request.user)
+        item.refresh_from_db(fields=["status"])
+
+    return _step(request, item, form, reopen)
+
+
+@require_POST
+def finish_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = FinishForm(request.POST)
+
+    def finish() -> None:
+        seconds = form.cleaned_data["seconds"] or 0.0
+        version = form.cleaned_data["version"]
+        queue.finish_item(item, request.user, version=version, seconds=seconds)
+
+    return _step(request, item, form, finish, then=_next_work)
+
+
+@require_POST
+def skip_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    item = access.item_for(request, slug, pk, "label")
+    form = StepForm(request.POST)
+    return _step(request, item, form, lambda: queue.skip_item(item, request.user), then=_next_work)
+
+
+def _step(
+    request: PersonRequest,
+    item: QueryItem,
+    form: StepForm,
+    do: Callable[[], object],
+    *,
+    then: Callable[[PersonRequest, QueryItem], HttpResponse] | None = None,
+) -> HttpResponse:
+    """Check the form, do the step, answer with the turn as it is now."""
+    if not form.is_valid():
+        return _turn(request, item, form.complaint, 422)
+    form.check_reader(request)
+    try:
+        do()
+    except Refused as refusal:
+        return _turn(request, item, refusal.for_people, refusal.status)
+    return then(request, item) if then else _turn(request, item)
+
+
+def _turn(
+    request: PersonRequest, item: QueryItem, message: str = "", status: int = 200
+) -> HttpResponse:
+    access.log_part(request, item.batch.project, "label", [item.turn.dialogue_id])
+    asked = desk.asked_turn(item, request.user)
+    context = {"project": item.batch.project, "asked": asked, "message": message}
+    return render(request, "labelling/_turn.html", context, status=status)
+
+
+def _work(request: PersonRequest, item: QueryItem, *, whole: bool = False) -> HttpResponse:
+    project, shown = item.batch.project, item.turn.dialogue_id
+    access.log_view(request, project, "label", [shown], item=item.pk)
+    context = {
+        "project": project,
+        "tab": "label",
+        "item": item,
+        "desk": desk.open_desk(item, request.user, whole=whole, only=access.limited_to(request)),
+        "guideline": guidelines.shown(project),
+        "worker_alive": workers.worker_alive(),
+    }
+    page = "_work.html" if asks_for(request, "work") else "label_item.html"
+    return render(request, f"labelling/{page}", context)
+
+
+def _next_work(request: PersonRequest, item: QueryItem) -> HttpResponse:
+    """After a finished or skipped turn: the next one, or the page that says why there is none."""
+    project = item.batch.project
+    after = queue.next_item(project, request.user, item)
+    if after is None:
+        return HttpResponse(headers={"HX-Redirect": reverse("label-next", args=[project.slug])})
+    after.batch.project = after.turn.dialogue.project = project
+    response = _work(request, after)
+    response.headers["HX-Push-Url"] = reverse("label-item", args=[project.slug, after.pk])
+    return response

@@ -1,0 +1,2 @@
+"""Pages of revision, the lexicon and release. Called by the URLs;
+imports no other room of views."""

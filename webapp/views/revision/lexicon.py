@@ -1,0 +1,46 @@
+"""The project's lexicon: what curators taught it, to be looked at, removed and taken along."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from annotation.errors import NothingToDo
+from annotation.models import Project
+from annotation.services.revision import lexicon
+from annotation.services.revision.words import language_name
+from webapp.access import lexicon_row_for, project_for
+from webapp.requests import PersonRequest
+
+
+@require_GET
+def show_lexicon(request: PersonRequest, slug: str) -> HttpResponse:
+    """Every row that counts, with who taught it and when."""
+    return _page(request, project_for(request, slug, "revise"))
+
+
+@require_POST
+def remove_lexicon_row(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a row back; approved dialogues stay as they were read."""
+    row = lexicon_row_for(request, slug, pk, "revise")
+    try:
+        lexicon.remove_row(row)
+    except NothingToDo as error:
+        return _page(request, row.project, problem=error.for_people, status=error.status)
+    return redirect("show-lexicon", row.project.slug)
+
+
+@require_GET
+def download_lexicon(request: PersonRequest, slug: str) -> HttpResponse:
+    """A ZIP of TSV tables, a folder a language."""
+    project = project_for(request, slug, "revise")
+    answer = HttpResponse(lexicon.write_tables(project), content_type="application/zip")
+    answer.headers["Content-Disposition"] = f'attachment; filename="{project.slug}-lexicon.zip"'
+    return answer
+
+
+def _page(
+    request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
+) -> HttpResponse:
+    rows = [(row, language_name(row.lang)) for row in lexicon.standing_rows(project)]
+    context = {"project": project, "tab": "revise", "rows": rows, "problem": problem}
+    return render(request, "revision/lexicon.html", context, status=status)

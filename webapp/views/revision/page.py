@@ -1,0 +1,182 @@
+"""Revise: the surrogates of a dialogue beside the original, its issues, and approval.
+
+The page and its parts are drawn here; `revision_steps` takes the steps.
+"""
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from annotation.models import Dialogue, Label
+from annotation.services.revision import approvals, decisions, panels
+from annotation.services.revision import page as revision
+from annotation.services.revision.coverage import coverage_of
+from annotation.services.revision.lexicon import LANGUAGES
+from annotation.services.revision.plans import Plan, plan
+from annotation.services.revision.words import language_name
+from annotation.services.runs.current import active_run
+from annotation.services.runs.starting import start_run
+from webapp.access import dialogue_for, log_part, log_view, project_for
+from webapp.requests import PersonRequest, asks_for
+
+DIALOGUES_A_PAGE = 50
+
+
+@require_GET
+def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
+    """The first dialogue that is not approved; the list with `?all`, or when nothing is left."""
+    project = project_for(request, slug, "revise")
+    first, part = approvals.next_dialogue(project), asks_for(request, "coverage")
+    if first is not None and "all" not in request.GET and not part:
+        return redirect("revise-dialogue", project.slug, first.pk)
+    context = {
+        "project": project,
+        "tab": "revise",
+        "coverage": coverage_of(project),
+        "run": active_run(project),
+        "first": first,
+    }
+    if part:
+        return render(request, "revision/_coverage.html", context)
+    page = Paginator(approvals.revisable(project), DIALOGUES_A_PAGE).get_page(
+        request.GET.get("page")
+    )
+    approvals.count_unread(list(page))
+    done, total = approvals.progress_of(project)
+    context |= {"dialogues": page, "done": done, "total": total}
+    return render(request, "revision/revise_next.html", context)
+
+
+@require_POST
+def tag_corpus(request: PersonRequest, slug: str) -> HttpResponse:
+    """Let the newest model read every turn that no person has read."""
+    project = project_for(request, slug, "revise")
+    start_run(project, user=request.user, kind="tag")
+    if asks_for(request, "coverage"):
+        context = {"project": project, "coverage": coverage_of(project), "run": active_run(project)}
+        return render(request, "revision/_coverage.html", context)
+    return redirect("revise-next", project.slug)
+
+
+@require_GET
+def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """The page of one dialogue; with `?hide` without its originals. Either is written down.
+
+    `?issue=` and `?mention=` open what can be done there, for browsers without scripts.
+    """
+    dialogue = dialogue_for(request, slug, pk, "revise")
+    originals = may_see(request)
+    purpose = "revise" if originals else "replaced"
+    log_view(request, dialogue.project, purpose, [dialogue.pk])
+    context = context_of(dialogue, originals=originals)
+    page, asked = context["page"], request.GET.get("issue", "")
+    card = next((card for card in page.issues if card.key == asked), None)
+    if card is not None:
+        context["panel"] = panels.issue_panel(page.plan, card, page.labels, originals=originals)
+    context["current"] = card or (page.issues[0] if page.issues else None)
+    if mention := request.GET.get("mention"):
+        context["change"] = _change(page.plan, request, mention, originals=originals)
+        context |= _choices()
+    return render(request, "revision/revise_dialogue.html", context)
+
+
+@require_GET
+def show_issue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """What can be done about one issue, its fix tried out; nothing if it was settled meanwhile."""
+    dialogue = dialogue_for(request, slug, pk, "revise")
+    now, asked = plan(dialogue), request.GET.get("issue", "")
+    card = next((card for card in revision.issues_of(now) if card.key == asked), None)
+    if card is None:
+        return HttpResponse(status=204)
+    originals = shown_again(request, dialogue)
+    panel = panels.issue_panel(now, card, _labels(now), originals=originals)
+    context = {"project": dialogue.project, "dialogue": dialogue, "panel": panel, "card": card}
+    return render(request, "revision/_issue_panel.html", context)
+
+
+@require_GET
+def show_entity(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """What can be done to the entity of a mention; nothing if it is no longer there."""
+    dialogue = dialogue_for(request, slug, pk, "revise")
+    mention, originals = request.GET.get("mention", ""), may_see(request)
+    change = _change(plan(dialogue), request, mention, originals=originals)
+    if change is None:
+        return HttpResponse(status=204)
+    shown_again(request, dialogue)
+    context = {"project": dialogue.project, "dialogue": dialogue, "change": change, **_choices()}
+    return render(request, "revision/_change.html", context)
+
+
+@require_GET
+def show_decisions(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Who did what here. No text of the dialogue: reasons are refused that repeat one."""
+    dialogue = dialogue_for(request, slug, pk, "revise")
+    context = {"told": decisions.tell(dialogue)}
+    return render(request, "revision/_decisions.html", context)
+
+
+@require_GET
+def warm_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Compute what the dialogue's page will need; nothing of it is sent."""
+    plan(dialogue_for(request, slug, pk, "revise"))
+    return HttpResponse(status=204)
+
+
+def may_see(request: PersonRequest) -> bool:
+    """Whether originals are drawn: the role may see them, and the person did not hide them."""
+    asked = request.POST if request.method == "POST" else request.GET
+    return "originals" in request.rights and not asked.get("hide")
+
+
+def shown_again(request: PersonRequest, dialogue: Dialogue) -> bool:
+    """Whether a part of the page shows originals; written down unless its page was a moment ago."""
+    if may_see(request):
+        log_part(request, dialogue.project, "revise", [dialogue.pk])
+        return True
+    log_part(request, dialogue.project, "replaced", [dialogue.pk], within=["revise"])
+    return False
+
+
+def context_of(
+    dialogue: Dialogue,
+    *,
+    originals: bool,
+    now: Plan | None = None,
+    before: Plan | None = None,
+    **more: Any,
+) -> dict[str, Any]:
+    """What the templates of the page need; `now` is the plan, if it is made already.
+
+    With `before` only the turns that changed since that plan.
+    """
+    page = revision.page_of(dialogue, originals=originals, now=now, before=before)
+    current = page.issues[0] if page.issues else None
+    return {
+        "project": dialogue.project, "tab": "revise", "dialogue": dialogue, "page": page,
+        "current": current, **more,
+    }  # fmt: skip
+
+
+def _change(
+    now: Plan, request: PersonRequest, mention: str, *, originals: bool
+) -> panels.ChangePanel | None:
+    return panels.change_panel(
+        now,
+        mention,
+        _labels(now),
+        kind=request.GET.get("kind", ""),
+        beside=request.GET.get("beside", "").split(),
+        originals=originals,
+    )
+
+
+def _labels(now: Plan) -> dict[str, Label]:
+    return {label.name: label for label in now.dialogue.project.labels.all()}
+
+
+def _choices() -> dict[str, Any]:
+    languages = sorted((language_name(code), code) for code in LANGUAGES)
+    return {"languages": languages}

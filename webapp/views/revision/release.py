@@ -1,0 +1,119 @@
+"""Release: what would leave, the checks, and exports to make and to take away."""
+
+import json
+
+from django import forms
+from django.conf import settings
+from django.core.paginator import Paginator
+from django.http import FileResponse, Http404, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from annotation.errors import Refused
+from annotation.models import JobStatus, Lane, Project
+from annotation.services.jobs.waiting import waiting_line
+from annotation.services.jobs.workers import worker_alive
+from annotation.services.release import evidence
+from annotation.services.release import exports as release
+from annotation.services.review import counts, words
+from webapp.access import export_for, log_access, project_for
+from webapp.requests import PersonRequest
+
+EXPORTS_A_PAGE = 10
+REVIEW_TYPES = {"md": "text/markdown; charset=utf-8", "json": "application/json"}
+
+
+class ExportForm(forms.Form):
+    """What to write; the service knows which choices there are, and when it asks to confirm."""
+
+    format = forms.CharField(max_length=20)
+    strategy = forms.CharField(max_length=20)
+    spans = forms.CharField(max_length=6, required=False, empty_value="none")
+    leave_originals = forms.BooleanField(required=False)
+
+
+@require_GET
+def show_release(request: PersonRequest, slug: str) -> HttpResponse:
+    """What would leave and what stands in the way."""
+    project = project_for(request, slug, "release")
+    return _page(request, project)
+
+
+@require_POST
+def create_export(request: PersonRequest, slug: str) -> HttpResponse:
+    """Queue an export."""
+    project = project_for(request, slug, "release")
+    form = ExportForm(request.POST)
+    if not form.is_valid():
+        return _page(request, project, problem=_("Choose a format and a strategy."), status=422)
+    try:
+        export = release.start_export(project, request.user, **form.cleaned_data)
+    except Refused as error:
+        return _page(request, project, problem=error.for_people, status=error.status)
+    log_access(request, project, "export", export=export.pk)
+    return redirect("show-release", project.slug)
+
+
+@require_GET
+def show_export(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """One export as a fragment; it asks again while the job is at work."""
+    export = export_for(request, slug, pk, "release")
+    context = {
+        "project": export.project,
+        "row": release.row_of(export, waiting_line(export, request.user)),
+        "alive": worker_alive(Lane.FILES),
+    }
+    return render(request, "release/_export.html", context)
+
+
+@require_GET
+def download_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseBase:
+    """The file of a finished export, as an attachment; who took it is logged."""
+    export = export_for(request, slug, pk, "release")
+    path = settings.ANTIFAZ_DATA / export.path
+    if export.status != JobStatus.DONE or not export.path or not path.is_file():
+        raise Http404
+    log_access(request, export.project, "download", export=export.pk)
+    return FileResponse(
+        path.open("rb"),
+        as_attachment=True,
+        filename=release.download_name(export),
+        content_type="application/octet-stream",
+    )
+
+
+@require_GET
+def download_review(request: PersonRequest, slug: str, ending: str) -> HttpResponse:
+    """What people changed in another tool's work, to read (md) or for programs (json)."""
+    project = project_for(request, slug, "release")
+    if ending not in REVIEW_TYPES:
+        raise Http404
+    report = counts.review_project(project)
+    text = json.dumps(report, ensure_ascii=False, indent=1)
+    if ending == "md":
+        text = words.to_markdown(report)
+    headers = {"Content-Disposition": f'attachment; filename="antifaz-review.{ending}"'}
+    return HttpResponse(text, content_type=REVIEW_TYPES[ending], headers=headers)
+
+
+def _page(
+    request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
+) -> HttpResponse:
+    exports = Paginator(project.exports.all(), EXPORTS_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "project": project,
+        "tab": "release",
+        "ready": evidence.readiness_of(project),
+        "formats": release.FORMATS,
+        "strategies": release.STRATEGIES,
+        "spans": release.SPAN_CHOICES,
+        "own": release.own_titles(project),
+        "tools": words.list_tools(project),
+        "rows": [release.row_of(export) for export in exports],
+        "exports": exports,
+        "alive": worker_alive(Lane.FILES),
+        "problem": problem,
+    }
+    return render(request, "release/show_release.html", context, status=status)

@@ -1,0 +1,203 @@
+"""Adjudicate: what several readers said of a dialogue's turns beside its gold, decided by keyboard.
+
+A step answers with the rows that it changed (`adjudication/_rows.html`), a refusal with the row as
+it is now, a sentence and a status.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django import forms
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from annotation.errors import Refused
+from annotation.models import Dialogue, Step, Turn
+from annotation.services.adjudication import decisions, page
+from annotation.services.corpus import differences
+from annotation.services.labelling import steps
+from webapp import access
+from webapp.forms.steps import LARGEST, SpanForm, StepForm, StretchForm
+from webapp.requests import PersonRequest
+
+NAMED = "adjudicate_named"  # in the session: this person asked to see who said what
+
+
+class TakeForm(StretchForm):
+    """Decide a difference for the n-th reader of the turn, or for nobody (0)."""
+
+    choice = forms.IntegerField(min_value=0, max_value=LARGEST)
+
+    def step(self) -> dict[str, Any]:
+        return super().step() | {"choice": self.cleaned_data["choice"]}
+
+
+class AllForm(StepForm):
+    """Decide all that is open in the dialogue for its n-th reader."""
+
+    place = forms.IntegerField(min_value=1, max_value=LARGEST)
+
+    def step(self) -> dict[str, Any]:
+        return super().step() | {"place": self.cleaned_data["place"]}
+
+
+class GapForm(forms.Form):
+    """Turns of a dialogue by their numbers."""
+
+    first = forms.IntegerField(min_value=1, max_value=LARGEST)
+    last = forms.IntegerField(min_value=1, max_value=LARGEST)
+
+
+@require_GET
+def adjudicate_next(request: PersonRequest, slug: str) -> HttpResponse:
+    """The next dialogue that waits, behind `?after` first; or why there is none."""
+    project = access.project_for(request, slug, "adjudicate")
+    after = request.GET.get("after", "")
+    known = after.isdecimal() and len(after) < 10
+    dialogue = differences.next_waiting(project, int(after) if known else 0)
+    if dialogue is not None:
+        return redirect("adjudicate-dialogue", project.slug, dialogue.pk)
+    context = {"project": project, "tab": "adjudicate", "rest": page.rest_of(project)}
+    return render(request, "adjudication/adjudicate_next.html", context)
+
+
+@require_GET
+def adjudicate_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """The page of one dialogue. Looking changes nothing and is written down."""
+    dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
+    named = is_named(request)
+    access.log_view(request, dialogue.project, "adjudicate", [dialogue.pk], named=named)
+    context = {
+        "project": dialogue.project,
+        "tab": "adjudicate",
+        "dialogue": dialogue,
+        "board": page.open_board(dialogue, request.user, named=named),
+    }
+    return render(request, "adjudication/adjudicate_dialogue.html", context)
+
+
+@require_GET
+def unfold_turns(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Turns that need nobody, when somebody wants to see them."""
+    dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
+    form = GapForm(request.GET)
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    access.log_part(request, dialogue.project, "adjudicate", [dialogue.pk])
+    folded = page.folded_turns(dialogue, **form.cleaned_data)
+    context = {"project": dialogue.project, "folded": folded}
+    return render(request, "adjudication/_folded.html", context)
+
+
+@require_GET
+def adjudicate_turn(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """One turn side by side, to be edited; also one whose readers agree."""
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    return _rows(request, turn.dialogue, [turn])
+
+
+@require_POST
+def name_readers(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Show or hide who said what; it holds for this person until she signs out."""
+    dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
+    request.session[NAMED] = not is_named(request)
+    return redirect("adjudicate-dialogue", slug, dialogue.pk)
+
+
+@require_POST
+def take_reading(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    return _decide(request, turn, TakeForm(request.POST), decisions.take_reading)
+
+
+@require_POST
+def label_gold(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    form = SpanForm(request.POST, project=turn.dialogue.project)
+    return _decide(request, turn, form, decisions.label_gold)
+
+
+@require_POST
+def clear_gold(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    return _decide(request, turn, StretchForm(request.POST), decisions.clear_gold)
+
+
+@require_POST
+def undo_gold(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    return _decide(request, turn, StepForm(request.POST), decisions.undo_step)
+
+
+@require_POST
+def redo_gold(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    turn = access.turn_for(request, slug, pk, "adjudicate")
+    return _decide(request, turn, StepForm(request.POST), decisions.redo_step)
+
+
+@require_POST
+def take_all(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Every open difference of the dialogue for one of its readers."""
+    dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
+    form = AllForm(request.POST)
+    everything = list(dialogue.turns.order_by("position"))
+    return _step(
+        request,
+        dialogue,
+        everything,
+        form,
+        lambda: decisions.take_all(dialogue, request.user, **form.step()),
+    )
+
+
+def is_named(request: PersonRequest) -> bool:
+    """Whether this person asked to see the readers' names."""
+    return bool(request.session.get(NAMED))
+
+
+def _decide(
+    request: PersonRequest, turn: Turn, form: StepForm, service: Callable[..., Step]
+) -> HttpResponse:
+    return _step(
+        request, turn.dialogue, [turn], form, lambda: service(turn, request.user, **form.step())
+    )
+
+
+def _step(
+    request: PersonRequest,
+    dialogue: Dialogue,
+    turns: Sequence[Turn],
+    form: StepForm,
+    do: Callable[[], Step],
+) -> HttpResponse:
+    """Check the form, do the step, answer with the rows as they are now."""
+    if not form.is_valid():
+        return _rows(request, dialogue, turns, form.complaint, 422)
+    form.check_reader(request)
+    try:
+        step = do()
+    except Refused as refusal:
+        return _rows(request, dialogue, turns, refusal.for_people, refusal.status)
+    changed = {turn.pk for turn in turns[:1]} | set(steps.changed_turns(step))
+    return _rows(request, dialogue, list(dialogue.turns.filter(pk__in=changed)))
+
+
+def _rows(
+    request: PersonRequest,
+    dialogue: Dialogue,
+    turns: Sequence[Turn],
+    message: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    named = is_named(request)
+    access.log_part(request, dialogue.project, "adjudicate", [dialogue.pk])
+    for turn in turns:
+        turn.dialogue = dialogue
+    context = {
+        "project": dialogue.project,
+        "dialogue": dialogue,
+        "answer": page.board_rows(dialogue, turns, request.user, named=named),
+        "message": message,
+    }
+    return render(request, "adjudication/_rows.html", context, status=status)

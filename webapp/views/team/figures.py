@@ -1,0 +1,132 @@
+"""Team: how far everybody is, and how far readers agree; each person sees what is hers to see."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from annotation.models import Label, Project
+from annotation.services.labelling import queue
+from annotation.services.team import marked, words
+from annotation.services.team.agreement import UnknownLevel, read_agreement, read_own_figures
+from annotation.services.team.progress import read_progress
+from webapp.access import item_for, log_view, project_for
+from webapp.charts.team import draw_days, draw_judged, draw_label_figures, draw_labels, draw_matrix
+from webapp.requests import PersonRequest
+
+DIFFERENCES_A_PAGE = 20
+MARKED_A_PAGE = 20
+KINDS = ("missing", "bounds", "label")
+
+
+class AgreementForm(forms.Form):
+    """Which level of the labels, and which kind of disagreement, is looked at."""
+
+    level = forms.CharField(max_length=4, required=False)
+    kind = forms.ChoiceField(choices=[(kind, "") for kind in KINDS], required=False)
+
+
+class MarkedForm(forms.Form):
+    """Which of the two lists is looked at; flagged turns unless something else is said."""
+
+    kind = forms.ChoiceField(
+        choices=[(kind, "") for kind in (marked.FLAGGED, marked.SKIPPED)], required=False
+    )
+
+
+@require_GET
+def show_team(request: PersonRequest, slug: str) -> HttpResponse:
+    """Everybody's progress and agreement to who may revise; her own to an annotator."""
+    project = project_for(request, slug, "overview")
+    sees_all = "revise" in request.rights
+    progress = read_progress(project, None if sees_all else request.user)
+    labels = {label.name: label for label in project.labels.all()}
+    context: dict[str, Any] = {
+        "project": project,
+        "tab": "team",
+        "sees_all": sees_all,
+        "own_lists": not sees_all and "label" in request.rights,
+        "seen": progress,
+        "headline": words.progress_sentence(progress),
+        "days": draw_days(progress.days),
+        "label_rows": draw_labels(progress.people, progress.labels),
+    }
+    if sees_all:
+        context |= _agreement(request, project, labels)
+    elif "label" in request.rights:
+        own = read_own_figures(project, request.user)
+        context["judged"] = draw_judged({request.user.get_username(): own} if own else {}, labels)
+    return render(request, "team/show_team.html", context)
+
+
+def _agreement(
+    request: PersonRequest, project: Project, labels: dict[str, Label]
+) -> dict[str, Any]:
+    """The figures, and a page of the differences with their words, which is logged."""
+    form = AgreementForm(request.GET)
+    if not form.is_valid():
+        raise Http404
+    kind = form.cleaned_data["kind"]
+    try:
+        report = read_agreement(project, form.cleaned_data["level"])
+    except UnknownLevel:
+        raise Http404 from None
+    page = Paginator(report.differences(kind), DIFFERENCES_A_PAGE).get_page(request.GET.get("page"))
+    differences = words.show_differences(report, page, labels)
+    log_view(request, project, "differences", [each.place.dialogue for each in differences])
+    heads, rows = draw_matrix(report)
+    return {
+        "report": report,
+        "verdict": words.agreement_sentence(report),
+        "advice": words.difference_sentence(report),
+        "effect": words.effect_sentence(report.model),
+        "levels": [(name, words.level_name(name, report.levels)) for name in report.levels],
+        "heads": heads,
+        "matrix": rows,
+        "figures": draw_label_figures(report, labels),
+        "judged": draw_judged(report.measured.gold, labels),
+        "kind": kind,
+        "page": page,
+        "differences": differences,
+    }
+
+
+@require_GET
+def list_marked(request: PersonRequest, slug: str) -> HttpResponse:
+    """Flagged or skipped turns with their first words: everybody's to who may revise, else those
+    that the person was given."""
+    project = project_for(request, slug, "label")
+    form = MarkedForm(request.GET)
+    if not form.is_valid():
+        raise Http404
+    kind = form.cleaned_data["kind"] or marked.FLAGGED
+    sees_all = "revise" in request.rights
+    only = None if sees_all else request.user
+    found = marked.marked_items(project, kind, only)
+    page = Paginator(found, MARKED_A_PAGE).get_page(request.GET.get("page"))
+    rows = marked.show_marked(project, page.object_list, only)
+    log_view(request, project, "marked", [row.item.turn.dialogue_id for row in rows])
+    context = {
+        "project": project,
+        "tab": "team",
+        "kind": kind,
+        "sees_all": sees_all,
+        "counts": marked.count_marked(project, only),
+        "page": page,
+        "rows": rows,
+    }
+    return render(request, "team/list_marked.html", context)
+
+
+@require_POST
+def clear_flag(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """A curator has seen to the turn."""
+    item = item_for(request, slug, pk, "revise")
+    queue.flag_item(item, flagged=False)
+    messages.success(request, _("The flag is taken away."))
+    return redirect("list-marked", slug)

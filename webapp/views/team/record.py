@@ -1,0 +1,73 @@
+"""The record of who saw what: for a manager of her project, for an administrator of every one."""
+
+from typing import Any
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_GET
+
+from annotation.models import AccessEvent, Project
+from annotation.services.access import usage
+from webapp.access import record_of, records_of
+from webapp.charts.record import draw_strips
+from webapp.requests import PersonRequest
+
+EVENTS_A_PAGE = 50
+
+
+class RecordForm(forms.Form):
+    """Which rows are looked at."""
+
+    person = forms.TypedChoiceField(label=_("Person"), required=False, coerce=int, empty_value=None)
+    dialogue = forms.CharField(label=_("Dialogue"), required=False, max_length=200)
+    purpose = forms.ChoiceField(label=_("Purpose"), required=False)
+    day = forms.DateField(
+        label=_("Day"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+
+    def __init__(self, data: Any, *, people: list[tuple[int, str]]) -> None:
+        super().__init__(data)
+        self.fields["person"].choices = [("", _("everybody")), *people]  # type: ignore[attr-defined]
+        self.fields["purpose"].choices = [  # type: ignore[attr-defined]
+            ("", _("all")),
+            *AccessEvent.Purpose.choices,
+        ]
+
+
+@require_GET
+def list_records(request: PersonRequest) -> HttpResponse:
+    """Every project with who read in it, for administrators."""
+    projects = records_of(request)
+    people = usage.read_usage(projects)
+    rows = [(project, draw_strips(people.get(project.pk, []), timezone.localdate()))
+            for project in projects]  # fmt: skip
+    return render(request, "record/list_records.html", {"rows": rows})
+
+
+@require_GET
+def show_record(request: PersonRequest, slug: str) -> HttpResponse:
+    """Who saw what in a project, newest first, under how much each person read. Holds no text."""
+    project = record_of(request, slug)
+    people = usage.read_usage(Project.objects.filter(pk=project.pk)).get(project.pk, [])
+    form = RecordForm(request.GET, people=usage.list_people(project))
+    if not form.is_valid():
+        raise Http404
+    events = usage.list_events(project, **form.cleaned_data)
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {
+        "project": project,
+        "tab": "settings",
+        "part": "record",
+        "form": form,
+        "is_filtered": any(form.cleaned_data.values()),
+        "strips": draw_strips(people, timezone.localdate()),
+        "page": Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page")),
+        "query": query.urlencode(),
+        "rule": usage,
+    }
+    return render(request, "record/show_record.html", context)
