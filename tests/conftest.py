@@ -21,6 +21,8 @@ os.environ["SIGN_IN_LIMITS"] = "0"
 import pytest  # noqa: E402
 from hypothesis import settings  # noqa: E402
 
+from tests.effort import tries  # noqa: E402
+
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 CHROMIUM = (
@@ -28,12 +30,11 @@ CHROMIUM = (
 )
 
 # On a developer's machine each run tries new examples; where a run decides, it decides the same
-# twice.
-settings.register_profile("calm", deadline=None)  # how long a case takes says what else runs here
-settings.register_profile("required", settings.get_profile("calm"), derandomize=True)
-settings.load_profile("calm")
-if REQUIRED:
-    settings.load_profile("required")
+# twice. No deadline: how long a case takes says what else runs here.
+settings.register_profile(
+    "antifaz", deadline=None, derandomize=REQUIRED, max_examples=tries(25, 500)
+)
+settings.load_profile("antifaz")
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:

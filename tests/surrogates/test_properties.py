@@ -17,6 +17,7 @@ from surrogates.languages import languages, load_lexicon
 from surrogates.languages.cardinals import parse, say
 from surrogates.search import leaks
 from surrogates.types import Constraint, Dialogue, Mention, Turn
+from tests.effort import tries
 from tests.surrogates.dialogues import KEY, codes, dialogue, outside, run, texts
 
 ES = load_lexicon("es")
@@ -69,10 +70,12 @@ def dialogues(draw: st.DrawFn, id: str = "d", langs: tuple[str, ...] = LANGUAGES
     return Dialogue(id, lang, tuple(turns))
 
 
-QUICK = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+TRIES = settings(
+    max_examples=tries(10, 200), deadline=None, suppress_health_check=list(HealthCheck)
+)
 
 
-@QUICK
+@TRIES
 @given(dialogues(), st.sampled_from(sorted(STRATEGIES)))
 def test_text_outside_spans_is_unchanged(made: Dialogue, strategy: str) -> None:
     result = run(made, strategy)
@@ -86,7 +89,7 @@ def test_text_outside_spans_is_unchanged(made: Dialogue, strategy: str) -> None:
     assert "OUTSIDE_CHANGED" not in codes(result)
 
 
-@QUICK
+@TRIES
 @given(dialogues())
 def test_no_original_in_a_surrogate(made: Dialogue) -> None:
     result = run(made)
@@ -99,7 +102,7 @@ def test_no_original_in_a_surrogate(made: Dialogue) -> None:
     assert "LEAK_ORIGINAL" not in codes(result)
 
 
-@QUICK
+@TRIES
 @given(dialogues())
 def test_two_entities_never_share_a_surrogate(made: Dialogue) -> None:
     result = run(made)
@@ -110,7 +113,7 @@ def test_two_entities_never_share_a_surrogate(made: Dialogue) -> None:
     assert "DUPLICATE_SURROGATE" not in codes(result)
 
 
-@QUICK
+@TRIES
 @given(st.lists(dialogues(), min_size=2, max_size=3), st.randoms(use_true_random=False))
 def test_order_of_dialogues_does_not_matter(drawn: list[Dialogue], rng: random.Random) -> None:
     many = [replace(d, id=f"d{i}") for i, d in enumerate(drawn)]
@@ -119,7 +122,7 @@ def test_order_of_dialogues_does_not_matter(drawn: list[Dialogue], rng: random.R
     assert {d.id: texts(run(d)) for d in many} == first
 
 
-@QUICK
+@TRIES
 @given(dialogues(), st.randoms(use_true_random=False))
 def test_order_of_independent_decisions_does_not_matter(made: Dialogue, rng: random.Random) -> None:
     mentions = [m for t in made.turns for m in t.mentions]
@@ -134,7 +137,7 @@ def test_order_of_independent_decisions_does_not_matter(made: Dialogue, rng: ran
     assert texts(run(made, constraints=decisions)) == first
 
 
-@QUICK
+@TRIES
 @given(dialogues(), st.data())
 def test_a_mention_labelled_later_changes_nothing_else(made: Dialogue, data: st.DataObject) -> None:
     known = [
@@ -223,7 +226,7 @@ def test_numbers_are_read_as_they_are_said() -> None:
                 assert parse(ES, said) == number, said
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(75, 1500), deadline=None)
 @given(st.integers(0, 999_999), st.sampled_from(["es", "en"]))
 def test_any_number_comes_back(number: int, lang: str) -> None:
     lexicon = load_lexicon(lang)

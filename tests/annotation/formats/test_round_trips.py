@@ -21,8 +21,11 @@ from annotation.formats import (
     read_corpus,
     write_corpus,
 )
+from tests.effort import tries
 
-QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+TRIES = settings(
+    max_examples=tries(15, 300), deadline=None, suppress_health_check=list(HealthCheck)
+)
 # Astral, joined and flag emoji, decomposed and composed letters, right-to-left with its marks,
 # transcription marks, and every kind of line end.
 PIECES = [
@@ -87,13 +90,13 @@ def core(some: list[DialogueValue]) -> Any:
     return [(each.id, [(t.speaker, t.text, t.spans) for t in each.turns]) for each in some]
 
 
-@QUICK
+@TRIES
 @given(dialogues(LINED))
 def test_jsonl_keeps_everything(written: list[DialogueValue]) -> None:
     assert core(again("jsonl", written)) == core(written)
 
 
-@QUICK
+@TRIES
 @given(dialogues(LINED))
 def test_brat_keeps_offsets(written: list[DialogueValue]) -> None:
     """Line ends inside turns become spaces, one for one; a turn without text is a blank line."""
@@ -110,7 +113,7 @@ def test_brat_keeps_offsets(written: list[DialogueValue]) -> None:
             )
 
 
-@QUICK
+@TRIES
 @given(dialogues(TEXTS))
 def test_brat_keeps_texts_without_line_ends(written: list[DialogueValue]) -> None:
     kept = [
@@ -120,7 +123,7 @@ def test_brat_keeps_texts_without_line_ends(written: list[DialogueValue]) -> Non
     assert core(again("brat", kept)) == core(kept)
 
 
-@QUICK
+@TRIES
 @given(dialogues(LINED))
 def test_esport_keeps_texts_and_speakers(written: list[DialogueValue]) -> None:
     """Spans go as words there, so only the texts can be asked back."""
@@ -140,7 +143,7 @@ WORDS = st.lists(
 )
 
 
-@QUICK
+@TRIES
 @given(WORDS, st.data())
 def test_esport_keeps_labelled_words(words: list[str], data: st.DataObject) -> None:
     """Labels are found again at the same place while no unlabelled word equals a labelled one."""
@@ -154,7 +157,7 @@ def test_esport_keeps_labelled_words(words: list[str], data: st.DataObject) -> N
     assert core(again("esport", written)) == core(written)
 
 
-@QUICK
+@TRIES
 @given(dialogues(TEXTS))
 def test_plain_keeps_texts(written: list[DialogueValue]) -> None:
     back = again("plain", written)
@@ -174,7 +177,7 @@ VALUES = st.recursive(
 
 
 @pytest.mark.parametrize("format", [*FORMATS, "auto"])
-@settings(QUICK, max_examples=150)
+@settings(TRIES, max_examples=tries(40, 750))
 @given(
     data=st.binary(max_size=200)
     | st.text(max_size=100).map(lambda text: text.encode("utf-8", "surrogatepass"))
@@ -193,7 +196,7 @@ def test_random_bytes_only_raise_our_error(format: str, data: bytes) -> None:
 
 
 @pytest.mark.parametrize("format", ["jsonl", "esport"])
-@settings(QUICK, max_examples=300)
+@settings(TRIES, max_examples=tries(75, 1500))
 @given(VALUES)
 def test_random_json_only_raises_our_error(format: str, value: Any) -> None:
     whole = {"id": "d", "file-id": "d", "turns": [value]}
@@ -227,7 +230,7 @@ BITS = [
 ANNOTATIONS = st.lists(st.sampled_from([*BITS, "AnnotatorNotes"]), max_size=14).map("".join)
 
 
-@settings(QUICK, max_examples=100)
+@settings(TRIES, max_examples=tries(25, 500))
 @given(ANNOTATIONS)
 def test_random_annotations_only_raise_our_error(ann: str) -> None:
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from surrogates.types import Dialogue, Mention, Turn
+from tests.effort import tries
 from tests.surrogates.almanac import LANGUAGES, day_of, read
 from tests.surrogates.dialogues import codes, dialogue, outside, run, texts
 
@@ -128,7 +129,7 @@ _TEXT = (
 PIECES = _TEXT.split()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(15, 300), deadline=None)
 @given(
     st.lists(st.lists(st.sampled_from(PIECES), min_size=1, max_size=6), min_size=1, max_size=4),
     st.sampled_from(LANGUAGES),

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from surrogates.folding import fold
 from surrogates.types import Constraint
+from tests.effort import tries
 from tests.surrogates.almanac import LANGUAGES, Said, day_of, names, read, year_of
 from tests.surrogates.dialogues import codes, dialogue, outside, run, texts
 
@@ -315,7 +316,7 @@ def vars_of(said: Said) -> tuple[int | None, ...]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(10, 200), deadline=None)
 @given(
     st.lists(
         st.dates(dt.date(2005, 1, 1), dt.date(2028, 12, 31)), min_size=1, max_size=4, unique=True

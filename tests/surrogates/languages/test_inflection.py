@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from surrogates.languages.inflection import basque, inflection_of
+from tests.effort import tries
 
 ENDINGS = {
     "ca": ["en", "na", "el", "la", "de", "n'", "al", "del", "pel"],
@@ -39,7 +40,7 @@ def test_cut_takes_off_what_put_puts_on(lang: str) -> None:
 LETTERS = st.text("abcdefghijklmnoprstuvzäöüßñçáéíóú", min_size=3, max_size=9).map(str.capitalize)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(75, 1500), deadline=None)
 @given(LETTERS, st.sampled_from(sorted(ENDINGS)), st.integers(0, 99))
 def test_any_stem_comes_back(stem: str, lang: str, pick: int) -> None:
     module = inflection_of(lang)

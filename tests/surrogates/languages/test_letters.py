@@ -9,6 +9,7 @@ from surrogates.labels import Kind
 from surrogates.languages import load_lexicon
 from surrogates.languages.letters import Token, say_letters, tokens_of
 from surrogates.rewrite import Item
+from tests.effort import tries
 
 LANGUAGES = ("es", "ca", "eu", "en", "de", "fr")
 NAMES = {
@@ -35,7 +36,7 @@ def read(lang: str, text: str) -> str:
 
 
 @pytest.mark.parametrize("lang", sorted(NAMES))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(75, 1500), deadline=None)
 @given(st.data())
 def test_a_name_that_is_spelled_is_read_back(lang: str, data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(NAMES[lang]))

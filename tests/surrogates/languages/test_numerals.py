@@ -13,6 +13,7 @@ from surrogates.languages import load_lexicon
 from surrogates.languages.numerals import LIMIT, Numerals, Style, numerals, numerals_of
 from surrogates.languages.numerals.roman import read_roman, say_roman
 from surrogates.languages.numerals.words_only import WordsOnly
+from tests.effort import tries
 
 EVERY = os.environ.get("ANTIFAZ_NUMBERS") == "all"
 LANGUAGES = ("es", "ca", "eu", "en", "de", "fr")
@@ -109,14 +110,14 @@ def test_parser_and_generator_are_inverse(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(50, 1000), deadline=None)
 @given(number=st.integers(0, 999_999))
 def test_any_number_in_any_style_comes_back(lang: str, number: int) -> None:
     assert LIMIT == 1_000_000
     comes_back(of(lang), number)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(75, 1500), deadline=None)
 @given(st.sampled_from(LANGUAGES), st.data())
 def test_whatever_is_read_is_said_so(lang: str, data: st.DataObject) -> None:
     spoken = of(lang)

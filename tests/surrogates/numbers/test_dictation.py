@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from surrogates.folding import fold
 from surrogates.languages.numerals import numerals
+from tests.effort import tries
 from tests.surrogates.checkers import CHECKS, digits
 from tests.surrogates.dialogues import dialogue, run, texts
 
@@ -289,7 +290,7 @@ def dictations(draw: st.DrawFn) -> tuple[str, str, list[str], list[str]]:
     return lang, said, words, [said[:cut], said[cut:]]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=tries(15, 300), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(dictations())
 def test_any_cut_of_any_number_agrees(drawn: tuple[str, str, list[str], list[str]]) -> None:
     lang, said, words, figures = drawn

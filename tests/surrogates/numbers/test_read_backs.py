@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from surrogates.languages import load_lexicon
 from surrogates.languages.cardinals import say
+from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 DIGITS = ["cero", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve"]
@@ -37,7 +38,7 @@ def test_tens_that_are_read_back_become_any_number(pieces: str, key: bytes) -> N
     assert " ".join(out[:-9]).endswith(say(load_lexicon("es"), int(last)))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=tries(10, 200), deadline=None)
 @given(st.lists(st.integers(0, 99), min_size=2, max_size=4), st.integers(0, 7))
 def test_all_digits_of_a_read_back_become_placeholders_or_none(
     pairs: list[int], number: int

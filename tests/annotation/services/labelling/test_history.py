@@ -12,6 +12,7 @@ from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Batch, Dialogue, Label, Reading, Span, Step, Turn
 from annotation.services.labelling import history, spans, steps
 from annotation.services.labelling.history import Stretch
+from tests.effort import tries
 from tests.labelled import label_gold
 
 TEXT = "Soy Francisco Olabarri, de Bilbao"
@@ -201,7 +202,9 @@ WALK = st.lists(
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=tries(10, 125),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(walk=WALK)
 def test_every_moment_of_any_walk_comes_back(

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from annotation.errors import NothingToDo, Refused, SpanRange, StaleVersion
 from annotation.models import Label, Project, Reading, Span, SpanEvent, Step, Turn
 from annotation.services.labelling import spans, steps
+from tests.effort import tries
 
 TEXT = "Soy Francisco Olabarri, de Bilbao"
 
@@ -340,7 +341,9 @@ WALKS = st.lists(
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=tries(10, 125),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(walk=WALKS)
 def test_any_walk_keeps_the_layer_whole_and_undoes_to_nothing(

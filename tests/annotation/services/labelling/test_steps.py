@@ -42,8 +42,9 @@ from annotation.services.labelling.steps import (
 )
 from annotation.services.training.proposals import save_proposals
 from learning.types import Span as LearningSpan
+from tests.effort import tries
 
-SEQUENCES = int(os.environ.get("ANTIFAZ_SEQUENCES", "40"))
+SEQUENCES = int(os.environ.get("ANTIFAZ_SEQUENCES", tries(40, 1000)))
 LENGTH = 12  # characters of each turn
 TURNS = 3
 
