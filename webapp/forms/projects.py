@@ -1,7 +1,7 @@
 """Forms of projects, people and imports: only the fields named here count."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.conf import settings
@@ -19,6 +19,7 @@ from annotation.services.projects.choices import (
     REPLACEMENT_CHOICES,
     SEED_CHOICES,
     Choice,
+    choices_with,
 )
 from annotation.services.projects.creation import FROM_IMPORT
 from annotation.services.projects.encoder_names import check_encoder
@@ -41,7 +42,11 @@ class ExplainedField(forms.ChoiceField):
     """A choice whose options each come with a sentence (`_choices.html` shows them)."""
 
     def __init__(self, explained: list[Choice], label: Any) -> None:
-        super().__init__(label=label, choices=[(choice.name, choice.title) for choice in explained])
+        super().__init__(label=label)
+        self.explain(explained)
+
+    def explain(self, explained: list[Choice]) -> None:
+        self.choices = [(choice.name, choice.title) for choice in explained]
         self.explained = explained
 
 
@@ -207,6 +212,9 @@ class SettingsForm(forms.Form):
     def of(cls, project: Project, data: Any = None) -> "SettingsForm":
         """The form with the project's choices, and a field for each label that spans can have."""
         form = cls(data, initial={name: getattr(project, name) for name in cls.base_fields})
+        for name in ("seed_strategy", "query_strategy"):
+            field = cast(ExplainedField, form.fields[name])
+            field.explain(choices_with(getattr(project, name), field.explained))
         same = (("", _("As the project")),)
         titles = tuple((choice.name, choice.title) for choice in REPLACEMENT_CHOICES)
         for label in labels_to_replace(project):

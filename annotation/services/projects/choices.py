@@ -1,4 +1,7 @@
-"""The choices a manager has, each with one plain sentence. Called by the settings page."""
+"""The choices a manager has, each with one plain sentence. Called by the settings page.
+
+Of the strategies that choose turns these are those that a project should use; `simulate` knows all.
+"""
 
 from dataclasses import dataclass
 
@@ -17,7 +20,15 @@ class Choice:
     sentence: str | Promise
 
 
-_SEEDS = (
+def choices_with(own: str, choices: list[Choice]) -> list[Choice]:
+    """The choices, and after them the project's own strategy where it is none of them."""
+    if own in {choice.name for choice in choices}:
+        return choices
+    sentence = _("What this project has now. Once you choose another, this one is offered no more.")
+    return [*choices, Choice(own, own, sentence)]
+
+
+SEED_CHOICES = [
     Choice(
         "auto",
         _("Automatic"),
@@ -27,35 +38,15 @@ _SEEDS = (
         ),
     ),
     Choice(
-        "kmeans+source",
-        _("Groups and source model"),
-        _("One turn of each group of alike turns: the one that the source model is least sure of."),
-    ),
-    Choice(
         "kmeans",
         _("Groups"),
         _("One typical turn of each group of alike turns. Needs no source model."),
     ),
-    Choice(
-        "source-entropy",
-        _("Source model"),
-        _("The turns that the source model is least sure of, long turns first."),
-    ),
-    Choice(
-        "source-entropy-mean",
-        _("Source model, a word"),
-        _("The turns whose words the source model is least sure of on average: least to read."),
-    ),
-    Choice(
-        "source-entropy-max",
-        _("Source model, one word"),
-        _("The turns that hold the single words the source model is least sure of."),
-    ),
     Choice("longest", _("Longest"), _("The longest turns: more to find, and more to read.")),
     Choice("random", _("Random"), _("Any turns. The baseline to compare the others with.")),
-)
+]
 
-_QUERIES = (
+QUERY_CHOICES = [
     Choice(
         "adaptive",
         _("Adaptive"),
@@ -71,29 +62,9 @@ _QUERIES = (
         _("What neither model is sure of; the source model counts less with every batch."),
     ),
     Choice(
-        "combined-sum",
-        _("Source and new model alike"),
-        _("What neither model is sure of; both count the same in every batch."),
-    ),
-    Choice(
-        "combined-product",
-        _("Both models at once"),
-        _("Only what both the source model and the new one are unsure of."),
-    ),
-    Choice(
         "target-entropy",
         _("Uncertainty"),
         _("Where the new model is least sure, long turns first."),
-    ),
-    Choice(
-        "target-entropy-mean",
-        _("Uncertainty a word"),
-        _("Where the new model is least sure for each word: short turns, least to read."),
-    ),
-    Choice(
-        "target-entropy-max",
-        _("Uncertainty of one word"),
-        _("Where the new model is least sure of a single word, however long the turn."),
     ),
     Choice(
         "mnlp",
@@ -101,58 +72,14 @@ _QUERIES = (
         _("Where the best reading of a turn is least likely for its length."),
     ),
     Choice(
-        "least-confidence",
-        _("Least confidence"),
-        _("Where the best reading of the whole turn is least likely."),
-    ),
-    Choice("margin", _("Close calls"), _("Where the two best labels of a word are nearly even.")),
-    Choice(
-        "source-entropy",
-        _("Source model only"),
-        _("Where the source model is least sure; the new model is not asked."),
-    ),
-    Choice(
-        "source-entropy-mean",
-        _("Source model only, a word"),
-        _("Where the source model is least sure for each word: short turns."),
-    ),
-    Choice(
-        "source-entropy-max",
-        _("Source model only, one word"),
-        _("Where the source model is least sure of a single word."),
-    ),
-    Choice(
         "diversity",
         _("Uncertain and different"),
         _("The least sure turns, one of each group of alike turns."),
     ),
-    Choice(
-        "distinct",
-        _("Uncertain, no near repeats"),
-        _("The least sure turns; a turn that nearly repeats a chosen one waits."),
-    ),
-    Choice(
-        "density",
-        _("Uncertain and typical"),
-        _("The least sure turns among those that resemble many others."),
-    ),
-    Choice(
-        "committee",
-        _("Disagreement"),
-        _("Where several quick models, each taught a part of the labels, vote most unlike."),
-    ),
-    Choice(
-        "committee-kl",
-        _("Disagreement by degree"),
-        _("The same, counting how sure each of the quick models is."),
-    ),
-    Choice("longest", _("Longest"), _("The longest turns: more to find, and more to read.")),
     Choice("random", _("Random"), _("Any turns. The baseline to compare the others with.")),
-)
+]
 
 NEEDS_SOURCE = NEED_SOURCE  # queries that say nothing without a source model
-SEED_CHOICES = list(_SEEDS)
-QUERY_CHOICES = list(_QUERIES)
 REPLACEMENT_CHOICES = [
     Choice(
         "entity",

@@ -1,16 +1,29 @@
-"""Every strategy can be chosen, and says in one sentence what it does."""
+"""The strategies that a project should use can be chosen; each says in a sentence what it does."""
 
 from pathlib import Path
 
 from annotation.models import Project
-from annotation.services.projects.choices import QUERY_CHOICES, SEED_CHOICES
+from annotation.services.projects.choices import QUERY_CHOICES, SEED_CHOICES, choices_with
 from learning.choice.queries import QUERIES
 from learning.choice.seeds import SEEDS
 
+OFFERED_SEEDS = ["auto", "kmeans", "longest", "random"]
+OFFERED_QUERIES = ["adaptive", "combined", "target-entropy", "mnlp", "diversity", "random"]
 
-def test_every_strategy_is_a_choice_and_every_choice_a_strategy() -> None:
-    assert sorted(choice.name for choice in SEED_CHOICES) == sorted(SEEDS)
-    assert sorted(choice.name for choice in QUERY_CHOICES) == sorted(QUERIES)
+
+def test_every_choice_is_a_strategy_and_few_are_offered() -> None:
+    assert [choice.name for choice in SEED_CHOICES] == OFFERED_SEEDS
+    assert [choice.name for choice in QUERY_CHOICES] == OFFERED_QUERIES
+    assert set(OFFERED_SEEDS) <= set(SEEDS)
+    assert set(OFFERED_QUERIES) <= set(QUERIES)
+
+
+def test_what_a_project_has_is_among_its_choices() -> None:
+    assert choices_with("mnlp", QUERY_CHOICES) == QUERY_CHOICES
+    *offered, own = choices_with("margin", QUERY_CHOICES)
+    assert offered == QUERY_CHOICES
+    assert (own.name, own.title) == ("margin", "margin")
+    assert "What this project has now." in str(own.sentence)
 
 
 def test_the_defaults_are_told_as_what_they_do() -> None:
@@ -31,8 +44,12 @@ def test_titles_differ_and_sentences_end() -> None:
         assert all(str(choice.sentence).endswith(".") for choice in choices)
 
 
-def test_each_is_described_with_its_source() -> None:
+def test_each_is_described_with_its_source_and_where_it_is_offered() -> None:
     text = (Path(__file__).resolve().parents[4] / "docs" / "strategies.md").read_text("utf-8")
     seeds, _, queries = text.partition("## Queries")
     assert [name for name in SEEDS if f"`{name}`" not in seeds] == []
     assert [name for name in QUERIES if f"`{name}`" not in queries] == []
+    told = "*Settings* offers " + "; ".join(
+        ", ".join(f"`{name}`" for name in names) for names in (OFFERED_SEEDS, OFFERED_QUERIES)
+    )
+    assert told in " ".join(text.split())

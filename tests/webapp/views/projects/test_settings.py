@@ -137,6 +137,8 @@ def test_a_folder_without_a_model_and_none_are_told_alike(
         {"source_model": "99"},
         {"query_strategy": "source-entropy"},
         {"query_strategy": "source-entropy-max"},
+        {"seed_strategy": "kmeans+source"},
+        {"query_strategy": "margin"},
     ],
 )
 def test_bad_choices_change_nothing(
@@ -147,6 +149,36 @@ def test_bad_choices_change_nothing(
     assert "Nothing was saved" in answer.content.decode()
     project.refresh_from_db()
     assert (project.batch_size, project.name) == (3, "Support calls")
+
+
+def test_a_strategy_that_is_offered_no_more_stays_until_another_is_chosen(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    Project.objects.filter(pk=project.pk).update(
+        seed_strategy="source-entropy", query_strategy="margin"
+    )
+    client = client_of(manager)
+    page = client.get(url("edit-settings")).content.decode()
+    for name in ("source-entropy", "margin"):
+        assert f'value="{name}" checked' in page
+    own = {"seed_strategy": "source-entropy", "query_strategy": "margin"}
+    assert client.post(url("edit-settings"), CHOICES | own).status_code == 302
+    project.refresh_from_db()
+    assert (project.seed_strategy, project.query_strategy) == ("source-entropy", "margin")
+    assert client.post(url("edit-settings"), CHOICES).status_code == 302
+    page = client.get(url("edit-settings")).content.decode()
+    assert "source-entropy" not in page and "margin" not in page
+    assert client.post(url("edit-settings"), CHOICES | own).status_code == 422
+
+
+def test_a_strategy_that_asks_the_source_needs_one(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    Project.objects.filter(pk=project.pk).update(query_strategy="source-entropy")
+    wish = CHOICES | {"query_strategy": "source-entropy"}
+    answer = client_of(manager).post(url("edit-settings"), wish)
+    assert answer.status_code == 422
+    assert "This strategy needs a source model" in answer.content.decode()
 
 
 def test_each_choice_has_a_sentence(project: Project, manager: Any, client_of: Any) -> None:
