@@ -213,8 +213,8 @@ def adaptive(view: QueryView, size: int) -> Picked:
     later [Hazra19].
 
     Between the sum, which saves turns, and the mean, which saves reading. The source speaks through
-    the target model, which listens to it where that pays (`trust`): adding the source's own entropy
-    to the score cost up to a point of F1 (docs/results/active-learning.md).
+    the target model, which listens to it where that pays (`transfer`): adding the source's own
+    entropy to the score cost up to a point of F1 (docs/results/active-learning.md).
     """
     values = view.target.total()
     if view.costs is None:  # else `pick` divides by what a turn costs
@@ -251,7 +251,7 @@ QUERIES: dict[str, Query] = {
 NEED_PATHS = frozenset({"mnlp", "least-confidence"})
 NEED_SOURCE = frozenset({"source-entropy", "source-entropy-mean", "source-entropy-max"})
 USE_SOURCE = NEED_SOURCE | {"combined", "combined-sum", "combined-product"}
-LISTENERS = frozenset({"adaptive"})  # their tagger hears the source where that pays (`trust`)
+LISTENERS = frozenset({"adaptive"})  # their tagger hears the source where that pays (`transfer`)
 NEED_TARGET = frozenset(QUERIES) - NEED_SOURCE - {"random", "longest", "committee", "committee-kl"}
 # The source's share of a score where it is the same in every round; that of "combined" falls.
 SHARE_OF_SOURCE = dict.fromkeys(NEED_SOURCE, 1.0) | {"combined-sum": 0.5}

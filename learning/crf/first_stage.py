@@ -1,8 +1,8 @@
 """A first reading of a pool: what a quick tagger, taught the same labels, believes of unread words.
 
 It tells sensitive from not. Only turns that nobody has labelled are asked: of the others it knows
-the answer by heart. Called before a tagger is taught, by `rounds`, `simulation`, `chance` and, for
-the halves of a cross-validation, by `measuring`.
+the answer by heart. Called before a tagger is taught, by `rounds` and `simulation`; for the halves
+of a cross-validation by `rounds.validation`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -32,9 +32,9 @@ class Pool:
         self.utterances = utterances
         self.cache_dir = cache_dir
         self.key = key
-        self.prior: Weights | None = None  # what its taggers lean on (`trust`)
+        self.prior: Weights | None = None  # what its taggers lean on (`transfer`)
         self._encodings: dict[str, Encoding] = {}
-        self.reflects = True  # whether first readings of it are made (`firstreading`)
+        self.reflects = True  # whether first readings of it are made (`first_stage`)
         self._listening: Encoding | None = None
         self._believing: Encoding | None = None
         self._told: tuple[CrfTagger, Floats] | None = None  # the last source that was asked

@@ -46,7 +46,7 @@ class CrfTagger:
         self.features = features
         self.settings = settings or CrfSettings()
         self.card: dict[str, Any] = {}
-        self.threshold: float | None = None  # see `leaning`; None takes the likeliest tags
+        self.threshold: float | None = None  # see `threshold`; None takes the likeliest tags
         self.classes: WordClasses | None = None  # of the corpus that it was trained on
         self.beliefs: Beliefs | None = None  # of that corpus, by a first reading
         self.source: CrfTagger | None = None  # the one that it listens to

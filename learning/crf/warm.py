@@ -1,7 +1,7 @@
 """Trains the weights of a CRF: by CRFsuite from nothing, or in numpy from an earlier model's or
 around what a source knows.
 
-Called by `CrfTagger.fit_rows` and, for the halves of a cross-validation, by `measuring`, which
+Called by `CrfTagger.fit_rows` and, for the halves of a cross-validation, by `validation`, which
 keeps their weights beside the pool's cache.
 """
 

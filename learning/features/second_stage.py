@@ -2,7 +2,7 @@
 
 A word that stands in one plain place is known in others: two-stage tagging, with what the first
 stage found for a word as a feature of the second [Krishnan06], by mean probabilities over a whole
-pool [Subramanya10]. `firstreading` makes them, `encoding` turns them into features.
+pool [Subramanya10]. `first_stage` makes them, `encoding` turns them into features.
 """
 
 from collections.abc import Sequence

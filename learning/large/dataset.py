@@ -1,6 +1,6 @@
 """What a large tagger learns from: words with tags, a part held out, and windows of long texts.
 
-Pure; used by `bert`, `flair_tagger` and `behind`.
+Pure; used by `bert`, `flair_tagger` and `process`.
 """
 
 from collections.abc import Sequence

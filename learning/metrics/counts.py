@@ -1,6 +1,6 @@
 """What stands behind a model's score: which labels are taken for which, its interval, its gaps.
 
-Called by `measuring` and `rounds` when a model was measured, and by the learning page when two
+Called by `measurement` and `rounds` when a model was measured, and by the learning page when two
 models are compared. Counts are of tokens, kept a turn, because turns are what is drawn anew.
 """
 

@@ -57,7 +57,7 @@ class RoundResult:
     """What a round gives: the tagger, the next batch with its proposals, and how good it is.
 
     selection: None when the pool is used up; proposals: spans with scores for the selected
-    indices; scores, left: see `measuring`; source_weight: the source's share of the choice, 0..1,
+    indices; scores, left: see `validation`; source_weight: the source's share of the choice, 0..1,
     None where it has none; timings: seconds by phase; measured: what stands behind the scores;
     hardest: unread turns, most uncertain a word first; trust: what the source deserved, for
     strategies that listen to it.

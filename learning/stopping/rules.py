@@ -1,7 +1,7 @@
 """The rules by which one knows that more labels bring nothing: one function each, with its source.
 
 Values in, a rule out: {"name", "value", "threshold", "fires"}; value None means that it cannot be
-judged yet. Called by `stopping.Watch`, which gathers the values and makes one verdict of them.
+judged yet. Called by `advice.Watch`, which gathers the values and makes one verdict of them.
 """
 
 import itertools
@@ -18,7 +18,7 @@ from learning.types import Ints
 Rule = dict[str, Any]
 KAPPA = 0.99
 IN_A_ROW = 3
-GROWTH = 0.1  # slopes are told for so much more labels, see `stopping.Watch`
+GROWTH = 0.1  # slopes are told for so much more labels, see `advice.Watch`
 LEAST_FOUND = 30  # sensitive tokens below which kappa says nothing
 
 

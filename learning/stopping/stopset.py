@@ -2,7 +2,7 @@
 
 It needs no labels. Which turns are in it depends on nothing but their keys, so it is the same in
 every round and in every worker process. `look_at` asks a CRF what it says there; a `Look` is plain
-arrays, so that any tagger can make one. Called by `stopping` and by the service that advises.
+arrays, so that any tagger can make one. Called by `advice` and by the service that advises.
 """
 
 import io
