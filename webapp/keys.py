@@ -138,7 +138,7 @@ ADJUDICATE = (
             Row("Backspace", "clear"),
             Row("Home End Shift+ArrowRight", "first last right"),
             EXTENDING,
-            Row("Enter", "end"),
+            Row("Enter Shift+Enter", "end"),
             Row("Escape", "leave", _("end editing; leave the list")),
             UNDO,
             REDO,

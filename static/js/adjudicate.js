@@ -4,7 +4,9 @@ import { openBoard } from "./adjudicate/board.js";
 import { openEditor } from "./adjudicate/editor.js";
 import { listen } from "./adjudicate/keys.js";
 import { openOutbox } from "./shared/outbox.js";
-import { fill, find, noteSaved, say, sayMore, showStatus, words } from "./label/page.js";
+import { find } from "./shared/dom.js";
+import { fill, say, sayMore, words } from "./shared/page.js";
+import { noteSaved, showStatus } from "./shared/saving.js";
 
 const board = openBoard();
 let leaving = false; // finish was asked for while steps were on their way
@@ -31,7 +33,7 @@ function saved(step, root) {
   if (leaving) finish();
 }
 
-function refused(step, root) {
+function refused(_step, root) {
   leaving = false;
   replace(root);
   board.tell(sentenceOf(root) || words.dropped);
@@ -44,11 +46,13 @@ function conflict(root, steps) {
   const n = steps.length;
   const lost = n ? fill(n === 1 ? words.conflictOne : words.conflictMany, { n }) : "";
   const again = Object.assign(document.createElement("button"), {
-    type: "button", className: "btn", textContent: words.applyAgain,
+    type: "button",
+    className: "btn",
+    textContent: words.applyAgain,
   });
   again.addEventListener("click", () => {
     board.tell("");
-    for (const { id, ...step } of steps) outbox.push(step);
+    for (const { id: _id, ...step } of steps) outbox.push(step);
     board.focus();
   });
   board.tell(`${sentenceOf(root) || words.changed} ${lost}`, n ? again : null);
@@ -89,7 +93,11 @@ function finish() {
 const editor = openEditor(board, outbox, send);
 const back = (kind) => () => board.row() && send(board.row(), kind, {}, { back: true });
 listen(board, editor, {
-  take, takeAll, finish, undo: back("undo"), redo: back("redo"),
+  take,
+  takeAll,
+  finish,
+  undo: back("undo"),
+  redo: back("redo"),
 });
 outbox.seen(board.list);
 board.rows().forEach(outbox.seen);

@@ -5,15 +5,17 @@ const list = drop.querySelector("[data-chosen]");
 const tooMany = drop.querySelector("[data-too-many]");
 const button = input.form.querySelector("button[type=submit]");
 
+function lineOf({ name, size }) {
+  const item = document.createElement("li");
+  item.textContent = `${name} · ${(size / 1024 / 1024).toFixed(1)} MB`;
+  return item;
+}
+
 function show() {
   const over = input.files.length > Number(tooMany.dataset.tooMany);
   tooMany.hidden = !over;
   button.disabled = over;
-  list.replaceChildren(...[...input.files].slice(0, 20).map((file) => {
-    const item = document.createElement("li");
-    item.textContent = `${file.name} · ${(file.size / 1024 / 1024).toFixed(1)} MB`;
-    return item;
-  }));
+  list.replaceChildren(...[...input.files].slice(0, 20).map(lineOf));
 }
 
 input.addEventListener("change", show);
@@ -31,7 +33,7 @@ input.form.addEventListener("submit", () => {
   button.setAttribute("aria-busy", "true");
 });
 // Some browsers bring the page back as it was left: with the button switched off.
-window.addEventListener("pageshow", () => {
+addEventListener("pageshow", () => {
   button.removeAttribute("aria-busy");
   show();
 });

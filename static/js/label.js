@@ -4,7 +4,10 @@ import { openAhead, showLeft } from "./label/ahead.js";
 import { listen } from "./label/input.js";
 import { openMerge } from "./label/merge.js";
 import { openOutbox } from "./shared/outbox.js";
-import { fill, find, noteSaved, page, say, sayMore, showStatus, tell, words } from "./label/page.js";
+import { page, tell } from "./label/desk.js";
+import { find } from "./shared/dom.js";
+import { fill, say, sayMore, words } from "./shared/page.js";
+import { noteSaved, showStatus } from "./shared/saving.js";
 import { openSteps } from "./label/steps.js";
 import { openTurns } from "./label/turns.js";
 
@@ -64,7 +67,8 @@ function show(root) {
 function refused(step, root) {
   show(root);
   const sentence = root && (sentenceOf(root) || words.dropped);
-  if (step.place && step.place.url !== page.work.dataset.url) merge.refusedElsewhere(step, sentence);
+  const isElsewhere = step.place && step.place.url !== page.work.dataset.url;
+  if (isElsewhere) merge.refusedElsewhere(step, sentence);
   else tell(sentence || words.dropped);
   say(sentenceOf(page.turn));
 }
@@ -91,7 +95,7 @@ const outbox = openOutbox({
   changed: showStatus,
   saved,
   refused,
-  conflict: (root, again, all, landed) => merge.conflict(root, all, landed),
+  conflict: (root, _again, all, landed) => merge.conflict(root, all, landed),
   stayed,
   known: (root) => merge.hear(root),
 });
@@ -103,7 +107,8 @@ listen(openSteps(hands, turns, active), hands, turns, active);
 
 // The label strip of small screens stands on the status bar, however many lines that has.
 const foot = find("[data-foot]");
-const measure = () => document.documentElement.style.setProperty("--foot", `${foot.offsetHeight}px`);
+const measure = () =>
+  document.documentElement.style.setProperty("--foot", `${foot.offsetHeight}px`);
 new ResizeObserver(measure).observe(foot, { box: "border-box" });
 turns.openPage();
 ahead.look();

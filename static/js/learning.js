@@ -45,15 +45,22 @@ function start(figure) {
     each.hidden = false;
   for (const each of figure.querySelectorAll("[data-legend] [data-series]")) {
     const series = each.dataset.series;
-    each.hidden = !points.some((one) => (series === "proposes" ? one.proposes : one.series === series));
+    const isIn = (one) => (series === "proposes" ? one.proposes : one.series === series);
+    each.hidden = !points.some(isIn);
   }
   for (const button of buttons) {
     button.disabled = !known.includes(button.dataset.by);
     button.addEventListener("click", () => over(button.dataset.by));
   }
   place.addEventListener("keydown", (event) => {
-    const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1,
-      Home: -listed.length, End: listed.length };
+    const steps = {
+      ArrowRight: 1,
+      ArrowUp: 1,
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      Home: -listed.length,
+      End: listed.length,
+    };
     if (!(event.key in steps) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     show(current + steps[event.key]);

@@ -34,6 +34,13 @@ def test_hints_are_drawn_from_the_table(page: str) -> None:
         assert (file.name, written) == (file.name, [])
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_the_page_s_scripts_know_each_act(page: str) -> None:
+    scripts = "".join(file.read_text() for file in (ROOT / "static" / "js" / page).glob("*.js"))
+    for act in set(acts_of(page).values()):
+        assert re.search(rf'"{act}"|^ +{act}(?:,|:|\()|[{{,] {act}:', scripts, re.MULTILINE), act
+
+
 def render(source: str) -> str:
     return Template("{% load keys %}" + source).render(Context())
 

@@ -1,10 +1,9 @@
 """Draws keys from the table of webapp/keys.py: the table itself, the sheet of a page, hints."""
 
-import json
 from collections.abc import Iterable
 
 from django import template
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString
 
 from annotation.models import Label
@@ -17,7 +16,7 @@ MANY = 4  # keys of one row that the sheet lists; of more it lists two
 @register.simple_tag
 def key_table(page: str) -> SafeString:
     """What each key does, for the page's scripts."""
-    return format_html("<div hidden data-key-table='{}'></div>", json.dumps(acts_of(page)))
+    return json_script(acts_of(page), "keys")
 
 
 @register.simple_tag

@@ -1,6 +1,7 @@
 // The list of turns on the adjudication page: which difference is the current one, what is decided,
 // rows painted at once and replaced by the server's. Called by adjudicate.js and its parts.
-import { fill, find, say, words } from "../label/page.js";
+import { find } from "../shared/dom.js";
+import { fill, say, words } from "../shared/page.js";
 
 export function openBoard() {
   const list = find("[data-board]");
@@ -16,7 +17,9 @@ export function openBoard() {
 
   function placesOf(of) {
     return [...of.querySelectorAll("[data-place]")].map((mark, n) => ({
-      row: of, n, mark,
+      row: of,
+      n,
+      mark,
       start: Number(mark.dataset.start),
       end: Number(mark.dataset.end),
       decided: mark.hasAttribute("data-decided"),
@@ -50,10 +53,18 @@ export function openBoard() {
     const { name, cell: choice } = cell.dataset;
     const arrows = { 1: "←", [count]: "→" };
     const key = count === 2 || count === 1 ? arrows[choice] : choice;
-    const made = Object.assign(document.createElement("button"), { type: "button", className: "btn" });
+    const made = Object.assign(document.createElement("button"), {
+      type: "button",
+      className: "btn",
+    });
     made.dataset.take = choice;
-    made.setAttribute("aria-keyshortcuts", count < 3 ? (choice === "1" ? "ArrowLeft" : "ArrowRight") : choice);
-    const shown = Object.assign(document.createElement("kbd"), { textContent: count === 1 ? "←" : key });
+    made.setAttribute(
+      "aria-keyshortcuts",
+      count < 3 ? (choice === "1" ? "ArrowLeft" : "ArrowRight") : choice,
+    );
+    const shown = Object.assign(document.createElement("kbd"), {
+      textContent: count === 1 ? "←" : key,
+    });
     made.append(fill(words.take, { name }), " ", shown);
     return made;
   }
@@ -89,7 +100,10 @@ export function openBoard() {
   function count() {
     const all = places();
     const left = open();
-    find("[data-decided-state]").textContent = fill(words.decided, { n: all.length - left, total: all.length });
+    find("[data-decided-state]").textContent = fill(words.decided, {
+      n: all.length - left,
+      total: all.length,
+    });
     const done = find('[data-do="finish"]');
     done.disabled = left > 0;
     done.classList.toggle("main", left === 0);
@@ -126,20 +140,23 @@ export function openBoard() {
     return say(`${before} ${words.allDecided}`);
   }
 
-  // Show in the gold text what the n-th reader said there, or nothing; null if there is no such reader.
+  // Show in the gold text what the n-th reader said there, or nothing; null without such a reader.
   function paint(place, choice) {
-    const cell = choice ? cells(place.row).find((each) => each.dataset.cell === String(choice)) : null;
+    const cell = choice
+      ? cells(place.row).find((each) => each.dataset.cell === String(choice))
+      : null;
     if (choice && !cell) return null;
     const [first, ...rest] = parts(gold(place.row), place.n);
     const source = cell ?? cells(place.row)[0];
     const copy = parts(source, place.n).flatMap((part) => [...part.cloneNode(true).childNodes]);
     rest.forEach((part) => part.remove());
     first?.replaceChildren(...copy);
-    if (!cell)
+    if (!cell) {
       for (const mark of first?.querySelectorAll("mark.span") ?? []) {
         find(".sr", mark)?.remove();
         mark.replaceWith(...mark.childNodes);
       }
+    }
     place.mark.setAttribute("data-decided", "");
     place.row.classList.remove("untouched");
     return cell ? cell.dataset.name : "";
@@ -201,7 +218,26 @@ export function openBoard() {
   }
 
   return {
-    list, tools, rows, row, gold, line, cells, current, open, focus, go, move, nextOpen, paint,
-    replace, offer, goToChanged, tell, visit, start, placesOf,
+    list,
+    tools,
+    rows,
+    row,
+    gold,
+    line,
+    cells,
+    current,
+    open,
+    focus,
+    go,
+    move,
+    nextOpen,
+    paint,
+    replace,
+    offer,
+    goToChanged,
+    tell,
+    visit,
+    start,
+    placesOf,
   };
 }

@@ -1,6 +1,8 @@
 // Editing the gold text of the current turn: tokens, label keys and mouse as on the labelling page.
 // Called by adjudicate.js.
-import { fill, find, load, placeWords, say, words } from "../label/page.js";
+import { find } from "../shared/dom.js";
+import { load } from "../shared/http.js";
+import { fill, placeWords, say, words } from "../shared/page.js";
 import { openText } from "../shared/text.js";
 
 export function openEditor(board, outbox, send) {
@@ -94,7 +96,9 @@ export function openEditor(board, outbox, send) {
     text.choose(stretch);
     text.collapse();
     settle(stretch);
-    send(row(), "spans", { start: stretch.start, end: stretch.end, label: button.dataset.label }, { again: true });
+    send(row(), "spans", { start: stretch.start, end: stretch.end, label: button.dataset.label }, {
+      again: true,
+    });
     return say(fill(words.yours, { text: text.spoken(text.mark()), label: button.dataset.spoken }));
   }
 
@@ -123,6 +127,15 @@ export function openEditor(board, outbox, send) {
   }
 
   return {
-    isOpen, enter, close, leave, refresh, place, label, clear, fetchRow, text: () => text,
+    isOpen,
+    enter,
+    close,
+    leave,
+    refresh,
+    place,
+    label,
+    clear,
+    fetchRow,
+    text: () => text,
   };
 }

@@ -1,6 +1,9 @@
 // Keys, mouse and touch of the adjudication page. Letters act only while the list of turns has the
 // focus, and mean labels while the gold text is edited. Called by adjudicate.js.
-import { find, load, say, words } from "../label/page.js";
+import { find } from "../shared/dom.js";
+import { load } from "../shared/http.js";
+import { actOf } from "../shared/keys.js";
+import { say, words } from "../shared/page.js";
 
 export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
   let dragging = false;
@@ -19,53 +22,65 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
   }
 
   const named = {
-    edit: editor.enter, leave: editor.leave, clear: editor.clear, neither: () => take(0),
-    undo, redo, finish, keys: toggleKeys,
+    edit: editor.enter,
+    leave: editor.leave,
+    clear: editor.clear,
+    neither: () => take(0),
+    undo,
+    redo,
+    finish,
+    keys: toggleKeys,
   };
-  const DECIDING = {
-    J: () => board.move(1), K: () => board.move(-1), N: () => take(0), E: editor.enter,
-    ArrowLeft: () => take(1), ArrowRight: right, ArrowDown: () => board.move(1),
-    ArrowUp: () => board.move(-1), " ": finish,
+  const next = () => board.move(1);
+  const previous = () => board.move(-1);
+  const deciding = {
+    next,
+    previous,
+    down: next,
+    up: previous,
+    left: () => take(1),
+    right,
+    neither: named.neither,
+    edit: editor.enter,
+    finish,
+    leave,
   };
 
-  function moveInText(event) {
+  function moveInText(act, extend) {
     const text = editor.text();
     if (text.isEmpty()) return false;
     const forward = getComputedStyle(text.element).direction === "rtl" ? -1 : 1;
-    const by = { ArrowLeft: -forward, ArrowRight: forward }[event.key];
-    const line = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (by) editor.place(text.caret() + by, event.shiftKey);
-    else if (line) editor.place(text.line(line), event.shiftKey);
-    else if (event.key === "Home") editor.place(0, event.shiftKey);
-    else if (event.key === "End") editor.place(text.tokens.length - 1, event.shiftKey);
+    const by = { left: -forward, right: forward }[act];
+    const line = { up: -1, down: 1 }[act];
+    if (by) editor.place(text.caret() + by, extend);
+    else if (line) editor.place(text.line(line), extend);
+    else if (act === "first") editor.place(0, extend);
+    else if (act === "last") editor.place(text.tokens.length - 1, extend);
     else return false;
     return true;
   }
 
-  function edited(event) {
-    if (event.key === "Escape" || event.key === "Enter") return editor.leave;
+  function edited(event, act) {
+    if (["leave", "end"].includes(act)) return editor.leave;
     if (!event.target.closest("[data-text]")) return undefined;
-    if (moveInText(event)) return () => {};
+    if (moveInText(act, event.shiftKey)) return () => {};
     if (event.shiftKey) return undefined;
+    if (act === "clear") return editor.clear;
     const key = event.key.toUpperCase();
-    if (["C", "DELETE", "BACKSPACE"].includes(key)) return editor.clear;
     const buttons = [...board.tools.querySelectorAll("button[data-label]")];
     const button = buttons.find((each) => each.dataset.key.toUpperCase() === key);
     return button && (() => editor.label(button));
   }
 
   function meant(event) {
-    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
     const onButton = event.target.closest("button, summary, a");
-    if (onButton && [" ", "Enter"].includes(key)) return undefined;
-    if (event.ctrlKey || event.metaKey)
-      return { Z: event.shiftKey ? redo : undo, Y: redo }[key];
-    if (key === "?") return toggleKeys;
-    if (key === "Z") return event.shiftKey ? redo : undo;
-    if (editor.isOpen()) return edited(event);
-    if (event.key === "Escape") return leave;
-    if (/^[1-9]$/.test(key)) return () => take(Number(key));
-    return event.shiftKey ? undefined : DECIDING[key];
+    if (onButton && [" ", "Enter"].includes(event.key)) return undefined;
+    const act = actOf(event);
+    if (["undo", "redo", "keys"].includes(act)) return named[act];
+    if (event.ctrlKey || event.metaKey) return undefined;
+    if (editor.isOpen()) return edited(event, act);
+    if (act === "take") return () => take(Number(event.key));
+    return event.shiftKey ? undefined : deciding[act];
   }
 
   function leave() {
@@ -80,7 +95,8 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
     const act = meant(event);
     if (!act) return undefined;
     event.preventDefault();
-    const repeats = [undo, redo].includes(act) || (editor.isOpen() && event.key.startsWith("Arrow"));
+    const repeats = [undo, redo].includes(act) ||
+      (editor.isOpen() && event.key.startsWith("Arrow"));
     return !event.repeat || repeats ? act() : undefined;
   }
 

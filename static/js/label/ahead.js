@@ -1,13 +1,15 @@
 // The next items of the list, fetched before they are needed and kept in memory only: "Done, next"
 // paints the next one at once, and work goes on without a connection. Looking takes no turn; what
 // the server says when it has heard of a finished turn counts. Called by label.js.
-import { find, load, page } from "./page.js";
+import { find } from "../shared/dom.js";
+import { load } from "../shared/http.js";
+import { page } from "./desk.js";
 
 const MANY = 3; // items
 const OLD = 10 * 60 * 1000; // milliseconds after which a page is fetched anew
 const LATER = 1500;
 
-const idle = (work) => (window.requestIdleCallback ?? setTimeout)(work);
+const idle = (work) => (globalThis.requestIdleCallback ?? setTimeout)(work);
 const itemOf = (link) => link.pathname.split("/").at(-1);
 const askedOf = (work) => find("[data-asked]", work);
 
@@ -155,7 +157,8 @@ export function openAhead({ outbox, turns, active }) {
     if (!shown.contains(document.activeElement)) shown.replaceWith(now);
     signs(page.work);
     const asked = askedOf(root);
-    if (touched.has(asked.id) || asked.dataset.version === askedOf(page.work).dataset.version) return;
+    if (touched.has(asked.id) || asked.dataset.version === askedOf(page.work).dataset.version)
+      return;
     outbox.seen(asked);
     turns.show(asked);
   }

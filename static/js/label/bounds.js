@@ -1,6 +1,9 @@
-// Editing the bounds of a label: arrows move its end, with Shift its start; Enter saves, Esc leaves.
-// A proposal with other bounds becomes a label of the person. Called by steps.js and input.js.
-import { fill, isMachine, labelButton, page, refresh, say, words } from "./page.js";
+// Editing the bounds of a label: arrows move its end, with Shift its start; Enter saves, Esc
+// leaves. A proposal with other bounds becomes a label of the person. Called by steps.js and
+// input.js.
+import { bareActOf } from "../shared/keys.js";
+import { fill, say, words } from "../shared/page.js";
+import { isMachine, labelButton, page, refresh } from "./desk.js";
 
 export function openBounds(send) {
   let edited = null; // the mark's bounds as they were, its label, whether a model proposed it
@@ -67,7 +70,7 @@ export function openBounds(send) {
   function pressed(event, forward) {
     const by = { ArrowLeft: -forward, ArrowRight: forward }[event.key];
     if (by) move(by, event.shiftKey);
-    else if (event.key === "Enter" || event.key.toUpperCase() === "E") save();
+    else if (event.key === "Enter" || bareActOf(event) === "bounds") save();
     else if (event.key === "Escape") leave();
     else if (event.key === "Tab") return leave();
     return event.preventDefault();

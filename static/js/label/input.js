@@ -1,18 +1,10 @@
 // Keys: which of them means which step. Letters act only while the active turn has the focus, so
 // they never get in the way of a field or of a screen reader's own keys. Called by label.js.
-import { page, refresh, say, sayPlace, sureEnough, words } from "./page.js";
+import { actOf, bareActOf } from "../shared/keys.js";
+import { say, words } from "../shared/page.js";
+import { page, refresh, sayPlace, sureEnough } from "./desk.js";
 import { listenToPointer } from "./pointer.js";
 import { lettersOff } from "./switches.js";
-
-const KEYS = {
-  A: "accept", R: "reject", C: "clear", DELETE: "clear", BACKSPACE: "clear", Z: "undo",
-  B: "skip", V: "flag", H: "marks", "?": "keys", " ": "finish", E: "bounds", G: "propagate",
-  ".": "repeat", Q: "question", U: "queue", I: "side", J: "after", K: "before",
-};
-const SHIFTED = {
-  A: "accept-all", Z: "redo", "?": "keys", " ": "back", ".": "repeat", S: "snap", D: "brush",
-  H: "history",
-};
 
 export function listen(steps, outbox, turns, active) {
   const { actions, bounds, label, open } = steps;
@@ -37,26 +29,24 @@ export function listen(steps, outbox, turns, active) {
     return true;
   }
 
-  function move({ key, shiftKey }) {
+  function move(act, shiftKey) {
     const { text } = page;
-    const by = { ArrowLeft: -forward(), ArrowRight: forward() }[key];
-    const line = { ArrowUp: -1, ArrowDown: 1 }[key];
+    const by = { left: -forward(), right: forward() }[act];
+    const line = { up: -1, down: 1 }[act];
     if (line) return moveLine(line, shiftKey);
     if (text.isEmpty()) return false;
     if (by) text.place(text.caret() + by, shiftKey);
-    else if (key === "Home") text.place(0, shiftKey);
-    else if (key === "End") text.place(text.tokens.length - 1, shiftKey);
-    else if (key === "[" || key === "]") text.step(key === "]" ? 1 : -1);
+    else if (act === "first") text.place(0, shiftKey);
+    else if (act === "last") text.place(text.tokens.length - 1, shiftKey);
+    else if (act === "proposal-before") text.step(-1);
+    else if (act === "proposal-after") text.step(1);
     else return false;
     return shown();
   }
 
-  function meant(event) {
+  function meant(event, act) {
+    if (act || event.ctrlKey || event.metaKey || event.shiftKey) return actions[act];
     const key = event.key.toUpperCase();
-    if (event.ctrlKey || event.metaKey)
-      return { Z: event.shiftKey ? actions.redo : actions.undo, Y: actions.redo }[key];
-    const name = (event.shiftKey ? SHIFTED : KEYS)[key];
-    if (name || event.shiftKey) return actions[name];
     const buttons = [...page.work.querySelectorAll("button[data-label]")];
     const button = buttons.find((each) => each.dataset.key.toUpperCase() === key);
     return button && (() => label(button));
@@ -78,7 +68,7 @@ export function listen(steps, outbox, turns, active) {
     const escape = event.key === "Escape";
     if (escape && event.target.closest("[data-keysheet]")) return actions.keys();
     const list = event.target.closest("[data-queue]");
-    if (list && event.key.toUpperCase() === "U" && !lettersOff()) return actions.queue();
+    if (list && bareActOf(event) === "queue" && !lettersOff()) return actions.queue();
     const panel = event.target.closest("[data-question-panel]");
     if (!escape || !(list || panel || event.target.closest(".tools"))) return undefined;
     panel?.remove();
@@ -90,7 +80,9 @@ export function listen(steps, outbox, turns, active) {
     const written = event.getModifierState("AltGraph") || "[]".includes(event.key);
     const { key, shiftKey, target } = event;
     return {
-      key, shiftKey, target,
+      key,
+      shiftKey,
+      target,
       altKey: event.altKey && !written,
       ctrlKey: event.ctrlKey && !written,
       metaKey: event.metaKey,
@@ -106,14 +98,15 @@ export function listen(steps, outbox, turns, active) {
     if (outbox.moving() || turns.loading()) return event.key !== "Tab" && event.preventDefault();
     if (bounds.isOn()) return bounds.pressed(event, forward());
     if (steps.panelKey(event)) return undefined;
-    if (event.key === "Escape") return leave();
+    const named = actOf(typed);
+    if (named === "leave") return leave();
     const single = event.key.length === 1 && event.key !== " " && !typed.ctrlKey && !typed.metaKey;
     if (single && lettersOff()) return undefined;
-    if (!typed.ctrlKey && !typed.metaKey && move(typed)) return event.preventDefault();
-    const act = meant(typed);
+    if (move(named, typed.shiftKey)) return event.preventDefault();
+    const act = meant(typed, named);
     if (!act) return undefined;
     event.preventDefault();
-    const repeats = act === actions.undo || act === actions.redo;
+    const repeats = ["undo", "redo"].includes(named);
     return !event.repeat || repeats ? act() : undefined;
   }
 

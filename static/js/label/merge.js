@@ -1,11 +1,14 @@
 // When another window was first: what was done here beside what is there now. Steps that touch
 // nothing that changed go on by themselves; the others wait for the person, none is dropped. Also
 // raises the alarm when labels are fewer than what was done explains. Called by label.js.
-import { fill, find, isMachine, labelButton, page, say, tell, words as sentences } from "./page.js";
+import { find } from "../shared/dom.js";
+import { actOf, keyOf } from "../shared/keys.js";
+import { fill, say, words as sentences } from "../shared/page.js";
+import { isMachine, labelButton, page, tell } from "./desk.js";
 
 const words = sentences.merge;
 const touch = (one, other) => one.start < other.end && other.start < one.end;
-const keyOf = (mark) => [mark.start, mark.end, mark.label, mark.machine].join(":");
+const signOf = (mark) => [mark.start, mark.end, mark.label, mark.machine].join(":");
 
 function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties);
@@ -129,11 +132,12 @@ export function openMerge(show, waits) {
 
   // It stays until the person puts it away, whatever is drawn anew around it.
   function notice(turn, sentence, link) {
-    const note = make("div", { className: "panel notice" }, `${sentence} `, link, " ",
-      button(words.close, () => {
-        note.remove();
-        page.text.element.focus({ preventScroll: true });
-      }));
+    const note = make("div", { className: "panel notice" }, `${sentence} `, link, " ");
+    const away = button(words.close, () => {
+      note.remove();
+      page.text.element.focus({ preventScroll: true });
+    });
+    note.append(away);
     note.setAttribute("role", "alert");
     turn.append(note);
     return note;
@@ -160,11 +164,11 @@ export function openMerge(show, waits) {
   function conflict(root, steps, landed) {
     const before = after(known.get(root.id)?.marks ?? [], landed, root);
     const now = marksOf(root);
-    const [old, fresh] = [before, now].map((marks) => new Set(marks.map(keyOf)));
-    const gone = before.filter((mark) => !fresh.has(keyOf(mark)) && !mark.machine);
-    const come = now.filter((mark) => !old.has(keyOf(mark)) && !mark.machine);
+    const [old, fresh] = [before, now].map((marks) => new Set(marks.map(signOf)));
+    const gone = before.filter((mark) => !fresh.has(signOf(mark)) && !mark.machine);
+    const come = now.filter((mark) => !old.has(signOf(mark)) && !mark.machine);
     const changed = [...before, ...now].filter(
-      (mark) => !(old.has(keyOf(mark)) && fresh.has(keyOf(mark))),
+      (mark) => !(old.has(signOf(mark)) && fresh.has(signOf(mark))),
     );
     const { alone, kept } = sort(steps, before, changed);
     show(root);
@@ -209,29 +213,38 @@ export function openMerge(show, waits) {
     return fill(n === 1 ? words.waitsOne : words.waitsMany, { n });
   };
 
+  const row = (...buttons) => make("div", { className: "row" }, ...buttons);
+  const side = (title, list) => make("div", {}, make("h3", { textContent: title }), list);
+
+  // A step that waits, and what may become of it.
+  function waiting(step) {
+    const choices = row(
+      button(words.apply, () => settle([step], true)),
+      button(words.leave, () => settle([step], false)),
+    );
+    return make("li", {}, make("span", { textContent: step.words }), choices);
+  }
+
   function draw() {
     const { panel, steps, gone, come, went, turn } = open;
     const named = { place: open.place.name };
     const where = document.getElementById(turn) ? "" : `${fill(words.elsewhere, named)} `;
-    const here = make("ul", {}, ...steps.map((step) => make("li", {},
-      make("span", { textContent: step.words }),
-      make("div", { className: "row" },
-        button(words.apply, () => settle([step], true)),
-        button(words.leave, () => settle([step], false))))));
-    const there = lines([
+    const there = [
       ...come.map((mark) => `${mark.text}: ${mark.name}`),
       ...gone.map((mark) => fill(words.gone, { text: mark.text, label: mark.name })),
-    ]);
-    const side = (title, list) => make("div", {}, make("h3", { textContent: title }), list);
-    panel.replaceChildren(
-      make("p", {}, make("b", { textContent: where + words.changed }), ` ${went} ${sentence()}`),
-      make("div", { className: "merge-sides" },
-        side(words.here, here),
-        side(words.there, come.length + gone.length ? there : make("p", { textContent: words.same }))),
-      make("div", { className: "row mt" },
-        button(words.applyAll, () => settle(open.steps, true), "Alt+Enter"),
-        button(words.leaveAll, () => settle(open.steps, false), "Alt+Backspace")),
+    ];
+    const sides = make("div", { className: "merge-sides" });
+    sides.append(
+      side(words.here, make("ul", {}, ...steps.map(waiting))),
+      side(words.there, there.length ? lines(there) : make("p", { textContent: words.same })),
     );
+    const all = row(
+      button(words.applyAll, () => settle(open.steps, true), keyOf("apply-waiting")),
+      button(words.leaveAll, () => settle(open.steps, false), keyOf("leave-waiting")),
+    );
+    all.classList.add("mt");
+    const head = make("b", { textContent: where + words.changed });
+    panel.replaceChildren(make("p", {}, head, ` ${went} ${sentence()}`), sides, all);
   }
 
   // Under the turn, wherever it is drawn; while it is not on the page, under the active one.
@@ -259,9 +272,10 @@ export function openMerge(show, waits) {
   }
 
   document.addEventListener("keydown", (event) => {
-    if (!open || !event.altKey || !["Enter", "Backspace"].includes(event.key)) return;
+    const act = actOf(event);
+    if (!open || !["apply-waiting", "leave-waiting"].includes(act)) return;
     event.preventDefault();
-    settle(open.steps, event.key === "Enter");
+    settle(open.steps, act === "apply-waiting");
   });
 
   return { hear, check, conflict, describe, place, refusedElsewhere };

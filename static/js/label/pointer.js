@@ -1,12 +1,18 @@
-// Mouse and touch on the labelling page: where the caret goes, what is selected, what a click opens.
-// Called once by input.js.
-import { find, page, refresh, sayPlace } from "./page.js";
+// Mouse and touch on the labelling page: where the caret goes, what is selected, what a click
+// opens. Called once by input.js.
+import { find } from "../shared/dom.js";
+import { page, refresh, sayPlace } from "./desk.js";
 import { turnOf } from "./turns.js";
 
 const DOUBLE = 400; // milliseconds between two taps that are one double tap
 const STILL = 10; // pixels that a finger may move in a tap
 
-export function listenToPointer({ actions, bounds, label, labelAgain, open }, outbox, turns, active) {
+export function listenToPointer(
+  { actions, bounds, label, labelAgain, open },
+  outbox,
+  turns,
+  active,
+) {
   let isDown = false; // the mouse or a finger, anywhere
   let dragging = false; // the mouse is down on the text
   let moved = false; // and has come to another token
@@ -110,13 +116,15 @@ export function listenToPointer({ actions, bounds, label, labelAgain, open }, ou
     else label(button);
     // A button pressed by key keeps the focus; one that opens something has given it away.
     const gaveAway = ["keys", "letters", "question", "queue", "propagate"].includes(name);
-    if (!gaveAway && (!byKey || !name)) find("[data-text]", page.turn).focus({ preventScroll: true });
+    if (!gaveAway && (!byKey || !name))
+      find("[data-text]", page.turn).focus({ preventScroll: true });
   }
 
   // A click on a turn of the context opens it where it was clicked.
   function openAt(event) {
     const turn = turnOf(event.target);
-    if (!turn || turn === page.turn || event.target.closest("button, a, input, textarea, label")) return;
+    if (!turn || turn === page.turn || event.target.closest("button, a, input, textarea, label"))
+      return;
     if (!getSelection().isCollapsed || outbox.moving()) return;
     bounds.leave();
     const from = find(".said", turn).getBoundingClientRect();

@@ -3,37 +3,21 @@
 //
 //   const panel = openPropagate({ page, outbox, say, tell });
 //
-// opens it for the label at the caret, or the selection, and gives it the focus; null where there is
-// nothing to look for. `panel.key(event)` is true when a key pressed outside the panel was for it;
-// `panel.close()` puts it away. Its own keys (1 2 3 scope, a label's letter, Enter, Esc) it hears
-// itself. It needs a connection: what it shows is on the server, and nothing is queued.
-import { csrfToken, newId } from "../shared/outbox.js";
-import { fill, find, isMachine, noteSaved, refresh, words } from "./page.js";
+// opens it for the label at the caret, or the selection, and gives it the focus; null where there
+// is nothing to look for. `panel.key(event)` is true when a key pressed outside the panel was for
+// it; `panel.close()` puts it away. Its own keys (1 2 3 scope, a label's letter, Enter, Esc) it
+// hears itself. It needs a connection: what it shows is on the server, and nothing is queued.
+import { newId } from "../shared/outbox.js";
+import { ask, PATIENCE } from "../shared/http.js";
+import { find } from "../shared/dom.js";
+import { fill, words } from "../shared/page.js";
+import { noteSaved } from "../shared/saving.js";
+import { isMachine, refresh } from "./desk.js";
 
-const PATIENCE = 20000;
 const AT_ONCE = 100; // turns asked for in one request
-const SCOPES = { 1: "turn", 2: "dialogue", 3: "project" };
 const ALIKE = { capitals: "on", accents: "on", endings: "on" };
 
 let current = null; // at most one panel is open
-
-const parse = (html) => {
-  const template = document.createElement("template");
-  template.innerHTML = html.trim();
-  return template.content.firstElementChild;
-};
-
-// A fragment and its response; without a connection or an answer, an empty one.
-async function ask(url, body) {
-  const headers = { "HX-Request": "true", ...(body && { "X-CSRFToken": csrfToken() }) };
-  const options = { headers, body, method: body ? "POST" : "GET", redirect: "manual" };
-  try {
-    const response = await fetch(url, { ...options, signal: AbortSignal.timeout(PATIENCE) });
-    return { response, root: parse(await response.text()) };
-  } catch {
-    return { response: null, root: null };
-  }
-}
 
 const isAway = (response) =>
   response?.type === "opaqueredirect" || [401, 403, 404].includes(response?.status);
@@ -53,6 +37,8 @@ export function openPropagate({ page, outbox, say, tell }) {
   const form = () => find("[data-every-form]", panel);
   const boxes = (kind) => [...panel.querySelectorAll(`[data-hit][data-kind="${kind}"]`)];
   const kinds = () => [...panel.querySelectorAll('[name="kinds"]')];
+  const scopeOf = (key) =>
+    /^[1-9]$/.test(key) && find(`[data-set="scope"][aria-keyshortcuts="${key}"]`, panel);
 
   function note(sentence) {
     if (!panel) return tell(sentence);
@@ -113,7 +99,8 @@ export function openPropagate({ page, outbox, say, tell }) {
     const n = count();
     const button = find("button.main", panel);
     find("[data-button]", panel).textContent = fill(
-      n === 1 ? panel.dataset.one : panel.dataset.many, { n },
+      n === 1 ? panel.dataset.one : panel.dataset.many,
+      { n },
     );
     button.disabled = n === 0;
   }
@@ -145,7 +132,8 @@ export function openPropagate({ page, outbox, say, tell }) {
     const fields = question();
     const hits = (wanted) =>
       kinds().filter((box) => box.checked !== wanted).flatMap((box) =>
-        boxes(box.value).filter((each) => each.checked === wanted).map((each) => each.dataset.hit));
+        boxes(box.value).filter((each) => each.checked === wanted).map((each) => each.dataset.hit)
+      );
     for (const box of kinds()) if (box.checked) fields.append("kinds", box.value);
     fields.set("token", panel.dataset.token);
     fields.set("reader", page.work.dataset.reader);
@@ -208,7 +196,7 @@ export function openPropagate({ page, outbox, say, tell }) {
     if (event.key === "Escape") leave();
     else if (event.key === "Enter" && !chooses) apply();
     else if (event.target.matches("select")) return false;
-    else if (SCOPES[event.key] && panel.dataset.token) set("scope", SCOPES[event.key], "");
+    else if (scopeOf(event.key)) set("scope", scopeOf(event.key).value, "");
     else if (!inside) return false;
     else {
       const letter = event.key.toUpperCase();

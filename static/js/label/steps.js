@@ -1,9 +1,9 @@
 // What a person can do to labels, by name: each paints at once what it will change, then goes into
 // the outbox. Called by input.js and pointer.js with the name of a key or button.
 import { openBounds } from "./bounds.js";
-import {
-  fill, find, isMachine, labelButton, page, refresh, say, sayPlace, sureEnough, tell, words,
-} from "./page.js";
+import { find } from "../shared/dom.js";
+import { fill, say, words } from "../shared/page.js";
+import { isMachine, labelButton, page, refresh, sayPlace, sureEnough, tell } from "./desk.js";
 import { openPropagate } from "./propagate.js";
 import { openSwitches, unasked } from "./switches.js";
 

@@ -1,6 +1,9 @@
 // What a person switches on the labelling page, none of it a label: sheets and panels, marks,
 // snapping to tokens, labelling by drag, keys of one letter. Called by steps.js.
-import { find, load, page, refresh, say, tell, words } from "./page.js";
+import { find } from "../shared/dom.js";
+import { load } from "../shared/http.js";
+import { say, words } from "../shared/page.js";
+import { page, refresh, tell } from "./desk.js";
 
 const LETTERS = "letters=off";
 export const lettersOff = () => document.cookie.split("; ").includes(LETTERS);
@@ -70,7 +73,7 @@ export function openSwitches(turns) {
       panel.dataset.questionPanel = "";
       panel.append(questions);
       page.turn.append(panel);
-      window.htmx.process(panel);
+      htmx.process(panel);
       // Asked: back to the text; refused: the question is there again, with the reason.
       panel.addEventListener("htmx:afterSettle", () => {
         const wrong = find("[role=alert]", panel);
@@ -88,7 +91,12 @@ export function openSwitches(turns) {
   }
 
   return {
-    keys, letters, snap, brush, queue, question,
+    keys,
+    letters,
+    snap,
+    brush,
+    queue,
+    question,
     marks: () => toggle("marks-off", words.marksHidden, words.marksShown),
     side: () => toggle("side-off", words.sideHidden, words.sideShown),
   };

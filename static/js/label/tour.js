@@ -1,10 +1,15 @@
 // The tour of the labelling page: four first steps. Each goes on when the person does it, or by
 // "Next". It watches the same keys and clicks as the page does and changes nothing there.
+import { find } from "../shared/dom.js";
+import { timed } from "../shared/http.js";
+import { actOf } from "../shared/keys.js";
 
 const STEPS = ["move", "label", "decide", "finish"];
-const KEYS = { move: ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"], decide: "ARZ", finish: " " };
-const DONE = { decide: ["accept", "reject", "accept-all", "undo"], finish: ["finish"] };
-const find = (selector, within = document) => within.querySelector(selector);
+const DONE = {
+  move: ["left", "right", "up", "down"],
+  decide: ["accept", "reject", "accept-all", "undo"],
+  finish: ["finish"],
+};
 
 let section = null;
 let place = 0;
@@ -28,7 +33,7 @@ function show() {
 // The server keeps that it was seen; if it cannot be told, the tour is shown once more another day.
 function keep() {
   const form = find("form", section);
-  fetch(form.action, { method: "POST", body: new FormData(form), keepalive: true }).catch(() => {});
+  timed(form.action, { method: "POST", body: new FormData(form), keepalive: true }).catch(() => {});
 }
 
 function leave() {
@@ -65,10 +70,11 @@ function pressed(event) {
     event.stopImmediatePropagation();
     leave();
   } else if (inText && !event.altKey) {
-    const key = event.key.length === 1 ? event.key.toUpperCase() : event.key;
+    const key = event.key.toUpperCase();
     const letters = [...document.querySelectorAll("button[data-label]")];
-    const isLabel = !event.shiftKey && letters.some(({ dataset }) => dataset.key.toUpperCase() === key);
-    if (KEYS[step()]?.includes(key) || (step() === "label" && isLabel)) did(step());
+    const isLabel = !event.shiftKey &&
+      letters.some(({ dataset }) => dataset.key.toUpperCase() === key);
+    if (DONE[step()]?.includes(actOf(event)) || (step() === "label" && isLabel)) did(step());
   }
 }
 

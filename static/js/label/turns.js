@@ -1,6 +1,9 @@
 // The turns of the dialogue: one is active, any can become it; those that a step has changed are
 // drawn anew. Called by label.js with what the server answered, by input.js with what was pressed.
-import { fill, find, load, page, refresh, say, sayPlace, tell, words } from "./page.js";
+import { find } from "../shared/dom.js";
+import { load } from "../shared/http.js";
+import { fill, say, words } from "../shared/page.js";
+import { page, refresh, sayPlace, tell } from "./desk.js";
 import { openText } from "../shared/text.js";
 
 export const turnOf = (element) => element?.closest("li.turn");
@@ -31,7 +34,7 @@ export function openTurns(outbox) {
     page.turn?.classList.remove("active");
     turn.classList.add("active");
     page.turn = turn;
-    page.text = openText(find("[data-text]", turn), places.get(turn.id));
+    page.text = openText(find("[data-text]", turn), places.get(turn.id), page);
   }
 
   // Whether there is something to undo is known of the dialogue, not of one turn.
@@ -59,7 +62,7 @@ export function openTurns(outbox) {
       root.classList.add("active");
       shown.replaceWith(root);
       page.turn = root;
-      page.text = openText(element, around);
+      page.text = openText(element, around, page);
     }
     root.append(...panels);
     allowUndo(root);
@@ -96,7 +99,10 @@ export function openTurns(outbox) {
     document.title = page.work.dataset.title;
     const model = find("[data-model-source]", page.work).cloneNode(true);
     find("[data-model-state]").replaceChildren(...model.childNodes);
-    find(".items [aria-current]", page.work)?.scrollIntoView({ block: "nearest", inline: "center" });
+    find(".items [aria-current]", page.work)?.scrollIntoView({
+      block: "nearest",
+      inline: "center",
+    });
     page.turn.scrollIntoView({ block: "center" });
     page.text.element.focus({ preventScroll: true });
     refresh();
@@ -136,7 +142,7 @@ export function openTurns(outbox) {
 
   // The active turn once more, cut up as the person now wants it.
   function reread() {
-    page.text = openText(page.text.element, page.text.range() ?? undefined);
+    page.text = openText(page.text.element, page.text.range() ?? undefined, page);
     refresh();
   }
 
@@ -183,6 +189,14 @@ export function openTurns(outbox) {
   }
 
   return {
-    show, showWork, openPage, open, openNext, openAsked, reread, follow, loading: () => loading,
+    show,
+    showWork,
+    openPage,
+    open,
+    openNext,
+    openAsked,
+    reread,
+    follow,
+    loading: () => loading,
   };
 }

@@ -23,8 +23,11 @@ function columns(points, xs) {
   };
   return [
     xs,
-    make("rounds", "high"), make("rounds", "low"), make("rounds", "f1"),
-    make("chance", "f1"), make("large", "f1"),
+    make("rounds", "high"),
+    make("rounds", "low"),
+    make("rounds", "f1"),
+    make("chance", "f1"),
+    make("large", "f1"),
   ];
 }
 
@@ -42,7 +45,8 @@ function arrow(ctx, x, y, ink, scale) {
   ctx.stroke();
 }
 
-// Vertical bars of the intervals, arrows of lower bounds, the diamonds of large models, a ring around what proposes.
+// Vertical bars of the intervals, arrows of lower bounds, the diamonds of large models, a ring
+// around what proposes.
 function extras(points, inks) {
   return (plot) => {
     const { ctx } = plot;
@@ -91,38 +95,58 @@ function options(place, points, name, inks, tell, ready) {
   const lowest = Math.min(...points.map((point) => point.low ?? point.f1));
   const floor = lowest < 0.4 ? 0 : Math.min(0.6, Math.floor(lowest * 10) / 10);
   const axis = {
-    stroke: () => inks("ink-3"), font, labelFont: font,
-    grid: { stroke: () => inks("line"), width: 1 }, ticks: { show: false },
+    stroke: () => inks("ink-3"),
+    font,
+    labelFont: font,
+    grid: { stroke: () => inks("line"), width: 1 },
+    ticks: { show: false },
   };
   const share = new Intl.NumberFormat(lang, { maximumFractionDigits: 2 });
   const whole = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
   const bare = { points: { show: false }, width: 0 };
   const dots = { show: true, size: 6, fill: () => inks("ink"), width: 0 };
   return {
-    width: place.clientWidth, height: HEIGHT, legend: { show: false },
+    width: place.clientWidth,
+    height: HEIGHT,
+    legend: { show: false },
     cursor: {
-      y: false, drag: { setScale: false, x: false, y: false },
+      y: false,
+      drag: { setScale: false, x: false, y: false },
       points: {
-        size: (u, i) => (i > 2 ? 14 : 0), width: (u, i) => (i > 2 ? 2 : 0),
-        stroke: () => inks("focus"), fill: "transparent",
+        size: (_u, i) => (i > 2 ? 14 : 0),
+        width: (_u, i) => (i > 2 ? 2 : 0),
+        stroke: () => inks("focus"),
+        fill: "transparent",
       },
     },
     select: { show: false },
     scales: {
-      x: { time: false, range: (u, low, high) => [0, (high || 1) * 1.04] },
+      x: { time: false, range: (_u, _low, high) => [0, (high || 1) * 1.04] },
       y: { range: [floor, 1] },
     },
     axes: [
-      { ...axis, label: name, labelSize: 20, size: 28, space: 64,
-        values: (u, ticks) => ticks.map((tick) => whole.format(tick)) },
-      { ...axis, size: 36, values: (u, ticks) => ticks.map((tick) => share.format(tick)) },
+      {
+        ...axis,
+        label: name,
+        labelSize: 20,
+        size: 28,
+        space: 64,
+        values: (_u, ticks) => ticks.map((tick) => whole.format(tick)),
+      },
+      { ...axis, size: 36, values: (_u, ticks) => ticks.map((tick) => share.format(tick)) },
     ],
     series: [
       {},
-      { ...bare, spanGaps: true }, { ...bare, spanGaps: true },
+      { ...bare, spanGaps: true },
+      { ...bare, spanGaps: true },
       { stroke: () => inks("ink"), width: 2, spanGaps: true, points: dots },
-      { stroke: () => inks("ink-3"), width: 2, dash: [6, 5], spanGaps: true,
-        points: { show: true, size: 5, fill: () => inks("ink-3"), width: 0 } },
+      {
+        stroke: () => inks("ink-3"),
+        width: 2,
+        dash: [6, 5],
+        spanGaps: true,
+        points: { show: true, size: 5, fill: () => inks("ink-3"), width: 0 },
+      },
       { stroke: () => inks("ink"), paths: () => null, points: { show: false } },
     ],
     bands: [{ series: [1, 2], fill: () => inks("band") }],
@@ -160,12 +184,18 @@ export function draw(place, listed, axis, name, tell) {
     drawn = true;
     ring();
   };
-  const plot = new uPlot(options(place, points, name, inks, tell, ready), columns(points, xs), place);
+  const plot = new uPlot(
+    options(place, points, name, inks, tell, ready),
+    columns(points, xs),
+    place,
+  );
   const fresh = () => {
     cache = {};
     plot.redraw();
   };
-  const looks = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) => matchMedia(query));
+  const looks = ["(prefers-color-scheme: dark)", "(forced-colors: active)"].map((query) =>
+    matchMedia(query)
+  );
   const theme = new MutationObserver(fresh);
   theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
   for (const look of looks) look.addEventListener("change", fresh);

@@ -1,7 +1,11 @@
+// @ts-check
 // Saves steps one after the other, each until the server has it. Called by label.js.
 // A step carries an id of its own, so sending it again is harmless; it waits in memory only.
 
-const WAIT = { first: 1000, most: 30000, signedOut: 5000, answer: 20000 };
+import { findAll, parse } from "./dom.js";
+import { request } from "./http.js";
+
+const WAIT = { first: 1000, most: 30000, signedOut: 5000 };
 
 // randomUUID exists on https and localhost only; getRandomValues everywhere.
 export function newId() {
@@ -13,33 +17,46 @@ export function newId() {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-// The token changes when the person signs in again in another tab: read it each time.
-export function csrfToken() {
-  const name = `${document.body.dataset.csrfCookie}=`;
-  const cookie = document.cookie.split("; ").find((each) => each.startsWith(name));
-  return cookie ? cookie.slice(name.length) : "";
-}
+/**
+ * @typedef {object} Step
+ * @property {string} url
+ * @property {string} turn - the id of its element
+ * @property {Record<string, string>} [fields]
+ * @property {string} [reader]
+ * @property {boolean} [get] - only look
+ * @property {boolean} [move] - the page waits for the answer
+ * @property {boolean} [waits] - the page has waited and stayed
+ * @property {boolean} [again] - it says what it does by itself
+ * @property {boolean} [keeps] - it changes no label
+ * @property {string} [around] - an address that answers while the person may work here, so that a
+ *   404 elsewhere means that the thing itself is gone
+ * @property {string} [id]
+ * @property {any} [version] - that of the turn when the step was sent, a number
+ */
+/** @typedef {{count: number, trouble: string, moving: boolean}} State */
+/**
+ * Who hears of answers.
+ * @typedef {object} Hearer
+ * @property {(state: State) => void} changed
+ * @property {(step: Step, root: HTMLElement | null, response: Response) => void} saved
+ * @property {(step: Step, root: HTMLElement | null) => void} refused
+ * @property {(root: HTMLElement | null, again: Step[], all: Step[], landed?: Step) => void} conflict
+ *   - `landed`: a step that the server has, while the turn was changed behind it
+ * @property {(kind: string) => void} stayed
+ * @property {(root: HTMLElement) => void} [known] - of every drawing
+ */
 
-function parse(html) {
-  const template = document.createElement("template");
-  template.innerHTML = html.trim();
-  return template.content.firstElementChild;
-}
-
-// heard: {saved(step, root, response), refused(step, root), conflict(root, again, all, landed),
-// stayed(kind), changed(state)}, and known(root) if the page wants to hear of every drawing.
-// `landed`: a step that the server has, while the turn was changed behind it.
-// A step: {url, fields, turn, reader}; `get`: only look; `move`: the page waits for the answer;
-// `again`: it says what it does by itself; `keeps`: it changes no label; `around`: an address that
-// answers while the person may work here, so that a 404 elsewhere means that the thing itself is
-// gone.
+/** @param {Hearer} heard */
 export function openOutbox(heard) {
+  /** @type {Step[]} */
   const steps = [];
+  /** @type {Map<string, number>} */
   const versions = new Map();
   let held = 0; // steps that wait for the person, not for the server
   let busy = false;
   let failures = 0;
-  let timer = 0;
+  /** @type {number | undefined} */
+  let timer;
   let trouble = "";
 
   const changed = () => {
@@ -48,42 +65,49 @@ export function openOutbox(heard) {
   };
   const count = () => held + steps.filter((step) => !step.get).length;
   const moving = () => steps.some((step) => step.move);
+  /** @param {string} url */
   const has = (url) => steps.some((step) => step.url === url && !step.get);
+  /** @param {string} turn */
   const pending = (turn) => steps.some((step) => step.turn === turn && !step.move);
 
+  /** @param {Step} step */
   function push(step) {
     steps.push({ id: newId(), ...step });
     changed();
     if (!trouble || step.move) work(); // who waits for an answer is told soon that none comes
   }
 
-  // Steps that go before all others: they were made earlier.
+  /**
+   * Steps that go before all others: they were made earlier.
+   * @param {Step[]} some
+   */
   function first(some) {
     steps.unshift(...some);
     changed();
   }
 
+  /** @param {number} n */
   function hold(n) {
     held += n;
     changed();
   }
 
-  function request(step) {
-    const headers = { "HX-Request": "true" };
-    const signal = AbortSignal.timeout(WAIT.answer);
-    if (step.get) return fetch(step.url, { headers, signal, redirect: "manual" });
-    headers["X-CSRFToken"] = csrfToken();
+  /** @param {Step} step */
+  function send(step) {
+    if (step.get) return request(step.url);
     step.version = versions.get(step.turn) ?? 0;
+    /** @type {Record<string, any>} */
     const fields = { ...step.fields, op_id: step.id, version: step.version, reader: step.reader };
-    const body = new URLSearchParams(fields);
-    return fetch(step.url, { method: "POST", headers, body, signal, redirect: "manual" });
+    return request(step.url, new URLSearchParams(fields));
   }
 
+  /**
+   * @param {Step} step
+   * @param {Response} response
+   */
   async function isGone(step, response) {
     if (response.status !== 404 || !step.around) return false;
-    const signal = AbortSignal.timeout(WAIT.answer);
-    const headers = { "HX-Request": "true" };
-    return (await fetch(step.around, { headers, signal, redirect: "manual" })).ok;
+    return (await request(step.around)).ok;
   }
 
   async function work() {
@@ -99,16 +123,26 @@ export function openOutbox(heard) {
     if (steps.length && !trouble) work();
   }
 
-  // Null without a connection, or without an answer in time.
+  /**
+   * Null without a connection, or without an answer in time.
+   * @param {Step} step
+   * @returns {Promise<[Response, string, boolean] | null>}
+   */
   async function ask(step) {
     try {
-      const response = await request(step);
+      const response = await send(step);
       return [response, await response.text(), await isGone(step, response)];
     } catch {
       return null;
     }
   }
 
+  /**
+   * @param {Step} step
+   * @param {Response} response
+   * @param {string} html
+   * @param {boolean} gone
+   */
   function settle(step, response, html, gone) {
     const lost = response.type === "opaqueredirect" || [401, 403, 404].includes(response.status);
     if (lost && !gone) return fail("signedOut");
@@ -131,28 +165,45 @@ export function openOutbox(heard) {
     if (root) heard.known?.(root);
   }
 
-  // Turns that an answer shows newer than the step can have made them: it was sent again because
-  // its first answer was lost, and another window was there in between.
+  /**
+   * Turns that an answer shows newer than the step can have made them: it was sent again because
+   * its first answer was lost, and another window was there in between.
+   * @param {Step} step
+   * @param {HTMLElement} root
+   */
   function overtaken(step, root) {
-    const drawn = [root, ...root.querySelectorAll("[data-row]")];
-    const before = (id) => (id === step.turn ? step.version : versions.get(id));
+    const drawn = [root, ...findAll("[data-row]", root)];
+    /** @param {string} id */
+    const before = (id) => Number(id === step.turn ? step.version : versions.get(id));
+    /** @param {string} id */
     const most = (id) => before(id) + (step.keeps ? 0 : 1);
-    return drawn.filter(({ id, dataset }) => Number(dataset.version) > most(id)).map(({ id }) => id);
+    const newer = drawn.filter(({ id, dataset }) => Number(dataset.version) > most(id));
+    return newer.map(({ id }) => id);
   }
 
+  /** @param {string[]} turns */
   function takeOut(turns) {
+    /** @param {Step} step */
     const isTheirs = (step) => turns.includes(step.turn);
     const theirs = steps.filter(isTheirs);
     steps.splice(0, steps.length, ...steps.filter((step) => !isTheirs(step)));
     return theirs;
   }
 
+  /**
+   * @param {HTMLElement | null} root
+   * @param {Step[]} some
+   * @param {Step} [landed]
+   */
   function clash(root, some, landed) {
     const all = some.filter((step) => !step.get);
     heard.conflict(root, all.filter((step) => step.again), all, landed);
   }
 
-  // `asked`: milliseconds that the server wants to be left alone.
+  /**
+   * @param {string} kind
+   * @param {number} [asked] - milliseconds that the server wants to be left alone
+   */
   function fail(kind, asked = 0) {
     failures += 1;
     trouble = kind;
@@ -172,11 +223,15 @@ export function openOutbox(heard) {
   document.addEventListener("visibilitychange", () => document.hidden || work());
   addEventListener("beforeunload", (event) => count() && event.preventDefault());
 
+  /** @param {HTMLElement} root */
   function note(root) {
     if (root.dataset.version) versions.set(root.id, Number(root.dataset.version));
   }
 
-  // A drawing that was fetched ahead may be older than what was saved since.
+  /**
+   * A drawing that was fetched ahead may be older than what was saved since.
+   * @param {HTMLElement} root
+   */
   function seen(root) {
     const version = Math.max(Number(root.dataset.version), versions.get(root.id) ?? 0);
     versions.set(root.id, version);

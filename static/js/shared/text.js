@@ -1,37 +1,86 @@
+// @ts-check
 // The active turn as tokens: the caret, the selection, and spans painted before the server answers.
 // Offsets are code points and come from data-start and data-end; nothing here counts characters
 // (cut.js does). Without snapping each character is a token.
 import { cut, join } from "./cut.js";
-import { page } from "../label/page.js";
+import { find, findAll } from "./dom.js";
 
-export function openText(element, around = { start: 0, end: 0 }) {
-  (page.snap ? join : cut)(element);
-  const pieces = [...element.querySelectorAll("[data-start]")];
+/** @typedef {{start: number, end: number}} Stretch */
+/** @typedef {ReturnType<typeof openText>} Text */
+
+const WHOLE_TOKENS = { snap: true };
+
+/** @param {HTMLElement} piece */
+const start = (piece) => Number(piece.dataset.start);
+/** @param {HTMLElement} piece */
+const end = (piece) => Number(piece.dataset.end);
+/** @param {HTMLElement} mark */
+const inside = (mark) => findAll("[data-start]", mark);
+
+/**
+ * @param {HTMLElement} mark
+ * @returns {Stretch}
+ */
+function extent(mark) {
+  const pieces = inside(mark);
+  return { start: start(pieces[0]), end: end(pieces[pieces.length - 1]) };
+}
+
+/**
+ * What was said, without the signs around it.
+ * @param {HTMLElement} piece
+ */
+function said(piece) {
+  /** @param {Node} node */
+  const isSign = (node) => node instanceof Element && node.classList.contains("w-mark");
+  const shown = [...piece.childNodes].filter((node) => !isSign(node));
+  return shown.map((node) => node.textContent).join("");
+}
+
+/** @param {HTMLElement[]} some */
+const spokenOf = (some) => some.filter((piece) => start(piece) < end(piece)).map(said).join("");
+
+/** @param {HTMLElement} mark */
+function unwrap(mark) {
+  find(".sr", mark)?.remove();
+  mark.replaceWith(...mark.childNodes);
+}
+
+/**
+ * @param {HTMLElement} mark
+ * @param {DOMStringMap} label - the data of its button
+ */
+function describe(mark, label) {
+  mark.className = `span f-${label.family}`;
+  Object.assign(mark.dataset, { label: label.label, k: label.key, p: "" });
+  const spoken = find(".sr", mark) ?? document.createElement("span");
+  spoken.className = "sr";
+  spoken.textContent = `, ${label.spoken}`;
+  mark.append(spoken);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Stretch} [around] - where the caret or the selection is at first
+ * @param {{snap: boolean}} [choice] - by token, or by character
+ */
+export function openText(element, around = { start: 0, end: 0 }, { snap } = WHOLE_TOKENS) {
+  (snap ? join : cut)(element);
+  const pieces = findAll("[data-start]", element);
   const tokens = pieces.filter((piece) => piece.classList.contains("t"));
-  const start = (piece) => Number(piece.dataset.start);
-  const end = (piece) => Number(piece.dataset.end);
   let anchor = 0;
   let caret = 0;
 
   const first = () => Math.min(anchor, caret);
   const last = () => Math.max(anchor, caret);
   const isEmpty = () => tokens.length === 0;
-  const markOf = (piece) => piece?.closest("mark.span");
-  const marks = () => [...element.querySelectorAll("mark.span")];
+  const marks = () => findAll("mark.span", element);
   const proposals = () => marks().filter((mark) => mark.classList.contains("machine"));
-  const inside = (mark) => [...mark.querySelectorAll("[data-start]")];
-  const range = () => (isEmpty() ? null : { start: start(tokens[first()]), end: end(tokens[last()]) });
-  const extent = (mark) => ({ start: start(inside(mark)[0]), end: end(inside(mark).at(-1)) });
+  const selected = () => ({ start: start(tokens[first()]), end: end(tokens[last()]) });
+  const range = () => (isEmpty() ? null : selected());
+  /** @param {Stretch} stretch */
   const touching = ({ start: low, end: high }) =>
     marks().filter((mark) => extent(mark).start < high && low < extent(mark).end);
-
-  // What was said, without the signs around it.
-  function said(piece) {
-    const shown = [...piece.childNodes].filter((node) => !node.classList?.contains("w-mark"));
-    return shown.map((node) => node.textContent).join("");
-  }
-
-  const spokenOf = (some) => some.filter((piece) => start(piece) < end(piece)).map(said).join("");
 
   function words() {
     const from = pieces.indexOf(tokens[first()]);
@@ -49,6 +98,10 @@ export function openText(element, around = { start: 0, end: 0 }) {
     }
   }
 
+  /**
+   * @param {number} next
+   * @param {boolean} [extend]
+   */
   function place(next, extend = false) {
     if (isEmpty()) return;
     caret = Math.max(0, Math.min(tokens.length - 1, next));
@@ -57,7 +110,11 @@ export function openText(element, around = { start: 0, end: 0 }) {
     tokens[caret].scrollIntoView({ block: "nearest" });
   }
 
-  // Both ends of the selection; neither passes the other.
+  /**
+   * Both ends of the selection; neither passes the other.
+   * @param {number} low
+   * @param {number} high
+   */
   function select(low, high) {
     anchor = Math.max(0, Math.min(low, tokens.length - 1));
     caret = Math.max(anchor, Math.min(high, tokens.length - 1));
@@ -65,7 +122,10 @@ export function openText(element, around = { start: 0, end: 0 }) {
     tokens[caret].scrollIntoView({ block: "nearest" });
   }
 
-  // Keep the person's place by offsets when the turn is drawn anew.
+  /**
+   * Keep the person's place by offsets when the turn is drawn anew.
+   * @param {Stretch} stretch
+   */
   function choose({ start: low, end: high }) {
     if (isEmpty()) return;
     const behind = tokens.findIndex((token) => end(token) > low);
@@ -75,7 +135,10 @@ export function openText(element, around = { start: 0, end: 0 }) {
     draw();
   }
 
-  // The token straight above or below the caret.
+  /**
+   * The token straight above or below the caret.
+   * @param {number} direction
+   */
   function line(direction) {
     const from = tokens[caret].getBoundingClientRect();
     const middle = (from.left + from.right) / 2;
@@ -97,10 +160,15 @@ export function openText(element, around = { start: 0, end: 0 }) {
     return (box.left + box.right) / 2;
   };
 
-  // Come from another turn: on the first line from above, on the last from below.
+  /**
+   * Come from another turn: on the first line from above, on the last from below.
+   * @param {number} direction
+   * @param {number} middle
+   */
   function enter(direction, middle) {
     const boxes = tokens.map((token) => token.getBoundingClientRect());
-    const edge = direction > 0 ? boxes[0] : boxes.at(-1);
+    const edge = direction > 0 ? boxes[0] : boxes[boxes.length - 1];
+    /** @param {DOMRect} box */
     const far = (box) => Math.abs((box.left + box.right) / 2 - middle);
     let best = direction > 0 ? 0 : boxes.length - 1;
     boxes.forEach((box, index) => {
@@ -110,14 +178,21 @@ export function openText(element, around = { start: 0, end: 0 }) {
     place(best);
   }
 
-  // The token that the character at this place was cut from.
+  /**
+   * The token that the character at this place was cut from.
+   * @param {number} index
+   */
   function word(index) {
     const { of } = tokens[index].dataset;
-    const some = tokens.map((token, place) => place).filter((place) => tokens[place].dataset.of === of);
-    return of === undefined ? [index, index] : [some[0], some.at(-1)];
+    if (of === undefined) return [index, index];
+    const isOf = (/** @type {HTMLElement} */ token) => token.dataset.of === of;
+    return [tokens.findIndex(isOf), tokens.findLastIndex(isOf)];
   }
 
-  // The place of a token, or of the one before a gap.
+  /**
+   * The place of a token, or of the one before a gap.
+   * @param {HTMLElement} piece
+   */
   function near(piece) {
     const from = pieces.indexOf(piece);
     for (let place = from; place >= 0; place -= 1) {
@@ -127,7 +202,10 @@ export function openText(element, around = { start: 0, end: 0 }) {
     return tokens.length ? 0 : -1;
   }
 
-  // To the next or previous proposal; from the last to the first.
+  /**
+   * To the next or previous proposal; from the last to the first.
+   * @param {number} direction
+   */
   function step(direction) {
     const open = proposals();
     const here = tokens[caret];
@@ -140,20 +218,10 @@ export function openText(element, around = { start: 0, end: 0 }) {
     return mark;
   }
 
-  function unwrap(mark) {
-    mark.querySelector(".sr")?.remove();
-    mark.replaceWith(...mark.childNodes);
-  }
-
-  function describe(mark, label) {
-    mark.className = `span f-${label.family}`;
-    Object.assign(mark.dataset, { label: label.label, k: label.key, p: "" });
-    const spoken = mark.querySelector(".sr") ?? document.createElement("span");
-    spoken.className = "sr";
-    spoken.textContent = `, ${label.spoken}`;
-    mark.append(spoken);
-  }
-
+  /**
+   * @param {Stretch} stretch
+   * @param {DOMStringMap} label
+   */
   function paint(stretch, label) {
     touching(stretch).forEach(unwrap);
     // A piece without text (an event, a speaker's name) at the very edge stays outside.
@@ -170,12 +238,32 @@ export function openText(element, around = { start: 0, end: 0 }) {
 
   choose(around);
   return {
-    element, tokens, isEmpty, range, extent, touching, proposals, words,
-    draw, place, select, choose, line, column, enter, word, near, step, unwrap, describe, paint,
+    element,
+    tokens,
+    isEmpty,
+    range,
+    extent,
+    touching,
+    proposals,
+    words,
+    draw,
+    place,
+    select,
+    choose,
+    line,
+    column,
+    enter,
+    word,
+    near,
+    step,
+    unwrap,
+    describe,
+    paint,
     caret: () => caret,
     bounds: () => [first() + 1, last() + 1, tokens.length],
     collapse: () => place(caret),
+    /** @param {HTMLElement} mark */
     spoken: (mark) => spokenOf(inside(mark)),
-    mark: () => markOf(tokens[caret]),
+    mark: () => /** @type {HTMLElement | null | undefined} */ (tokens[caret]?.closest("mark.span")),
   };
 }

@@ -1,19 +1,14 @@
 // What every page does when a request fails: the session is over, the connection is gone, the
 // server broke. The page stays with all that was typed, and says what to do.
+import { find } from "../shared/dom.js";
+import { csrfToken, timed } from "../shared/http.js";
 
 let checked = null; // the form that may go now
-const place = () => document.querySelector("[data-trouble]");
+const place = () => find("[data-trouble]");
 
 function say(kind) {
   place().hidden = !kind;
   place().textContent = kind ? place().dataset[kind] : "";
-}
-
-// Signing in again, in another tab, changes the token: the cookie has the one that counts.
-function token() {
-  const name = `${document.body.dataset.csrfCookie}=`;
-  const cookie = document.cookie.split("; ").find((each) => each.startsWith(name));
-  return cookie ? cookie.slice(name.length) : "";
 }
 
 function failed({ detail }) {
@@ -30,14 +25,14 @@ function failed({ detail }) {
 async function sent(event) {
   const { target: form, submitter } = event;
   const field = form.querySelector("input[name=csrfmiddlewaretoken]");
-  if (field && token()) field.value = token();
+  if (field && csrfToken()) field.value = csrfToken();
   const isChecked = form === checked;
   checked = null;
   if (isChecked || event.defaultPrevented || !form.querySelector("textarea")) return undefined;
   if (form.hasAttribute("hx-post")) return undefined;
   event.preventDefault();
   try {
-    const answer = await fetch(location.href, { redirect: "manual" });
+    const answer = await timed(location.href);
     if (answer.type === "opaqueredirect") return say("signedOut");
     if (answer.status >= 500) return say("busy");
   } catch {
@@ -48,9 +43,10 @@ async function sent(event) {
 }
 
 document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (!token()) return;
-  detail.headers["X-CSRFToken"] = token();
-  if (detail.parameters.csrfmiddlewaretoken) detail.parameters.csrfmiddlewaretoken = token();
+  const token = csrfToken();
+  if (!token) return;
+  detail.headers["X-CSRFToken"] = token;
+  if (detail.parameters.csrfmiddlewaretoken) detail.parameters.csrfmiddlewaretoken = token;
 });
 for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"])
   document.addEventListener(name, failed);

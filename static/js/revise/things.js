@@ -1,0 +1,91 @@
+// The two lists of the revision page, issues and entities, and the current thing of one of them.
+import { find, findAll } from "../shared/dom.js";
+import { area, load, zone } from "./page.js";
+
+const LISTS = { issues: "[data-issue]", entities: "[data-entity]" };
+
+export function openThings() {
+  let list = "issues";
+  const places = { issues: 0, entities: 0 }; // of the current thing in each list: kept over a step
+
+  const things = (name = list) => findAll(LISTS[name], area());
+  const current = () => find(`${LISTS[list]}[aria-current]`, area());
+  const isIssue = (thing) => thing.matches(LISTS.issues);
+  const otherList = () => (list === "issues" ? "entities" : "issues");
+
+  function leave() {
+    for (const row of findAll(".pair.now", area())) row.classList.remove("now");
+    for (const mark of findAll("mark.chosen", area())) mark.classList.remove("chosen");
+    for (
+      const thing of findAll("[data-issue][aria-current], [data-entity][aria-current]", area())
+    ) {
+      thing.removeAttribute("aria-current");
+    }
+  }
+
+  // Its mentions, and the row of the text where it stands.
+  function point(thing) {
+    const mentions = new Set(thing.dataset.mentions.split(" "));
+    for (const mention of mentions) {
+      const marks = findAll(`mark[data-mention="${CSS.escape(mention)}"]`, area());
+      for (const mark of marks) mark.classList.add("chosen");
+    }
+    const { issue } = thing.dataset;
+    const row = issue === undefined
+      ? find("mark.chosen", area())?.closest(".pair")
+      : find(`[data-turn="${issue}"]`, area());
+    row?.classList.add("now");
+    return row;
+  }
+
+  function show(thing, { scroll = true, focus = scroll } = {}) {
+    leave();
+    if (!thing) return;
+    list = isIssue(thing) ? "issues" : "entities";
+    places[list] = things().indexOf(thing);
+    thing.setAttribute("aria-current", "true");
+    const row = point(thing);
+    requestAnimationFrame(() => { // to measure is to lay out: once, after what else changes now
+      const texts = zone();
+      const scrolls = texts.scrollHeight > texts.clientHeight;
+      if (row && scrolls) texts.scrollTop = row.offsetTop - texts.clientHeight / 3;
+      if (scroll) thing.scrollIntoView({ block: "nearest" });
+    });
+    if (focus) find("[data-pick]", thing).focus({ preventScroll: true });
+    if (list === "issues") setTimeout(() => thing === current() && load(find(".acts", thing)), 60);
+  }
+
+  function move(by) {
+    if (!things().length) list = otherList();
+    const all = things();
+    if (!all.length) return;
+    const at = all.indexOf(current());
+    show(all[at < 0 ? 0 : (at + by + all.length) % all.length]);
+  }
+
+  function other() {
+    const name = otherList();
+    const all = things(name);
+    if (all.length) show(all[Math.min(places[name], all.length - 1)]);
+  }
+
+  // After a step: the thing at the same place, now that the settled one is gone.
+  function settle() {
+    const all = things();
+    const lost = document.activeElement === document.body;
+    if (!all.length && list === "issues") {
+      for (const thing of things("entities")) thing.removeAttribute("aria-current");
+    }
+    show(all[Math.min(Math.max(places[list], 0), all.length - 1)], { scroll: true, focus: lost });
+  }
+
+  function begin() {
+    places.issues = Math.max(0, things().indexOf(current()));
+    if (!things().length) list = "entities";
+    const opened = current();
+    if (opened) show(opened, { scroll: false });
+  }
+
+  const issue = () => (list === "issues" ? current() : null);
+  return { current, issue, isIssue, show, move, other, settle, begin };
+}

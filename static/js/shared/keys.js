@@ -1,0 +1,41 @@
+// @ts-check
+// What a key does, from the table that the server renders with the page (webapp/keys.py); the
+// page's sheet of keys and its hints are drawn from the same table.
+import { find } from "./dom.js";
+
+/** @type {Map<string, string>} */
+const ACTS = new Map(Object.entries(JSON.parse(find("#keys")?.textContent ?? "{}")));
+
+/** @typedef {Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">} Typed */
+
+/**
+ * A key as the table spells it. Shift writes ? and . on many keyboards: it counts only with keys
+ * that it does not change to another character.
+ * @param {Typed} typed
+ */
+function spelt({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  const name = key === " " ? "Space" : key.length === 1 ? key.toUpperCase() : key;
+  const shifts = name.length > 1 || name !== name.toLowerCase();
+  const held = [
+    (ctrlKey || metaKey) && "Ctrl",
+    altKey && "Alt",
+    shiftKey && shifts && name !== "Escape" && "Shift",
+  ];
+  return [...held.filter(Boolean), name].join("+");
+}
+
+/** @param {Typed} typed */
+export const actOf = (typed) => ACTS.get(spelt(typed));
+
+/**
+ * The act of the key alone, whatever is held with it.
+ * @param {Typed} typed
+ */
+export const bareActOf = ({ key }) =>
+  actOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false });
+
+/**
+ * The first key that does this.
+ * @param {string} act
+ */
+export const keyOf = (act) => [...ACTS].find((pair) => pair[1] === act)?.[0] ?? "";
