@@ -1,5 +1,6 @@
 """The only bridge between rows, files and the value types of learning and surrogates."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from annotation.formats.other_tools.placeholders import is_placeholder
@@ -11,13 +12,59 @@ from surrogates import types as surrogates
 
 def utterance_of(turn: Turn, last: int, spans: Iterable[Span] = ()) -> learning.Utterance:
     """A turn row as an instance; `last` is the position of the last turn of its dialogue."""
-    return learning.Utterance(
-        text=turn.text,
-        spans=tuple(learning.Span(s.start, s.end, s.label.name) for s in spans),
+    return instance(
+        turn.text,
+        label_spans(spans),
         speaker=turn.speaker,
-        dialogue=str(turn.dialogue_id),
+        dialogue=turn.dialogue_id,
         position=turn.position / max(1, last),
     )
+
+
+def instance(
+    text: str,
+    spans: Iterable[learning.Span] = (),
+    *,
+    speaker: str = "",
+    dialogue: int | None = None,
+    position: float = 0.0,
+) -> learning.Utterance:
+    """Columns of a turn as an instance; `dialogue` is the id of its row."""
+    owner = "" if dialogue is None else str(dialogue)
+    return learning.Utterance(text, tuple(spans), speaker, owner, position)
+
+
+def label_spans(spans: Iterable[Span]) -> tuple[learning.Span, ...]:
+    """Span rows as the labels that they are, whoever set them."""
+    return tuple(label_span(s.start, s.end, s.label.name) for s in spans)
+
+
+def label_span(start: int, end: int, label: str) -> learning.Span:
+    """Columns of a span row as a label."""
+    return learning.Span(start, end, label)
+
+
+def labels_by_owner(rows: Iterable[tuple[int, int, int, str]]) -> dict[int, list[learning.Span]]:
+    """Rows of (owner, start, end, label) as labels, by their owner: a reading or a turn."""
+    labels: defaultdict[int, list[learning.Span]] = defaultdict(list)
+    for owner, start, end, label in rows:
+        labels[owner].append(label_span(start, end, label))
+    return labels
+
+
+def mention_spans(mentions: Iterable[surrogates.Mention]) -> list[learning.Span]:
+    """Mentions of the engine as labels."""
+    return [label_span(m.start, m.end, m.label) for m in mentions]
+
+
+def predicted_spans(spans: Iterable[learning.Span]) -> tuple[SpanValue, ...]:
+    """A model's spans as a file keeps them: their score has four decimals."""
+    return tuple(SpanValue(s.start, s.end, s.label, s.score and round(s.score, 4)) for s in spans)
+
+
+def surrogate_span(replacement: surrogates.Replacement) -> SpanValue:
+    """Where a surrogate stands in the replaced text."""
+    return SpanValue(replacement.new_start, replacement.new_end, replacement.label)
 
 
 def utterances_of_file(dialogues: Iterable[DialogueValue]) -> list[learning.Utterance]:
@@ -33,6 +80,16 @@ def utterances_of_file(dialogues: Iterable[DialogueValue]) -> list[learning.Utte
         for dialogue in dialogues
         for place, turn in enumerate(dialogue.turns)
     ]
+
+
+def mention_key(turn: int, start: int, end: int) -> str:
+    """The name of a mention: its place."""
+    return f"{turn}:{start}-{end}"
+
+
+def mention_of(turn: int, start: int, end: int, label: str) -> surrogates.Mention:
+    """A stretch of a turn row (its id) as a mention."""
+    return surrogates.Mention(start, end, label, mention_key(turn, start, end))
 
 
 def surrogate_dialogue(
@@ -54,7 +111,7 @@ def surrogate_dialogue(
                 turn.speaker,
                 turn.text,
                 tuple(
-                    surrogates.Mention(s.start, s.end, s.label.name, f"{turn.pk}:{s.start}-{s.end}")
+                    mention_of(turn.pk, s.start, s.end, s.label.name)
                     for s in spans.get(turn.pk, ())
                     if names is None
                     or not is_placeholder(turn.text[s.start : s.end], [s.label.name, *names])

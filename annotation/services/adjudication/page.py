@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from annotation.convert import label_spans
 from annotation.models import Dialogue, Label, LayerKind, Project, QueryItem, Reading, Span, Turn
 from annotation.models import User as Person
 from annotation.services.adjudication.decisions import board_version, column_order, dialogue_readers
@@ -18,7 +19,6 @@ from annotation.services.labelling.pieces import Stretch, turn_stretches
 from annotation.services.labelling.steps import GOLD, steps_left
 from learning.readings.adjudication import Difference, Mark
 from learning.readings.agreement import SharedTurn, measure_agreement
-from learning.types import Span as SpanValue
 
 READY = {"differ", "agree", "single"}  # everybody who is to read the turn has
 ALONE = "1"
@@ -349,9 +349,7 @@ def _kappa(cases: Iterable[Case]) -> float | None:
             case.turn.pk,
             case.turn.text,
             {
-                str(reading.reader_id): tuple(
-                    SpanValue(s.start, s.end, s.label.name) for s in case.marks[reading.pk]
-                )
+                str(reading.reader_id): label_spans(case.marks[reading.pk])
                 for reading in case.readings
             },
         )

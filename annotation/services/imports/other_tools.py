@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
+from annotation.convert import mention_key
 from annotation.formats.corpora.jsonl import read_line, write_line
 from annotation.formats.errors import FormatError
 from annotation.formats.other_tools.label_names import read_names, rename_labels
@@ -135,7 +136,7 @@ def keep_replacements(dialogues: Sequence[Dialogue], user: User) -> None:
         "turn__dialogue", "turn", "start", "end", "extra"
     ):
         dialogue, turn, start, end, extra = span
-        row = replacement_row(f"{turn}:{start}-{end}", extra.get(REPLACED, ""))
+        row = replacement_row(mention_key(turn, start, end), extra.get(REPLACED, ""))
         if row is not None:
             rows.setdefault(dialogue, []).append(row)
     insert_rows(

@@ -19,7 +19,7 @@ from typing import Any, BinaryIO
 
 from django.utils.translation import gettext_noop
 
-from annotation.convert import dialogue_value
+from annotation.convert import dialogue_value, surrogate_span
 from annotation.errors import Refused
 from annotation.formats import FORMATS, write_corpus
 from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_number
@@ -320,7 +320,7 @@ def replaced_value(own: DialogueValue, result: Result) -> DialogueValue:
     spans: dict[int, list[SpanValue]] = {index: [] for index in range(len(own.turns))}
     for each in sorted(result.replacements, key=lambda r: (r.turn, r.start)):
         edits.setdefault(each.turn, []).append((each.start, each.end, each.surrogate))
-        spans[each.turn].append(SpanValue(each.new_start, each.new_end, each.label))
+        spans[each.turn].append(surrogate_span(each))
     return replaced_dialogue(own, edits, spans)
 
 

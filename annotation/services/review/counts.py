@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
-from annotation.convert import surrogate_dialogue
+from annotation.convert import instance, label_spans, mention_key, mention_spans, surrogate_dialogue
 from annotation.formats.other_tools.versions import REPLACED
 from annotation.models import Decision, Dialogue, Project, Reading, Span, ToolImport, Turn
 from annotation.services.corpus.best_spans import best_spans
@@ -175,8 +175,8 @@ def _gather(
 def _final(spans: Sequence[Span], before: Sequence[Any], after: Sequence[Any]) -> list[SpanValue]:
     """What a turn holds: its labels, and the items that were labelled while revising."""
     known = {mention.key for mention in before}
-    items = [SpanValue(m.start, m.end, m.label) for m in after if m.key not in known]
-    found = [*(SpanValue(s.start, s.end, s.label.name) for s in spans), *items]
+    items = mention_spans(m for m in after if m.key not in known)
+    found = [*label_spans(spans), *items]
     return sorted(found, key=lambda span: (span.start, span.end))
 
 
@@ -199,9 +199,9 @@ def _count_turns(
             continue
         read.labelled += turn.pk in gold
         read.approved += turn.pk not in gold
-        theirs = tuple(SpanValue(s.start, s.end, s.label.name) for s in found.get(turn.pk, ()))
+        theirs = label_spans(found.get(turn.pk, ()))
         read.turns.append((turn.text, theirs, tuple(final)))
-        whole.append((Utterance(turn.text, tuple(final), dialogue=str(dialogue.pk)), theirs))
+        whole.append((instance(turn.text, final, dialogue=dialogue.pk), theirs))
     if whole and len(whole) == sum(bool(turn.text.strip()) for turn in turns):
         read.whole += whole
         read.whole_dialogues += 1
@@ -209,7 +209,7 @@ def _count_turns(
 
 def _replacement_fate(span: Span, original: Texts, steps: Sequence[Decision], out: set[Any]) -> str:
     """Why the tool's replacement of a span is not what leaves; "" where it is."""
-    key = f"{span.turn_id}:{span.start}-{span.end}"
+    key = mention_key(span.turn_id, span.start, span.end)
     row = replacement_row(key, span.extra.get(REPLACED))
     if row is None:
         return NO_TEXT

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from annotation.convert import mention_of
 from annotation.formats.other_tools.placeholders import is_placeholder
 from annotation.models import Turn
 from surrogates.folding import fold
-from surrogates.types import Constraint, Mention
+from surrogates.types import Constraint
 from surrogates.types import Dialogue as Texts
 
 # A constraint of our own: this stretch is an item. Value "turn:start-end:label".
@@ -112,7 +113,7 @@ def with_items(texts: Texts, turns: Sequence[Turn], wishes: Iterable[Constraint]
         if end <= len(turn.text) and not any(
             m.start < end and start < m.end for m in turn.mentions
         ):
-            item = Mention(start, end, match["label"], f"{match['turn']}:{start}-{end}")
+            item = mention_of(int(match["turn"]), start, end, match["label"])
             mentions = sorted((*turn.mentions, item), key=lambda m: m.start)
             changed[index] = replace(turn, mentions=tuple(mentions))
     return replace(texts, turns=tuple(changed))

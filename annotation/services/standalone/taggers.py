@@ -9,10 +9,10 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from annotation.convert import utterances_of_file
+from annotation.convert import predicted_spans, utterances_of_file
 from annotation.formats.corpora.jsonl import write_jsonl
 from annotation.formats.errors import FormatError
-from annotation.formats.types import DialogueValue, SpanValue
+from annotation.formats.types import DialogueValue
 from annotation.services.storage.files import read_jsonl, written
 from learning.crf.probe import probe_model
 from learning.crf.threshold import choose_leaning
@@ -77,10 +77,7 @@ def tag_file(
                 turns = tuple(
                     replace(
                         turn,
-                        spans=tuple(
-                            SpanValue(s.start, s.end, s.label, s.score and round(s.score, 4))
-                            for s in next(found)
-                        ),
+                        spans=predicted_spans(next(found)),
                     )
                     for turn in dialogue.turns
                 )

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db.models import Count, QuerySet
 
+from annotation.convert import labels_by_owner
 from annotation.errors import Refused
 from annotation.models import LayerKind, Project, Reading, Span, Turn, User
 from annotation.schemes import LabelValue, at_level, depth
@@ -198,12 +199,10 @@ def _shared_turns(
 ) -> list[SharedTurn]:
     """The turns with every reader's spans (or one reader's) and the agreed ones; two queries."""
     readings = Reading.objects.filter(status=DONE, turn__in=_comparable(project))
-    spans: dict[int, list[SpanValue]] = {}
     accepted = Span.objects.filter(status=Span.Status.ACCEPTED, reading__in=readings)
-    for reading, start, end, label in accepted.order_by("start", "end").values_list(
-        "reading", "start", "end", "label__name"
-    ):
-        spans.setdefault(reading, []).append(SpanValue(start, end, label))
+    spans = labels_by_owner(
+        accepted.order_by("start", "end").values_list("reading", "start", "end", "label__name")
+    )
     said: dict[int, dict[str, tuple[SpanValue, ...]]] = {pk: {} for pk in places}
     gold: dict[int, tuple[SpanValue, ...]] = {}
     for pk, turn, reader, layer, is_gold in readings.values_list(

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from annotation.convert import label_span
 from annotation.models import LayerKind, Project, QueryItem, Reading, Span, TrainingRun
 from annotation.services.runs.batches import AUDIT
 from learning.readings.acceptance import Hits, Offer, count_hits, match_people
@@ -122,7 +123,7 @@ def _proposals(
         "pk", "turn", "run__number", "start", "end", "label__name"
     ):
         models[turn] = model
-        proposals.setdefault(turn, {})[pk] = SpanValue(start, end, label)
+        proposals.setdefault(turn, {})[pk] = label_span(start, end, label)
     return models, proposals
 
 
@@ -137,7 +138,7 @@ def _said(
         "reading", "start", "end", "label__name", "status", "origin"
     ):
         if status == ACCEPTED:
-            own.setdefault(reading, []).append(SpanValue(start, end, label))
+            own.setdefault(reading, []).append(label_span(start, end, label))
         if origin is not None:
             decided.setdefault(reading, {})[origin] = status
     return own, decided

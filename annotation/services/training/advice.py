@@ -6,7 +6,6 @@ worker can go on. `advice_words` says it in words.
 """
 
 import contextlib
-from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ import numpy as np
 from django.conf import settings
 from django.db.models import Q
 
+from annotation.convert import labels_by_owner
 from annotation.models import JobStatus, Project, QueryItem, Span, TrainingRun
 from annotation.services.runs.batches import AUDIT, mix_audit
 from learning.crf.pool import Pool
@@ -94,15 +94,13 @@ def read_outcomes(project: Project) -> list[Outcome]:
     )
     found = list(items.order_by("-pk").values_list("turn_id", "score", "turn__text")[:WINDOW])
     turns = [turn for turn, _score, _text in found]
-    gold: dict[int, list[SpanValue]] = defaultdict(list)
-    proposed: dict[int, list[SpanValue]] = defaultdict(list)
     said = Span.objects.filter(turn__in=turns, status=Span.Status.ACCEPTED, reading__is_gold=True)
     machine = Span.objects.filter(turn__in=turns, reading=None)
-    for side, spans in ((gold, said), (proposed, machine)):
-        for turn, start, end, label in spans.values_list("turn_id", "start", "end", "label__name"):
-            side[turn].append(SpanValue(start, end, label))
+    columns = ("turn_id", "start", "end", "label__name")
+    gold = labels_by_owner(said.values_list(*columns))
+    proposed = labels_by_owner(machine.values_list(*columns))
     return [
-        compare(text, gold[turn], proposed[turn], expected)
+        compare(text, gold.get(turn, []), proposed.get(turn, []), expected)
         for turn, expected, text in reversed(found)
     ]
 

@@ -17,6 +17,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
+from annotation.convert import instance
 from annotation.errors import Refused
 from annotation.models import Dialogue, JobStatus, Project, QueryItem, TrainingRun, Turn
 from annotation.services.corpus.best_spans import gold_spans, utterances_of
@@ -193,7 +194,7 @@ def _asked(project: Project) -> Asked:
     items = batch.items.filter(status=QueryItem.Status.OPEN, assignments__isnull=True)
     turns = list(items.exclude(reason=AUDIT).values_list("turn_id", flat=True))
     rows = Turn.objects.filter(pk__in=turns).select_related("dialogue").order_by("pk")
-    found = [(each.pk, Utterance(each.text, speaker=each.speaker)) for each in rows]
+    found = [(each.pk, instance(each.text, speaker=each.speaker)) for each in rows]
     return Asked([pk for pk, _ in found], [each for _, each in found])
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
+from annotation.convert import label_spans
 from annotation.models import Dialogue, Project, QueryItem, SourceModel, TrainingRun
 from annotation.services.corpus.best_spans import gold_spans
 from annotation.services.storage.snapshots import one_snapshot
@@ -57,7 +58,7 @@ def gather(run: TrainingRun, report: Report) -> Material:
         rows = pool_of(project)
         place = rows.index()
         labelled = {
-            place[pk]: tuple(Span(s.start, s.end, s.label.name) for s in spans)
+            place[pk]: label_spans(spans)
             for pk, spans in gold_spans(project, Dialogue.Split.POOL).items()
             if pk in place
         }

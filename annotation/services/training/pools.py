@@ -13,6 +13,7 @@ import numpy as np
 from django.conf import settings
 from django.db.models import Max
 
+from annotation.convert import instance
 from annotation.models import Dialogue, Project, Turn
 from annotation.services.corpus.best_spans import gold_spans, utterances_of
 from annotation.services.storage.snapshots import one_snapshot
@@ -76,8 +77,8 @@ class TurnTexts(Sequence[Utterance]):
         for place in places:
             # A turn that was deleted since the run began says nothing.
             text, speaker = said.get(self._turns[place], ("", ""))
-            owner, share = str(self._dialogues[place]), self._shares[place]
-            found[place] = Utterance(text, speaker=speaker, dialogue=owner, position=share)
+            owner, share = self._dialogues[place], self._shares[place]
+            found[place] = instance(text, speaker=speaker, dialogue=owner, position=share)
         return found
 
 
