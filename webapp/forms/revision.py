@@ -52,7 +52,7 @@ class ChangeForm(StepForm):
         self.fields["mentions"] = _Keys(required=False)
 
     def wanted(self) -> dict[str, object]:
-        """Arguments of `changes.change`."""
+        """Arguments of `entity_changes.change`."""
         kind, _, gender = self.cleaned_data["kind"].partition(":")
         names = ("mentions", "text", "other", "relation", "state")
         return {name: self.cleaned_data[name] for name in names} | {"kind": kind, "gender": gender}

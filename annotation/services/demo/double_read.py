@@ -1,6 +1,6 @@
 """A second demo project: invented calls that two people have read, for agreement and adjudication.
 
-Called by `demo`. The calls are invented and so are the differences between the readers: each
+Called by `projects`. The calls are invented and so are the differences between the readers: each
 misses or mistakes some labels, drawn from a fixed seed. They measure nobody.
 """
 

@@ -1,7 +1,7 @@
 """The list of what was erased, outside the database: a restored backup is run against it.
 
 A line of JSON an erasure, without a text: rows are named by their id and the moment at which they
-were made, which a backup brings back and a new row never has. Called by `erasing` and `erase`.
+were made, which a backup brings back and a new row never has. Called by `erasure` and `erase`.
 """
 
 import fcntl

@@ -1,6 +1,6 @@
 """Whether a text holds one of the names or numbers of a person, however they are written there.
 
-Called by `erasure_search`. It rather finds too much: somebody looks at what was found before it
+Called by `person_search`. It rather finds too much: somebody looks at what was found before it
 goes, and of what was not found nobody hears again.
 """
 

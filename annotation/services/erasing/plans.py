@@ -1,6 +1,6 @@
 """What an erasure would take: counted and shown before anything is done, and followed when it is.
 
-Called by `erasing`, the pages and the command. Names of dialogues are shown to who erases them and
+Called by `erasure`, the pages and the command. Names of dialogues are shown to who erases them and
 are kept nowhere.
 """
 

@@ -1,6 +1,6 @@
 """What a project says to dialogues before they go in: taken ids, unknown labels.
 
-Called by `import_reading` and `import_writing`.
+Called by `reading` and `writing`.
 """
 
 from collections.abc import Container, Sequence

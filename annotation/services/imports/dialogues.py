@@ -1,8 +1,8 @@
 """Bring dialogues into a project: each file whole or not at all, and what became of each.
 
-Called by `imports` (the job of the import page), `manage.py import_corpus` and the demo. Files are
-read twice, one dialogue at a time: `import_reading` finds every fault and duplicate, then
-`import_writing` writes out of sight and makes all visible at once.
+Called by `page_jobs` (the job of the import page), `manage.py import_corpus` and the demo.
+Files are read twice, one dialogue at a time: `reading` finds every fault and duplicate, then
+`writing` writes out of sight and makes all visible at once.
 """
 
 import time

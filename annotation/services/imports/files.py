@@ -1,6 +1,6 @@
 """Files of imports in the data folder: kept while the job waits and works, erased when it ends.
 
-Called by `imports`, by the command for its standard input, and by the sweep in every worker.
+Called by `page_jobs`, by the command for its standard input, and by the sweep in every worker.
 """
 
 import contextlib

@@ -1,6 +1,6 @@
 """Work of another tool on its way in: labelled texts, replaced ones, placeholders, label names.
 
-Called by `import_reading` and `import_writing`. The tool's spans become proposals, its replacements
+Called by `reading` and `writing`. The tool's spans become proposals, its replacements
 decisions that every plan replays: a person goes through both like through those of our own model.
 """
 

@@ -1,7 +1,7 @@
 """The first time that an import reads its files: every fault is found, every duplicate named, and
-nothing is written. What it found says how the second reading (`import_writing`) writes.
+nothing is written. What it found says how the second reading (`writing`) writes.
 
-Called by `importing`; `read_upload` also by the teaching of source models.
+Called by `dialogues`; `read_upload` also by the teaching of source models.
 """
 
 import itertools

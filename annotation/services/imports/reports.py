@@ -1,6 +1,6 @@
 """What became of the files of an import, and how that is kept with the job.
 
-Called by `importing`, `imports`, the page and the command.
+Called by `dialogues`, `page_jobs`, the page and the command.
 """
 
 from collections.abc import Sequence

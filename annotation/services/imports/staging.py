@@ -1,7 +1,7 @@
 """Where an import writes what nobody sees yet: a project without members that `Project.objects`
 leaves out. Rows go in and out in small pieces, so that nobody who saves a label waits for them.
 
-Called by `import_writing`, by the sweep in every worker and by `import_corpus`.
+Called by `writing`, by the sweep in every worker and by `import_corpus`.
 """
 
 import contextlib

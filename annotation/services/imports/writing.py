@@ -1,7 +1,7 @@
 """The second time that an import reads its files: rows are written out of sight, in pieces, and
 become visible all at once.
 
-Called by `importing`. SQLite has one writer: each piece is a short transaction with a pause after
+Called by `dialogues`. SQLite has one writer: each piece is a short transaction with a pause after
 it, and the last one moves the dialogues into the project with a single UPDATE.
 """
 

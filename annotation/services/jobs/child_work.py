@@ -1,6 +1,7 @@
 """What the process of a job does: the work, and saying how far it is and how it ended.
 
-Called by `child`, where such a process begins; `children` listens at the other end of the pipe.
+Called by `child_start`, where such a process begins; `children` listens at the other end of
+the pipe.
 """
 
 import math

@@ -1,7 +1,7 @@
 """Why an attempt at a job came to nothing: a sentence for people, and a line for the log.
 
-Called by `jobs` and by the process that does a job (`children`). A library's message may quote the
-text that it choked on: of an unexpected error only kind and place go out.
+Called by `lifecycle` and by the process that does a job (`child_work`). A library's message may
+quote the text that it choked on: of an unexpected error only kind and place go out.
 """
 
 import secrets

@@ -1,4 +1,4 @@
-"""The line below a turn that says what the model does there. Called by `desk`."""
+"""The line below a turn that says what the model does there. Called by `page`."""
 
 from django.utils.translation import gettext as _
 

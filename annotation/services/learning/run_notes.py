@@ -1,4 +1,4 @@
-"""The notes on a run (`run_notes`) in sentences. Called by the pages that show it."""
+"""The notes on a run (`training.notes`) in sentences. Called by the pages that show it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -177,7 +177,7 @@ def _recall(project: Project, coverage: Coverage) -> list[Check]:
 @dataclass(frozen=True, slots=True)
 class Recall:
     """The share of personal words that a model finds, and finds under the right label (None where
-    an older version did not measure it); words: that it rests on; basis: see `score_words`."""
+    an older version did not measure it); words: that it rests on; basis: see `runs.quality`."""
 
     found: float
     named: float | None

@@ -1,6 +1,6 @@
 """What leaves: dialogues replaced, searched for originals, serialised, searched again, written.
 
-Called by `release` (a job) and `manage.py export_corpus`. A dialogue that fails a check is held
+Called by `exports` (a job) and `manage.py export_corpus`. A dialogue that fails a check is held
 back; the file appears whole at its place or not at all.
 """
 

@@ -1,6 +1,7 @@
 """The steps of the people who revise: recorded once, taken back, made again, told in words.
 
-Called by `replacement` and `changes`, which decide what a step is, and by the revision views.
+Called by `issue_decisions` and `entity_changes`, which decide what a step is, and by the
+revision views.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """What a curator decides about a dialogue's issues: accept, dismiss, approve the whole.
 
 Each step is kept as constraints, which every later plan replays. Called by the revision views;
-`changes` holds what a person does to an entity.
+`entity_changes` holds what a person does to an entity.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,6 +1,6 @@
 """What a project knows: the originals of all its dialogues, searched for in each of them.
 
-Called by `plans` (pages and exports) and `replacement` (what is decided about a place that was
+Called by `plans` (pages and exports) and `issue_decisions` (what is decided about a place that was
 found). The originals are gathered once for each state of the labels and kept in memory, never on
 disk; a large project's are gathered anew on a page only now and then, for an export always.
 """

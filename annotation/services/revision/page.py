@@ -1,8 +1,8 @@
 """What the revision page shows: texts side by side, issues in words, entities, and how far it is.
 
-Called by the revision views; decisions themselves are made in `replacement` and `changes`. A page
-for a person who may not see originals is built without them (`originals=False`): nothing is left to
-a template or a style sheet.
+Called by the revision views; decisions themselves are made in `issue_decisions` and
+`entity_changes`. A page for a person who may not see originals is built without them
+(`originals=False`): nothing is left to a template or a style sheet.
 """
 
 import re

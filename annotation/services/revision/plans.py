@@ -1,7 +1,7 @@
 """The replacement of a dialogue as it is now: spans and decisions in, surrogates and issues out.
 
 Nothing that is computed is stored: a plan is made anew each time and comes out the same. Called by
-`replacement` and `changes` (decisions), `revision` (the page) and `outgoing` (exports).
+`issue_decisions` and `entity_changes` (decisions), `page` (the page) and `outgoing` (exports).
 """
 
 import hashlib

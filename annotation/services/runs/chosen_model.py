@@ -1,7 +1,7 @@
 """Which model proposes: going back to an earlier one, and on to the newest again.
 
 Called by the learning page. Nothing is deleted or trained: rounds go on, and the chosen model
-proposes in what they choose until it is let go (`runs.current_model`).
+proposes in what they choose until it is let go (`current.current_model`).
 """
 
 import logging

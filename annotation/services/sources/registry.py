@@ -2,7 +2,7 @@
 
 A source model reads language-neutral features and knows one thing: personal or not. It chooses the
 first batches of a project whose own model knows nothing yet. Corpora come in label schemes of their
-own, so somebody says which of their labels are personal (`source_trainings` asks on a page).
+own, so somebody says which of their labels are personal (`trainings` asks on a page).
 """
 
 import secrets

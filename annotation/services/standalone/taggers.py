@@ -1,6 +1,6 @@
 """Learning on files, without a database: train, tag, evaluate. Called by the commands.
 
-Paths are those of `streams`.
+Paths are those of `storage.files`.
 """
 
 import itertools

@@ -1,6 +1,6 @@
 """Whether labelling more is worth it: what a round finds out about that, and what is kept of it.
 
-Called by `training` at the end of a round, before its transaction. The signs of earlier rounds come
+Called by `loop` at the end of a round, before its transaction. The signs of earlier rounds come
 from their rows, the look that the new model is compared with from the last model's folder: any
 worker can go on. `advice_words` says it in words.
 """

@@ -1,6 +1,6 @@
 """What labels have cost people so far: spans set right, seconds measured.
 
-Called by `training` as a round begins, so that its model can be drawn over what it cost.
+Called by `loop` as a round begins, so that its model can be drawn over what it cost.
 """
 
 from typing import Any

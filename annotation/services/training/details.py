@@ -1,6 +1,6 @@
 """What is kept of a round for the learning page: its details, and what chance would have given.
 
-Called by `training` at the end of a round.
+Called by `loop` at the end of a round.
 """
 
 import logging

@@ -1,6 +1,6 @@
 """What a round reads from the database, as values: the work of people, of one moment.
 
-Called by `training` when a round, or the choice of a first batch, begins.
+Called by `loop` when a round, or the choice of a first batch, begins.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,6 +1,6 @@
 """What a run had to do without, or found odd: kept with the run as codes.
 
-None of it stops the loop. Called by `training` at the end of a run; `run_note_words` tells it.
+None of it stops the loop. Called by `loop` at the end of a run; `learning.run_notes` tells it.
 """
 
 from collections.abc import Mapping, Sequence

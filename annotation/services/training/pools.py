@@ -1,6 +1,6 @@
 """A project's turns as the learner sees them: their order at once, their texts when asked for.
 
-Called by `training`. A round reads a thousand texts of a corpus of a hundred thousand: the features
+Called by `loop`. A round reads a thousand texts of a corpus of a hundred thousand: the features
 of all of them lie in the pool's cache.
 """
 

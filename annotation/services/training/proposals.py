@@ -1,6 +1,6 @@
 """What a model proposes: opens it, lets it read the corpus, and saves its spans.
 
-Called by `training`, whose runs read the corpus, and by `large_model`.
+Called by `loop`, whose runs read the corpus, and by `large_model`.
 """
 
 import contextlib

@@ -1,6 +1,6 @@
 """What a project's batches are made of and what they save, with its own price of time.
 
-Called by `training` when a batch is chosen.
+Called by `loop` when a batch is chosen.
 """
 
 from django.db.models import Count, F, Q
