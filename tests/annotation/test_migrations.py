@@ -57,7 +57,7 @@ AFTER = """
 import uuid
 from django.core.management import call_command
 from annotation.models import *
-from annotation.services import queue, spans, steps
+from annotation.services.labelling import queue, spans, steps
 call_command("migrate", verbosity=0)
 people = {u.username: u for u in User.objects.all()}
 ana, ben = people["ana"], people["ben"]

@@ -1,4 +1,5 @@
-"""The Spanish texts for a test: the catalogue compiled into a folder of its own."""
+"""What the tests of pages share: models are tried here, and the Spanish texts are compiled into a
+folder of its own."""
 
 import subprocess
 import sys
@@ -7,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.probing import no_probe
+
+__all__ = ["no_probe"]  # a fixture
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = Path("webapp/locale/es/LC_MESSAGES/django.po")
 

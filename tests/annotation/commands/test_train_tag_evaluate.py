@@ -112,6 +112,7 @@ def test_tagging_writes_whole_or_nothing(model: str, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.damage
 def test_a_damaged_model_is_refused(model: str, corpus: str, tmp_path: Path) -> None:
     (file,) = Path(model).glob("*.crfsuite")
     file.write_bytes(file.read_bytes()[:-100])

@@ -29,7 +29,9 @@ PLACES = ("database", "models", "cache", "exports")
 WORK = f"""
 import uuid
 from annotation.models import *
-from annotation.services import questions, release, spans, steps
+from annotation.services.guidance import questions
+from annotation.services.labelling import spans, steps
+from annotation.services.release import exports
 from annotation.services.erasing.erasure import work_on_erasure
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.revision.lexicon import check_fact, teach
@@ -55,8 +57,8 @@ for kind in ("seed", "round"):
     run_job(TrainingRun, run.pk, work_on_run)
     run.refresh_from_db()
     assert run.status == "done", run.error
-export = release.start_export(project, person, format="jsonl", strategy="typed")
-run_job(Export, export.pk, release.write_export)
+export = exports.start_export(project, person, format="jsonl", strategy="typed")
+run_job(Export, export.pk, exports.write_export)
 export.refresh_from_db()
 answer = [export.status, export.error, export.summary]
 """

@@ -15,7 +15,9 @@ import io, threading
 from contextlib import contextmanager
 from django.db import OperationalError, connection, transaction
 from annotation.models import *
-from annotation.services import corpus, material, outgoing, pools
+from annotation.services.corpus import best_spans
+from annotation.services.release import outgoing
+from annotation.services.training import material, pools
 from annotation.services.team.overview import read_overview
 from annotation.services.storage.snapshots import one_snapshot
 
@@ -64,10 +66,10 @@ def meanwhile(table, do):
 
 GOLD = """
 with meanwhile("annotation_reading", lambda: settle(second)):
-    answer = [sorted(corpus.gold_spans(project)) == [first.pk]]
-answer.append(sorted(corpus.gold_spans(project)) == [first.pk, second.pk])
+    answer = [sorted(best_spans.gold_spans(project)) == [first.pk]]
+answer.append(sorted(best_spans.gold_spans(project)) == [first.pk, second.pk])
 with meanwhile("annotation_reading", lambda: settle(third)):
-    answer.append(third.pk not in corpus.best_spans(list(project.dialogues.all())))
+    answer.append(third.pk not in best_spans.best_spans(list(project.dialogues.all())))
 """
 
 POOL = """

@@ -14,7 +14,7 @@ PREPARE = """
 from benchmarks.demo import support_calls
 from annotation.formats.corpora.jsonl import write_line
 from annotation.models import User
-from annotation.services import source_trainings as trainings
+from annotation.services.sources import trainings
 user = User.objects.create_superuser("worker-test")
 calls = "".join(map(write_line, support_calls(n=20, seed=7))).encode()
 training = trainings.draft_from_file(user, ("calls.jsonl", calls), name="Calls")

@@ -7,7 +7,7 @@ import threading, uuid
 from django.db import connection
 from annotation.errors import Refused
 from annotation.models import *
-from annotation.services import queue, spans, steps
+from annotation.services.labelling import queue, spans, steps
 
 def at_once(*calls):
     came = []

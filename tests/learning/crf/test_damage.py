@@ -99,7 +99,7 @@ def test_a_child_that_works_without_end_is_ended_by_its_own_time() -> None:
     """Not by the clock: beside busy processes a sound model takes long, too."""
     code = """
 import itertools, sys
-from learning import probe
+from learning.crf import probe
 probe.SECONDS = 1
 probe.answer = lambda _folder: any(number < 0 for number in itertools.count())
 sys.exit(probe.main())

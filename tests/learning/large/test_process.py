@@ -286,17 +286,20 @@ def test_a_child_follows_its_parent(tmp_path: Path) -> None:
     """Its parent's end of the pipe closes: it ends by itself, whatever it is doing."""
     code = (
         "import sys, time\n"
-        "from learning import behind\n"
-        "behind.WORKS['learn'] = lambda job, progress: time.sleep(60)\n"
-        "sys.argv = ['behind', 'learn']\n"
-        "behind.main()\n"
+        "from learning.large import process\n"
+        "process.WORKS['learn'] = lambda job, progress: time.sleep(60)\n"
+        "sys.argv = ['process', 'learn']\n"
+        "process.main()\n"
     )
-    child = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE)
-    assert child.stdin
+    child = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert child.stdin and child.stderr
     child.stdin.write(json.dumps(asdict(job_of(tmp_path, tmp_path, labelled=[]))).encode() + b"\n")
     child.stdin.flush()
     child.stdin.close()
     assert child.wait(timeout=60) == 1
+    assert child.stderr.read() == b""  # it ended itself, and did not fail
 
 
 def test_jobs_survive_the_pipe(tmp_path: Path) -> None:

@@ -57,6 +57,7 @@ def test_nothing_to_learn_registers_nothing(
     assert not SourceModel.objects.exists()
 
 
+@pytest.mark.damage
 @pytest.mark.parametrize("name", [MODEL_FILE, PRIOR_FILE])
 def test_a_damaged_source_is_found_before_use(db: None, data_dir: Path, name: str) -> None:
     source = train_source("Hotels", bookings(), lang="en")
