@@ -10,7 +10,7 @@ import pytest
 from django.core.management import get_commands
 
 ROOT = Path(__file__).resolve().parents[1]
-LEFT_OUT = {".venv", "data", "staticfiles", "build", "node_modules"}
+OTHERS = {"data", "staticfiles", "build"}  # folders whose texts are no guides
 PACKAGES = ("annotation", "learning", "surrogates", "webapp", "tests", "benchmarks")
 FOLDERS = (*PACKAGES, "docs", "docker", "templates", "static")
 # The guides say `services/x` for `annotation/services/x`.
@@ -29,8 +29,11 @@ TARGET = re.compile(r"(?:^    |`)(?:[A-Z]+=\S+ )*make ([a-z-]+)", re.M)
 
 
 def guides() -> list[Path]:
-    found = [path for path in ROOT.rglob("*.md") if not LEFT_OUT & set(path.parts)]
-    return sorted(path for path in found if path.name != "CHANGELOG.md")
+    found = [path.relative_to(ROOT) for path in ROOT.rglob("*.md") if path.name != "CHANGELOG.md"]
+    own = [
+        path for path in found if not any(part[0] == "." or part in OTHERS for part in path.parts)
+    ]
+    return sorted(ROOT / path for path in own)
 
 
 @cache
@@ -187,6 +190,13 @@ def missing(guide: Path) -> Iterator[str]:
 @pytest.mark.parametrize("guide", guides(), ids=lambda path: str(path.relative_to(ROOT)))
 def test_what_a_guide_names_exists(guide: Path) -> None:
     assert sorted(set(missing(guide))) == []
+
+
+def test_every_guide_stands_in_the_index() -> None:
+    docs = ROOT / "docs"
+    linked = {(docs / each).resolve() for each in LINK.findall((docs / "README.md").read_text())}
+    pages = {*docs.glob("*.md"), *docs.glob("results/*.md")} - {docs / "README.md"}
+    assert sorted(path.name for path in pages - linked) == []
 
 
 def test_what_does_not_exist_is_told(tmp_path: Path) -> None:
