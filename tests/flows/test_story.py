@@ -252,11 +252,6 @@ def export(page: Page, address: str, form: str) -> bytes:
     return download.value.path().read_bytes()
 
 
-def unzipped(content: bytes) -> str:
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        return "\n".join(archive.read(name).decode("utf-8") for name in archive.namelist())
-
-
 def finished_calls(installation: Installation) -> list[str]:
     answer: list[str] = installation.python(
         "from annotation.models import *\n"

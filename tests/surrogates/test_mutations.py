@@ -164,13 +164,6 @@ def nobody_outside(key: bytes) -> bool:
     return name not in said.split()
 
 
-def no_relative(key: bytes) -> bool:
-    """None of thirty names becomes a short form or an equivalent of another one."""
-    made = dialogue(*(f"A: [{n}:PER]" for n in ("Paco", "Pepe", "Lola", "Maite", "Chema")))
-    shown = {fold(w) for t in texts(run(made, key=key)) for w in t.split()}
-    return shown.isdisjoint({w for n in ("paco", "pepe", "lola") for w in ES.relatives(n)})
-
-
 def residual(line: str, lang: str = "es") -> Callable[[bytes], bool]:
     def passes(key: bytes) -> bool:
         labelled, outside = line.split(" / ")

@@ -146,11 +146,6 @@ def first() -> Dialogue:
     return Dialogue.objects.get(external_id=ALL[0])
 
 
-def asked_turn() -> Turn:
-    """A turn on which its two readers differ."""
-    return Turn.objects.get(dialogue=first(), position=0)
-
-
 def step(**more: Any) -> dict[str, Any]:
     reader = User.objects.get(username="manager").pk
     return {"op_id": str(uuid.uuid4()), "version": 0, "reader": reader} | more
