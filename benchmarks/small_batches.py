@@ -128,7 +128,7 @@ def start(sample: Sample, taken: Sequence[int]) -> Any:
     reflect(sample.pool, dict(zip(taken, spans, strict=True)))
     estimator = PoolEstimator(sample.pool, "binary")
     try:
-        return loop.start_learner(estimator, taken, spans, query_named("adaptive"))
+        return loop.start_learner(estimator, taken, spans, query_named("adaptive").function)
     except OneClassOnly:
         return None
 

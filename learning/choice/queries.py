@@ -6,12 +6,13 @@ takes the best, leaving out repeats of what the batch holds already. `QUERIES` n
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
 from learning.choice.similarity import SAME, apart, typicality
 from learning.choice.source_weight import combined, scaled
+from learning.choice.strategies import Need, Strategy, by_name, find_strategy
 from learning.choice.uncertainty import Signals, Votes
 from learning.errors import NoSource, UnknownStrategy
 from learning.features.vectors import clusters
@@ -226,49 +227,65 @@ def adaptive(view: QueryView, size: int) -> Picked:
     return Picked(top.indices[kept], top.scores[kept], ("target",) * len(kept))
 
 
-QUERIES: dict[str, Query] = {
-    "adaptive": adaptive,
-    "random": random_query,
-    "longest": longest,
-    "target-entropy": target_entropy,
-    "target-entropy-mean": target_entropy_mean,
-    "target-entropy-max": target_entropy_max,
-    "mnlp": mnlp,
-    "least-confidence": least_confidence,
-    "margin": margin,
-    "source-entropy": source_entropy,
-    "source-entropy-mean": source_entropy_mean,
-    "source-entropy-max": source_entropy_max,
-    "combined": combine,
-    "combined-sum": combine_sum,
-    "combined-product": combine_product,
-    "committee": committee,
-    "committee-kl": committee_kl,
-    "diversity": diversity,
-    "distinct": distinct,
-    "density": density,
-}
-NEED_PATHS = frozenset({"mnlp", "least-confidence"})
-NEED_SOURCE = frozenset({"source-entropy", "source-entropy-mean", "source-entropy-max"})
-USE_SOURCE = NEED_SOURCE | {"combined", "combined-sum", "combined-product"}
-LISTENERS = frozenset({"adaptive"})  # their tagger hears the source where that pays (`transfer`)
-NEED_TARGET = frozenset(QUERIES) - NEED_SOURCE - {"random", "longest", "committee", "committee-kl"}
-# The source's share of a score where it is the same in every round; that of "combined" falls.
-SHARE_OF_SOURCE = dict.fromkeys(NEED_SOURCE, 1.0) | {"combined-sum": 0.5}
-# Without a source model, the same strategy without its source part.
-WITHOUT_SOURCE = {
-    "source-entropy": "target-entropy",
-    "source-entropy-mean": "target-entropy-mean",
-    "source-entropy-max": "target-entropy-max",
-    "combined": "target-entropy",
-    "combined-sum": "target-entropy",
-    "combined-product": "target-entropy",
-}
+@dataclass(frozen=True)
+class QueryStrategy(Strategy[Query]):
+    """A row of `QUERIES`."""
+
+    # The source's share of a score; "falling" is `source_weight`, None where it has none.
+    source_share: float | Literal["falling"] | None = None
+    # Means, maxima and chance do not grow with a turn's length: to divide them counts it twice.
+    grows_with_length: bool = True
+    # What ranks whole dialogues, for a strategy that compares turns of one batch: a dialogue is
+    # read with its repeats anyway.
+    for_dialogues: str = ""
+
+    def share_of_source(self, weight: float) -> float | None:
+        """weight: of the source in this round."""
+        return weight if self.source_share == "falling" else self.source_share
 
 
-def query_named(name: str) -> Query:
+_TARGET = frozenset({Need.TARGET})
+_PATHS = frozenset({Need.TARGET, Need.PATHS})
+_SOURCE = frozenset({Need.SOURCE})
+_BOTH = frozenset({Need.TARGET, Need.SOURCE_IF_ANY})
+_TRANSFER = frozenset({Need.TARGET, Need.TRANSFER})
+
+# fmt: off
+QUERIES = by_name([
+    QueryStrategy("adaptive", adaptive, _TRANSFER, is_offered=True),
+    QueryStrategy("random", random_query, grows_with_length=False, is_offered=True),
+    QueryStrategy("longest", longest, grows_with_length=False),
+    QueryStrategy("target-entropy", target_entropy, _TARGET, is_offered=True),
+    QueryStrategy("target-entropy-mean", target_entropy_mean, _TARGET, grows_with_length=False),
+    QueryStrategy("target-entropy-max", target_entropy_max, _TARGET, grows_with_length=False),
+    QueryStrategy("mnlp", mnlp, _PATHS, grows_with_length=False, is_offered=True),
+    QueryStrategy("least-confidence", least_confidence, _PATHS, grows_with_length=False),
+    QueryStrategy("margin", margin, _TARGET, grows_with_length=False),
+    QueryStrategy("source-entropy", source_entropy, _SOURCE, "target-entropy", source_share=1.0),
+    QueryStrategy(
+        "source-entropy-mean", source_entropy_mean, _SOURCE, "target-entropy-mean",
+        source_share=1.0, grows_with_length=False,
+    ),
+    QueryStrategy(
+        "source-entropy-max", source_entropy_max, _SOURCE, "target-entropy-max",
+        source_share=1.0, grows_with_length=False,
+    ),
+    QueryStrategy(
+        "combined", combine, _BOTH, "target-entropy", source_share="falling", is_offered=True
+    ),
+    QueryStrategy("combined-sum", combine_sum, _BOTH, "target-entropy", source_share=0.5),
+    QueryStrategy("combined-product", combine_product, _BOTH, "target-entropy"),
+    QueryStrategy("committee", committee),
+    QueryStrategy("committee-kl", committee_kl),
+    QueryStrategy(
+        "diversity", diversity, _TARGET, for_dialogues="target-entropy", is_offered=True
+    ),
+    QueryStrategy("distinct", distinct, _TARGET, for_dialogues="target-entropy"),
+    QueryStrategy("density", density, _TARGET),
+])
+# fmt: on
+
+
+def query_named(name: str) -> QueryStrategy:
     """Raises: UnknownStrategy, naming those that exist."""
-    if name not in QUERIES:
-        known = ", ".join(sorted(QUERIES))
-        raise UnknownStrategy(f"No query strategy is called {name!r}; there are: {known}.")
-    return QUERIES[name]
+    return find_strategy("query", QUERIES, name)

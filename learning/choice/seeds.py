@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from learning.choice.strategies import Need, Strategy, by_name, find_strategy
 from learning.choice.uncertainty import Signals
 from learning.errors import NoSource
 from learning.features.vectors import clusters
@@ -115,29 +116,31 @@ def _best_of_each(groups: Ints, values: Doubles, size: int) -> Ints:
     return np.lexsort((-values, rank))[:size]
 
 
-SEEDS: dict[str, Callable[[SeedView, int], Ints]] = {
-    "auto": auto,
-    "random": random_seed,
-    "longest": longest,
-    "kmeans": kmeans,
-    "source-entropy": source_entropy,
-    "source-entropy-mean": source_entropy_mean,
-    "source-entropy-max": source_entropy_max,
-    "kmeans+source": kmeans_source,
-}
-REASONS = {
-    "auto": "cluster",
-    "random": "random",
-    "longest": "long",
-    "kmeans": "cluster",
-    "source-entropy": "source",
-    "source-entropy-mean": "source",
-    "source-entropy-max": "source",
-    "kmeans+source": "cluster",
-}
-NEED_SOURCE = frozenset(
-    {"source-entropy", "source-entropy-mean", "source-entropy-max", "kmeans+source"}
-)
-USE_SOURCE = NEED_SOURCE | {"auto"}  # asked for where there is one
-# Without a source model: clusters, the safest of those that ask no model.
-WITHOUT_SOURCE = dict.fromkeys(NEED_SOURCE, "kmeans")
+@dataclass(frozen=True)
+class SeedStrategy(Strategy[Callable[[SeedView, int], Ints]]):
+    """A row of `SEEDS`."""
+
+    reason: str = ""  # why it chose a turn: a code, see `rounds.run.Selection`
+
+
+_SOURCE = frozenset({Need.SOURCE})
+_IF_ANY = frozenset({Need.SOURCE_IF_ANY})
+
+# Without a source model clusters stand in, the safest of those that ask no model.
+# fmt: off
+SEEDS = by_name([
+    SeedStrategy("auto", auto, _IF_ANY, reason="cluster", is_offered=True),
+    SeedStrategy("random", random_seed, reason="random", is_offered=True),
+    SeedStrategy("longest", longest, reason="long", is_offered=True),
+    SeedStrategy("kmeans", kmeans, reason="cluster", is_offered=True),
+    SeedStrategy("source-entropy", source_entropy, _SOURCE, "kmeans", reason="source"),
+    SeedStrategy("source-entropy-mean", source_entropy_mean, _SOURCE, "kmeans", reason="source"),
+    SeedStrategy("source-entropy-max", source_entropy_max, _SOURCE, "kmeans", reason="source"),
+    SeedStrategy("kmeans+source", kmeans_source, _SOURCE, "kmeans", reason="cluster"),
+])
+# fmt: on
+
+
+def seed_named(name: str) -> SeedStrategy:
+    """Raises: UnknownStrategy, naming those that exist."""
+    return find_strategy("seed", SEEDS, name)

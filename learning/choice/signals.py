@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from learning.choice.queries import NEED_PATHS, NEED_TARGET, USE_SOURCE, QueryView
+from learning.choice.queries import QueryView, query_named
+from learning.choice.strategies import Need
 from learning.choice.uncertainty import Signals, entropy, margin, score_pool
 from learning.crf.pool import Pool
 from learning.crf.tagger import CrfTagger
@@ -80,11 +81,12 @@ def query_view(
     """
     encoding = pool.encoding("target")
     target = silent(encoding)
-    if ask_target or strategy in NEED_TARGET:
-        paths = strategy in NEED_PATHS
+    needs = query_named(strategy).needs
+    if ask_target or Need.TARGET in needs:
+        paths = Need.PATHS in needs
         target = score(encoding, tagger.weights, rows=free, paths=paths, progress=progress)
     known = None
-    if source is not None and strategy in USE_SOURCE:
+    if source is not None and query_named(strategy).asks_source:
         known = source_signals(pool, source, free, progress)
     return QueryView(
         candidates=free,

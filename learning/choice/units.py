@@ -18,13 +18,6 @@ UNITS = ("turn", "context", "dialogue")
 COSTS = ("turns", "tokens", "spans", "seconds")
 # Power of the cost by which a strategy's sum is divided: 0 saves turns, 1 saves what is counted.
 GAMMA = {"turns": 0.0, "tokens": 1.0, "spans": 1.0, "seconds": 1.0}
-# Means, maxima and chance do not grow with a turn's length: dividing them would count it twice.
-FLAT = frozenset(
-    {"random", "longest", "mnlp", "least-confidence", "margin"}
-    | {f"{model}-entropy-{how}" for model in ("target", "source") for how in ("mean", "max")}
-)
-# Strategies that compare turns of one batch; whole dialogues are read with their repeats anyway.
-PLAIN = {"distinct": "target-entropy", "diversity": "target-entropy"}
 
 
 @dataclass(frozen=True)
@@ -84,13 +77,14 @@ def shaped(name: str, shape: Shape, get_dialogues: Callable[[], Ints]) -> Query:
     get_dialogues: called for one number a pool utterance, the same within a dialogue; utterances
     of a dialogue stand together in the pool, in reading order. Raises: UnknownStrategy.
     """
-    query = query_named(name)
+    strategy = query_named(name)
+    query = strategy.function
     if shape.unit == "dialogue":
-        plain = query_named(PLAIN.get(name, name))
+        plain = query_named(strategy.for_dialogues or name).function
         return lambda view, size: _ask_dialogues(plain, view, shape, get_dialogues(), size)
 
     def choose(view: QueryView, size: int) -> Picked:
-        if shape.cost != "turns" and name not in FLAT:
+        if shape.cost != "turns" and strategy.grows_with_length:
             costs = expected_costs(view, shape) ** shape.power
             view = replace(view, costs=costs)
         picked = query(view, size)

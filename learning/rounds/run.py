@@ -12,11 +12,10 @@ from typing import Any
 import numpy as np
 
 from learning.choice import signals
-from learning.choice.queries import LISTENERS, NEED_SOURCE, SHARE_OF_SOURCE, Picked
-from learning.choice.seeds import NEED_SOURCE as SEED_NEEDS_SOURCE
-from learning.choice.seeds import REASONS, SEEDS, SeedView
-from learning.choice.seeds import USE_SOURCE as SEED_USES_SOURCE
+from learning.choice.queries import Picked, query_named
+from learning.choice.seeds import SeedView, seed_named
 from learning.choice.source_weight import source_weight
+from learning.choice.strategies import Need
 from learning.choice.uncertainty import score_pool
 from learning.choice.units import Shape, dialogue_numbers, shape_seed, shaped
 from learning.crf.first_stage import reflect
@@ -24,7 +23,7 @@ from learning.crf.modelfile import Weights
 from learning.crf.pool import Pool, candidates
 from learning.crf.settings import CrfSettings
 from learning.crf.tagger import CrfTagger
-from learning.errors import EmptyPool, NoSource, NothingLabelled, UnknownStrategy
+from learning.errors import EmptyPool, NothingLabelled
 from learning.metrics.counts import hardest
 from learning.metrics.measurement import Measured
 from learning.rounds import loop
@@ -90,16 +89,13 @@ def choose_seed(
 
     Raises: UnknownStrategy; EmptyPool; NoSource when the strategy needs one.
     """
-    if strategy not in SEEDS:
-        known = ", ".join(sorted(SEEDS))
-        raise UnknownStrategy(f"No seed strategy is called {strategy!r}; there are: {known}.")
+    seed = seed_named(strategy)
     free = candidates(pool, exclude)
     if not len(free):
         raise EmptyPool("There is no turn left to choose from.")
     entropy = asked = None
-    if strategy in SEED_NEEDS_SOURCE and source is None:
-        raise NoSource("This strategy needs a source model; the project has none.")
-    if strategy in SEED_USES_SOURCE and source is not None:
+    seed.check_source(source is not None)
+    if seed.asks_source and source is not None:
         asked = signals.source_signals(pool, source, free)
         entropy = asked.total()
     view = SeedView(
@@ -111,9 +107,9 @@ def choose_seed(
         signals=asked,
         saves_reading=shape is not None and shape.cost == "tokens",
     )
-    chosen = SEEDS[strategy](view, min(size, len(free)))
+    chosen = seed.function(view, min(size, len(free)))
     scores = np.zeros(len(chosen)) if entropy is None else entropy[chosen]
-    picked = Picked(chosen, scores, (REASONS[strategy],) * len(chosen))
+    picked = Picked(chosen, scores, (seed.reason,) * len(chosen))
     if shape is not None and shape.unit != "turn":
         numbers = dialogue_numbers(pool.utterances)
         picked = shape_seed(picked, shape, numbers, free, size)
@@ -149,8 +145,8 @@ def run_round(
     Raises: EmptyPool, NothingLabelled, OneClassOnly, NoSource, UnknownStrategy.
     """
     query = shaped(query_strategy, shape or Shape(), lambda: dialogue_numbers(pool.utterances))
-    if query_strategy in NEED_SOURCE and source is None:
-        raise NoSource("This strategy needs a source model; the project has none.")
+    strategy = query_named(query_strategy)
+    strategy.check_source(source is not None)
     if not len(pool):
         raise EmptyPool("The corpus holds no turn.")
     if not labelled:
@@ -160,7 +156,7 @@ def run_round(
     spans = [labelled[index] for index in indices]
     pool.encoding("target", report)
     clock.lap("features_s")
-    trust = heed(pool, source if query_strategy in LISTENERS else None, labelled, trust)
+    trust = heed(pool, source if Need.TRANSFER in strategy.needs else None, labelled, trust)
     reflect(pool, labelled, settings, partial(_part, report, 0.3), keep="first-reading")
     estimator = PoolEstimator(pool, "all", settings, report, start)
     learner = loop.start_learner(estimator, indices, spans, query)
@@ -168,7 +164,6 @@ def run_round(
     clock.lap("training_s")
     free = candidates(pool, set(indices) | set(exclude))
     weight = source_weight(round_number)
-    share = SHARE_OF_SOURCE | {"combined": weight}
     selection = None
     hard: list[int] = []
     if len(free):
@@ -190,9 +185,17 @@ def run_round(
     clock.lap("measuring_s")
     report(1.0, "measuring")
     return RoundResult(
-        tagger, selection, proposals, measured.scores, left,
-        share.get(query_strategy) if source else None, clock.laps, measured, tuple(hard), trust,
-    )  # fmt: skip
+        tagger=tagger,
+        selection=selection,
+        proposals=proposals,
+        scores=measured.scores,
+        left=left,
+        source_weight=strategy.share_of_source(weight) if source else None,
+        timings=clock.laps,
+        measured=measured,
+        hardest=tuple(hard),
+        trust=trust,
+    )
 
 
 def propose(

@@ -15,8 +15,9 @@ from modAL.models import ActiveLearner
 
 from learning.choice import signals
 from learning.choice.costs import count_edits
-from learning.choice.queries import LISTENERS, query_named
+from learning.choice.queries import query_named
 from learning.choice.source_weight import source_weight
+from learning.choice.strategies import Need
 from learning.choice.units import dialogue_numbers, shaped
 from learning.crf.first_stage import reflect
 from learning.crf.pool import Pool, candidates
@@ -102,12 +103,13 @@ def _run(
 ) -> list[Point]:
     pool, rng = sample.pool, sample.rng()
     pupil = _Pupil(sample, plan)
+    transfers = Need.TRANSFER in query_named(plan.query_strategy).needs
     batch = _seed(pool, plan, source, rng, set())
     curve: list[Point] = []
     watch, stop = Watch(), draw_stop_set(range(len(pool)))
     for number in range(1, plan.iterations + 2):
         clock = _Clock()
-        pupil.learn(batch, source if plan.query_strategy in LISTENERS else None)
+        pupil.learn(batch, source if transfers else None)
         train_s = clock.lap()
         point = pupil.spent() | held.score(pupil.tagger) | {"train_s": train_s}
         curve.append(point | {"score_s": 0.0, "select_s": 0.0})

@@ -10,7 +10,8 @@ from typing import Any, Literal
 import numpy as np
 
 from learning.choice.costs import DEFAULT_COSTS, CostModel
-from learning.choice.queries import LISTENERS
+from learning.choice.queries import query_named
+from learning.choice.strategies import Need
 from learning.choice.units import Shape, dialogue_numbers
 from learning.crf.pool import Pool, memory_pool
 from learning.crf.settings import CrfSettings
@@ -180,7 +181,8 @@ def score_full(
 
 def own_full(full: dict[str, Any], query_strategy: str) -> dict[str, float]:
     """The full-pool scores of the features that a strategy's tagger has."""
-    scores = full.get("helped", full) if query_strategy in LISTENERS else full
+    transfers = bool(query_strategy) and Need.TRANSFER in query_named(query_strategy).needs
+    scores = full.get("helped", full) if transfers else full
     return {name: scores[name] for name in SCORES}
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from learning.choice.queries import NEED_SOURCE
+from learning.choice.queries import QUERIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,8 @@ QUERY_CHOICES = [
     Choice("random", _("Random"), _("Any turns. The baseline to compare the others with.")),
 ]
 
-NEEDS_SOURCE = NEED_SOURCE  # queries that say nothing without a source model
+# Queries that say nothing without a source model.
+NEEDS_SOURCE = frozenset(row.name for row in QUERIES.values() if row.needs_source)
 REPLACEMENT_CHOICES = [
     Choice(
         "entity",

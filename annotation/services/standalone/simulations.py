@@ -13,10 +13,9 @@ from typing import Any
 import learning
 from annotation.errors import Refused
 from annotation.services.storage.files import write_json, written
-from learning.choice.queries import NEED_SOURCE as QUERY_NEEDS_SOURCE
 from learning.choice.queries import QUERIES
-from learning.choice.seeds import NEED_SOURCE as SEED_NEEDS_SOURCE
 from learning.choice.seeds import SEEDS
+from learning.choice.strategies import Strategy
 from learning.crf.tagger import CrfTagger
 from learning.errors import BadCorpus, EmptyPool, NoSource, UnknownStrategy
 from learning.simulation import corpora, curves, plots, replay
@@ -83,8 +82,8 @@ def strategies_named(seeds: str, queries: str, *, with_source: bool) -> list[tup
         own, _, name = query.rpartition("/")
         pairs += [(seed, name) for seed in ([own] if own else _names(seeds))]
     for seed, query in pairs:
-        _check(seed, "--seed-strategy", SEEDS, SEED_NEEDS_SOURCE, with_source)
-        _check(query, "--query-strategy", QUERIES, QUERY_NEEDS_SOURCE, with_source)
+        _check(seed, "--seed-strategy", SEEDS, with_source)
+        _check(query, "--query-strategy", QUERIES, with_source)
     return list(dict.fromkeys(pairs))
 
 
@@ -92,13 +91,11 @@ def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()] or [""]
 
 
-def _check(
-    name: str, option: str, known: Iterable[str], need: Iterable[str], with_source: bool
-) -> None:
+def _check(name: str, option: str, known: Mapping[str, Strategy[Any]], with_source: bool) -> None:
     if name not in known:
         listed = ", ".join(sorted(known))
         raise UnknownStrategy(f"{option}: no strategy {name!r}; expected one of {listed}")
-    if name in need and not with_source:
+    if known[name].needs_source and not with_source:
         raise NoSource(f"{option} {name}: it needs a source model; expected --source too")
 
 

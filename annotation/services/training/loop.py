@@ -39,8 +39,8 @@ from annotation.services.training.pools import PoolRows, features_of, pool_of
 from annotation.services.training.proposals import load_tagger, read_corpus, save_proposals
 from annotation.services.training.shapes import shape_of
 from annotation.services.training.shards import SharedScoring
-from learning.choice.queries import USE_SOURCE
-from learning.choice.seeds import WITHOUT_SOURCE as SEEDS_WITHOUT_SOURCE
+from learning.choice.queries import query_named
+from learning.choice.seeds import seed_named
 from learning.crf.modelfile import Weights
 from learning.crf.pool import Pool
 from learning.crf.tagger import CrfTagger, probe_answer
@@ -247,6 +247,7 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
     details = describe_round(result, material.rows.turns, material.test_turns)
     lengths = material.pool.encoding("target").lengths
     source = run.project.source_model if material.source is not None else None
+    asked = query_named(material.strategy).asks_source
     return {
         "labelled_turns": len(material.labelled),
         "labelled_tokens": int(lengths[list(material.labelled)].sum()),
@@ -254,7 +255,7 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
         "left": result.left,
         "source_weight": result.source_weight,
         "timings": result.timings,
-        "transfer": describe_transfer(source, result.trust, asked=material.strategy in USE_SOURCE),
+        "transfer": describe_transfer(source, result.trust, asked=asked),
         "details": {"cost": material.cost, **details, **notes},
         "card": {key: value for key, value in tagger.card.items() if key != "probe"},
     }
@@ -267,7 +268,7 @@ def _choose_seed(
     place = rows.index()
     strategy = project.seed_strategy
     if source is None:
-        strategy = SEEDS_WITHOUT_SOURCE.get(strategy, strategy)
+        strategy = seed_named(strategy).stand_in
     with one_snapshot():
         done = {place[pk] for pk in gold_spans(project, Dialogue.Split.POOL) if pk in place}
         done |= asked_of(project, place)

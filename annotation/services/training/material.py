@@ -18,7 +18,7 @@ from annotation.services.training.costs import read_cost
 from annotation.services.training.notes import mark_damage
 from annotation.services.training.pools import PoolRows, features_of, pool_of, test_rows
 from annotation.services.training.proposals import load_tagger
-from learning.choice.queries import WITHOUT_SOURCE
+from learning.choice.queries import query_named
 from learning.crf.pool import Pool
 from learning.crf.tagger import CrfTagger
 from learning.errors import ModelDamaged
@@ -70,7 +70,7 @@ def gather(run: TrainingRun, report: Report) -> Material:
         outcomes = read_outcomes(project)
     source, strategy = source_of(project), project.query_strategy
     if source is None:
-        strategy = WITHOUT_SOURCE.get(strategy, strategy)
+        strategy = query_named(strategy).stand_in
     return Material(
         rows=rows,
         pool=features_of(project, rows, report),

@@ -8,8 +8,8 @@ from typing import Any
 
 from annotation.models import Dialogue, Project, SourceModel, TrainingRun
 from annotation.services.training.pools import PoolRows
-from learning.choice.queries import WITHOUT_SOURCE as QUERIES
-from learning.choice.seeds import WITHOUT_SOURCE as SEEDS
+from learning.choice.queries import QUERIES
+from learning.choice.seeds import SEEDS
 from learning.readings.contradictions import contradictory
 from learning.types import Span
 
@@ -61,8 +61,8 @@ def lacking_source(project: Project, kind: str) -> str:
     if source is not None:
         return "damaged" if source.card.get("damaged") else ""
     seed = kind == TrainingRun.Kind.SEED
-    asks = project.seed_strategy in SEEDS if seed else project.query_strategy in QUERIES
-    return "none" if asks else ""
+    row = SEEDS.get(project.seed_strategy) if seed else QUERIES.get(project.query_strategy)
+    return "none" if row is not None and row.without_source else ""
 
 
 def _without_example(run: TrainingRun, labelled: Mapping[int, Sequence[Span]]) -> list[str]:

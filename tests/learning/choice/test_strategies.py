@@ -1,16 +1,16 @@
 """Every seed and query strategy: shared promises, then each one's choice on a pool made by hand."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from learning.choice import queries, seeds
 from learning.choice.queries import QUERIES, QueryView, query_named
 from learning.choice.seeds import SEEDS, SeedView
 from learning.choice.source_weight import combined, scaled, source_weight
+from learning.choice.strategies import Need, Strategy
 from learning.choice.uncertainty import Signals, Votes
 from learning.errors import NoSource, UnknownStrategy
 from learning.types import Doubles, Floats, Ints
@@ -60,7 +60,7 @@ def seed_view() -> SeedView:
 def test_queries_choose_distinct_candidates(name: str, size: int) -> None:
     some = replace(view(), candidates=np.array([0, 2, 3, 5]))
     for given, most in ((view(), 6), (some, 4)):
-        picked = QUERIES[name](given, size)
+        picked = QUERIES[name].function(given, size)
         assert len(picked.indices) == min(size, most)
         assert len(set(picked.indices.tolist())) == len(picked.indices)
         assert set(picked.indices.tolist()) <= set(given.candidates.tolist())
@@ -70,7 +70,10 @@ def test_queries_choose_distinct_candidates(name: str, size: int) -> None:
 
 @pytest.mark.parametrize("name", sorted(QUERIES))
 def test_queries_repeat_with_the_same_chance(name: str) -> None:
-    assert QUERIES[name](view(), 3).indices.tolist() == QUERIES[name](view(), 3).indices.tolist()
+    assert (
+        QUERIES[name].function(view(), 3).indices.tolist()
+        == QUERIES[name].function(view(), 3).indices.tolist()
+    )
 
 
 @pytest.mark.parametrize(
@@ -92,54 +95,54 @@ def test_queries_repeat_with_the_same_chance(name: str) -> None:
     ],
 )
 def test_choice(name: str, expected: list[int]) -> None:
-    picked = QUERIES[name](view(), len(expected)).indices.tolist()
+    picked = QUERIES[name].function(view(), len(expected)).indices.tolist()
     assert sorted(picked) == sorted(expected)
 
 
 def test_combined_gives_reasons() -> None:
-    picked = QUERIES["combined"](view(weight=0.5), 3)
+    picked = QUERIES["combined"].function(view(weight=0.5), 3)
     reasons = dict(zip(picked.indices.tolist(), picked.reasons, strict=True))
     # Utterance 3: source 3.2 of about 3.2, target .6 of about 1.4; 5 and 0: source 0.
     assert reasons == {3: "source", 5: "target", 0: "target"}
-    assert QUERIES["combined"](view(weight=0.0), 2).indices.tolist() == [5, 0]
-    assert QUERIES["combined"](view(weight=1.0), 2).indices.tolist() == [3, 2]
+    assert QUERIES["combined"].function(view(weight=0.0), 2).indices.tolist() == [5, 0]
+    assert QUERIES["combined"].function(view(weight=1.0), 2).indices.tolist() == [3, 2]
 
 
 def test_combined_with_equal_weights() -> None:
     # The weight of the view does not count. Scaled by about their tops: source 0 0 .28 1 0 0,
     # target .64 .14 .14 .43 .36 1; halves add up to .32 .07 .21 .71 .18 .5.
     for weight in (0.0, 1.0):
-        assert QUERIES["combined-sum"](view(weight), 4).indices.tolist() == [3, 5, 0, 2]
+        assert QUERIES["combined-sum"].function(view(weight), 4).indices.tolist() == [3, 5, 0, 2]
 
 
 def test_combined_by_product() -> None:
     # Only 2 and 3 have both: .28 x .14 and 1 x .43; the others are 0.
-    assert QUERIES["combined-product"](view(), 2).indices.tolist() == [3, 2]
-    assert QUERIES["combined-product"](view(), 3).scores[2] == 0
+    assert QUERIES["combined-product"].function(view(), 2).indices.tolist() == [3, 2]
+    assert QUERIES["combined-product"].function(view(), 3).scores[2] == 0
 
 
 @pytest.mark.parametrize("name", ["combined", "combined-sum", "combined-product"])
 def test_combined_without_a_source_is_the_target_alone(name: str) -> None:
-    assert QUERIES[name](replace(view(), source=None), 2).indices.tolist() == [5, 0]
+    assert QUERIES[name].function(replace(view(), source=None), 2).indices.tolist() == [5, 0]
 
 
-@pytest.mark.parametrize("name", sorted(queries.NEED_SOURCE))
+@pytest.mark.parametrize("name", sorted(name for name, row in QUERIES.items() if row.needs_source))
 def test_without_a_source(name: str) -> None:
     with pytest.raises(NoSource):
-        QUERIES[name](replace(view(), source=None), 2)
+        QUERIES[name].function(replace(view(), source=None), 2)
 
 
 def test_no_committee_without_labelled_turns() -> None:
     with pytest.raises(UnknownStrategy, match="labelled"):
-        QUERIES["committee"](replace(view(), get_votes=None), 2)
+        QUERIES["committee"].function(replace(view(), get_votes=None), 2)
 
 
 def test_near_repeats_wait() -> None:
     # Falling entropy sum: 5 (1.4), 0 (.9), 3 (.6), 4 (.5); 4 points where 5 points.
-    assert QUERIES["target-entropy"](view(), 4).indices.tolist() == [5, 0, 3, 4]
-    assert QUERIES["distinct"](view(), 3).indices.tolist() == [5, 0, 3]
+    assert QUERIES["target-entropy"].function(view(), 4).indices.tolist() == [5, 0, 3, 4]
+    assert QUERIES["distinct"].function(view(), 3).indices.tolist() == [5, 0, 3]
     # 1 and 2 tie (.2) and both repeat what is chosen, so 4, passed over first, fills the batch.
-    assert QUERIES["distinct"](view(), 4).indices.tolist() == [5, 0, 3, 4]
+    assert QUERIES["distinct"].function(view(), 4).indices.tolist() == [5, 0, 3, 4]
 
 
 def test_adaptive_weighs_doubt_by_the_root_of_the_length() -> None:
@@ -157,34 +160,34 @@ def test_adaptive_weighs_doubt_by_the_root_of_the_length() -> None:
         keys=np.arange(3),
         get_vectors=lambda rows: np.eye(3, dtype=np.float32)[rows],
     )
-    picked = QUERIES["adaptive"](given, 3)
+    picked = QUERIES["adaptive"].function(given, 3)
     assert picked.indices.tolist() == [1, 2, 0]
     assert picked.scores == pytest.approx([0.8, 0.75, 0.6])
-    assert QUERIES["target-entropy"](given, 3).indices.tolist() == [2, 1, 0]
-    assert QUERIES["target-entropy-mean"](given, 3).indices.tolist() == [0, 1, 2]
+    assert QUERIES["target-entropy"].function(given, 3).indices.tolist() == [2, 1, 0]
+    assert QUERIES["target-entropy-mean"].function(given, 3).indices.tolist() == [0, 1, 2]
     # Where a turn has another cost, the sum over that and no root: 2.25 / 2 before .6 and 1.6 / 4.
     costly = replace(given, costs=np.array([1.0, 4.0, 2.0]))
-    assert QUERIES["adaptive"](costly, 3).indices.tolist() == [2, 0, 1]
+    assert QUERIES["adaptive"].function(costly, 3).indices.tolist() == [2, 0, 1]
 
 
 def test_adaptive_lets_near_repeats_wait() -> None:
     # Over the root: 5 (.99), 0 (.9), 4 (.5), 3 (.3), 2 (.2), 1 (.14). 4 points where 5 points, so
     # the third place goes to 3; of those that wait, 4 is the first.
-    assert QUERIES["adaptive"](view(), 3).indices.tolist() == [5, 0, 3]
-    assert QUERIES["adaptive"](view(), 4).indices.tolist() == [5, 0, 3, 4]
+    assert QUERIES["adaptive"].function(view(), 3).indices.tolist() == [5, 0, 3]
+    assert QUERIES["adaptive"].function(view(), 4).indices.tolist() == [5, 0, 3, 4]
 
     def vectors(rows: Ints) -> Floats:
         return np.eye(6, dtype=np.float32)[[5, 1, 2, 3, 4, 5]][rows]
 
     near = replace(view(), get_vectors=vectors)  # only 0 points where 5 points
-    assert QUERIES["adaptive"](near, 3).indices.tolist() == [5, 4, 3]
-    assert QUERIES["target-entropy"](near, 3).indices.tolist() == [5, 0, 3]
+    assert QUERIES["adaptive"].function(near, 3).indices.tolist() == [5, 4, 3]
+    assert QUERIES["target-entropy"].function(near, 3).indices.tolist() == [5, 0, 3]
 
 
 def test_adaptive_does_not_add_the_sources_doubt() -> None:
-    without = QUERIES["adaptive"](replace(view(), source=None), 4)
+    without = QUERIES["adaptive"].function(replace(view(), source=None), 4)
     for weight in (0.0, 1.0):
-        found = QUERIES["adaptive"](view(weight), 4)
+        found = QUERIES["adaptive"].function(view(weight), 4)
         assert found.indices.tolist() == without.indices.tolist()
         assert set(found.reasons) == {"target"}
 
@@ -194,25 +197,34 @@ def test_density_prefers_what_resembles_the_rest() -> None:
         return np.eye(6, dtype=np.float32)[[0, 0, 0, 0, 0, 1]][rows]
 
     # Mean cosine 5/6 for all but 5, which has 1/6: 1.4/6 = .23 falls behind .9, .6 and .5 x 5/6.
-    picked = QUERIES["density"](replace(view(), get_vectors=vectors), 4)
+    picked = QUERIES["density"].function(replace(view(), get_vectors=vectors), 4)
     assert picked.indices.tolist() == [0, 3, 4, 5]
     assert picked.scores == pytest.approx([0.75, 0.5, 0.5 * 5 / 6, 1.4 / 6])
 
 
+@pytest.mark.parametrize("rows", [QUERIES, SEEDS])
+def test_what_stands_in_asks_no_source(rows: Mapping[str, Strategy[object]]) -> None:
+    for name, row in rows.items():
+        assert row.name == name
+        assert not rows[row.stand_in].needs_source
+        if row.without_source:
+            assert row.asks_source and not rows[row.without_source].asks_source
+        assert row.without_source or not row.needs_source
+
+
 def test_every_strategy_has_its_flags() -> None:
-    for part in (queries.NEED_PATHS, queries.USE_SOURCE, queries.NEED_TARGET):
-        assert part <= set(QUERIES)
-    assert set(queries.WITHOUT_SOURCE) == queries.USE_SOURCE - {"adaptive"}
-    assert not set(queries.WITHOUT_SOURCE.values()) & queries.USE_SOURCE
-    assert set(seeds.REASONS) == set(SEEDS)
-    assert set(seeds.WITHOUT_SOURCE) == seeds.NEED_SOURCE < seeds.USE_SOURCE
-    assert not set(seeds.WITHOUT_SOURCE.values()) & seeds.USE_SOURCE
+    assert all(Need.TARGET in row.needs for row in QUERIES.values() if Need.PATHS in row.needs)
+    asking = [row for row in QUERIES.values() if row.asks_source]
+    assert all(row.without_source for row in asking)
+    assert all(row.asks_source for row in QUERIES.values() if row.source_share is not None)
+    assert all(row.for_dialogues in {"", *QUERIES} for row in QUERIES.values())
+    assert all(row.reason in REASONS for row in SEEDS.values())
 
 
 def test_repeats_wait_until_the_others_are_taken() -> None:
     repeats = replace(view(), keys=np.array([1, 2, 3, 4, 5, 1]))  # 0 repeats 5
-    assert QUERIES["target-entropy"](repeats, 3).indices.tolist() == [5, 3, 4]
-    assert len(QUERIES["target-entropy"](repeats, 6).indices) == 6
+    assert QUERIES["target-entropy"].function(repeats, 3).indices.tolist() == [5, 3, 4]
+    assert len(QUERIES["target-entropy"].function(repeats, 6).indices) == 6
 
 
 def test_unknown_query() -> None:
@@ -223,20 +235,20 @@ def test_unknown_query() -> None:
 @pytest.mark.parametrize("name", sorted(SEEDS))
 @pytest.mark.parametrize("size", [1, 3, 6])
 def test_seeds_choose_distinct_candidates(name: str, size: int) -> None:
-    chosen = SEEDS[name](seed_view(), size).tolist()
+    chosen = SEEDS[name].function(seed_view(), size).tolist()
     assert len(set(chosen)) == size
     assert set(chosen) <= set(range(10, 16))
-    assert chosen == SEEDS[name](seed_view(), size).tolist()
+    assert chosen == SEEDS[name].function(seed_view(), size).tolist()
 
 
 def test_seed_choice() -> None:
-    assert SEEDS["longest"](seed_view(), 1).tolist() == [13]
-    assert SEEDS["source-entropy"](seed_view(), 2).tolist() == [13, 12]  # 3.2, .9
-    assert SEEDS["source-entropy-mean"](seed_view(), 2).tolist() == [12, 13]  # .9, .8
-    assert SEEDS["source-entropy-max"](seed_view(), 2).tolist() == [12, 13]
+    assert SEEDS["longest"].function(seed_view(), 1).tolist() == [13]
+    assert SEEDS["source-entropy"].function(seed_view(), 2).tolist() == [13, 12]  # 3.2, .9
+    assert SEEDS["source-entropy-mean"].function(seed_view(), 2).tolist() == [12, 13]  # .9, .8
+    assert SEEDS["source-entropy-max"].function(seed_view(), 2).tolist() == [12, 13]
     by_cluster: Callable[[Ints], set[int]] = lambda rows: {int(row - 10) // 2 for row in rows}  # noqa: E731
-    assert by_cluster(SEEDS["kmeans"](seed_view(), 3)) == {0, 1, 2}
-    chosen = SEEDS["kmeans+source"](seed_view(), 3)
+    assert by_cluster(SEEDS["kmeans"].function(seed_view(), 3)) == {0, 1, 2}
+    chosen = SEEDS["kmeans+source"].function(seed_view(), 3)
     assert by_cluster(chosen) == {0, 1, 2}
     assert 13 in chosen
 
@@ -255,7 +267,7 @@ def test_the_automatic_seed_by_hand() -> None:
     def chosen(name: str, source: Doubles | None, state: int) -> list[int]:
         rng = np.random.default_rng(state)
         given = SeedView(np.arange(10, 19), np.ones(9, np.int64), source, lambda: vectors, rng)
-        return sorted(SEEDS[name](given, 3).tolist())
+        return sorted(SEEDS[name].function(given, 3).tolist())
 
     for state in range(5):
         assert chosen("auto", doubt, state) == [12, 15, 18]  # of each group the least sure
@@ -267,21 +279,21 @@ def test_the_automatic_seed_by_hand() -> None:
 
 def test_each_names_where_it_comes_from() -> None:
     for strategy in (*QUERIES.values(), *SEEDS.values()):
-        told = strategy.__doc__ or ""
-        assert re.search(r"\[[A-Z]\w+\d\d\b|\(ours\)", told), strategy.__name__
+        docstring = strategy.function.__doc__ or ""
+        assert re.search(r"\[[A-Z]\w+\d\d\b|\(ours\)", docstring), strategy.name
 
 
 def test_seeds_that_save_reading_weigh_doubt_by_length() -> None:
     doubts = np.array([0, 0, 1.0, 1.8, 0, 0])  # turns of 1 and of 4 tokens in one cluster
     given = replace(seed_view(), source=doubts)
-    assert 13 in SEEDS["kmeans+source"](given, 3)
-    assert 12 in SEEDS["kmeans+source"](replace(given, saves_reading=True), 3)
+    assert 13 in SEEDS["kmeans+source"].function(given, 3)
+    assert 12 in SEEDS["kmeans+source"].function(replace(given, saves_reading=True), 3)
 
 
-@pytest.mark.parametrize("name", sorted(seeds.NEED_SOURCE))
+@pytest.mark.parametrize("name", sorted(name for name, row in SEEDS.items() if row.needs_source))
 def test_seeds_without_a_source(name: str) -> None:
     with pytest.raises(NoSource):
-        SEEDS[name](replace(seed_view(), source=None, signals=None), 2)
+        SEEDS[name].function(replace(seed_view(), source=None, signals=None), 2)
 
 
 def test_source_weight_falls() -> None:

@@ -86,7 +86,7 @@ def test_a_learner_lends_what_it_was_taught(corpus: list[Utterance]) -> None:
     estimator = loop.PoolEstimator(pool, "binary")
     start = list(range(20))
     learner = loop.start_learner(
-        estimator, start, [corpus[row].spans for row in start], QUERIES["committee"]
+        estimator, start, [corpus[row].spans for row in start], QUERIES["committee"].function
     )
     loop.teach(learner, [20, 21], [corpus[row].spans for row in (20, 21)])
     votes = votes_of(learner, np.arange(22, 60), np.random.default_rng(0))

@@ -30,7 +30,7 @@ def test_a_newer_scikit_learn_is_refused_by_name() -> None:
 
 def test_start_query_teach(corpus: list[Utterance]) -> None:
     pool = memory_pool(corpus)
-    query = QUERIES["target-entropy"]
+    query = QUERIES["target-entropy"].function
     start = list(range(20))
     learner = loop.start_learner(
         loop.PoolEstimator(pool), start, [corpus[row].spans for row in start], query
@@ -56,7 +56,7 @@ def test_start_query_teach(corpus: list[Utterance]) -> None:
 def test_failures_come_through(corpus: list[Utterance]) -> None:
     pool = memory_pool(corpus)
     with pytest.raises(OneClassOnly):
-        loop.start_learner(loop.PoolEstimator(pool), [0, 1], [(), ()], QUERIES["random"])
+        loop.start_learner(loop.PoolEstimator(pool), [0, 1], [(), ()], QUERIES["random"].function)
 
 
 def test_equally_long_values_stay_objects() -> None:

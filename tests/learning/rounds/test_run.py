@@ -1,5 +1,6 @@
 """A round from end to end: the batch, its proposals, the scores, what is left, and its failures."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,7 @@ def test_seeds_know_when_tokens_are_saved(pool: Pool, monkeypatch: pytest.Monkey
         told.append(view.saves_reading)
         return view.candidates[:size]
 
-    monkeypatch.setitem(SEEDS, "auto", watched)
+    monkeypatch.setitem(SEEDS, "auto", replace(SEEDS["auto"], function=watched))
     for shape in (None, Shape(), Shape(cost="tokens")):
         rng = np.random.default_rng(0)
         choose_seed(pool, size=5, strategy="auto", source=None, rng=rng, shape=shape)

@@ -22,7 +22,7 @@ from annotation.services.sources.registry import train_source
 from annotation.services.team.overview import training_status
 from annotation.services.training import notes
 from annotation.services.training.notes import lacking_source, mark_damage
-from learning.choice.queries import QUERIES, USE_SOURCE
+from learning.choice.queries import QUERIES
 from learning.choice.seeds import SEEDS
 from tests.annotation.services.sources.test_registry import bookings
 from tests.annotation.services.training.test_loop import corpus, work
@@ -51,7 +51,7 @@ def test_every_query_works_without_a_source(name: str, work: Any, corpus: Projec
     corpus.save()
     run = work("round")
     assert (run.status, run.error) == (JobStatus.DONE, "")
-    asks = name in USE_SOURCE - {"adaptive"}
+    asks = QUERIES[name].asks_source
     assert (run.details.get("notes", {}).get("source") == "none") == asks
     assert bool(note_sentences(run)) == asks
 
