@@ -2,9 +2,9 @@
 // saved in order; what the server answers is then the truth on the screen.
 import { openBoard } from "./adjudicate/board.js";
 import { openEditor } from "./adjudicate/editor.js";
-import { listen } from "./adjudicate/keys.js";
-import { openOutbox } from "./shared/outbox.js";
+import { listen } from "./adjudicate/input.js";
 import { find } from "./shared/dom.js";
+import { openOutbox } from "./shared/outbox.js";
 import { fill, say, sayMore, words } from "./shared/page.js";
 import { noteSaved, showStatus } from "./shared/saving.js";
 

@@ -1,15 +1,15 @@
 // The labelling page: what a person does is painted at once and saved in order; what the server
 // answers is then the truth on the screen.
 import { openAhead, showLeft } from "./label/ahead.js";
+import { page, tell } from "./label/desk.js";
 import { listen } from "./label/input.js";
 import { openMerge } from "./label/merge.js";
-import { openOutbox } from "./shared/outbox.js";
-import { page, tell } from "./label/desk.js";
-import { find } from "./shared/dom.js";
-import { fill, say, sayMore, words } from "./shared/page.js";
-import { noteSaved, showStatus } from "./shared/saving.js";
 import { openSteps } from "./label/steps.js";
 import { openTurns } from "./label/turns.js";
+import { find } from "./shared/dom.js";
+import { openOutbox } from "./shared/outbox.js";
+import { fill, say, sayMore, words } from "./shared/page.js";
+import { noteSaved, showStatus } from "./shared/saving.js";
 
 // Seconds that the person was active on the turn: of a pause, half a minute counts.
 const active = {

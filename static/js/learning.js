@@ -1,7 +1,7 @@
 // Learning page: the curve is drawn from its own table, over the cost that the person chooses.
 // Without this script the table is there alone.
-import { readPoints, say } from "./learning/points.js";
 import { draw } from "./learning/chart.js";
+import { readPoints, say } from "./learning/points.js";
 
 const AXES = ["turns", "tokens", "edits", "seconds"];
 

@@ -15,18 +15,18 @@ FOLDERS = {"label": "labelling", "adjudicate": "adjudication", "revise": "revisi
 OWN_KEYS = {"_propagate.html"}
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_a_key_does_one_thing(page: str) -> None:
+@pytest.mark.parametrize("name", PAGES)
+def test_a_key_does_one_thing(name: str) -> None:
     keys = Counter(
-        key for section in PAGES[page] for row in section.rows for key in row.keys.split()
+        key for section in PAGES[name] for row in section.rows for key in row.keys.split()
     )
     assert [key for key, times in keys.items() if times > 1] == []
-    assert len(keys) == len(acts_of(page))
+    assert len(keys) == len(acts_of(name))
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_hints_are_drawn_from_the_table(page: str) -> None:
-    for file in sorted((ROOT / "templates" / FOLDERS[page]).glob("*.html")):
+@pytest.mark.parametrize("name", PAGES)
+def test_hints_are_drawn_from_the_table(name: str) -> None:
+    for file in sorted((ROOT / "templates" / FOLDERS[name]).glob("*.html")):
         if file.name in OWN_KEYS:
             continue
         text = file.read_text()
@@ -34,10 +34,12 @@ def test_hints_are_drawn_from_the_table(page: str) -> None:
         assert (file.name, written) == (file.name, [])
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_the_page_s_scripts_know_each_act(page: str) -> None:
-    scripts = "".join(file.read_text() for file in (ROOT / "static" / "js" / page).glob("*.js"))
-    for act in set(acts_of(page).values()):
+@pytest.mark.parametrize("name", PAGES)
+def test_the_page_s_scripts_know_each_act(name: str) -> None:
+    folder = ROOT / "static" / "js"
+    files = [*(folder / name).glob("*.js"), folder / "shared" / "text.js"]
+    scripts = "".join(file.read_text() for file in files)
+    for act in set(acts_of(name).values()):
         assert re.search(rf'"{act}"|^ +{act}(?:,|:|\()|[{{,] {act}:', scripts, re.MULTILINE), act
 
 

@@ -1,7 +1,10 @@
 // The list of turns on the adjudication page: which difference is the current one, what is decided,
 // rows painted at once and replaced by the server's. Called by adjudicate.js and its parts.
 import { find } from "../shared/dom.js";
+import { keyOf } from "../shared/keys.js";
 import { fill, say, words } from "../shared/page.js";
+
+const ARROWS = { ArrowLeft: "←", ArrowRight: "→" };
 
 export function openBoard() {
   const list = find("[data-board]");
@@ -51,22 +54,17 @@ export function openBoard() {
 
   function button(cell, count) {
     const { name, cell: choice } = cell.dataset;
-    const arrows = { 1: "←", [count]: "→" };
-    const key = count === 2 || count === 1 ? arrows[choice] : choice;
-    const made = Object.assign(document.createElement("button"), {
+    const key = count > 2 ? choice : keyOf(choice === "1" ? "left" : "right");
+    const take = Object.assign(document.createElement("button"), {
       type: "button",
       className: "btn",
     });
-    made.dataset.take = choice;
-    made.setAttribute(
-      "aria-keyshortcuts",
-      count < 3 ? (choice === "1" ? "ArrowLeft" : "ArrowRight") : choice,
-    );
-    const shown = Object.assign(document.createElement("kbd"), {
-      textContent: count === 1 ? "←" : key,
-    });
-    made.append(fill(words.take, { name }), " ", shown);
-    return made;
+    take.dataset.take = choice;
+    take.setAttribute("aria-keyshortcuts", key);
+    const shown = document.createElement("kbd");
+    shown.textContent = ARROWS[key] ?? key;
+    take.append(fill(words.take, { name }), " ", shown);
+    return take;
   }
 
   // The tools stand under the current turn.

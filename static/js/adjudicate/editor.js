@@ -70,9 +70,11 @@ export function openEditor(board, outbox, send) {
     }
   }
 
+  const sayPlace = () => say(placeWords(text));
+
   function place(index, extend) {
     text.place(index, extend);
-    say(placeWords(text));
+    sayPlace();
   }
 
   // What a step on the text makes of the differences that it touches.
@@ -84,21 +86,14 @@ export function openEditor(board, outbox, send) {
 
   function label(button) {
     if (text.isEmpty()) return undefined;
-    const [i, j] = text.bounds();
-    const stretch = i === j && text.mark() ? text.extent(text.mark()) : text.range();
-    const same = text.touching(stretch).find((mark) => {
-      const { start, end } = text.extent(mark);
-      const covers = start === stretch.start && end === stretch.end;
-      return covers && mark.dataset.label === button.dataset.label;
-    });
-    if (same && !board.placesOf(row()).some((each) => !each.decided)) return say(words.hasAlready);
+    const stretch = text.aim();
+    const has = text.labelOn(stretch) === button.dataset.label;
+    if (has && board.placesOf(row()).every((each) => each.decided)) return say(words.hasAlready);
     text.paint(stretch, button.dataset);
     text.choose(stretch);
     text.collapse();
     settle(stretch);
-    send(row(), "spans", { start: stretch.start, end: stretch.end, label: button.dataset.label }, {
-      again: true,
-    });
+    send(row(), "spans", { ...stretch, label: button.dataset.label }, { again: true });
     return say(fill(words.yours, { text: text.spoken(text.mark()), label: button.dataset.spoken }));
   }
 
@@ -110,7 +105,7 @@ export function openEditor(board, outbox, send) {
     marks.forEach(text.unwrap);
     text.draw();
     settle(stretch);
-    send(row(), "clear", { start: stretch.start, end: stretch.end }, { again: true });
+    send(row(), "clear", stretch, { again: true });
     return say(words.cleared);
   }
 
@@ -133,6 +128,7 @@ export function openEditor(board, outbox, send) {
     leave,
     refresh,
     place,
+    sayPlace,
     label,
     clear,
     fetchRow,

@@ -3,7 +3,8 @@
 // input.js.
 import { bareActOf } from "../shared/keys.js";
 import { fill, say, words } from "../shared/page.js";
-import { isMachine, labelButton, page, refresh } from "./desk.js";
+import { isProposal } from "../shared/text.js";
+import { labelButton, page, refresh } from "./desk.js";
 
 export function openBounds(send) {
   let edited = null; // the mark's bounds as they were, its label, whether a model proposed it
@@ -24,7 +25,12 @@ export function openBounds(send) {
     const mark = text.isEmpty() ? null : text.touching(text.range())[0];
     if (!mark) return say(words.noLabelHere);
     const { element } = text;
-    edited = { ...text.extent(mark), element, label: mark.dataset.label, machine: isMachine(mark) };
+    edited = {
+      ...text.extent(mark),
+      element,
+      label: mark.dataset.label,
+      machine: isProposal(mark),
+    };
     text.choose(text.extent(mark));
     text.element.classList.add("editing");
     return say(fill(words.editing, { text: text.words() }));
@@ -67,7 +73,8 @@ export function openBounds(send) {
   const leave = () => end({ start: edited.start, end: edited.end }, words.boundsKept);
 
   // Every key but those that move, save or leave is swallowed: it would act on what is half done.
-  function pressed(event, forward) {
+  function pressed(event) {
+    const forward = page.text.forward();
     const by = { ArrowLeft: -forward, ArrowRight: forward }[event.key];
     if (by) move(by, event.shiftKey);
     else if (event.key === "Enter" || bareActOf(event) === "bounds") save();

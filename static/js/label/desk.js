@@ -17,7 +17,6 @@ export const page = {
   above: null,
 };
 
-export const isMachine = (mark) => mark.classList.contains("machine");
 export const sureEnough = () =>
   page.text.proposals().filter((mark) => Number(mark.dataset.sure || 0) >= page.above);
 export const labelButton = (id) => find(`button[data-label="${id}"]`, page.work);

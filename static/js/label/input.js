@@ -15,8 +15,6 @@ export function listen(steps, outbox, turns, active) {
     return true;
   }
 
-  const forward = () => (getComputedStyle(page.text.element).direction === "rtl" ? -1 : 1);
-
   // A line up or down; at the edge of the turn, to the next turn.
   function moveLine(direction, extend) {
     const { text } = page;
@@ -31,16 +29,12 @@ export function listen(steps, outbox, turns, active) {
 
   function move(act, shiftKey) {
     const { text } = page;
-    const by = { left: -forward(), right: forward() }[act];
     const line = { up: -1, down: 1 }[act];
     if (line) return moveLine(line, shiftKey);
     if (text.isEmpty()) return false;
-    if (by) text.place(text.caret() + by, shiftKey);
-    else if (act === "first") text.place(0, shiftKey);
-    else if (act === "last") text.place(text.tokens.length - 1, shiftKey);
-    else if (act === "proposal-before") text.step(-1);
+    if (act === "proposal-before") text.step(-1);
     else if (act === "proposal-after") text.step(1);
-    else return false;
+    else if (!text.go(act, shiftKey)) return false;
     return shown();
   }
 
@@ -96,7 +90,7 @@ export function listen(steps, outbox, turns, active) {
     if (typed.altKey || event.isComposing) return undefined;
     // Keys pressed while the next turn is on its way are meant for it, not for this one.
     if (outbox.moving() || turns.loading()) return event.key !== "Tab" && event.preventDefault();
-    if (bounds.isOn()) return bounds.pressed(event, forward());
+    if (bounds.isOn()) return bounds.pressed(event);
     if (steps.panelKey(event)) return undefined;
     const named = actOf(typed);
     if (named === "leave") return leave();

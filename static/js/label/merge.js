@@ -4,7 +4,8 @@
 import { find } from "../shared/dom.js";
 import { actOf, keyOf } from "../shared/keys.js";
 import { fill, say, words as sentences } from "../shared/page.js";
-import { isMachine, labelButton, page, tell } from "./desk.js";
+import { isProposal } from "../shared/text.js";
+import { labelButton, page, tell } from "./desk.js";
 
 const words = sentences.merge;
 const touch = (one, other) => one.start < other.end && other.start < one.end;
@@ -39,7 +40,7 @@ export function marksOf(root) {
       start: Number(pieces[0].dataset.start),
       end: Number(pieces.at(-1).dataset.end),
       label: mark.dataset.label,
-      machine: isMachine(mark),
+      machine: isProposal(mark),
       span: mark.dataset.span,
       name: find(".sr", mark)?.textContent.replace(/^, /, "") ?? "",
       text: said(mark),

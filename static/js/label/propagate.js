@@ -7,12 +7,12 @@
 // is nothing to look for. `panel.key(event)` is true when a key pressed outside the panel was for
 // it; `panel.close()` puts it away. Its own keys (1 2 3 scope, a label's letter, Enter, Esc) it
 // hears itself. It needs a connection: what it shows is on the server, and nothing is queued.
-import { newId } from "../shared/outbox.js";
-import { ask, PATIENCE } from "../shared/http.js";
 import { find } from "../shared/dom.js";
+import { ask, PATIENCE } from "../shared/http.js";
+import { newId } from "../shared/outbox.js";
 import { fill, words } from "../shared/page.js";
 import { noteSaved } from "../shared/saving.js";
-import { isMachine, refresh } from "./desk.js";
+import { refresh } from "./desk.js";
 
 const AT_ONCE = 100; // turns asked for in one request
 const ALIKE = { capitals: "on", accents: "on", endings: "on" };
@@ -246,18 +246,9 @@ export function openPropagate({ page, outbox, say, tell }) {
   const [first, last] = text.bounds();
   const mark = first === last ? text.mark() : null;
   const stretch = mark ? text.extent(mark) : text.range();
-  const label = mark?.dataset.label ?? exactLabel(text, stretch) ?? page.last ?? "";
+  const label = mark?.dataset.label ?? text.labelOn(stretch) ?? page.last ?? "";
   begin(new URLSearchParams({ ...stretch, label, scope: "dialogue", ...ALIKE }));
   return handlers;
-}
-
-// The label that the person has on exactly this stretch.
-function exactLabel(text, { start, end }) {
-  const same = text.touching({ start, end }).find((mark) => {
-    const extent = text.extent(mark);
-    return !isMachine(mark) && extent.start === start && extent.end === end;
-  });
-  return same?.dataset.label;
 }
 
 // It stays until the person does the next thing; reaching it by Tab is none.

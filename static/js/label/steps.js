@@ -1,9 +1,10 @@
 // What a person can do to labels, by name: each paints at once what it will change, then goes into
 // the outbox. Called by input.js and pointer.js with the name of a key or button.
-import { openBounds } from "./bounds.js";
 import { find } from "../shared/dom.js";
 import { fill, say, words } from "../shared/page.js";
-import { isMachine, labelButton, page, refresh, sayPlace, sureEnough, tell } from "./desk.js";
+import { isProposal } from "../shared/text.js";
+import { openBounds } from "./bounds.js";
+import { labelButton, page, refresh, sayPlace, sureEnough, tell } from "./desk.js";
 import { openPropagate } from "./propagate.js";
 import { openSwitches, unasked } from "./switches.js";
 
@@ -27,14 +28,8 @@ export function openSteps(outbox, turns, active) {
     const { text } = page;
     if (!button || text.isEmpty()) return undefined;
     page.last = button.dataset.label;
-    const [i, j] = text.bounds();
-    const stretch = i === j && text.mark() ? text.extent(text.mark()) : text.range();
-    const same = text.touching(stretch).find((mark) => {
-      const { start, end } = text.extent(mark);
-      const covers = start === stretch.start && end === stretch.end;
-      return covers && !isMachine(mark) && mark.dataset.label === button.dataset.label;
-    });
-    if (same) return say(words.hasAlready);
+    const stretch = text.aim();
+    if (text.labelOn(stretch) === button.dataset.label) return say(words.hasAlready);
     text.paint(stretch, button.dataset);
     text.choose(stretch);
     text.collapse();
@@ -56,7 +51,7 @@ export function openSteps(outbox, turns, active) {
     if (text.isEmpty()) return undefined;
     const stretch = text.range();
     const touched = text.touching(stretch);
-    const own = touched.filter((mark) => !isMachine(mark));
+    const own = touched.filter((mark) => !isProposal(mark));
     if (!own.length) return touched.length ? decide("reject") : say(words.nothingToClear);
     own.forEach(text.unwrap);
     text.draw();
@@ -67,7 +62,7 @@ export function openSteps(outbox, turns, active) {
   // Decide the proposal at the caret and go to the next; elsewhere only go there.
   function decide(verb) {
     const { text } = page;
-    const mark = text.isEmpty() ? null : text.touching(text.range()).find(isMachine);
+    const mark = text.isEmpty() ? null : text.touching(text.range()).find(isProposal);
     if (!mark) {
       if (!text.step(1)) return say(words.noProposal);
       refresh();

@@ -3,8 +3,8 @@
 import { find } from "../shared/dom.js";
 import { load } from "../shared/http.js";
 import { fill, say, words } from "../shared/page.js";
-import { page, refresh, sayPlace, tell } from "./desk.js";
 import { openText } from "../shared/text.js";
+import { page, refresh, sayPlace, tell } from "./desk.js";
 
 export const turnOf = (element) => element?.closest("li.turn");
 const isOpen = (turn) => turn.dataset.version !== undefined; // drawn as tokens

@@ -17,6 +17,9 @@ const end = (piece) => Number(piece.dataset.end);
 /** @param {HTMLElement} mark */
 const inside = (mark) => findAll("[data-start]", mark);
 
+/** @param {HTMLElement} mark */
+export const isProposal = (mark) => mark.classList.contains("machine");
+
 /**
  * @param {HTMLElement} mark
  * @returns {Stretch}
@@ -75,12 +78,28 @@ export function openText(element, around = { start: 0, end: 0 }, { snap } = WHOL
   const last = () => Math.max(anchor, caret);
   const isEmpty = () => tokens.length === 0;
   const marks = () => findAll("mark.span", element);
-  const proposals = () => marks().filter((mark) => mark.classList.contains("machine"));
+  const proposals = () => marks().filter(isProposal);
   const selected = () => ({ start: start(tokens[first()]), end: end(tokens[last()]) });
   const range = () => (isEmpty() ? null : selected());
   /** @param {Stretch} stretch */
   const touching = ({ start: low, end: high }) =>
     marks().filter((mark) => extent(mark).start < high && low < extent(mark).end);
+
+  // What a label goes to: the selection; without one, the mark at the caret, or the token.
+  function aim() {
+    const mark = first() === last() && tokens[caret]?.closest("mark.span");
+    return mark instanceof HTMLElement ? extent(mark) : range();
+  }
+
+  /**
+   * The label that a person has on exactly this stretch.
+   * @param {Stretch} stretch
+   */
+  function labelOn({ start: low, end: high }) {
+    const own = touching({ start: low, end: high }).filter((mark) => !isProposal(mark));
+    const exact = own.find((mark) => extent(mark).start === low && extent(mark).end === high);
+    return exact?.dataset.label;
+  }
 
   function words() {
     const from = pieces.indexOf(tokens[first()]);
@@ -108,6 +127,22 @@ export function openText(element, around = { start: 0, end: 0 }, { snap } = WHOL
     if (!extend) anchor = caret;
     draw();
     tokens[caret].scrollIntoView({ block: "nearest" });
+  }
+
+  const forward = () => (getComputedStyle(element).direction === "rtl" ? -1 : 1);
+
+  /**
+   * Along the text, as the table of keys calls it; false if the act is another.
+   * @param {string | undefined} act
+   * @param {boolean} extend
+   */
+  function go(act, extend) {
+    if (act === "left") place(caret - forward(), extend);
+    else if (act === "right") place(caret + forward(), extend);
+    else if (act === "first") place(0, extend);
+    else if (act === "last") place(tokens.length - 1, extend);
+    else return false;
+    return true;
   }
 
   /**
@@ -244,10 +279,14 @@ export function openText(element, around = { start: 0, end: 0 }, { snap } = WHOL
     range,
     extent,
     touching,
+    aim,
+    labelOn,
     proposals,
     words,
     draw,
     place,
+    forward,
+    go,
     select,
     choose,
     line,

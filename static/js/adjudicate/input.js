@@ -49,14 +49,10 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
   function moveInText(act, extend) {
     const text = editor.text();
     if (text.isEmpty()) return false;
-    const forward = getComputedStyle(text.element).direction === "rtl" ? -1 : 1;
-    const by = { left: -forward, right: forward }[act];
     const line = { up: -1, down: 1 }[act];
-    if (by) editor.place(text.caret() + by, extend);
-    else if (line) editor.place(text.line(line), extend);
-    else if (act === "first") editor.place(0, extend);
-    else if (act === "last") editor.place(text.tokens.length - 1, extend);
-    else return false;
+    if (line) text.place(text.line(line), extend);
+    else if (!text.go(act, extend)) return false;
+    editor.sayPlace();
     return true;
   }
 
