@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from django import template
-from django.utils.html import format_html, format_html_join, json_script
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from annotation.models import Label
 from webapp.keys import PAGES, Row, acts_of, key_of, parts_of
+from webapp.templatetags.pages import as_data
 
 register = template.Library()
 MANY = 4  # keys of one row that the sheet lists; of more it lists two
@@ -16,7 +17,7 @@ MANY = 4  # keys of one row that the sheet lists; of more it lists two
 @register.simple_tag
 def key_table(page: str) -> SafeString:
     """What each key does, for the page's scripts."""
-    return json_script(acts_of(page), "keys")
+    return as_data(acts_of(page), "keys")
 
 
 @register.simple_tag

@@ -1,8 +1,11 @@
 """What pages repeat: the attributes of a form for htmx, and the sentences that scripts say."""
 
+import json
+
 from django import template
+from django.core.serializers.json import DjangoJSONEncoder
 from django.urls import reverse
-from django.utils.html import format_html, json_script
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from webapp.page_words import words_for
@@ -22,7 +25,13 @@ def post_to(name: str, *args: object, part: str = "", pk: int = 0) -> SafeString
     return attributes + format_html(' hx-target="#{}-{}" hx-swap="outerHTML"', part, pk)
 
 
+def as_data(value: object, name: str) -> SafeString:
+    """What scripts read, in an attribute: a page has no script of its own, not even one of data."""
+    data = json.dumps(value, cls=DjangoJSONEncoder)
+    return format_html('<div hidden id="{}" data-json="{}"></div>', name, data)
+
+
 @register.simple_tag
 def page_words(page: str) -> SafeString:
-    """The sentences that the scripts of a page say, as data that no browser runs."""
-    return json_script(words_for(page), "words")
+    """The sentences that the scripts of a page say."""
+    return as_data(words_for(page), "words")

@@ -4,7 +4,7 @@
 import { find } from "./dom.js";
 
 /** @type {Map<string, string>} */
-const ACTS = new Map(Object.entries(JSON.parse(find("#keys")?.textContent ?? "{}")));
+const ACTS = new Map(Object.entries(JSON.parse(find("#keys")?.dataset.json ?? "{}")));
 
 /** @typedef {Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">} Typed */
 

@@ -3,7 +3,7 @@
 import { find } from "./dom.js";
 
 export const words =
-  /** @type {Record<string, any>} */ (JSON.parse(find("#words").textContent ?? ""));
+  /** @type {Record<string, any>} */ (JSON.parse(find("#words").dataset.json ?? ""));
 
 /**
  * @param {string} sentence
