@@ -4,11 +4,12 @@
 the same scene, so that no two entities get one surrogate.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from surrogates import draw
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, letters_only, words
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, WORDED, Kind
 from surrogates.languages.inflection import stems_of
@@ -76,8 +77,8 @@ class Scene:
 
     @cached_property
     def _links_by_mention(self) -> dict[str, Constraint]:
-        """Mention -> the last "link" constraint on it."""
-        return {m: c for c in self.constraints if c.kind == "link" for m in c.mentions}
+        """Mention -> the last link on it."""
+        return {m: c for c in self.constraints if c.kind == ConstraintKind.LINK for m in c.mentions}
 
     def linked_with(self, item: Item) -> frozenset[str]:
         """Keys of the mentions that a person joined with an item."""
@@ -86,7 +87,7 @@ class Scene:
 
     @cached_property
     def _redraws(self) -> tuple[Constraint, ...]:
-        return tuple(c for c in self.constraints if c.kind == "redraw")
+        return tuple(c for c in self.constraints if c.kind == ConstraintKind.REDRAW)
 
     @cached_property
     def originals(self) -> frozenset[str]:
@@ -239,11 +240,11 @@ class Scene:
     def of_kind(self, items: Iterable[Item], *kinds: Kind) -> list[Item]:
         return [item for item in items if item.kind in kinds]
 
-    def constraint_for(self, kind: str, item: Item) -> Constraint | None:
+    def constraint_for(self, kind: ConstraintKind, item: Item) -> Constraint | None:
         """The last constraint of a kind on a mention."""
         return self._constraint_by_mention.get((kind, item.key))
 
-    def latest(self, kinds: Iterable[str], items: Iterable[Item]) -> Constraint | None:
+    def latest(self, kinds: Collection[ConstraintKind], items: Iterable[Item]) -> Constraint | None:
         """The last decision of some kinds on any of the items."""
         keys = {item.key for item in items}
         found = (c for c in reversed(self.constraints) if c.kind in kinds)
@@ -251,7 +252,7 @@ class Scene:
 
     def raise_issue(
         self,
-        code: str,
+        code: IssueCode,
         severity: str,
         item: Item,
         message: str,

@@ -46,22 +46,11 @@ class Dialogue:
 
 @dataclass(frozen=True, slots=True)
 class Constraint:
-    """A person's decision, replayed on every run.
+    """A person's decision, replayed on every run."""
 
-    kind: "link" (mentions are one entity, or what the value says: "shares_surname", "short_form",
-    "compound", "equivalent", "variant", "derived_from", "same_value", "part_of"; the first mention
-    is the full form or the owner), "unlink" (mentions share no surname with the others of it),
-    "split" (mentions stand apart, those of one constraint together), "gender" (value f/m/u),
-    "surrogate" (value: text typed by a person), "placeholder" (fall back to [TYPE]),
-    "redraw" (value: a counter; another candidate), "short_form" (value: "Curro=Francisco"),
-    "dismiss" (value: issue code; a person said it is fine), "shift" (what the dates of these
-    mentions keep when they move: month, season or week, the last for their weekdays).
-    `mentions` are `Mention.key`s.
-    """
-
-    kind: str
-    mentions: tuple[str, ...] = ()
-    value: str = ""
+    kind: str  # a ConstraintKind; callers keep kinds of their own beside, which the engine refuses
+    mentions: tuple[str, ...] = ()  # `Mention.key`s; of a link the full form or the owner first
+    value: str = ""  # what the kind says of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +66,7 @@ class Fix:
 class Issue:
     """Something that does not cohere. `message` holds no original text."""
 
-    code: str
+    code: str  # an IssueCode, or a code of the caller's own
     severity: str  # "block" | "warn" | "info"
     turn: int
     start: int  # offsets in the ORIGINAL turn text

@@ -12,6 +12,7 @@ from surrogates.addresses.digits import Numbers
 from surrogates.addresses.domains import Domains, main_label
 from surrogates.addresses.owners import Atom, Owner, Owners, Parts, decompose, thing_atoms
 from surrogates.addresses.pieces import Piece, pieces_of
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import case_pattern, digraphs, fold, letters_only
 from surrogates.labels import ADDRESSES, Kind, type_name
 from surrogates.languages.letters import say_letters
@@ -181,8 +182,10 @@ def _unlinked(desk: Desk, item: Item, owner: Owner | None, *, several: bool) -> 
         else N_("No name of the dialogue explains this address; it was invented.")
     )
     pair = (owner.items[0].key, item.key)
-    code = f"{item.kind.upper()}_UNLINKED"
-    desk.scene.raise_issue(code, "warn", item, message, (item.key,), (Constraint("link", pair),))
+    code = IssueCode.EMAIL_UNLINKED if item.kind is Kind.EMAIL else IssueCode.USER_UNLINKED
+    desk.scene.raise_issue(
+        code, "warn", item, message, (item.key,), (Constraint(ConstraintKind.LINK, pair),)
+    )
 
 
 def _local(
@@ -340,8 +343,8 @@ def _domain_unlinked(desk: Desk, item: Item, *, several: bool) -> None:
         else N_("No organisation of the dialogue explains this domain; it was invented.")
     )
     nearest = min(desk.domains.all, key=lambda c: abs(c.item.index - item.index))
-    fix = (Constraint("link", (nearest.item.key, item.key)),)
-    desk.scene.raise_issue("DOMAIN_UNLINKED", "warn", item, message, (item.key,), fix)
+    fix = (Constraint(ConstraintKind.LINK, (nearest.item.key, item.key)),)
+    desk.scene.raise_issue(IssueCode.DOMAIN_UNLINKED, "warn", item, message, (item.key,), fix)
 
 
 def _url(desk: Desk, item: Item, text: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from surrogates.codes import ConstraintKind
 from surrogates.errors import ConstraintInvalid, SurrogateRefused
 from surrogates.folding import digits_only, digraphs, fold, key_words, words
 from surrogates.labels import CLOSED, WORDED, type_name
@@ -12,17 +13,17 @@ from surrogates.scene import Scene
 from surrogates.types import Constraint
 
 # Kind of decision -> how many mentions it is about at least.
-MENTIONS = {
-    "dismiss": 1,
-    "gender": 1,
-    "link": 2,
-    "placeholder": 1,
-    "redraw": 1,
-    "shift": 1,
-    "short_form": 0,
-    "split": 1,
-    "surrogate": 1,
-    "unlink": 1,
+MENTIONS: dict[str, int] = {
+    ConstraintKind.DISMISS: 1,
+    ConstraintKind.GENDER: 1,
+    ConstraintKind.LINK: 2,
+    ConstraintKind.PLACEHOLDER: 1,
+    ConstraintKind.REDRAW: 1,
+    ConstraintKind.SHIFT: 1,
+    ConstraintKind.SHORT_FORM: 0,
+    ConstraintKind.SPLIT: 1,
+    ConstraintKind.SURROGATE: 1,
+    ConstraintKind.UNLINK: 1,
 }
 KINDS = frozenset(MENTIONS)
 # What linked mentions are to each other; "" is one entity. Names read the first five (`links`),
@@ -43,7 +44,7 @@ def check_constraints(scene: Scene) -> None:
         problem = _problem(constraint)
         if problem:
             raise ConstraintInvalid(problem)
-        if constraint.kind != "surrogate":
+        if constraint.kind != ConstraintKind.SURROGATE:
             continue
         check_typed(scene, constraint)
         if any(m in live and live[m].kind not in CLOSED for m in constraint.mentions):
@@ -58,20 +59,20 @@ def _problem(constraint: Constraint) -> str:
     if len(constraint.mentions) < MENTIONS[kind]:
         expected = f"expected {MENTIONS[kind]} or more"
         return f"{kind} constraint on {len(constraint.mentions)} mentions; {expected}"
-    if kind == "gender" and value not in ("f", "m", "u"):
+    if kind == ConstraintKind.GENDER and value not in ("f", "m", "u"):
         return "gender constraint; expected the value f, m or u"
-    if kind == "link" and value not in RELATIONS:
+    if kind == ConstraintKind.LINK and value not in RELATIONS:
         known = ", ".join(sorted(RELATIONS - {""}))
         return f"link constraint with an unknown relation; expected none or one of {known}"
-    if kind == "unlink" and value not in ("", "shares_surname"):
+    if kind == ConstraintKind.UNLINK and value not in ("", "shares_surname"):
         return "unlink constraint with an unknown relation; expected shares_surname"
-    if kind == "redraw" and not value.isdecimal():
+    if kind == ConstraintKind.REDRAW and not value.isdecimal():
         return "redraw constraint; expected a counter as its value"
-    if kind == "dismiss" and not value:
+    if kind == ConstraintKind.DISMISS and not value:
         return "dismiss constraint; expected the code of an issue as its value"
-    if kind == "shift" and value not in SHIFTS:
+    if kind == ConstraintKind.SHIFT and value not in SHIFTS:
         return f"shift constraint; expected one of {', '.join(SHIFTS)}"
-    if kind == "short_form" and not _is_pair(value):
+    if kind == ConstraintKind.SHORT_FORM and not _is_pair(value):
         return 'short_form constraint; expected "short=full", two different names'
     return ""
 
@@ -83,7 +84,7 @@ def _is_pair(value: str) -> bool:
 
 def taught_pairs(constraints: Iterable[Constraint]) -> list[tuple[str, str]]:
     """(short, full) names that a person has taught."""
-    found = (c.value.partition("=") for c in constraints if c.kind == "short_form")
+    found = (c.value.partition("=") for c in constraints if c.kind == ConstraintKind.SHORT_FORM)
     return [(short.strip(), full.strip()) for short, sign, full in found if sign]
 
 
@@ -115,18 +116,18 @@ def override(scene: Scene) -> None:
         for mention in card.mentions:
             together.setdefault(mention, set()).update(card.mentions)
     for item in scene.items:
-        typed = scene.constraint_for("surrogate", item)
+        typed = scene.constraint_for(ConstraintKind.SURROGATE, item)
         if typed is not None:
             entity = [i for i in scene.items if i.key in together.get(item.key, {item.key})]
-            last = scene.latest(("surrogate", "redraw"), entity)
-            typed = None if last is not None and last.kind == "redraw" else typed
+            last = scene.latest((ConstraintKind.SURROGATE, ConstraintKind.REDRAW), entity)
+            typed = None if last is not None and last.kind == ConstraintKind.REDRAW else typed
         if typed is not None and item.kind in CLOSED:
             scene.surrogates[item.index] = typed.value
         elif typed is not None and item.index not in scene.kept:
             drawn = scene.surrogates[item.index]
             if drawn.startswith("[") or not _shows(scene, drawn, typed.value):
                 scene.surrogates[item.index] = _within(scene, drawn, typed.value)
-        if scene.constraint_for("placeholder", item) is not None:
+        if scene.constraint_for(ConstraintKind.PLACEHOLDER, item) is not None:
             scene.surrogates[item.index] = f"[{type_name(item.label)}]"
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from surrogates.checks import number_validity, residual_years
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.rewrite import Item
@@ -34,7 +35,10 @@ def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], found: Sequen
     _singletons(scene)
     for item in nested:
         scene.raise_issue(
-            "NESTED_MENTION", "info", item, N_("A mention inside another was replaced with it.")
+            IssueCode.NESTED_MENTION,
+            "info",
+            item,
+            N_("A mention inside another was replaced with it."),
         )
 
 
@@ -45,8 +49,10 @@ def open_issues(scene: Scene) -> tuple[Issue, ...]:
     constraint that it proposed has been accepted.
     """
     accepted = set(scene.constraints)
-    placeholders = {m for c in accepted if c.kind == "placeholder" for m in c.mentions}
-    dismissed = {(m, c.value) for c in accepted if c.kind == "dismiss" for m in c.mentions}
+    placeholders = {m for c in accepted if c.kind == ConstraintKind.PLACEHOLDER for m in c.mentions}
+    dismissed = {
+        (m, c.value) for c in accepted if c.kind == ConstraintKind.DISMISS for m in c.mentions
+    }
     found: list[Issue] = []
     for issue in scene.issues:
         if any((m, issue.code) in dismissed for m in issue.mentions):
@@ -70,7 +76,7 @@ def _outside(scene: Scene, rewritten: Dialogue) -> None:
         ):
             place = Item(-1, number, 0, len(old[number].text), "", Kind.OTHER, "", "", "")
             message = N_("Text outside the labels was changed: this must not happen.")
-            scene.raise_issue("OUTSIDE_CHANGED", "block", place, message, ())
+            scene.raise_issue(IssueCode.OUTSIDE_CHANGED, "block", place, message, ())
 
 
 def _between(text: str, spans: list[tuple[int, int]]) -> list[str]:
@@ -119,12 +125,12 @@ def _leaks(scene: Scene, rewritten: Dialogue, found: Sequence[Leak]) -> None:
 def _raise_leak(scene: Scene, item: Item) -> None:
     keys = (item.key,)
     scene.raise_issue(
-        "LEAK_ORIGINAL",
+        IssueCode.LEAK_ORIGINAL,
         "block",
         item,
         N_("A surrogate shows an original of the dialogue."),
         keys,
-        (Constraint("placeholder", keys),),
+        (Constraint(ConstraintKind.PLACEHOLDER, keys),),
     )
 
 
@@ -140,13 +146,15 @@ def _raise_residual(
     severity = "info" if leak.kind == "homograph" else "warn" if ordinary else "block"
     place = Item(-1, leak.turn, start, end, owner.label, owner.kind, text, owner.key, "")
     scene.raise_issue(
-        "RESIDUAL_MENTION",
+        IssueCode.RESIDUAL_MENTION,
         severity,
         place,
         N_("An unlabelled word is written like a labelled one: label it, or say that it is none."),
         (owner.key,),
         # A capital repeat cannot be called fine: it is labelled, or the dialogue stays.
-        () if severity == "block" else (Constraint("dismiss", (owner.key,), "RESIDUAL_MENTION"),),
+        ()
+        if severity == "block"
+        else (Constraint(ConstraintKind.DISMISS, (owner.key,), IssueCode.RESIDUAL_MENTION),),
     )
 
 
@@ -161,12 +169,12 @@ def _duplicates(scene: Scene) -> None:
         other = owners.setdefault((card.kind, fold(shown)), card)
         if other is not card and other.mentions != card.mentions:
             scene.raise_issue(
-                "DUPLICATE_SURROGATE",
+                IssueCode.DUPLICATE_SURROGATE,
                 "block",
                 by_key[card.mentions[0]],
                 N_("Two people, places or organisations carry one surrogate."),
                 card.mentions,
-                (Constraint("redraw", card.mentions, "1"),),
+                (Constraint(ConstraintKind.REDRAW, card.mentions, "1"),),
             )
 
 
@@ -174,7 +182,7 @@ def _shown(scene: Scene, card: EntityCard, by_key: dict[str, Item]) -> str:
     """What a card's entity is called now: its surrogate, unless a person typed another."""
     for mention in card.mentions:
         item = by_key.get(mention)
-        typed = scene.constraint_for("surrogate", item) if item is not None else None
+        typed = scene.constraint_for(ConstraintKind.SURROGATE, item) if item is not None else None
         if typed is not None:
             return typed.value
     return card.surrogate
@@ -188,10 +196,14 @@ def _public_figures(scene: Scene) -> None:
     for items, said in _names_in_rows(scene):
         if any(pair in figures for pair in pairwise(said)):
             keys = tuple(item.key for item in items)
-            typed = any(scene.constraint_for("surrogate", item) for item in items)
-            fix = Constraint("placeholder", keys) if typed else Constraint("redraw", keys, "1")
+            typed = any(scene.constraint_for(ConstraintKind.SURROGATE, item) for item in items)
+            fix = (
+                Constraint(ConstraintKind.PLACEHOLDER, keys)
+                if typed
+                else Constraint(ConstraintKind.REDRAW, keys, "1")
+            )
             message = N_("This surrogate is the name of a public figure.")
-            scene.raise_issue("PUBLIC_FIGURE", "warn", items[0], message, keys, (fix,))
+            scene.raise_issue(IssueCode.PUBLIC_FIGURE, "warn", items[0], message, keys, (fix,))
 
 
 def _names_in_rows(scene: Scene) -> Iterator[tuple[list[Item], list[str]]]:
@@ -225,11 +237,15 @@ def _collisions(scene: Scene) -> None:
         shown = {w for w in words(new) if len(w) >= MIN_WORD and w not in PARTICLES}
         kept = set(words(item.text))
         if shown - kept and not scene.outside.isdisjoint(shown - kept):
-            typed = scene.constraint_for("surrogate", item) is not None
+            typed = scene.constraint_for(ConstraintKind.SURROGATE, item) is not None
             keys = (item.key,)
-            fix = Constraint("placeholder", keys) if typed else Constraint("redraw", keys, "1")
+            fix = (
+                Constraint(ConstraintKind.PLACEHOLDER, keys)
+                if typed
+                else Constraint(ConstraintKind.REDRAW, keys, "1")
+            )
             scene.raise_issue(
-                "COLLISION_OUTSIDE",
+                IssueCode.COLLISION_OUTSIDE,
                 "warn" if typed else "info",
                 item,
                 N_("A word of this surrogate also stands outside the labels."),
@@ -251,10 +267,10 @@ def _singletons(scene: Scene) -> None:
     by_key = {item.key: item for item in scene.items}
     keys = tuple(c.mentions[0] for c in single)
     scene.raise_issue(
-        "SINGLETON_STANDS_OUT",
+        IssueCode.SINGLETON_STANDS_OUT,
         "info",
         by_key[keys[0]],
         N_("Named once while others are named again and again: make sure it is a surrogate."),
         keys,
-        (Constraint("dismiss", keys, "SINGLETON_STANDS_OUT"),),
+        (Constraint(ConstraintKind.DISMISS, keys, IssueCode.SINGLETON_STANDS_OUT),),
     )

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.labels import Kind
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.checksums import repair_for
@@ -32,12 +33,12 @@ def inspect(scene: Scene) -> None:
         alone = [([i], [t]) for i, t in zip(items, written, strict=True) if _is_sure(scene, i)]
         if any(_is_wrong(scene, *some, kind) for some in [(items, written), *alone]):
             scene.raise_issue(
-                "CHECKSUM_BAD",
+                IssueCode.CHECKSUM_BAD,
                 "block",
                 items[0],
                 N_("The check digit of this surrogate does not fit."),
                 card.mentions,
-                (Constraint("placeholder", card.mentions),),
+                (Constraint(ConstraintKind.PLACEHOLDER, card.mentions),),
             )
 
 

@@ -6,6 +6,7 @@ Called by a replay of decisions: one refused surrogate must not cost a run of th
 from collections.abc import Sequence
 
 from surrogates.checks.constraints import check_typed, taught_pairs
+from surrogates.codes import ConstraintKind
 from surrogates.errors import SurrogateRefused
 from surrogates.languages import lexicon_for
 from surrogates.languages.lexicon import Lexicon
@@ -17,7 +18,7 @@ from surrogates.types import Constraint, Dialogue
 def refused(
     dialogue: Dialogue, constraints: Sequence[Constraint], lexicon: Lexicon | None = None
 ) -> tuple[Constraint, ...]:
-    """The "surrogate" constraints that would show an original, in order.
+    """The surrogates typed by a person that would show an original, in order.
 
     `pseudonymise` refuses the dialogue exactly while one of them is among the constraints.
     """
@@ -27,7 +28,7 @@ def refused(
     scene = Scene(dialogue, words, b"-", items, tuple(constraints))
     found = []
     for constraint in constraints:
-        if constraint.kind != "surrogate":
+        if constraint.kind != ConstraintKind.SURROGATE:
             continue
         try:
             check_typed(scene, constraint)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.numeric import TOKEN
 from surrogates.dates.reading import number_phrase, read_dates
@@ -20,7 +21,6 @@ from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
 from surrogates.types import N_, Constraint
 
-RESIDUAL_YEAR = "RESIDUAL_YEAR"
 _RANK = ("block", "warn", "info")
 FIRST, LAST = 1850, 2099  # what four figures must be to be taken for a year
 START = 3  # letters of a number word by which it is looked for
@@ -186,10 +186,10 @@ def _raise(
         -1, turn, start, end, owner.label, owner.kind, text[said.start : said.end], owner.key, ""
     )
     scene.raise_issue(
-        RESIDUAL_YEAR,
+        IssueCode.RESIDUAL_YEAR,
         "warn" if said.short and severity == "block" else severity,
         place,
         N_("An unlabelled year equals a labelled one: label it, or say that it may be told."),
         (owner.key,),
-        (Constraint("dismiss", (owner.key,), RESIDUAL_YEAR),),
+        (Constraint(ConstraintKind.DISMISS, (owner.key,), IssueCode.RESIDUAL_YEAR),),
     )

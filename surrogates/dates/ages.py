@@ -7,6 +7,7 @@ that lies between two of them stays; beside a year of birth alone it grows by wh
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from surrogates.codes import ConstraintKind
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Shift, full_year, new_values
@@ -79,7 +80,9 @@ def _ages(scene: Scene, calendar: Calendar) -> Iterator[tuple[Item, int]]:
         if value is None and not digits_only(item.text):
             form = calendar.read_number(item.text)
             value = form.value if form is not None else None
-        typed = scene.constraint_for("surrogate", item) or scene.constraint_for("placeholder", item)
+        typed = scene.constraint_for(ConstraintKind.SURROGATE, item) or scene.constraint_for(
+            ConstraintKind.PLACEHOLDER, item
+        )
         aged = item.kind is Kind.AGE or _counts_years(scene, item, calendar)
         if value is not None and 0 < value < OLDEST and apart and aged and typed is None:
             yield item, value

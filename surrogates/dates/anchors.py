@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.shift import Bounds, Dated
 from surrogates.folding import words
@@ -61,7 +62,11 @@ def bounds_of(
 
 def _wanted(scene: Scene, items: Sequence[Item]) -> set[str]:
     keys = {item.key for item in items}
-    return {c.value for c in scene.constraints if c.kind == "shift" and keys & set(c.mentions)}
+    return {
+        c.value
+        for c in scene.constraints
+        if c.kind == ConstraintKind.SHIFT and keys & set(c.mentions)
+    }
 
 
 def anchors_in(text: str, calendars: Iterable[Calendar]) -> set[Anchor]:
@@ -158,5 +163,9 @@ def _falls_on(dated: Dated, anchor: Anchor) -> bool:
 
 
 def _raise(scene: Scene, item: Item, message: str, keys: tuple[str, ...], kept: str) -> None:
-    fix = Constraint("shift", keys, kept) if kept else Constraint("placeholder", keys)
-    scene.raise_issue("DATE_ANCHOR", "warn", item, message, keys, (fix,))
+    fix = (
+        Constraint(ConstraintKind.SHIFT, keys, kept)
+        if kept
+        else Constraint(ConstraintKind.PLACEHOLDER, keys)
+    )
+    scene.raise_issue(IssueCode.DATE_ANCHOR, "warn", item, message, keys, (fix,))

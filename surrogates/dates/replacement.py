@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from surrogates import draw
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.dates import ages, anchors
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.clock import Clock, choose_turn, lasts, read_clock, write_clock
@@ -36,7 +37,7 @@ from surrogates.types import N_, Constraint, EntityCard
 
 def fill(scene: Scene, items: list[Item]) -> None:
     """Writes surrogates of DATE and TIME items; what is no date becomes a placeholder."""
-    open_items = [i for i in items if scene.constraint_for("placeholder", i) is None]
+    open_items = [i for i in items if scene.constraint_for(ConstraintKind.PLACEHOLDER, i) is None]
     for item in items:
         scene.surrogates[item.index] = f"[{type_name(item.label)}]"
     calendars = calendars_of(scene)
@@ -106,7 +107,7 @@ def _settle_other(
 
 def _check_typed(scene: Scene, item: Item, calendars: list[Calendar]) -> None:
     """A date typed by a person must be in the calendar."""
-    typed = scene.constraint_for("surrogate", item)
+    typed = scene.constraint_for(ConstraintKind.SURROGATE, item)
     if typed is None:
         return
     readings = [read_dates(typed.value, c) for c in calendars]
@@ -120,7 +121,7 @@ def _asked(scene: Scene, entries: list[Entry], unit: str) -> int | None:
     measure = days_to if unit == "day" else months_to
     for entry in entries:
         for item in entry.owners.values():
-            typed = scene.constraint_for("surrogate", item)
+            typed = scene.constraint_for(ConstraintKind.SURROGATE, item)
             moments = read_dates(typed.value, entry.calendar).moments if typed else ()
             asked = measure(entry.dated, moments[0]) if moments and is_real(moments[0]) else None
             if asked:
@@ -147,12 +148,12 @@ def _keep(scene: Scene, item: Item) -> None:
     scene.surrogates[item.index] = item.text
     keys = (item.key,)
     scene.raise_issue(
-        "DATE_RELATIVE",
+        IssueCode.DATE_RELATIVE,
         "info",
         item,
         N_("This says how long or how far away, which stays true, so it was left as it is."),
         keys,
-        (Constraint("placeholder", keys),),
+        (Constraint(ConstraintKind.PLACEHOLDER, keys),),
     )
 
 
@@ -228,8 +229,8 @@ def _flag_conflict(scene: Scene, entries: list[Entry], shift: Shift) -> None:
         if not all(check(new) for check in entry.dated.checks):
             keys = tuple(dict.fromkeys(i.key for i in entry.owners.values()))
             message = N_("No shift gives a date that fits the words around this one.")
-            fix = (Constraint("placeholder", keys),)
-            scene.raise_issue("DATE_CONFLICT", "warn", entry.item, message, keys, fix)
+            fix = (Constraint(ConstraintKind.PLACEHOLDER, keys),)
+            scene.raise_issue(IssueCode.DATE_CONFLICT, "warn", entry.item, message, keys, fix)
     for name, message in (
         ("months", N_("No shift moves the full dates and the months alike.")),
         ("years", N_("No shift moves the full dates and the years alike.")),
@@ -239,7 +240,12 @@ def _flag_conflict(scene: Scene, entries: list[Entry], shift: Shift) -> None:
         lesser = _month_items(entries, shift) if name == "months" else _year_items(entries)
         keys = tuple(dict.fromkeys(i.key for i in lesser))
         scene.raise_issue(
-            "DATE_CONFLICT", "warn", lesser[0], message, keys, (Constraint("placeholder", keys),)
+            IssueCode.DATE_CONFLICT,
+            "warn",
+            lesser[0],
+            message,
+            keys,
+            (Constraint(ConstraintKind.PLACEHOLDER, keys),),
         )
 
 

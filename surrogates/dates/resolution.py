@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.dates.calendars import Calendar, joined
 from surrogates.dates.numeric import Moment, Part
 from surrogates.dates.shift import Check, Dated, Values, full_year
@@ -144,12 +145,12 @@ def flag_invalid(scene: Scene, item: Item, severity: str = "warn") -> None:
     """Says that a date is not in the calendar: "warn" for what was said, "block" for an edit."""
     keys = (item.key,)
     scene.raise_issue(
-        "DATE_INVALID",
+        IssueCode.DATE_INVALID,
         severity,
         item,
         N_("This is not a real calendar date."),
         keys,
-        (Constraint("placeholder", keys),),
+        (Constraint(ConstraintKind.PLACEHOLDER, keys),),
     )
 
 

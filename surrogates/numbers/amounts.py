@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import PARTICLES, fold
 from surrogates.labels import Kind
 from surrogates.languages.numerals import PLAIN, Numerals, Style
@@ -317,8 +318,8 @@ def _clashes(scene: Scene, group: Group, first: Slot, second: Slot) -> bool:
 
 
 def _raise_grammar(scene: Scene, group: Group, severity: str, message: str) -> None:
-    fix = (Constraint("placeholder", group.keys),)
-    scene.raise_issue("NUMBER_GRAMMAR", severity, group.first, message, group.keys, fix)
+    fix = (Constraint(ConstraintKind.PLACEHOLDER, group.keys),)
+    scene.raise_issue(IssueCode.NUMBER_GRAMMAR, severity, group.first, message, group.keys, fix)
 
 
 def first_digit(group: Group) -> dict[int, frozenset[str]]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from surrogates import draw
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.labels import Kind, type_name
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers import ip_addresses
@@ -165,23 +166,23 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
 def _flag_low(scene: Scene, group: Group, keys: tuple[str, ...] = ()) -> None:
     keys = keys or group.keys
     scene.raise_issue(
-        "LOW_ENTROPY",
+        IssueCode.LOW_ENTROPY,
         "info",
         group.first,
         N_("The form of this number leaves no other value for it, or for a piece of it."),
         keys,
-        (Constraint("dismiss", keys, "LOW_ENTROPY"),),
+        (Constraint(ConstraintKind.DISMISS, keys, IssueCode.LOW_ENTROPY),),
     )
 
 
 def _flag_strange(scene: Scene, item: Item) -> None:
     scene.raise_issue(
-        "NUMBER_GRAMMAR",
+        IssueCode.NUMBER_GRAMMAR,
         "warn",
         item,
         N_("No number is known that these words say; a placeholder stands for them."),
         (item.key,),
-        (Constraint("placeholder", (item.key,)),),
+        (Constraint(ConstraintKind.PLACEHOLDER, (item.key,)),),
     )
 
 
@@ -190,7 +191,9 @@ def _typed(scene: Scene, component: list[Group]) -> Limits:
     spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
     found: Limits = {}
     for group in component:
-        texts = [c.value for i in group.items if (c := scene.constraint_for("surrogate", i))]
+        texts = [
+            c.value for i in group.items if (c := scene.constraint_for(ConstraintKind.SURROGATE, i))
+        ]
         if len(texts) == len(group.items) == 1:
             moved = replace(group.first, turn=0, start=0, end=len(texts[0]), text=texts[0])
             said = cuts(texts, [moved], group.kind, spoken, scene.lexicon)[0].said
@@ -201,12 +204,12 @@ def _typed(scene: Scene, component: list[Group]) -> Limits:
 
 def _flag_assignable(scene: Scene, group: Group) -> None:
     scene.raise_issue(
-        "ASSIGNABLE",
+        IssueCode.ASSIGNABLE,
         "info",
         group.first,
         N_("No range is kept free for numbers of this kind: the surrogate may be somebody's."),
         group.keys,
-        (Constraint("dismiss", group.keys, "ASSIGNABLE"),),
+        (Constraint(ConstraintKind.DISMISS, group.keys, IssueCode.ASSIGNABLE),),
     )
 
 

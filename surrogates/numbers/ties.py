@@ -6,6 +6,7 @@ Tied digits get one value; the differing digit of a correction must differ again
 from collections import Counter
 from collections.abc import Container
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.numbers.amounts import amounts_of
@@ -127,7 +128,7 @@ def _abroad(scene: Scene, short: Group, long: Group) -> tuple[int, int | None]:
 
 def _split(scene: Scene, a: Group, b: Group) -> bool:
     """Whether a person said that one of them stands alone."""
-    apart = [c.mentions for c in scene.constraints if c.kind == "split"]
+    apart = [c.mentions for c in scene.constraints if c.kind == ConstraintKind.SPLIT]
     return any(key in mentions for mentions in apart for key in (*a.keys, *b.keys))
 
 
@@ -142,7 +143,9 @@ def _place(
     end = cued(scene, short.first, short.cut, "tail")
     begin = cued(scene, short.first, short.cut, "head")
     linked = any(
-        c.kind == "link" and set(c.mentions) & set(short.keys) and set(c.mentions) & set(long.keys)
+        c.kind == ConstraintKind.LINK
+        and set(c.mentions) & set(short.keys)
+        and set(c.mentions) & set(long.keys)
         for c in scene.constraints
     )
     anew = _begun_anew(short, long)
@@ -217,7 +220,7 @@ def flag_partial(scene: Scene, board: Board, explained: Container[int]) -> None:
             or (marked and size < 7)
         ):
             scene.raise_issue(
-                "NUMBER_PARTIAL",
+                IssueCode.NUMBER_PARTIAL,
                 "warn",
                 group.first,
                 N_("This is a piece of a number that the dialogue does not give whole."),
@@ -236,5 +239,5 @@ def _partial_fix(group: Group, board: Board) -> Constraint:
         and group.cut.said in other.cut.said
     ]
     if len(longer) == 1:
-        return Constraint("link", (*group.keys, *longer[0].keys))
-    return Constraint("placeholder", group.keys)
+        return Constraint(ConstraintKind.LINK, (*group.keys, *longer[0].keys))
+    return Constraint(ConstraintKind.PLACEHOLDER, group.keys)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from surrogates import draw
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import PARTICLES, SAINTS, WORD, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.inflection import plain_marks
@@ -19,6 +20,11 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import N_, Constraint, EntityCard
 
+# Which units of a mention a decision sets apart.
+_SET_APART: dict[str, tuple[str, ...]] = {
+    ConstraintKind.SPLIT: ("given", "surname"),
+    ConstraintKind.UNLINK: ("surname",),
+}
 Spelled = Mapping[tuple[str, str], SpellNeed]  # (role, key) -> what its spelling asks for
 
 
@@ -125,11 +131,11 @@ def nodes_of(scene: Scene, cast: Cast, role: str) -> dict[str, Node]:
 def split_mentions(scene: Scene) -> dict[tuple[str, str], str]:
     """(role, mention) that a person set apart -> the first of those set apart with it.
 
-    "unlink" takes only the surname away from those who share it.
+    UNLINK takes only the surname away from those who share it.
     """
     found: dict[tuple[str, str], str] = {}
     for constraint in scene.constraints:
-        roles = {"split": ("given", "surname"), "unlink": ("surname",)}.get(constraint.kind, ())
+        roles = _SET_APART.get(constraint.kind, ())
         for role in roles:
             found |= {(role, mention): constraint.mentions[0] for mention in constraint.mentions}
     return found
@@ -203,8 +209,8 @@ def pinned_text(scene: Scene, group: Cluster, cast: Cast) -> str:
     Of a text typed for a whole name, the part that stands where the cluster's unit does; a typed
     ending that the mention has as well is cut off.
     """
-    found = scene.latest(("surrogate", "redraw"), group.items)
-    if found is None or found.kind == "redraw":
+    found = scene.latest((ConstraintKind.SURROGATE, ConstraintKind.REDRAW), group.items)
+    if found is None or found.kind == ConstraintKind.REDRAW:
         return ""  # who asks for another draw takes back what was typed
     for unit in group.units:
         if unit.item.key not in found.mentions:
@@ -246,22 +252,27 @@ def flag_pool(scene: Scene, group: Cluster, identity: Identity | None) -> None:
     item = group.items[0]
     keys = tuple(i.key for i in group.items)
     if identity is None:
-        fix = (Constraint("placeholder", keys),)
+        fix = (Constraint(ConstraintKind.PLACEHOLDER, keys),)
         scene.raise_issue(
-            "POOL_SMALL", "warn", item, N_("No name is left; a placeholder stands here."), keys, fix
+            IssueCode.POOL_SMALL,
+            "warn",
+            item,
+            N_("No name is left; a placeholder stands here."),
+            keys,
+            fix,
         )
     elif identity.relaxed:
         scene.raise_issue(
-            "CONSTRAINT_RELAXED",
+            IssueCode.CONSTRAINT_RELAXED,
             "warn",
             item,
             N_("No name had all that the mentions ask for; one of the demands was dropped."),
             keys,
-            (Constraint("redraw", keys, "1"),),
+            (Constraint(ConstraintKind.REDRAW, keys, "1"),),
         )
     elif 0 < identity.candidates < SMALL_POOL:
         scene.raise_issue(
-            "POOL_SMALL",
+            IssueCode.POOL_SMALL,
             "info",
             item,
             N_("Few names fit here, so the surrogate tells something."),

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind, gender_of
 from surrogates.languages.inflection import plain_marks
@@ -63,7 +64,7 @@ class Gender:
 def gender_of_cluster(scene: Scene, cluster: Cluster) -> Gender:
     """Decides, and raises GENDER_CONFLICT or GENDER_UNKNOWN where a person should look."""
     items = cluster.items
-    decided = scene.latest(("gender",), items)
+    decided = scene.latest((ConstraintKind.GENDER,), items)
     if decided is not None:
         return Gender(decided.value, "person")
     labelled = {gender_of(item.label) for item in items} - {""}
@@ -95,12 +96,12 @@ def gender_of_cluster(scene: Scene, cluster: Cluster) -> Gender:
     guess = _by_shape(cluster) if known == "" else ""
     keys = tuple(item.key for item in items)
     scene.raise_issue(
-        "GENDER_UNKNOWN",
+        IssueCode.GENDER_UNKNOWN,
         "info" if scene.dialogue.lang.startswith("eu") else "warn",  # Basque has no gender
         items[0],
         N_("Nothing says whether this name is a woman's or a man's."),
         mentions=keys,
-        fix=(Constraint("gender", keys, guess or "u"),),
+        fix=(Constraint(ConstraintKind.GENDER, keys, guess or "u"),),
     )
     return Gender(guess, "shape") if guess else Gender("u", "")
 
@@ -340,5 +341,5 @@ def _introduced(scene: Scene, item: Item) -> str | None:
 
 def _conflict(scene: Scene, items: list[Item], chosen: str, message: str) -> None:
     keys = tuple(item.key for item in items)
-    fix = (Constraint("gender", keys, chosen),)
-    scene.raise_issue("GENDER_CONFLICT", "warn", items[0], message, mentions=keys, fix=fix)
+    fix = (Constraint(ConstraintKind.GENDER, keys, chosen),)
+    scene.raise_issue(IssueCode.GENDER_CONFLICT, "warn", items[0], message, mentions=keys, fix=fix)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.people.compounds import name_parts
 from surrogates.people.entities import Unit
 from surrogates.rewrite import Item
@@ -139,7 +140,7 @@ def _owner(
     linked = {
         m
         for c in scene.constraints
-        if c.kind == "link" and unit.item.key in c.mentions
+        if c.kind == ConstraintKind.LINK and unit.item.key in c.mentions
         for m in c.mentions
     }
     chosen = [u for u in options if u.item.key in linked]
@@ -151,15 +152,16 @@ def _owner(
         if group:
             break
     if options and not any(
-        c.kind in ("link", "split") and unit.item.key in c.mentions for c in scene.constraints
+        c.kind in (ConstraintKind.LINK, ConstraintKind.SPLIT) and unit.item.key in c.mentions
+        for c in scene.constraints
     ):
         pair = (options[0].item.key, unit.item.key)
         scene.raise_issue(
-            "SHORT_AMBIGUOUS",
+            IssueCode.SHORT_AMBIGUOUS,
             "warn",
             unit.item,
             N_("This initial fits more than one name of the dialogue; it was left apart."),
             mentions=pair,
-            fix=(Constraint("link", pair),),
+            fix=(Constraint(ConstraintKind.LINK, pair),),
         )
     return None

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import words
 from surrogates.people.cast import Cast, node_key, split_mentions
 from surrogates.people.entities import Cluster, Unit
@@ -159,23 +160,23 @@ def _check_pair(scene: Scene, cast: Cast, a: Person, b: Person, relation: str) -
     if not shared and _must_share(scene, a, b, relation):
         pair = (one[0].item.key, two[0].item.key)
         scene.raise_issue(
-            "KIN",
+            IssueCode.KIN,
             "warn",
             two[0].item,
             N_("The words say that these two share a surname, but their surnames differ."),
             mentions=pair,
-            fix=(Constraint("link", pair, "shares_surname"),),
+            fix=(Constraint(ConstraintKind.LINK, pair, "shares_surname"),),
         )
     if shared and _by_chance(scene, a, b, relation):
         units = b.surnames[shared[0]]
         keys = tuple(dict.fromkeys(u.item.key for u in units))
         scene.raise_issue(
-            "SURNAME_SHARED",
+            IssueCode.SURNAME_SHARED,
             "warn",
             units[0].item,
             N_("Two people have one surname, and nothing says that they are of one family."),
             mentions=keys,
-            fix=(Constraint("unlink", keys, "shares_surname"),),
+            fix=(Constraint(ConstraintKind.UNLINK, keys, "shares_surname"),),
         )
 
 
@@ -196,7 +197,7 @@ def _by_chance(scene: Scene, a: Person, b: Person, relation: str) -> bool:
     """Whether a common surname needs an explanation that the dialogue does not give."""
     for constraint in scene.constraints:
         said = set(constraint.mentions)
-        if constraint.kind == "link" and all(
+        if constraint.kind == ConstraintKind.LINK and all(
             said & {u.item.key for units in p.surnames.values() for u in units} for p in (a, b)
         ):
             return False
@@ -226,16 +227,20 @@ def _doubt_short_forms(scene: Scene, person: Person, named: Mapping[int, set[str
     """ "¿Fran?" beside Francisco Gil and Francisco Mora: nothing says whose short form it is."""
     short = {link.b for link in person.group.links if link.rule == "short_form"}
     places = [u for i, u in enumerate(person.places) if u.key in short and i not in named]
-    if not places or scene.latest(("split", "link"), [u.item for u in places]) is not None:
+    if (
+        not places
+        or scene.latest((ConstraintKind.SPLIT, ConstraintKind.LINK), [u.item for u in places])
+        is not None
+    ):
         return
     owner = person.places[next(iter(named))].item.key
     scene.raise_issue(
-        "SHORT_AMBIGUOUS",
+        IssueCode.SHORT_AMBIGUOUS,
         "warn",
         places[0].item,
         N_("This short form fits more than one person of the dialogue."),
         mentions=tuple(u.item.key for u in places),
-        fix=(Constraint("link", (owner, places[0].item.key), "short_form"),),
+        fix=(Constraint(ConstraintKind.LINK, (owner, places[0].item.key), "short_form"),),
     )
 
 
@@ -266,13 +271,16 @@ def _surnames_by_place(person: Person) -> Mapping[int, set[str]]:
 
 def _suggest_split(scene: Scene, units: Sequence[Unit]) -> None:
     mentions = tuple(unit.item.key for unit in units)
-    if scene.latest(("split", "link"), [unit.item for unit in units]) is not None:
+    if (
+        scene.latest((ConstraintKind.SPLIT, ConstraintKind.LINK), [unit.item for unit in units])
+        is not None
+    ):
         return
     scene.raise_issue(
-        "SPLIT_SUGGESTED",
+        IssueCode.SPLIT_SUGGESTED,
         "warn",
         units[0].item,
         N_("One name, but the words around it tell two people apart; they share a surrogate."),
         mentions=mentions,
-        fix=(Constraint("split", mentions),),
+        fix=(Constraint(ConstraintKind.SPLIT, mentions),),
     )

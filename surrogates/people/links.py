@@ -7,6 +7,7 @@ nothing is merged and the ambiguity is reported.
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import combinations
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import fold, words
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
@@ -42,7 +43,7 @@ def person_links(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             by_mention.setdefault(item.key, key)
     surnames = any(node.role == "surname" for node in nodes.values())
     for constraint in scene.constraints:
-        if constraint.kind == "link" and constraint.value in RELATIONS:
+        if constraint.kind == ConstraintKind.LINK and constraint.value in RELATIONS:
             if not surnames and constraint.value == "shares_surname":
                 continue
             if surnames and constraint.value not in ("", "shares_surname"):
@@ -50,7 +51,7 @@ def person_links(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             keys = [by_mention[m] for m in constraint.mentions if m in by_mention]
             for key in keys[1:]:
                 yield Link(keys[0], key, RELATIONS[constraint.value])
-        elif constraint.kind == "short_form" and "=" in constraint.value:
+        elif constraint.kind == ConstraintKind.SHORT_FORM and "=" in constraint.value:
             short, full = (name_key(part) for part in constraint.value.split("=", 1))
             if short in nodes and full in nodes:
                 yield Link(full, short, "short_form")
@@ -137,12 +138,12 @@ def _ambiguous(scene: Scene, nodes: Nodes, owners: list[str], node: Node, relati
         return
     item = node.items[0]
     scene.raise_issue(
-        "SHORT_AMBIGUOUS",
+        IssueCode.SHORT_AMBIGUOUS,
         "warn",
         item,
         N_("This short form fits more than one name of the dialogue; it was left apart."),
         mentions=tuple(i.key for i in node.items),
-        fix=(Constraint("link", (nodes[owners[0]].items[0].key, item.key), relation),),
+        fix=(Constraint(ConstraintKind.LINK, (nodes[owners[0]].items[0].key, item.key), relation),),
     )
 
 
@@ -267,12 +268,14 @@ def suggest_merges(
             continue
         pair = (nodes[a].items[0].key, nodes[b].items[0].key)
         scene.raise_issue(
-            "MERGE_SUGGESTED",
+            IssueCode.MERGE_SUGGESTED,
             "warn",
             max(nodes[a].items[0], nodes[b].items[0], key=lambda item: item.index),
             _ALIKE,
             mentions=pair,
-            fix=(Constraint("link", pair, "shares_surname" if surnames else "variant"),),
+            fix=(
+                Constraint(ConstraintKind.LINK, pair, "shares_surname" if surnames else "variant"),
+            ),
         )
 
 
@@ -340,16 +343,16 @@ def find_links(
     kept, refused = without_strangers(scene, nodes, firm, found)
     for link in kept:
         if link.rule == "equivalent" and not decided(scene, nodes[link.b]):
-            _ask(scene, nodes, link, "EQUIV_LANG", _EQUIVALENT)
+            _ask(scene, nodes, link, IssueCode.EQUIV_LANG, _EQUIVALENT)
     for link in refused:
         if not decided(scene, nodes[link.b]) and not decided(scene, nodes[link.a]):
-            _ask(scene, nodes, link, "MERGE_SUGGESTED", _ALIKE)
+            _ask(scene, nodes, link, IssueCode.MERGE_SUGGESTED, _ALIKE)
     if rules is None:
         suggest_merges(scene, nodes, kept, refused)
     return kept
 
 
-def _ask(scene: Scene, nodes: Nodes, link: Link, code: str, message: str) -> None:
+def _ask(scene: Scene, nodes: Nodes, link: Link, code: IssueCode, message: str) -> None:
     items = (nodes[link.a].items[0], nodes[link.b].items[0])
     pair = (items[0].key, items[1].key)
     scene.raise_issue(
@@ -358,5 +361,5 @@ def _ask(scene: Scene, nodes: Nodes, link: Link, code: str, message: str) -> Non
         items[1],
         message,
         mentions=pair,
-        fix=(Constraint("link", pair, link.rule),),
+        fix=(Constraint(ConstraintKind.LINK, pair, link.rule),),
     )

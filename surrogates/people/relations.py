@@ -6,6 +6,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import words
 from surrogates.labels import NAMES
 from surrogates.people.entities import Link, Node, Unit
@@ -174,15 +175,18 @@ def _doubt(scene: Scene, nodes: dict[str, Node], link: Link, relative: Told) -> 
     named = next((item for item in items if item.index == relative.kin), None)
     if named is not None:
         scene.raise_issue(
-            "SPLIT_SUGGESTED",
+            IssueCode.SPLIT_SUGGESTED,
             "warn",
             named,
             N_("This name is said of a relative; it was taken for another name's person."),
-            fix=(Constraint("split", (named.key,)),),
+            fix=(Constraint(ConstraintKind.SPLIT, (named.key,)),),
         )
 
 
 def decided(scene: Scene, node: Node) -> bool:
     """Whether a person has joined or set apart a mention of the name."""
     keys = {item.key for item in node.items}
-    return any(c.kind in ("link", "split") and keys & set(c.mentions) for c in scene.constraints)
+    return any(
+        c.kind in (ConstraintKind.LINK, ConstraintKind.SPLIT) and keys & set(c.mentions)
+        for c in scene.constraints
+    )

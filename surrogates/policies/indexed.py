@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from surrogates.codes import IssueCode
 from surrogates.folding import fold
 from surrogates.labels import DIGITS, type_name
 from surrogates.policies import entity
@@ -10,7 +11,14 @@ from surrogates.scene import Scene
 from surrogates.search.projections import digits_said
 
 # What a curator may decide about which mentions are one.
-_ABOUT_ENTITIES = frozenset({"SHORT_AMBIGUOUS", "EQUIV_LANG", "MERGE_SUGGESTED", "SPLIT_SUGGESTED"})
+_ABOUT_ENTITIES = frozenset(
+    {
+        IssueCode.SHORT_AMBIGUOUS,
+        IssueCode.EQUIV_LANG,
+        IssueCode.MERGE_SUGGESTED,
+        IssueCode.SPLIT_SUGGESTED,
+    }
+)
 
 
 def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int]] | None) -> None:

@@ -7,6 +7,7 @@ search itself is `leaks`; here it is said what counts.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import WORD, fold, words
 from surrogates.search.leaks import scan
 from surrogates.types import (
@@ -22,9 +23,6 @@ from surrogates.types import (
     Result,
 )
 
-RESIDUAL = "RESIDUAL_MENTION"
-KNOWN = "KNOWN_ELSEWHERE"
-LABEL_IT = "label"  # kind of a fix: value "turn:start-end:label", for whoever may label
 COVER = "■"  # no word, no letter, no digit
 WORD_BY_WORD = "word"
 
@@ -64,10 +62,12 @@ def with_known(result: Result, hits: Iterable[Hit]) -> Result:
     for each in result.replacements:
         moves.setdefault(each.turn, []).append(each)
     for hit in hits:
-        label_it = Constraint(LABEL_IT, (), f"{hit.turn}:{hit.start}-{hit.end}:{hit.label}")
+        label_it = Constraint(
+            ConstraintKind.LABEL, (), f"{hit.turn}:{hit.start}-{hit.end}:{hit.label}"
+        )
         issues.append(
             Issue(
-                code=KNOWN,
+                code=IssueCode.KNOWN_ELSEWHERE,
                 severity="block" if hit.sure else "warn",
                 turn=hit.turn,
                 start=hit.start,
@@ -101,11 +101,11 @@ def _counting(
     where it is only a part of a longer name ("casa" beside Casa Pepe), or where a person said so.
     "Ayer" under a date's label is left as it was on purpose.
     """
-    stays = {m for i in result.issues if i.code == "DATE_RELATIVE" for m in i.mentions}
+    stays = {m for i in result.issues if i.code == IssueCode.DATE_RELATIVE for m in i.mentions}
     dismissed = {
         key
         for each in constraints
-        if each.kind == "dismiss" and each.value == RESIDUAL
+        if each.kind == ConstraintKind.DISMISS and each.value == IssueCode.RESIDUAL_MENTION
         for key in each.mentions
     }
     names = [(mention, words(text)) for mention, text in _mentions(original)]
@@ -169,13 +169,13 @@ def _issue(original: Dialogue, result: Result, replaced: list[Replacement], leak
     for each in replaced:
         if each.new_start < leak.end and leak.start < each.new_end:
             return Issue(
-                code="LEAK_ORIGINAL",
+                code=IssueCode.LEAK_ORIGINAL,
                 severity="block",
                 turn=leak.turn,
                 start=each.start,
                 end=each.end,
                 message=N_("A surrogate shows an original of the dialogue."),
-                fix=Fix((Constraint("placeholder", (each.key,)),)),
+                fix=Fix((Constraint(ConstraintKind.PLACEHOLDER, (each.key,)),)),
                 mentions=(each.key,),
             )
     moved = sum(
@@ -187,7 +187,7 @@ def _issue(original: Dialogue, result: Result, replaced: list[Replacement], leak
     )
     ordinary = leak.kind == "word" and text.islower()
     return Issue(
-        code=RESIDUAL,
+        code=IssueCode.RESIDUAL_MENTION,
         severity="warn" if ordinary else "block",
         turn=leak.turn,
         start=leak.start - moved,

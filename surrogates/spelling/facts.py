@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.languages.letters import WORD, Reader, Token, letter_before, reader, said
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
@@ -193,5 +194,5 @@ def check_facts(scene: Scene, cast: Cast, facts: Iterable[Fact]) -> None:
             place = {"marked": "mark"}.get(wrong[0].place, wrong[0].place)
             message = _FALSE.get(place, _FALSE[""])
         keys = (fact.item.key,)
-        fix = (Constraint("placeholder", keys),)
-        scene.raise_issue("LETTER_FACT", "warn", fact.item, message, keys, fix)
+        fix = (Constraint(ConstraintKind.PLACEHOLDER, keys),)
+        scene.raise_issue(IssueCode.LETTER_FACT, "warn", fact.item, message, keys, fix)

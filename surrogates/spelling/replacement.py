@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 from surrogates import draw
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import (
     apply_case,
     case_pattern,
@@ -278,12 +279,12 @@ def _random(scene: Scene, run: Run) -> str:
 def _mismatch(scene: Scene, run: Run) -> None:
     keys = tuple(i.key for i in run.items)
     scene.raise_issue(
-        "SPELLING_MISMATCH",
+        IssueCode.SPELLING_MISMATCH,
         "warn",
         run.items[0],
         N_("The letters and the name that they spell differ in length."),
         keys,
-        (Constraint("placeholder", keys),),
+        (Constraint(ConstraintKind.PLACEHOLDER, keys),),
     )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import fold, strip_accents
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
@@ -114,15 +115,15 @@ def is_inhabitant(lexicon: Lexicon, word: str) -> bool:
 def flag_inhabitants(scene: Scene, items: list[Item]) -> None:
     """Raises CONSTRAINT_RELAXED for inhabitants for whom a place will stand."""
     for item in items:
-        if item.kind is not Kind.PLACE or scene.constraint_for("surrogate", item):
+        if item.kind is not Kind.PLACE or scene.constraint_for(ConstraintKind.SURROGATE, item):
             continue
         known = scene.stems.thing(item.text, item.kind)[1] or demonym_of(scene.lexicon, item.text)
         if known or not is_inhabitant(scene.lexicon, item.text):
             continue
         scene.raise_issue(
-            "CONSTRAINT_RELAXED",
+            IssueCode.CONSTRAINT_RELAXED,
             "warn",
             item,
             N_("This names the inhabitants of a place; its surrogate is the place alone."),
-            fix=(Constraint("placeholder", (item.key,)),),
+            fix=(Constraint(ConstraintKind.PLACEHOLDER, (item.key,)),),
         )

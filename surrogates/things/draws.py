@@ -5,6 +5,7 @@ from functools import partial
 from itertools import product
 
 from surrogates import draw
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import differ_in_marks, fold, has_marks, words
 from surrogates.labels import Kind, canonical
 from surrogates.languages.lexicon import Lexicon, name_key
@@ -96,12 +97,12 @@ def _flag_codes(scene: Scene, group: Group, asked: Asked) -> None:
         return
     keys = tuple(i.key for i in group.items)
     scene.raise_issue(
-        "CONSTRAINT_RELAXED",
+        IssueCode.CONSTRAINT_RELAXED,
         "warn",
         group.items[0],
         N_("No place was left in a province that fits the numbers or towns said with it."),
         keys,
-        (Constraint("redraw", keys, "1"),),
+        (Constraint(ConstraintKind.REDRAW, keys, "1"),),
     )
 
 
@@ -121,12 +122,12 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     if found is None:
         keys = tuple(i.key for i in group.items)
         scene.raise_issue(
-            "CONSTRAINT_RELAXED",
+            IssueCode.CONSTRAINT_RELAXED,
             "warn",
             group.items[0],
             N_("This is said to be a province or the like; its surrogate is only a town."),
             keys,
-            (Constraint("placeholder", keys),),
+            (Constraint(ConstraintKind.PLACEHOLDER, keys),),
         )
     return found
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages.streets import street_key
@@ -49,7 +50,7 @@ def thing_key(scene: Scene, item: Item) -> str:
 
 
 def groups_of(scene: Scene, items: list[Item], kind: Kind) -> list[Group]:
-    apart = (c.mentions for c in scene.constraints if c.kind == "split")
+    apart = (c.mentions for c in scene.constraints if c.kind == ConstraintKind.SPLIT)
     split = {mention: mentions[0] for mentions in apart for mention in mentions}
     by_key: dict[str, list[Item]] = {}
     for item in items:
@@ -82,7 +83,11 @@ def _links(
 ) -> Iterable[tuple[str, str, str]]:
     by_mention = {i.key: key for key, found in by_key.items() for i in found}
     for constraint in scene.constraints:
-        if constraint.kind == "link" and constraint.value in ("", "equivalent", "part_of"):
+        if constraint.kind == ConstraintKind.LINK and constraint.value in (
+            "",
+            "equivalent",
+            "part_of",
+        ):
             keys = [by_mention[m] for m in constraint.mentions if m in by_mention]
             yield from ((keys[0], key, "person") for key in keys[1:])
     if kind is Kind.PLACE:
@@ -136,14 +141,14 @@ def _suggest_merges(
         items = (by_key[a][0], by_key[b][0])
         if sets.find(a) == sets.find(b) or not misheard(a, b, known):
             continue
-        if any(scene.latest(("link", "split"), [item]) for item in items):
+        if any(scene.latest((ConstraintKind.LINK, ConstraintKind.SPLIT), [item]) for item in items):
             continue
         pair = tuple(item.key for item in items)
         scene.raise_issue(
-            "MERGE_SUGGESTED",
+            IssueCode.MERGE_SUGGESTED,
             "warn",
             max(items, key=lambda item: item.index),
             N_("Two places look like one; they have separate surrogates."),
             mentions=pair,
-            fix=(Constraint("link", pair),),
+            fix=(Constraint(ConstraintKind.LINK, pair),),
         )

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from surrogates import draw
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.languages.inflection import plain_marks
@@ -115,20 +116,25 @@ def _draw(
             break
     mentions = tuple(i.key for i in group.items)
     if forms is None:
-        fix = (Constraint("placeholder", mentions),)
+        fix = (Constraint(ConstraintKind.PLACEHOLDER, mentions),)
         scene.raise_issue(
-            "POOL_SMALL", "warn", group.items[0], N_("No candidate is left here."), mentions, fix
+            IssueCode.POOL_SMALL,
+            "warn",
+            group.items[0],
+            N_("No candidate is left here."),
+            mentions,
+            fix,
         )
         return dict.fromkeys(keys, f"[{type_name(group.items[0].label)}]")
     scene.claim(*forms.values())
     if level == FREE and (facets or said):
         scene.raise_issue(
-            "CONSTRAINT_RELAXED",
+            IssueCode.CONSTRAINT_RELAXED,
             "warn",
             group.items[0],
             N_("No name had all that the mentions ask for; one of the demands was dropped."),
             mentions,
-            (Constraint("redraw", mentions, "1"),),
+            (Constraint(ConstraintKind.REDRAW, mentions, "1"),),
         )
     return forms
 
@@ -210,8 +216,8 @@ def _facets(scene: Scene, group: Group) -> list[Facet]:
 
 def _typed(scene: Scene, items: list[Item]) -> str:
     """What a person typed for one of the mentions, without that one's own ending; or ""."""
-    found = scene.latest(("surrogate", "redraw"), items)
-    if found is None or found.kind == "redraw":
+    found = scene.latest((ConstraintKind.SURROGATE, ConstraintKind.REDRAW), items)
+    if found is None or found.kind == ConstraintKind.REDRAW:
         return ""
     item = next(item for item in items if item.key in found.mentions)
     if item.kind is Kind.ORG:

@@ -28,7 +28,7 @@ from annotation.models import (
     Turn,
 )
 from annotation.services.figures import grouped
-from annotation.services.revision.replay import TAUGHT
+from annotation.services.revision.replay import OwnKind
 
 FROM_OTHERS = "dissociation"  # draws words of one dialogue in another
 
@@ -194,7 +194,7 @@ def _taught(project: Project, pks: Sequence[int]) -> list[LexiconRow]:
     for constraints in Decision.objects.filter(dialogue__in=pks).values_list(
         "constraints", flat=True
     ):
-        rows |= {int(row["value"]) for row in constraints if row.get("kind") == TAUGHT}
+        rows |= {int(row["value"]) for row in constraints if row.get("kind") == OwnKind.TAUGHT}
     rest = Turn.objects.filter(dialogue__project=project).exclude(dialogue__in=pks)
     return [
         row

@@ -29,9 +29,9 @@ from annotation.services.revision.coverage import EMPTY, MACHINE, NOBODY, PERSON
 from annotation.services.revision.plans import TOGETHER, Plan, plan_all
 from annotation.services.revision.rules import AS_IT_IS, SAID_IN, refuse_originals, rules_of
 from annotation.services.storage.snapshots import one_snapshot
+from surrogates.codes import IssueCode
 from surrogates.folding import WORD, fold
 from surrogates.search.corpus import shows_known
-from surrogates.search.gate import KNOWN
 from surrogates.search.originals import Originals
 from surrogates.types import Result
 
@@ -294,7 +294,7 @@ def obstacles(now: Plan, order: Order) -> list[str]:
     found = {
         "leak": any(leak.kind != "known" for leak in now.leaks),
         "known": any(leak.kind == "known" for leak in now.leaks),
-        "block": any(issue.code != KNOWN for issue in now.blocks),
+        "block": any(issue.code != IssueCode.KNOWN_ELSEWHERE for issue in now.blocks),
         "unread": bool(unread) and not order.allow_unread,
     }
     return [reason for reason, true in found.items() if true]

@@ -17,7 +17,7 @@ from annotation.services.corpus.best_spans import best_spans
 from annotation.services.revision.approvals import revisable
 from annotation.services.revision.left_out import LEFT_OUT
 from annotation.services.revision.lexicon import facts_for, lexicon_with, rows_ever
-from annotation.services.revision.replay import ITEM, constraints_of, replacement_row, with_items
+from annotation.services.revision.replay import OwnKind, constraints_of, replacement_row, with_items
 from annotation.services.revision.words import TOOL_REPLACEMENT
 from annotation.services.storage.snapshots import one_snapshot
 from learning.metrics.intervals import wilson
@@ -26,10 +26,12 @@ from learning.readings.corrections import Tally, tally_turns
 from learning.types import Span as SpanValue
 from learning.types import Utterance
 from surrogates.checks.refusals import refused
+from surrogates.codes import ConstraintKind
 from surrogates.types import Dialogue as Texts
 
 TOGETHER = 50  # dialogues that are read from the database at once
-SHOWS = frozenset({"surrogate", "placeholder", "redraw"})  # decisions about what is shown
+# Decisions about what is shown.
+SHOWS = frozenset({ConstraintKind.SURROGATE, ConstraintKind.PLACEHOLDER, ConstraintKind.REDRAW})
 # Why a replacement of the tool's is not what leaves; any other code is that of an issue.
 BY_HAND, UNDONE, NO_TEXT, LABEL = "BY_HAND", "TAKEN_BACK", "NO_TEXT", "LABEL_CHANGED"
 Final = tuple[str, tuple[SpanValue, ...], tuple[SpanValue, ...]]  # text, found, left by people
@@ -154,7 +156,7 @@ def _gather(
         mine, own = turns.get(dialogue.pk, []), steps.get(dialogue.pk, [])
         labelled = surrogate_dialogue(dialogue, mine, best)
         rows = [row for step in own for row in step.constraints]
-        original = with_items(labelled, mine, constraints_of(labelled, rows, ITEM))
+        original = with_items(labelled, mine, constraints_of(labelled, rows, OwnKind.ITEM))
         finals = [
             _final(best[turn.pk], before.mentions, after.mentions)
             for turn, before, after in zip(mine, labelled.turns, original.turns, strict=True)

@@ -16,7 +16,7 @@ from annotation.models import Decision, Dialogue, User
 from annotation.services.revision import lexicon
 from annotation.services.revision.approvals import revisable
 from annotation.services.revision.plans import Plan, plan
-from annotation.services.revision.replay import TAUGHT, Row
+from annotation.services.revision.replay import OwnKind, Row, row_of
 from annotation.services.revision.words import CHANGES, TITLES
 
 LAST = 30  # steps that the page tells
@@ -103,7 +103,9 @@ def redo(dialogue: Dialogue, state: str | None = None, now: Plan | None = None) 
         if step is None:
             raise NothingToDo(_("There is nothing to do again."))
         for row, pk in zip(
-            [row for row in step.constraints if row["kind"] == TAUGHT], _taught(step), strict=True
+            [row for row in step.constraints if row["kind"] == OwnKind.TAUGHT],
+            _taught(step),
+            strict=True,
         ):
             again = lexicon.put_back(dialogue.project, pk)
             row["value"] = str(again.pk if again else pk)
@@ -157,7 +159,7 @@ def _lock(dialogue: Dialogue, now: Plan | None) -> None:
 
 
 def _taught(step: Decision) -> list[int]:
-    return [int(row["value"]) for row in step.constraints if row["kind"] == TAUGHT]
+    return [int(row["value"]) for row in step.constraints if row["kind"] == OwnKind.TAUGHT]
 
 
 def teach(
@@ -173,5 +175,5 @@ def teach(
     check_state(now, state)
     with transaction.atomic():
         row = lexicon.teach(dialogue.project, user, dialogue.lang, fact)
-        taught: Row = {"kind": TAUGHT, "mentions": [], "value": str(row.pk), "all": False}
+        taught = row_of(OwnKind.TAUGHT, value=str(row.pk))
         return record(now, user, Decision.Action.TEACH, [taught])

@@ -13,6 +13,7 @@ from annotation.models import Decision, Dialogue, User
 from annotation.services.revision.decisions import check_state, record
 from annotation.services.revision.plans import BLOCK, Plan, plan, rows_of, trial
 from annotation.services.revision.replay import LONGEST_SURROGATE, Row
+from surrogates.codes import ConstraintKind
 from surrogates.types import Constraint, EntityCard
 
 KINDS = ("surrogate", "redraw", "placeholder", "merge", "split", "gender", "link")
@@ -98,8 +99,8 @@ def _split(now: Plan, mentions: tuple[str, ...]) -> list[Constraint]:
         raise Refused(
             _("Choose the mentions that are somebody else, and leave at least one."), code="all"
         )
-    apart = [Constraint("split", mentions)]
-    return [*apart, Constraint("link", mentions)] if len(mentions) > 1 else apart
+    apart = [Constraint(ConstraintKind.SPLIT, mentions)]
+    return [*apart, Constraint(ConstraintKind.LINK, mentions)] if len(mentions) > 1 else apart
 
 
 def _joined(now: Plan, mentions: tuple[str, ...], other: str, relation: str) -> list[Constraint]:
@@ -109,11 +110,11 @@ def _joined(now: Plan, mentions: tuple[str, ...], other: str, relation: str) -> 
     if relation and not any(relation in each for each in RELATIONS.values()):
         raise Refused(_("Choose how they belong together."), code="no_relation")
     if relation == "no_surname":
-        return [Constraint("unlink", mentions, "shares_surname")]
+        return [Constraint(ConstraintKind.UNLINK, mentions, "shares_surname")]
     rest = tuple(key for key in mentions if key != other)
     if not rest or (not relation and set(mentions) <= set(theirs.mentions)):
         raise NothingToDo(_("These are one already."))
-    return [Constraint("link", (other, *rest), relation)]
+    return [Constraint(ConstraintKind.LINK, (other, *rest), relation)]
 
 
 def check(now: Plan, rows: Sequence[Row]) -> None:
@@ -149,5 +150,6 @@ def card_of(now: Plan, mention: str, kind: str = "") -> EntityCard | None:
 def _redraws(now: Plan, mentions: Sequence[str]) -> int:
     wanted = set(mentions)
     return sum(
-        row["kind"] == "redraw" and bool(wanted.intersection(row["mentions"])) for row in now.rows
+        row["kind"] == ConstraintKind.REDRAW and bool(wanted.intersection(row["mentions"]))
+        for row in now.rows
     )

@@ -19,16 +19,17 @@ from annotation.services.revision.decisions import check_state, record, record_b
 from annotation.services.revision.known import hits_in, originals_of, texts_of
 from annotation.services.revision.lexicon import rows_ever
 from annotation.services.revision.plans import BLOCK, Plan, plan, rows_of, trial
-from annotation.services.revision.replay import ITEM, NO_NAME, TAUGHT
-from surrogates.checks.residual_years import RESIDUAL_YEAR
+from annotation.services.revision.replay import OwnKind
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import words
-from surrogates.search.gate import KNOWN, RESIDUAL
 from surrogates.types import Constraint, Issue
 
 # These mean that an original is in the output, or text changed that should not.
-NEVER_DISMISSED = frozenset({"LEAK_ORIGINAL", "OUTSIDE_CHANGED"})
+NEVER_DISMISSED = frozenset({IssueCode.LEAK_ORIGINAL, IssueCode.OUTSIDE_CHANGED})
 # Accepting these labels the words that they point at.
-LABELS_IT = frozenset({RESIDUAL, RESIDUAL_YEAR, KNOWN})
+LABELS_IT = frozenset(
+    {IssueCode.RESIDUAL_MENTION, IssueCode.RESIDUAL_YEAR, IssueCode.KNOWN_ELSEWHERE}
+)
 # What approving is refused for: a code, where it is, and the sentence.
 STOPS = (
     (
@@ -75,7 +76,7 @@ def fix_of(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
 
     The same words elsewhere in the dialogue that raise the same issue are labelled with it.
     """
-    if issue.code == KNOWN and issue.fix is not None:
+    if issue.code == IssueCode.KNOWN_ELSEWHERE and issue.fix is not None:
         # "turn:start-end:label", of places that the engine counts
         return (_item(now, issue, issue.fix.constraints[0].value.split(":", 2)[2]),)
     if issue.code in LABELS_IT:
@@ -92,11 +93,15 @@ def fixes_alike(now: Plan, issue: Issue) -> list[Issue]:
 
 def may_dismiss(issue: Issue) -> bool:
     """Whether a person may say that it is fine: not where an original would be published."""
-    return issue.code not in NEVER_DISMISSED and (issue.code, issue.severity) != (RESIDUAL, BLOCK)
+    return issue.code not in NEVER_DISMISSED and (issue.code, issue.severity) != (
+        IssueCode.RESIDUAL_MENTION,
+        BLOCK,
+    )
 
 
 def _item(now: Plan, issue: Issue, label: str) -> Constraint:
-    return Constraint(ITEM, (), f"{now.turns[issue.turn].pk}:{issue.start}-{issue.end}:{label}")
+    place = f"{now.turns[issue.turn].pk}:{issue.start}-{issue.end}"
+    return Constraint(OwnKind.ITEM, (), f"{place}:{label}")
 
 
 def _label_it(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
@@ -135,7 +140,7 @@ def decide(
     issue = find_issue(now.result.issues, code, turn, start)
     if issue is None:
         raise NothingToDo(_("This issue is settled already."))
-    if issue.code == KNOWN and (every or action == Decision.Action.DISMISS):
+    if issue.code == IssueCode.KNOWN_ELSEWHERE and (every or action == Decision.Action.DISMISS):
         return label_everywhere(now, user, issue) if every else name_nobody(now, user, issue)
     if action == Decision.Action.ACCEPT:
         if not fix_of(now, issue):
@@ -159,7 +164,7 @@ def decide(
         raise Refused(
             _("The reason is kept: leave what the dialogue says out of it."), code="is_original"
         )
-    fine = rows_of(now, [Constraint("dismiss", issue.mentions, code)])
+    fine = rows_of(now, [Constraint(ConstraintKind.DISMISS, issue.mentions, code)])
     return record(now, user, Decision.Action.DISMISS, fine, code=code, reason=reason.strip())
 
 
@@ -169,11 +174,11 @@ def name_nobody(now: Plan, user: User, issue: Issue) -> Decision:
     fact = lexicon.nobody_fact(turn.text[issue.start : issue.end])
     if fact is None:
         place = f"{turn.pk}:{issue.start}-{issue.end}"
-        rows = rows_of(now, [Constraint(NO_NAME, (), place)])
+        rows = rows_of(now, [Constraint(OwnKind.NO_NAME, (), place)])
         return record(now, user, Decision.Action.DISMISS, rows, code=issue.code)
     with transaction.atomic():
         row = lexicon.teach(now.dialogue.project, user, now.dialogue.lang, fact)
-        rows = rows_of(now, [Constraint(TAUGHT, (), str(row.pk))])
+        rows = rows_of(now, [Constraint(OwnKind.TAUGHT, (), str(row.pk))])
         return record(now, user, Decision.Action.DISMISS, rows, code=issue.code)
 
 
@@ -187,14 +192,19 @@ def label_everywhere(now: Plan, user: User, issue: Issue) -> Decision:
     with transaction.atomic():
         for dialogue, places in said_elsewhere(now, said):
             rows = [
-                {"kind": ITEM, "mentions": [], "value": f"{place}:{label}", "all": False}
+                {
+                    "kind": OwnKind.ITEM.value,
+                    "mentions": [],
+                    "value": f"{place}:{label}",
+                    "all": False,
+                }
                 for place in places
             ]
             record_beside(dialogue, user, rows, code=issue.code)
         here = [
             _item(now, each, label)
             for each in now.result.issues
-            if each.code == KNOWN
+            if each.code == IssueCode.KNOWN_ELSEWHERE
             and words(now.turns[each.turn].text[each.start : each.end]) == said
         ]
         rows = rows_of(now, here)

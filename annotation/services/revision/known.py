@@ -15,7 +15,7 @@ from django.db.models import Count, Max, Sum
 from annotation.convert import surrogate_dialogue
 from annotation.models import Decision, Dialogue, LexiconRow, Project, Reading, Span, Turn
 from annotation.services.corpus.best_spans import best_spans
-from annotation.services.revision.replay import ITEM, NO_NAME, Row, constraints_of, with_items
+from annotation.services.revision.replay import OwnKind, Row, constraints_of, with_items
 from surrogates.search.corpus import find_known
 from surrogates.search.originals import Originals
 from surrogates.types import Dialogue as Texts
@@ -95,7 +95,7 @@ def hits_in(
     known: Originals, original: Texts, turns: Sequence[Turn], rows: Iterable[Row]
 ) -> list[Hit]:
     """What a dialogue says that others label, but for places that name nobody by a decision."""
-    fine = {wish.value for wish in constraints_of(original, rows, NO_NAME)}
+    fine = {wish.value for wish in constraints_of(original, rows, OwnKind.NO_NAME)}
     return [
         hit
         for hit in find_known(known, original)
@@ -122,7 +122,7 @@ def texts_of(project: Project) -> Iterator[tuple[Dialogue, list[Turn], list[Row]
             labelled = surrogate_dialogue(some[pk], mine, spans)
             yield (
                 some[pk], mine, own,
-                with_items(labelled, mine, constraints_of(labelled, own, ITEM)),
+                with_items(labelled, mine, constraints_of(labelled, own, OwnKind.ITEM)),
             )  # fmt: skip
 
 

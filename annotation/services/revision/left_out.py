@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_noop
 
+from surrogates.codes import ConstraintKind
 from surrogates.types import Constraint, Dialogue, Fix, Issue, Result
 
 LEFT_OUT = "REPLACEMENT_LEFT_OUT"
@@ -22,10 +23,15 @@ def with_left_out(
 ) -> Result:
     """The result with an issue for each mention whose given surrogate is not among the kept."""
     used = set(kept)
-    out = [each for each in given if each.kind == "surrogate" and each not in used]
+    out = [each for each in given if each.kind == ConstraintKind.SURROGATE and each not in used]
     if not out:
         return result
-    fine = {key for c in used if (c.kind, c.value) == ("dismiss", LEFT_OUT) for key in c.mentions}
+    fine = {
+        key
+        for c in used
+        if (c.kind, c.value) == (ConstraintKind.DISMISS, LEFT_OUT)
+        for key in c.mentions
+    }
     place = {m.key: (at, m) for at, turn in enumerate(original.turns) for m in turn.mentions}
     drawn = {each.key: each.surrogate for each in result.replacements}
     added = [
@@ -36,7 +42,9 @@ def with_left_out(
             start=place[key][1].start,
             end=place[key][1].end,
             message=MESSAGE,
-            fix=Fix((Constraint("dismiss", (key,), LEFT_OUT),), after=drawn.get(key, "")),
+            fix=Fix(
+                (Constraint(ConstraintKind.DISMISS, (key,), LEFT_OUT),), after=drawn.get(key, "")
+            ),
             mentions=(key,),
         )
         for key in dict.fromkeys(key for each in out for key in each.mentions)

@@ -26,7 +26,7 @@ from annotation.services.revision.words import (
     TITLES,
     language_name,
 )
-from surrogates.search.gate import KNOWN
+from surrogates.codes import IssueCode
 from surrogates.types import EntityCard, Issue, Leak, Replacement
 
 ORDER = {"block": 0, "warn": 1, "info": 2}
@@ -98,7 +98,7 @@ class IssueCard:
     @property
     def is_known(self) -> bool:
         """Another dialogue labels the words: label them here or everywhere, or they name nobody."""
-        return self.issue.code == KNOWN
+        return self.issue.code == IssueCode.KNOWN_ELSEWHERE
 
     @property
     def message(self) -> str:

@@ -26,9 +26,10 @@ from annotation.services.revision.left_out import with_left_out
 from annotation.services.revision.lexicon import Fact, facts_for, lexicon_with, rows_ever
 from annotation.services.revision.replay import (
     FOR_ALL,
-    ITEM,
+    OwnKind,
     Row,
     constraints_of,
+    row_of,
     with_items,
     wordings,
 )
@@ -118,7 +119,7 @@ def plan(dialogue: Dialogue) -> Plan:
 
 def trial(now: Plan, rows: Sequence[Row]) -> Result:
     """What would come out with the rows of one more decision; nothing is kept."""
-    original = with_items(now.original, now.turns, constraints_of(now.original, rows, ITEM))
+    original = with_items(now.original, now.turns, constraints_of(now.original, rows, OwnKind.ITEM))
     given_way = set(constraints_of(now.original, now.rows)).difference(now.constraints)
     then = constraints_of(original, [*now.rows, *rows])
     constraints = tuple(each for each in then if each not in given_way)
@@ -136,14 +137,8 @@ def rows_of(now: Plan, wishes: Iterable[Constraint]) -> list[Row]:
     for wish in wishes:
         chosen = {wording[key] for key in wish.mentions if key in wording}
         left_out = any(wording[k] in chosen for k in wording if k not in wish.mentions)
-        found.append(
-            {
-                "kind": wish.kind,
-                "mentions": list(wish.mentions),
-                "value": wish.value,
-                "all": wish.kind in FOR_ALL and not left_out,
-            }
-        )
+        of_all = wish.kind in FOR_ALL and not left_out
+        found.append(row_of(wish.kind, wish.mentions, wish.value, of_all=of_all))
     return found
 
 
@@ -211,7 +206,7 @@ def _plan(
     key: bytes,
     answer: Callable[..., Result],
 ) -> Plan:
-    original = with_items(labelled, turns, constraints_of(labelled, rows, ITEM))
+    original = with_items(labelled, turns, constraints_of(labelled, rows, OwnKind.ITEM))
     facts = facts_for(taught, original, dialogue.approved_at)
     given = constraints_of(original, rows)
     result, constraints = _replay(answer, original, rules, key, given, facts)

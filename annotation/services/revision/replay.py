@@ -6,35 +6,55 @@ Called by `plans` and `known`; nothing here reads the database.
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from enum import StrEnum
 from typing import Any
 
 from annotation.convert import mention_of
 from annotation.formats.other_tools.placeholders import is_placeholder
 from annotation.models import Turn
+from surrogates.codes import ConstraintKind
 from surrogates.folding import fold
 from surrogates.types import Constraint
 from surrogates.types import Dialogue as Texts
 
-# A constraint of our own: this stretch is an item. Value "turn:start-end:label".
-ITEM = "item"
-# Of our own too: a row of the project's lexicon was taught (value: its id).
-TAUGHT = "teach"
-# And: this stretch names nobody, although another dialogue labels its words. "turn:start-end".
-NO_NAME = "no_name"
-OWN = frozenset({ITEM, TAUGHT, NO_NAME})
+
+class OwnKind(StrEnum):
+    """Kinds of decisions that the engine knows nothing of; the values are stored."""
+
+    ITEM = "item"  # this stretch is an item: "turn:start-end:label"
+    TAUGHT = "teach"  # a row of the project's lexicon was taught: its id
+    # This stretch names nobody, although another dialogue labels its words: "turn:start-end".
+    NO_NAME = "no_name"
+
+
+OWN = frozenset(OwnKind)
 # A mention that is labelled later joins these; another draw is its whole entity's anyway.
-FOR_ALL = frozenset({"surrogate", "placeholder", "gender", "link"})
+FOR_ALL = frozenset(
+    {
+        ConstraintKind.SURROGATE,
+        ConstraintKind.PLACEHOLDER,
+        ConstraintKind.GENDER,
+        ConstraintKind.LINK,
+    }
+)
 # The later of these counts.
-TAKES_PLACE_OF = {
-    "surrogate": ("placeholder", "surrogate"),
-    "placeholder": ("surrogate",),
-    "redraw": ("surrogate", "placeholder"),
-    "link": ("split",),
-    "split": ("link",),
+TAKES_PLACE_OF: dict[str, tuple[str, ...]] = {
+    ConstraintKind.SURROGATE: (ConstraintKind.PLACEHOLDER, ConstraintKind.SURROGATE),
+    ConstraintKind.PLACEHOLDER: (ConstraintKind.SURROGATE,),
+    ConstraintKind.REDRAW: (ConstraintKind.SURROGATE, ConstraintKind.PLACEHOLDER),
+    ConstraintKind.LINK: (ConstraintKind.SPLIT,),
+    ConstraintKind.SPLIT: (ConstraintKind.LINK,),
 }
 _ITEM = re.compile(r"(?P<turn>\d+):(?P<start>\d+)-(?P<end>\d+):(?P<label>.+)")
 LONGEST_SURROGATE = 100  # characters that a person or a tool may give
 Row = dict[str, Any]  # of a decision: {"kind", "mentions", "value", "all"}
+
+
+def row_of(
+    kind: str, mentions: Sequence[str] = (), value: str = "", *, of_all: bool = False
+) -> Row:
+    """A constraint as a decision keeps it; `of_all`: mentions labelled later join it."""
+    return {"kind": str(kind), "mentions": list(mentions), "value": str(value), "all": of_all}
 
 
 def wordings(original: Texts) -> dict[str, tuple[str, str]]:
@@ -50,14 +70,14 @@ def constraints_of(original: Texts, rows: Iterable[Row], kind: str = "") -> tupl
     """Rows of decisions as constraints for the engine (or those of our own `kind`).
 
     Mentions that are gone are left out, and a constraint that is left without any. A decision about
-    all mentions takes in those of the same wording that were labelled since, but for mentions that
-    a person set apart.
+    all mentions takes in those of the same wording that were labelled since, except those that a
+    person set apart.
     """
     rows = list(rows)
     if not rows:
         return ()
     wording = wordings(original)
-    apart = {key for row in rows if row["kind"] == "split" for key in row["mentions"]}
+    apart = {key for row in rows if row["kind"] == ConstraintKind.SPLIT for key in row["mentions"]}
     alike: dict[tuple[str, str], list[str]] = {}
     for key, said in wording.items():
         if key not in apart:
@@ -67,7 +87,7 @@ def constraints_of(original: Texts, rows: Iterable[Row], kind: str = "") -> tupl
         if kind != (row["kind"] if row["kind"] in OWN else ""):
             continue
         mentions = [key for key in row["mentions"] if key in wording]
-        enough = 2 if row["kind"] == "link" else 1
+        enough = 2 if row["kind"] == ConstraintKind.LINK else 1
         if len(mentions) < enough and row["mentions"]:
             continue
         found.append(Constraint(row["kind"], tuple(mentions), row["value"]))
@@ -75,28 +95,32 @@ def constraints_of(original: Texts, rows: Iterable[Row], kind: str = "") -> tupl
             said_there = dict.fromkeys(wording[key] for key in mentions if key not in apart)
             more = [k for said in said_there for k in alike[said] if k not in mentions]
             if more:  # apart from the row itself, by which an issue knows that it is settled
-                first = mentions[:1] if row["kind"] == "link" else []
+                first = mentions[:1] if row["kind"] == ConstraintKind.LINK else []
                 found.append(Constraint(row["kind"], (*first, *more), row["value"]))
     return _latest(found)
 
 
 def _latest(found: Sequence[Constraint]) -> tuple[Constraint, ...]:
-    """Without what a later decision about the same mentions took the place of."""
+    """The constraints that no later decision about the same mentions replaces."""
     kept: list[Constraint] = []
     for each in found:
-        old = () if each.kind == "link" and each.value else TAKES_PLACE_OF.get(each.kind, ())
+        old = (
+            ()
+            if each.kind == ConstraintKind.LINK and each.value
+            else TAKES_PLACE_OF.get(each.kind, ())
+        )
         mine = set(each.mentions)
         for place, earlier in enumerate(kept):
             if earlier.kind not in old or mine.isdisjoint(earlier.mentions):
                 continue
-            if each.kind == "link" and mine.issubset(earlier.mentions):
+            if each.kind == ConstraintKind.LINK and mine.issubset(earlier.mentions):
                 continue  # these were set apart together
             rest = tuple(key for key in earlier.mentions if key not in mine)
             kept[place] = replace(earlier, mentions=rest)
         kept.append(each)
     return tuple(
         c for i, c in enumerate(kept)
-        if len(c.mentions) >= (2 if c.kind == "link" else 1) or not found[i].mentions
+        if len(c.mentions) >= (2 if c.kind == ConstraintKind.LINK else 1) or not found[i].mentions
     )  # fmt: skip
 
 
@@ -105,7 +129,7 @@ def with_items(texts: Texts, turns: Sequence[Turn], wishes: Iterable[Constraint]
     place = {turn.pk: index for index, turn in enumerate(turns)}
     changed = list(texts.turns)
     for wish in wishes:
-        match = _ITEM.fullmatch(wish.value) if wish.kind == ITEM else None
+        match = _ITEM.fullmatch(wish.value) if wish.kind == OwnKind.ITEM else None
         if match is None or int(match["turn"]) not in place:
             continue
         index, start, end = place[int(match["turn"])], int(match["start"]), int(match["end"])
@@ -125,5 +149,5 @@ def replacement_row(key: str, text: object) -> Row | None:
     if not said or len(said) > LONGEST_SURROGATE or not said.isprintable():
         return None
     if is_placeholder(said):
-        return {"kind": "placeholder", "mentions": [key], "value": "", "all": False}
-    return {"kind": "surrogate", "mentions": [key], "value": said, "all": False}
+        return row_of(ConstraintKind.PLACEHOLDER, [key])
+    return row_of(ConstraintKind.SURROGATE, [key], said)
