@@ -18,14 +18,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from benchmarks.common import answer, argument_parser, peak_rss_mb
 from benchmarks.search_parts.recall import PARTS, recall
 from benchmarks.surrogates import DIALOGUES, KEY, corpus
-from surrogates import Originals, pseudonymise
+from surrogates import Knowledge, Originals, pseudonymise
 from surrogates.types import Dialogue
 
 
 def seconds_of(dialogue: Dialogue, known: Originals | None) -> tuple[float, int]:
     """Processor seconds of one dialogue, and the places that other dialogues label."""
     before = time.process_time()
-    result = pseudonymise(dialogue, strategy="entity", key=KEY, known=known)
+    result = pseudonymise(
+        dialogue, strategy="entity", key=KEY, knowledge=Knowledge(originals=known)
+    )
     found = sum(issue.code == "KNOWN_ELSEWHERE" for issue in result.issues)
     return time.process_time() - before, found
 

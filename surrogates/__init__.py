@@ -1,6 +1,6 @@
 """Surrogates for the sensitive mentions of a dialogue: strategies, coherence, issues, leaks."""
 
-from surrogates.engine import pseudonymise, pseudonymise_corpus
+from surrogates.engine import Knowledge, pseudonymise, pseudonymise_corpus
 from surrogates.errors import HeldBack, SurrogateError
 from surrogates.policies import STRATEGIES
 from surrogates.search.originals import Originals
@@ -12,6 +12,7 @@ __all__ = [
     "Dialogue",
     "HeldBack",
     "Issue",
+    "Knowledge",
     "Leak",
     "Mention",
     "Originals",

@@ -4,7 +4,7 @@ What it returns was searched for its originals (`gate`); nothing here replaces w
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from surrogates.checks import issues
@@ -14,7 +14,7 @@ from surrogates.labels import type_name
 from surrogates.languages import lexicon_for
 from surrogates.languages.letters import key_words_as_letters
 from surrogates.languages.lexicon import Lexicon
-from surrogates.policies import STRATEGIES, Counts
+from surrogates.policies import STRATEGIES
 from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene
 from surrogates.search.corpus import find_known
@@ -23,6 +23,7 @@ from surrogates.search.leaks import scan
 from surrogates.search.originals import Originals
 from surrogates.types import (
     Constraint,
+    Counts,
     Dialogue,
     EntityCard,
     Mention,
@@ -33,11 +34,23 @@ from surrogates.types import (
 
 
 @dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What a call may know besides the dialogue."""
+
+    lexicon: Lexicon | None = None  # None: the one of the dialogue's language
+    corpus: Counts = field(default_factory=dict)  # switches `word` to value dissociation
+    originals: Originals | None = None  # of other dialogues, to be searched for as well
+
+
+NONE_BESIDE = Knowledge()
+
+
+@dataclass(frozen=True, slots=True)
 class _Written:
-    """One item in the new text: (start, end) are its new offsets."""
+    """One item in the new text."""
 
     item: Item
-    start: int
+    start: int  # in the new text
     end: int
     surrogate: str
 
@@ -48,18 +61,15 @@ def pseudonymise(
     strategy: str | Mapping[str, str],
     key: bytes,
     constraints: Sequence[Constraint] = (),
-    lexicon: Lexicon | None = None,
     q: float = 1.0,
-    corpus: Counts | None = None,
-    known: Originals | None = None,
+    knowledge: Knowledge = NONE_BESIDE,
 ) -> Result:
     """Replaces every mention of a dialogue; the text between them stays byte for byte.
 
     `strategy` is a name of STRATEGIES, or label -> name (labels left out are `typed`). The same
     (dialogue, key, strategy, constraints) gives the same result in any process and any order; the
     dialogue's id enters every draw, so nothing links two dialogues. `q` below 1 leaves mentions as
-    they are on purpose (research only). `corpus` (label -> token -> count) switches `word` to value
-    dissociation. `known` are the originals of other dialogues that are to be searched for as well.
+    they are on purpose (research only).
 
     The result carries the originals that are still readable (`leaks`): its `dialogue` is there only
     without any.
@@ -73,22 +83,22 @@ def pseudonymise(
     if not key:
         raise KeyMissing("an empty key; expected at least one byte")
     items, nested = collect(dialogue)
-    words = lexicon if lexicon is not None else lexicon_for(dialogue.lang)
-    words = words.taught(taught_pairs(constraints))
+    lexicon = knowledge.lexicon if knowledge.lexicon is not None else lexicon_for(dialogue.lang)
+    lexicon = lexicon.taught(taught_pairs(constraints))
     if "entity" in chosen.values():
-        items = key_words_as_letters(dialogue, items, words)
-    scene = Scene(dialogue, words, key, items, tuple(constraints), q)
+        items = key_words_as_letters(dialogue, items, lexicon)
+    scene = Scene(dialogue, lexicon, key, items, tuple(constraints), q, knowledge.corpus)
     check_constraints(scene)
-    for name, policy in STRATEGIES.items():
-        own = [item for item in items if chosen[item.label] == name]
-        if own:
-            policy(scene, own, corpus)
-            if q < 1.0 and name not in ("word", "entity", "none"):
-                scene.keep_some((item.key, [item]) for item in own)
+    for row in STRATEGIES.values():
+        replaced = [item for item in items if chosen[item.label] == row.name]
+        if replaced:
+            row.apply(scene, replaced)
+            if q < 1.0 and row.by_mention:
+                scene.keep_some((item.key, [item]) for item in replaced)
     override(scene)
     rewritten, written = _rewrite(dialogue, items, scene.surrogates)
-    found = scan(dialogue, rewritten)
-    issues.inspect(scene, rewritten, nested, found)
+    leaks = scan(dialogue, rewritten)
+    issues.inspect(scene, rewritten, nested, leaks)
     result = Result(
         draft=rewritten,
         replacements=_replacements(scene, written),
@@ -98,27 +108,34 @@ def pseudonymise(
     result = judge(
         dialogue,
         result,
-        found,
+        leaks,
         strategies=chosen,
         q=q,
         constraints=constraints,
-        allowed=known.fine if known is not None else (),
+        allowed=knowledge.originals.fine if knowledge.originals is not None else (),
     )
-    return with_known(result, find_known(known, dialogue)) if known is not None else result
+    if knowledge.originals is None:
+        return result
+    return with_known(result, find_known(knowledge.originals, dialogue))
 
 
 def pseudonymise_corpus(
-    dialogues: Sequence[Dialogue], *, allowed: Iterable[str] = (), **options: Any
+    dialogues: Sequence[Dialogue],
+    *,
+    allowed: Iterable[str] = (),
+    knowledge: Knowledge = NONE_BESIDE,
+    **options: Any,
 ) -> Iterator[Result]:
     """Each dialogue replaced, and searched for the originals of all of them.
 
     `allowed`: words that are no names here. `options` are those of `pseudonymise`.
     """
-    known = Originals(allowed)
+    originals = Originals(allowed)
     for dialogue in dialogues:
-        known.add(dialogue)
+        originals.add(dialogue)
+    knowledge = replace(knowledge, originals=originals)
     for dialogue in dialogues:
-        yield pseudonymise(dialogue, known=known, **options)
+        yield pseudonymise(dialogue, knowledge=knowledge, **options)
 
 
 def _strategies(dialogue: Dialogue, strategy: str | Mapping[str, str]) -> dict[str, str]:
@@ -132,8 +149,8 @@ def _strategies(dialogue: Dialogue, strategy: str | Mapping[str, str]) -> dict[s
         names = set(strategy.values())
     for name in sorted(names):
         if name not in STRATEGIES:
-            known = ", ".join(STRATEGIES)
-            raise UnknownStrategy(f"unknown strategy {name!r}; expected one of {known}")
+            expected = ", ".join(STRATEGIES)
+            raise UnknownStrategy(f"unknown strategy {name!r}; expected one of {expected}")
     return chosen
 
 
@@ -178,16 +195,16 @@ def _rewrite(
     turns: list[Turn] = []
     written: list[_Written] = []
     for number, turn in enumerate(dialogue.turns):
-        found = by_turn.get(number)
-        if found is None:
+        replaced = by_turn.get(number)
+        if replaced is None:
             turns.append(turn)
             continue
         text = turn.text
-        for item in reversed(found):
+        for item in reversed(replaced):
             text = text[: item.start] + surrogates[item.index] + text[item.end :]
         shift = 0
         mentions: list[Mention] = []
-        for item in found:
+        for item in replaced:
             surrogate = surrogates[item.index]
             start = item.start + shift
             end = start + len(surrogate)

@@ -19,7 +19,7 @@ from surrogates.languages.stems import Stems
 from surrogates.languages.titles import plain_titles, title_words
 from surrogates.languages.variants import Variants
 from surrogates.rewrite import Item
-from surrogates.types import Constraint, Dialogue, EntityCard, Fix, Issue
+from surrogates.types import Constraint, Counts, Dialogue, EntityCard, Fix, Issue
 
 # Words of addresses that belong to the format, not to a person.
 _FORMAT_WORDS_TEXT = (
@@ -50,6 +50,7 @@ class Scene:
     items: list[Item]
     constraints: tuple[Constraint, ...] = ()
     q: float = 1.0
+    corpus: Counts = field(default_factory=dict)  # what `word` draws from; empty: the lexicon
     surrogates: dict[int, str] = field(default_factory=dict)
     cards: list[EntityCard] = field(default_factory=list)
     issues: list[Issue] = field(default_factory=list)

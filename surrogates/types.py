@@ -15,6 +15,9 @@ def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
     return text
 
 
+Counts = Mapping[str, Mapping[str, int]]  # label -> token -> how often a corpus says it
+
+
 @dataclass(frozen=True, slots=True)
 class Mention:
     """A labelled span to be replaced; code-point offsets, end exclusive.

@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import Any
 
 from benchmarks.common import DATA, need_data
-from surrogates import Originals, pseudonymise
+from surrogates import Knowledge, Originals, pseudonymise
 from surrogates.folding import PARTICLES, words
 from surrogates.labels import CLOSED, NAMES, Kind
 from surrogates.rewrite import Item, collect
@@ -127,7 +127,9 @@ def _clean(dialogues: Sequence[Dialogue], show: bool) -> dict[str, float]:
     severities: Counter[str] = Counter()
     for dialogue in dialogues:
         alone = pseudonymise(dialogue, strategy="typed", key=KEY)
-        result = pseudonymise(dialogue, strategy="typed", key=KEY, known=known)
+        result = pseudonymise(
+            dialogue, strategy="typed", key=KEY, knowledge=Knowledge(originals=known)
+        )
         own += alone.held
         held += result.held
         for issue in _known(result.issues):
@@ -205,7 +207,7 @@ def _shows(known: Originals, stripped: Dialogue, whole: Dialogue, item: Item) ->
         for m in turn.mentions
         if words(turn.text[m.start : m.end]) == gone
     ]
-    result = pseudonymise(stripped, strategy="typed", key=KEY, known=known)
+    result = pseudonymise(stripped, strategy="typed", key=KEY, knowledge=Knowledge(originals=known))
     blocks = [issue for issue in result.issues if issue.severity == "block"]
     return any(
         (b.turn == turn and b.start < end and start < b.end)

@@ -1,27 +1,38 @@
-"""The replacement strategies by name; a new one is a file with one function and a line here.
+"""The replacement strategies: one row each. A new one is a file with one function and a row here.
 
-A policy writes `scene.surrogates[item.index]` for the items that it is given; offsets, constraints
-and issues are not its business.
+A strategy writes `scene.surrogates[item.index]` for the items that it is given; offsets,
+constraints and issues are not its business. What people read of it stands in
+`annotation.services.projects.choices`.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from surrogates.policies import entity, indexed, named, redact, typed, word
 from surrogates.policies import none as none_policy
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
-Counts = Mapping[str, Mapping[str, int]]  # label -> token -> how often
-Policy = Callable[[Scene, list[Item], Counts | None], None]
 
-STRATEGIES: dict[str, Policy] = {
-    "redact": redact.apply,
-    "typed": typed.apply,
-    "named": named.apply,
-    "indexed": indexed.apply,
-    "word": word.apply,
-    "entity": entity.apply,
-    "none": none_policy.apply,
-}
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A way to replace mentions."""
 
-__all__ = ["STRATEGIES", "Counts", "Policy"]
+    name: str
+    apply: Callable[[Scene, list[Item]], None]
+    by_mention: bool = True  # q leaves whole mentions; else the strategy itself says what q leaves
+
+
+# In the order in which they are applied to a dialogue whose labels have several.
+_ROWS = (
+    Strategy("redact", redact.apply),
+    Strategy("typed", typed.apply),
+    Strategy("named", named.apply),
+    Strategy("indexed", indexed.apply),
+    Strategy("word", word.apply, by_mention=False),  # q leaves words; reads the corpus, if given
+    Strategy("entity", entity.apply, by_mention=False),  # q leaves entities
+    Strategy("none", none_policy.apply, by_mention=False),  # leaves everything
+)
+STRATEGIES = {strategy.name: strategy for strategy in _ROWS}
+
+__all__ = ["STRATEGIES", "Strategy"]

@@ -4,8 +4,6 @@ The order matters: spellings say what names must be like, places move postal cod
 and addresses are built from what names, organisations and years became.
 """
 
-from collections.abc import Mapping
-
 from surrogates.addresses.replacement import fill as fill_addresses
 from surrogates.dates.replacement import fill as fill_dates
 from surrogates.folding import words
@@ -26,7 +24,7 @@ from surrogates.things.replacement import THINGS
 from surrogates.things.replacement import fill as fill_things
 
 
-def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int]] | None) -> None:
+def apply(scene: Scene, items: list[Item]) -> None:
     """Fills all items, kind by kind; OTHER gets its typed placeholder."""
     repairs = cutoffs.cut_items(items)
     everything, items = items, [i for i in items if i.index not in repairs]

@@ -1,7 +1,5 @@
 """`indexed`: `[TYPE_k]`, k counting the entities of a type; shows which mentions are the same."""
 
-from collections.abc import Mapping
-
 from surrogates.codes import IssueCode
 from surrogates.folding import fold
 from surrogates.labels import DIGITS, type_name
@@ -21,7 +19,7 @@ _ABOUT_ENTITIES = frozenset(
 )
 
 
-def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int]] | None) -> None:
+def apply(scene: Scene, items: list[Item]) -> None:
     """Numbers the entities of each type in order of first appearance."""
     entity_of = _entities(scene, items)
     ranks: dict[str, dict[str, int]] = {}
@@ -35,7 +33,7 @@ def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int
 def _entities(scene: Scene, items: list[Item]) -> dict[int, str]:
     """Entity of each item, as `entity` would cluster them; a number is its value."""
     beside = Scene(scene.dialogue, scene.lexicon, scene.key, scene.items, scene.constraints)
-    entity.apply(beside, items, None)
+    entity.apply(beside, items)
     scene.issues += [issue for issue in beside.issues if issue.code in _ABOUT_ENTITIES]
     by_key = {item.key: item for item in items}
     card_of: dict[str, str] = {}

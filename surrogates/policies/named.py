@@ -1,6 +1,6 @@
 """`named`: one fixed exemplar a category; anything else of that category in the text is genuine."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from surrogates.folding import apply_case, case_pattern, fold, words
 from surrogates.labels import Kind, gender_of, type_name
@@ -8,7 +8,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 
-def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int]] | None) -> None:
+def apply(scene: Scene, items: list[Item]) -> None:
     """Replaces every item by its category's exemplar, or the next word that is no original."""
     for item in items:
         text = next(

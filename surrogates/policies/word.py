@@ -31,12 +31,11 @@ _DIGITS = "0123456789"
 Pools = dict[tuple[str, str], draw.Pool]  # of the corpus: (label, class of the token)
 
 
-def apply(scene: Scene, items: list[Item], corpus: Mapping[str, Mapping[str, int]] | None) -> None:
+def apply(scene: Scene, items: list[Item]) -> None:
     """Replaces each token with probability q by a draw from its class."""
     pools: Pools = {}
     for item in items:
-        shared = corpus is not None and item.kind not in UNSHARED
-        counts = corpus.get(item.label) if corpus is not None and shared else None
+        counts = scene.corpus.get(item.label) if item.kind not in UNSHARED else None
         text = item.text
         kept = False
         ending = _ENDING.search(item.text) if item.kind in _HOSTED else None

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from surrogates import pseudonymise
+from surrogates import Knowledge, pseudonymise
 from surrogates.types import Constraint, Dialogue, Mention, Result, Turn
 
 KEY = bytes(range(32))
@@ -46,9 +46,14 @@ def run(
     strategy: Any = "entity",
     key: bytes = KEY,
     constraints: Sequence[Constraint] = (),
-    **more: Any,
+    q: float = 1.0,
+    **known: Any,
 ) -> Result:
-    return pseudonymise(made, strategy=strategy, key=key, constraints=constraints, **more)
+    """`known`: what the engine may know beside the dialogue."""
+    knowledge = Knowledge(**known)
+    return pseudonymise(
+        made, strategy=strategy, key=key, constraints=constraints, q=q, knowledge=knowledge
+    )
 
 
 def texts(result: Result) -> list[str]:

@@ -1,5 +1,6 @@
 """Forms of projects, people and imports: only the fields named here count."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -41,11 +42,11 @@ LANGUAGES = [
 class ExplainedField(forms.ChoiceField):
     """A choice whose options each come with a sentence (`_choices.html` shows them)."""
 
-    def __init__(self, explained: list[Choice], label: Any) -> None:
+    def __init__(self, explained: Sequence[Choice], label: Any) -> None:
         super().__init__(label=label)
         self.explain(explained)
 
-    def explain(self, explained: list[Choice]) -> None:
+    def explain(self, explained: Sequence[Choice]) -> None:
         self.choices = [(choice.name, choice.title) for choice in explained]
         self.explained = explained
 

@@ -3,6 +3,7 @@
 Of the strategies that choose turns these are those that a project should use; `simulate` knows all.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -20,7 +21,14 @@ class Choice:
     sentence: str | Promise
 
 
-def choices_with(own: str, choices: list[Choice]) -> list[Choice]:
+@dataclass(frozen=True, slots=True)
+class Replacement(Choice):
+    """A replacement strategy, as people choose it."""
+
+    shows: str | Promise  # what a release made with it still tells
+
+
+def choices_with(own: str, choices: Sequence[Choice]) -> Sequence[Choice]:
     """The choices, and after them the project's own strategy where it is none of them."""
     if own in {choice.name for choice in choices}:
         return choices
@@ -81,31 +89,52 @@ QUERY_CHOICES = [
 
 # Queries that say nothing without a source model.
 NEEDS_SOURCE = frozenset(row.name for row in QUERIES.values() if row.needs_source)
+# One row per strategy that a project or a release may use; "none" is left to the command line. The
+# functions are the engine's (`surrogates.policies`); "dissociation" is its "word" with a corpus.
 REPLACEMENT_CHOICES = [
-    Choice(
+    Replacement(
         "entity",
         _("Entity"),
         _("A person, place or company becomes another, the same one all through a dialogue."),
+        _("Still shows the kind of each item, which are the same, and their relations."),
     ),
-    Choice(
+    Replacement(
         "word",
         _("Word"),
         _("Each word becomes another of its kind from the lexicon, drawn anew each time."),
+        _("Still shows the kind and length of each item. Mentions do not fit together."),
     ),
-    Choice(
+    Replacement(
         "dissociation",
         _("Word of this corpus"),
         _(
             "Each word becomes another that people labelled alike here, as often as it was said; "
             "one that fewer than five dialogues say is never drawn, nor any identifier or password."
         ),
+        _("As Word; and each word was really said, in five of these dialogues or more."),
     ),
-    Choice(
+    Replacement(
         "indexed",
         _("Numbered"),
         _("A label with a number, so that one can tell mentions apart: [NAME_1]."),
+        _("Still shows the kind of each item and which mentions are the same."),
     ),
-    Choice("named", _("Named"), _("One fixed stand-in for each label.")),
-    Choice("typed", _("Typed"), _("Only the label is left: [NAME].")),
-    Choice("redact", _("Blacked out"), _("Nothing is left but that something stood there.")),
+    Replacement(
+        "named",
+        _("Named"),
+        _("One fixed stand-in for each label."),
+        _("Still shows the kind of each item, and that any other value of it is real."),
+    ),
+    Replacement(
+        "typed",
+        _("Typed"),
+        _("Only the label is left: [NAME]."),
+        _("Still shows the kind of each item."),
+    ),
+    Replacement(
+        "redact",
+        _("Blacked out"),
+        _("Nothing is left but that something stood there."),
+        _("Still shows that something stood there, and how often."),
+    ),
 ]

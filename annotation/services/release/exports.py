@@ -19,6 +19,7 @@ from annotation.errors import Refused
 from annotation.models import Dialogue, Export, JobStatus, Project, User
 from annotation.services.figures import grouped
 from annotation.services.jobs.lifecycle import finish_job, send_job
+from annotation.services.projects.choices import REPLACEMENT_CHOICES, Choice
 from annotation.services.release.outgoing import (
     MARKED,
     SPANS,
@@ -40,15 +41,6 @@ REASONS = {
     "block": gettext_lazy("a blocking issue is open"),
     "unread": gettext_lazy("not every turn of it is read and settled"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A format or a strategy, with one line for people."""
-
-    name: str
-    title: str | Promise
-    line: str | Promise
 
 
 FORMATS = (
@@ -74,43 +66,6 @@ SPAN_CHOICES = (
     ),
 )
 
-# What each strategy still shows; "none" is left to the command line.
-STRATEGIES = (
-    Choice(
-        "entity",
-        gettext_lazy("Entity"),
-        gettext_lazy("Still shows the kind of each item, which are the same, and their relations."),
-    ),
-    Choice(
-        "word",
-        gettext_lazy("Word"),
-        gettext_lazy("Still shows the kind and length of each item. Mentions do not fit together."),
-    ),
-    Choice(
-        "dissociation",
-        gettext_lazy("Word of this corpus"),
-        gettext_lazy("As Word; and each word was really said, in five of these dialogues or more."),
-    ),
-    Choice(
-        "indexed",
-        gettext_lazy("Numbered"),
-        gettext_lazy("Still shows the kind of each item and which mentions are the same."),
-    ),
-    Choice(
-        "named",
-        gettext_lazy("Named"),
-        gettext_lazy("Still shows the kind of each item, and that any other value of it is real."),
-    ),
-    Choice(
-        "typed", gettext_lazy("Typed"), gettext_lazy("Still shows the kind of each item.")
-    ),
-    Choice(
-        "redact",
-        gettext_lazy("Blacked out"),
-        gettext_lazy("Still shows that something stood there, and how often."),
-    ),
-)  # fmt: skip
-
 
 def start_export(
     project: Project,
@@ -127,7 +82,7 @@ def start_export(
 
     Raises Refused, where the project's q is below 1 also without `leave_originals`.
     """
-    if format not in SUFFIXES or strategy not in {choice.name for choice in STRATEGIES}:
+    if format not in SUFFIXES or strategy not in {choice.name for choice in REPLACEMENT_CHOICES}:
         raise Refused(_("Choose a format and a strategy of the list."), code="unknown_choice")
     if spans not in SPANS:
         raise Refused(_("Choose whether the file marks its items."), code="unknown_choice")
@@ -215,13 +170,13 @@ class Row:
 
 def own_titles(project: Project) -> list[tuple[str, str | Promise]]:
     """The labels with a strategy of their own, each with its title; one query."""
-    titles = {choice.name: choice.title for choice in STRATEGIES}
+    titles = {choice.name: choice.title for choice in REPLACEMENT_CHOICES}
     return [(label, titles[name]) for label, name in own_strategies(project).items()]
 
 
 def row_of(export: Export, waiting: str = "") -> Row:
     """What the list says of an export; at most one query."""
-    titles = {choice.name: choice.title for choice in (*FORMATS, *STRATEGIES)}
+    titles = {choice.name: choice.title for choice in (*FORMATS, *REPLACEMENT_CHOICES)}
     title = ", ".join(str(titles.get(name, name)) for name in (export.format, export.strategy))
     if export.spans == MARKED:
         title = _("%(title)s, items marked") % {"title": title}

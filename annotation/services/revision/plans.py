@@ -34,7 +34,7 @@ from annotation.services.revision.replay import (
     wordings,
 )
 from annotation.services.revision.rules import AS_IT_IS, Rules, rules_of
-from surrogates import Originals, pseudonymise
+from surrogates import Knowledge, Originals, pseudonymise
 from surrogates.checks.refusals import refused
 from surrogates.errors import SurrogateError, SurrogateRefused
 from surrogates.search.gate import with_known
@@ -260,9 +260,8 @@ def _answer(
             strategy=rules.for_engine(original),
             key=key,
             constraints=constraints,
-            lexicon=lexicon,
             q=rules.q,
-            corpus=rules.corpus,
+            knowledge=Knowledge(lexicon, rules.corpus),
         )
     except SurrogateRefused as error:
         raise Refused(_(SHOWS_ORIGINAL), code="is_original") from error

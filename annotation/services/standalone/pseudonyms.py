@@ -31,7 +31,7 @@ from annotation.services.revision.rules import (
 )
 from annotation.services.standalone.spool import in_drawn_order, read_again
 from annotation.services.storage.files import write_json, written
-from surrogates import Originals, pseudonymise
+from surrogates import Knowledge, Originals, pseudonymise
 from surrogates.languages import load_lexicon
 from surrogates.search.corpus import shows_known
 from surrogates.types import Issue
@@ -170,10 +170,8 @@ def pseudonymise_all(
             original,
             strategy=chosen,
             key=key,
-            lexicon=lexicon,
             q=rules.q,
-            corpus=rules.corpus,
-            known=known,
+            knowledge=Knowledge(lexicon, rules.corpus, known),
         )
         searched = rules.without_kept(original, result)
         covered = replace(replaced_value(dialogue, searched), id="")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from surrogates import HeldBack, Originals, pseudonymise, pseudonymise_corpus
+from surrogates import HeldBack, Knowledge, Originals, pseudonymise, pseudonymise_corpus
 from surrogates.search.corpus import find_known, shows_known
-from surrogates.types import Constraint, Dialogue
+from surrogates.types import Constraint, Dialogue, Result
 from tests.surrogates.dialogues import KEY, dialogue
 
 FILLER = dialogue("A: Buenos días, dígame.", "B: No me llega la factura.", id="filler")
@@ -15,6 +15,10 @@ def known(*made: Dialogue, allowed: tuple[str, ...] = ()) -> Originals:
     for each in made:
         found.add(each)
     return found
+
+
+def replaced(made: Dialogue, originals: Originals) -> Result:
+    return pseudonymise(made, strategy="typed", key=KEY, knowledge=Knowledge(originals=originals))
 
 
 def said(one: Dialogue, other: Dialogue, **more: tuple[str, ...]) -> list[tuple[str, str, bool]]:
@@ -76,9 +80,9 @@ def test_a_common_word_in_lower_case_is_no_block(word: str) -> None:
     spoken = dialogue(f"B: tengo un {word} en la cabeza y otro {word}", id="c")
     assert said(one, cased) == []
     assert said(one, spoken) == [(word, "PER", False)]
-    (look,) = pseudonymise(spoken, strategy="typed", key=KEY, known=known(one, spoken)).issues
+    (look,) = replaced(spoken, known(one, spoken)).issues
     assert look.severity == "warn"
-    assert not pseudonymise(spoken, strategy="typed", key=KEY, known=known(one, spoken)).held
+    assert not replaced(spoken, known(one, spoken)).held
     name = dialogue(f"B: Le pasó con {word.title()}, un momento", id="d")
     assert said(one, name) == [(word.title(), "PER", True)]
 
@@ -106,7 +110,9 @@ def test_own_labels_and_surrogates_are_no_hits() -> None:
     other = dialogue("B: Soy [Zaratustrio:PER]", id="b")
     found = known(one, other)
     typed = [Constraint("surrogate", ("0:4",), "María")]
-    assert not pseudonymise(other, strategy="entity", key=KEY, constraints=typed, known=found).held
+    assert not pseudonymise(
+        other, strategy="entity", key=KEY, constraints=typed, knowledge=Knowledge(originals=found)
+    ).held
 
 
 def test_numbers_side_by_side_are_not_one() -> None:

@@ -15,6 +15,7 @@ from annotation.errors import Refused
 from annotation.models import JobStatus, Lane, Project
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
+from annotation.services.projects.choices import REPLACEMENT_CHOICES
 from annotation.services.release import evidence
 from annotation.services.release import exports as release
 from annotation.services.review import counts, words
@@ -107,7 +108,7 @@ def _page(
         "tab": "release",
         "ready": evidence.readiness_of(project),
         "formats": release.FORMATS,
-        "strategies": release.STRATEGIES,
+        "strategies": REPLACEMENT_CHOICES,
         "spans": release.SPAN_CHOICES,
         "own": release.own_titles(project),
         "tools": words.list_tools(project),
