@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.numeric import TOKEN
-from surrogates.dates.reading import number_phrase, read_dates
+from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of, entries_of, read_runs
 from surrogates.dates.shift import full_year
+from surrogates.dates.tokens import number_phrase
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.numerals import spoken_in

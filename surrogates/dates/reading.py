@@ -1,45 +1,22 @@
 """Finds the dates in a text: tokens become components, components become moments.
 
 One text may hold several moments ("del 3 al 5 de mayo" is two that share a month). Nothing here
-knows how far dates move; `date_writing` writes a component back in the form that it had.
+knows how far dates move; `writing` writes a component back in the form that it had.
 """
 
-import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from surrogates.dates.calendars import PLAIN, Calendar, Form
-from surrogates.dates.numeric import TOKEN, Moment, Part, numeric_dates
-from surrogates.folding import fold
-
-_GAP = re.compile(r"[\s\-'’]+")
-MAX_WORDS = 8  # the longest year in words: "mille neuf cent quatre vingt dix neuf"
-
-
-@dataclass
-class Token:
-    """A word, figure or number phrase.
-
-    kind: number, day, month, weekday, decade (components); duration; range, join, unit, word
-    (known words of dates); other.
-    """
-
-    start: int
-    end: int
-    text: str
-    kind: str
-    value: int = 0
-    form: Form = PLAIN
-    style: str = "word"
-    suffix: str = ""
-    key: str = ""
+from surrogates.dates.calendars import Calendar, Form
+from surrogates.dates.numeric import Moment, Part, numeric_dates
+from surrogates.dates.tokens import Token, tokens_of
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What was read: moments in order, and whether every figure and word was understood."""
+class Parse:
+    """What was read, and whether every figure and word was understood."""
 
-    moments: tuple[Moment, ...]
+    moments: tuple[Moment, ...]  # in order
     figures_left: bool  # figures that no component explains: rewriting would leave them
     unknown: int  # words of no known kind
     impossible: bool  # figures in the shape of a date that none can have
@@ -52,7 +29,7 @@ def read_dates(
     year_cue: bool = False,
     plural_cue: bool = False,
     month_first: bool | None = None,
-) -> Reading:
+) -> Parse:
     """The moments in a text.
 
     `year_cue`, `plural_cue`: the words before it speak of a year, or of many ("los").
@@ -60,8 +37,8 @@ def read_dates(
     """
     parts, impossible = numeric_dates(text, calendar, month_first)
     taken = [(p.start, p.end) for group in parts for p in group]
-    blocked = [*taken, *_impossible_spans(impossible)]
-    tokens = _tokens(text, calendar, blocked)
+    blocked = [*taken, *(match.span() for match in impossible)]
+    tokens = tokens_of(text, calendar, blocked)
     _drop_durations(tokens, calendar)
     groups: list[tuple[int, Moment]] = [
         (group[0].start, Moment({p.name: p for p in group})) for group in parts
@@ -76,135 +53,7 @@ def read_dates(
     # A month that nobody could read stands between them.
     left = left or any({"day", "year"} <= m.parts.keys() and not m.value("month") for m in ordered)
     unknown = sum(t.kind == "other" for t in tokens)
-    return Reading(tuple(ordered), left, unknown, bool(impossible))
-
-
-def _impossible_spans(found: list[re.Match[str]]) -> list[tuple[int, int]]:
-    return [m.span() for m in found]
-
-
-# Words
-
-
-def _tokens(text: str, calendar: Calendar, taken: list[tuple[int, int]]) -> list[Token]:
-    found = [
-        (m.start(), m.end(), m.group())
-        for m in TOKEN.finditer(text)
-        if not any(s < m.end() and m.start() < e for s, e in taken)
-    ]
-    tokens: list[Token] = []
-    i = 0
-    whole = fold(text).strip(" .")
-    figures = any(word.isdecimal() for _, _, word in found)
-    while i < len(found):
-        start, end, word = found[i]
-        key = fold(word)
-        if word.isdecimal():
-            token, used = _figure_token(text, found, i, calendar)
-            tokens.append(token)
-            i += used
-            continue
-        token = Token(start, end, word, "other", key=key)
-        bare = key == whole or figures or text[end : end + 1] == "."
-        month, weekday = calendar.months.get(key), calendar.weekdays.get(key)
-        if month is not None and month.variant == "short" and not bare:
-            month = None
-        if weekday is not None and weekday.variant == "short" and not bare:
-            weekday = None
-        if month is not None and weekday is not None:  # "mar" is Tuesday beside a month
-            others = any(fold(w) in calendar.months for s, _, w in found if s != start)
-            month, weekday = (None, weekday) if others else (month, None)
-        named = month is not None or weekday is not None
-        number = None if named else number_phrase(text, found, i, calendar)
-        if month is not None:
-            token.kind, token.value, token.form = "month", month.value, month
-        elif weekday is not None:
-            token.kind, token.value, token.form = "weekday", weekday.value, weekday
-        elif number is not None:
-            form, used = number
-            end = found[i + used - 1][1]
-            kind = "number" if form.variant in ("cardinal", "hundreds", "pair") else "day"
-            token = Token(start, end, text[start:end], kind, form.value, form, key=key)
-            i += used - 1
-        elif key in calendar.phrases("decade_name"):
-            token.kind, token.value = "decade", int(calendar.phrases("decade_name")[key])
-            token.form = Form(token.value, "name")
-        elif key in calendar.phrases("unit"):
-            token.kind = "unit"
-        elif key in calendar.phrases("range"):
-            token.kind = "range"
-        elif key in calendar.phrases("join"):
-            token.kind = "join"
-        elif key in calendar.known_words:
-            token.kind = "word"
-        tokens.append(token)
-        i += 1
-    return tokens
-
-
-def _figure_token(
-    text: str, found: list[tuple[int, int, str]], i: int, calendar: Calendar
-) -> tuple[Token, int]:
-    """A figure with the letters that hang on it: 10th, 1er, 10ean, 2018ko, 80s."""
-    start, end, word = found[i]
-    token = Token(start, end, word, "number", int(word), style="figure", key=word)
-    if i + 1 == len(found):
-        return token, 1
-    after_start, after_end, after = found[i + 1]
-    gap, key = text[end:after_start], fold(after)
-    if gap not in ("", "-", "'", "’"):
-        return token, 1
-    applies = "year" if token.value > 31 else "day"
-    name = calendar.figure_ending(token.value, key, applies)
-    if name is not None:
-        token.form, token.suffix, token.end = Form(token.value, "", name), gap, after_end
-        return token, 2
-    if gap == "" and key in calendar.suffixes:
-        token.kind, token.suffix, token.end = "day", after, after_end
-        return token, 2
-    if gap == "" and key in ("s", "er", "ers") and token.value % 10 == 0 and token.value > 9:
-        token.kind = "decade"
-        return token, 2
-    return token, 1
-
-
-def number_phrase(
-    text: str, found: list[tuple[int, int, str]], i: int, calendar: Calendar
-) -> tuple[Form, int] | None:
-    """The longest number phrase that starts at token i, and how many tokens it takes."""
-    last = i
-    while (
-        last + 1 < len(found)
-        and last + 1 - i < MAX_WORDS
-        and _GAP.fullmatch(text[found[last][1] : found[last + 1][0]])
-    ):
-        last += 1
-    for j in range(last, i - 1, -1):
-        form = calendar.read_number(text[found[i][0] : found[j][1]])
-        if form is not None:
-            pair = _pair(text, found, i, j, form, calendar)
-            return pair if pair is not None else (form, j - i + 1)
-    return None
-
-
-def _pair(
-    text: str, found: list[tuple[int, int, str]], i: int, j: int, form: Form, calendar: Calendar
-) -> tuple[Form, int] | None:
-    """English years are said in two halves: "nineteen ninety-nine", "twenty oh eight"."""
-    if calendar.lang != "en" or not 13 <= form.value <= 20 or form.variant != "cardinal":
-        return None
-    for k in range(min(j + 2, len(found) - 1), j, -1):
-        rest = text[found[j][1] : found[k][1]]
-        if not _GAP.match(rest):
-            continue
-        low = calendar.read_number(rest.strip(" -"))
-        if fold(found[j + 1][2]) in ("oh", "o") and k == j + 2:
-            low = calendar.read_number(found[k][2])
-            if low is not None and low.value < 10:
-                return Form(100 * form.value + low.value, "pair"), k - i + 1
-        if low is not None and low.variant == "cardinal" and 10 <= low.value <= 99:
-            return Form(100 * form.value + low.value, "pair"), k - i + 1
-    return None
+    return Parse(tuple(ordered), left, unknown, bool(impossible))
 
 
 def _drop_durations(tokens: list[Token], calendar: Calendar) -> None:
@@ -258,7 +107,8 @@ def _assemble(
             end = next((t.start for t in tokens[i:] if t.kind in ("month", "weekday")), len(text))
             now.parts["clock"] = Part(token.start, end, "clock", 0, "word")
             break
-        name = _name(token, now, link, text, calendar, cue, ranged, decade, later)
+        around = _Around(link, cue, ranged, decade, later)
+        name = _name(token, now, text, calendar, around)
         if not name:
             link = ""
             continue
@@ -268,7 +118,8 @@ def _assemble(
             before, now = now, Moment()
             if ranged or "y" in link:
                 shared.append((before, now))
-            name = _name(token, now, "", text, calendar, cue, False, decade, later) or name
+            around = replace(around, link="", ranged=False)
+            name = _name(token, now, text, calendar, around) or name
         if name == "weekday":
             several = link.split()[-1:] and link.split()[-1] in calendar.phrases("plural")
             bare = not link or link in calendar.phrases("range")
@@ -325,18 +176,20 @@ def _is_hour(tokens: list[Token], i: int, link: str, calendar: Calendar) -> bool
     return bool(led) or after in calendar.phrases("oclock")
 
 
-def _name(
-    token: Token,
-    now: Moment,
-    link: str,
-    text: str,
-    calendar: Calendar,
-    cue: bool,
-    ranged: bool,
-    decade: bool,
-    later: bool,
-) -> str:
-    """Which component a token is, "" for none. `later`: a month follows somewhere."""
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What stands around a token that may be a component of a moment."""
+
+    link: str  # the words after the component before
+    cue: bool  # one of them says that a year follows
+    ranged: bool  # it ends a range
+    decade: bool  # the mention speaks of a decade
+    later: bool  # a month follows somewhere
+
+
+def _name(token: Token, now: Moment, text: str, calendar: Calendar, around: _Around) -> str:
+    """Which component of the moment a token is, "" for none."""
+    cue, ranged, decade, later = around.cue, around.ranged, around.decade, around.later
     if token.kind in ("month", "weekday", "decade"):
         return token.kind
     value = token.value
@@ -358,13 +211,13 @@ def _name(
         return "year" if long_enough and "year" not in now.parts else "day" * (1 <= value <= 31)
     possible = 1 <= value <= 31
     if has_month and not has_day and not ranged:
-        of = set(link.split()) & {"de", "del", "d", "l", "of", "any", "ano", "year", "jahr"}
+        of = set(around.link.split()) & {"de", "del", "d", "l", "of", "any", "ano", "year", "jahr"}
         if long_enough and (of or not possible or cue):
             return "year"
         return "day" * possible
     if has_day and not has_month and not ranged and not later and not token.form.ending:
-        follows = link in ("del", "de", "de l", "d", "du", "of", "of the", "mes", "mois", "")
-        if 1 <= value <= 12 and follows and (link or "weekday" not in now.parts):
+        follows = around.link in ("del", "de", "de l", "d", "du", "of", "of the", "mes", "mois", "")
+        if 1 <= value <= 12 and follows and (around.link or "weekday" not in now.parts):
             return "month"
     if cue and long_enough and not later:
         return "year"

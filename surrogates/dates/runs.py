@@ -13,7 +13,7 @@ from surrogates.dates.calendars import (
     joined,
 )
 from surrogates.dates.numeric import Part
-from surrogates.dates.reading import Reading, read_dates
+from surrogates.dates.reading import Parse, read_dates
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Dated
 from surrogates.folding import words
@@ -30,7 +30,7 @@ class Run:
 
     items: list[Item]
     calendar: Calendar
-    reading: Reading
+    reading: Parse
 
     @property
     def base(self) -> int:
@@ -90,7 +90,7 @@ def _calendar_of(text: str, calendars: list[Calendar], month_first: bool | None)
     return best[1] if best is not None else None
 
 
-def _unelided(text: str, reading: Reading, calendar: Calendar) -> int:
+def _unelided(text: str, reading: Parse, calendar: Calendar) -> int:
     """Words that this language would elide: "10 de octubre" is Spanish, not Catalan."""
     parts = [p for m in reading.moments for p in m.parts.values() if p.name in ("day", "month")]
     return sum(

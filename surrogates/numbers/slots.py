@@ -17,7 +17,7 @@ from surrogates.labels import Kind
 from surrogates.languages import load_lexicon
 from surrogates.languages.entries import NumberWord
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.numerals import LONGEST, Numerals, Reading, spoken_in
+from surrogates.languages.numerals import LONGEST, Numerals, Parse, spoken_in
 from surrogates.languages.numerals.roman import read_roman
 from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS
@@ -56,7 +56,7 @@ class Slot:
     style: str  # "figure" | "word" | "letter" | "spoken" | "keyword" | "ordinal" | "roman"
     tokens: tuple[Token, ...]
     was: str
-    reading: Reading | None = None
+    reading: Parse | None = None
     word: NumberWord | None = None
     times: int = 1  # "double seven": one digit, said once, that counts twice
     scale: int = 1  # ten for the tens of "trigésima segunda", said before the unit

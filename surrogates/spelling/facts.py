@@ -43,6 +43,20 @@ class Fact:
     need: SpellNeed | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words of a stretch outside the spans."""
+
+    text: str  # of the turn, up to the end of the stretch
+    places: list[tuple[int, int]]  # of each word in the text
+    keys: list[str]  # each word, folded
+
+
+def _words(text: str, start: int) -> _Words:
+    places = [match.span() for match in WORD.finditer(text, start)]
+    return _Words(text, places, [said(text[start:end]) for start, end in places])
+
+
 def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
     """Facts about the letters of the name said last before them."""
     read = reader(scene.lexicon)
@@ -60,15 +74,16 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
         for item in (*scene.items_by_turn.get(number, ()), None):
             end = item.start if item is not None else len(turn.text)
             if last is not None and number - last.item.turn <= NEAR:
-                words = [(m.start(), m.end()) for m in WORD.finditer(turn.text, position, end)]
-                keys = [said(turn.text[s:e]) for s, e in words]
-                told = turn.text[last.item.end : end] if last.item.turn == number else ""
-                if position == last.item.end and _UNCUED.match(told) and _is_uncued(read, keys):
-                    found += _uncued(read, turn.text[:end], words, keys, last)
-                if not starts.isdisjoint(keys):
-                    found += _facts_in(
-                        read, turn.text[:end], words, keys, cues, starts, last, number
-                    )
+                words = _words(turn.text[:end], position)
+                after = turn.text[last.item.end : end] if last.item.turn == number else ""
+                if (
+                    position == last.item.end
+                    and _UNCUED.match(after)
+                    and _is_uncued(read, words.keys)
+                ):
+                    found += _uncued(read, words, last)
+                if not starts.isdisjoint(words.keys):
+                    found += _facts_in(read, words, cues, last, beside=last.item.turn == number)
             if item is None:
                 break
             position = item.end
@@ -93,15 +108,11 @@ def cues_of(lexicon: Lexicon) -> dict[str, str]:
 
 
 def _facts_in(
-    read: Reader,
-    text: str,
-    places: list[tuple[int, int]],
-    keys: list[str],
-    cues: dict[str, str],
-    starts: set[str],  # first words of the cues
-    named: Named,
-    number: int,  # of the turn
+    read: Reader, words: _Words, cues: dict[str, str], named: Named, *, beside: bool
 ) -> Iterator[Fact]:
+    """What is said of a name's letters after a cue; `beside`: in the turn of the name."""
+    text, places, keys = words.text, words.places, words.keys
+    starts = {cue.split()[0] for cue in cues}
     following = NEXT.get(read.lexicon.lang, frozenset())
     i = 0
     while i < len(keys):
@@ -112,16 +123,18 @@ def _facts_in(
             i += 1
             continue
         kind = cues[" ".join(keys[i:at])]
-        beside = named.item.turn == number and not any(
+        next_to_it = beside and not any(
             key not in read.skipped
             for key in map(said, WORD.findall(text[named.item.end : places[i][0]]))
         )
-        for sayings, taken in read_sayings(read, keys, at, kind, named.text.lower(), beside=beside):
+        for sayings, taken in read_sayings(
+            read, keys, at, kind, named.text.lower(), beside=next_to_it
+        ):
             after = at + taken
             if _STOP.match(text, places[after - 1][1]) or (
                 keys[after : after + 1] and (keys[after] in following)
             ):
-                if kind == "with" and named.item.turn == number:
+                if kind == "with" and beside:
                     # "Elena, con hache" was written without it; a question may be false.
                     asked = _asked(text, places[i][0], places[after - 1][1])
                     sayings = sayings if asked else [replace(s, true=True) for s in sayings]
@@ -129,8 +142,8 @@ def _facts_in(
                 i = after
                 break
         else:
-            if (beside or kind in ("start", "end")) and sounds_like_letters(
-                read, _clause(text, places, keys, at)
+            if (next_to_it or kind in ("start", "end")) and sounds_like_letters(
+                read, _clause(words, at)
             ):
                 yield Fact(named.item, named.target, None)
             i = at
@@ -144,15 +157,13 @@ def _is_uncued(read: Reader, keys: list[str]) -> bool:
     return bool(one[3] or one[2] > 1 or read.mark(keys, one[2])[1])
 
 
-def _uncued(
-    read: Reader, text: str, places: list[tuple[int, int]], keys: list[str], named: Named
-) -> Iterator[Fact]:
+def _uncued(read: Reader, words: _Words, named: Named) -> Iterator[Fact]:
     """What is said of a name's letters without "with": "Perrin, deux R", "René, e accent aigu"."""
     name = named.text.lower()
-    for sayings, taken in read_sayings(read, keys, 0, "with", name, beside=True):
-        if _STOP.match(text, places[taken - 1][1]) and all(s.true for s in sayings):
+    for sayings, taken in read_sayings(read, words.keys, 0, "with", name, beside=True):
+        if _STOP.match(words.text, words.places[taken - 1][1]) and all(s.true for s in sayings):
             yield Fact(named.item, named.target, SpellNeed(sayings=frozenset(sayings)))
-            rest = keys[taken : taken + 1]
+            rest = words.keys[taken : taken + 1]
             if not rest or not _single(rest[0]):
                 return  # else more letters follow: "deux R, I, N"
             break
@@ -169,8 +180,9 @@ def _asked(text: str, start: int, end: int) -> bool:
     return before[-1:] == ["¿"] or after[:1] == ["?"]
 
 
-def _clause(text: str, places: list[tuple[int, int]], keys: list[str], i: int) -> list[str]:
+def _clause(words: _Words, i: int) -> list[str]:
     """The words from i up to the next mark, a few at most."""
+    text, places, keys = words.text, words.places, words.keys
     found = keys[i : i + 1]
     for k in range(i + 1, min(i + _CLAUSE, len(keys))):
         if text[places[k - 1][1] : places[k][0]].strip(" -'’"):

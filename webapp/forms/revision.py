@@ -5,7 +5,7 @@ import re
 from django import forms
 
 from annotation.models import LexiconRow
-from annotation.services.revision import entity_changes
+from annotation.services.revision import entity_changes, issue_decisions
 from annotation.services.revision.replay import LONGEST_SURROGATE
 
 PANEL = re.compile(r"\A[\w-]{1,80}\Z")
@@ -31,6 +31,12 @@ class DecideForm(StepForm):
     )
     reason = forms.CharField(max_length=300, required=False)
 
+    def answer(self) -> issue_decisions.Answer:
+        values = {name: self.cleaned_data[name] for name in ("code", "turn", "start", "reason")}
+        every = self.cleaned_data["action"] == "every"
+        action = "accept" if every else self.cleaned_data["action"]
+        return issue_decisions.Answer(**values, action=action, every=every)
+
 
 class ChangeForm(StepForm):
     """Mentions (their keys) and what is done to them; "gender:f" says two things at once."""
@@ -51,11 +57,12 @@ class ChangeForm(StepForm):
         # Which mentions there are the service knows; here they are only strings.
         self.fields["mentions"] = _Keys(required=False)
 
-    def wanted(self) -> dict[str, object]:
-        """Arguments of `entity_changes.change`."""
+    def wanted(self) -> entity_changes.Change:
         kind, _, gender = self.cleaned_data["kind"].partition(":")
-        names = ("mentions", "text", "other", "relation", "state")
-        return {name: self.cleaned_data[name] for name in names} | {"kind": kind, "gender": gender}
+        values = {
+            name: self.cleaned_data[name] for name in ("mentions", "text", "other", "relation")
+        }
+        return entity_changes.Change(**values, kind=kind, gender=gender)
 
 
 class _Keys(forms.MultipleChoiceField):

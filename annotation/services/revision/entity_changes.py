@@ -5,6 +5,7 @@ revision views.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -18,7 +19,7 @@ from surrogates.types import Constraint, EntityCard
 
 KINDS = ("surrogate", "redraw", "placeholder", "merge", "split", "gender", "link")
 GENDERS = ("f", "m", "u")
-# How entities belong together, by their kind; issue_words.RELATIONS says it.
+# How entities belong together, by their kind; words.RELATIONS says it.
 PEOPLE = ("person", "surname")
 OF_PEOPLE = ("short_form", "equivalent", "shares_surname", "no_surname")
 RELATIONS = {
@@ -33,21 +34,27 @@ RELATIONS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is to be done to some mentions."""
+
+    mentions: Sequence[str]
+    kind: str = "surrogate"  # one of KINDS
+    text: str = ""  # of a surrogate that is typed
+    other: str = ""  # a mention of the entity that they are joined with
+    gender: str = ""
+    relation: str = ""  # to the other entity, of a link
+
+
 def change(
     dialogue: Dialogue,
     user: User,
+    wanted: Change,
     *,
-    mentions: Sequence[str],
-    kind: str = "surrogate",
-    text: str = "",
-    other: str = "",
-    gender: str = "",
-    relation: str = "",
     state: str | None = None,
     now: Plan | None = None,
 ) -> Decision:
-    """Change these mentions. `other` is a mention of the entity that they are joined with.
-    `now`: the plan, if the caller has made it.
+    """Change some mentions. `now`: the plan, if the caller has made it.
 
     Raises: StaleVersion when the person saw another state or a label is gone; Refused for what the
     rules do not let pass, with a sentence; NothingToDo when it is so already.
@@ -55,25 +62,17 @@ def change(
     now = now or plan(dialogue)
     check_state(now, state)
     known = {mention.key for turn in now.original.turns for mention in turn.mentions}
-    if not mentions or not known.issuperset(mentions):
+    if not wanted.mentions or not known.issuperset(wanted.mentions):
         raise StaleVersion(_("The labels of this dialogue were changed; here is its latest state."))
-    wishes = _wishes(now, kind, tuple(mentions), text, other, gender, relation)
-    rows = rows_of(now, wishes)
+    rows = rows_of(now, _constraints(now, wanted))
     check(now, rows)
     return record(now, user, Decision.Action.EDIT, rows)
 
 
-def _wishes(
-    now: Plan,
-    kind: str,
-    mentions: tuple[str, ...],
-    text: str,
-    other: str,
-    gender: str,
-    relation: str,
-) -> list[Constraint]:
+def _constraints(now: Plan, wanted: Change) -> list[Constraint]:
+    kind, mentions = wanted.kind, tuple(wanted.mentions)
     if kind == "surrogate":
-        return [Constraint(kind, mentions, checked_text(text))]
+        return [Constraint(kind, mentions, checked_text(wanted.text))]
     if kind == "redraw":
         return [Constraint(kind, mentions, str(_redraws(now, mentions) + 1))]
     if kind == "placeholder":
@@ -81,13 +80,13 @@ def _wishes(
     if kind == "split":
         return _split(now, mentions)
     if kind == "gender":
-        if gender not in GENDERS:
+        if wanted.gender not in GENDERS:
             raise Refused(_("Choose a gender: female, male or both."), code="no_gender")
-        return [Constraint(kind, mentions, gender)]
+        return [Constraint(kind, mentions, wanted.gender)]
     if kind in ("merge", "link"):
-        if kind == "link" and not relation:
+        if kind == "link" and not wanted.relation:
             raise Refused(_("Choose how they belong together."), code="no_relation")
-        return _joined(now, mentions, other, relation if kind == "link" else "")
+        return _joined(now, mentions, wanted.other, wanted.relation if kind == "link" else "")
     raise Refused(_("This request was not complete; nothing was changed."), code="bad_kind")
 
 

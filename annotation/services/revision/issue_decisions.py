@@ -5,6 +5,7 @@ Each step is kept as constraints, which every later plan replays. Called by the 
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from operator import attrgetter
 
 from django.db import transaction
@@ -117,45 +118,54 @@ def _label_it(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a person says to an issue, which is named by its place."""
+
+    code: str
+    turn: int
+    start: int
+    action: str
+    reason: str = ""
+    every: bool = False  # accept it for all issues of the kind, as one step
+
+
 def decide(
     dialogue: Dialogue,
     user: User,
+    answer: Answer,
     *,
-    code: str,
-    turn: int,
-    start: int,
-    action: str,
-    reason: str = "",
-    every: bool = False,
     state: str | None = None,
     now: Plan | None = None,
 ) -> Decision:
-    """Accept what an issue proposes, or dismiss it with a reason. Names the issue by its place.
+    """Accept what an issue proposes, or dismiss it with a reason.
 
-    `every`: accept it for all issues of the kind, as one step. `state`: what the person saw; raises
-    StaleVersion when it is another by now. `now`: the plan, if the caller has made it.
+    `state`: what the person saw; raises StaleVersion when it is another by now. `now`: the plan, if
+    the caller has made it.
     """
     now = now or plan(dialogue)
     check_state(now, state)
-    issue = find_issue(now.result.issues, code, turn, start)
+    issue = find_issue(now.result.issues, answer.code, answer.turn, answer.start)
     if issue is None:
         raise NothingToDo(_("This issue is settled already."))
-    if issue.code == IssueCode.KNOWN_ELSEWHERE and (every or action == Decision.Action.DISMISS):
-        return label_everywhere(now, user, issue) if every else name_nobody(now, user, issue)
-    if action == Decision.Action.ACCEPT:
+    if issue.code == IssueCode.KNOWN_ELSEWHERE and (
+        answer.every or answer.action == Decision.Action.DISMISS
+    ):
+        return label_everywhere(now, user, issue) if answer.every else name_nobody(now, user, issue)
+    if answer.action == Decision.Action.ACCEPT:
         if not fix_of(now, issue):
             raise Refused(_("Nothing is proposed for this issue: edit it."), code="no_fix")
-        issues = fixes_alike(now, issue) if every else [issue]
+        issues = fixes_alike(now, issue) if answer.every else [issue]
         rows = rows_of(now, dict.fromkeys(c for each in issues for c in fix_of(now, each)))
         trial(now, rows)  # raises Refused where it cannot be done
-        return record(now, user, Decision.Action.ACCEPT, rows, code=code)
+        return record(now, user, Decision.Action.ACCEPT, rows, code=answer.code)
     if not may_dismiss(issue):
         raise Refused(
             _("An original would be published: this cannot be dismissed."), code="never_dismissed"
         )
-    if not reason.strip():
+    if not answer.reason.strip():
         raise Refused(_("Say why it is fine."), code="no_reason")
-    named = set(words(reason))
+    named = set(words(answer.reason))
     if any(
         len(word) > 2 and word in named
         for each in now.result.replacements
@@ -164,8 +174,10 @@ def decide(
         raise Refused(
             _("The reason is kept: leave what the dialogue says out of it."), code="is_original"
         )
-    fine = rows_of(now, [Constraint(ConstraintKind.DISMISS, issue.mentions, code)])
-    return record(now, user, Decision.Action.DISMISS, fine, code=code, reason=reason.strip())
+    fine = rows_of(now, [Constraint(ConstraintKind.DISMISS, issue.mentions, answer.code)])
+    return record(
+        now, user, Decision.Action.DISMISS, fine, code=answer.code, reason=answer.reason.strip()
+    )
 
 
 def name_nobody(now: Plan, user: User, issue: Issue) -> Decision:

@@ -164,6 +164,7 @@ def plan_all(
     known = (
         None if rules.strategy == AS_IT_IS else originals_of(project, taught, fresh=not remember)
     )
+    project_now = _ProjectNow(taught, known, rules, key, answer)
     rest = iter(dialogues)
     while some := list(islice(rest, TOGETHER)):
         turns = _turns(project, some)
@@ -179,7 +180,7 @@ def plan_all(
                 turn.dialogue = dialogue
             rows = steps.get(dialogue.pk, [])
             labelled = surrogate_dialogue(dialogue, mine, spans)
-            yield _plan(dialogue, mine, spans, labelled, rows, taught, known, rules, key, answer)
+            yield _plan(dialogue, mine, spans, labelled, rows, project_now)
 
 
 def replan(now: Plan) -> Plan:
@@ -188,10 +189,20 @@ def replan(now: Plan) -> Plan:
     steps = dialogue.decisions.filter(undone_at=None)
     rows = [row for step in steps for row in step.constraints]
     taught = rows_ever(dialogue.project)
-    return _plan(
-        dialogue, now.turns, now.spans, now.labelled, rows, taught,
-        originals_of(dialogue.project, taught), now.rules, now.key, _remembered,
-    )  # fmt: skip
+    known = originals_of(dialogue.project, taught)
+    project_now = _ProjectNow(taught, known, now.rules, now.key, _remembered)
+    return _plan(dialogue, now.turns, now.spans, now.labelled, rows, project_now)
+
+
+@dataclass(frozen=True, slots=True)
+class _ProjectNow:
+    """What the plans of a project's dialogues share."""
+
+    taught: Sequence[LexiconRow]  # its lexicon, removed rows too
+    known: Originals | None  # of all its dialogues; None where nothing is searched
+    rules: Rules
+    key: bytes
+    answer: Callable[..., Result]  # the engine, with or without memory
 
 
 def _plan(
@@ -200,16 +211,13 @@ def _plan(
     spans: dict[int, list[Span]],
     labelled: Texts,
     rows: list[Row],
-    taught: Sequence[LexiconRow],
-    known: Originals | None,
-    rules: Rules,
-    key: bytes,
-    answer: Callable[..., Result],
+    project_now: _ProjectNow,
 ) -> Plan:
+    rules, key, known = project_now.rules, project_now.key, project_now.known
     original = with_items(labelled, turns, constraints_of(labelled, rows, OwnKind.ITEM))
-    facts = facts_for(taught, original, dialogue.approved_at)
+    facts = facts_for(project_now.taught, original, dialogue.approved_at)
     given = constraints_of(original, rows)
-    result, constraints = _replay(answer, original, rules, key, given, facts)
+    result, constraints = _replay(project_now.answer, original, rules, key, given, facts)
     result = with_left_out(original, result, given, constraints)
     result = _searched(result, known, original, turns, rows)
     return Plan(

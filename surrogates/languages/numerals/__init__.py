@@ -9,7 +9,7 @@ from surrogates.folding import fold
 from surrogates.languages import FOLDER, read_table
 from surrogates.languages.entries import NumberWord
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.numerals.base import LIMIT, LONGEST, PLAIN, Numerals, Reading, Style
+from surrogates.languages.numerals.base import LIMIT, LONGEST, PLAIN, Numerals, Parse, Style
 from surrogates.languages.numerals.basque import Basque
 from surrogates.languages.numerals.catalan import Catalan
 from surrogates.languages.numerals.english import English
@@ -19,7 +19,7 @@ from surrogates.languages.numerals.spanish import Spanish
 from surrogates.languages.numerals.words_only import WordsOnly
 
 __all__ = [
-    "LIMIT", "LONGEST", "PLAIN", "Numerals", "Reading", "Style",
+    "LIMIT", "LONGEST", "PLAIN", "Numerals", "Parse", "Style",
     "number_keys", "numerals", "numerals_of", "scale_words", "spoken_in",
 ]  # fmt: skip
 

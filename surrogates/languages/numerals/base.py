@@ -35,7 +35,7 @@ PLAIN = Style()
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Parse:
     """A cardinal and every style in which it is said as it was."""
 
     value: int
@@ -64,7 +64,7 @@ class Numerals(ABC):
         for word in self.fused_ordinals():
             self.words += (word,)
             self._by_value.setdefault((word.klass, word.value), []).append(word)
-        self._read: dict[str, Reading | None] = {}
+        self._read: dict[str, Parse | None] = {}
 
     # --- saying
 
@@ -137,16 +137,16 @@ class Numerals(ABC):
         return " ".join(_BREAK.split(fold(text).strip()))
 
     @cached_property
-    def table(self) -> dict[str, Reading]:
+    def table(self) -> dict[str, Parse]:
         """Key of every number below a thousand -> its reading."""
         found: dict[str, tuple[int, set[Style]]] = {}
         for number in range(1000):
             for style in self.styles:
                 key = self.key(self.below_thousand(number, style))
                 found.setdefault(key, (number, set()))[1].add(style)
-        return {key: Reading(value, frozenset(styles)) for key, (value, styles) in found.items()}
+        return {key: Parse(value, frozenset(styles)) for key, (value, styles) in found.items()}
 
-    def read(self, text: str) -> Reading | None:
+    def read(self, text: str) -> Parse | None:
         """The cardinal that the words say, or None when nobody would say them as one number."""
         key = self.key(text)
         if key not in self._read:
@@ -155,13 +155,13 @@ class Numerals(ABC):
             self._read[key] = self.table.get(key) or self._read_thousands(key)
         return self._read[key]
 
-    def _read_thousands(self, key: str) -> Reading | None:
+    def _read_thousands(self, key: str) -> Parse | None:
         for thousands, rest in self.split_thousands(key):
             value = 1000 * thousands + rest
             if value < LIMIT:
                 styles = frozenset(s for s in self.styles if self.key(self.say(value, s)) == key)
                 if styles:
-                    return Reading(value, styles)
+                    return Parse(value, styles)
         return None
 
     def split_thousands(self, key: str) -> Iterator[tuple[int, int]]:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from surrogates.folding import fold
 from surrogates.languages.entries import NumberWord
-from surrogates.languages.numerals.base import Numerals, Reading, Style
+from surrogates.languages.numerals.base import Numerals, Parse, Style
 
 _SPELLINGS = (("fuenf", "funf"), ("zwoelf", "zwolf"), ("dreizig", "dreissig"))
 
@@ -22,8 +22,8 @@ class German(Numerals):
     digit_variants = frozenset({"zwo"})
 
     @cached_property
-    def table(self) -> dict[str, Reading]:
-        counted = Reading(1, frozenset({Style("m", "before_noun")}))
+    def table(self) -> dict[str, Parse]:
+        counted = Parse(1, frozenset({Style("m", "before_noun")}))
         inflected = (w.form for w in self.words if w.klass == "I" and w.position == "inflected")
         return {self.key(form): counted for form in inflected} | super().table
 

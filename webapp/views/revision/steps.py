@@ -5,7 +5,6 @@ An answer to a script holds only what the step changed; without scripts the page
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
@@ -49,26 +48,23 @@ def step_view(
 @step_view(DecideForm)
 def decide_issue(request: PersonRequest, dialogue: Dialogue, form: DecideForm) -> HttpResponse:
     """Accept a fix, here or for every issue of its kind, or dismiss an issue with a reason."""
-    values = {k: v for k, v in form.cleaned_data.items() if k != "panel"}
-    every = values["action"] == "every"
-    values |= {"every": every, "action": "accept" if every else values["action"]}
-    said = _("Accepted.") if values["action"] == "accept" else _("Rejected.")
+    answer, state = form.answer(), form.cleaned_data["state"]
     return _step(
         request,
         dialogue,
-        lambda now: issue_decisions.decide(dialogue, request.user, **values, now=now),
-        said,
+        lambda now: issue_decisions.decide(dialogue, request.user, answer, state=state, now=now),
+        _("Accepted.") if answer.action == "accept" else _("Rejected."),
     )
 
 
 @step_view(ChangeForm)
 def change_entity(request: PersonRequest, dialogue: Dialogue, form: ChangeForm) -> HttpResponse:
     """Another surrogate for some mentions, or other company, or another gender."""
-    wanted: dict[str, Any] = form.wanted()
+    wanted, state = form.wanted(), form.cleaned_data["state"]
     return _step(
         request,
         dialogue,
-        lambda now: entity_changes.change(dialogue, request.user, **wanted, now=now),
+        lambda now: entity_changes.change(dialogue, request.user, wanted, state=state, now=now),
         _("Changed."),
     )
 

@@ -81,7 +81,7 @@ def test_a_decision_changes_the_export_and_undo_restores_it(
     key = next(
         r.key for r in issue_decisions.plan(dialogue).result.replacements if r.original == "Bilbao"
     )
-    entity_changes.change(dialogue, curator, mentions=[key], text="Zamora")
+    entity_changes.change(dialogue, curator, entity_changes.Change(mentions=[key], text="Zamora"))
     assert evidence.readiness_of(labelled).stale
     assert "Zamora" in everything(data_dir / make(labelled).path)
     decisions.undo(dialogue)

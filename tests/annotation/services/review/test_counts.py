@@ -23,7 +23,7 @@ from annotation.services.review.counts import review_project
 from annotation.services.review.words import to_markdown
 from annotation.services.revision import decisions, entity_changes
 from annotation.services.revision.coverage import coverage_of
-from annotation.services.revision.issue_decisions import approve, decide
+from annotation.services.revision.issue_decisions import Answer, approve, decide
 from annotation.services.revision.left_out import LEFT_OUT
 from annotation.services.revision.plans import plan
 from annotation.services.standalone.taggers import evaluate_files
@@ -152,7 +152,7 @@ def test_a_replacement_that_was_left_out_is_settled_by_keeping_ours(
 ) -> None:
     bring_pair(project, manager)
     dialogue = Dialogue.objects.get(external_id="a")
-    decide(dialogue, manager, code=LEFT_OUT, turn=0, start=44, action="accept")
+    decide(dialogue, manager, Answer(code=LEFT_OUT, turn=0, start=44, action="accept"))
     assert LEFT_OUT not in {issue.code for issue in plan(dialogue).result.issues}
 
 
@@ -289,7 +289,9 @@ def test_what_became_of_the_replacements(project: Project, manager: Any) -> None
 
     # Ana López, Bilbao and Ana stay as the tool wrote them; López for Javier shows an original.
     assert fates() == {"given": 4, "kept": 3, "changed": {LEFT_OUT: 1}}
-    entity_changes.change(dialogue, manager, mentions=[f"{at}:24-30"], text="Lugo")
+    entity_changes.change(
+        dialogue, manager, entity_changes.Change(mentions=[f"{at}:24-30"], text="Lugo")
+    )
     assert fates() == {"given": 4, "kept": 2, "changed": {"BY_HAND": 1, LEFT_OUT: 1}}
     decisions.undo(dialogue)
     finish(turn_of("a"), manager, ("Ana", "female name"), ("Bilbao", "place"))

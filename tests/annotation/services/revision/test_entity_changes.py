@@ -41,11 +41,17 @@ def keys(dialogue: Dialogue, original: str) -> list[str]:
 def test_a_decision_about_all_mentions_takes_in_a_new_one(
     dialogue: Dialogue, curator: Any, annotator: Any
 ) -> None:
-    entity_changes.change(dialogue, curator, mentions=keys(dialogue, "Bilbao"), text="Zamora")
+    entity_changes.change(
+        dialogue, curator, entity_changes.Change(mentions=keys(dialogue, "Bilbao"), text="Zamora")
+    )
     turn = Turn.objects.create(dialogue=dialogue, position=5, text="Sí, Bilbao")
     read(turn, annotator, [("Bilbao", "place")])
     assert said(dialogue, "Bilbao") == ["Zamora"] * 3
-    entity_changes.change(dialogue, curator, mentions=keys(dialogue, "Fran"), kind="placeholder")
+    entity_changes.change(
+        dialogue,
+        curator,
+        entity_changes.Change(mentions=keys(dialogue, "Fran"), kind="placeholder"),
+    )
     turn = Turn.objects.create(dialogue=dialogue, position=6, text="Adiós, Fran")
     read(turn, annotator, [("Fran", "male name")])
     assert [text[0] for text in said(dialogue, "Fran")] == ["[", "["]
@@ -56,17 +62,21 @@ def test_a_mention_is_split_off_and_merged_again(dialogue: Dialogue, curator: An
     first, second = keys(dialogue, "Francisco")
     before = said(dialogue, "Francisco")
     assert before[0] == before[1]
-    entity_changes.change(dialogue, curator, mentions=[second], kind="split")
+    entity_changes.change(dialogue, curator, entity_changes.Change(mentions=[second], kind="split"))
     one, other = said(dialogue, "Francisco")
     assert one != other
-    entity_changes.change(dialogue, curator, mentions=[second], kind="merge", other=first)
+    entity_changes.change(
+        dialogue, curator, entity_changes.Change(mentions=[second], kind="merge", other=first)
+    )
     assert len(set(said(dialogue, "Francisco"))) == 1
 
 
 def test_all_mentions_cannot_be_split_off(dialogue: Dialogue, curator: Any) -> None:
     everybody = [*keys(dialogue, "Francisco"), *keys(dialogue, "Fran")]
     with pytest.raises(Refused) as refused:
-        entity_changes.change(dialogue, curator, mentions=everybody, kind="split")
+        entity_changes.change(
+            dialogue, curator, entity_changes.Change(mentions=everybody, kind="split")
+        )
     assert refused.value.code == "all"
 
 
@@ -74,7 +84,9 @@ def test_entities_are_merged_and_linked(dialogue: Dialogue, curator: Any) -> Non
     marta, francisco = keys(dialogue, "Marta"), keys(dialogue, "Francisco")
     with pytest.raises(NothingToDo):
         entity_changes.change(
-            dialogue, curator, mentions=francisco[:1], kind="merge", other=francisco[1]
+            dialogue,
+            curator,
+            entity_changes.Change(mentions=francisco[:1], kind="merge", other=francisco[1]),
         )
     for other, relation, code in (
         ("?", "short_form", "no_other"),
@@ -83,10 +95,14 @@ def test_entities_are_merged_and_linked(dialogue: Dialogue, curator: Any) -> Non
     ):
         wish = {"kind": "link", "other": other, "relation": relation}
         with pytest.raises(Refused) as refused:
-            entity_changes.change(dialogue, curator, mentions=marta, **wish)
+            entity_changes.change(dialogue, curator, entity_changes.Change(mentions=marta, **wish))
         assert refused.value.code == code
     step = entity_changes.change(
-        dialogue, curator, mentions=marta, kind="link", other=francisco[0], relation="equivalent"
+        dialogue,
+        curator,
+        entity_changes.Change(
+            mentions=marta, kind="link", other=francisco[0], relation="equivalent"
+        ),
     )
     assert step.constraints[0]["value"] == "equivalent"
     card = entity_changes.card_of(plans.plan(dialogue), marta[0])
@@ -97,8 +113,12 @@ def test_entities_are_merged_and_linked(dialogue: Dialogue, curator: Any) -> Non
 def test_a_gender_is_set(dialogue: Dialogue, curator: Any) -> None:
     mentions = keys(dialogue, "Marta")
     with pytest.raises(Refused):
-        entity_changes.change(dialogue, curator, mentions=mentions, kind="gender", gender="x")
-    entity_changes.change(dialogue, curator, mentions=mentions, kind="gender", gender="u")
+        entity_changes.change(
+            dialogue, curator, entity_changes.Change(mentions=mentions, kind="gender", gender="x")
+        )
+    entity_changes.change(
+        dialogue, curator, entity_changes.Change(mentions=mentions, kind="gender", gender="u")
+    )
     card = entity_changes.card_of(plans.plan(dialogue), mentions[0])
     assert card is not None
     assert (card.gender, card.gender_evidence) == ("u", "person")
@@ -107,13 +127,21 @@ def test_a_gender_is_set(dialogue: Dialogue, curator: Any) -> None:
 def test_the_later_of_two_decisions_counts(dialogue: Dialogue, curator: Any) -> None:
     mentions = keys(dialogue, "Bilbao")
     drawn = said(dialogue, "Bilbao")
-    entity_changes.change(dialogue, curator, mentions=mentions, kind="placeholder")
-    entity_changes.change(dialogue, curator, mentions=mentions, text="Zamora")
+    entity_changes.change(
+        dialogue, curator, entity_changes.Change(mentions=mentions, kind="placeholder")
+    )
+    entity_changes.change(
+        dialogue, curator, entity_changes.Change(mentions=mentions, text="Zamora")
+    )
     assert said(dialogue, "Bilbao") == ["Zamora", "Zamora"]
-    entity_changes.change(dialogue, curator, mentions=mentions[:1], kind="placeholder")
+    entity_changes.change(
+        dialogue, curator, entity_changes.Change(mentions=mentions[:1], kind="placeholder")
+    )
     assert said(dialogue, "Bilbao")[1] == "Zamora"
     assert said(dialogue, "Bilbao")[0].startswith("[")
-    entity_changes.change(dialogue, curator, mentions=mentions, kind="redraw")
+    entity_changes.change(
+        dialogue, curator, entity_changes.Change(mentions=mentions, kind="redraw")
+    )
     assert set(said(dialogue, "Bilbao")).isdisjoint({"Zamora", *drawn})
     for _ in range(4):
         decisions.undo(dialogue)
@@ -134,7 +162,9 @@ def test_undo_and_redo_walk_through_every_step(dialogue: Dialogue, curator: Any)
     mentions = keys(dialogue, "Bilbao")
     states = [plans.plan(dialogue).state]
     for text in ("Zamora", "Teruel"):
-        entity_changes.change(dialogue, curator, mentions=mentions, text=text)
+        entity_changes.change(
+            dialogue, curator, entity_changes.Change(mentions=mentions, text=text)
+        )
         states.append(plans.plan(dialogue).state)
     assert len(set(states)) == 3
     decisions.undo(dialogue)
@@ -153,7 +183,9 @@ def test_undo_and_redo_walk_through_every_step(dialogue: Dialogue, curator: Any)
 def test_a_new_step_leaves_nothing_to_do_again(dialogue: Dialogue, curator: Any) -> None:
     mentions = keys(dialogue, "Bilbao")
     for text in ("Zamora", "Teruel"):
-        entity_changes.change(dialogue, curator, mentions=mentions, text=text)
+        entity_changes.change(
+            dialogue, curator, entity_changes.Change(mentions=mentions, text=text)
+        )
         decisions.undo(dialogue)
     decisions.redo(dialogue)
     assert said(dialogue, "Bilbao")[0] == "Teruel"
@@ -167,7 +199,9 @@ def test_a_new_step_leaves_nothing_to_do_again(dialogue: Dialogue, curator: Any)
 
 
 def test_an_approval_is_taken_back_before_the_step(dialogue: Dialogue, curator: Any) -> None:
-    entity_changes.change(dialogue, curator, mentions=keys(dialogue, "Bilbao"), text="Zamora")
+    entity_changes.change(
+        dialogue, curator, entity_changes.Change(mentions=keys(dialogue, "Bilbao"), text="Zamora")
+    )
     issue_decisions.approve(dialogue, curator)
     assert decisions.undo(dialogue) is None
     dialogue.refresh_from_db()
@@ -180,9 +214,13 @@ def test_a_step_between_the_plan_and_the_record_is_seen(
 ) -> None:
     """Two curators at the same moment: both have seen the state that there is."""
     mentions, now = keys(dialogue, "Bilbao"), plans.plan(dialogue)
-    entity_changes.change(dialogue, manager, mentions=mentions, text="Zamora")
+    entity_changes.change(
+        dialogue, manager, entity_changes.Change(mentions=mentions, text="Zamora")
+    )
     with pytest.raises(StaleVersion) as late:
-        entity_changes.change(dialogue, curator, mentions=mentions, text="Teruel", now=now)
+        entity_changes.change(
+            dialogue, curator, entity_changes.Change(mentions=mentions, text="Teruel"), now=now
+        )
     assert "manager" in str(late.value)
     assert Decision.objects.get().user == manager
 
@@ -206,7 +244,11 @@ def test_a_tried_fix_is_not_computed_again(
     issue = page.issues[0].issue
     assert len(runs) == 2
     issue_decisions.decide(
-        dialogue, curator, code=issue.code, turn=issue.turn, start=issue.start, action="accept"
+        dialogue,
+        curator,
+        issue_decisions.Answer(
+            code=issue.code, turn=issue.turn, start=issue.start, action="accept"
+        ),
     )
     again = revision.page_of(dialogue, before=page.plan)
     assert len(runs) == 2
@@ -217,7 +259,7 @@ def test_a_tried_fix_is_not_computed_again(
     assert cards is not None
     assert [card.turns for card in cards] == [[2, 5]]
     key = keys(dialogue, "Bilbao")
-    entity_changes.change(dialogue, curator, mentions=key, kind="redraw")
+    entity_changes.change(dialogue, curator, entity_changes.Change(mentions=key, kind="redraw"))
     revision.page_of(dialogue)
     assert len(runs) == 3
 
@@ -230,7 +272,9 @@ def test_every_issue_of_a_kind_is_one_step(project: Any, annotator: Any, curator
     issues = plans.plan(dialogue).result.issues
     assert [issue.severity for issue in issues] == ["block", "block"]
     place = {"code": issues[0].code, "turn": issues[0].turn, "start": issues[0].start}
-    issue_decisions.decide(dialogue, curator, **place, action="accept", every=True)
+    issue_decisions.decide(
+        dialogue, curator, issue_decisions.Answer(**place, action="accept", every=True)
+    )
     assert plans.plan(dialogue).result.issues == ()
     decisions.undo(dialogue)
     assert len(plans.plan(dialogue).result.issues) == 2

@@ -56,7 +56,11 @@ def test_unread_turns_take_the_machines_proposals(project: Any, annotator: Any) 
 def test_a_decision_outlives_the_label_that_is_made_anew(labelled: Any, curator: Any) -> None:
     dialogue = call(labelled)
     now = issue_decisions.plan(dialogue)
-    entity_changes.change(dialogue, curator, mentions=[mention(now, "Bilbao").key], text="Zamora")
+    entity_changes.change(
+        dialogue,
+        curator,
+        entity_changes.Change(mentions=[mention(now, "Bilbao").key], text="Zamora"),
+    )
     span = Span.objects.get(turn__dialogue=dialogue, label__name="place")
     start, end, kind, turn = span.start, span.end, span.label, span.turn
     reading = span.reading
@@ -70,7 +74,9 @@ def test_an_edit_is_kept_and_undone(labelled: Any, curator: Any) -> None:
     dialogue = call(labelled)
     before = issue_decisions.plan(dialogue)
     entity_changes.change(
-        dialogue, curator, mentions=[mention(before, "Bilbao").key], text="Zamora"
+        dialogue,
+        curator,
+        entity_changes.Change(mentions=[mention(before, "Bilbao").key], text="Zamora"),
     )
     assert mention(issue_decisions.plan(dialogue), "Bilbao").surrogate == "Zamora"
     decisions.undo(dialogue)
@@ -84,11 +90,15 @@ def test_another_draw_and_a_placeholder(labelled: Any, curator: Any) -> None:
     first = mention(issue_decisions.plan(dialogue), "Bilbao")
     seen = {first.surrogate}
     for _ in range(3):
-        entity_changes.change(dialogue, curator, mentions=[first.key], kind="redraw")
+        entity_changes.change(
+            dialogue, curator, entity_changes.Change(mentions=[first.key], kind="redraw")
+        )
         seen.add(mention(issue_decisions.plan(dialogue), "Bilbao").surrogate)
     assert len(seen) > 1
     assert "Bilbao" not in seen
-    entity_changes.change(dialogue, curator, mentions=[first.key], kind="placeholder")
+    entity_changes.change(
+        dialogue, curator, entity_changes.Change(mentions=[first.key], kind="placeholder")
+    )
     assert mention(issue_decisions.plan(dialogue), "Bilbao").surrogate.startswith("[")
 
 
@@ -99,7 +109,9 @@ def test_an_original_is_no_surrogate(labelled: Any, curator: Any, text: str) -> 
     dialogue = call(labelled)
     place = mention(issue_decisions.plan(dialogue), "Bilbao")
     with pytest.raises(Refused) as refused:
-        entity_changes.change(dialogue, curator, mentions=[place.key], text=text)
+        entity_changes.change(
+            dialogue, curator, entity_changes.Change(mentions=[place.key], text=text)
+        )
     assert refused.value.code == "is_original"
     assert text not in str(refused.value)
     assert not Decision.objects.exists()
@@ -110,14 +122,18 @@ def test_a_surrogate_must_be_a_short_text(labelled: Any, curator: Any, text: str
     dialogue = call(labelled)
     place = mention(issue_decisions.plan(dialogue), "Bilbao")
     with pytest.raises(Refused) as refused:
-        entity_changes.change(dialogue, curator, mentions=[place.key], text=text)
+        entity_changes.change(
+            dialogue, curator, entity_changes.Change(mentions=[place.key], text=text)
+        )
     assert refused.value.code == "bad_surrogate"
 
 
 def test_mentions_of_another_dialogue_are_refused(labelled: Any, curator: Any) -> None:
     other = issue_decisions.plan(call(labelled, "call-2")).result.replacements[0].key
     with pytest.raises(Refused) as refused:
-        entity_changes.change(call(labelled), curator, mentions=[other], text="Zamora")
+        entity_changes.change(
+            call(labelled), curator, entity_changes.Change(mentions=[other], text="Zamora")
+        )
     assert refused.value.status == 409
 
 
@@ -125,7 +141,9 @@ def test_no_decision_holds_an_original(labelled: Any, curator: Any) -> None:
     dialogue = call(labelled)
     now = issue_decisions.plan(dialogue)
     for each in now.result.replacements:
-        entity_changes.change(dialogue, curator, mentions=[each.key], kind="redraw")
+        entity_changes.change(
+            dialogue, curator, entity_changes.Change(mentions=[each.key], kind="redraw")
+        )
     kept = str(list(Decision.objects.values_list("constraints", "reason", "issue_code")))
     assert shown(kept) == []
 
@@ -133,7 +151,9 @@ def test_no_decision_holds_an_original(labelled: Any, curator: Any) -> None:
 def test_dismissing_needs_a_reason_and_an_open_issue(labelled: Any, curator: Any) -> None:
     dialogue = call(labelled)
     with pytest.raises(NothingToDo):
-        issue_decisions.decide(dialogue, curator, code="KIN", turn=0, start=0, action="dismiss")
+        issue_decisions.decide(
+            dialogue, curator, issue_decisions.Answer(code="KIN", turn=0, start=0, action="dismiss")
+        )
 
 
 def test_a_known_name_without_a_label_blocks_until_it_is_settled(
@@ -151,7 +171,11 @@ def test_a_known_name_without_a_label_blocks_until_it_is_settled(
     assert refused.value.code in {"leak", "blocked"}
     issue = next(i for i in now.result.issues if i.severity == "block")
     issue_decisions.decide(
-        dialogue, curator, code=issue.code, turn=issue.turn, start=issue.start, action="accept"
+        dialogue,
+        curator,
+        issue_decisions.Answer(
+            code=issue.code, turn=issue.turn, start=issue.start, action="accept"
+        ),
     )
     settled = issue_decisions.plan(dialogue)
     assert "Bilbao" not in text_of(settled)
@@ -185,17 +209,25 @@ def test_every_leak_has_an_issue_that_settles_it(
     place = {"code": issue.code, "turn": issue.turn, "start": issue.start}
     if severity == "warn":
         with pytest.raises(Refused) as refused:
-            issue_decisions.decide(dialogue, curator, **place, action="dismiss", reason="not Campo")
+            issue_decisions.decide(
+                dialogue,
+                curator,
+                issue_decisions.Answer(**place, action="dismiss", reason="not Campo"),
+            )
         assert refused.value.code == "is_original"
         issue_decisions.decide(
-            dialogue, curator, **place, action="dismiss", reason="the countryside"
+            dialogue,
+            curator,
+            issue_decisions.Answer(**place, action="dismiss", reason="the countryside"),
         )
         assert said in text_of(issue_decisions.plan(dialogue))
     else:
         with pytest.raises(Refused) as refused:
-            issue_decisions.decide(dialogue, curator, **place, action="dismiss", reason="fine")
+            issue_decisions.decide(
+                dialogue, curator, issue_decisions.Answer(**place, action="dismiss", reason="fine")
+            )
         assert refused.value.code == "never_dismissed"
-        issue_decisions.decide(dialogue, curator, **place, action="accept")
+        issue_decisions.decide(dialogue, curator, issue_decisions.Answer(**place, action="accept"))
         assert "Campo" not in text_of(issue_decisions.plan(dialogue))
     assert not issue_decisions.plan(dialogue).leaks
     issue_decisions.approve(dialogue, curator)
@@ -215,7 +247,7 @@ def test_a_year_said_again_is_labelled_or_dismissed(
     assert issue.severity == "block"
     assert issue_decisions.may_dismiss(issue)
     place = {"code": issue.code, "turn": issue.turn, "start": issue.start}
-    issue_decisions.decide(dialogue, curator, **place, action="accept")
+    issue_decisions.decide(dialogue, curator, issue_decisions.Answer(**place, action="accept"))
     settled = issue_decisions.plan(dialogue)
     assert not settled.blocks
     assert "treinta y seis" not in text_of(settled)
@@ -228,7 +260,7 @@ def test_a_typed_surrogate_that_is_labelled_later_gives_way(
     """Zamora was typed for Bilbao; later a turn is found to name Zamora too."""
     dialogue = call(labelled)
     key = mention(issue_decisions.plan(dialogue), "Bilbao").key
-    entity_changes.change(dialogue, curator, mentions=[key], text="Zamora")
+    entity_changes.change(dialogue, curator, entity_changes.Change(mentions=[key], text="Zamora"))
     turn = Turn.objects.create(dialogue=dialogue, position=4, text="Y en Zamora")
     read(turn, annotator, [("Zamora", "place")])
     now = issue_decisions.plan(dialogue)
@@ -249,7 +281,7 @@ def test_approval_is_taken_back_by_what_comes_after(
     issue_decisions.approve(dialogue, curator)
     assert approved.count() == 1
     key = issue_decisions.plan(dialogue).result.replacements[0].key
-    entity_changes.change(dialogue, curator, mentions=[key], kind="redraw")
+    entity_changes.change(dialogue, curator, entity_changes.Change(mentions=[key], kind="redraw"))
     assert approved.count() == 0
 
 

@@ -48,10 +48,8 @@ def issue_of(project: Any) -> Any:
 
 def decide(project: Any, user: Any, action: str, **more: Any) -> Decision:
     issue = issue_of(project)
-    return issue_decisions.decide(
-        call(project, "call-2"), user,
-        code=issue.code, turn=issue.turn, start=issue.start, action=action, **more,
-    )  # fmt: skip
+    answer = issue_decisions.Answer(issue.code, issue.turn, issue.start, action, **more)
+    return issue_decisions.decide(call(project, "call-2"), user, answer)
 
 
 def test_a_name_of_another_dialogue_holds_back(leaky: Any, curator: Any, data_dir: Path) -> None:
@@ -124,10 +122,10 @@ def test_a_number_names_nobody_in_one_place_alone(leaky: Any, curator: Any, anno
     Turn.objects.filter(pk=second.pk).update(text="Ref. 612345678, o 612345678")
     issues = [i for i in plans.plan(call(leaky, "call-2")).result.issues if "KNOWN" in i.code]
     assert len(issues) == 2
-    issue_decisions.decide(
-        call(leaky, "call-2"), curator,
-        code=issues[0].code, turn=0, start=issues[0].start, action="dismiss",
-    )  # fmt: skip
+    answer = issue_decisions.Answer(
+        code=issues[0].code, turn=0, start=issues[0].start, action="dismiss"
+    )
+    issue_decisions.decide(call(leaky, "call-2"), curator, answer)
     assert not leaky.lexicon_rows.exists()
     left = [i for i in plans.plan(call(leaky, "call-2")).result.issues if "KNOWN" in i.code]
     assert left == issues[1:]
