@@ -4,7 +4,7 @@ What it returns was searched for its originals (`gate`); nothing here replaces w
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from surrogates.checks import issues
@@ -38,7 +38,7 @@ class Knowledge:
     """What a call may know besides the dialogue."""
 
     lexicon: Lexicon | None = None  # None: the one of the dialogue's language
-    corpus: Counts = field(default_factory=dict)  # switches `word` to value dissociation
+    corpus: Counts | None = None  # switches `word` to value dissociation
     originals: Originals | None = None  # of other dialogues, to be searched for as well
 
 
@@ -87,7 +87,7 @@ def pseudonymise(
     lexicon = lexicon.taught(taught_pairs(constraints))
     if "entity" in chosen.values():
         items = key_words_as_letters(dialogue, items, lexicon)
-    scene = Scene(dialogue, lexicon, key, items, tuple(constraints), q, knowledge.corpus)
+    scene = Scene(dialogue, lexicon, key, items, tuple(constraints), q, knowledge.corpus or {})
     check_constraints(scene)
     for row in STRATEGIES.values():
         replaced = [item for item in items if chosen[item.label] == row.name]

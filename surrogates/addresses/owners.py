@@ -204,7 +204,7 @@ def _atoms(scene: Scene, cast: Cast, unit: Unit, form: str) -> Iterator[Atom]:
             for old_part, new_part in zip(parts, news, strict=True):
                 if old_part not in PARTICLES:
                     yield from _of_name(old_part, new_part, role)
-    for spelled, new in _transliterated(unit.key.split("#")[0], form, lexicon):
+    for spelled, new in _transliterated(unit.key.text, form, lexicon):
         yield from _of_name(spelled, new, role)
     if role == "given":
         yield from _short_atoms(scene, cast, unit, form)
@@ -223,7 +223,7 @@ def _of_name(old: str, new: str, role: str) -> Iterator[Atom]:
 def _short_atoms(scene: Scene, cast: Cast, unit: Unit, form: str) -> Iterator[Atom]:
     """Short forms of the name ("fran"), which need not be said anywhere else."""
     lexicon = scene.lexicon
-    key = unit.key.split("#")[0]
+    key = unit.key.text
     news = [s for s in lexicon.shorts_of.get(fold(form), ()) if scene.allowed_prefix(s.short)]
     for short in lexicon.shorts_of.get(key, ()):
         said = cast.forms.get(("given", fold(short.short)))

@@ -112,7 +112,7 @@ class Board:
 
     groups: list[Group] = field(default_factory=list)
     variables: list[Variable] = field(default_factory=list)
-    sets: UnionFind = field(default_factory=UnionFind)
+    sets: UnionFind[str] = field(default_factory=UnionFind)
     unequal: list[tuple[int, int]] = field(default_factory=list)
     rising: list[tuple[list[int], list[int]]] = field(default_factory=list)
     new: dict[str, str] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from surrogates.folding import PARTICLES, SAINTS, WORD, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.particles import CAPITAL
+from surrogates.node_keys import NodeKey
 from surrogates.people import initials, links
 from surrogates.people.entities import Cluster, Link, Node, Unit, cluster, name_units
 from surrogates.people.facets import Facet, facet_of
@@ -47,7 +48,9 @@ def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
         if is_stuttered(scene, item):
             role = "surname" if item.kind is Kind.SURNAME else "given"
             start, end = WORD.search(item.text).span()  # type: ignore[union-attr]
-            units[item.index] = [Unit(item, start, end, role, fold(item.text[start:end]), cut=True)]
+            units[item.index] = [
+                Unit(item, start, end, role, NodeKey(fold(item.text[start:end])), cut=True)
+            ]
         else:
             joined = joins_next(scene, item)
             units[item.index] = [] if joined else name_units(item, lexicon, titles, stems)
@@ -117,9 +120,9 @@ def given_clusters(scene: Scene, cast: Cast) -> list[Cluster]:
     return cluster(given, links.find_links(scene, given, joined))
 
 
-def nodes_of(scene: Scene, cast: Cast, role: str) -> dict[str, Node]:
+def nodes_of(scene: Scene, cast: Cast, role: str) -> dict[NodeKey, Node]:
     split = split_mentions(scene)
-    nodes: dict[str, Node] = {}
+    nodes: dict[NodeKey, Node] = {}
     for unit in cast.all_units():
         if unit.role != role:
             continue
@@ -141,15 +144,15 @@ def split_mentions(scene: Scene) -> dict[tuple[str, str], str]:
     return found
 
 
-def node_key(unit: Unit, split: Mapping[tuple[str, str], str]) -> str:
+def node_key(unit: Unit, split: Mapping[tuple[str, str], str]) -> NodeKey:
     """A unit's node: its folded text, apart when a person split it off, or when cut off."""
     apart = split.get((unit.role, unit.item.key))
     if apart is not None:
-        return f"{unit.key}#{apart}"
-    return f"{unit.key}#cut" if unit.cut else unit.key
+        return NodeKey.of(unit.key, apart)
+    return NodeKey.of(unit.key, "cut") if unit.cut else unit.key
 
 
-def _join_adjacent(scene: Scene, nodes: dict[str, Node], cast: Cast) -> list[Link]:
+def _join_adjacent(scene: Scene, nodes: dict[NodeKey, Node], cast: Cast) -> list[Link]:
     """[José] [Manuel] word by word is one compound: a node of its own that owns both parts."""
     split = split_mentions(scene)
     found: list[Link] = []
@@ -162,7 +165,9 @@ def _join_adjacent(scene: Scene, nodes: dict[str, Node], cast: Cast) -> list[Lin
     return found
 
 
-def _adjacent(scene: Scene, units: Mapping[int, list[Unit]]) -> Iterator[tuple[Unit, Unit, str]]:
+def _adjacent(
+    scene: Scene, units: Mapping[int, list[Unit]]
+) -> Iterator[tuple[Unit, Unit, NodeKey]]:
     """Pairs of mentions that are one compound word by word, and its key."""
     known = scene.lexicon.name_by_key
     for one, two in pairwise(i for i in scene.items if i.index in units):
@@ -174,8 +179,8 @@ def _adjacent(scene: Scene, units: Mapping[int, list[Unit]]) -> Iterator[tuple[U
             continue
         if a.initial or b.initial or scene.between(one, two) != " ":
             continue
-        parts = [unit.key.split("#")[0] for unit in (a, b)]
-        key = " ".join(parts)
+        parts = [unit.key.text for unit in (a, b)]
+        key = NodeKey(" ".join(parts))
         genders = {known[k].gender for k in parts if k in known} - {"u"}
         related = parts[1] in scene.lexicon.relatives(parts[0])
         if (len(genders) > 1 or related) and key not in known:
@@ -193,12 +198,14 @@ def _tell_parts_apart(scene: Scene, units: dict[int, list[Unit]]) -> None:
     for a, b, key in pairs:
         for unit in (a, b):
             if len(wholes[unit.key]) > 1:
-                units[unit.item.index] = [replace(unit, key=f"{unit.key}#{key.replace(' ', '-')}")]
+                units[unit.item.index] = [
+                    replace(unit, key=NodeKey.of(unit.key, key.replace(" ", "-")))
+                ]
 
 
-def base_key(group: Cluster) -> str:
+def base_key(group: Cluster) -> NodeKey:
     """The form that stands for a cluster in its seed: the fullest, then the smallest."""
-    keys = [n.key for n in group.nodes if not n.key.endswith("#cut")] or [group.nodes[0].key]
+    keys = [n.key for n in group.nodes if not n.key.is_cut] or [group.nodes[0].key]
     linked = {link.b for link in group.links}
     return min(keys, key=lambda k: (k in linked, k))
 

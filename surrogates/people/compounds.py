@@ -6,6 +6,7 @@
 from surrogates.folding import PARTICLES, fold, strip_accents
 from surrogates.languages.inflection.sounds import VOWELS
 from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.node_keys import NodeKey
 
 # Languages in which a word has one accent at most: "José" and "Luis" make "Joseluis".
 _ONE_ACCENT = frozenset({"ca", "es", "eu"})
@@ -13,7 +14,7 @@ _ONE_ACCENT = frozenset({"ca", "es", "eu"})
 
 def name_parts(key: str) -> list[str]:
     """The words of a folded name that name somebody: "maria del carmen" -> maria, carmen."""
-    found = key.split("#")[0].split()
+    found = NodeKey(key).text.split()
     return [word for word in found if word not in PARTICLES] or found
 
 
@@ -61,7 +62,7 @@ def _second_names(lexicon: Lexicon) -> dict[str, frozenset[str]]:
 
 def joined_writings(lexicon: Lexicon, key: str) -> set[str]:
     """How a compound is written as one word: "jose mari" -> josemari, josemaria."""
-    return {"".join(key.split("#")[0].split()), "".join(full_parts(lexicon, key))}
+    return {"".join(NodeKey(key).text.split()), "".join(full_parts(lexicon, key))}
 
 
 def joined(name: str, lang: str) -> str:

@@ -16,6 +16,7 @@ from surrogates.languages.inflection import plain_marks
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.stems import Stems
 from surrogates.languages.titles import FAMILIES, title_words
+from surrogates.node_keys import NodeKey
 from surrogates.people.compounds import ends_clipped
 from surrogates.rewrite import Item
 from surrogates.union_find import UnionFind
@@ -36,7 +37,7 @@ class Unit:
     start: int
     end: int
     role: str  # "given" | "surname" | "initial"
-    key: str
+    key: NodeKey
     cut: bool = False
     ending: str = ""  # an inflection's ending or clitic inside the span
     stem: str = ""  # the text without it, where there is one
@@ -56,8 +57,8 @@ class Unit:
 class Link:
     """Two node keys that are one entity, and the rule that says so."""
 
-    a: str
-    b: str
+    a: NodeKey
+    b: NodeKey
     rule: str
 
 
@@ -65,7 +66,7 @@ class Link:
 class Node:
     """All units with one key and role."""
 
-    key: str
+    key: NodeKey
     role: str
     units: list[Unit] = field(default_factory=list)
 
@@ -93,7 +94,7 @@ class Cluster:
         return [unit.item for unit in self.units]
 
 
-def cluster(nodes: dict[str, Node], links: Iterable[Link]) -> list[Cluster]:
+def cluster(nodes: dict[NodeKey, Node], links: Iterable[Link]) -> list[Cluster]:
     """Connected components, in order of first appearance."""
     sets = UnionFind(nodes)
     kept = [link for link in links if link.a in nodes and link.b in nodes]
@@ -179,7 +180,7 @@ def _units_of(
     if CUT.search(item.text) and len(words) == 1:
         word = words[0]
         role = "surname" if item.kind is Kind.SURNAME else "given"
-        return [Unit(item, word.start, word.end, role, word.key, cut=True)]
+        return [Unit(item, word.start, word.end, role, NodeKey(word.key), cut=True)]
     first = _false_start(item, words)
     words = _uninflected(item, words[len(first) :], stems)
     if item.kind is Kind.SURNAME or family:
@@ -213,7 +214,7 @@ def _false_start(item: Item, words: list[Word]) -> list[Unit]:
     if not gap.endswith(" ") or not CUT.fullmatch(gap):
         return []
     role = "surname" if item.kind is Kind.SURNAME else "given"
-    return [Unit(item, one.start, one.end, role, one.key, cut=True)]
+    return [Unit(item, one.start, one.end, role, NodeKey(one.key), cut=True)]
 
 
 def _without_article(
@@ -349,7 +350,7 @@ def _unit(item: Item, words: list[Word], role: str, key: str) -> Unit:
         stem = whole if inflected is last else item.text[start : last.end]
         if inflected is first is last:
             stem = inflected.stem
-    return Unit(item, first.start, last.end, role, key, ending=inflected.ending, stem=stem)
+    return Unit(item, first.start, last.end, role, NodeKey(key), ending=inflected.ending, stem=stem)
 
 
 def _surname_units(item: Item, words: list[Word]) -> list[Unit]:

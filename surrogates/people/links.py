@@ -10,6 +10,7 @@ from itertools import combinations
 from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import fold, words
 from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.node_keys import NodeKey
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
 from surrogates.people.entities import Link, Node
 from surrogates.people.relations import decided, without_strangers
@@ -20,7 +21,7 @@ from surrogates.union_find import UnionFind
 
 _ALIKE = N_("Two names look like one person's; they have separate surrogates.")
 _EQUIVALENT = N_("Two forms of one name in two languages were taken for one person.")
-Nodes = dict[str, Node]
+Nodes = dict[NodeKey, Node]
 Rule = Callable[[Scene, Nodes], Iterator[Link]]
 
 
@@ -37,7 +38,7 @@ RELATIONS = {
 
 def person_links(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     """A person's own links: "Curro=Francisco" and mentions joined by hand, with their relation."""
-    by_mention: dict[str, str] = {}
+    by_mention: dict[str, NodeKey] = {}
     for key, node in nodes.items():
         for item in node.items:
             by_mention.setdefault(item.key, key)
@@ -52,7 +53,7 @@ def person_links(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             for key in keys[1:]:
                 yield Link(keys[0], key, RELATIONS[constraint.value])
         elif constraint.kind == ConstraintKind.SHORT_FORM and "=" in constraint.value:
-            short, full = (name_key(part) for part in constraint.value.split("=", 1))
+            short, full = (NodeKey(name_key(part)) for part in constraint.value.split("=", 1))
             if short in nodes and full in nodes:
                 yield Link(full, short, "short_form")
 
@@ -77,7 +78,7 @@ def cut_offs(scene: Scene, nodes: Nodes) -> Iterator[Link]:
                 yield Link(_key_of(nodes, other.item, other.key), key, "false_start")
 
 
-def _key_of(nodes: Nodes, item: Item, key: str) -> str:
+def _key_of(nodes: Nodes, item: Item, key: NodeKey) -> NodeKey:
     for name, node in nodes.items():
         if any(u.item.index == item.index and u.key == key for u in node.units):
             return name
@@ -88,11 +89,11 @@ def short_forms(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     """ "Paco" beside one "Francisco" of a gender that fits, or beside one "Francisco Javier"."""
     names = _Names(scene, nodes)
     for key, node in nodes.items():
-        if key.endswith("#cut"):
+        if key.is_cut:
             continue
         owners = names.owners_of(key)
         # "Mari" is a part of "Mari Carmen" as it stands.
-        owners = [o for o in owners if _plain(key) not in name_parts(o)]
+        owners = [o for o in owners if key.text not in name_parts(o)]
         owners = [o for o in owners if not separated(scene, nodes[o], node)]
         # "Maite" beside María Teresa and her part "Teresa" is one of them.
         whole = [set(name_parts(o)) for o in owners]
@@ -108,31 +109,33 @@ class _Names:
 
     def __init__(self, scene: Scene, nodes: Nodes) -> None:
         self._lexicon = scene.lexicon
-        self._by_name: dict[tuple[str, str], list[str]] = {}
-        self._by_part: dict[tuple[str, str], list[str]] = {}
+        self._by_name: dict[tuple[str, str], list[NodeKey]] = {}
+        self._by_part: dict[tuple[str, str], list[NodeKey]] = {}
         for key in nodes:
-            plain = _plain(key)
+            plain = key.text
             for name in names_of(scene.lexicon, plain):
                 self._by_name.setdefault(name, []).append(key)
             parts = full_parts(scene.lexicon, plain) if " " in plain else ()
             for name in {name for part in parts for name in names_of(scene.lexicon, part)}:
                 self._by_part.setdefault(name, []).append(key)
 
-    def owners_of(self, short: str) -> list[str]:
+    def owners_of(self, short: NodeKey) -> list[NodeKey]:
         """Keys of the names, and of the compounds with a name, that may have this short form."""
-        found: set[str] = set()
-        for form in self._lexicon.fulls_of.get(_plain(short), ()):
+        owners: set[NodeKey] = set()
+        for form in self._lexicon.fulls_of.get(short.text, ()):
             for name in names_of(self._lexicon, name_key(form.full)):
-                found.update(self._by_name.get(name, ()))
+                owners.update(self._by_name.get(name, ()))
                 for key in self._by_part.get(name, ()):
-                    whole = self._lexicon.name_by_key.get(_plain(key))
+                    whole = self._lexicon.name_by_key.get(key.text)
                     # "Pepe" is not short for "María José".
                     if whole is None or len({whole.gender, form.gender} - {"u"}) < 2:
-                        found.add(key)
-        return sorted(found - {short})
+                        owners.add(key)
+        return sorted(owners - {short})
 
 
-def _ambiguous(scene: Scene, nodes: Nodes, owners: list[str], node: Node, relation: str) -> None:
+def _ambiguous(
+    scene: Scene, nodes: Nodes, owners: list[NodeKey], node: Node, relation: str
+) -> None:
     """Says that a form may be short for several names, unless a person has decided."""
     if decided(scene, node):
         return
@@ -155,35 +158,31 @@ def _is_name(scene: Scene, key: str, full: str) -> bool:
     )
 
 
-def _one_person(scene: Scene, nodes: Nodes, owners: list[str]) -> bool:
+def _one_person(scene: Scene, nodes: Nodes, owners: list[NodeKey]) -> bool:
     """Whether these full names are one name in several languages or writings."""
     first, *others = owners
     return all(
-        (_is_name(scene, _plain(o), _plain(first)) or _one_compound(scene, o, first))
+        (_is_name(scene, o.text, first.text) or _one_compound(scene, o, first))
         and not separated(scene, nodes[first], nodes[o])
         for o in others
     )
 
 
-def _one_compound(scene: Scene, a: str, b: str) -> bool:
+def _one_compound(scene: Scene, a: NodeKey, b: NodeKey) -> bool:
     lexicon = scene.lexicon
     if " " not in a or " " not in b:
         return False
-    return full_parts(lexicon, _plain(a)) == full_parts(lexicon, _plain(b))
-
-
-def _plain(key: str) -> str:
-    return key.split("#", 1)[0]
+    return full_parts(lexicon, a.text) == full_parts(lexicon, b.text)
 
 
 def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     """ "José" and "Manuel" alone beside one "José Manuel"; "Josemanuel" is he, too."""
     lexicon = scene.lexicon
-    compounds = [key for key in nodes if " " in key and "#" not in key]
+    compounds = [key for key in nodes if " " in key and not key.is_apart]
     plain = {key: full_parts(lexicon, key) for key in compounds}
-    first: dict[tuple[str, ...], str] = {}
-    joined: dict[str, str] = {}
-    owners: dict[str, list[str]] = {}
+    first: dict[tuple[str, ...], NodeKey] = {}
+    joined: dict[str, NodeKey] = {}
+    owners: dict[str, list[NodeKey]] = {}
     for key in compounds:
         # "Mari Carmen" is María del Carmen; "María José" is not José María.
         one = first.setdefault(plain[key], key)
@@ -194,7 +193,7 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
         for part in set(key.split()):
             owners.setdefault(part, []).append(key)
     for key, node in nodes.items():
-        if " " in key or "#" in key:
+        if " " in key or key.is_apart:
             continue
         if key in joined:
             yield Link(joined[key], key, "compound")
@@ -220,11 +219,11 @@ def _other_gender(lexicon: Lexicon, a: str, b: str) -> bool:
 
 def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
     """ "Jaume" and "Jaime": one concept in two languages."""
-    concepts: dict[str, list[str]] = {}
+    concepts: dict[str, list[NodeKey]] = {}
     for key in nodes:
-        if key.endswith("#cut"):
+        if key.is_cut:
             continue
-        for concept in scene.lexicon.concept_of.get(("name", _plain(key)), ()):
+        for concept in scene.lexicon.concept_of.get(("name", key.text), ()):
             concepts.setdefault(concept, []).append(key)
     for concept, keys in concepts.items():
         for key in keys[1:]:
@@ -235,12 +234,12 @@ def equivalents(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             yield Link(keys[0], key, "equivalent")
 
 
-def _one_language(scene: Scene, concept: str, a: str, b: str) -> bool:
+def _one_language(scene: Scene, concept: str, a: NodeKey, b: NodeKey) -> bool:
     """Whether two forms of a concept are both names of one language."""
-    langs: dict[str, set[str]] = {a: set(), b: set()}
+    langs: dict[NodeKey, set[str]] = {a: set(), b: set()}
     for row in scene.lexicon.concepts[("name", concept)]:
         for key, found in langs.items():
-            if name_key(row["form"]) == _plain(key):
+            if name_key(row["form"]) == key.text:
                 found.add(row["lang"])
     return bool(langs[a] & langs[b])
 
@@ -255,7 +254,7 @@ def suggest_merges(
     asked = {frozenset((sets.find(link.a), sets.find(link.b))) for link in refused}
     surnames = any(node.role == "surname" for node in nodes.values())
     known = scene.lexicon.surname_by_key if surnames else scene.lexicon.name_by_key
-    keys = sorted(k for k in nodes if " " not in k and "#" not in k and len(k) > 3)
+    keys = sorted(k for k in nodes if " " not in k and not k.is_apart and len(k) > 3)
     bases = {k: {f.full for f in scene.lexicon.fulls_of.get(k, ())} for k in keys}
     for a, b in combinations(keys, 2):
         if sets.find(a) == sets.find(b) or frozenset((sets.find(a), sets.find(b))) in asked:
@@ -333,7 +332,7 @@ def find_links(
     found: list[Link] = []
     firm = list(joined)
     # A mention that a person set apart joins nobody by rule.
-    free = {key: node for key, node in nodes.items() if "#" not in key or key.endswith("#cut")}
+    free = {key: node for key, node in nodes.items() if not key.is_apart or key.is_cut}
     for name, rule in (RULES if rules is None else rules).items():
         if name == "person":
             firm.extend(rule(scene, nodes))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import words
 from surrogates.labels import NAMES
+from surrogates.node_keys import NodeKey
 from surrogates.people.entities import Link, Node, Unit
 from surrogates.people.gender import JOINTS, clause, names_self
 from surrogates.scene import Scene
@@ -93,11 +94,11 @@ class Told:
         self.kin = max((i for i in (self.kin, other.kin) if i is not None), default=None)
 
 
-def told_of(scene: Scene, nodes: dict[str, Node], links: Iterable[Link]) -> dict[str, Told]:
+def told_of(scene: Scene, nodes: dict[NodeKey, Node], links: Iterable[Link]) -> dict[NodeKey, Told]:
     """Node -> what the words tell of it, for the nodes that links would join."""
     keys = dict.fromkeys(key for link in links for key in (link.a, link.b) if key in nodes)
     found = {key: Told() for key in keys}
-    by_turn: dict[int, list[tuple[Unit, str]]] = {}
+    by_turn: dict[int, list[tuple[Unit, NodeKey]]] = {}
     for key in keys:
         for unit in nodes[key].units:
             by_turn.setdefault(unit.item.turn, []).append((unit, key))
@@ -113,10 +114,12 @@ def told_of(scene: Scene, nodes: dict[str, Node], links: Iterable[Link]) -> dict
     return found
 
 
-def _cut_turn(scene: Scene, turn: int, said: list[tuple[Unit, str]], told: dict[str, Told]) -> None:
+def _cut_turn(
+    scene: Scene, turn: int, said: list[tuple[Unit, NodeKey]], told: dict[NodeKey, Told]
+) -> None:
     """Notes in which piece of a turn each name stands: a new one begins with "su hermano Paco"."""
     cues = scene.lexicon.cues("split")
-    keys: dict[int, list[str]] = {}
+    keys: dict[int, list[NodeKey]] = {}
     for unit, key in said:
         keys.setdefault(unit.item.index, []).append(key)
     part, last = 0, None
@@ -137,7 +140,7 @@ def _is_relative(scene: Scene, unit: Unit) -> bool:
 
 
 def without_strangers(
-    scene: Scene, nodes: dict[str, Node], firm: Sequence[Link], found: Sequence[Link]
+    scene: Scene, nodes: dict[NodeKey, Node], firm: Sequence[Link], found: Sequence[Link]
 ) -> tuple[list[Link], list[Link]]:
     """The links, and those that would make one of two people; firm ones always stay."""
     kept: list[Link] = list(firm)
@@ -159,7 +162,7 @@ def without_strangers(
     return kept, refused
 
 
-def _unite(sets: UnionFind, told: dict[str, Told], link: Link) -> None:
+def _unite(sets: UnionFind[NodeKey], told: dict[NodeKey, Told], link: Link) -> None:
     one, two = told[sets.find(link.a)], told[sets.find(link.b)]
     sets.union(link.a, link.b)
     if one is not two:
@@ -167,7 +170,7 @@ def _unite(sets: UnionFind, told: dict[str, Told], link: Link) -> None:
         told[sets.find(link.a)] = one
 
 
-def _doubt(scene: Scene, nodes: dict[str, Node], link: Link, relative: Told) -> None:
+def _doubt(scene: Scene, nodes: dict[NodeKey, Node], link: Link, relative: Told) -> None:
     """ "Llamo por Francisco." "¿Su hermano Paco?": one person, or two."""
     if decided(scene, nodes[link.b]) or decided(scene, nodes[link.a]):
         return

@@ -5,6 +5,7 @@ from functools import partial
 
 from surrogates.folding import differ_in_marks, fold
 from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.node_keys import NodeKey
 from surrogates.people import kinship
 from surrogates.people.cast import (
     Cast,
@@ -87,12 +88,12 @@ def _need(
 
 
 def _compounds(people: Cluster) -> list[str]:
-    return [n.key.split("#")[0] for n in people.nodes if " " in n.key]
+    return [n.key.text for n in people.nodes if " " in n.key]
 
 
-def _part_of_short(lexicon: Lexicon, key: str, compounds: list[str]) -> int:
+def _part_of_short(lexicon: Lexicon, key: NodeKey, compounds: list[str]) -> int:
     """Which part of the cluster's compound a short form is of; 0 for the whole."""
-    plain = key.split("#")[0]
+    plain = key.text
     places = [part_of_short(lexicon, plain, compound) for compound in compounds]
     return max(places, default=0) if all(places) else 0
 
@@ -101,13 +102,13 @@ def _is_joined(lexicon: Lexicon, key: str, compounds: list[str]) -> bool:
     return any(key in joined_writings(lexicon, compound) for compound in compounds)
 
 
-def _shorts(lexicon: Lexicon, people: Cluster) -> list[str]:
+def _shorts(lexicon: Lexicon, people: Cluster) -> list[NodeKey]:
     """Keys that stand in the cluster as short forms, in order of appearance."""
     linked = {link.b for link in people.links if link.rule == "short_form"}
     for link in people.links:
         if link.rule == "person":
             # Joined by hand: the lexicon tells which of the two is short.
-            linked |= {k for k in (link.a, link.b) if _only_short(lexicon, k.split("#")[0])}
+            linked |= {k for k in (link.a, link.b) if _only_short(lexicon, k.text)}
     # "Iñaki" is short for Ignacio and its Basque form: what a language says comes first.
     linked -= {k for e in people.links if e.rule == "equivalent" for k in (e.a, e.b)}
     order = [u.key for u in people.units if not u.cut]
@@ -119,7 +120,7 @@ def _only_short(lexicon: Lexicon, key: str) -> bool:
 
 
 def _short_kind(lexicon: Lexicon, key: str, people: Cluster) -> str:
-    others = {n.key.split("#")[0] for n in people.nodes}
+    others = {n.key.text for n in people.nodes}
     others |= {part for key in _compounds(people) for part in full_parts(lexicon, key)}
     for form in lexicon.fulls_of.get(key, ()):
         if fold(form.full) in others:
@@ -208,12 +209,12 @@ def _forms(
     shorts = _shorts(lexicon, group)
     compounds = _compounds(group)
     for key in keys:
-        plain = key.split("#")[0]
+        plain = key.text
         lang = _lang_of(lexicon, plain, group)
         if need.short_only:
             forms[key] = identity.shorts[0] if identity.shorts else identity.full
         elif plain in shorts and identity.shorts:
-            rank = min(shorts.index(plain), len(identity.shorts) - 1)
+            rank = min(shorts.index(NodeKey(plain)), len(identity.shorts) - 1)
             forms[key] = identity.shorts[rank]
         elif lang in identity.by_lang:
             forms[key] = identity.by_lang[lang]

@@ -8,6 +8,7 @@ from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages.streets import street_key
+from surrogates.node_keys import NodeKey
 from surrogates.people.links import misheard
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -26,7 +27,7 @@ class Group:
 
     kind: Kind
     items: list[Item]
-    keys: list[str]
+    keys: list[NodeKey]
     links: tuple[str, ...] = ()
     region: bool = False  # a province, not a town
     town: bool = True  # it is named as a town too
@@ -52,9 +53,11 @@ def thing_key(scene: Scene, item: Item) -> str:
 def groups_of(scene: Scene, items: list[Item], kind: Kind) -> list[Group]:
     apart = (c.mentions for c in scene.constraints if c.kind == ConstraintKind.SPLIT)
     split = {mention: mentions[0] for mentions in apart for mention in mentions}
-    by_key: dict[str, list[Item]] = {}
+    by_key: dict[NodeKey, list[Item]] = {}
     for item in items:
-        key = thing_key(scene, item) + (f"#{split[item.key]}" if item.key in split else "")
+        key = NodeKey(thing_key(scene, item))
+        if item.key in split:
+            key = NodeKey.of(key, split[item.key])
         by_key.setdefault(key, []).append(item)
     sets = UnionFind(by_key)
     found = list(_links(scene, by_key, kind))
@@ -64,7 +67,7 @@ def groups_of(scene: Scene, items: list[Item], kind: Kind) -> list[Group]:
     for a, _, rule in found:
         rules.setdefault(sets.find(a), []).append(rule)
     _suggest_merges(scene, by_key, kind, sets)
-    merged: dict[str, list[str]] = {}
+    merged: dict[str, list[NodeKey]] = {}
     for key in by_key:
         merged.setdefault(sets.find(key), []).append(key)
     return [
@@ -79,8 +82,8 @@ def groups_of(scene: Scene, items: list[Item], kind: Kind) -> list[Group]:
 
 
 def _links(
-    scene: Scene, by_key: dict[str, list[Item]], kind: Kind
-) -> Iterable[tuple[str, str, str]]:
+    scene: Scene, by_key: dict[NodeKey, list[Item]], kind: Kind
+) -> Iterable[tuple[NodeKey, NodeKey, str]]:
     by_mention = {i.key: key for key, found in by_key.items() for i in found}
     for constraint in scene.constraints:
         if constraint.kind == ConstraintKind.LINK and constraint.value in (
@@ -91,7 +94,7 @@ def _links(
             keys = [by_mention[m] for m in constraint.mentions if m in by_mention]
             yield from ((keys[0], key, "person") for key in keys[1:])
     if kind is Kind.PLACE:
-        concepts: dict[str, str] = {}
+        concepts: dict[str, NodeKey] = {}
         for key in by_key:
             for concept in scene.lexicon.concept_of.get(("place", key), ()):
                 other = concepts.setdefault(concept, key)
@@ -130,14 +133,14 @@ def without_article(key: str) -> str:
 
 
 def _suggest_merges(
-    scene: Scene, by_key: dict[str, list[Item]], kind: Kind, sets: UnionFind
+    scene: Scene, by_key: dict[NodeKey, list[Item]], kind: Kind, sets: UnionFind[NodeKey]
 ) -> None:
     """Raises MERGE_SUGGESTED for places that may be one, badly heard."""
     if kind is not Kind.PLACE:
         return
     known = scene.lexicon.place_by_key.keys() | scene.lexicon.country_keys
     known |= {form for what, form in scene.lexicon.concept_of if what == "place"}
-    for a, b in combinations(sorted(k for k in by_key if "#" not in k), 2):
+    for a, b in combinations(sorted(k for k in by_key if not k.is_apart), 2):
         items = (by_key[a][0], by_key[b][0])
         if sets.find(a) == sets.find(b) or not misheard(a, b, known):
             continue

@@ -177,7 +177,7 @@ def _forms(
 
 def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
     """The form of each key of a group: the whole, its first word, or its initials."""
-    forms = {key.split("#")[0]: drawn for key in group.keys}
+    forms = {key.text: drawn for key in group.keys}
     if group.kind is not Kind.ORG:
         return forms
     longest = max(group.keys, key=lambda key: len(key.split()))

@@ -73,10 +73,10 @@ class Rules:
         return without_kept(result, self.for_engine(original), self.q)
 
     @property
-    def corpus(self) -> dict[str, Mapping[str, int]]:
+    def corpus(self) -> dict[str, Mapping[str, int]] | None:
         """The counts of the labels whose words come from the corpus."""
         if self.words is None:
-            return {}
+            return None
         counts = self.words.counts.items()
         return {label: own for label, own in counts if self.of(label) == DISSOCIATION}
 
