@@ -14,15 +14,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from annotation.formats import faults
 from annotation.formats.caps import check_caps
 from annotation.formats.checks import MAX_TURN, check_id
 from annotation.formats.corpora import brat, esport, jsonl, plain
-from annotation.formats.corpora.conventions import N_
 from annotation.formats.errors import FormatError
 from annotation.formats.files.archive import LIMITS, Limits, Members, open_stream
 from annotation.formats.files.detection import no_dialogues, refuse_office
 from annotation.formats.files.streams import Renamed, Texts, detect_source, opened
 from annotation.formats.types import DialogueValue, Files, ReadOptions
+from annotation.translatable import N_
 
 Reader = Callable[[Files, ReadOptions], Iterable[DialogueValue]]
 StreamWriter = Callable[[Iterable[DialogueValue], BinaryIO], None]
@@ -163,8 +164,7 @@ def iter_files(
 def known_format(name: str, filename: str) -> Format:
     """The format of this name; raises FormatError unknown_format."""
     if name not in FORMATS:
-        known = "one of " + ", ".join(FORMATS)
-        raise FormatError("unknown_format", "unknown format", file=filename, expected=known)
+        raise FormatError(faults.UNKNOWN_FORMAT, file=filename, names=", ".join(FORMATS))
     return FORMATS[name]
 
 
@@ -218,12 +218,7 @@ def _write_folder(members: Iterable[tuple[str, bytes]], folder: Path) -> None:
 def _write_single(members: Iterable[tuple[str, bytes]], out: Path) -> None:
     files = list(members)
     if len(files) != 1:
-        raise FormatError(
-            "many_dialogues",
-            f"{len(files)} files do not fit one",
-            file=out.name,
-            expected="a name ending in .zip, or a folder",
-        )
+        raise FormatError(faults.MANY_DIALOGUES, file=out.name, n=len(files))
     with _whole_file(out) as stream:
         stream.write(files[0][1])
 

@@ -14,8 +14,6 @@ from annotation.schemes.meddocan import MEDDOCAN
 from annotation.schemes.values import (
     FAMILIES,
     FREE_KEYS,
-    N_,
-    NC_,
     RESERVED_KEYS,
     LabelValue,
     Scheme,
@@ -30,8 +28,6 @@ __all__ = [
     "FREE_KEYS",
     "HIPAA",
     "MEDDOCAN",
-    "NC_",
-    "N_",
     "RESERVED_KEYS",
     "SCHEMES",
     "LabelValue",

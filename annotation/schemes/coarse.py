@@ -1,6 +1,7 @@
 """A general scheme of twelve labels, for texts that no published scheme was made for."""
 
-from annotation.schemes.values import N_, NC_, LabelValue, Scheme
+from annotation.schemes.values import LabelValue, Scheme
+from annotation.translatable import N_, NC_
 
 COARSE = Scheme(
     "coarse",

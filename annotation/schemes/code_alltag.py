@@ -1,6 +1,7 @@
 """The hierarchy of CodE Alltag 2.0, German e-mails [Eder20, figure 1]: 15 labels in six groups."""
 
-from annotation.schemes.values import N_, LabelValue, Scheme
+from annotation.schemes.values import LabelValue, Scheme
+from annotation.translatable import N_
 
 CODE_ALLTAG = Scheme(
     "code-alltag",

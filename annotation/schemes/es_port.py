@@ -1,6 +1,7 @@
 """The eleven categories of the ES-Port corpus of support calls [GarciaSardina18, 4.1.3]."""
 
-from annotation.schemes.values import N_, NC_, LabelValue, Scheme
+from annotation.schemes.values import LabelValue, Scheme
+from annotation.translatable import N_, NC_
 
 ES_PORT = Scheme(
     "es-port",

@@ -6,7 +6,8 @@ from itertools import chain
 
 from annotation.schemes.es_port import ES_PORT
 from annotation.schemes.known import SCHEMES
-from annotation.schemes.values import FREE_KEYS, N_, SPARE_KEYS, LabelValue, Scheme, is_key
+from annotation.schemes.values import FREE_KEYS, SPARE_KEYS, LabelValue, Scheme, is_key
+from annotation.translatable import N_
 
 _AT_LEAST = {"code-alltag": 6, "hipaa": 6}
 

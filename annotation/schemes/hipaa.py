@@ -1,6 +1,7 @@
 """The 18 identifiers of HIPAA's Safe Harbor, 45 CFR 164.514(b)(2)(i)(A) to (R), one label each."""
 
-from annotation.schemes.values import N_, LabelValue, Scheme
+from annotation.schemes.values import LabelValue, Scheme
+from annotation.translatable import N_
 
 HIPAA = Scheme(
     "hipaa",

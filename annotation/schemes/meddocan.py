@@ -1,6 +1,7 @@
 """The 29 categories of the MEDDOCAN guidelines [Marimon19]; published notes use the first 22."""
 
-from annotation.schemes.values import N_, LabelValue, Scheme
+from annotation.schemes.values import LabelValue, Scheme
+from annotation.translatable import N_
 
 MEDDOCAN = Scheme(
     "meddocan",

@@ -6,17 +6,6 @@ Pure data; the modules beside this one each hold one scheme, services make Label
 import unicodedata
 from dataclasses import dataclass
 
-
-def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
-    """Mark a text for translation without translating it now (run makemessages with `N_`)."""
-    return text
-
-
-def NC_(context: str, text: str) -> str:  # noqa: N802
-    """The same with a context, for words that mean several things."""
-    return text
-
-
 # What means something else on the label screen, or everywhere (J, K, ? and /).
 RESERVED_KEYS = frozenset("ARGECQVBHUIZJK?/[]. ")
 # What is left for labels, letters before digits.

@@ -1,17 +1,19 @@
-"""What people read of a refused file: a sentence for its code, and the detail of the reader."""
+"""What people read of a refused file: a sentence for its code, and the detail of the reader.
+
+The details stand in `annotation.formats.faults` and are translated here.
+"""
 
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from annotation.formats.errors import FormatError
-from webapp.words.refused_details import translate_detail
 
 SENTENCES: dict[str, str | Promise] = {
     "archive_damaged": _("The archive is damaged."),
     "archive_encrypted": _("The archive is locked by a password."),
-    "archive_nested": _("There is an archive inside the archive."),
     "archive_path": _("The archive holds names that are not safe."),
     "archive_ratio": _("The archive is too large when it is unpacked."),
     "bad_unicode": _("A character is broken."),
@@ -83,6 +85,6 @@ def problem_of(error: FormatError) -> Problem:
         error.file,
         error.line,
         explain(error.code),
-        translate_detail(error.message),
-        translate_detail(error.expected or ""),
+        error.message_in(gettext),
+        error.expected_in(gettext),
     )

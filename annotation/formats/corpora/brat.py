@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from annotation.formats import faults
 from annotation.formats.checks import check_spans, check_surface, check_turn
 from annotation.formats.errors import FormatError
 from annotation.formats.files.encoding import decode
@@ -73,12 +74,7 @@ def _split(name: str) -> tuple[str, str]:
 
 
 def _lonely(name: str, other: str) -> FormatError:
-    return FormatError(
-        "missing_pair",
-        f"the {other} file that belongs to it is missing",
-        file=name,
-        expected="NAME.txt and NAME.ann together, for example in a zip",
-    )
+    return FormatError(faults.MISSING_PAIR, file=name, ending=other)
 
 
 def _read_pair(
@@ -144,20 +140,15 @@ def _read_marks(ann: str, file: str) -> tuple[list[Mark], int]:
             bounds = [int(digits) for digits in re.findall(r"\d+", match["ranges"])]
             ranges = tuple(sorted(zip(bounds[::2], bounds[1::2], strict=True)))
             if match["id"] in marks:
-                raise _bad_line(file, number, "this annotation id stands twice")
+                raise FormatError(faults.ANNOTATION_TWICE, file=file, line=number)
             marks[match["id"]] = Mark(match["label"], ranges, match["surface"], number)
         elif note and named and _plain_label(note["label"]) == named.label:
             marks[note["id"]] = replace(named, label=note["label"])
         elif _OTHER.match(row):
             ignored += 1
         elif row.strip():
-            raise _bad_line(file, number, "not a line of brat standoff")
+            raise FormatError(faults.NO_STANDOFF, file=file, line=number)
     return list(marks.values()), ignored
-
-
-def _bad_line(file: str, line: int, message: str) -> FormatError:
-    expected = "T1<TAB>LABEL START END<TAB>TEXT, each id once"
-    return FormatError("brat_line", message, file=file, line=line, expected=expected)
 
 
 def _plain_label(label: str) -> str:
@@ -199,14 +190,7 @@ def _place(
         while number < len(lines) and lines[number].end < span.end:
             number += 1
         if number == len(lines) or span.start < lines[number].start:
-            raise FormatError(
-                "span_range",
-                "annotation runs over the end of a line",
-                file=file,
-                line=mark.line,
-                expected="an annotation inside one line",
-                status=422,
-            )
+            raise FormatError(faults.ANNOTATION_OVER_LINES, file=file, line=mark.line)
         before = lines[number].start
         moved = SpanValue(span.start - before, span.end - before, span.label)
         placed.setdefault(number + 1, []).append(moved)
@@ -219,29 +203,20 @@ def _checked(document: str, marks: Sequence[Mark], file: str) -> list[tuple[Span
     for mark in marks:
         pieces = [SpanValue(start, end, mark.label) for start, end in _merged(document, mark)]
         for piece in pieces:
-            check_spans(document, [piece], what="annotation", file=file, line=mark.line)
+            check_spans(document, [piece], place=faults.ANNOTATION, file=file, line=mark.line)
             found.append((piece, mark))
         if mark.surface is not None and _surface(document, mark) != mark.surface:
             whole = SpanValue(pieces[0].start, pieces[-1].end, mark.label)
-            check_surface(
-                document, whole, mark.surface, what="annotation", file=file, line=mark.line
-            )
+            place = faults.ANNOTATION
+            check_surface(document, whole, mark.surface, place=place, file=file, line=mark.line)
     found.sort(key=lambda pair: (pair[0].start, pair[0].end))
     for (first, one), (second, other) in pairwise(found):
         if second.start < first.end:
-            raise _overlap(one.line, other.line, file)
+            low, high = sorted((one.line, other.line))
+            raise FormatError(
+                faults.ANNOTATION_OVERLAP, file=file, line=high, first=low, second=high
+            )
     return found
-
-
-def _overlap(first: int, second: int, file: str) -> FormatError:
-    return FormatError(
-        "span_overlap",
-        f"the annotations on lines {min(first, second)} and {max(first, second)} overlap",
-        file=file,
-        line=max(first, second),
-        expected="annotations that do not overlap",
-        status=422,
-    )
 
 
 def _merged(document: str, mark: Mark) -> list[tuple[int, int]]:

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
+from annotation.translatable import N_
+
 TEXT = "text"
 FILLER, FALSE_START, UNFINISHED = "filler", "false_start", "unfinished"
 LENGTHENED, SHORTENED = "lengthened", "shortened"
@@ -36,11 +38,6 @@ _SIGN = re.compile(r"[<@=+]")  # every mark has one of these
 # Names of HTML that are hardly a word cut short; any other is HTML where it is closed.
 _TAGS = frozenset(["br", "hr", "img", "div", "span", "script", "iframe", "html", "tbody"])
 _CLOSED = re.compile(r"</(\w+)")
-
-
-def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
-    """Mark a text for translation without translating it now (run makemessages with `N_`)."""
-    return text
 
 
 # What an event's code means; the page translates and shows it in brackets.

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from annotation.formats import faults
 from annotation.formats.checks import check_turn
 from annotation.formats.corpora.alignment import (
     EVENT,
@@ -28,6 +29,7 @@ from annotation.formats.corpora.standoff import (
     utterances_of,
     with_standoff,
 )
+from annotation.formats.errors import Phrase
 from annotation.formats.files.encoding import decode
 from annotation.formats.files.names import member_name
 from annotation.formats.files.strictjson import Place, check_value, parse
@@ -50,7 +52,7 @@ def read_esport(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
 
 
 def _read_dialogue(value: Any, place: Place, options: ReadOptions) -> DialogueValue:
-    record = place.mapping(value, "the dialogue", 'an object with "file-id" and "turns"')
+    record = place.mapping(value, faults.DIALOGUE, wanted=faults.ESPORT_OBJECT)
     turns = place.list(record.get("turns"), '"turns"')
     extra = {key: kept for key, kept in record.items() if key not in _DIALOGUE_KEYS}
     meta = place.mapping(record.get("meta", {}), '"meta"')
@@ -66,15 +68,16 @@ def _read_dialogue(value: Any, place: Place, options: ReadOptions) -> DialogueVa
 
 
 def _read_turn(value: Any, position: int, place: Place, options: ReadOptions) -> TurnValue:
-    record = place.mapping(value, f"turn {position}")
-    check_value(record, file=place.file, line=None, depth=2, what=f"turn {position}")
+    what = faults.turn(position)
+    record = place.mapping(value, what)
+    check_value(record, file=place.file, line=None, depth=2, place=what)
     number = record.get("turn", position)
     if type(number) is not int:
-        raise place.error("wrong_type", f'turn {position}: "turn" is no integer', "an integer")
-    what = f"turn {number}"
+        raise place.error(faults.NO_INTEGER, what, '"turn"')
+    what = faults.turn(number)
     speakers = _read_speakers(record.get("speakers", {}), what, place)
     joined = " ".join(words.strip() for said in speakers.values() for words in said)
-    filtered = place.text(record.get("filtered-text", joined), f'{what}: "filtered-text"')
+    filtered = place.text(record.get("filtered-text", joined), what, '"filtered-text"')
     text, extra = _keep_once(filtered, speakers, record)
     extra = {k: kept for k, kept in record.items() if k not in _TURN_KEYS} | extra
     turn = TurnValue(
@@ -87,14 +90,13 @@ def _read_turn(value: Any, position: int, place: Place, options: ReadOptions) ->
     return turn
 
 
-def _read_speakers(value: Any, what: str, place: Place) -> dict[str, list[str]]:
+def _read_speakers(value: Any, what: Phrase, place: Place) -> dict[str, list[str]]:
     speakers: dict[str, list[str]] = {}
-    for speaker, said in place.mapping(value, f'{what}: "speakers"').items():
-        entries = place.list(said, f"{what}: the utterances of a speaker")
+    for speaker, said in place.mapping(value, what, '"speakers"').items():
+        entries = place.list(said, what, faults.UTTERANCES)
         speakers[speaker] = [
             place.text(
-                place.mapping(entry, f"{what}: an utterance").get("utterance"),
-                f'{what}: "utterance"',
+                place.mapping(entry, what, faults.UTTERANCE).get("utterance"), what, '"utterance"'
             )
             for entry in entries
         ]
@@ -144,23 +146,20 @@ def _first_speaker(extra: Mapping[str, Any], size: int) -> str:
     return min(said, key=lambda each: (each.start, -each.end)).speaker if said else ""
 
 
-def _read_labels(value: Any, text: str, what: str, place: Place) -> tuple[SpanValue, ...]:
+def _read_labels(value: Any, text: str, what: Phrase, place: Place) -> tuple[SpanValue, ...]:
     """One span a labelled word; neighbours of one label stay two, as the corpus has them."""
     words, labels = [], []
-    for index, item in enumerate(place.list(value, f'{what}: "labels"')):
-        entry = place.mapping(item, f"{what}, label {index}")
-        words.append(place.text(entry.get("word"), f'{what}, label {index}: "word"'))
-        labels.append(place.text(entry.get("label"), f'{what}, label {index}: "label"'))
+    for index, item in enumerate(place.list(value, what, '"labels"')):
+        spot = faults.label_of(what, index)
+        entry = place.mapping(item, spot)
+        words.append(place.text(entry.get("word"), spot, '"word"'))
+        labels.append(place.text(entry.get("label"), spot, '"label"'))
     spans = []
     for index, (found, word, label) in enumerate(
         zip(find_words(text, words), words, labels, strict=True)
     ):
         if found is None:
-            raise place.error(
-                "surface_mismatch",
-                f"{what}, label {index}: its word is not in the text of the turn",
-                "labels whose words stand in the filtered text, in order",
-            )
+            raise place.error(faults.WORD_MISMATCH, faults.label_of(what, index))
         written = {} if text[slice(*found)] == word else {"word": word}
         spans.append(SpanValue(*found, label, extra=written))
     return tuple(sorted(spans, key=lambda span: span.start))

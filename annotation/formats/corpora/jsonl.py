@@ -9,8 +9,9 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, BinaryIO
 
+from annotation.formats import faults
 from annotation.formats.checks import MAX_TURN, check_id, check_surface, check_turn
-from annotation.formats.errors import FormatError
+from annotation.formats.errors import FormatError, Phrase
 from annotation.formats.files.archive import lines, open_file
 from annotation.formats.files.encoding import decode
 from annotation.formats.files.strictjson import Place, check_value, parse
@@ -59,9 +60,7 @@ def iter_jsonl(
             continue
         yield dialogue
     if empty:
-        raise FormatError(
-            "empty_file", "no dialogues found", file=filename, expected="one JSON object a line"
-        )
+        raise FormatError(faults.EMPTY_JSONL, file=filename)
 
 
 def read_line(
@@ -75,7 +74,7 @@ def read_line(
 
 def read_record(value: Any, *, place: Place, lang: str, max_turn: int = MAX_TURN) -> DialogueValue:
     """A parsed JSON object as a dialogue; raises FormatError."""
-    record = place.mapping(value, "the line", "a JSON object, one dialogue a line")
+    record = place.mapping(value, faults.LINE, wanted=faults.LINE_OBJECT)
     turns = place.list(record.get("turns"), '"turns"')
     meta = place.mapping(record.get("meta", {}), '"meta"')
     extra = _rest(record, _DIALOGUE_KEYS)
@@ -93,18 +92,18 @@ def read_record(value: Any, *, place: Place, lang: str, max_turn: int = MAX_TURN
 
 
 def _read_turn(value: Any, number: int, place: Place, max_turn: int) -> TurnValue:
-    what = f"turn {number}"
+    what = faults.turn(number)
     record = place.mapping(value, what)
-    text = place.text(record.get("text"), f'{what}: "text"')
-    spans = place.list(record.get("spans", []), f'{what}: "spans"')
+    text = place.text(record.get("text"), what, '"text"')
+    spans = place.list(record.get("spans", []), what, '"spans"')
     extra = _rest(record, _TURN_KEYS)
     if extra:
         check_value(extra, file=place.file, line=place.line, depth=3)
     turn = TurnValue(
-        speaker=place.text(record.get("speaker", ""), f'{what}: "speaker"'),
+        speaker=place.text(record.get("speaker", ""), what, '"speaker"'),
         text=text,
         spans=tuple(
-            _read_span(span, f"{what}, span {index}", len(text), place)
+            _read_span(span, faults.span_of(what, index), len(text), place)
             for index, span in enumerate(spans)
         ),
         extra=extra,
@@ -114,32 +113,27 @@ def _read_turn(value: Any, number: int, place: Place, max_turn: int) -> TurnValu
         for key in SURFACE_KEYS:
             surface = span.extra.get(key)
             if isinstance(surface, str):
-                what = f"turn {number}, span {index}"
-                check_surface(text, span, surface, what=what, file=place.file, line=place.line)
+                spot = faults.span_of(what, index)
+                check_surface(text, span, surface, place=spot, file=place.file, line=place.line)
     return turn
 
 
-def _read_span(value: Any, what: str, size: int, place: Place) -> SpanValue:
+def _read_span(value: Any, what: Phrase, size: int, place: Place) -> SpanValue:
     record = place.mapping(value, what)
     start, end = record.get("start"), record.get("end")
     # A bool is an int in Python; 3.0 and "3" are refused too: somebody counted something else.
     if type(start) is not int or type(end) is not int:
-        raise place.error(
-            "span_range",
-            f"{what}: start and end are not both integers (the text has {size} characters)",
-            "integers, in code points, end exclusive",
-            status=422,
-        )
+        raise place.error(faults.SPAN_NO_INTEGERS, what, n=size)
     score = record.get("score")
     if score is not None and (isinstance(score, bool) or not isinstance(score, int | float)):
-        raise place.error("wrong_type", f'{what}: "score" is no number', "a number")
+        raise place.error(faults.NO_NUMBER, what, '"score"')
     extra = _rest(record, _SPAN_KEYS)
     if extra:
         check_value(extra, file=place.file, line=place.line, depth=5)
     return SpanValue(
         start=start,
         end=end,
-        label=place.text(record.get("label"), f'{what}: "label"'),
+        label=place.text(record.get("label"), what, '"label"'),
         score=None if score is None else float(score),
         extra=extra,
     )

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from annotation.formats import faults
 from annotation.formats.errors import FormatError, shown_name
 
 MEBI = 1024 * 1024
@@ -39,16 +40,6 @@ class Limits:
 LIMITS = Limits()
 
 
-def _too_much(file: str, message: str, expected: str) -> FormatError:
-    return FormatError("archive_ratio", message, file=file, expected=expected, status=413)
-
-
-def _damaged(file: str) -> FormatError:
-    return FormatError(
-        "archive_damaged", "the compressed file is damaged", file=file, expected="a whole archive"
-    )
-
-
 class _Meter:
     """Counts what came out against what went in, and stops a bomb early."""
 
@@ -61,11 +52,10 @@ class _Meter:
     def add(self, size: int) -> None:
         self.out += size
         if self.out > self.limits.total:
-            most = f"at most {self.limits.total // MEBI} MiB unpacked"
-            raise _too_much(self.file, "the archive unpacks to too much", most)
+            most = self.limits.total // MEBI
+            raise FormatError(faults.ARCHIVE_TOTAL, file=self.file, most=most)
         if self.out > self.limits.free and self.out > self.limits.ratio * self.packed:
-            most = f"at most {self.limits.ratio} times its packed size"
-            raise _too_much(self.file, "the archive unpacks to too many times its size", most)
+            raise FormatError(faults.ARCHIVE_RATIO, file=self.file, most=self.limits.ratio)
 
 
 class _Capped(io.RawIOBase):
@@ -84,7 +74,7 @@ class _Capped(io.RawIOBase):
         try:
             data = self._inner.read(len(buffer))
         except (OSError, EOFError, zlib.error):
-            raise _damaged(self._file) from None
+            raise FormatError(faults.ARCHIVE_DAMAGED, file=self._file) from None
         self._meter.add(len(data))
         buffer[: len(data)] = data
         return len(data)
@@ -121,14 +111,8 @@ def lines(stream: BinaryIO, *, file: str, limits: Limits = LIMITS) -> Iterator[t
         if number == 1:
             raw = raw.removeprefix(BOM)
         if len(raw) > limits.line:
-            raise FormatError(
-                "line_too_long",
-                "the line is too long",
-                file=file,
-                line=number,
-                expected=f"at most {limits.line // MEBI} MiB",
-                status=413,
-            )
+            most = limits.line // MEBI
+            raise FormatError(faults.LINE_TOO_LONG, file=file, line=number, most=most)
         raw = raw.removesuffix(b"\n").removesuffix(b"\r")
         if raw.strip():
             yield number, raw
@@ -154,8 +138,9 @@ class Members(Mapping[str, bytes]):
             self._archive = zipfile.ZipFile(stream)
             entries = self._archive.infolist()
             if len(entries) > limits.files:
-                most = f"at most {limits.files} files"
-                raise _too_much(filename, f"the archive holds {len(entries)} entries", most)
+                raise FormatError(
+                    faults.ARCHIVE_ENTRIES, file=filename, n=len(entries), most=limits.files
+                )
             for entry in entries:
                 _check_entry(entry, self._entries, filename)
                 if not entry.is_dir() and not _is_litter(entry.filename):
@@ -202,7 +187,7 @@ class _Member(io.RawIOBase):
         with _sound(self._file):
             data = self._inner.read(len(buffer))
         if not self._out and data.startswith((*ZIP_MAGICS, GZIP_MAGIC)):
-            raise _too_much(self._file, "the archive holds another archive", "plain files")
+            raise FormatError(faults.ARCHIVE_IN_ARCHIVE, file=self._file)
         self._out += len(data)
         self._count(self._out)
         buffer[: len(data)] = data
@@ -221,9 +206,9 @@ def _sound(filename: str) -> Iterator[None]:
     except FormatError:
         raise
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError):
-        raise _damaged(filename) from None
+        raise FormatError(faults.ARCHIVE_DAMAGED, file=filename) from None
     except (RuntimeError, KeyError, IndexError, OverflowError, MemoryError):
-        raise _damaged(filename) from None
+        raise FormatError(faults.ARCHIVE_DAMAGED, file=filename) from None
 
 
 def _is_litter(name: str) -> bool:
@@ -237,23 +222,8 @@ def _check_entry(entry: zipfile.ZipInfo, files: Mapping[str, object], filename: 
     # `orig_filename` still has what zipfile cut off at a NUL.
     absolute = name.startswith(("/", "\\")) or name[1:2] == ":" or "\0" in entry.orig_filename
     if absolute or ".." in parts or kind not in (0, stat.S_IFREG, stat.S_IFDIR) or name in files:
-        raise FormatError(
-            "archive_path",
-            f"the archive holds an entry that may not be unpacked ({shown_name(name)})",
-            file=filename,
-            expected="plain files, each name once, all inside the archive",
-        )
+        raise FormatError(faults.ARCHIVE_PATH, file=filename, name=shown_name(name))
     if entry.flag_bits & 0x1:
-        raise FormatError(
-            "archive_encrypted",
-            "the archive is encrypted",
-            file=filename,
-            expected="an archive without a password",
-        )
+        raise FormatError(faults.ARCHIVE_ENCRYPTED, file=filename)
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-        raise FormatError(
-            "archive_damaged",
-            "the archive uses an unusual compression",
-            file=filename,
-            expected="stored or deflated files",
-        )
+        raise FormatError(faults.ARCHIVE_COMPRESSION, file=filename)

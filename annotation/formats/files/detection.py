@@ -3,41 +3,43 @@
 import re
 from collections.abc import Iterable
 
-from annotation.formats.errors import FormatError
+from annotation.formats import faults
+from annotation.formats.errors import FormatError, Phrase
 from annotation.formats.files.archive import BOM
 from annotation.formats.files.foreign import name_foreign
 from annotation.formats.types import Files
+from annotation.translatable import N_
 
 _HEAD = 64 * 1024
 
 # First bytes of files that people rename; none of them is a corpus that we read.
 _FOREIGN: tuple[tuple[bytes, str], ...] = (
-    (b"%PDF", "a PDF document"),
-    (b"MZ", "a Windows program"),
-    (b"\x7fELF", "a program"),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old office document"),
-    (b"{\\rtf", "an RTF document"),
-    (b"\x89PNG", "a picture"),
-    (b"\xff\xd8\xff", "a picture"),
-    (b"GIF8", "a picture"),
-    (b"RIFF", "a sound or video file"),
-    (b"ID3", "a sound file"),
-    (b"OggS", "a sound file"),
-    (b"fLaC", "a sound file"),
-    (b"Rar!", "a RAR archive"),
-    (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
-    (b"\xfd7zXZ", "an xz archive"),
-    (b"\x28\xb5\x2f\xfd", "a zstd archive"),
-    (b"SQLite format 3", "a database"),
-    (b"PAR1", "a Parquet file"),
-    (b"ARROW1", "an Arrow file"),
-    (b"\x78\x9c", "packed data, as spaCy's DocBin is"),
-    (b"\x78\xda", "packed data, as spaCy's DocBin is"),
-    (b"lCRF", "a model"),
-    (b"\x80\x02", "a pickle"),
-    (b"\x80\x03", "a pickle"),
-    (b"\x80\x04", "a pickle"),
-    (b"\x80\x05", "a pickle"),
+    (b"%PDF", N_("a PDF document")),
+    (b"MZ", N_("a Windows program")),
+    (b"\x7fELF", N_("a program")),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", N_("an old office document")),
+    (b"{\\rtf", N_("an RTF document")),
+    (b"\x89PNG", N_("a picture")),
+    (b"\xff\xd8\xff", N_("a picture")),
+    (b"GIF8", N_("a picture")),
+    (b"RIFF", N_("a sound or video file")),
+    (b"ID3", N_("a sound file")),
+    (b"OggS", N_("a sound file")),
+    (b"fLaC", N_("a sound file")),
+    (b"Rar!", N_("a RAR archive")),
+    (b"7z\xbc\xaf\x27\x1c", N_("a 7z archive")),
+    (b"\xfd7zXZ", N_("an xz archive")),
+    (b"\x28\xb5\x2f\xfd", N_("a zstd archive")),
+    (b"SQLite format 3", N_("a database")),
+    (b"PAR1", N_("a Parquet file")),
+    (b"ARROW1", N_("an Arrow file")),
+    (b"\x78\x9c", N_("packed data, as spaCy's DocBin is")),
+    (b"\x78\xda", N_("packed data, as spaCy's DocBin is")),
+    (b"lCRF", N_("a model")),
+    (b"\x80\x02", N_("a pickle")),
+    (b"\x80\x03", N_("a pickle")),
+    (b"\x80\x04", N_("a pickle")),
+    (b"\x80\x05", N_("a pickle")),
 )
 _MARKUP = re.compile(rb"\s*<(\?xml|!doctype|html|trans|svg)\b", re.IGNORECASE)
 # Quotes inside a JSON string are escaped, so these only match real keys.
@@ -55,7 +57,7 @@ def refuse_foreign(data: bytes, filename: str) -> None:
         raise _unfit(filename, what)
     if _MARKUP.match(data[:200].removeprefix(BOM)):
         _refuse_named(data, filename)
-        raise _unfit(filename, "XML or HTML")
+        raise _unfit(filename, N_("XML or HTML"))
 
 
 def _refuse_named(data: bytes, filename: str) -> None:
@@ -64,28 +66,21 @@ def _refuse_named(data: bytes, filename: str) -> None:
     foreign = name_foreign(head, filename)
     if foreign is not None:
         raise FormatError(
-            "content_type",
-            f"this looks like {foreign.name}",
+            faults.FOREIGN_FORMAT,
             file=filename,
-            expected=f"{foreign.hint}; if it is plain text after all, choose that as the format",
-            status=415,
+            kind=Phrase(foreign.name),
+            way=Phrase(foreign.hint),
         )
 
 
 def refuse_office(names: Iterable[str], filename: str) -> None:
     """Raise FormatError content_type for a zip that is an office document."""
     if {"[Content_Types].xml", "mimetype"} & set(names):
-        raise _unfit(filename, "an office document")
+        raise _unfit(filename, N_("an office document"))
 
 
 def _unfit(filename: str, what: str) -> FormatError:
-    return FormatError(
-        "content_type",
-        f"this is {what}",
-        file=filename,
-        expected="JSONL, ES-Port JSON, brat or plain text",
-        status=415,
-    )
+    return FormatError(faults.NO_CORPUS, file=filename, kind=Phrase(what))
 
 
 def refuse_empty(data: bytes, filename: str) -> None:
@@ -95,9 +90,7 @@ def refuse_empty(data: bytes, filename: str) -> None:
 
 
 def no_dialogues(filename: str) -> FormatError:
-    return FormatError(
-        "empty_file", "no dialogues found", file=filename, expected="at least one dialogue"
-    )
+    return FormatError(faults.EMPTY, file=filename)
 
 
 def detect_members(files: Files, filename: str) -> str:

@@ -8,7 +8,8 @@ import io
 import re
 from typing import BinaryIO, cast
 
-from annotation.formats.errors import FormatError
+from annotation.formats import faults
+from annotation.formats.errors import FormatError, Where
 
 # What a person may choose when the file is not UTF-8.
 ENCODINGS = ("utf-8", "utf-16", "utf-32", "windows-1252", "iso-8859-1", "iso-8859-15")
@@ -34,16 +35,12 @@ def decode(data: bytes, *, file: str, line: int | None = None, offset: int = 0) 
         text = data.decode("utf-8")
         if not _is_wide(data):
             return text
-        at, hint = data.index(0), _again("utf-16")
+        at, name = offset + data.index(0), "utf-16"
     except UnicodeDecodeError as error:
-        at, hint = error.start, suggestion(data, error)
-    raise FormatError(
-        "encoding",
-        f"not UTF-8 at byte {offset + at}; {hint}",
-        file=file,
-        line=line,
-        expected="UTF-8",
-    )
+        at, name = offset + error.start, _likely(data, error)
+    if not name:
+        raise FormatError(faults.NOT_UTF8_CUT, file=file, line=line, n=at)
+    raise FormatError(faults.NOT_UTF8, file=file, line=line, n=at, name=name)
 
 
 def _is_wide(data: bytes) -> bool:
@@ -52,23 +49,22 @@ def _is_wide(data: bytes) -> bool:
     return head.count(0) > len(head) // 5
 
 
-def suggestion(data: bytes, error: UnicodeDecodeError) -> str:
-    """One clause about what the bytes look like; a hint for a person, never acted upon."""
+def _likely(data: bytes, error: UnicodeDecodeError) -> str:
+    """The encoding that bytes look like, "" where the last character of UTF-8 is cut short.
+
+    A hint for a person, never acted upon.
+    """
     for mark, name in _MARKS:
         if data.startswith(mark):
-            return _again(name)
+            return name
     if error.reason == "unexpected end of data":
-        return "the last character is cut short, as in a file that was not copied whole"
+        return ""
     if _is_wide(data):
-        return _again("utf-16")
+        return "utf-16"
     near = data[max(0, error.start - 2000) : error.start + 2000]
     if any(0x80 <= byte < 0xA0 for byte in near):
-        return _again("windows-1252")
-    return _again("iso-8859-1")
-
-
-def _again(name: str) -> str:
-    return f"looks like {name}: give the encoding and import again"
+        return "windows-1252"
+    return "iso-8859-1"
 
 
 def to_utf8(data: bytes, encoding: str, *, file: str) -> bytes:
@@ -78,18 +74,14 @@ def to_utf8(data: bytes, encoding: str, *, file: str) -> bytes:
     """
     name = encoding.lower()
     if name not in ENCODINGS:
-        raise FormatError(
-            "encoding", "unknown encoding", file=file, expected="one of " + ", ".join(ENCODINGS)
-        )
+        raise FormatError(faults.UNKNOWN_ENCODING, file=file, names=", ".join(ENCODINGS))
     if name == "utf-8":
         return data
     try:
         return data.decode(name).encode("utf-8")
     except UnicodeError as error:
         at = getattr(error, "start", 0)
-        raise FormatError(
-            "encoding", f"not {name} at byte {at}", file=file, expected=f"text in {name}"
-        ) from None
+        raise FormatError(faults.NOT_IN_ENCODING, file=file, name=name, n=at) from None
 
 
 def recoded(stream: BinaryIO, encoding: str, *, file: str) -> BinaryIO:
@@ -129,10 +121,7 @@ class _Recoded(io.RawIOBase):
             except UnicodeError as error:
                 at = self._read + getattr(error, "start", 0)
                 raise FormatError(
-                    "encoding",
-                    f"not {self._encoding} at byte {at}",
-                    file=self._file,
-                    expected=f"text in {self._encoding}",
+                    faults.NOT_IN_ENCODING, file=self._file, name=self._encoding, n=at
                 ) from None
             self._read += len(data)
             if not data:
@@ -146,23 +135,12 @@ class _Recoded(io.RawIOBase):
         super().close()
 
 
-def check_text(text: str, *, file: str, line: int | None, what: str) -> None:
-    """Refuse control characters and lone surrogates in `text`, which is called `what`."""
-    found = CONTROL.search(text)
-    if found:
+def check_text(text: str, *, file: str, line: int | None, where: Where) -> None:
+    """Refuse control characters and lone surrogates in `text`, which stands at `where`."""
+    if bad := CONTROL.search(text):
+        code, at = f"U+{ord(bad[0]):04X}", bad.start()
         raise FormatError(
-            "control_char",
-            f"{what}: control character U+{ord(found[0]):04X} at character {found.start()}",
-            file=file,
-            line=line,
-            expected="text without control characters (TAB and line ends are allowed)",
+            faults.CONTROL_CHARACTER, file=file, line=line, where=where, code=code, n=at
         )
-    found = SURROGATE.search(text)
-    if found:
-        raise FormatError(
-            "bad_unicode",
-            f"{what}: half of a surrogate pair at character {found.start()}",
-            file=file,
-            line=line,
-            expected="whole Unicode characters",
-        )
+    if bad := SURROGATE.search(text):
+        raise FormatError(faults.BROKEN_CHARACTER, file=file, line=line, where=where, n=bad.start())

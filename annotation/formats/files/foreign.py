@@ -8,10 +8,12 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-TRANSCRIPT = "its text as plain text (Speaker: what was said), without times"
-TABLE = "JSONL, with what its columns say as speaker and text"
-MAIL = "JSONL with a dialogue for each thread, or the text of a message as plain text"
-EXPORTED = "brat or JSONL made of it, with its labels as character offsets"
+from annotation.translatable import N_
+
+TRANSCRIPT = N_("its text as plain text (Speaker: what was said), without times")
+TABLE = N_("JSONL, with what its columns say as speaker and text")
+MAIL = N_("JSONL with a dialogue for each thread, or the text of a message as plain text")
+EXPORTED = N_("brat or JSONL made of it, with its labels as character offsets")
 
 _TAG = re.compile(r"O|[BIESLU]-[A-Za-z]\S*")
 _COLUMNS = frozenset(
@@ -143,24 +145,24 @@ def _is_table(head: str, name: str) -> bool:
 
 
 FORMATS: tuple[Foreign, ...] = (
-    Foreign("a Transcriber file (.trs)", TRANSCRIPT, _root("Trans")),
-    Foreign("an ELAN file (.eaf)", TRANSCRIPT, _root("ANNOTATION_DOCUMENT")),
-    Foreign("a TEI document", TRANSCRIPT, _root("TEI", "teiCorpus")),
-    Foreign("a CAS of UIMA or INCEpTION (XMI)", EXPORTED, _root("xmi:XMI", "CAS")),
-    Foreign("an i2b2 document (XML)", EXPORTED, _root("MEDDOCAN", "deIdi2b2")),
+    Foreign(N_("a Transcriber file (.trs)"), TRANSCRIPT, _root("Trans")),
+    Foreign(N_("an ELAN file (.eaf)"), TRANSCRIPT, _root("ANNOTATION_DOCUMENT")),
+    Foreign(N_("a TEI document"), TRANSCRIPT, _root("TEI", "teiCorpus")),
+    Foreign(N_("a CAS of UIMA or INCEpTION (XMI)"), EXPORTED, _root("xmi:XMI", "CAS")),
+    Foreign(N_("an i2b2 document (XML)"), EXPORTED, _root("MEDDOCAN", "deIdi2b2")),
     Foreign("WebAnno TSV", EXPORTED, _begins("#FORMAT=WebAnno")),
-    Foreign("a TextGrid of Praat", TRANSCRIPT, _begins('File type = "ooTextFile"')),
-    Foreign("a CHAT transcript (.cha)", TRANSCRIPT, _begins("@UTF8", "@Begin")),
-    Foreign("WebVTT subtitles", TRANSCRIPT, _begins("WEBVTT")),
-    Foreign("SRT subtitles", TRANSCRIPT, _is_subtitles),
-    Foreign("a mailbox (mbox)", MAIL, _is_mailbox),
-    Foreign("an e-mail (.eml)", MAIL, _is_mail),
-    Foreign("a chat export of WhatsApp", TRANSCRIPT, _is_chat_export),
-    Foreign("CoNLL, a word a line", EXPORTED, _is_conll),
-    Foreign("a CAS of UIMA or INCEpTION (JSON)", EXPORTED, _keys("%TYPES|%FEATURE_STRUCTURES")),
+    Foreign(N_("a TextGrid of Praat"), TRANSCRIPT, _begins('File type = "ooTextFile"')),
+    Foreign(N_("a CHAT transcript (.cha)"), TRANSCRIPT, _begins("@UTF8", "@Begin")),
+    Foreign(N_("WebVTT subtitles"), TRANSCRIPT, _begins("WEBVTT")),
+    Foreign(N_("SRT subtitles"), TRANSCRIPT, _is_subtitles),
+    Foreign(N_("a mailbox (mbox)"), MAIL, _is_mailbox),
+    Foreign(N_("an e-mail (.eml)"), MAIL, _is_mail),
+    Foreign(N_("a chat export of WhatsApp"), TRANSCRIPT, _is_chat_export),
+    Foreign(N_("CoNLL, a word a line"), EXPORTED, _is_conll),
+    Foreign(N_("a CAS of UIMA or INCEpTION (JSON)"), EXPORTED, _keys("%TYPES|%FEATURE_STRUCTURES")),
     Foreign("Label Studio JSON", EXPORTED, _keys("data", "annotations|predictions|completions")),
     Foreign("TAB JSON", EXPORTED, _keys("doc_id|dataset_type", "annotations|entity_mentions")),
     Foreign("Prodigy JSONL", EXPORTED, _keys("text", "_input_hash|_task_hash")),
     Foreign("doccano JSONL", EXPORTED, _keys("text|data", "labels?|entities")),
-    Foreign("a table (CSV or TSV)", TABLE, _is_table),
+    Foreign(N_("a table (CSV or TSV)"), TABLE, _is_table),
 )

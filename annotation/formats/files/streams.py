@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
+from annotation.formats import faults
 from annotation.formats.errors import FormatError
 from annotation.formats.files.archive import (
     LIMITS,
@@ -109,13 +110,7 @@ def detect_source(source: Path | bytes, filename: str, *, limits: Limits = LIMIT
 
 
 def _too_large(name: str) -> FormatError:
-    return FormatError(
-        "file_too_large",
-        "the file is too large to be read at once",
-        file=name,
-        expected=f"at most {WHOLE // MEBI} MiB a file in this format: several files, as in a zip",
-        status=413,
-    )
+    return FormatError(faults.FILE_TOO_LARGE_AT_ONCE, file=name, most=WHOLE // MEBI)
 
 
 class Texts(Mapping[str, bytes]):

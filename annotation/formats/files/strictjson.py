@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from annotation.formats.errors import FormatError
+from annotation.formats import faults
+from annotation.formats.errors import Fault, Field, FormatError, Phrase, Where
 from annotation.formats.files.encoding import check_text
 
 MAX_DEPTH = 64
@@ -21,7 +22,8 @@ class _Duplicate(ValueError):
 
 
 class _Number(ValueError):
-    pass
+    def __init__(self, what: Phrase) -> None:
+        self.what = what
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -33,19 +35,19 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _integer(digits: str) -> int:
     if len(digits.lstrip("-")) > MAX_DIGITS:
-        raise _Number("an integer of more than 19 digits")
+        raise _Number(faults.LONG_INTEGER)
     return int(digits)
 
 
 def _real(digits: str) -> float:
     value = float(digits)
     if not math.isfinite(value) or len(digits) > 400:
-        raise _Number("a number that is too large")
+        raise _Number(faults.LARGE_NUMBER)
     return value
 
 
 def _constant(name: str) -> NoReturn:
-    raise _Number(name)
+    raise _Number(Phrase(name))
 
 
 _decoder = json.JSONDecoder(
@@ -59,35 +61,25 @@ def parse(text: str, *, file: str, line: int | None, whole_file: bool = False) -
     Raises FormatError json, json_number, json_duplicate_key, json_depth, control_char.
     """
 
-    def error(code: str, message: str, expected: str, at: int | None = line) -> FormatError:
-        return FormatError(code, message, file=file, line=at, expected=expected)
-
+    place = Place(file, line)
     try:
         return _decoder.decode(text)
     except json.JSONDecodeError as bad:
-        at = bad.lineno if whole_file else line
+        if whole_file:
+            place = Place(file, bad.lineno)
         if bad.msg.startswith("Invalid control character"):
-            raise error(
-                "control_char",
-                f"control character in a string, column {bad.colno}",
-                "\\u escapes",
-                at,
-            ) from None
-        raise error("json", f"broken JSON at column {bad.colno} ({bad.msg})", "JSON", at) from None
+            raise place.error(faults.CONTROL_IN_STRING, n=bad.colno) from None
+        raise place.error(faults.BROKEN_JSON, n=bad.colno, why=bad.msg) from None
     except _Duplicate:
-        raise error(
-            "json_duplicate_key", "a key stands twice in an object", "each key once"
-        ) from None
+        raise place.error(faults.KEY_TWICE) from None
     except _Number as bad_number:
-        raise error("json_number", f"{bad_number} in JSON", "an ordinary finite number") from None
+        raise place.error(faults.BAD_NUMBER, what=bad_number.what) from None
     except RecursionError:
-        raise error(
-            "json_depth", "JSON is nested too deeply", f"at most {MAX_DEPTH} levels"
-        ) from None
+        raise place.error(faults.JSON_DEPTH, most=MAX_DEPTH) from None
 
 
 def check_value(
-    value: Any, *, file: str, line: int | None, depth: int = 0, what: str = "a kept key"
+    value: Any, *, file: str, line: int | None, depth: int = 0, place: Phrase = faults.KEPT_KEY
 ) -> None:
     """Refuse a value that is nested too deeply or holds broken characters, keys included.
 
@@ -97,16 +89,10 @@ def check_value(
     while todo:
         item, level = todo.pop()
         if isinstance(item, str):
-            check_text(item, file=file, line=line, what=what)
+            check_text(item, file=file, line=line, where=(place,))
         elif isinstance(item, dict | list):
             if level >= MAX_DEPTH:
-                raise FormatError(
-                    "json_depth",
-                    "JSON is nested too deeply",
-                    file=file,
-                    line=line,
-                    expected=f"at most {MAX_DEPTH} levels",
-                )
+                raise FormatError(faults.JSON_DEPTH, file=file, line=line, most=MAX_DEPTH)
             if isinstance(item, dict):
                 todo.extend((key, level) for key in item)
             inner = item.values() if isinstance(item, dict) else item
@@ -120,25 +106,25 @@ class Place:
     file: str
     line: int | None
 
-    def error(self, code: str, message: str, expected: str, status: int = 400) -> FormatError:
-        return FormatError(
-            code, message, file=self.file, line=self.line, expected=expected, status=status
-        )
+    def error(self, fault: Fault, *where: Phrase | str, **fields: Field) -> FormatError:
+        return FormatError(fault, file=self.file, line=self.line, where=where, **fields)
 
-    def mapping(self, value: Any, what: str, expected: str = "an object") -> dict[str, Any]:
+    def mapping(
+        self, value: Any, *where: Phrase | str, wanted: Phrase = faults.AN_OBJECT
+    ) -> dict[str, Any]:
         """`value` as a JSON object, or FormatError wrong_type / missing_key; so the next three."""
         if not isinstance(value, dict):
-            raise self._wrong(value, what, expected)
+            raise self._wrong(value, where, wanted)
         return value
 
-    def list(self, value: Any, what: str) -> Sequence[Any]:
+    def list(self, value: Any, *where: Phrase | str) -> Sequence[Any]:
         if not isinstance(value, list):
-            raise self._wrong(value, what, "a list")
+            raise self._wrong(value, where, faults.A_LIST)
         return value
 
-    def text(self, value: Any, what: str) -> str:
+    def text(self, value: Any, *where: Phrase | str) -> str:
         if not isinstance(value, str):
-            raise self._wrong(value, what, "a string")
+            raise self._wrong(value, where, faults.A_STRING)
         return value
 
     def language(self, value: Any) -> str:
@@ -146,15 +132,19 @@ class Place:
         lang = self.text(value, '"lang"')
         if lang and len(lang) <= 12 and lang.isascii() and lang.replace("-", "").isalnum():
             return lang
-        raise self.error("wrong_type", '"lang" is not a language code', "a code such as es or en")
+        raise self.error(faults.NO_LANGUAGE, '"lang"')
 
-    def _wrong(self, value: Any, what: str, expected: str) -> FormatError:
+    def _wrong(self, value: Any, where: Where, wanted: Phrase) -> FormatError:
         if value is None:
-            return self.error("missing_key", f"{what} is missing", expected)
-        return self.error(
-            "wrong_type", f"{what} is {_KINDS.get(type(value), 'not that')}", expected
-        )
+            return self.error(faults.MISSING_KEY, *where, wanted=wanted)
+        return self.error(faults.WRONG_TYPE, *where, kind=_KINDS[type(value)], wanted=wanted)
 
 
-_KINDS = {dict: "an object", list: "a list", str: "a string", int: "a number", float: "a number"}
-_KINDS[bool] = "true or false"
+_KINDS = {
+    dict: faults.AN_OBJECT,
+    list: faults.A_LIST,
+    str: faults.A_STRING,
+    int: faults.A_NUMBER,
+    float: faults.A_NUMBER,
+    bool: faults.A_TRUTH_VALUE,
+}

@@ -6,6 +6,7 @@ A person says it in lines `THEIRS = OURS`; `-` leaves a label out, `*` is every 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from annotation.formats import faults
 from annotation.formats.errors import FormatError
 from annotation.formats.other_tools.placeholders import fold_name
 from annotation.formats.types import DialogueValue, SpanValue
@@ -26,18 +27,13 @@ def read_names(text: str, *, file: str, known: Collection[str] = ()) -> dict[str
             continue
         theirs, sign, ours = (part.strip() for part in line.partition("="))
         if not (theirs and sign and ours) or theirs in names:
-            raise _bad(file, number, "a line of the label map cannot be read")
+            raise FormatError(faults.MAP_LINE, file=file, line=number)
         if known and ours != LEFT_OUT:
             ours = _alike(ours, known) or ours
             if ours not in known:
-                raise _bad(file, number, "the label map names a label that the project lacks")
+                raise FormatError(faults.MAP_LABEL, file=file, line=number)
         names[theirs] = ours
     return names
-
-
-def _bad(file: str, line: int, what: str) -> FormatError:
-    expected = '"THEIRS = LABEL", each label once; "-" leaves one out, "*" is every other'
-    return FormatError("label_map", what, file=file, line=line, expected=expected)
 
 
 def label_for(name: str, known: Collection[str], given: Mapping[str, str]) -> str | None:
@@ -80,13 +76,11 @@ def rename_labels(
                 label = label_for(span.label, known, given)
                 if label is None and not span.label:
                     raise FormatError(
-                        "unnamed_replacement",
-                        f"turn {number}: nothing says what was replaced at character {span.start}",
+                        faults.UNNAMED_REPLACEMENT,
                         file=file,
-                        line=dialogue.line or None,
-                        expected="a placeholder that names it, labels in the file with the "
-                        'replaced texts, or "* = LABEL" in the label map',
-                        status=422,
+                        line=dialogue.line,
+                        where=(faults.turn(number),),
+                        n=span.start,
                     )
                 if label != LEFT_OUT:
                     spans.append(span if label is None else replace(span, label=label))

@@ -8,7 +8,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from annotation.formats.errors import FormatError
+from annotation.formats import faults
+from annotation.formats.errors import FormatError, Phrase
 from annotation.formats.other_tools.placeholders import find_placeholders
 from annotation.formats.other_tools.substitution import Unalignable, align
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
@@ -39,21 +40,14 @@ def pair_dialogues(
     for original in originals:
         other = others.get(original.id)
         if other is None:
-            raise FormatError(
-                "replaced_missing",
-                "this dialogue is not among the replaced ones",
-                file=file,
-                line=original.line or None,
-                expected="the same dialogues, by id, in both",
-            )
+            raise FormatError(faults.NOT_REPLACED, file=file, line=original.line)
         if len(other.turns) != len(original.turns):
             raise FormatError(
-                "replaced_turns",
-                f"the replaced dialogue has {len(other.turns)} turns, the original "
-                f"{len(original.turns)}",
+                faults.REPLACED_TURNS,
                 file=other_file,
-                line=other.line or None,
-                expected="the same turns in both",
+                line=other.line,
+                first=len(other.turns),
+                second=len(original.turns),
             )
         pairs = list(zip(original.turns, other.turns, strict=True))
         paired.append(_paired(original, pairs, file=other_file, line=other.line, names=names))
@@ -76,23 +70,17 @@ def split_replaced(
             text = turn.extra.get(REPLACED, turn.text)
             if not isinstance(text, str):
                 raise FormatError(
-                    "wrong_type",
-                    f'turn {number}: "{REPLACED}" is no text',
+                    faults.NO_TEXT,
                     file=file,
-                    line=dialogue.line or None,
-                    expected="a text",
+                    line=dialogue.line,
+                    where=(faults.turn(number),),
+                    name=REPLACED,
                 )
             rest = {key: value for key, value in turn.extra.items() if key != REPLACED}
             pairs.append((replace(turn, extra=rest), TurnValue(turn.speaker, text)))
         yield _paired(dialogue, pairs, file=file, line=dialogue.line, names=names)
     if not told:
-        raise FormatError(
-            "replaced_missing",
-            "no turn has a replaced text",
-            file=file,
-            expected=f'turns with "text" and "{REPLACED}", or a second file with the replaced '
-            "dialogues",
-        )
+        raise FormatError(faults.NOTHING_REPLACED, file=file)
 
 
 def spans_of_placeholders(
@@ -128,13 +116,13 @@ def _paired(
         try:
             swaps = align(turn.text, other.text, before=turn.spans, after=other.spans, names=names)
         except Unalignable:
-            raise _other_text(file, line, f"turn {number}") from None
+            raise _other_text(file, line, faults.turn(number)) from None
         size = len(_WORD.findall(turn.text))
         hit = sum(
             len(_WORD.findall(turn.text, swap.start, swap.end)) for swap in swaps if not swap.sure
         )
         if size > SHORT and hit > MOST_OF_TURN * size:
-            raise _other_text(file, line, f"turn {number}")
+            raise _other_text(file, line, faults.turn(number))
         words, changed = words + size, changed + hit
         spans = tuple(
             SpanValue(
@@ -145,16 +133,9 @@ def _paired(
         )  # fmt: skip
         turns.append(replace(turn, spans=spans))
     if words > SOME and changed > MOST_OF_DIALOGUE * words:
-        raise _other_text(file, line, "the dialogue")
+        raise _other_text(file, line, faults.DIALOGUE)
     return replace(dialogue, turns=tuple(turns))
 
 
-def _other_text(file: str, line: int, what: str) -> FormatError:
-    return FormatError(
-        "replaced_other_text",
-        f"{what}: the replaced text is not a version of the original",
-        file=file,
-        line=line or None,
-        expected="the same turns in the same order, with items replaced and the rest as it was",
-        status=422,
-    )
+def _other_text(file: str, line: int, what: Phrase) -> FormatError:
+    return FormatError(faults.OTHER_TEXT, file=file, line=line, where=(what,))

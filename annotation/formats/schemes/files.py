@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from annotation.formats import faults
 from annotation.formats.checks import MAX_LABEL, check_label, check_size
-from annotation.formats.errors import FormatError
+from annotation.formats.errors import Fault, FormatError, Phrase
 from annotation.formats.files.archive import BOM
-from annotation.formats.files.encoding import check_text, decode
+from annotation.formats.files.encoding import decode
 from annotation.formats.files.strictjson import Place, parse
 from annotation.formats.schemes.foreign import Named, read_doccano, read_label_studio
 from annotation.schemes import FAMILIES, LabelValue, Scheme, ancestors, is_key, make_scheme
@@ -57,13 +58,7 @@ def read_scheme(data: bytes, *, filename: str) -> SchemeFile:
     are kept where they are free. Raises FormatError, which names the line.
     """
     if len(data) > MAX_BYTES:
-        raise FormatError(
-            "file_too_large",
-            "the file is too large",
-            file=filename,
-            expected=f"at most {MAX_BYTES // 1_000_000} MB a file",
-            status=413,
-        )
+        raise FormatError(faults.FILE_TOO_LARGE, file=filename, most=MAX_BYTES // 1_000_000)
     text = decode(data.removeprefix(BOM), file=filename)
     if text.lstrip().startswith("<"):
         return _foreign(read_label_studio(text, file=filename), filename)
@@ -71,46 +66,39 @@ def read_scheme(data: bytes, *, filename: str) -> SchemeFile:
     if isinstance(whole, list):
         lines = _lines_of_items(text, 1)
         return _foreign(read_doccano(whole, lines, file=filename), filename)
-    return _own(Place(filename, 1).mapping(whole, "the scheme"), text, filename)
+    return _own(Place(filename, 1).mapping(whole, faults.SCHEME), text, filename)
 
 
 def check_labels(labels: Sequence[LabelValue], places: Sequence[Place]) -> None:
     """Refuse labels that cannot stand together; `places` are where each stands. FormatError."""
-    _check_once([label.name for label in labels], places, "label_twice", "name")
-    _check_once([label.key for label in labels], places, "label_key", "key")
+    _check_once([label.name for label in labels], places, faults.SAME_NAME)
+    _check_once([label.key for label in labels], places, faults.SAME_KEY)
     parents = {label.name: label.parent for label in labels}
     ways = ancestors(labels)
     for number, (label, place) in enumerate(zip(labels, places, strict=True), 1):
         if label.parent and label.parent not in parents:
-            raise place.error(
-                "label_parent", f"label {number}: its group is not in the file", "a label's name"
-            )
+            raise place.error(faults.NO_PARENT, faults.label(number))
         if parents[ways[label.name][0]] in parents:
-            raise place.error(
-                "label_parent", f"label {number}: its groups go round in a circle", "a way to a top"
-            )
+            raise place.error(faults.PARENT_CIRCLE, faults.label(number))
 
 
-def _check_once(values: Sequence[str], places: Sequence[Place], code: str, what: str) -> None:
+def _check_once(values: Sequence[str], places: Sequence[Place], fault: Fault) -> None:
     seen: dict[str, int] = {}
     for number, (value, place) in enumerate(zip(values, places, strict=True), 1):
         if value and value in seen:
-            message = f"label {number} has the {what} of label {seen[value]}"
-            raise place.error(code, message, f"each {what} once")
+            raise place.error(fault, first=number, second=seen[value])
         seen[value] = number
 
 
 def _own(whole: Mapping[str, Any], text: str, filename: str) -> SchemeFile:
     top = Place(filename, 1)
-    _known_keys(whole, KEYS, "the scheme", top)
+    _known_keys(whole, KEYS, faults.SCHEME, top)
     name = top.text(whole.get("name"), '"name"')
     if not _NAME.fullmatch(name):
-        raise top.error(
-            "scheme_name", '"name" is no short name', "1 to 40 of a-z, 0-9 and the hyphen"
-        )
+        raise top.error(faults.SCHEME_NAME, '"name"')
     title = top.text(whole.get("title"), '"title"')
-    check_size(title, what='"title"', cap=MAX_TITLE, file=filename, line=1)
-    _shows(title, '"title"', top)
+    check_size(title, where=('"title"',), cap=MAX_TITLE, file=filename, line=1)
+    _shows(title, top, '"title"')
     rows = top.list(whole.get("labels"), '"labels"')
     _count(len(rows), filename)
     guidelines = _guidelines(whole, top)
@@ -125,47 +113,40 @@ def _own(whole: Mapping[str, Any], text: str, filename: str) -> SchemeFile:
 
 
 def _label(row: Any, number: int, place: Place) -> LabelValue:
-    what = f"label {number}"
+    what = faults.label(number)
     values = place.mapping(row, what)
     _known_keys(values, LABEL_KEYS, what, place)
-    texts = {key: place.text(values.get(key), f'{what}: "{key}"') for key in LABEL_KEYS}
+    texts = {key: place.text(values.get(key), what, f'"{key}"') for key in LABEL_KEYS}
     for key, cap in (("name", MAX_LABEL), ("description", MAX_DESCRIPTION), ("parent", 80)):
-        check_size(texts[key], what=f'{what}: "{key}"', cap=cap, file=place.file, line=place.line)
-        _shows(texts[key], f'{what}: "{key}"', place)
-    check_label(texts["name"], what=what, file=place.file, line=place.line)
+        where = (what, f'"{key}"')
+        check_size(texts[key], where=where, cap=cap, file=place.file, line=place.line)
+        _shows(texts[key], place, *where)
+    check_label(texts["name"], where=(what,), file=place.file, line=place.line)
     if texts["family"] not in FAMILIES:
-        raise place.error(
-            "label_family", f'{what}: unknown "family"', "one of " + ", ".join(FAMILIES)
-        )
+        raise place.error(faults.UNKNOWN_FAMILY, what, '"family"', names=", ".join(FAMILIES))
     if texts["key"] and not is_key(texts["key"]):
-        raise place.error(
-            "label_key",
-            f'{what}: "key" cannot be used',
-            "one capital letter, digit or sign that means nothing else, or nothing for a group",
-        )
+        raise place.error(faults.BAD_KEY, what, '"key"')
     return LabelValue(**texts)
 
 
-def _shows(text: str, what: str, place: Place) -> None:
+def _shows(text: str, place: Place, *where: Phrase | str) -> None:
     if not text.isprintable():
-        raise place.error(
-            "label_name", f"{what} holds a character that does not show", "one line of plain text"
-        )
+        raise place.error(faults.HIDDEN_CHARACTER, *where)
 
 
-def _known_keys(values: Mapping[str, Any], known: Sequence[str], what: str, place: Place) -> None:
+def _known_keys(
+    values: Mapping[str, Any], known: Sequence[str], what: Phrase, place: Place
+) -> None:
     if set(values) - set(known):
-        raise place.error(
-            "unknown_key", f"{what} has a key that we do not know", "one of " + ", ".join(known)
-        )
+        raise place.error(faults.UNKNOWN_KEY, what, names=", ".join(known))
 
 
 def _guidelines(whole: Mapping[str, Any], place: Place) -> str | None:
     if "guidelines" not in whole:
         return None
-    text = place.text(whole["guidelines"], '"guidelines"')
-    check_text(text, file=place.file, line=place.line, what='"guidelines"')
-    check_size(text, what='"guidelines"', cap=MAX_GUIDELINES, file=place.file, line=place.line)
+    where = ('"guidelines"',)
+    text = place.text(whole["guidelines"], *where)
+    check_size(text, where=where, cap=MAX_GUIDELINES, file=place.file, line=place.line)
     return text
 
 
@@ -173,38 +154,23 @@ def _foreign(named: Sequence[Named], filename: str) -> SchemeFile:
     _count(len(named), filename)
     wanted: dict[str, str] = {}
     for label in named:
-        check_label(label.name, what="a label", file=filename, line=label.line)
-        _shows(label.name, "a label", Place(filename, label.line))
+        place = Place(filename, label.line)
+        check_label(label.name, where=(faults.SOME_LABEL,), file=filename, line=label.line)
+        _shows(label.name, place, faults.SOME_LABEL)
         if label.name in wanted:
-            raise FormatError(
-                "label_twice",
-                "a label stands twice in the file",
-                file=filename,
-                line=label.line,
-                expected="each name once",
-            )
+            raise place.error(faults.LABEL_TWICE)
         wanted[label.name] = label.key.upper()
     return SchemeFile(make_scheme("custom", list(wanted), wanted=wanted))
 
 
 def _count(labels: int, filename: str) -> None:
     if not 0 < labels <= MAX_LABELS:
-        raise FormatError(
-            "label_count",
-            f"the file has {labels} labels",
-            file=filename,
-            expected=f"1 to {MAX_LABELS} labels",
-        )
+        raise FormatError(faults.LABEL_COUNT, file=filename, n=labels, first=1, second=MAX_LABELS)
 
 
 def _some_usable(labels: Sequence[LabelValue], filename: str) -> None:
     if not any(label.key for label in labels):
-        raise FormatError(
-            "label_count",
-            "no label has a key: they are all groups",
-            file=filename,
-            expected="a label that people can use",
-        )
+        raise FormatError(faults.ALL_GROUPS, file=filename)
 
 
 def _lines_of_items(text: str, depth: int) -> list[int]:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any, NoReturn
 from xml.parsers import expat
 
-from annotation.formats.errors import FormatError
+from annotation.formats import faults
+from annotation.formats.errors import Fault, Field, FormatError
 from annotation.formats.files.strictjson import Place
 
 # Tags of Label Studio that hold labels for text; in an export a label's alias stands for its value.
 _HOLDERS = frozenset({"Labels", "ParagraphLabels", "HyperTextLabels"})
-_XML = "a Label Studio configuration"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +30,11 @@ def read_doccano(rows: Sequence[Any], lines: Sequence[int], *, file: str) -> lis
     found = []
     for row, line in zip(rows, lines, strict=True):
         place = Place(file, line)
-        values = place.mapping(row, "a label")
-        name = place.text(values.get("text"), 'a label: "text"')
+        values = place.mapping(row, faults.SOME_LABEL)
+        name = place.text(values.get("text"), faults.SOME_LABEL, '"text"')
         keys = ("suffixKey", "suffix_key"), ("prefixKey", "prefix_key")
         suffix, prefix = (next((values[k] for k in pair if values.get(k)), "") for pair in keys)
-        key = "" if prefix else place.text(suffix, 'a label: "suffixKey"')
+        key = "" if prefix else place.text(suffix, faults.SOME_LABEL, '"suffixKey"')
         found.append(Named(name, key, line))
     return found
 
@@ -45,18 +45,17 @@ def read_label_studio(text: str, *, file: str) -> list[Named]:
     within: list[str] = []
     reader = expat.ParserCreate("utf-8")
 
-    def fail(message: str, expected: str = _XML) -> NoReturn:
-        line = reader.CurrentLineNumber
-        raise FormatError("xml", message, file=file, line=line, expected=expected)
+    def fail(fault: Fault, **fields: Field) -> NoReturn:
+        raise Place(file, reader.CurrentLineNumber).error(fault, **fields)
 
     def doctype(*_args: Any) -> None:
-        fail("the XML has a DOCTYPE", "XML without a DOCTYPE")
+        fail(faults.DOCTYPE)
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         if tag == "Label" and within and within[-1] in _HOLDERS:
             name = attributes.get("alias") or attributes.get("value", "")
             if not name or name.startswith("$"):
-                fail('a label has no "value" of its own', "labels that stand in the file")
+                fail(faults.NO_OWN_VALUE, name='"value"')
             found.append(Named(name, attributes.get("hotkey", ""), reader.CurrentLineNumber))
         within.append(tag)
 
@@ -67,6 +66,7 @@ def read_label_studio(text: str, *, file: str) -> list[Named]:
         reader.Parse(text.encode(), True)
     except expat.ExpatError as error:
         why = expat.ErrorString(error.code)
-        message = f"broken XML at column {error.offset + 1} ({why})"
-        raise FormatError("xml", message, file=file, line=error.lineno, expected=_XML) from None
+        raise FormatError(
+            faults.BROKEN_XML, file=file, line=error.lineno, n=error.offset + 1, why=why
+        ) from None
     return found

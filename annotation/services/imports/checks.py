@@ -5,6 +5,7 @@ Called by `reading` and `writing`.
 
 from collections.abc import Container, Sequence
 
+from annotation.formats import faults
 from annotation.formats.checks import check_labels
 from annotation.formats.errors import FormatError
 from annotation.formats.types import DialogueValue
@@ -35,14 +36,7 @@ def find_taken(
 
 
 def duplicate(file: str, line: int | None) -> FormatError:
-    return FormatError(
-        "duplicate_id",
-        "a dialogue with this id is in the project already",
-        file=file,
-        line=line,
-        expected="ids that the project does not have",
-        status=409,
-    )
+    return FormatError(faults.ID_TAKEN, file=file, line=line)
 
 
 def needs_scheme(project: Project) -> bool:

@@ -6,9 +6,9 @@ decisions that every plan replays: a person goes through both like through those
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
 
 from annotation.convert import mention_key
+from annotation.formats import faults
 from annotation.formats.corpora.jsonl import read_line, write_line
 from annotation.formats.errors import FormatError
 from annotation.formats.other_tools.label_names import read_names, rename_labels
@@ -68,7 +68,7 @@ class ReplacedVersions:
     def add(self, file: str, dialogue: DialogueValue) -> None:
         """Raises FormatError when the id stands in two files."""
         if dialogue.id in self._lines:
-            raise _id_fault("duplicate_id", "this id stands in two files", file, dialogue)
+            raise FormatError(faults.ID_IN_TWO_FILES, file=file, line=dialogue.line)
         packed = write_line(replace(dialogue, meta={}, extra={})).encode()
         self._lines[dialogue.id] = file, dialogue.line, packed
 
@@ -90,21 +90,14 @@ class ReplacedVersions:
         """Raises FormatError when a version has met no original yet."""
         for name in self._lines:
             if name not in self._met:
-                file, other = self._version(name)
-                what = "this dialogue is not among the originals"
-                raise _id_fault("replaced_missing", what, file, cast(DialogueValue, other))
+                file, line, _packed = self._lines[name]
+                raise FormatError(faults.NO_ORIGINAL, file=file, line=line)
 
     def _version(self, name: str) -> tuple[str, DialogueValue | None]:
         if name not in self._lines:
             return "", None
         file, line, packed = self._lines[name]
         return file, read_line(packed, file=file, line=line, max_turn=len(packed))
-
-
-def _id_fault(code: str, what: str, file: str, dialogue: DialogueValue) -> FormatError:
-    line = dialogue.line or None
-    expected = "the same dialogues, by id, in both"
-    return FormatError(code, what, file=file, line=line, expected=expected)
 
 
 def label_names(text: str, known: Sequence[str], name: str = "") -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from django.conf import settings
 
-from annotation.formats import ReadOptions, detect_source, iter_corpus
+from annotation.formats import ReadOptions, detect_source, faults, iter_corpus
 from annotation.formats.errors import FormatError
 from annotation.formats.fingerprint import fingerprint
 from annotation.formats.registry import iter_files
@@ -285,15 +285,8 @@ class _Tally:
 
 def duplicate_text(file: str, twin: Duplicate) -> FormatError:
     """The fault of a dialogue whose text is there, where duplicates are refused."""
-    where = "in the project" if twin.split else "in these files"
-    return FormatError(
-        "duplicate_text",
-        f"the text of this dialogue is {where} already, under another id",
-        file=file,
-        line=twin.line,
-        expected="dialogues that are not there, or another choice for duplicates",
-        status=409,
-    )
+    fault = faults.TEXT_IN_PROJECT if twin.split else faults.TEXT_IN_FILES
+    return FormatError(fault, file=file, line=twin.line)
 
 
 def understood(

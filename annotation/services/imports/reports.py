@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from annotation.formats.errors import FormatError, shown_name
+from annotation.formats.errors import Fault, FormatError, Phrase, shown_name
 
 MOST_NAMED = 200  # duplicates of a file that are named; all are counted
+PROBLEM = ("fault", "file", "line", "where", "fields")  # what is kept of a FormatError
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def to_json(reports: Sequence[FileReport]) -> list[dict[str, Any]]:
             "duplicate_count": report.duplicate_count,
             "across_count": report.across_count,
             "problems": [
-                [p.code, p.message, p.file, p.line, p.expected, p.status] for p in report.problems
+                {name: getattr(problem, name) for name in PROBLEM} for problem in report.problems
             ],
             "duplicates": [
                 {name: getattr(each, name) for name in Duplicate.__slots__}
@@ -104,10 +105,27 @@ def from_json(rows: Sequence[dict[str, Any]]) -> list[FileReport]:
     """The reports that `to_json` kept."""
     found = []
     for row in rows:
-        problems = tuple(
-            FormatError(code, message, file=file, line=line, expected=expected, status=status)
-            for code, message, file, line, expected, status in row["problems"]
-        )
+        problems = tuple(_problem(each) for each in row["problems"])
         duplicates = tuple(Duplicate(**each) for each in row["duplicates"])
         found.append(FileReport(**row | {"problems": problems, "duplicates": duplicates}))
     return found
+
+
+def _problem(row: Any) -> FormatError:
+    if isinstance(row, list):  # kept by an earlier version: sentences with their values in them
+        code, message, file, line, expected, status = row
+        message, expected = (text.replace("%", "%%") for text in (message, expected or ""))
+        return FormatError(Fault(code, message, expected, status), file=file, line=line)
+    where = tuple(_field(place) for place in row["where"])
+    fields = {name: _field(value) for name, value in row["fields"].items()}
+    return FormatError(
+        Fault(*row["fault"]), file=row["file"], line=row["line"], where=where, **fields
+    )
+
+
+def _field(value: Any) -> Any:
+    """A value as JSON has it: a list is a phrase and the values in it."""
+    if not isinstance(value, list | tuple):
+        return value
+    template, fields = value
+    return Phrase(template, {name: _field(each) for name, each in fields.items()})

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import IO
 
-from annotation.formats import FORMATS
+from annotation.formats import FORMATS, faults
 from annotation.formats.errors import FormatError
 
 Source = bytes | Path | IO[bytes]
@@ -80,14 +80,11 @@ def read_source(source: Source, name: str, limit: int | None) -> bytes:
 
 
 def _unreadable(name: str, error: OSError) -> FormatError:
-    what = f"cannot be read ({error.strerror})"
-    return FormatError("unreadable", what, file=name, expected="a file")
+    return FormatError(faults.UNREADABLE, file=name, why=str(error.strerror))
 
 
 def _too_large(name: str, limit: int) -> FormatError:
-    most = f"at most {limit // (1024 * 1024)} MB a file"
-    what = "the file is too large"
-    return FormatError("file_too_large", what, file=name, expected=most, status=413)
+    return FormatError(faults.FILE_TOO_LARGE, file=name, most=limit // (1024 * 1024))
 
 
 def list_paths(paths: Iterable[str]) -> Iterator[tuple[str, Source]]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 from annotation.convert import utterances_of_file
 from annotation.errors import JobLost, Refused
-from annotation.formats import FormatError
+from annotation.formats import FormatError, faults
 from annotation.formats.errors import shown_name
 from annotation.models import JobStatus, Label, Member, Project, SourceModel, SourceTraining, User
 from annotation.services.imports.reading import Options, read_upload
@@ -79,11 +79,7 @@ def draft_from_file(
     labels = count_labels(utterances)
     if not 1 <= len(labels) <= MOST_LABELS:
         raise FormatError(
-            "label_count",
-            f"the file has {len(labels)} labels",
-            file=file[0],
-            expected=f"1 to {MOST_LABELS} labels",
-            status=422,
+            faults.CORPUS_LABEL_COUNT, file=file[0], n=len(labels), first=1, second=MOST_LABELS
         )
     training = SourceTraining(
         requested_by=user,

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from annotation.convert import predicted_spans, utterances_of_file
+from annotation.formats import faults
 from annotation.formats.corpora.jsonl import write_jsonl
 from annotation.formats.errors import FormatError
 from annotation.formats.types import DialogueValue
@@ -102,17 +103,9 @@ def evaluate_files(gold: str, predicted: str) -> dict[str, Any]:
     found: list[Utterance] = []
     for dialogue, answer in pairs:
         if answer is None:
-            what = f"the dialogue of line {dialogue.line} of the gold file is missing"
-            expected = "the same dialogues, by id"
-            raise FormatError("missing_dialogue", what, file=predicted, expected=expected)
+            raise FormatError(faults.MISSING_DIALOGUE, file=predicted, n=dialogue.line)
         if [turn.text for turn in dialogue.turns] != [turn.text for turn in answer.turns]:
-            raise FormatError(
-                "text_mismatch",
-                "the turns differ from those of the gold file",
-                file=predicted,
-                line=answer.line,
-                expected="the same texts in the same order",
-            )
+            raise FormatError(faults.TEXT_MISMATCH, file=predicted, line=answer.line)
         right += utterances_of_file([dialogue])
         found += utterances_of_file([answer])
     return {"dialogues": len(pairs), **precision_recall.evaluate(right, found)}

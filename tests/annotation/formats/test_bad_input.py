@@ -1,6 +1,7 @@
 """Every bad input of the security list that a reader meets: its code, its line, and no text."""
 
 import json
+import pickle
 import struct
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 from annotation.formats import FormatError, detect_source, read_corpus
 from annotation.formats.checks import check_labels
+from annotation.formats.errors import Fault
 
 SECRET = "Zuriñe"
 
@@ -311,9 +313,10 @@ def test_32_markup_is_text_like_any_other() -> None:
 
 
 def test_an_error_reads_as_file_line_what_expected() -> None:
-    error = FormatError("c", "what", file="F", line=3, expected="this")
+    error = FormatError(Fault("c", "what", "this"), file="F", line=3)
     assert str(error) == "F:3: what; expected this"
-    assert str(FormatError("c", "what", file="F")) == "F: what"
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
+    assert str(FormatError(Fault("c", "what"), file="F")) == "F: what"
 
 
 @pytest.mark.parametrize(

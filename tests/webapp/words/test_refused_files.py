@@ -1,21 +1,26 @@
 """Refused files in words: every detail of the readers is one that can be translated."""
 
+import ast
 import gzip
 import io
 import json
+import re
 import zipfile
 from typing import Any
 
 import pytest
 from django.utils import translation
 
-from annotation.formats import FormatError, read_corpus
+from annotation.formats import FormatError, faults, read_corpus
 from annotation.formats.checks import check_labels
+from annotation.formats.errors import Fault
 from annotation.formats.files.detection import _FOREIGN
 from annotation.formats.files.foreign import FORMATS as OTHERS
 from annotation.formats.schemes.files import read_scheme
 from annotation.services.imports.dialogues import import_dialogues
-from webapp.words.refused_details import ALL, SAME, _found, translate_detail
+from annotation.services.imports.reports import FileReport, from_json, to_json
+from tests.webapp.conftest import ROOT
+from tests.webapp.test_translation import catalogue_of
 from webapp.words.refused_files import SENTENCES, problem_of
 
 
@@ -97,37 +102,47 @@ BAD = [
 ]  # fmt: skip
 
 
-def said(text: str) -> bool:
-    """Whether a detail, or what stands behind its place, is one of the texts."""
-    while not _found(text) and text not in SAME:
-        place, colon, text = text.partition(": ")
-        if not colon or not (_found(place) or place in SAME or place.startswith('"')):
-            return False
-    return True
+SAME = {  # in every language
+    "%(wanted)s", "JSON", "UTF-8", "NaN",
+    "WebAnno TSV", "Label Studio JSON", "TAB JSON", "Prodigy JSONL", "doccano JSONL",
+}  # fmt: skip
+TRANSLATED = {message.id for message in catalogue_of(ROOT)} | SAME
+FAULTS = {name: each for name, each in vars(faults).items() if isinstance(each, Fault)}
+
+
+def check_words(error: FormatError) -> None:
+    """A sentence for the code; each text of the detail is in the catalogue."""
+    texts: list[str] = []
+
+    def note(text: str) -> str:
+        texts.append(text)
+        return text
+
+    assert error.code in SENTENCES
+    assert error.message_in(note) == error.message
+    assert error.expected_in(note) == error.expected
+    assert texts and set(texts) <= TRANSLATED
+    with translation.override("en"):  # English is what the reader said, word by word
+        assert problem_of(error).message == error.message
+        assert problem_of(error).expected == error.expected
 
 
 @pytest.mark.parametrize(("format", "data"), BAD)
 def test_every_detail_is_known(format: str, data: bytes) -> None:
     with pytest.raises(FormatError) as caught:
         read_corpus(format, data, filename="f.txt")
-    error = caught.value
-    assert error.code in SENTENCES
-    assert said(error.message), error.message
-    assert said(error.expected or ""), error.expected
-    with translation.override("en"):  # English is what the reader said, word by word
-        assert problem_of(error).message == error.message
-        assert problem_of(error).expected == error.expected
+    check_words(caught.value)
 
 
 def test_a_wrong_encoding_and_an_unknown_label_are_known() -> None:
     with pytest.raises(FormatError) as caught:
         read_corpus("plain", b"A: xy", filename="f", encoding="utf-16")
-    assert said(caught.value.message) and said(caught.value.expected or "")
+    check_words(caught.value)
     for label in ("names", "zzz"):
         dialogues = read_corpus("jsonl", span(label=label), filename="f")
         with pytest.raises(FormatError) as caught:
             check_labels(dialogues, ["name"], file="f")
-        assert said(caught.value.message) and said(caught.value.expected or "")
+        check_words(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -151,9 +166,7 @@ def test_every_detail_of_replaced_texts_is_known(
         label_map=label_map, user=manager,
     )  # fmt: skip
     (error,) = report.problems
-    assert error.code in SENTENCES
-    assert said(error.message), error.message
-    assert said(error.expected or ""), error.expected
+    check_words(error)
 
 
 LABEL = {"name": "a", "key": "F", "family": "id", "description": "", "parent": ""}
@@ -203,36 +216,92 @@ def scheme(*labels: Any, **more: Any) -> bytes:
 def test_every_detail_of_a_scheme_file_is_known(data: bytes) -> None:
     with pytest.raises(FormatError) as caught:
         read_scheme(data, filename="f.json")
-    error = caught.value
-    assert error.code in SENTENCES
-    assert said(error.message), error.message
-    assert said(error.expected or ""), error.expected
-    with translation.override("en"):
-        assert problem_of(error).message == error.message
-        assert problem_of(error).expected == error.expected
+    check_words(caught.value)
 
 
 def test_every_foreign_kind_is_known() -> None:
-    assert [what for _, what in _FOREIGN if what not in ALL] == []
-    assert [each.name for each in OTHERS if {each.name, each.hint} - set(ALL)] == []
+    assert [what for _, what in _FOREIGN if what not in TRANSLATED] == []
+    assert [each.name for each in OTHERS if not {each.name, each.hint} <= TRANSLATED] == []
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_every_fault_is_in_the_catalogue(name: str) -> None:
+    assert {FAULTS[name].message, FAULTS[name].expected} <= TRANSLATED
+
+
+def test_every_fault_is_raised_with_its_values() -> None:
+    """Each call that names a fault brings the values that its texts name, and no others."""
+    raised = set()
+    for path in (ROOT / "annotation").rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call) or not call.args:
+                continue
+            fault = ast.unparse(call.args[0]).removeprefix("faults.")
+            named = ast.unparse(call.func).rpartition(".")[2] in ("FormatError", "error", "fail")
+            if named and fault in FAULTS:
+                raised.add(fault)
+                brought = {each.arg for each in call.keywords} - {"file", "line"}
+                if len(call.args) > 1:
+                    brought.add("where")
+                texts = FAULTS[fault].message + FAULTS[fault].expected
+                wanted = set(re.findall(r"%\((\w+)\)s", texts))
+                assert brought - {"where"} == wanted - {"where"}, (path, fault)
+                assert brought >= wanted, (path, fault)
+    # Those that a helper is given by name, with their values; the tests above meet each.
+    assert set(FAULTS) - raised == {
+        "SAME_KEY", "SAME_NAME", "TEXT_IN_FILES", "TEXT_IN_PROJECT", "TOO_MANY_TURNS",
+        "TOO_MANY_WORDS",
+    }  # fmt: skip
 
 
 def test_a_detail_is_said_in_spanish(spanish: None) -> None:
     error = FormatError(
-        "span_range",
-        "turn 3, span 1: 4-14 does not fit the text of 13 characters",
+        faults.SPAN_RANGE,
         file="f",
-        expected="one of surname, place",
+        where=(faults.span_of(faults.turn(3), 1),),
+        start=4,
+        end=14,
+        n=13,
     )
     with translation.override("es"):
         problem = problem_of(error)
         assert problem.sentence == "Una etiqueta no encaja en su texto."
-        assert problem.message.startswith("turno 3, fragmento 1: 4-14")
-        assert problem.message.endswith("13 caracteres")
-        assert problem.expected == "uno de surname, place"
-        assert translate_detail('turn 2: "text" is a number') == 'turno 2: "text" es un número'
+        assert problem.message == "turno 3, fragmento 1: 4-14 no cabe en el texto de 13 caracteres"
+        error = FormatError(
+            faults.WRONG_TYPE,
+            file="f",
+            where=(faults.turn(2), '"text"'),
+            kind=faults.A_NUMBER,
+            wanted=faults.A_STRING,
+        )
+        assert problem_of(error).message == 'turno 2: "text" es un número'
+        assert problem_of(error).expected == "una cadena"
+        error = FormatError(faults.UNKNOWN_LABEL, file="f", names="surname, place")
+        assert problem_of(error).expected == "uno de surname, place"
 
 
-def test_what_nobody_foresaw_stays_as_it_is() -> None:
+def test_a_kept_report_says_the_same(spanish: None) -> None:
+    error = FormatError(
+        faults.MISSING_KEY,
+        file="f",
+        line=2,
+        where=(faults.span_of(faults.turn(3), 1), '"label"'),
+        wanted=faults.A_STRING,
+    )
+    kept = json.loads(json.dumps(to_json([FileReport("f", problems=(error,))])))
+    [report] = from_json(kept)
+    for language in ("en", "es"):
+        with translation.override(language):
+            assert problem_of(report.problems[0]) == problem_of(error)
+    assert (report.problems[0].status, str(report.problems[0])) == (400, str(error))
+
+
+def test_a_report_of_an_earlier_version_stays_as_it_is(spanish: None) -> None:
+    row = ["odd", "the moon is full; 100 % of it", "f.txt", 3, None, 422]
+    [kept] = to_json([FileReport("f")])
+    [report] = from_json([kept | {"problems": [row]}])
+    [error] = report.problems
     with translation.override("es"):
-        assert translate_detail("the moon is full; 100 % of it") == "the moon is full; 100 % of it"
+        assert problem_of(error).message == "the moon is full; 100 % of it"
+        assert problem_of(error).expected == ""
+    assert (str(error), error.status) == ("f.txt:3: the moon is full; 100 % of it", 422)
