@@ -52,6 +52,8 @@ def check_spans(
     """
     size = len(text)
     for index, span in enumerate(spans):
+        if 0 <= span.start < span.end <= size and _is_plain(span.label):
+            continue  # most are: no place is made for them
         where = (faults.span_of(place, index),)
         if not 0 <= span.start < span.end <= size:
             raise FormatError(
@@ -76,6 +78,11 @@ def check_spans(
                 first=first,
                 second=second,
             )
+
+
+def _is_plain(label: str) -> bool:
+    """Whether `check_label` has surely nothing to say."""
+    return 0 < len(label) <= MAX_LABEL and label.isprintable() and label == label.strip()
 
 
 def check_label(label: str, *, where: Where, file: str, line: int | None) -> None:
