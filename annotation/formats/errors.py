@@ -7,7 +7,7 @@ of the corpus, which is personal data and would end in a log.
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NamedTuple, Union
+from typing import Any, NamedTuple, Union
 
 _UNSHOWN = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -108,5 +108,5 @@ class FormatError(ValueError):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Keyword-only arguments do not survive the default pickling (test runners, pools)."""
-        place = {"file": self.file, "line": self.line, "where": self.where}
-        return partial(type(self), **place | self.fields), (self.fault,)
+        keywords: dict[str, Any] = {"file": self.file, "line": self.line, "where": self.where}
+        return partial(type(self), **keywords | self.fields), (self.fault,)
