@@ -12,6 +12,9 @@ from typing import Any
 
 # Before Django reads its settings: tests never touch a developer's data folder or database.
 _own_data = tempfile.mkdtemp(prefix="antifaz-tests-")
+# What the processes of a run share lies in a folder that the first of them makes and takes away.
+_is_first = "ANTIFAZ_TESTS" not in os.environ
+OF_THE_RUN = Path(os.environ.setdefault("ANTIFAZ_TESTS", f"{_own_data}/run"))
 os.environ["ANTIFAZ_DATA"] = _own_data
 for name in ("DATABASE_URL", "REDIS_URL", "ANTIFAZ_ENV"):
     os.environ.pop(name, None)
@@ -57,6 +60,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
+    if _is_first:
+        from tests.tables import drop_template
+
+        drop_template()
     shutil.rmtree(_own_data, ignore_errors=True)
 
 
@@ -96,13 +103,22 @@ def shared_data() -> Path:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(request: pytest.FixtureRequest) -> None:
-    """A browser asks for several things at once, and threads cannot share one SQLite connection.
-    Where a browser test runs, the database is a file, and each thread has its own connection."""
+def django_db_modify_db_settings() -> None:
+    """Each process has a database of its own. It is a file: a browser asks for several things at
+    once, and threads cannot share one SQLite connection. Its end comes before any power cut."""
     from django.conf import settings
 
-    if any(item.get_closest_marker("browser") for item in request.session.items):
-        settings.DATABASES["default"]["TEST"]["NAME"] = f"{_own_data}/tests.sqlite3"
+    from tests.tables import copy_tables
+
+    own = settings.DATABASES["default"]
+    own["TEST"]["NAME"] = str(copy_tables(Path(_own_data), "tests.sqlite3"))
+    options = own["OPTIONS"]
+    options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    return True
 
 
 @pytest.fixture(autouse=True)

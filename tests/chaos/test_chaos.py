@@ -21,12 +21,11 @@ from tests.chaos.site import Site, fill_disk, small_disk, stopping
 from tests.flows.conftest import (
     hurry,
     postgres_database,
-    postgres_tables,
     redis_url,
     wait_until,
 )
 
-__all__ = ["postgres_tables", "redis_url"]  # fixtures
+__all__ = ["redis_url"]  # a fixture
 pytestmark = [pytest.mark.services, pytest.mark.worker]
 
 PEOPLE = 20
@@ -142,12 +141,12 @@ class Story:
 
 
 @pytest.fixture
-def story(tmp_path: Path, postgres_tables: str, request: pytest.FixtureRequest) -> Iterator[Story]:
+def story(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Story]:
     own_redis = shutil.which("redis-server") is not None
     redis = None if own_redis else request.getfixturevalue("redis_url")
     with (
         small_disk(tmp_path / "data") as no_disk,
-        postgres_database(postgres_tables) as database,
+        postgres_database() as database,
         stopping(Site(tmp_path / "data", tmp_path, **PATIENCE)) as site,
     ):
         site.connect(database, redis)

@@ -2,7 +2,6 @@
 acknowledged is lost, and each answer says what it is."""
 
 import contextlib
-import shutil
 import sqlite3
 import threading
 import uuid
@@ -13,9 +12,9 @@ import pytest
 
 from tests.chaos.crowd import LENGTH, Log, Person, call, is_ours
 from tests.chaos.site import Site, fill_disk, small_disk, stopping
-from tests.flows.conftest import sqlite_tables, wait_until
+from tests.flows.conftest import wait_until
+from tests.tables import copy_tables
 
-__all__ = ["sqlite_tables"]  # a fixture
 pytestmark = pytest.mark.worker
 
 PREPARE = """
@@ -46,14 +45,14 @@ answer = {
 
 
 @pytest.fixture
-def ana(tmp_path: Path, sqlite_tables: Path) -> Iterator[tuple[Site, Person, str]]:
+def ana(tmp_path: Path) -> Iterator[tuple[Site, Person, str]]:
     """A site on a small disk, somebody who labels there, and why the disk is not small."""
     folder = tmp_path / "data"
     with (
         small_disk(folder) as no_disk,
         stopping(Site(folder, tmp_path, DATABASE_WAIT_SECONDS="1")) as site,
     ):
-        shutil.copy(sqlite_tables, folder)
+        copy_tables(folder)
         made = site.python(PREPARE)
         site.begin("web")
         wait_until(site.is_up, 60, "the web server")

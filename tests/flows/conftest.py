@@ -4,7 +4,6 @@ SQLite with the file queue, and on PostgreSQL with Redis."""
 import contextlib
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -20,11 +19,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests import warm
 from tests.conftest import missing
 from tests.flows.desk import browser_context_args, desk, stage  # noqa: F401 (fixtures of the folder)
+from tests.tables import copy_tables, create_database, drop_database, postgres_template
 
 ROOT = Path(__file__).resolve().parents[2]
-POSTGRES = os.environ.get("TEST_POSTGRES_URL", "postgres://root@127.0.0.1:5432/postgres")
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
 expect.set_options(timeout=60_000)  # what comes is not late: the machine has other work
 
@@ -45,17 +45,8 @@ class Installation:
         self.children: list[subprocess.Popen[bytes]] = []
         self.port = 0
 
-    def manage(self, *args: str, check: bool = True, stdin: str | None = None) -> str:
-        done = subprocess.run(
-            [sys.executable, "manage.py", *args],
-            cwd=ROOT,
-            env=self.env,
-            input=stdin,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=300,
-        )
+    def manage(self, *args: str, check: bool = True, stdin: str = "") -> str:
+        done = warm.run("manage.py", *args, env=self.env, stdin=stdin)
         assert done.returncode == 0 or not check, done.stderr[-3000:]
         return done.stdout
 
@@ -173,19 +164,14 @@ def wait_until(true: Callable[[], Any], seconds: float, what: str) -> Any:
 
 
 @contextlib.contextmanager
-def postgres_database(template: str = "template1") -> Iterator[str]:
-    """A fresh database on a real PostgreSQL: its address; it begins as a copy of the template."""
-    import psycopg
-
+def postgres_database(*, tables: bool = True) -> Iterator[str]:
+    """A fresh database on a real PostgreSQL, with our tables or without: its address."""
     name = f"antifaz_{uuid.uuid4().hex[:10]}"
+    address = create_database(name, postgres_template() if tables else "template1")
     try:
-        server = psycopg.connect(POSTGRES, autocommit=True, connect_timeout=3)
-    except psycopg.OperationalError:
-        missing("no PostgreSQL answers (TEST_POSTGRES_URL)")
-    with server:
-        server.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
-        yield POSTGRES.rpartition("/")[0] + f"/{name}"
-        server.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        yield address
+    finally:
+        drop_database(name)
 
 
 @pytest.fixture
@@ -197,23 +183,6 @@ def redis_url() -> str:
     except redis.RedisError:
         missing("no Redis answers (TEST_REDIS_URL)")
     return REDIS
-
-
-@pytest.fixture(scope="session")
-def sqlite_tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A migrated database to be copied: each story would make the same tables, for ten seconds."""
-    place = Installation(tmp_path_factory.mktemp("tables"))
-    place.manage("migrate", "--verbosity", "0")
-    return place.data / "antifaz.sqlite3"
-
-
-@pytest.fixture(scope="session")
-def postgres_tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The name of the same on PostgreSQL."""
-    with postgres_database() as url:
-        place = Installation(tmp_path_factory.mktemp("tables"), DATABASE_URL=url)
-        place.manage("migrate", "--verbosity", "0")
-        yield url.rpartition("/")[2]
 
 
 # SQLite with the file queue, then PostgreSQL with Redis.
@@ -242,14 +211,13 @@ def install(
     with contextlib.ExitStack() as after:
         env = {}
         if request.param == "postgres":
-            template = request.getfixturevalue("postgres_tables") if tables else "template1"
             env = {
-                "DATABASE_URL": after.enter_context(postgres_database(template)),
+                "DATABASE_URL": after.enter_context(postgres_database(tables=tables)),
                 "REDIS_URL": request.getfixturevalue("redis_url"),
                 "CELERY_QUEUE": f"antifaz-{uuid.uuid4().hex[:8]}",
             }
         elif tables:
-            shutil.copy(request.getfixturevalue("sqlite_tables"), folder)
+            copy_tables(folder)
         place = Installation(folder, **env)
         after.callback(place.stop)
         yield place

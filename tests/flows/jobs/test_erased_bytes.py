@@ -20,6 +20,7 @@ import pytest
 
 from tests.conftest import missing
 from tests.flows.conftest import Installation
+from tests.tables import copy_tables
 
 ROOT = Path(__file__).resolve().parents[3]
 CANARY, PLAIN = "Zaratustrio", "quixotrabuco"  # one is labelled, the other is said and never found
@@ -125,8 +126,8 @@ def hits(folders: Sequence[Path]) -> set[str]:
 
 
 @pytest.fixture
-def sqlite_place(tmp_path: Path, sqlite_tables: Path) -> Iterator[tuple[Installation, list[Path]]]:
-    shutil.copy(sqlite_tables, tmp_path)
+def sqlite_place(tmp_path: Path) -> Iterator[tuple[Installation, list[Path]]]:
+    copy_tables(tmp_path)
     # Another process that has the database open, as the web server has: the log stays beside it.
     with contextlib.closing(sqlite3.connect(tmp_path / "antifaz.sqlite3")) as other:
         other.execute("SELECT count(*) FROM annotation_project").fetchone()

@@ -133,11 +133,11 @@ def test_of_two_workers_a_killed_one_is_seen_and_the_other_works(
 
 
 @pytest.fixture
-def small(tmp_path: Path, postgres_tables: str, redis_url: str) -> Iterator[Installation]:
+def small(tmp_path: Path, redis_url: str) -> Iterator[Installation]:
     """An installation whose data folder is on a small disk, and whose database is not."""
     with (
         small_disk(tmp_path / "data") as no_disk,
-        postgres_database(postgres_tables) as database,
+        postgres_database() as database,
     ):
         if no_disk:
             pytest.skip(no_disk)

@@ -1,7 +1,6 @@
 """A worker is killed in the middle of training; the round is finished once, by the next worker."""
 
 import os
-import shutil
 import signal
 from pathlib import Path
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.flows.conftest import Installation, descendants, wait_until
+from tests.tables import copy_tables
 
 pytestmark = [pytest.mark.worker]
 
@@ -94,9 +94,9 @@ def test_a_killed_round_is_finished_once(installation: Installation) -> None:
     ]
 
 
-def test_children_go_when_the_supervisor_is_killed(tmp_path: Path, sqlite_tables: Path) -> None:
+def test_children_go_when_the_supervisor_is_killed(tmp_path: Path) -> None:
     """Not even the hardest signal leaves a web server or a worker behind (Linux)."""
-    shutil.copy(sqlite_tables, tmp_path)
+    copy_tables(tmp_path)
     place = Installation(tmp_path)
     try:
         place.serve("--no-demo")

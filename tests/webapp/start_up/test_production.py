@@ -1,16 +1,16 @@
 """A production start refuses insecure settings by name; every answer carries the closed headers."""
 
-import json
 import os
 import re
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
+from subprocess import CompletedProcess
 from typing import Any
 
 import pytest
 from django.test import Client
+
+from tests import warm
 
 ROOT = Path(__file__).parents[3]
 GOOD = {
@@ -60,33 +60,6 @@ NUMBERS = re.findall(
 )
 
 
-# A start takes long, most of it for libraries that know no settings. This process has them; for
-# each line it reads (a module, what is changed in its environment), a child of it goes on from
-# there, and what became of it is the answer.
-STARTS = """
-import json, os, signal, sys, tempfile, traceback
-import celery, psycopg, pydantic
-import django.core.handlers.wsgi, django.db.models, django.forms, django.template
-import annotation.formats, learning.rounds.run, surrogates.languages
-assert "webapp.settings" not in sys.modules
-for line in sys.stdin:
-    module, changed = json.loads(line)
-    with tempfile.TemporaryFile("w+") as errors:
-        child = os.fork()
-        if child == 0:
-            os.dup2(errors.fileno(), 2)
-            os.environ.update(changed)
-            signal.alarm(60)
-            try:
-                __import__(module)
-            except BaseException:
-                traceback.print_exc()
-                os._exit(1)
-            os._exit(0)  # nothing is tidied up: that takes as long as the start
-        _child, status = os.waitpid(child, 0)
-        errors.seek(0)
-        print(json.dumps([os.waitstatus_to_exitcode(status), errors.read()]), flush=True)
-"""
 Start = Callable[..., tuple[int, str]]
 
 
@@ -97,16 +70,8 @@ def production(folder: Path, **changed: str) -> dict[str, str]:
     return {**inherited, **GOOD, "ANTIFAZ_DATA": str(folder), **changed}
 
 
-def run_python(*arguments: str, folder: Path, **changed: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, *arguments],
-        cwd=ROOT,
-        env=production(folder, **changed),
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+def run_python(*arguments: str, folder: Path, **changed: str) -> CompletedProcess[str]:
+    return warm.run(*arguments, env=production(folder, **changed), timeout=60)
 
 
 @pytest.fixture(scope="module")
@@ -119,25 +84,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def start(folder: Path) -> Iterator[Start]:
+def start(folder: Path) -> Start:
     """Starts a web server with changed settings: its exit status, and what it said."""
-    with subprocess.Popen(
-        [sys.executable, "-c", STARTS],
-        cwd=ROOT,
-        env=production(folder),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as starts:
-        assert starts.stdin and starts.stdout
 
-        def start(module: str = "webapp.wsgi", **changed: str) -> tuple[int, str]:
-            starts.stdin.write(json.dumps([module, changed]) + "\n")
-            starts.stdin.flush()
-            status, said = json.loads(starts.stdout.readline())
-            return status, said
+    def start(module: str = "webapp.wsgi", **changed: str) -> tuple[int, str]:
+        done = run_python("-c", f"import {module}", folder=folder, **changed)
+        return done.returncode, done.stderr
 
-        yield start
+    return start
 
 
 @pytest.mark.parametrize(("name", "value"), BAD)
