@@ -1,6 +1,6 @@
 """Exports with replaced texts: what stood on the old text moves or goes, so nothing stale leaves.
 
-Called by the export with the edits of each turn; readers and writers do not need it.
+Called by the export with what the engine made of each turn; readers and writers do not need it.
 """
 
 import re
@@ -32,15 +32,15 @@ _ROLE = re.compile(
 )
 
 
-def apply_edits(text: str, edits: Sequence[Edit]) -> str:
-    """The text with every edit made. Raises ValueError for edits out of order or out of range."""
-    pieces, at = [], 0
-    for start, end, new in edits:
-        if not at <= start < end <= len(text):
+def check_edits(old: str, new: str, edits: Sequence[Edit]) -> None:
+    """Raises ValueError for edits out of order or range, or that cannot make the new text."""
+    at = 0
+    for start, end, _ in edits:
+        if not at <= start < end <= len(old):
             raise ValueError("edits must be sorted, must not overlap and must lie in the text")
-        pieces += [text[at:start], new]
         at = end
-    return "".join([*pieces, text[at:]])
+    if moved(len(old), edits) != len(new):
+        raise ValueError("the edits must make the new text")
 
 
 def moved(position: int, edits: Sequence[Edit]) -> int:
@@ -106,20 +106,20 @@ def _is_safe(key: str, value: Any) -> bool:
 
 
 def replaced_turn(
-    turn: TurnValue, edits: Sequence[Edit], spans: Sequence[SpanValue] | None = None
+    turn: TurnValue, text: str, edits: Sequence[Edit], spans: Sequence[SpanValue] | None = None
 ) -> TurnValue:
-    """The turn with its text edited and everything that stood on it moved or dropped.
+    """The turn with its new text, and everything that stood on the old one moved or dropped.
 
     `spans` are the spans on the new text; by default the old ones, moved, an emptied one left out.
     """
+    check_edits(turn.text, text, edits)
     turn = absorb(turn)
-    new_text = apply_edits(turn.text, edits)
     if spans is None:
         ranges = [(moved(s.start, edits), moved(s.end, edits), s) for s in turn.spans]
         spans = [replace(s, start=start, end=end) for start, end, s in ranges if start < end]
     return TurnValue(
         speaker=turn.speaker,
-        text=new_text,
+        text=text,
         spans=tuple(replace(span, extra=safe_extra(span.extra)) for span in spans),
         extra=shift(turn.extra, edits, len(turn.text)),
     )
@@ -127,20 +127,22 @@ def replaced_turn(
 
 def replaced_dialogue(
     dialogue: DialogueValue,
+    texts: Sequence[str],
     edits: Mapping[int, Sequence[Edit]],
     spans: Mapping[int, Sequence[SpanValue]] | None = None,
     *,
     keep_meta: Iterable[str] = (),
 ) -> DialogueValue:
-    """The dialogue with the edits of each turn (by index) made, and no stale text anywhere.
+    """The dialogue with new texts, one for each turn, and no stale text anywhere.
 
+    `edits` say how each turn (by index) came to its text: what stands beside it moves by them.
     Speakers who are no roles are renamed; of `meta` and unknown keys stays what is safe, and what
     `keep_meta` names. The id is kept: whoever exports decides about ids.
     """
     spans = spans or {}
     turns = tuple(
-        replaced_turn(turn, edits.get(index, ()), spans.get(index))
-        for index, turn in enumerate(dialogue.turns)
+        replaced_turn(turn, text, edits.get(index, ()), spans.get(index))
+        for index, (turn, text) in enumerate(zip(dialogue.turns, texts, strict=True))
     )
     new = replace(
         dialogue,
@@ -160,7 +162,7 @@ def shows_number(dialogue: DialogueValue, originals: Iterable[str]) -> bool:
 
 
 def _numbers(value: Any, key: str = "") -> Iterator[str]:
-    """The numbers among the values, but those that say where in a turn something stands."""
+    """The numbers among the values, except those that say where in a turn something stands."""
     if isinstance(value, int | float) and not isinstance(value, bool) and key not in _PLACES:
         yield "".join(c for c in str(value).removesuffix(".0") if c.isdecimal())
     elif isinstance(value, Mapping):

@@ -21,7 +21,7 @@ from annotation.formats.other_tools.versions import (
 from annotation.formats.types import DialogueValue
 from annotation.models import Decision, Dialogue, Project, Span, ToolImport, User
 from annotation.services.imports.staging import insert_rows
-from annotation.services.revision.replay import Row, replacement_row
+from annotation.services.revision.replay import ConstraintRow, replacement_row
 from annotation.services.revision.words import TOOL_REPLACEMENT
 
 # How a file's spans came about -> the kind of work that is kept for the report.
@@ -123,7 +123,7 @@ def keep_tool(
 
 def keep_replacements(dialogues: Sequence[Dialogue], user: User) -> None:
     """What the tool wrote in place of each item, as the first step of each dialogue's revision."""
-    rows: dict[int, list[Row]] = {}
+    rows: dict[int, list[ConstraintRow]] = {}
     spans = Span.objects.filter(turn__dialogue__in=dialogues, reading=None)
     for span in spans.order_by("turn__position", "start").values_list(
         "turn__dialogue", "turn", "start", "end", "extra"

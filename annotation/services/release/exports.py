@@ -153,7 +153,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ExportRow:
     """An export in the list."""
 
     export: Export
@@ -174,7 +174,7 @@ def own_titles(project: Project) -> list[tuple[str, str | Promise]]:
     return [(label, titles[name]) for label, name in own_strategies(project).items()]
 
 
-def row_of(export: Export, waiting: str = "") -> Row:
+def row_of(export: Export, waiting: str = "") -> ExportRow:
     """What the list says of an export; at most one query."""
     titles = {choice.name: choice.title for choice in (*FORMATS, *REPLACEMENT_CHOICES)}
     title = ", ".join(str(titles.get(name, name)) for name in (export.format, export.strategy))
@@ -189,7 +189,7 @@ def row_of(export: Export, waiting: str = "") -> Row:
         if shown
         else ()
     )
-    return Row(
+    return ExportRow(
         export=export,
         title=title,
         lines=summary_lines(export) if export.status == JobStatus.DONE else [],

@@ -321,7 +321,8 @@ def replaced_value(own: DialogueValue, result: Result) -> DialogueValue:
     for each in sorted(result.replacements, key=lambda r: (r.turn, r.start)):
         edits.setdefault(each.turn, []).append((each.start, each.end, each.surrogate))
         spans[each.turn].append(surrogate_span(each))
-    return replaced_dialogue(own, edits, spans)
+    texts = [turn.text for turn in result.draft.turns]
+    return replaced_dialogue(own, texts, edits, spans)
 
 
 def unmarked_value(own: DialogueValue, result: Result) -> DialogueValue:

@@ -16,7 +16,7 @@ from annotation.models import Decision, Dialogue, User
 from annotation.services.revision import lexicon
 from annotation.services.revision.approvals import revisable
 from annotation.services.revision.plans import Plan, plan
-from annotation.services.revision.replay import OwnKind, Row, row_of
+from annotation.services.revision.replay import ConstraintRow, OwnKind, row_of
 from annotation.services.revision.words import CHANGES, TITLES
 
 LAST = 30  # steps that the page tells
@@ -52,7 +52,13 @@ def check_state(now: Plan, state: str | None) -> None:
 
 
 def record(
-    now: Plan, user: User, action: str, rows: Sequence[Row], *, code: str = "", reason: str = ""
+    now: Plan,
+    user: User,
+    action: str,
+    rows: Sequence[ConstraintRow],
+    *,
+    code: str = "",
+    reason: str = "",
 ) -> Decision:
     """Keep a step that was checked against `now`; raises StaleVersion if another came between."""
     dialogue = now.dialogue
@@ -65,7 +71,9 @@ def record(
         )  # fmt: skip
 
 
-def record_beside(dialogue: Dialogue, user: User, rows: Sequence[Row], *, code: str) -> Decision:
+def record_beside(
+    dialogue: Dialogue, user: User, rows: Sequence[ConstraintRow], *, code: str
+) -> Decision:
     """Keep a step that follows in one dialogue from what was decided in another."""
     with transaction.atomic():
         _lock(dialogue, None)

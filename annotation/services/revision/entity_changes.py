@@ -13,7 +13,7 @@ from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Decision, Dialogue, User
 from annotation.services.revision.decisions import check_state, record
 from annotation.services.revision.plans import BLOCK, Plan, plan, rows_of, trial
-from annotation.services.revision.replay import LONGEST_SURROGATE, Row
+from annotation.services.revision.replay import LONGEST_SURROGATE, ConstraintRow
 from surrogates.codes import ConstraintKind
 from surrogates.types import Constraint, EntityCard
 
@@ -116,7 +116,7 @@ def _joined(now: Plan, mentions: tuple[str, ...], other: str, relation: str) -> 
     return [Constraint(ConstraintKind.LINK, (other, *rest), relation)]
 
 
-def check(now: Plan, rows: Sequence[Row]) -> None:
+def check(now: Plan, rows: Sequence[ConstraintRow]) -> None:
     """Refuse a step that would bring a leak or a blocking issue that was not there before."""
     result = trial(now, rows)
     if len(result.leaks) > len(now.leaks):

@@ -15,7 +15,7 @@ from django.db.models import Count, Max, Sum
 from annotation.convert import surrogate_dialogue
 from annotation.models import Decision, Dialogue, LexiconRow, Project, Reading, Span, Turn
 from annotation.services.corpus.best_spans import best_spans
-from annotation.services.revision.replay import OwnKind, Row, constraints_of, with_items
+from annotation.services.revision.replay import ConstraintRow, OwnKind, constraints_of, with_items
 from surrogates.search.corpus import find_known
 from surrogates.search.originals import Originals
 from surrogates.types import Dialogue as Texts
@@ -92,7 +92,7 @@ def originals_of(
 
 
 def hits_in(
-    known: Originals, original: Texts, turns: Sequence[Turn], rows: Iterable[Row]
+    known: Originals, original: Texts, turns: Sequence[Turn], rows: Iterable[ConstraintRow]
 ) -> list[Hit]:
     """What a dialogue says that others label, but for places that name nobody by a decision."""
     fine = {wish.value for wish in constraints_of(original, rows, OwnKind.NO_NAME)}
@@ -103,7 +103,7 @@ def hits_in(
     ]
 
 
-def texts_of(project: Project) -> Iterator[tuple[Dialogue, list[Turn], list[Row], Texts]]:
+def texts_of(project: Project) -> Iterator[tuple[Dialogue, list[Turn], list[ConstraintRow], Texts]]:
     """Every dialogue with its turns, the rows of its decisions, and its labelled text."""
     for wanted in _pieces(project):
         some = Dialogue.objects.select_related("tool_import").in_bulk(wanted)
@@ -111,7 +111,7 @@ def texts_of(project: Project) -> Iterator[tuple[Dialogue, list[Turn], list[Row]
         fields = ("dialogue_id", "position", "speaker", "text")
         for turn in Turn.objects.filter(dialogue__in=some).only(*fields).order_by("position"):
             turns.setdefault(turn.dialogue_id, []).append(turn)
-        rows: dict[int, list[Row]] = {}
+        rows: dict[int, list[ConstraintRow]] = {}
         for step in Decision.objects.filter(dialogue__in=some, undone_at=None):
             rows.setdefault(step.dialogue_id, []).extend(step.constraints)
         spans = best_spans(list(some.values()))

@@ -26,8 +26,8 @@ from annotation.services.revision.left_out import with_left_out
 from annotation.services.revision.lexicon import Fact, facts_for, lexicon_with, rows_ever
 from annotation.services.revision.replay import (
     FOR_ALL,
+    ConstraintRow,
     OwnKind,
-    Row,
     constraints_of,
     row_of,
     with_items,
@@ -65,7 +65,7 @@ class Plan:
     result: Result
     facts: tuple[Fact, ...]  # of the project's lexicon
     known: Originals | None  # of the whole project; None where nothing is searched
-    rows: list[Row]  # of the decisions that stand
+    rows: list[ConstraintRow]  # of the decisions that stand
 
     @cached_property
     def state(self) -> str:
@@ -117,7 +117,7 @@ def plan(dialogue: Dialogue) -> Plan:
     return next(plan_all(dialogue.project, [dialogue], remember=True))
 
 
-def trial(now: Plan, rows: Sequence[Row]) -> Result:
+def trial(now: Plan, rows: Sequence[ConstraintRow]) -> Result:
     """What would come out with the rows of one more decision; nothing is kept."""
     original = with_items(now.original, now.turns, constraints_of(now.original, rows, OwnKind.ITEM))
     given_way = set(constraints_of(now.original, now.rows)).difference(now.constraints)
@@ -127,7 +127,7 @@ def trial(now: Plan, rows: Sequence[Row]) -> Result:
     return _searched(result, now.known, original, now.turns, [*now.rows, *rows])
 
 
-def rows_of(now: Plan, wishes: Iterable[Constraint]) -> list[Row]:
+def rows_of(now: Plan, wishes: Iterable[Constraint]) -> list[ConstraintRow]:
     """Constraints as a decision keeps them.
 
     One about every mention of a wording is about those that come later too.
@@ -168,7 +168,7 @@ def plan_all(
     rest = iter(dialogues)
     while some := list(islice(rest, TOGETHER)):
         turns = _turns(project, some)
-        steps: dict[int, list[Row]] = {}
+        steps: dict[int, list[ConstraintRow]] = {}
         for step in Decision.objects.filter(dialogue__in=some, undone_at=None):
             steps.setdefault(step.dialogue_id, []).extend(step.constraints)
         spans = (
@@ -210,7 +210,7 @@ def _plan(
     turns: list[Turn],
     spans: dict[int, list[Span]],
     labelled: Texts,
-    rows: list[Row],
+    rows: list[ConstraintRow],
     project_now: _ProjectNow,
 ) -> Plan:
     rules, key, known = project_now.rules, project_now.key, project_now.known
@@ -231,7 +231,7 @@ def _searched(
     known: Originals | None,
     original: Texts,
     turns: Sequence[Turn],
-    rows: Iterable[Row],
+    rows: Iterable[ConstraintRow],
 ) -> Result:
     """The result with what other dialogues of the project label."""
     return with_known(result, hits_in(known, original, turns, rows)) if known else result

@@ -47,12 +47,12 @@ TAKES_PLACE_OF: dict[str, tuple[str, ...]] = {
 }
 _ITEM = re.compile(r"(?P<turn>\d+):(?P<start>\d+)-(?P<end>\d+):(?P<label>.+)")
 LONGEST_SURROGATE = 100  # characters that a person or a tool may give
-Row = dict[str, Any]  # of a decision: {"kind", "mentions", "value", "all"}
+ConstraintRow = dict[str, Any]  # of a decision: {"kind", "mentions", "value", "all"}
 
 
 def row_of(
     kind: str, mentions: Sequence[str] = (), value: str = "", *, of_all: bool = False
-) -> Row:
+) -> ConstraintRow:
     """A constraint as a decision keeps it; `of_all`: mentions labelled later join it."""
     return {"kind": str(kind), "mentions": list(mentions), "value": str(value), "all": of_all}
 
@@ -66,7 +66,9 @@ def wordings(original: Texts) -> dict[str, tuple[str, str]]:
     }
 
 
-def constraints_of(original: Texts, rows: Iterable[Row], kind: str = "") -> tuple[Constraint, ...]:
+def constraints_of(
+    original: Texts, rows: Iterable[ConstraintRow], kind: str = ""
+) -> tuple[Constraint, ...]:
     """Rows of decisions as constraints for the engine (or those of our own `kind`).
 
     Mentions that are gone are left out, and a constraint that is left without any. A decision about
@@ -143,7 +145,7 @@ def with_items(texts: Texts, turns: Sequence[Turn], wishes: Iterable[Constraint]
     return replace(texts, turns=tuple(changed))
 
 
-def replacement_row(key: str, text: object) -> Row | None:
+def replacement_row(key: str, text: object) -> ConstraintRow | None:
     """The tool's text for a mention as a row of a decision; None for one that cannot stand."""
     said = " ".join(text.split()) if isinstance(text, str) else ""
     if not said or len(said) > LONGEST_SURROGATE or not said.isprintable():

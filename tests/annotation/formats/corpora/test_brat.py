@@ -18,7 +18,7 @@ from annotation.formats import (
     write_corpus,
 )
 from annotation.formats.corpora.brat import brat_members
-from annotation.formats.corpora.replacing import replaced_dialogue
+from tests.annotation.formats.edits import edited
 
 SHARED = Path(__file__).parents[4].parent / "shared" / "data"
 RAW = SHARED / "raw" / "meddocan-brat"
@@ -85,7 +85,7 @@ def test_the_byte_order_mark_of_the_labels_comes_back() -> None:
 
 def test_a_replaced_document_keeps_its_byte_order_mark() -> None:
     dialogue = read("\ufeffsoy Ana y yo\nsí\n", "T1\tper 5 8\tAna\n")
-    replaced = replaced_dialogue(dialogue, {0: [(4, 7, "Maite")]})
+    replaced = edited(dialogue, {0: [(4, 7, "Maite")]})
     files = dict(brat_members([replaced]))
     assert files["doc.txt"].decode() == "\ufeffsoy Maite y yo\nsí\n"
     assert files["doc.ann"].decode() == "T1\tper 5 10\tMaite\n"

@@ -13,8 +13,8 @@ import pytest
 
 from annotation.formats import DialogueValue, FormatError, read_corpus, write_corpus
 from annotation.formats.corpora.esport import absorb
-from annotation.formats.corpora.replacing import replaced_dialogue
 from annotation.formats.types import SpanValue, TurnValue
+from tests.annotation.formats.edits import edited
 
 CALL = Path(__file__).parents[3] / "data" / "esport-call.json"
 
@@ -92,7 +92,7 @@ def test_no_original_survives_a_replacement() -> None:
             for s, new in zip(second.spans, ["Ainhoa", "Larrea", "dos", ""], strict=True)
         ],
     }
-    record = write(replaced_dialogue(dialogue, edits))
+    record = write(edited(dialogue, edits))
     whole = json.dumps(record, ensure_ascii=False)
     for original in ("Maider", "Efeledos", "Olabe", "seis"):
         assert original not in whole
@@ -120,7 +120,7 @@ def test_words_of_an_event_are_replaced_with_the_text() -> None:
             "events": [{"speaker": "s1", "name": "pronounce-ch", "description": "Olabe"}],
         },
     )
-    record = write(replaced_dialogue(DialogueValue("x", "es", (turn,)), {0: [(4, 9, "Larrea")]}))
+    record = write(edited(DialogueValue("x", "es", (turn,)), {0: [(4, 9, "Larrea")]}))
     [written] = record["turns"]
     assert written["events"][0]["description"] == "Larrea"
     assert written["text-events"] == "soy @[*EVENT*: pronounce-ch(Larrea)-s1]"
@@ -134,7 +134,7 @@ def test_a_name_cut_by_an_event_is_said_once() -> None:
         **{"filtered-text": "soy Ana Olabe ya"},
     )
     turn = replace(turn, spans=(SpanValue(4, 13, "other"),))
-    record = write(replaced_dialogue(DialogueValue("x", "es", (turn,)), {0: [(4, 13, "Eva Gil")]}))
+    record = write(edited(DialogueValue("x", "es", (turn,)), {0: [(4, 13, "Eva Gil")]}))
     [written] = record["turns"]
     assert [each["utterance"] for each in written["speakers"]["s1"]] == ["soy Eva Gil", " ya"]
     assert [each["word"] for each in written["labels"]] == ["Eva", "Gil"]
@@ -152,7 +152,7 @@ def test_utterances_that_the_filtered_text_lacks_can_be_labelled_too() -> None:
     [same] = write(dialogue)["turns"]
     assert same["filtered-text"] == "buenas"
     assert same["speakers"] == {"s1": [{"utterance": "buenas"}], "s2": [{"utterance": "soy Olabe"}]}
-    [other] = write(replaced_dialogue(dialogue, {0: [(11, 16, "Gil")]}))["turns"]
+    [other] = write(edited(dialogue, {0: [(11, 16, "Gil")]}))["turns"]
     assert other["filtered-text"] == "buenas"
     assert other["speakers"]["s2"] == [{"utterance": "soy Gil"}]
 
@@ -164,7 +164,7 @@ def test_a_label_is_found_through_marks_and_written_as_it_was_given() -> None:
     assert surfaces(turn) == [("Efe=le=dos", "organisation")]
     dialogue = DialogueValue("x", "es", (turn,))
     assert write(dialogue)["turns"][0]["labels"][0]["word"] == "Efeledos"
-    record = write(replaced_dialogue(dialogue, {0: [(0, 10, "Vodetel")]}))
+    record = write(edited(dialogue, {0: [(0, 10, "Vodetel")]}))
     assert "Efeledos" not in json.dumps(record)
 
 
@@ -260,7 +260,7 @@ def test_native_turns_that_carry_the_fields_along_are_understood() -> None:
     assert write(raw) == record
     assert absorb(raw.turns[1]).extra == whole.turns[1].extra
     [span] = whole.turns[0].spans[:1]
-    replaced = replaced_dialogue(raw, {0: [(span.start, span.end, "Vodetel")]})
+    replaced = edited(raw, {0: [(span.start, span.end, "Vodetel")]})
     assert "Efeledos" not in json.dumps(write(replaced))
     assert replaced.turns[0].extra["utterances"]
 

@@ -10,15 +10,14 @@ from hypothesis import strategies as st
 from annotation.formats import DialogueValue, SpanValue, TurnValue
 from annotation.formats.corpora.replacing import (
     Edit,
-    apply_edits,
     moved,
     neutral_speakers,
-    replaced_dialogue,
     replaced_turn,
     safe_extra,
     shift,
     shows_number,
 )
+from tests.annotation.formats.edits import apply_edits, edited
 
 
 def test_positions_move_with_the_text() -> None:
@@ -38,11 +37,12 @@ def test_positions_move_with_the_text() -> None:
         [(0, 99, "")],
         [(3, 5, ""), (1, 2, "")],
         [(0, 3, ""), (2, 4, "")],
+        [(0, 3, "of another length")],
     ],
 )
 def test_wrong_edits(edits: list[Edit]) -> None:
     with pytest.raises(ValueError, match="edits"):
-        apply_edits("abcdef", edits)
+        replaced_turn(TurnValue("s", "abcdef"), "abcdef", edits)
 
 
 @given(st.data())
@@ -107,13 +107,13 @@ def test_shift_rebuilds_what_it_knows_and_trusts_nothing_else() -> None:
 def test_spans_move_and_lose_their_surface() -> None:
     span = SpanValue(4, 7, "name", 0.5, {"text": "Ana", "seen": 2})
     turn = TurnValue("s", "soy Ana", (span, SpanValue(0, 3, "x")))
-    assert replaced_turn(turn, [(4, 7, "Eva Gil")]).spans == (
+    assert replaced_turn(turn, "soy Eva Gil", [(4, 7, "Eva Gil")]).spans == (
         SpanValue(4, 11, "name", 0.5, {"seen": 2}),
         SpanValue(0, 3, "x"),
     )
-    assert replaced_turn(turn, [(4, 7, "")]).spans == (SpanValue(0, 3, "x"),)
+    assert replaced_turn(turn, "soy ", [(4, 7, "")]).spans == (SpanValue(0, 3, "x"),)
     given_span = (SpanValue(0, 1, "y"),)
-    assert replaced_turn(turn, [(4, 7, "E")], given_span).spans == given_span
+    assert replaced_turn(turn, "soy E", [(4, 7, "E")], given_span).spans == given_span
 
 
 def test_nothing_of_a_hostile_dialogue_leaves() -> None:
@@ -130,7 +130,7 @@ def test_nothing_of_a_hostile_dialogue_leaves() -> None:
         },
     )
     dialogue = DialogueValue("d", "es", (turn,), meta={"client": name}, extra={"file": name})
-    new = replaced_dialogue(dialogue, {0: [(4, 10, "Eva")]})
+    new = edited(dialogue, {0: [(4, 10, "Eva")]})
     assert name not in json.dumps(repr(new), ensure_ascii=False)
     assert new.turns[0].speaker == "spk1"
     assert new.turns[0].extra["utterances"] == [{"speaker": "spk1", "start": 0, "end": 7}]

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.formats.corpora.replacing import apply_edits
 from annotation.formats.errors import FormatError
 from annotation.formats.other_tools.label_names import label_for, read_names, rename_labels
 from annotation.formats.other_tools.placeholders import find_placeholders, is_placeholder
@@ -19,6 +18,7 @@ from annotation.formats.other_tools.versions import (
     split_replaced,
 )
 from annotation.formats.types import DialogueValue, SpanValue, TurnValue
+from tests.annotation.formats.edits import apply_edits
 
 SECRET = "Etxeberri"
 
