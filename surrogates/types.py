@@ -17,6 +17,13 @@ def N_(text: str) -> str:  # noqa: N802 (the name that gettext's tools know)
 
 Counts = Mapping[str, Mapping[str, int]]  # label -> token -> how often a corpus says it
 
+Stretch = tuple[int, int]  # start and end in a text, end exclusive
+
+
+def overlap(one: Stretch, other: Stretch) -> bool:
+    """Whether two stretches of a text share a sign."""
+    return one[0] < other[1] and other[0] < one[1]
+
 
 @dataclass(frozen=True, slots=True)
 class Mention:

@@ -20,7 +20,7 @@ from surrogates.labels import Kind
 from surrogates.languages.numerals import spoken_in
 from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint
+from surrogates.types import N_, Constraint, Stretch, overlap
 
 _RANK = ("block", "warn", "info")
 FIRST, LAST = 1850, 2099  # what four figures must be to be taken for a year
@@ -61,11 +61,12 @@ def inspect(scene: Scene) -> None:
     short = {year % 100: year for year in labelled}
     known = {calendar.lang: _starts(calendar, labelled) for calendar in calendars}
     for turn, start, text in outside(scene.dialogue, scene.items):
-        told: list[tuple[int, int]] = []
+        raised: list[Stretch] = []
         for said in _years_in(scene, text, calendars, known):
             year = short.get(said.year) if said.short else said.year
-            if year in labelled and not any(s < said.end and said.start < e for s, e in told):
-                told.append((said.start, said.end))
+            place = (said.start, said.end)
+            if year in labelled and not any(overlap(place, other) for other in raised):
+                raised.append(place)
                 _raise(scene, turn, start, text, said, *labelled[year])
 
 

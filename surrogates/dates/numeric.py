@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from surrogates.dates.calendars import PLAIN, Calendar, Form
 from surrogates.folding import fold
+from surrogates.types import overlap
 
 TOKEN = re.compile(r"\d+|[^\W\d_]+")
 _ISO = re.compile(r"(?<!\d)(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
@@ -74,7 +75,7 @@ def numeric_dates(
         (_ROMAN, _roman),
     ):
         for match in pattern.finditer(text):
-            if any(s < match.end() and match.start() < e for s, e in taken):
+            if any(overlap(match.span(), place) for place in taken):
                 continue
             parts = read(match)
             if parts:
@@ -84,7 +85,7 @@ def numeric_dates(
                 wrong.append(match)
                 taken.append(match.span())
     for match in _DMY.finditer(text):
-        if any(s < match.end() and match.start() < e for s, e in taken):
+        if any(overlap(match.span(), place) for place in taken):
             continue
         beside = _month_follows(text[match.end() :], calendar) or any(
             fold(w) in calendar.months for w in TOKEN.findall(text[: match.start()])[-1:]
@@ -99,7 +100,7 @@ def numeric_dates(
             wrong.append(match)
             taken.append(match.span())
     for match in _CLOCK.finditer(text):
-        if not any(s < match.end() and match.start() < e for s, e in taken):
+        if not any(overlap(match.span(), place) for place in taken):
             groups.append([Part(match.start(), match.end(), "clock", 0, "figure")])
     return groups, wrong
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from surrogates.dates.calendars import PLAIN, Calendar, Form
 from surrogates.dates.numeric import TOKEN
 from surrogates.folding import fold
+from surrogates.types import Stretch, overlap
 
 _GAP = re.compile(r"[\s\-'’]+")
 MAX_WORDS = 8  # the longest year in words: "mille neuf cent quatre vingt dix neuf"
@@ -32,12 +33,12 @@ class Token:
     key: str = ""  # the folded text
 
 
-def tokens_of(text: str, calendar: Calendar, taken: list[tuple[int, int]]) -> list[Token]:
+def tokens_of(text: str, calendar: Calendar, taken: list[Stretch]) -> list[Token]:
     """The tokens of a text outside the stretches that are `taken`."""
     words = [
         (m.start(), m.end(), m.group())
         for m in TOKEN.finditer(text)
-        if not any(start < m.end() and m.start() < end for start, end in taken)
+        if not any(overlap(m.span(), place) for place in taken)
     ]
     tokens: list[Token] = []
     i = 0

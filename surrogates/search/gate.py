@@ -21,6 +21,7 @@ from surrogates.types import (
     Mention,
     Replacement,
     Result,
+    overlap,
 )
 
 COVER = "■"  # no word, no letter, no digit
@@ -167,7 +168,7 @@ def _with_issues(original: Dialogue, result: Result) -> Result:
 
 def _issue(original: Dialogue, result: Result, replaced: list[Replacement], leak: Leak) -> Issue:
     for each in replaced:
-        if each.new_start < leak.end and leak.start < each.new_end:
+        if overlap((each.new_start, each.new_end), (leak.start, leak.end)):
             return Issue(
                 code=IssueCode.LEAK_ORIGINAL,
                 severity="block",

@@ -27,7 +27,7 @@ from annotation.services.revision.words import (
     language_name,
 )
 from surrogates.codes import IssueCode
-from surrogates.types import EntityCard, Issue, Leak, Replacement
+from surrogates.types import EntityCard, Issue, Leak, Replacement, overlap
 
 ORDER = {"block": 0, "warn": 1, "info": 2}
 HIDDEN = "•••"
@@ -318,7 +318,7 @@ def leaking_mentions(now: Plan) -> set[str]:
         r.key
         for r in now.result.replacements
         for turn, start, end in spots
-        if r.turn == turn and r.new_start < end and start < r.new_end
+        if r.turn == turn and overlap((r.new_start, r.new_end), (start, end))
     }
 
 

@@ -14,7 +14,7 @@ from annotation.formats.other_tools.placeholders import is_placeholder
 from annotation.models import Turn
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold
-from surrogates.types import Constraint
+from surrogates.types import Constraint, overlap
 from surrogates.types import Dialogue as Texts
 
 
@@ -137,7 +137,7 @@ def with_items(texts: Texts, turns: Sequence[Turn], wishes: Iterable[Constraint]
         index, start, end = place[int(match["turn"])], int(match["start"]), int(match["end"])
         turn = changed[index]
         if end <= len(turn.text) and not any(
-            m.start < end and start < m.end for m in turn.mentions
+            overlap((m.start, m.end), (start, end)) for m in turn.mentions
         ):
             item = mention_of(int(match["turn"]), start, end, match["label"])
             mentions = sorted((*turn.mentions, item), key=lambda m: m.start)
