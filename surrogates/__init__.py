@@ -1,5 +1,6 @@
 """Surrogates for the sensitive mentions of a dialogue: strategies, coherence, issues, leaks."""
 
+from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.engine import Knowledge, pseudonymise, pseudonymise_corpus
 from surrogates.errors import HeldBack, SurrogateError
 from surrogates.policies import STRATEGIES
@@ -9,9 +10,11 @@ from surrogates.types import Constraint, Dialogue, Issue, Leak, Mention, Result,
 __all__ = [
     "STRATEGIES",
     "Constraint",
+    "ConstraintKind",
     "Dialogue",
     "HeldBack",
     "Issue",
+    "IssueCode",
     "Knowledge",
     "Leak",
     "Mention",

@@ -76,6 +76,36 @@ def pseudonymise(
 
     Raises UnknownStrategy, ProbabilityInvalid, KeyMissing, OffsetInvalid, CrossingMentions,
     ConstraintInvalid and SurrogateRefused; it never returns half a dialogue.
+
+    >>> from surrogates import Constraint, ConstraintKind, Dialogue, Mention, Turn, pseudonymise
+    >>> call = Dialogue("call-1", "es", (
+    ...     Turn("agent", "Dígame.", ()),
+    ...     Turn("client", "Soy Francisco Olabe, con be.", (Mention(4, 19, "PER", "who"),)),
+    ...     Turn("agent", "Dígame, Fran.", (Mention(8, 12, "PER", "short"),)),
+    ... ))
+    >>> result = pseudonymise(call, strategy="entity", key=b"a key")
+    >>> [turn.text for turn in result.dialogue.turns]
+    ['Dígame.', 'Soy Álvaro Blanco, con be.', 'Dígame, Alvarito.']
+
+    The short form is one of the new name, and the new surname has a "be". A person may decide
+    otherwise, and the rest follows:
+
+    >>> typed = Constraint(ConstraintKind.SURROGATE, ("who",), "José Abad")
+    >>> result = pseudonymise(call, strategy="entity", key=b"a key", constraints=[typed])
+    >>> [turn.text for turn in result.dialogue.turns]
+    ['Dígame.', 'Soy José Abad, con be.', 'Dígame, Joselito.']
+
+    A name that was labelled in one place only would be readable, so the dialogue is held back:
+
+    >>> half = Dialogue("call-2", "es", (
+    ...     Turn("client", "Soy Francisco Olabe.", (Mention(4, 19, "PER"),)),
+    ...     Turn("agent", "¿Olabe?"),
+    ... ))
+    >>> result = pseudonymise(half, strategy="entity", key=b"a key")
+    >>> result.held, [(leak.turn, leak.start, leak.end) for leak in result.leaks]
+    (True, [(1, 1, 6)])
+    >>> [(str(issue.code), issue.severity) for issue in result.issues]
+    [('RESIDUAL_MENTION', 'block')]
     """
     chosen = _strategies(dialogue, strategy)
     if not 0.0 <= q <= 1.0:

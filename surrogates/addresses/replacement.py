@@ -1,7 +1,7 @@
 """E-mail addresses, user names, web addresses and domains: they follow the person or organisation.
 
 Local parts keep their pattern (given.family, initial and surname, digits of a year), in figures or
-spoken; `address_owners` says whose they are and `domains` writes what stands after the at sign.
+spoken; `owners` says whose they are and `domains` writes what stands after the at sign.
 """
 
 import re

@@ -1,7 +1,8 @@
 """Ages beside years: "nací en 1975, tengo 43 años" stays true when the years move.
 
-`dates` calls it once the shift is known and the numbers are written. Years move together, so an age
-that lies between two of them stays; beside a year of birth alone it grows by what the year lost.
+`replacement` calls it once the shift is known and the numbers are written. Years move together, so
+an age that lies between two of them stays; beside a year of birth alone it grows by what the year
+lost.
 """
 
 from collections.abc import Iterator, Sequence

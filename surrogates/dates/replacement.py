@@ -1,8 +1,8 @@
 """Dates of a dialogue move together: one shift in days, one in months, so that what is said of
 them ("el mes pasado", "al día siguiente") stays true. Times of day turn together as well.
 
-`date_runs` and `date_reading` say what the mentions name, `date_context` which dates those are,
-`anchors` what the words around them ask, `date_shift` how far they move; `date_writing` writes.
+`runs` and `reading` say what the mentions name, `resolution` which dates those are,
+`anchors` what the words around them ask, `shift` how far they move; `writing` writes.
 """
 
 from collections import Counter

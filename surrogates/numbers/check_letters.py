@@ -1,7 +1,7 @@
 """The check letter of a Spanish DNI or NIE that is said outside its span: "12345678, letra zeta".
 
-The words stay as they are, so the new number must have that letter. `figures` looks for it,
-`solving` asks how a group becomes valid.
+The words stay as they are, so the new number must have that letter. `replacement` looks for it,
+`solver` asks how a group becomes valid.
 """
 
 import re

@@ -1,6 +1,6 @@
 """Addresses of machines (192.168.1.10, fe80::1): one from the blocks kept free for documents.
 
-They are no row of free digits, so `figures` leaves them to this module.
+They are no row of free digits, so `replacement` leaves them to this module.
 """
 
 import re

@@ -1,7 +1,7 @@
 """Joins the items of a dialogue to numbers: pieces, echoes of them, numbers begun anew.
 
 One speaker gives a number over several spans and turns; the other says "sí" or repeats a piece.
-`figures` draws what comes of it.
+`replacement` draws what comes of it.
 """
 
 from collections.abc import Callable

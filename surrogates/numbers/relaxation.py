@@ -2,7 +2,7 @@
 
 While "treinta" may only become other tens, the "cero" must stay, and a placeholder for it alone
 would tell which digit is genuine. So "treinta" may become any number of two digits. Pieces of card
-numbers keep no digit. Called by `figures` before a number is drawn.
+numbers keep no digit. Called by `replacement` before a number is drawn.
 """
 
 from collections.abc import Sequence

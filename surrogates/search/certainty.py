@@ -1,7 +1,7 @@
 """How sure it is that a word that is labelled elsewhere names somebody where it stands without one.
 
-Common words and frequency decide (`originals` counts both); a capital tells something only inside a
-sentence of a text that has small letters, too. Called by `corpus_search` for each place.
+Common words and frequency decide (`originals` counts both); a capital says something only inside a
+sentence of a text that has small letters, too. Called by `corpus` for each place.
 """
 
 from functools import lru_cache

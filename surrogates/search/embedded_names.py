@@ -1,7 +1,7 @@
 """Names inside words that somebody or something made: addresses, hashtags, user names, file names.
 
 "nelizegi@", "#IzarbeMurgiondo", "garbine82": there a name has no border. Called by `leaks` and
-`corpus_search`, which know the names.
+`corpus`, which know the names.
 """
 
 import re

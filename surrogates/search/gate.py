@@ -54,7 +54,7 @@ def judge(
 
 
 def with_known(result: Result, hits: Iterable[Hit]) -> Result:
-    """The result with what `corpus_search` found: originals of other dialogues, with what to do.
+    """The result with what `corpus` found: originals of other dialogues, with what to do.
 
     A sure hit is a leak and blocks; a common word is an issue to look at.
     """

@@ -1,6 +1,6 @@
 """The originals of a whole corpus, hashed, to be searched for where nobody labelled them.
 
-`corpus_search` looks them up; callers make one `Originals`, add every dialogue to it, and hand it
+`corpus` looks them up; callers make one `Originals`, add every dialogue to it, and hand it
 to `pseudonymise`. Nothing of a text is kept but originals and how many dialogues say a word.
 """
 

@@ -1,6 +1,6 @@
 """Where a dialogue says, outside its labels, a number or a spelled name of another dialogue.
 
-Called by `corpus_search`. A number may be said in pieces, in figures or words; a name letter by
+Called by `corpus`. A number may be said in pieces, in figures or words; a name letter by
 letter.
 """
 

@@ -1,6 +1,6 @@
 """Which name a run of spelled letters spells, and what the spelling asks of its surrogate.
 
-Links are made before anything is drawn; `spelling_writing` writes the letters afterwards.
+Links are made before anything is drawn; `replacement` writes the letters afterwards.
 """
 
 from collections.abc import Iterable, Iterator

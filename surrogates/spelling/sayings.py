@@ -1,6 +1,6 @@
 """Reads what words say of a name's letters: "te equis", "dt", "deux P", "con zeta al final".
 
-`letter_facts` finds where such words begin and whose name they are about.
+`facts` finds where such words begin and whose name they are about.
 """
 
 import re
