@@ -59,7 +59,9 @@ def mention_spans(mentions: Iterable[surrogates.Mention]) -> list[learning.Span]
 
 def predicted_spans(spans: Iterable[learning.Span]) -> tuple[SpanValue, ...]:
     """A model's spans as a file keeps them: their score has four decimals."""
-    return tuple(SpanValue(s.start, s.end, s.label, s.score and round(s.score, 4)) for s in spans)
+    return tuple(
+        SpanValue(s.start, s.end, s.label, s.confidence and round(s.confidence, 4)) for s in spans
+    )
 
 
 def surrogate_span(replacement: surrogates.Replacement) -> SpanValue:
@@ -72,7 +74,7 @@ def utterances_of_file(dialogues: Iterable[DialogueValue]) -> list[learning.Utte
     return [
         learning.Utterance(
             text=turn.text,
-            spans=tuple(learning.Span(s.start, s.end, s.label, s.score) for s in turn.spans),
+            spans=tuple(learning.Span(s.start, s.end, s.label, s.confidence) for s in turn.spans),
             speaker=turn.speaker,
             dialogue=dialogue.id,
             position=place / max(1, len(dialogue.turns) - 1),

@@ -15,13 +15,13 @@ import numpy.typing as npt
 class Span:
     """A labelled stretch of an utterance; code-point offsets, end exclusive.
 
-    `score` is the model's probability of the span in 0..1, or None for a human label.
+    `confidence` is the model's probability of the span in 0..1, or None for a human label.
     """
 
     start: int
     end: int
     label: str
-    score: float | None = None
+    confidence: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Finished rounds as the learning page finds them: scores, cost, confusion, counts, chance."""
+"""Finished rounds as the learning page finds them: metrics, cost, confusion, counts, chance."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def make_round(
         "counts": pack(Counts(turns, {ANY: rows, "surname": rows})),
     }
     details |= values.pop("details", {})
-    scores = {
+    metrics = {
         "f1": f1, "f1_low": f1 - 0.05, "f1_high": f1 + 0.05, "precision": 0.9, "recall": right / 3,
         "f1_labels": f1 - 0.2, "f1_labels_low": f1 - 0.3, "f1_labels_high": f1 - 0.1,
         "on": "test", "n": 20,
@@ -37,7 +37,7 @@ def make_round(
     return TrainingRun.objects.create(
         **{
             "project": project, "kind": "round", "number": number, "status": "done",
-            "labelled_turns": 10 * number, "labelled_tokens": 150 * number, "scores": scores,
+            "labelled_turns": 10 * number, "labelled_tokens": 150 * number, "metrics": metrics,
             "folder": f"models/round-{number}" if model else "", "details": details,
             "card": {"kind": "crf", "utterances": 10 * number, "tokens": 150, "bytes": 204_800},
             **values,

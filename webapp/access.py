@@ -42,7 +42,7 @@ Rows = TypeVar("Rows", bound=Model)
 # What each role may do; deny by default. "originals": see what was said beside its replacement;
 # "corpus": read every dialogue of the project, not only those that one is asked about.
 RIGHTS: dict[str, frozenset[str]] = {
-    Role.READER: frozenset({"overview"}),
+    Role.VIEWER: frozenset({"overview"}),
     Role.ANNOTATOR: frozenset({"overview", "label"}),
     Role.CURATOR: frozenset(
         {"overview", "label", "corpus", "adjudicate", "revise", "originals", "train"}

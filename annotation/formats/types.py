@@ -32,7 +32,7 @@ class SpanValue:
     start: int
     end: int
     label: str
-    score: float | None = None
+    confidence: float | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -112,7 +112,7 @@ class Member(models.Model):
         MANAGER = "manager", _("Manager")
         CURATOR = "curator", _("Curator")
         ANNOTATOR = "annotator", _("Annotator")
-        READER = "reader", _("Reader")
+        VIEWER = "reader", _("Reader")
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")

@@ -77,7 +77,7 @@ class TrainingRun(Job):
     number = models.PositiveIntegerField(default=0)  # of the round; a model is named by it
     labelled_turns = models.PositiveIntegerField(default=0)
     labelled_tokens = models.PositiveIntegerField(default=0)
-    scores = models.JSONField(default=dict, blank=True)
+    metrics = models.JSONField(default=dict, blank=True)
     left = models.JSONField(default=dict, blank=True)
     source_weight = models.FloatField(null=True, blank=True)
     timings = models.JSONField(default=dict, blank=True)
@@ -151,7 +151,7 @@ class QueryItem(models.Model):
     batch = models.ForeignKey(Batch, models.CASCADE, related_name="items")
     turn = models.OneToOneField(Turn, models.CASCADE, related_name="query_item")
     rank = models.PositiveIntegerField()  # 0 = first in the strategy's order
-    score = models.FloatField(default=0)
+    priority = models.FloatField(default=0)  # of the query strategy: the higher, the sooner
     reason = models.CharField(max_length=12, blank=True)
     status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
     readers = models.PositiveSmallIntegerField(default=1)  # people who are to read it

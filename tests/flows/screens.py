@@ -93,7 +93,7 @@ def fill(project: Project, user: Any) -> None:
             number=number,
             status="done",
             labelled_turns=number * 20,
-            scores={"f1": f1, "recall": f1, "precision": f1, "on": "cross-validation", "n": 9},
+            metrics={"f1": f1, "recall": f1, "precision": f1, "on": "cross-validation", "n": 9},
             left={"expected": 3.4, "low": 1, "high": 8, "unread": 70, "basis": "cross-validation"},
         )
     made = exports.start_export(project, user, format="jsonl", strategy="entity")

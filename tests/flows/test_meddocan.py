@@ -67,7 +67,7 @@ def test_the_loop_on_clinical_notes(tmp_path: Path, shared_data: Path, browser: 
             "from annotation.models import *\n"
             "runs = TrainingRun.objects.filter(project__slug='notes', kind='round')\n"
             "run = runs.filter(status='done').first()\n"
-            "answer = [run.status, run.scores['on'], run.scores['f1'] > 0]"
+            "answer = [run.status, run.metrics['on'], run.metrics['f1'] > 0]"
         )
         assert state == ["done", "test", True]
     finally:

@@ -178,7 +178,7 @@ def test_the_loop_from_the_first_label_to_the_release(bare: Installation, browse
         "from annotation.models import *\n"
         "runs = TrainingRun.objects.filter(kind='round', status='done')\n"
         "answer = {'rounds': runs.count(), 'turns': [r.labelled_turns for r in runs],"
-        " 'left': runs.last().left, 'on': runs.last().scores['on'],"
+        " 'left': runs.last().left, 'on': runs.last().metrics['on'],"
         " 'gold': Reading.objects.filter(is_gold=True, reader__username='annotator',"
         " turn__dialogue__project__slug='demo').count()}"
     )

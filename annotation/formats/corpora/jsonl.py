@@ -134,7 +134,7 @@ def _read_span(value: Any, what: Phrase, size: int, place: Place) -> SpanValue:
         start=start,
         end=end,
         label=place.text(record.get("label"), what, '"label"'),
-        score=None if score is None else float(score),
+        confidence=None if score is None else float(score),
         extra=extra,
     )
 
@@ -170,8 +170,8 @@ def _turn_record(turn: TurnValue) -> dict[str, Any]:
 
 def _span_record(span: SpanValue, text: str) -> dict[str, Any]:
     record: dict[str, Any] = {"start": span.start, "end": span.end, "label": span.label}
-    if span.score is not None:
-        record["score"] = span.score
+    if span.confidence is not None:
+        record["score"] = span.confidence
     record |= _rest(span.extra, _SPAN_KEYS)
     for key in SURFACE_KEYS:
         if isinstance(record.get(key), str):  # anew, never the surface of another text

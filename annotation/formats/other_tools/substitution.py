@@ -35,7 +35,7 @@ class Swap:
     new_start: int
     new_end: int
     label: str = ""
-    score: float | None = None
+    confidence: float | None = None
     sure: bool = False  # a mark or placeholder, and all around it the same
 
 
@@ -74,14 +74,14 @@ def align(
         gaps = _fit(original, [(span.start, span.end) for span in known], replaced)
         if gaps is not None:
             return [
-                Swap(span.start, span.end, *gap, span.label, span.score, sure=True)
+                Swap(span.start, span.end, *gap, span.label, span.confidence, sure=True)
                 for span, gap in zip(known, gaps, strict=True)
             ]
     elif marks:
         gaps = _fit(replaced, [(mark.start, mark.end) for mark in marks], original)
         if gaps is not None:
             swaps = [
-                Swap(*gap, mark.start, mark.end, mark.label, mark.score, sure=True)
+                Swap(*gap, mark.start, mark.end, mark.label, mark.confidence, sure=True)
                 for mark, gap in zip(marks, gaps, strict=True)
             ]
             # What looks like a placeholder and stood in the original too is none.

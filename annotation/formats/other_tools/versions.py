@@ -126,7 +126,7 @@ def _paired(
         words, changed = words + size, changed + hit
         spans = tuple(
             SpanValue(
-                swap.start, swap.end, swap.label, swap.score,
+                swap.start, swap.end, swap.label, swap.confidence,
                 {REPLACED: other.text[swap.new_start : swap.new_end]},
             )
             for swap in swaps

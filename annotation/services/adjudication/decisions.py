@@ -18,7 +18,7 @@ from annotation.services.corpus.best_spans import dialogue_turns
 from annotation.services.corpus.differences import Case, case_of, cases_of, settle_layers
 from annotation.services.labelling import steps
 from annotation.services.labelling.spans import check_range, check_span
-from annotation.services.labelling.steps import ACCEPTED, GOLD, READER, REJECTED, Change, Row
+from annotation.services.labelling.steps import ACCEPTED, GOLD, READER, REJECTED, Change, SpanRow
 from learning.readings.adjudication import Difference, Layer, decide, edit
 
 
@@ -228,7 +228,7 @@ def _replay(
 def _rows_change(change: Callable[[Layer], Layer]) -> Change:
     """A change of a layer's marks as one of its rows."""
 
-    def of_rows(rows: list[Row]) -> list[Row]:
+    def of_rows(rows: list[SpanRow]) -> list[SpanRow]:
         accepted = frozenset(row[:3] for row in rows if row[3] == ACCEPTED)
         rejected = frozenset(row[:3] for row in rows if row[3] == REJECTED)
         after = change(Layer(accepted, rejected))

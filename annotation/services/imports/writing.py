@@ -166,7 +166,7 @@ class Writer:
                     label_id=self._labels[span.label],
                     reading=reading,
                     status=Span.Status.ACCEPTED if gold else Span.Status.PROPOSED,
-                    confidence=span.score,
+                    confidence=span.confidence,
                     extra=dict(span.extra),
                 )
                 for row, reading, value in zip(rows, readings, values, strict=True)

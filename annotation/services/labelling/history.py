@@ -22,7 +22,7 @@ from annotation.services.labelling.steps import (
     GOLD,
     READER,
     Change,
-    Row,
+    SpanRow,
     lock_person,
     overlap,
     reviver,
@@ -225,12 +225,12 @@ def restore_dialogue(
 
 
 def _told_again(
-    events: Sequence[SpanEvent], to: int, row_of: Callable[[list[Any]], Row | None]
+    events: Sequence[SpanEvent], to: int, row_of: Callable[[list[Any]], SpanRow | None]
 ) -> Change:
     """The change that takes all events (newest first) back and makes those up to the step again. So
     labels that went missing without a step come back too."""
 
-    def change(rows: list[Row]) -> list[Row]:
+    def change(rows: list[SpanRow]) -> list[SpanRow]:
         for event in events:
             rows = taken_back(event, row_of, is_undo=True)(rows)
         for event in reversed(events):

@@ -17,7 +17,7 @@ from annotation.formats.corpora import conventions
 from annotation.models import Dialogue, Label, LayerKind, Reading, Span, Turn, User
 from annotation.services.access.reach import dialogues_of
 from annotation.services.labelling.spans import visible_proposals
-from annotation.services.labelling.steps import ACCEPTED, FIELDS, READER, REJECTED, Row, overlap
+from annotation.services.labelling.steps import ACCEPTED, FIELDS, READER, REJECTED, SpanRow, overlap
 from learning.readings.occurrences import Query, find_occurrences, may_hold
 
 MOST = 5000  # occurrences that are looked at, and changed by one step
@@ -199,8 +199,8 @@ def sort_found(
     )
 
 
-def _rows_by_turn(readings: Mapping[int, Reading]) -> dict[int, list[Row]]:
-    rows: dict[int, list[Row]] = {}
+def _rows_by_turn(readings: Mapping[int, Reading]) -> dict[int, list[SpanRow]]:
+    rows: dict[int, list[SpanRow]] = {}
     spans = Span.objects.filter(reading__in=[reading.pk for reading in readings.values()])
     for *row, turn in spans.values_list(*FIELDS, "turn_id"):
         rows.setdefault(turn, []).append(tuple(row))
@@ -208,7 +208,7 @@ def _rows_by_turn(readings: Mapping[int, Reading]) -> dict[int, list[Row]]:
 
 
 def _kind(
-    place: Stretch, rows: Iterable[Row], proposals: Iterable[Span], label: Label
+    place: Stretch, rows: Iterable[SpanRow], proposals: Iterable[Span], label: Label
 ) -> tuple[str, int]:
     """What stands where a label is to be, and the label (id) that stands against it, or 0."""
     exact = (place.start, place.end, label.pk)
@@ -229,7 +229,7 @@ def _kind(
     return NEW, 0
 
 
-def _kind_to_clear(place: Stretch, rows: Iterable[Row]) -> tuple[str, int]:
+def _kind_to_clear(place: Stretch, rows: Iterable[SpanRow]) -> tuple[str, int]:
     for row in rows:
         if row[3] == ACCEPTED and overlap(row, place.start, place.end):
             return (CLEAR if row[:2] == (place.start, place.end) else OVERLAPS), row[2]

@@ -23,7 +23,7 @@ from annotation.services.labelling.occurrences import (
     sort_found,
 )
 from annotation.services.labelling.spans import check_range, check_span, labelled, without_own
-from annotation.services.labelling.steps import ACCEPTED, Change, Row, repeated_step, take_step
+from annotation.services.labelling.steps import ACCEPTED, Change, SpanRow, repeated_step, take_step
 from learning.readings.occurrences import Matching, query_of
 
 __all__ = ["Matching"]  # for callers that may not import the algorithms
@@ -136,7 +136,7 @@ def count_changed(step: Step) -> tuple[int, int]:
 def _change(hits: Iterable[Hit], label: Label | None, proposals: Iterable[Span]) -> Change:
     places = [(hit.place.start, hit.place.end) for hit in hits]
 
-    def change(rows: list[Row]) -> list[Row]:
+    def change(rows: list[SpanRow]) -> list[SpanRow]:
         for start, end in places:
             if label is None:
                 rows = without_own(rows, start, end)

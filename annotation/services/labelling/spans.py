@@ -18,7 +18,7 @@ from annotation.services.labelling.steps import (
     READER,
     REJECTED,
     Change,
-    Row,
+    SpanRow,
     overlap,
     take_step,
     whose,
@@ -149,7 +149,7 @@ def add_span(
     check_span(turn, start, end, label)
     proposals = visible_proposals([turn])
 
-    def change(rows: list[Row]) -> list[Row]:
+    def change(rows: list[SpanRow]) -> list[SpanRow]:
         if any(row[:4] == (start, end, label.pk, ACCEPTED) for row in rows):
             raise NothingToDo(_("It has this label already."))
         return labelled(rows, start, end, label.pk, proposals)
@@ -173,7 +173,7 @@ def move_span(
     check_range(turn, new_start, new_end)
     proposals = visible_proposals([turn])
 
-    def change(rows: list[Row]) -> list[Row]:
+    def change(rows: list[SpanRow]) -> list[SpanRow]:
         old = next((r for r in rows if r[:2] == (start, end) and r[3] == ACCEPTED), None)
         if old is None:
             raise NothingToDo(_("There is no label of yours with these bounds."))
@@ -197,7 +197,7 @@ def clear_span(
 ) -> Step:
     """Take away own labels that touch the stretch; a proposal accepted there is open again."""
 
-    def change(rows: list[Row]) -> list[Row]:
+    def change(rows: list[SpanRow]) -> list[SpanRow]:
         kept = without_own(rows, start, end)
         if kept == rows:
             raise NothingToDo(_("There is no label here to clear."))
@@ -215,7 +215,7 @@ def decide_proposal(
         raise Refused(_("This proposal belongs to another turn."), code="unknown_proposal")
     proposals = visible_proposals([turn])
 
-    def change(rows: list[Row]) -> list[Row]:
+    def change(rows: list[SpanRow]) -> list[SpanRow]:
         if any(row[4] == proposal.pk for row in rows):
             raise NothingToDo(_("This proposal is decided already."))
         if accept:
@@ -237,7 +237,7 @@ def accept_proposals(
     proposals = visible_proposals([turn])
     above = turn.dialogue.project.accept_from if above is None else above
 
-    def change(rows: list[Row]) -> list[Row]:
+    def change(rows: list[SpanRow]) -> list[SpanRow]:
         before = rows
         while sure := [s for s in _open(proposals, rows) if (s.confidence or 0) >= above]:
             rows = _accepted(rows, max(sure, key=lambda s: s.confidence or 0), proposals)
@@ -270,13 +270,13 @@ def check_span(turn: Turn, start: int, end: int, label: Label) -> None:
 
 
 def labelled(
-    rows: list[Row],
+    rows: list[SpanRow],
     start: int,
     end: int,
     label: int,
     proposals: Iterable[Span],
     corrected: int | None = None,
-) -> list[Row]:
+) -> list[SpanRow]:
     """The rows with a new label on [start, end): own ones there give way, proposals that overlap it
     are decided. `corrected`: the proposal (id) whose bounds were wrong."""
     kept = without_own(rows, start, end)
@@ -289,7 +289,7 @@ def labelled(
     return [*kept, (start, end, label, ACCEPTED, same)]
 
 
-def without_own(rows: list[Row], start: int, end: int) -> list[Row]:
+def without_own(rows: list[SpanRow], start: int, end: int) -> list[SpanRow]:
     """The rows without own labels that touch [start, end)."""
     return [row for row in rows if row[3] == REJECTED or not overlap(row, start, end)]
 
@@ -314,7 +314,7 @@ def _step(
     )
 
 
-def _accepted(rows: list[Row], proposal: Span, proposals: Iterable[Span]) -> list[Row]:
+def _accepted(rows: list[SpanRow], proposal: Span, proposals: Iterable[Span]) -> list[SpanRow]:
     """Accepting takes the place of own spans there and decides against proposals that overlap."""
     kept = [*without_own(rows, proposal.start, proposal.end), _row(proposal, ACCEPTED)]
     against = [
@@ -325,16 +325,16 @@ def _accepted(rows: list[Row], proposal: Span, proposals: Iterable[Span]) -> lis
     return kept + against
 
 
-def _row(proposal: Span, status: str) -> Row:
+def _row(proposal: Span, status: str) -> SpanRow:
     return (proposal.start, proposal.end, proposal.label_id, status, proposal.pk)
 
 
-def _undecided(proposals: Iterable[Span], rows: list[Row]) -> list[Span]:
+def _undecided(proposals: Iterable[Span], rows: list[SpanRow]) -> list[Span]:
     decided = {row[4] for row in rows}
     return [span for span in proposals if span.pk not in decided]
 
 
-def _open(proposals: Iterable[Span], rows: list[Row]) -> list[Span]:
+def _open(proposals: Iterable[Span], rows: list[SpanRow]) -> list[Span]:
     """Undecided proposals where the reader has no label of her own."""
     own = [row for row in rows if row[3] == ACCEPTED]
     return [

@@ -26,8 +26,8 @@ from annotation.models import (
 )
 from annotation.services.corpus.gold import settle_item, shared_items
 
-Row = tuple[int, int, int, str, int | None]  # start, end, label_id, status, origin_id
-Change = Callable[[list[Row]], list[Row]]  # a layer's rows as they are -> as they shall be
+SpanRow = tuple[int, int, int, str, int | None]  # start, end, label_id, status, origin_id
+Change = Callable[[list[SpanRow]], list[SpanRow]]  # a layer's rows as they are -> as they shall be
 ACCEPTED, REJECTED = Span.Status.ACCEPTED.value, Span.Status.REJECTED.value
 READER, GOLD = LayerKind.READER.value, LayerKind.GOLD.value
 FIELDS = ("start", "end", "label_id", "status", "origin_id")
@@ -178,13 +178,13 @@ def _repeated(
 
 
 def taken_back(
-    event: SpanEvent, row_of: Callable[[list[Any]], Row | None], *, is_undo: bool
+    event: SpanEvent, row_of: Callable[[list[Any]], SpanRow | None], *, is_undo: bool
 ) -> Change:
     """The change that takes an event back (or makes it again): what it brought goes, what it took
     comes, unless a label that was set since stands there."""
     gone, come = (event.after, event.before) if is_undo else (event.before, event.after)
 
-    def change(rows: list[Row]) -> list[Row]:
+    def change(rows: list[SpanRow]) -> list[SpanRow]:
         removed = {row_of(values) for values in gone}
         kept = [row for row in rows if row not in removed]
         for row in map(row_of, come):
@@ -200,14 +200,14 @@ def taken_back(
     return change
 
 
-def reviver(project: int, events: Iterable[SpanEvent]) -> Callable[[list[Any]], Row | None]:
+def reviver(project: int, events: Iterable[SpanEvent]) -> Callable[[list[Any]], SpanRow | None]:
     """What a row of an old event is today. A proposal that was replaced since is forgotten, as its
     spans have forgotten it; a row of a label that was taken from the scheme is none."""
     labels = set(Label.objects.filter(project=project).values_list("pk", flat=True))
     named = {row[4] for event in events for row in (*event.before, *event.after)} - {None}
     origins = set(Span.objects.filter(pk__in=named).values_list("pk", flat=True)) if named else ()
 
-    def row_of(values: list[Any]) -> Row | None:
+    def row_of(values: list[Any]) -> SpanRow | None:
         start, end, label, status, origin = values
         if label not in labels:
             return None
@@ -264,9 +264,9 @@ def _lock_readings(turns: Iterable[Turn], user: User, layer: str) -> dict[int, R
     return found
 
 
-def _rows_of(readings: Iterable[Reading]) -> dict[int, dict[Row, int]]:
+def _rows_of(readings: Iterable[Reading]) -> dict[int, dict[SpanRow, int]]:
     """Rows of each reading (by id), each with the id of its span."""
-    rows: dict[int, dict[Row, int]] = {reading.pk: {} for reading in readings}
+    rows: dict[int, dict[SpanRow, int]] = {reading.pk: {} for reading in readings}
     values = Span.objects.filter(reading__in=list(rows)).order_by("start", "end", "pk")
     for *row, pk, reading in values.values_list(*FIELDS, "pk", "reading_id"):
         rows[reading][tuple(row)] = pk
@@ -274,7 +274,7 @@ def _rows_of(readings: Iterable[Reading]) -> dict[int, dict[Row, int]]:
 
 
 def _changed(
-    reading: Reading, rows: Mapping[Row, int], change: Change, recount: bool
+    reading: Reading, rows: Mapping[SpanRow, int], change: Change, recount: bool
 ) -> SpanEvent | None:
     """The event of a change on one reading, its reading counted up; None when nothing changes."""
     after = change(list(rows))
@@ -291,13 +291,13 @@ def _changed(
     return SpanEvent(reading=reading, before=gone, after=new, version=reading.version)
 
 
-def _labels(rows: Iterable[Row]) -> int:
+def _labels(rows: Iterable[SpanRow]) -> int:
     return sum(row[3] == ACCEPTED for row in rows)
 
 
 def _write(
-    step: Step, events: list[SpanEvent], rows: Mapping[int, Mapping[Row, int]]
-) -> dict[int, tuple[Reading, dict[int, Row]]]:
+    step: Step, events: list[SpanEvent], rows: Mapping[int, Mapping[SpanRow, int]]
+) -> dict[int, tuple[Reading, dict[int, SpanRow]]]:
     """Save the events of a step and the spans and readings that they tell of; turn id -> reading
     and its rows by span id, as they are now."""
     gone = [rows[event.reading_id][row] for event in events for row in event.before]
@@ -329,7 +329,7 @@ def _write(
         event.step = step
     SpanEvent.objects.bulk_create(events)
     deleted = set(gone)
-    left: dict[int, tuple[Reading, dict[int, Row]]] = {
+    left: dict[int, tuple[Reading, dict[int, SpanRow]]] = {
         event.reading.turn_id: (
             event.reading,
             {pk: row for row, pk in rows[event.reading_id].items() if pk not in deleted},
@@ -342,6 +342,6 @@ def _write(
     return left
 
 
-def overlap(row: tuple[int, int] | Row, start: int, end: int) -> bool:
+def overlap(row: tuple[int, int] | SpanRow, start: int, end: int) -> bool:
     """Whether a row touches [start, end)."""
     return bool(row[0] < end and start < row[1])

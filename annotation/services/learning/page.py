@@ -293,10 +293,10 @@ def audit_of(run: TrainingRun) -> Audited | None:
 
 
 def _point(run: TrainingRun) -> Point | None:
-    if "f1" not in run.scores:
+    if "f1" not in run.metrics:
         return None
     cost = run.details.get("cost", {})
-    return _make(run.scores, run.labelled_turns, run.labelled_tokens, cost)
+    return _make(run.metrics, run.labelled_turns, run.labelled_tokens, cost)
 
 
 def _chance(run: TrainingRun) -> Point | None:

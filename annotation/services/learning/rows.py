@@ -32,7 +32,7 @@ def _row(model: Model) -> dict[str, Any]:
         "f1": model.point.f1 if model.point else None,
         "chance": _values(model.chance) if model.chance else None,
         "audit": _audit(run),
-        "labels": _labels(run.scores.get("per_label", {})),
+        "labels": _labels(run.metrics.get("per_label", {})),
     }
 
 
@@ -88,5 +88,5 @@ def _nothing(run: TrainingRun) -> Point:
     cost = run.details.get("cost", {})
     return Point(
         run.labelled_turns, run.labelled_tokens, cost.get("edits"), cost.get("seconds"),
-        0.0, None, None, 0.0, 0.0, str(run.scores.get("on", "")), 0,
+        0.0, None, None, 0.0, 0.0, str(run.metrics.get("on", "")), 0,
     )  # fmt: skip

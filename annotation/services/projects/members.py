@@ -20,7 +20,7 @@ from annotation.services.corpus.gold import settle_item
 
 def count_labellers(project: Project) -> int:
     """People who may label in the project."""
-    return project.memberships.exclude(role=Member.Role.READER).count()
+    return project.memberships.exclude(role=Member.Role.VIEWER).count()
 
 
 def place_member(

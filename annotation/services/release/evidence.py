@@ -196,11 +196,11 @@ class Recall:
 
 def _measured(model: TrainingRun) -> Recall | None:
     """What is known best of a model; None where it was not measured."""
-    scores, basis = best_of(model)
-    words = int(scores.get("tokens", 0))  # of gold in turns drawn by chance
+    metrics, basis = best_of(model)
+    words = int(metrics.get("tokens", 0))  # of gold in turns drawn by chance
     if basis != CHANCE:
-        words = sum(row.get("support", 0) for row in scores.get("per_label", {}).values())
-    return Recall(scores["recall"], scores.get("recall_labels"), words, basis) if words else None
+        words = sum(row.get("support", 0) for row in metrics.get("per_label", {}).values())
+    return Recall(metrics["recall"], metrics.get("recall_labels"), words, basis) if words else None
 
 
 def _told(recall: Recall) -> str:

@@ -16,7 +16,7 @@ from learning.rounds.run import Selection
 
 Proposals = QueryItem.Proposals
 AUDIT = "audit"  # the reason of a turn that was drawn by chance to measure the model
-UNTRIED = -1.0  # score of an audit turn on which no model was tried before it was read
+UNTRIED = -1.0  # priority of an audit turn on which no model was tried before it was read
 
 
 def save_batch(
@@ -47,7 +47,7 @@ def save_batch(
             batch=batch,
             turn_id=turns[index],
             rank=rank,
-            score=selection.scores[rank],
+            priority=selection.scores[rank],
             reason=selection.reasons[rank],
             readers=max(1, readers) if rank in shared else 1,
             proposals=_proposals(shows, rank in hidden or selection.reasons[rank] == AUDIT),
@@ -99,7 +99,7 @@ def mix_audit(project: Project, turns: Sequence[int], selection: Selection) -> S
 
     Each unread turn that nobody was asked is drawn with the same chance, those of the selection
     too: else the sample would stand for the easy turns only. Where turns are asked together, whole
-    dialogues for instance, none is taken away: there the audit turns come on top. Their score is
+    dialogues for instance, none is taken away: there the audit turns come on top. Their priority is
     `UNTRIED` until a model says how many misses it expects there.
     """
     size = len(selection.indices)

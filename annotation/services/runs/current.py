@@ -90,5 +90,5 @@ def model_in_charge(project: Project) -> TrainingRun | None:
 
 def newest_measured(project: Project, kind: str) -> TrainingRun | None:
     """The newest finished run of a kind that was measured."""
-    runs = project.runs.filter(kind=kind, status=JobStatus.DONE, scores__has_key="f1")
+    runs = project.runs.filter(kind=kind, status=JobStatus.DONE, metrics__has_key="f1")
     return runs.order_by("-pk").first()

@@ -74,18 +74,18 @@ class Figure:
 def best_of(run: TrainingRun) -> tuple[Mapping[str, Any], str]:
     """The scores that say most of a model, and on what they were measured: a test first, then turns
     drawn by chance where they are enough, then what the round itself could measure."""
-    basis = str(run.scores.get("on", ""))
+    basis = str(run.metrics.get("on", ""))
     audit: Mapping[str, Any] = run.advice.get("audit") or {}
     if basis != TEST and audit.get("f1_low") is not None:
         return audit, CHANCE
-    return run.scores, basis
+    return run.metrics, basis
 
 
 def figure_of(run: TrainingRun) -> Figure | None:
     """What is known best of a model; None of a run that was not measured."""
     scores, basis = best_of(run)
     found = score_of(scores, basis)
-    if found is None or "f1" not in run.scores:
+    if found is None or "f1" not in run.metrics:
         return None
     turns = int(scores["turns"] if basis == CHANCE else scores.get("n", 0))
     return Figure(found, score_of(scores, basis, "f1_labels"), basis, turns)

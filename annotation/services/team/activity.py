@@ -72,7 +72,7 @@ def describe_run(run: TrainingRun) -> str:
     if run.kind == TrainingRun.Kind.LARGE:
         return _describe_large(run)
     values = {"number": run.number, "n": grouped(run.labelled_turns)}
-    if "f1" not in run.scores:
+    if "f1" not in run.metrics:
         text = ngettext(
             "Nothing to learn from yet in %(n)s read turn; more turns were chosen",
             "Nothing to learn from yet in %(n)s read turns; more turns were chosen",
@@ -105,10 +105,10 @@ def _describe_access(access: AccessEvent) -> str:
 def _describe_large(run: TrainingRun) -> str:
     figures = {
         "number": run.number,
-        "large": short_share(run.scores.get("f1", 0.0)),
-        "small": short_share(run.scores.get("crf_f1", 0.0)),
+        "large": short_share(run.metrics.get("f1", 0.0)),
+        "small": short_share(run.metrics.get("crf_f1", 0.0)),
     }
-    if run.scores.get("f1", 0.0) > run.scores.get("crf_f1", 0.0):
+    if run.metrics.get("f1", 0.0) > run.metrics.get("crf_f1", 0.0):
         text = _(
             "Large model %(number)s was trained and finds more: %(large)s, the small one "
             "%(small)s on the same turns"

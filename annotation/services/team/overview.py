@@ -143,8 +143,8 @@ def read_overview(project: Project) -> Overview:
     rounds = list(
         project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE).order_by("number")
     )
-    curve = [_point(run) for run in rounds if "f1" in run.scores]
-    last = next((run for run in reversed(rounds) if "f1" in run.scores), None)
+    curve = [_point(run) for run in rounds if "f1" in run.metrics]
+    last = next((run for run in reversed(rounds) if "f1" in run.metrics), None)
     left = _left(last) if last else None
     newest = current_batch(project)
     batch = batch_progress(newest) if newest else None
@@ -220,7 +220,7 @@ def training_status(project: Project, user: User | None = None) -> dict[str, Any
 
 
 def _point(run: TrainingRun) -> CurvePoint:
-    scores, on = run.scores, str(run.scores.get("on", ""))
+    scores, on = run.metrics, str(run.metrics.get("on", ""))
     found = score_of(scores, on)
     assert found is not None
     return CurvePoint(

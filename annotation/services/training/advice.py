@@ -90,10 +90,10 @@ def read_outcomes(project: Project) -> list[Outcome]:
     after that one, which might have learnt from the turn, proposes there.
     """
     items = QueryItem.objects.filter(
-        batch__project=project, reason=AUDIT, score__gte=0, turn__readings__is_gold=True
+        batch__project=project, reason=AUDIT, priority__gte=0, turn__readings__is_gold=True
     )
-    found = list(items.order_by("-pk").values_list("turn_id", "score", "turn__text")[:WINDOW])
-    turns = [turn for turn, _score, _text in found]
+    found = list(items.order_by("-pk").values_list("turn_id", "priority", "turn__text")[:WINDOW])
+    turns = [turn for turn, _priority, _text in found]
     said = Span.objects.filter(turn__in=turns, status=Span.Status.ACCEPTED, reading__is_gold=True)
     machine = Span.objects.filter(turn__in=turns, reading=None)
     columns = ("turn_id", "start", "end", "label__name")

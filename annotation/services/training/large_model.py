@@ -138,7 +138,7 @@ def _finish(run: TrainingRun, job: LargeJob, asked: Asked, result: LargeResult) 
                 folder=str(folder.relative_to(settings.ANTIFAZ_DATA)) if result.better else "",
                 labelled_turns=labelled,
                 labelled_tokens=int(result.card.get("tokens", 0)),
-                scores=result.scores,
+                metrics=result.scores,
                 card={key: value for key, value in result.card.items() if key != "files"},
             )
             pinned = Project.objects.values_list("model", flat=True).get(pk=run.project_id)

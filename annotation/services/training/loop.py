@@ -168,9 +168,9 @@ def _ask_more(run: TrainingRun, material: Material) -> None:
     selection = mix_audit(run.project, material.rows.turns, selection)
     chosen, free = len(selection.indices), len(material.rows.turns) - len(taken)
     notes = take_notes(run, material.rows, chosen=chosen, free=free, one_class=True)
-    scores = {"on": "nothing"}
+    metrics = {"on": "nothing"}
     with transaction.atomic():
-        finish_job(run, labelled_turns=len(material.labelled), scores=scores, details=notes)
+        finish_job(run, labelled_turns=len(material.labelled), metrics=metrics, details=notes)
         save_batch(run, material.rows.turns, selection, run.project.seed_strategy)
 
 
@@ -216,7 +216,7 @@ def _proposals_of(
     run: TrainingRun, material: Material, result: RoundResult
 ) -> tuple[TrainingRun, dict[int, tuple[LearningSpan, ...]]]:
     """Which model proposes in the new batch, and what: the new one, unless somebody went back."""
-    run.scores = result.scores
+    run.metrics = result.scores
     pinned = Project.objects.select_related("model").get(pk=run.project_id).model
     if pinned is None or not pinned.folder or result.selection is None:
         return run, result.proposals
@@ -251,7 +251,7 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
     return {
         "labelled_turns": len(material.labelled),
         "labelled_tokens": int(lengths[list(material.labelled)].sum()),
-        "scores": result.scores,
+        "metrics": result.scores,
         "left": result.left,
         "source_weight": result.source_weight,
         "timings": result.timings,

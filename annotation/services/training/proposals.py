@@ -93,7 +93,7 @@ def save_proposals(
                 label=labels[s.label],
                 run=run,
                 status=Span.Status.PROPOSED,
-                confidence=s.score,
+                confidence=s.confidence,
             )
             for pk in free
             for s in proposals[pk]
@@ -120,7 +120,7 @@ def _begun(turns: Sequence[int]) -> set[int]:
 
 def _quality(model: TrainingRun) -> float | None:
     """What the model finds by all that is known, read anew: its run may have ended a moment ago."""
-    return known_f1(TrainingRun.objects.only("scores", "advice").get(pk=model.pk))
+    return known_f1(TrainingRun.objects.only("metrics", "advice").get(pk=model.pk))
 
 
 def open_current(project: Project) -> tuple[TrainingRun, Tagger]:

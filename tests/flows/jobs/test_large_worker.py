@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.worker]
 STATE = """
 from annotation.models import *
 run = TrainingRun.objects.get(kind="large")
-answer = {name: getattr(run, name) for name in ("status", "attempts", "error", "scores")}
+answer = {name: getattr(run, name) for name in ("status", "attempts", "error", "metrics")}
 """
 
 
@@ -30,7 +30,7 @@ def test_a_worker_trains_it_after_the_round(installation: Installation) -> None:
     )
     state = installation.python(STATE)
     assert (state["status"], state["attempts"], state["error"]) == ("done", 1, "")
-    assert 0.0 <= state["scores"]["f1"] <= 1.0
-    assert state["scores"]["crf_f1"] > 0.5
+    assert 0.0 <= state["metrics"]["f1"] <= 1.0
+    assert state["metrics"]["crf_f1"] > 0.5
     done = "SELECT status FROM annotation_trainingrun WHERE kind = 'round'"
     assert rows(installation, done) == [("done",)]

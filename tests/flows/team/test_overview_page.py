@@ -37,7 +37,7 @@ def advised(
             number=number,
             status="done",
             labelled_turns=100 * number,
-            scores={"f1": f1, "recall": f1, "precision": f1, "on": "cross-validation", "n": 90},
+            metrics={"f1": f1, "recall": f1, "precision": f1, "on": "cross-validation", "n": 90},
             left={"expected": 9, "low": 4, "high": 20, "unread": 2000, "basis": "test"},
             advice=ADVICE if number == 3 else {},
         )

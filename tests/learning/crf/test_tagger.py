@@ -17,7 +17,9 @@ def test_learns_and_scores(tagger: CrfTagger) -> None:
     found = tagger.predict(test)
     guesses = [Utterance(u.text, spans) for u, spans in zip(test, found, strict=True)]
     assert evaluate(test, guesses)["token"]["micro"]["f1"] > 0.95
-    assert all(0 < span.score <= 1 for spans in found for span in spans if span.score is not None)
+    assert all(
+        0 < span.confidence <= 1 for spans in found for span in spans if span.confidence is not None
+    )
     assert tagger.labels == ("ID", "NAME", "PLACE")
     assert tagger.card["utterances"] == 150
 

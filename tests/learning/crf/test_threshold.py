@@ -79,7 +79,7 @@ def test_a_crf_that_leans_finds_more_and_keeps_it_on_its_card(tmp_path: object) 
     tagger.threshold = 0.99
     leant = tagger.predict(test)
     assert sum(s.end - s.start for each in leant for s in each) > straight
-    assert all(0 <= s.score <= 1 for each in leant for s in each if s.score is not None)
+    assert all(0 <= s.confidence <= 1 for each in leant for s in each if s.confidence is not None)
     folder = Path(str(tmp_path)) / "model"
     tagger.save(folder)
     assert CrfTagger.load(folder).predict(test) == leant

@@ -65,7 +65,7 @@ def test_learns_and_scores(bert: BertTagger) -> None:
     assert evaluate(test, guesses)["token"]["micro"]["f1"] > 0.6
     assert bert.labels == ("ID", "NAME", "PLACE")
     assert bert.tags[0] == "O"
-    assert all(0 < s.score <= 1 for u in guesses for s in u.spans if s.score is not None)
+    assert all(0 < s.confidence <= 1 for u in guesses for s in u.spans if s.confidence is not None)
 
 
 def test_it_learns_in_half_precision_too(

@@ -119,7 +119,7 @@ def _learn(project: Project, size: Size, manager: User) -> None:
     done = {
         "status": "done",
         "labelled_turns": 5,
-        "scores": {"f1": 0.9, "precision": 0.9, "recall": 0.9, "support": 10},
+        "metrics": {"f1": 0.9, "precision": 0.9, "recall": 0.9, "support": 10},
         "requested_by": manager,
         "started_at": NOW,
         "finished_at": NOW,

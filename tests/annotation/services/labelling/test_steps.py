@@ -335,7 +335,7 @@ class Stage:
 @pytest.fixture
 def cast(project: Any, batch: Any, annotator: Any, second_annotator: Any) -> list[Any]:
     TrainingRun.objects.create(
-        project=project, kind="round", number=7, status="done", scores={"f1": 1.0}
+        project=project, kind="round", number=7, status="done", metrics={"f1": 1.0}
     )
     dialogue = Dialogue.objects.create(project=project, external_id="property", position=9)
     for position in range(TURNS):

@@ -21,7 +21,7 @@ from tests.rounds import drawn, make_round
 def test_rounds_are_points_with_what_they_cost(project: Project) -> None:
     make_round(project, 1, 1)
     make_round(project, 2, 2)
-    make_round(project, 3, model=False, scores={"on": "nothing"}, details={"counts": ""})
+    make_round(project, 3, model=False, metrics={"on": "nothing"}, details={"counts": ""})
     learning = read_learning(project)
     point = learning.measured[1].point
     assert point is not None
@@ -120,7 +120,7 @@ def test_two_models_are_compared_by_label(project: Project) -> None:
 
 def test_what_was_measured_otherwise_is_not_compared(project: Project) -> None:
     run = make_round(project, 1)
-    make_round(project, 2, scores={**run.scores, "on": "cross-validation"})
+    make_round(project, 2, metrics={**run.metrics, "on": "cross-validation"})
     make_round(project, 3, details={"counts": "damaged"})
     one, other, damaged = read_learning(project).models
     assert page.compare_models(one, other) is None
@@ -176,11 +176,11 @@ def test_turns_drawn_by_chance_are_a_test(project: Project) -> None:
 
 def halves(**advice: Any) -> dict[str, Any]:
     """A round measured half by half, found .71 and rightly named .48, with its advice."""
-    scores = {
+    metrics = {
         "f1": 0.71, "f1_low": 0.66, "f1_high": 0.76, "f1_labels": 0.48, "f1_labels_low": 0.4,
         "f1_labels_high": 0.55, "precision": 0.8, "recall": 0.64, "on": "cross-validation", "n": 24,
     }  # fmt: skip
-    return {"scores": scores, "advice": advice}
+    return {"metrics": metrics, "advice": advice}
 
 
 def test_what_is_measured_half_by_half_is_told_as_a_lower_bound(project: Project) -> None:
@@ -225,8 +225,8 @@ def test_enough_turns_drawn_by_chance_give_the_headline(project: Project) -> Non
 
 
 def test_of_a_round_of_before_only_what_was_measured_is_told(project: Project) -> None:
-    scores = {"f1": 0.5, "precision": 0.5, "recall": 0.5, "on": "cross-validation", "n": 9}
-    make_round(project, 1, scores=scores)
+    metrics = {"f1": 0.5, "precision": 0.5, "recall": 0.5, "on": "cross-validation", "n": 9}
+    make_round(project, 1, metrics=metrics)
     assert learning_words.headline(read_learning(project)) == "Found at least .50"
     (row,) = rows.list_runs(project)
     assert (row["f1_labels"], row["headline"]["named"]) == (None, None)
@@ -345,7 +345,7 @@ def test_a_card_tells_what_it_knows(project: Project) -> None:
         "Probabilities": "calibrated on turns held out",
         "Fingerprint": "abababababab",
     }
-    bare = make_round(project, 2, card={}, labelled_turns=0, scores={"on": "nothing"})
+    bare = make_round(project, 2, card={}, labelled_turns=0, metrics={"on": "nothing"})
     assert read_card(bare) == []
 
 

@@ -282,9 +282,9 @@ def test_readiness_says_what_is_known(labelled: Any, annotator: Any) -> None:
 def test_recall_is_shown_with_its_interval(labelled: Any) -> None:
     from annotation.models import TrainingRun
 
-    scores = {"recall": 0.95, "on": "test", "n": 50, "per_label": {"place": {"support": 100}}}
+    metrics = {"recall": 0.95, "on": "test", "n": 50, "per_label": {"place": {"support": 100}}}
     TrainingRun.objects.create(
-        project=labelled, kind="round", number=1, status="done", folder="x", scores=scores
+        project=labelled, kind="round", number=1, status="done", folder="x", metrics=metrics
     )
     check = evidence.readiness_of(labelled).checks[4]
     # Wilson, 95 of 100: 0.8882 to 0.9785
@@ -296,12 +296,12 @@ def test_recall_by_halves_is_a_lower_bound_until_chance_tells_more(labelled: Any
     """Never a symmetric interval of models that learnt from half the labels."""
     from annotation.models import TrainingRun
 
-    scores = {
+    metrics = {
         "f1": 0.8, "recall": 0.75, "recall_labels": 0.5, "on": "cross-validation", "n": 50,
         "per_label": {"place": {"support": 100}},
     }  # fmt: skip
     run = TrainingRun.objects.create(
-        project=labelled, kind="round", number=1, status="done", folder="x", scores=scores
+        project=labelled, kind="round", number=1, status="done", folder="x", metrics=metrics
     )
     check = evidence.readiness_of(labelled).checks[4]
     assert check.figure == "at least 75.0\N{NO-BREAK SPACE}%"
@@ -430,9 +430,9 @@ def test_what_stays_on_purpose_counts_into_delta(labelled: Any, monkeypatch: Any
 
     from annotation.models import TrainingRun
 
-    scores = {"recall": 0.95, "on": "test", "n": 50, "per_label": {"place": {"support": 100}}}
+    metrics = {"recall": 0.95, "on": "test", "n": 50, "per_label": {"place": {"support": 100}}}
     TrainingRun.objects.create(
-        project=labelled, kind="round", number=1, status="done", folder="x", scores=scores
+        project=labelled, kind="round", number=1, status="done", folder="x", metrics=metrics
     )
     seen = replace(evidence.coverage_of(labelled), machine=3)
     monkeypatch.setattr(evidence, "coverage_of", lambda _project: seen)

@@ -114,7 +114,7 @@ def test_audit_turns_take_the_place_of_the_least_ranked(
 def test_the_proposals_of_an_audit_turn_are_never_shown(project: Project, many: list[int]) -> None:
     items = select(project, many).items
     audits = items.filter(reason="audit")
-    assert set(audits.values_list("proposals", "score")) == {("hidden", -1.0)}
+    assert set(audits.values_list("proposals", "priority")) == {("hidden", -1.0)}
     assert set(items.exclude(reason="audit").values_list("proposals", flat=True)) == {"shown"}
 
 

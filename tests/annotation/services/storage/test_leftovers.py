@@ -27,7 +27,7 @@ def rounds(project: Project, data: Path, n: int) -> list[TrainingRun]:
             number=number,
             status="done",
             folder=folder_at(data, f"models/project-{project.pk}/round-{number}"),
-            scores={"f1": 0.5},
+            metrics={"f1": 0.5},
             advice={"signs": {"labelled": number, "base": 1}},
         )
         for number in range(1, n + 1)

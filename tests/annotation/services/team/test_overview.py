@@ -30,7 +30,7 @@ def grow(project: Project, user: Any, dialogues: int) -> None:
         number=batch.number,
         status="done",
         labelled_turns=dialogues,
-        scores={"f1": 0.5, "recall": 0.4, "precision": 0.6, "on": "cross-validation", "n": 9},
+        metrics={"f1": 0.5, "recall": 0.4, "precision": 0.6, "on": "cross-validation", "n": 9},
         left={"expected": 3.4, "low": 1, "high": 8, "unread": 70, "basis": "cross-validation"},
     )
 
@@ -115,9 +115,9 @@ def test_a_lower_bound_is_drawn_with_an_arrow_and_no_interval(
 ) -> None:
     for turns, f1 in ((1, 0.3), (2, 0.5)):
         grow(project, annotator, turns)
-        scores = {"f1": f1, "f1_low": f1 - 0.1, "f1_high": f1 + 0.1, "on": "cross-validation"}
+        metrics = {"f1": f1, "f1_low": f1 - 0.1, "f1_high": f1 + 0.1, "on": "cross-validation"}
         run = project.runs.latest("pk")
-        TrainingRun.objects.filter(pk=run.pk).update(scores=scores)
+        TrainingRun.objects.filter(pk=run.pk).update(metrics=metrics)
     curve = draw_curve(read_overview(project).curve)
     assert curve is not None and curve.label == "≥ .50"
     assert [(dot.low, dot.high, bool(dot.arrow)) for dot in curve.dots] == [

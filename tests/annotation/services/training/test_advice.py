@@ -81,7 +81,7 @@ def test_rounds_advise_and_go_on_where_the_last_one_was(
     work: Any, corpus: Project, annotator: Any, data_dir: Path
 ) -> None:
     work("seed")
-    assert set(audits(corpus, 1).values_list("score", flat=True)) == {-1.0}  # no model yet
+    assert set(audits(corpus, 1).values_list("priority", flat=True)) == {-1.0}  # no model yet
     finish_batch(corpus, annotator)
     first = work("round")
     assert (first.advice["verdict"], first.advice["why"]) == ("go_on", "few")
@@ -90,7 +90,7 @@ def test_rounds_advise_and_go_on_where_the_last_one_was(
     assert (data_dir / first.folder / LOOK_FILE).stat().st_size < 20_000
     assert audits(corpus, 2).count() == 2
     assert set(audits(corpus, 2).values_list("proposals", flat=True)) <= {"hidden", "early"}
-    assert all(score >= 0 for score in audits(corpus, 2).values_list("score", flat=True))
+    assert all(priority >= 0 for priority in audits(corpus, 2).values_list("priority", flat=True))
 
     finish_batch(corpus, annotator)
     second = work("round")  # nothing but rows and files is left of the first
@@ -130,7 +130,7 @@ def test_an_audit_turn_is_measured_by_what_the_model_said_before(
     (outcome,) = read_outcomes(corpus)
     assert (outcome.items, outcome.missed) == (2, 1)
     assert (outcome.correct, outcome.proposed, outcome.gold) == (2, 2, 3)
-    assert outcome.expected == pytest.approx(item.score)
+    assert outcome.expected == pytest.approx(item.priority)
 
 
 def test_unsettled_and_skipped_audit_turns_do_not_count(
@@ -139,7 +139,7 @@ def test_unsettled_and_skipped_audit_turns_do_not_count(
     batch = Batch.objects.create(project=corpus, number=1)
     turns = list(Turn.objects.filter(readings=None)[:4])
     for rank, turn in enumerate(turns):
-        QueryItem.objects.create(batch=batch, turn=turn, rank=rank, reason="audit", score=0.2)
+        QueryItem.objects.create(batch=batch, turn=turn, rank=rank, reason="audit", priority=0.2)
     read(turns[0], annotator)
     Reading.objects.create(turn=turns[1], reader=annotator, status="skipped")
     Reading.objects.create(turn=turns[2], reader=annotator, status="done", is_gold=False)
@@ -232,7 +232,7 @@ def test_the_overview_says_it(project: Project) -> None:
         number=1,
         status="done",
         labelled_turns=90,
-        scores={"f1": 0.9, "recall": 0.9, "on": "cross-validation", "n": 90},
+        metrics={"f1": 0.9, "recall": 0.9, "on": "cross-validation", "n": 90},
         left={"expected": 90, "low": 40, "high": 200, "unread": 2000, "basis": "cross-validation"},
         advice=ADVICE,
     )

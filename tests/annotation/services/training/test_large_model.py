@@ -65,9 +65,9 @@ class Child:
             return LargeResult(True, {}, {"kind": "bert"}, spans)
         if self.better:
             Path(job.folder).mkdir()
-        scores = {"f1": 0.9, "crf_f1": 0.8 if self.better else 0.95, "on": "held-out", "n": 20}
+        metrics = {"f1": 0.9, "crf_f1": 0.8 if self.better else 0.95, "on": "held-out", "n": 20}
         card = {"kind": "bert", "tokens": 99, "encoder": {"name": "e5", "weights": "4-bit"}}
-        return LargeResult(self.better, scores, card, spans if self.better else [])
+        return LargeResult(self.better, metrics, card, spans if self.better else [])
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def test_one_that_is_not_better_changes_nothing(work: Any, corpus: Project, chil
     before = list(Span.objects.filter(reading=None).values_list("pk", flat=True))
     large = work("large")
     assert (large.status, large.folder) == (JobStatus.DONE, "")
-    assert large.scores["crf_f1"] > large.scores["f1"]
+    assert large.metrics["crf_f1"] > large.metrics["f1"]
     assert model_in_charge(corpus) is None and latest_model(corpus) == first
     assert list(Span.objects.filter(reading=None).values_list("pk", flat=True)) == before
     assert queue_large(corpus) is None  # it had its turn after this round

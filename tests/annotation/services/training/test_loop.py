@@ -76,7 +76,7 @@ def test_a_round_trains_and_asks_unread_turns_with_proposals(work: Any, corpus: 
     QueryItem.objects.update(status="done")
     run = work("round")
     assert (run.status, run.error) == (JobStatus.DONE, "")
-    assert run.labelled_turns == 20 and run.scores["f1"] >= 0
+    assert run.labelled_turns == 20 and run.metrics["f1"] >= 0
     assert run.left["expected"] >= 0
     asked = QueryItem.objects.filter(batch__run=run)
     assert asked.count() == corpus.batch_size
@@ -126,7 +126,7 @@ def test_labels_of_one_class_only_ask_more_turns_instead_of_failing(
     Span.objects.all().delete()
     work()
     run = work("round")
-    assert (run.status, run.folder, run.scores) == (JobStatus.DONE, "", {"on": "nothing"})
+    assert (run.status, run.folder, run.metrics) == (JobStatus.DONE, "", {"on": "nothing"})
     assert corpus.batches.count() == 2
 
 

@@ -113,8 +113,8 @@ def test_a_label_that_never_occurs_and_one_that_is_only_in_the_test(
     place = corpus.labels.get(name="place")
     Span.objects.filter(turn=turn).update(label=place)
     run = work("round")
-    assert (run.status, run.error, run.scores["on"]) == (JobStatus.DONE, "", "test")
-    assert run.scores["per_label"]["place"]["recall"] == 0
+    assert (run.status, run.error, run.metrics["on"]) == (JobStatus.DONE, "", "test")
+    assert run.metrics["per_label"]["place"]["recall"] == 0
 
 
 def spread(project: Project, labels: int) -> list[str]:
@@ -182,7 +182,7 @@ def test_contradictory_labels(work: Any, corpus: Project, annotator: Any) -> Non
     assert note_sentences(run) == [
         "8 turns have the text of another, and other labels: the model learns both."
     ]
-    assert run.scores["f1"] >= 0
+    assert run.metrics["f1"] >= 0
 
 
 def test_a_pool_smaller_than_a_batch(work: Any, corpus: Project, annotator: Any) -> None:

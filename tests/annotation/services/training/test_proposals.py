@@ -37,7 +37,7 @@ TOWN = (27, 33)
 def run(project: Project, batch: Batch) -> TrainingRun:
     """The model that chose the batch, well above the threshold."""
     run = TrainingRun.objects.create(
-        project=project, kind="round", number=1, status="done", scores={"f1": 0.9}
+        project=project, kind="round", number=1, status="done", metrics={"f1": 0.9}
     )
     Batch.objects.filter(pk=batch.pk).update(run=run)
     return run
@@ -177,7 +177,7 @@ def test_a_decision_on_a_turn_in_nobodys_hands_outlives_the_next_model(
     decide(turn, annotator, town, accept=True)
     decide(turn, annotator, name, accept=False)
     later = TrainingRun.objects.create(
-        project=run.project, kind="round", number=2, status="done", scores={"f1": 0.9}
+        project=run.project, kind="round", number=2, status="done", metrics={"f1": 0.9}
     )
     assert propose(later, turn, (NAME, "surname"), (TOWN, "place")) == []
     assert spans.layer_of(turn, annotator).proposals == []  # what she rejected is not asked again
@@ -201,7 +201,7 @@ def test_a_weaker_model_that_reads_again_hides_what_it_says(
     held, *_others = QueryItem.objects.exclude(turn=turn)
     queue.assign_item(held, annotator)
     weak = TrainingRun.objects.create(
-        project=project, kind="round", number=2, status="done", scores={"f1": 0.3}
+        project=project, kind="round", number=2, status="done", metrics={"f1": 0.3}
     )
     for item in QueryItem.objects.all():
         propose(weak, item.turn, (NAME, "surname"))
@@ -252,7 +252,7 @@ def test_reading_the_corpus_asks_how_good_the_chosen_model_is(
         lambda tagger, rows: [found for _row in rows],
     )
     for f1, state in ((0.9, "shown"), (0.3, "early")):
-        TrainingRun.objects.filter(pk=run.pk).update(scores={"f1": f1})
+        TrainingRun.objects.filter(pk=run.pk).update(metrics={"f1": f1})
         tag = TrainingRun.objects.create(
             project=run.project, kind="tag", status="running", claim="c"
         )
@@ -264,7 +264,7 @@ def test_what_chance_tells_of_a_model_decides_whether_it_may_propose(
     run: TrainingRun, turn: Turn
 ) -> None:
     """The figure that the pages tell, not the one by halves, which is too low."""
-    run.scores = {"f1": 0.5, "on": "cross-validation"}
+    run.metrics = {"f1": 0.5, "on": "cross-validation"}
     run.save()
     propose(run, turn, (NAME, "male name"))
     assert QueryItem.objects.get(turn=turn).proposals == "early"

@@ -58,11 +58,11 @@ def test_a_round_leaves_confusion_cost_counts_and_hard_turns(
     tokens = sum(sum(row.values()) for row in details["confusion"].values())
     assert tokens == second.labelled_tokens
     assert details["weakest"][0]["label"] == "female name"
-    assert 0 <= second.scores["f1_low"] <= second.scores["f1"] <= second.scores["f1_high"] <= 1
+    assert 0 <= second.metrics["f1_low"] <= second.metrics["f1"] <= second.metrics["f1_high"] <= 1
     learning = read_learning(corpus)
     assert [model.run for model in learning.models] == [first, second]
     compared = compare_models(*learning.models)
-    assert compared and compared.turns == first.scores["n"]  # those that both were measured on
+    assert compared and compared.turns == first.metrics["n"]  # those that both were measured on
     unsure, wrong = read_hard_turns(corpus, learning.models[1])
     labelled = set(Reading.objects.values_list("turn_id", flat=True))
     assert not {each.turn.pk for each in unsure} & labelled
@@ -102,7 +102,7 @@ def test_the_model_gone_back_to_keeps_proposing(
     choose_model(corpus, first.pk, curator)
     read_batch(corpus, annotator)
     third = work("round")
-    assert third.folder and third.scores["f1"] >= 0  # a new model was trained and measured
+    assert third.folder and third.metrics["f1"] >= 0  # a new model was trained and measured
     assert proposers(corpus) == {first.pk}
     corpus.refresh_from_db()
     tagged = work("tag")

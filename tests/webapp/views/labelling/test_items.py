@@ -304,7 +304,7 @@ def test_of_a_model_that_may_not_propose_yet_the_page_says_why(
     client: Client, item: QueryItem
 ) -> None:
     TrainingRun.objects.create(
-        project=item.batch.project, number=1, status="done", folder="m", scores={"f1": 0.41}
+        project=item.batch.project, number=1, status="done", folder="m", metrics={"f1": 0.41}
     )
     early = "Model 1 finds .41; it proposes from .60 on"
     for state, said in (("shown", "Model 1 in use"), ("early", early), ("hidden", None)):
@@ -322,7 +322,7 @@ def test_the_line_below_a_turn_says_what_is_so_of_that_turn(
     project = item.batch.project
     assert "No model yet" in client.get(page_url(item)).content.decode()
     run = TrainingRun.objects.create(
-        project=project, number=3, status="done", folder="m", scores=good
+        project=project, number=3, status="done", folder="m", metrics=good
     )
     QueryItem.objects.filter(pk=item.pk).update(proposals="early")
     page = client.get(page_url(item)).content.decode()
@@ -330,7 +330,7 @@ def test_the_line_below_a_turn_says_what_is_so_of_that_turn(
     QueryItem.objects.filter(pk=item.pk).update(reason="audit")
     page = client.get(page_url(item)).content.decode()
     assert "Drawn by chance to measure the model, so it says nothing here" in page
-    TrainingRun.objects.filter(pk=run.pk).update(scores=good | {"f1": 0.41})
+    TrainingRun.objects.filter(pk=run.pk).update(metrics=good | {"f1": 0.41})
     page = client.get(page_url(item)).content.decode()
     assert "Drawn by chance to measure the model" in page and "propose" not in line_of(page)
     QueryItem.objects.filter(pk=item.pk).update(reason="target")

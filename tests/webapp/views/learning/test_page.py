@@ -98,7 +98,9 @@ def test_two_models_are_chosen_to_compare(
     one, two = learnt[0].pk, learnt[1].pk
     html = page(client_of(reader), f"?left={two}&right={one}")
     assert "Model 2 finds more: .73 against .44" in html
-    TrainingRun.objects.filter(pk=one).update(scores={**learnt[0].scores, "on": "cross-validation"})
+    TrainingRun.objects.filter(pk=one).update(
+        metrics={**learnt[0].metrics, "on": "cross-validation"}
+    )
     assert "cannot be compared" in page(client_of(reader), f"?left={two}&right={one}")
 
 
@@ -181,13 +183,13 @@ def test_running_and_failed_rounds_are_told(
 def test_a_round_that_learnt_nothing_and_one_of_before(
     project: Project, reader: Any, client_of: Any, data_dir: Path
 ) -> None:
-    make_round(project, 1, model=False, scores={"on": "nothing"}, details={})
+    make_round(project, 1, model=False, metrics={"on": "nothing"}, details={})
     html = page(client_of(reader))
     assert "Nothing to learn from yet" in html
     # A round that an older version left: no details, no interval, no card.
     TrainingRun.objects.create(
         project=project, number=2, status="done", labelled_turns=9, folder="models/x",
-        scores={"f1": 0.5, "precision": 0.5, "recall": 0.5, "on": "cross-validation", "n": 9},
+        metrics={"f1": 0.5, "precision": 0.5, "recall": 0.5, "on": "cross-validation", "n": 9},
     )  # fmt: skip
     html = page(client_of(reader))
     assert "It was not measured, so nothing is known" in html

@@ -82,7 +82,7 @@ def test_who_waits_behind_another_project_is_told_so(
     assert told in html
     assert "No worker" not in html and "is learning" not in html
     assert told in client.get(f"/p/{project.slug}/label").content.decode()
-    Member.objects.create(project=other, user=curator, role=Member.Role.READER)
+    Member.objects.create(project=other, user=curator, role=Member.Role.VIEWER)
     assert "It waits for the work on “Other calls”." in status_of(client)
 
 

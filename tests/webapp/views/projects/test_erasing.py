@@ -131,7 +131,7 @@ def test_pages_bear_a_project_whose_dialogues_are_gone(
 ) -> None:
     read_all(project, annotator)
     model = TrainingRun.objects.create(
-        project=project, status="done", number=1, scores={"f1": 0.5}, details={"removed": "erased"}
+        project=project, status="done", number=1, metrics={"f1": 0.5}, details={"removed": "erased"}
     )
     chosen = {"pk": list(project.dialogues.values_list("pk", flat=True)), "choice": "retrain"}
     site.post(f"{PAGE}/dialogues", {**chosen, "confirmed": "on"})

@@ -142,7 +142,7 @@ def round_of(project: Project, number: int, turns: int, f1: float, **values: Any
         number=number,
         status="done",
         labelled_turns=turns,
-        scores={
+        metrics={
             "f1": f1,
             "precision": f1,
             "recall": f1 - 0.02,
@@ -201,7 +201,7 @@ def test_a_round_without_anything_to_learn_is_no_point(
     project: Project, reader: Any, client_of: Any
 ) -> None:
     TrainingRun.objects.create(
-        project=project, status="done", scores={"on": "nothing"}, labelled_turns=3
+        project=project, status="done", metrics={"on": "nothing"}, labelled_turns=3
     )
     html = client_of(reader).get(url("show-overview")).content.decode()
     assert "Nothing to learn from yet in 3 read turns" in html
