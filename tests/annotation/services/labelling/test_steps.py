@@ -36,7 +36,7 @@ from annotation.services.labelling.steps import (
     ACCEPTED,
     REJECTED,
     Change,
-    Row,
+    SpanRow,
     steps_left,
     take_step,
 )
@@ -48,8 +48,8 @@ SEQUENCES = int(os.environ.get("ANTIFAZ_SEQUENCES", tries(40, 1000)))
 LENGTH = 12  # characters of each turn
 TURNS = 3
 
-State = dict[int, frozenset[Row]]  # turn -> what the person said of it
-Offers = dict[int, list[Row]]  # turn -> what the model proposes: rows as one would reject it
+State = dict[int, frozenset[SpanRow]]  # turn -> what the person said of it
+Offers = dict[int, list[SpanRow]]  # turn -> what the model proposes: rows as one would reject it
 
 
 @dataclass
@@ -78,7 +78,7 @@ class Window:
     answer: int | None = None
 
 
-def without(said: frozenset[Row], start: int, end: int) -> frozenset[Row]:
+def without(said: frozenset[SpanRow], start: int, end: int) -> frozenset[SpanRow]:
     """What is left beside a stretch: decisions against proposals, and labels elsewhere."""
     return frozenset(
         each for each in said if each[3] == REJECTED or not (each[0] < end and start < each[1])
@@ -86,8 +86,12 @@ def without(said: frozenset[Row], start: int, end: int) -> frozenset[Row]:
 
 
 def labelled(
-    said: frozenset[Row], stretch: tuple[int, int], label: int, offers: list[Row], old: Any = None
-) -> frozenset[Row]:
+    said: frozenset[SpanRow],
+    stretch: tuple[int, int],
+    label: int,
+    offers: list[SpanRow],
+    old: Any = None,
+) -> frozenset[SpanRow]:
     start, end = stretch
     kept, same = without(said, start, end), None
     for offer in offers:
@@ -100,7 +104,7 @@ def labelled(
     return kept | {(start, end, label, ACCEPTED, same)}
 
 
-def visible(said: frozenset[Row], offers: list[Row]) -> list[Row]:
+def visible(said: frozenset[SpanRow], offers: list[SpanRow]) -> list[SpanRow]:
     """What a person is asked about: not decided, and no label of hers stands there."""
     own = [row for row in said if row[3] == ACCEPTED]
     return [
@@ -111,7 +115,7 @@ def visible(said: frozenset[Row], offers: list[Row]) -> list[Row]:
     ]
 
 
-def movable(said: frozenset[Row], stretch: tuple[int, int]) -> Row | None:
+def movable(said: frozenset[SpanRow], stretch: tuple[int, int]) -> SpanRow | None:
     """The label that a move takes: the first one that stands elsewhere."""
     own = (row for row in said if row[3] == ACCEPTED and row[:2] != stretch)
     return min(own, default=None, key=lambda row: row[:2])
@@ -297,7 +301,7 @@ class Stage:
 
     def check(self, person: Person) -> None:
         """The table holds what the model holds: each label once, counted, and no two overlap."""
-        found: dict[int, list[Row]] = {turn.pk: [] for turn in self.turns}
+        found: dict[int, list[SpanRow]] = {turn.pk: [] for turn in self.turns}
         rows = Span.objects.filter(reading__reader=person.user)
         for turn, *said in rows.values_list("turn", *steps.FIELDS):
             found[turn].append(tuple(said))
@@ -314,7 +318,7 @@ class Stage:
     def check_history(self) -> None:
         """The events alone, from the first to the last, tell the state as it is."""
         for person in self.people:
-            told: dict[int, set[Row]] = {turn.pk: set() for turn in self.turns}
+            told: dict[int, set[SpanRow]] = {turn.pk: set() for turn in self.turns}
             for event in SpanEvent.objects.filter(step__author=person.user).select_related(
                 "reading"
             ):
