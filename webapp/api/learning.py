@@ -107,4 +107,4 @@ class RunFigures(PointOut):
 def list_runs(request: PersonRequest, slug: str) -> list[RunFigures]:
     """The project's learning curve: its finished rounds, oldest first. Holds no text."""
     project = access.project_for(request, slug, "overview")
-    return [RunFigures(**row) for row in read_runs(project)]
+    return [RunFigures.model_validate(row) for row in read_runs(project)]

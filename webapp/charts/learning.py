@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import Label, TrainingRun
+from annotation.models.run_records import Details
 from annotation.services.figures import grouped, percent
 from annotation.services.learning.page import Compared, Learning, Point
 from annotation.services.learning.words import model_name, signed
@@ -96,7 +97,7 @@ def _look(name: str, looks: Mapping[str, Look]) -> Look:
 
 def draw_heat(run: TrainingRun, looks: Mapping[str, Look]) -> Heat | None:
     """Gold label by predicted label in tokens; None where the model was not measured."""
-    table: Mapping[str, Mapping[str, int]] = run.details.get("confusion") or {}
+    table = Details.from_json(run.details).confusion or {}
     if not table:
         return None
     names = {*table, *(name for row in table.values() for name in row)}
@@ -136,12 +137,12 @@ def draw_weakest(run: TrainingRun, looks: Mapping[str, Look]) -> list[tuple[Look
     """Labels with F1 as text and as the width of a bar, and tokens of gold; weakest first."""
     return [
         (
-            _look(row["label"], looks),
-            share(row["f1"]),
-            bar_width(row["f1"], 1),
-            grouped(row["n"]),
+            _look(weak.label, looks),
+            share(weak.f1),
+            bar_width(weak.f1, 1),
+            grouped(weak.n),
         )
-        for row in run.details.get("weakest", [])
+        for weak in Details.from_json(run.details).weakest or ()
     ]
 
 

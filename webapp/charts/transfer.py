@@ -4,12 +4,13 @@ Every key of a run's `transfer` may be missing.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.formats import number_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Project
+from annotation.models.run_records import Transfer
 from annotation.services.figures import percent
 from annotation.services.learning.page import Learning
 from annotation.services.learning.words import transfer_sentence
@@ -30,7 +31,7 @@ SIGNALS = {  # of `learning.source.transfer`
 class Track:
     """A share as the length of a bar of 300, with its figure above the end."""
 
-    title: Any
+    title: str | Promise
     width: str
     text: str
     text_x: str
@@ -40,7 +41,7 @@ class Track:
 class TransferDrawing:
     sentence: str
     tracks: list[Track]
-    signals: list[tuple[Any, str]]
+    signals: list[tuple[str | Promise, str]]
 
 
 def draw_transfer(project: Project, learning: Learning) -> TransferDrawing | None:
@@ -51,17 +52,17 @@ def draw_transfer(project: Project, learning: Learning) -> TransferDrawing | Non
         return None
     if not tells_of(run, project.source_model):
         return TransferDrawing(sentence, [], [])
-    transfer: dict[str, Any] = run.transfer
-    shares = ((_("Trust"), transfer.get("trust")), (_("Weight in the choice"), run.source_weight))
+    transfer = Transfer.from_json(run.transfer)
+    shares = ((_("Trust"), transfer.trust), (_("Weight in the choice"), run.source_weight))
     tracks = [_track(title, share) for title, share in shares if isinstance(share, int | float)]
-    signals = transfer.get("signals") or {}
+    signals = transfer.signals or {}
     return TransferDrawing(
         sentence,
         tracks,
         [
-            (title, _figure(signals[name]))
+            (title, _figure(value))
             for name, title in SIGNALS.items()
-            if isinstance(signals.get(name), int | float)
+            if isinstance(value := signals.get(name), int | float)
         ],
     )
 
@@ -72,6 +73,6 @@ def _figure(value: float) -> str:
     return str(number_format(round(value, 3), 0 if whole else 3))
 
 
-def _track(title: Any, share: float) -> Track:
+def _track(title: str | Promise, share: float) -> Track:
     width = LENGTH * min(1.0, max(0.0, share))
     return Track(title, f"{width:.1f}", percent(share), f"{min(max(width, 14), LENGTH - 14):.1f}")

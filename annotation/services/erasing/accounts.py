@@ -1,7 +1,7 @@
 """Erasing an account: without work it is deleted; with work it is closed and renamed, and the work
 stays. Called by the administration site and `manage.py erase account`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.admin.models import LogEntry
@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from annotation.errors import Refused
 from annotation.models import Assignment, Erasure, Member, TrainingRun, User
+from annotation.models.run_records import Chosen, Details
 from annotation.services.erasing.erasure import carry_out
 from annotation.services.erasing.ledger import Entry, Row
 from annotation.services.figures import grouped
@@ -141,8 +142,9 @@ def _forget_visits(user: User) -> None:
         object_repr="", change_message=""
     )
     for run in TrainingRun.objects.filter(details__chosen__by=name):
-        chosen = {**run.details["chosen"], "by": former_name(user)}
-        run.details = {**run.details, "chosen": chosen}
+        details = Details.from_json(run.details)
+        chosen = replace(details.chosen or Chosen(), by=former_name(user))
+        run.details = replace(details, chosen=chosen).to_json()
         run.save(update_fields=["details"])
 
 

@@ -7,6 +7,7 @@ once more, for whoever died in between, and rewrites the database's pages.
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
@@ -33,6 +34,7 @@ from annotation.models import (
     Turn,
     User,
 )
+from annotation.models.run_records import Details
 from annotation.services.erasing import ledger
 from annotation.services.erasing.ledger import Entry, Row
 from annotation.services.erasing.plans import Plan, plan_dialogues, plan_project
@@ -218,7 +220,8 @@ def withdraw_models(runs: Iterable[TrainingRun]) -> list[str]:
     names = []
     for run in runs:
         names.append(run.folder)
-        run.folder, run.details = "", {**run.details, "removed": leftovers.ERASED}
+        details = replace(Details.from_json(run.details), removed=leftovers.ERASED)
+        run.folder, run.details = "", details.to_json()
         run.save(update_fields=["folder", "details"])
         Project.objects.filter(model=run).update(model=None)
     return names

@@ -4,7 +4,6 @@ Called by the overview and the learning page. No query.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.models import TrainingRun
+from annotation.models.run_records import Advice
 from annotation.services.figures import grouped, percent
 from learning.stopping.advice import STABLE
 from learning.stopping.rules import KAPPA
@@ -58,73 +58,73 @@ WHY: dict[str, str | Promise] = {
 
 def advice_sentence(run: TrainingRun) -> str:
     """Whether to go on, with the figures that count; empty where a run has no advice."""
-    advice = run.advice
-    if advice.get("verdict") not in VERDICTS:
+    advice = Advice.from_json(run.advice)
+    if advice.verdict not in VERDICTS:
         return ""
-    if advice.get("why") == "read":
+    if advice.why == "read":
         return _("Every turn was read by a person: there is nothing left to label.")
     facts = [fact for fact in (_agree(advice), _left(advice), _next(advice)) if fact]
     text = "; ".join(facts)
-    return f"{VERDICTS[advice['verdict']]} {text[:1].upper()}{text[1:]}."
+    return f"{VERDICTS[advice.verdict]} {text[:1].upper()}{text[1:]}."
 
 
 def advice_reasons(run: TrainingRun) -> list[str]:
     """What stands behind the sentence, the weightiest first."""
-    advice = run.advice
-    if advice.get("verdict") not in VERDICTS or advice.get("why") == "read":
+    advice = Advice.from_json(run.advice)
+    if advice.verdict not in VERDICTS or advice.why == "read":
         return []
-    makers: list[Callable[[dict[str, Any]], str]] = [_why, _kappa, _interval, _audit, _rules]
+    makers: list[Callable[[Advice], str]] = [_why, _kappa, _interval, _audit, _rules]
     return [text for make in makers if (text := make(advice))]
 
 
-def _agree(advice: dict[str, Any]) -> str:
-    if advice.get("same_tokens") is None:
+def _agree(advice: Advice) -> str:
+    if advice.same_tokens is None:
         return ""
     return _("the last %(n)s models agree on %(share)s of the words") % {
-        "n": advice.get("models", 2),
+        "n": advice.models or 2,
         # Cut, not rounded: never more agreement than there is.
-        "share": percent(advice["same_tokens"] + 1e-9, 1),
+        "share": percent(advice.same_tokens + 1e-9, 1),
     }
 
 
-def _left(advice: dict[str, Any]) -> str:
+def _left(advice: Advice) -> str:
     return _("about %(left)s items per 100 unread turns would be missed") % {
-        "left": _figure(advice.get("left_per_100", 0.0))
+        "left": _figure(advice.left_per_100 or 0.0)
     }
 
 
-def _next(advice: dict[str, Any]) -> str:
-    ahead = advice.get("next", {})
-    if not ahead.get("turns"):
+def _next(advice: Advice) -> str:
+    ahead = advice.next
+    if ahead is None or not ahead.turns:
         return ""
     text = ngettext(
         "labelling %(turns)s more turn is expected to find %(items)s of them",
         "labelling %(turns)s more turns is expected to find %(items)s of them",
-        ahead["turns"],
+        ahead.turns,
     )
-    items = ahead["items"]
+    items = ahead.items
     return text % {
-        "turns": grouped(ahead["turns"]),
+        "turns": grouped(ahead.turns),
         "items": grouped(round(items)) if items >= 2 else _figure(items),
     }
 
 
-def _why(advice: dict[str, Any]) -> str:
-    return str(WHY.get(advice.get("why", ""), ""))
+def _why(advice: Advice) -> str:
+    return str(WHY.get(advice.why or "", ""))
 
 
-def _kappa(advice: dict[str, Any]) -> str:
-    if advice.get("agreement") is None:
+def _kappa(advice: Advice) -> str:
+    if advice.agreement is None:
         return ""
     text = _(
         "Chance-corrected agreement (kappa) of successive models: at least %(kappa)s; the advice "
         "to stop wants %(least)s three times, and %(mean)s on average."
     ) % {
-        "kappa": _figure(advice["agreement"] - 0.0005, 3),
+        "kappa": _figure(advice.agreement - 0.0005, 3),
         "least": _figure(KAPPA, 2),
         "mean": _figure(STABLE, 3),
     }
-    bound = advice.get("bound")
+    bound = advice.bound
     if bound is None or bound > 0.2:
         return text
     return (
@@ -135,41 +135,40 @@ def _kappa(advice: dict[str, Any]) -> str:
     )
 
 
-def _interval(advice: dict[str, Any]) -> str:
-    if "left_low" not in advice:
+def _interval(advice: Advice) -> str:
+    if advice.left_low is None or advice.left_high is None:
         return ""
     return _(
         "Items missed in 100 unread turns: probably between %(low)s and %(high)s, by what the "
         "model holds possible there and how far that was right before."
-    ) % {"low": _figure(advice["left_low"]), "high": _figure(advice["left_high"])}
+    ) % {"low": _figure(advice.left_low), "high": _figure(advice.left_high)}
 
 
-def _audit(advice: dict[str, Any]) -> str:
-    audit = advice.get("audit")
-    if not audit:
+def _audit(advice: Advice) -> str:
+    audit = advice.audit
+    if audit is None:
         return _("No turn drawn by chance was read yet: the models are taken at their word.")
     return ngettext(
         "In the last %(turns)s turn drawn by chance, models that did not know it missed %(missed)s "
         "of %(items)s items: %(low)s to %(high)s in 100 turns, and rather fewer by now.",
         "In the last %(turns)s turns drawn by chance, models that did not know them missed "
         "%(missed)s of %(items)s items: %(low)s to %(high)s in 100 turns, and rather fewer by now.",
-        audit["turns"],
+        audit.turns,
     ) % {
-        "turns": grouped(audit["turns"]),
-        "missed": grouped(audit["missed"]),
-        "items": grouped(audit["items"]),
-        "low": _figure(audit["low"]),
-        "high": _figure(audit["high"]),
+        "turns": grouped(audit.turns),
+        "missed": grouped(audit.missed),
+        "items": grouped(audit.items),
+        "low": _figure(audit.low),
+        "high": _figure(audit.high),
     }
 
 
-def _rules(advice: dict[str, Any]) -> str:
-    rules = advice.get("rules", [])
+def _rules(advice: Advice) -> str:
+    rules = advice.rules
     if not rules:
         return ""
     yes, no = (
-        [str(RULES[rule["name"]]) for rule in rules if rule["fires"] == fires]
-        for fires in (True, False)
+        [str(RULES[rule.name]) for rule in rules if rule.fires == fires] for fires in (True, False)
     )
     return _("Published signs that say stop: %(yes)s. Those that do not: %(no)s.") % {
         "yes": _listed(yes),

@@ -5,12 +5,12 @@ Called by the learning page. Cards are written by the taggers; a key that is mis
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from annotation.models import TrainingRun
+from annotation.models.run_records import Card
 from annotation.services.figures import grouped
 from annotation.services.learning.words import KINDS
 from annotation.services.runs.quality import figure_of
@@ -28,7 +28,7 @@ class Fact:
 
 def read_card(run: TrainingRun) -> list[Fact]:
     """The facts of a run's model, in the order in which one asks for them."""
-    card: Mapping[str, Any] = run.card or {}
+    card = Card.from_json(run.card)
     figure = figure_of(run)
     facts = [
         (_("Kind"), _kind(card)),
@@ -37,17 +37,17 @@ def read_card(run: TrainingRun) -> list[Fact]:
         (_("Labels"), _labels(card)),
         (_("How good"), figure.text if figure else ""),
         (_("Features"), _features(card)),
-        (_("Trained in"), _seconds(card.get("seconds"))),
-        (_("Size"), _size(card.get("bytes"))),
+        (_("Trained in"), _seconds(card.seconds)),
+        (_("Size"), _size(card.bytes)),
         (_("Probabilities"), _calibration(card)),
-        (_("Fingerprint"), str(card.get("sha256", ""))[:12]),
+        (_("Fingerprint"), (card.sha256 or "")[:12]),
     ]
     return [Fact(name, value) for name, value in facts if value]
 
 
-def _kind(card: Mapping[str, Any]) -> str:
-    kind = str(card.get("kind", ""))
-    device = str(card.get("device", "")).partition(":")[0]
+def _kind(card: Card) -> str:
+    kind = card.kind or ""
+    device = (card.device or "").partition(":")[0]
     name = str(KINDS.get(kind, kind))
     if not device:
         return name
@@ -57,46 +57,46 @@ def _kind(card: Mapping[str, Any]) -> str:
     }
 
 
-def _encoder(card: Mapping[str, Any]) -> str:
+def _encoder(card: Card) -> str:
     """With "4-bit" beside it where its weights are not the original ones."""
-    encoder = card.get("encoder") or ""
+    encoder = card.encoder or ""
     if not isinstance(encoder, Mapping):
         return str(encoder)
     known = (encoder.get("name"), encoder.get("weights"), encoder.get("licence"))
     return ", ".join(str(each) for each in known if each)
 
 
-def _material(run: TrainingRun, card: Mapping[str, Any]) -> str:
-    turns = int(card.get("utterances", run.labelled_turns) or 0)
+def _material(run: TrainingRun, card: Card) -> str:
+    turns = int(run.labelled_turns if card.utterances is None else card.utterances)
     if not turns:
         return ""
     told = ngettext("%(n)s turn", "%(n)s turns", turns) % {"n": grouped(turns)}
-    tokens = int(card.get("tokens", run.labelled_tokens) or 0)
+    tokens = int(run.labelled_tokens if card.tokens is None else card.tokens)
     if tokens:
         text = ngettext("%(n)s token", "%(n)s tokens", tokens)
         told += ", " + text % {"n": grouped(tokens)}
-    if "items" in card:
-        items = int(card["items"])
+    if card.items is not None:
+        items = int(card.items)
         told += ", " + ngettext("%(n)s item", "%(n)s items", items) % {"n": grouped(items)}
     return told
 
 
-def _labels(card: Mapping[str, Any]) -> str:
-    if card.get("labels") == "binary":
+def _labels(card: Card) -> str:
+    if card.labels == "binary":
         return _("personal or not, nothing finer")
-    names = {str(tag)[2:] for tag in card.get("tags", []) if tag != "O"}
+    names = {str(tag)[2:] for tag in card.tags or () if tag != "O"}
     return grouped(len(names)) if names else ""
 
 
-def _features(card: Mapping[str, Any]) -> str:
-    name = str(card.get("features", ""))
-    n = int(card.get("attributes", 0))
+def _features(card: Card) -> str:
+    name = card.features or ""
+    n = card.attributes or 0
     if not n:
         return name
     return _("%(n)s, of the family %(name)s") % {"n": grouped(n), "name": name}
 
 
-def _seconds(seconds: Any) -> str:
+def _seconds(seconds: object) -> str:
     if not isinstance(seconds, int | float):
         return ""
     if seconds < 120:
@@ -104,7 +104,7 @@ def _seconds(seconds: Any) -> str:
     return _("%(n)s min") % {"n": round(seconds / 60)}
 
 
-def _size(size: Any) -> str:
+def _size(size: object) -> str:
     if not isinstance(size, int | float) or not size:
         return ""
     kilo = size / 1024
@@ -113,7 +113,7 @@ def _size(size: Any) -> str:
     return pgettext("size of a file", "%(n)s MB") % {"n": grouped(round(kilo / 1024))}
 
 
-def _calibration(card: Mapping[str, Any]) -> str:
-    if not card.get("calibration"):
+def _calibration(card: Card) -> str:
+    if not card.calibration:
         return ""
     return _("calibrated on turns held out")

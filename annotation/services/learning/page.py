@@ -5,15 +5,22 @@ Called by `webapp.views.learning.page` and `rows`. The number of queries does no
 corpus nor on the number of rounds.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from annotation.models import JobStatus, Project, QueryItem, TrainingRun, Turn, User
+from annotation.models.run_records import Advice, Cost, Details, Metrics
 from annotation.services.access.reach import within_reach
 from annotation.services.runs.batches import is_good
 from annotation.services.runs.current import can_propose, latest_model
-from annotation.services.runs.quality import Figure, Score, figure_of, known_f1, score_of
+from annotation.services.runs.quality import (
+    Figure,
+    Score,
+    figure_of,
+    found_score,
+    known_f1,
+    named_score,
+)
 from annotation.services.storage.snapshots import one_snapshot
 from learning.metrics.counts import ANY, NAMED, Counts, Difference, compare, most_mistaken, unpack
 
@@ -92,11 +99,15 @@ class Model:
     @property
     def removed(self) -> str:
         """Why its files are gone: "old", "erased", or ""."""
-        return "" if self.run.folder else str(self.run.details.get("removed", ""))
+        return "" if self.run.folder else self.details.removed or ""
 
     @property
     def can_compare(self) -> bool:
-        return "counts" in self.run.details
+        return self.details.counts is not None
+
+    @property
+    def details(self) -> Details:
+        return Details.from_json(self.run.details)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,8 +254,7 @@ def read_hard_turns(
 ) -> tuple[list[HardTurn], list[HardTurn]]:
     """Unread turns of which the model is least sure a word, and measured ones that it gets most
     wrong; of the dialogues of one person (`only`), or of all. Three queries."""
-    details = model.run.details
-    unsure = [int(pk) for pk in details.get("hardest", [])][:SHOWN_TURNS]
+    unsure = [int(pk) for pk in model.details.hardest or ()][:SHOWN_TURNS]
     counts = _counts(model.run)
     wrong = most_mistaken(counts, SHOWN_TURNS) if counts else []
     turns = Turn.objects.filter(dialogue__project=project, pk__in={*unsure, *wrong})
@@ -266,8 +276,8 @@ def read_hard_turns(
 def _counts(run: TrainingRun) -> Counts | None:
     """What the model said and missed, turn by turn; None where it was not measured."""
     try:
-        return unpack(run.details["counts"])
-    except (KeyError, ValueError):
+        return unpack(Details.from_json(run.details).counts or "")
+    except ValueError:
         return None
 
 
@@ -284,42 +294,53 @@ def _items(turns: Iterable[Turn]) -> tuple[dict[int, int], dict[int, int]]:
 
 def audit_of(run: TrainingRun) -> Audited | None:
     """None where no turn drawn by chance was settled, or an older version wrote no interval."""
-    row = run.advice.get("audit") or {}
-    if "f1_low" not in row:
+    audit = Advice.from_json(run.advice).audit
+    if audit is None or not audit.has_interval:
         return None
-    names = ("turns", "tokens", "missed", "items", "precision", "recall", "f1", "f1_low", "f1_high")
-    labels = ("f1_labels", "f1_labels_low", "f1_labels_high")
-    return Audited(*(row[name] for name in names), *(row.get(name) for name in labels))
+    return Audited(
+        turns=audit.turns,
+        tokens=audit.tokens,
+        missed=audit.missed,
+        items=audit.items,
+        precision=audit.precision or 0.0,
+        recall=audit.recall or 0.0,
+        f1=audit.f1 or 0.0,
+        low=audit.f1_low,
+        high=audit.f1_high,
+        named=audit.f1_labels,
+        named_low=audit.f1_labels_low,
+        named_high=audit.f1_labels_high,
+    )
 
 
 def _point(run: TrainingRun) -> Point | None:
-    if "f1" not in run.metrics:
-        return None
-    cost = run.details.get("cost", {})
-    return _make(run.metrics, run.labelled_turns, run.labelled_tokens, cost)
+    metrics = Metrics.from_json(run.metrics)
+    cost = Details.from_json(run.details).cost or Cost()
+    return _make(metrics, run.labelled_turns, run.labelled_tokens, cost)
 
 
 def _chance(run: TrainingRun) -> Point | None:
-    row = run.details.get("random")
-    return _make(row, row["turns"], row["tokens"], row) if row else None
+    chance = Details.from_json(run.details).random
+    return _make(chance, chance.turns or 0, chance.tokens or 0, chance.cost) if chance else None
 
 
-def _make(scores: Mapping[str, Any], turns: int, tokens: int, cost: Mapping[str, Any]) -> Point:
-    on = str(scores.get("on", ""))
-    found, named = score_of(scores, on), score_of(scores, on, "f1_labels")
-    assert found is not None
+def _make(metrics: Metrics, turns: int, tokens: int, cost: Cost) -> Point | None:
+    found = found_score(metrics, metrics.basis)
+    named = named_score(metrics, metrics.basis)
+    if found is None:
+        return None
     return Point(
         turns=turns,
         tokens=tokens,
-        edits=cost.get("edits"),
-        seconds=cost.get("seconds") if cost.get("timed") else None,
+        edits=cost.edits,
+        seconds=cost.seconds if cost.timed else None,
         f1=found.value,
         low=found.low,
         high=found.high,
-        precision=scores.get("precision", 0.0),
-        recall=scores.get("recall", 0.0),
-        on=on,
-        n=int(scores.get("n", 0)),
+        precision=metrics.precision or 0.0,
+        recall=metrics.recall or 0.0,
+        on=metrics.basis,
+        n=metrics.measured_turns,
         named=named.value if named else None,
         named_low=named.low if named else None,
         named_high=named.high if named else None,

@@ -4,21 +4,21 @@ Called by the API and by the learning page's downloads.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from annotation.models import Project, TrainingRun
+from annotation.models.run_records import Cost, Details, LabelMetrics, Metrics
 from annotation.services.learning.page import Model, Point, audit_of, read_learning
 from annotation.services.runs.quality import Figure, bound_of
 
 COLUMNS = ("id", "number", "kind", "finished_at", "turns", "tokens", "edits", "seconds", "f1")
 
 
-def list_runs(project: Project) -> list[dict[str, Any]]:
+def list_runs(project: Project) -> list[dict[str, object]]:
     """Every finished round as plain values, oldest first: what is downloaded. Holds no text."""
     return [_row(model) for model in read_learning(project).models]
 
 
-def _row(model: Model) -> dict[str, Any]:
+def _row(model: Model) -> dict[str, object]:
     run = model.run
     return {
         "id": run.pk,
@@ -32,11 +32,11 @@ def _row(model: Model) -> dict[str, Any]:
         "f1": model.point.f1 if model.point else None,
         "chance": _values(model.chance) if model.chance else None,
         "audit": _audit(run),
-        "labels": _labels(run.metrics.get("per_label", {})),
+        "labels": _labels(Metrics.from_json(run.metrics).per_label or {}),
     }
 
 
-def _values(point: Point) -> dict[str, Any]:
+def _values(point: Point) -> dict[str, object]:
     names = ("turns", "tokens", "edits", "seconds", "precision", "recall", "f1")
     rounded = {name: getattr(point, name) for name in names}
     return {
@@ -52,11 +52,11 @@ def _values(point: Point) -> dict[str, Any]:
     }
 
 
-def _headline(figure: Figure | None) -> dict[str, Any] | None:
+def _headline(figure: Figure | None) -> dict[str, object] | None:
     """What is known best of a model, as the pages tell it."""
     if figure is None:
         return None
-    row: dict[str, Any] = {"basis": figure.basis, "bound": bound_of(figure.basis)}
+    row: dict[str, object] = {"basis": figure.basis, "bound": bound_of(figure.basis)}
     for name, score in (("found", figure.found), ("named", figure.named)):
         row[name] = None if score is None else round(score.value, 4)
         row[f"{name}_low"] = score.low if score else None
@@ -64,7 +64,7 @@ def _headline(figure: Figure | None) -> dict[str, Any] | None:
     return row | {"measured_turns": figure.turns}
 
 
-def _audit(run: TrainingRun) -> dict[str, Any] | None:
+def _audit(run: TrainingRun) -> dict[str, object] | None:
     """The figures of the audit turns; None where they are too few."""
     audited = audit_of(run)
     if audited is None or not audited.is_enough:
@@ -75,18 +75,18 @@ def _audit(run: TrainingRun) -> dict[str, Any] | None:
     return row | {"f1_labels_low": audited.named_low, "f1_labels_high": audited.named_high}
 
 
-def _labels(per_label: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, float]]:
+def _labels(per_label: Mapping[str, LabelMetrics]) -> dict[str, dict[str, float]]:
     names = ("precision", "recall", "f1", "support")
     return {
-        label: {name: round(float(row.get(name, 0)), 4) for name in names}
+        label: {name: round(float(getattr(row, name) or 0), 4) for name in names}
         for label, row in per_label.items()
     }
 
 
 def _nothing(run: TrainingRun) -> Point:
     """A round that had nothing to learn from."""
-    cost = run.details.get("cost", {})
+    cost = Details.from_json(run.details).cost or Cost()
     return Point(
-        run.labelled_turns, run.labelled_tokens, cost.get("edits"), cost.get("seconds"),
-        0.0, None, None, 0.0, 0.0, str(run.metrics.get("on", "")), 0,
+        run.labelled_turns, run.labelled_tokens, cost.edits, cost.seconds,
+        0.0, None, None, 0.0, 0.0, Metrics.from_json(run.metrics).basis, 0,
     )  # fmt: skip

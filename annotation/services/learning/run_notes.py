@@ -1,39 +1,39 @@
 """The notes on a run (`training.notes`) in sentences. Called by the pages that show it."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import TrainingRun
+from annotation.models.run_records import Details, Notes
 from annotation.services.figures import grouped
 
 
 def note_sentences(run: TrainingRun | None) -> list[str]:
     """The notes on a run in the language of the page."""
-    notes: dict[str, Any] = run.details.get("notes", {}) if run is not None else {}
-    said: list[str] = []
-    if notes.get("source") == "damaged":
-        said.append(
+    notes = (Details.from_json(run.details).notes if run is not None else None) or Notes()
+    sentences: list[str] = []
+    if notes.source == "damaged":
+        sentences.append(
             _("The file of the source model is damaged, so it was left out. Choose another one.")
         )
-    if number := notes.get("pinned"):
-        said.append(damaged_choice(_("Model %(number)s") % {"number": number}))
-    if notes.get("source") == "none":
-        said.append(
+    if number := notes.pinned:
+        sentences.append(damaged_choice(_("Model %(number)s") % {"number": number}))
+    if notes.source == "none":
+        sentences.append(
             _("The strategy asks a source model and none is chosen: it was done without one.")
         )
-    if notes.get("one_class"):
-        said.append(
+    if notes.one_class:
+        sentences.append(
             _("Nothing personal was labelled yet, so these turns were chosen like the first.")
         )
-    if notes.get("one_dialogue"):
-        said.append(_("All turns are of one dialogue: on another the model will do worse."))
-    said += _counted(notes)
-    if rare := notes.get("no_example"):
-        said.append(_no_example(rare["names"], rare["more"]))
-    return said
+    if notes.one_dialogue:
+        sentences.append(_("All turns are of one dialogue: on another the model will do worse."))
+    sentences += _counted(notes)
+    if rare := notes.no_example:
+        sentences.append(_no_example(rare.names, rare.more))
+    return sentences
 
 
 def damaged_choice(model: str) -> str:
@@ -53,20 +53,20 @@ def _no_example(names: Sequence[str], more: int) -> str:
     ) % {"labels": listed}
 
 
-def _counted(notes: Mapping[str, Any]) -> list[str]:
-    said: list[str] = []
-    if n := notes.get("contradictory"):
+def _counted(notes: Notes) -> list[str]:
+    sentences: list[str] = []
+    if n := notes.contradictory:
         text = ngettext(
             "%(n)s turn has the text of another, and other labels: the model learns both.",
             "%(n)s turns have the text of another, and other labels: the model learns both.",
             n,
         )
-        said.append(text % {"n": grouped(n)})
-    if n := notes.get("last"):
+        sentences.append(text % {"n": grouped(n)})
+    if n := notes.last:
         text = ngettext(
             "%(n)s turn was left to ask: the batch is smaller than usual.",
             "%(n)s turns were left to ask: the batch is smaller than usual.",
             n,
         )
-        said.append(text % {"n": grouped(n)})
-    return said
+        sentences.append(text % {"n": grouped(n)})
+    return sentences

@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from itertools import pairwise
-from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -10,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.models import Project, SourceModel, TrainingRun
+from annotation.models.run_records import Chosen, Transfer
 from annotation.services.figures import grouped, percent, short_share
 from annotation.services.learning.advice_words import advice_reasons, advice_sentence
 from annotation.services.learning.page import Compared, Learning, Model, audit_of
@@ -197,11 +197,11 @@ def pinned_sentence(learning: Learning) -> str:
     model = learning.current
     if model is None or not learning.pinned:
         return ""
-    chosen = model.run.details.get("chosen", {})
-    values = {"model": model_name(model), "who": chosen.get("by", ""), "when": _moment(chosen)}
+    chosen = model.details.chosen or Chosen()
+    values = {"model": model_name(model), "who": chosen.by or "", "when": _moment(chosen)}
     first = (
         _("%(who)s went back to %(model)s on %(when)s.")
-        if chosen
+        if model.details.chosen
         else _("The project went back to %(model)s.")
     ) % values
     return (
@@ -215,10 +215,10 @@ def pinned_sentence(learning: Learning) -> str:
     )
 
 
-def _moment(chosen: dict[str, Any]) -> str:
-    if not chosen.get("at"):
+def _moment(chosen: Chosen) -> str:
+    if not chosen.at:
         return ""
-    at = datetime.fromisoformat(chosen["at"])
+    at = datetime.fromisoformat(chosen.at)
     return date_format(timezone.localtime(at), "j M H:i")
 
 
@@ -226,10 +226,11 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
     """What the source model is worth here, in one sentence; "" without a source or a round."""
     if source is None or run is None:
         return ""
-    known = tells_of(run, source)
-    transfer, weight = (run.transfer, run.source_weight) if known else ({}, None)
-    values = {"name": source.name, "f1": short_share(transfer.get("trust") or 0.0)}
-    if transfer.get("leans"):
+    transfer, weight = Transfer(), None
+    if tells_of(run, source):
+        transfer, weight = Transfer.from_json(run.transfer), run.source_weight
+    values = {"name": source.name, "f1": short_share(transfer.trust or 0.0)}
+    if transfer.leans:
         return (
             _(
                 "%(name)s is leant on: by the labels so far, beginning with what it knows of words "
@@ -237,7 +238,7 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
             )
             % values
         )
-    if transfer.get("listens"):
+    if transfer.listens:
         return (
             _(
                 "%(name)s is listened to: by the labels so far, what it says makes the model "
@@ -245,7 +246,7 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
             )
             % values
         )
-    if "trust" in transfer:
+    if transfer.trust is not None:
         return (
             _(
                 "%(name)s is not used: by the labels so far, what it says and what it knows of "
@@ -253,7 +254,7 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
             )
             % values
         )
-    if weight is None and transfer.get("asked"):
+    if weight is None and transfer.asked:
         return (
             _(
                 "%(name)s is the source. Turns are chosen of which neither it nor the project's "

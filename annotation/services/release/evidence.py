@@ -196,11 +196,9 @@ class Recall:
 
 def _measured(model: TrainingRun) -> Recall | None:
     """What is known best of a model; None where it was not measured."""
-    metrics, basis = best_of(model)
-    words = int(metrics.get("tokens", 0))  # of gold in turns drawn by chance
-    if basis != CHANCE:
-        words = sum(row.get("support", 0) for row in metrics.get("per_label", {}).values())
-    return Recall(metrics["recall"], metrics.get("recall_labels"), words, basis) if words else None
+    figures, basis = best_of(model)
+    words = figures.gold_words
+    return Recall(figures.recall or 0.0, figures.recall_labels, words, basis) if words else None
 
 
 def _told(recall: Recall) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from django.db.models import Q
 
 from annotation.models import Batch, BatchUnit, Project, QueryItem, Reading, TrainingRun
+from annotation.models.run_records import Details
 from annotation.services.projects.members import count_labellers
 from learning.rounds.run import Selection
 
@@ -35,7 +36,7 @@ def save_batch(
     project = run.project
     last = project.batches.order_by("-number").values_list("number", flat=True).first() or 0
     batch = Batch.objects.create(project=project, number=last + 1, strategy=strategy, run=run)
-    _take_along(batch, keep=bool(run.details.get("ahead")))
+    _take_along(batch, keep=bool(Details.from_json(run.details).ahead))
     rng = random.Random(f"{project.pk}:{batch.number}")  # the same batch is shared the same way
     size = len(selection.indices)
     shared = _sample(rng, size, project.shared_percent)

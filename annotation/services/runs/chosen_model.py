@@ -5,6 +5,7 @@ proposes in what they choose until it is let go (`current.current_model`).
 """
 
 import logging
+from dataclasses import replace
 
 from django.conf import settings
 from django.db import transaction
@@ -13,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from annotation.errors import Refused
 from annotation.models import JobStatus, Project, TrainingRun, User
+from annotation.models.run_records import Chosen, Details
 
 log = logging.getLogger("antifaz.training")
 
@@ -33,8 +35,9 @@ def choose_model(project: Project, pk: int, user: User) -> TrainingRun:
             code="model_gone",
         )
     Project.objects.filter(pk=project.pk).update(model=run)
-    chosen = {"by": user.get_username(), "at": timezone.now().isoformat()}
-    run.details = {**run.details, "chosen": chosen, "damaged": False}  # it is tried anew
+    chosen = Chosen(user.get_username(), timezone.now().isoformat())
+    details = Details.from_json(run.details)
+    run.details = replace(details, chosen=chosen, damaged=False).to_json()  # it is tried anew
     run.save(update_fields=["details"])
     log.info("project %s: model %s proposes from now on", project.pk, run.number)
     return run
@@ -43,8 +46,9 @@ def choose_model(project: Project, pk: int, user: User) -> TrainingRun:
 def mark_broken(run: TrainingRun, *, broken: bool) -> None:
     """Keep with a model that its files cannot be read, so that the newest proposes in its place,
     or that they can again."""
-    if bool(run.details.get("damaged")) != broken:
-        run.details = {**run.details, "damaged": broken}
+    details = Details.from_json(run.details)
+    if bool(details.damaged) != broken:
+        run.details = replace(details, damaged=broken).to_json()
         run.save(update_fields=["details"])
 
 

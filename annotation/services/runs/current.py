@@ -6,6 +6,7 @@ Called by whatever shows or follows learning; `starting` queues runs.
 from dataclasses import dataclass
 
 from annotation.models import JobStatus, Project, TrainingRun
+from annotation.models.run_records import Details
 
 ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
 TRUSTED = 2  # a large model is in charge until that many times its labels are there
@@ -39,7 +40,7 @@ def current_model(project: Project) -> TrainingRun | None:
 
 def can_propose(run: TrainingRun) -> bool:
     """Whether the run left a model, and its files were not found damaged."""
-    return bool(run.folder) and not run.details.get("damaged")
+    return bool(run.folder) and not Details.from_json(run.details).damaged
 
 
 # --- the large model ---------------------------------------------------------------------------

@@ -5,14 +5,13 @@ over labels. Measured half by half they are told as what they are, "at least", u
 drawn by chance give better ones. Called by the services and pages that show a model.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import TrainingRun
+from annotation.models.run_records import Advice, Figures, Metrics
 from annotation.services.figures import grouped, short_share
 
 HALVES = "cross-validation"  # half the labels, and turns chosen for being hard: too low
@@ -71,24 +70,27 @@ class Figure:
         }
 
 
-def best_of(run: TrainingRun) -> tuple[Mapping[str, Any], str]:
-    """The scores that say most of a model, and on what they were measured: a test first, then turns
-    drawn by chance where they are enough, then what the round itself could measure."""
-    basis = str(run.metrics.get("on", ""))
-    audit: Mapping[str, Any] = run.advice.get("audit") or {}
-    if basis != TEST and audit.get("f1_low") is not None:
+def best_of(run: TrainingRun) -> tuple[Figures, str]:
+    """The figures that say most of a model, and on what they were measured: a test first, then
+    turns drawn by chance where they are enough, then what the round itself could measure."""
+    metrics = Metrics.from_json(run.metrics)
+    audit = Advice.from_json(run.advice).audit
+    if metrics.basis != TEST and audit is not None and audit.f1_low is not None:
         return audit, CHANCE
-    return run.metrics, basis
+    return metrics, metrics.basis
 
 
 def figure_of(run: TrainingRun) -> Figure | None:
     """What is known best of a model; None of a run that was not measured."""
-    scores, basis = best_of(run)
-    found = score_of(scores, basis)
-    if found is None or "f1" not in run.metrics:
+    figures, basis = best_of(run)
+    found = found_score(figures, basis)
+    if found is None or not is_measured(run):
         return None
-    turns = int(scores["turns"] if basis == CHANCE else scores.get("n", 0))
-    return Figure(found, score_of(scores, basis, "f1_labels"), basis, turns)
+    return Figure(found, named_score(figures, basis), basis, figures.measured_turns)
+
+
+def is_measured(run: TrainingRun) -> bool:
+    return Metrics.from_json(run.metrics).is_measured
 
 
 def known_f1(run: TrainingRun) -> float | None:
@@ -97,13 +99,22 @@ def known_f1(run: TrainingRun) -> float | None:
     return figure.found.value if figure else None
 
 
-def score_of(scores: Mapping[str, Any], basis: str, name: str = "f1") -> Score | None:
-    """One of the two figures (`f1`, `f1_labels`) as it was kept; None where it was not."""
-    if name not in scores:
+def found_score(figures: Figures, basis: str) -> Score | None:
+    """How much is found, as it was kept; None where it was not."""
+    return _score(figures.f1, figures.f1_low, figures.f1_high, basis)
+
+
+def named_score(figures: Figures, basis: str) -> Score | None:
+    """How much is found and rightly named, as it was kept; None where it was not."""
+    return _score(figures.f1_labels, figures.f1_labels_low, figures.f1_labels_high, basis)
+
+
+def _score(f1: float | None, low: float | None, high: float | None, basis: str) -> Score | None:
+    if f1 is None:
         return None
     if bound_of(basis) == AT_LEAST:  # the interval of half-taught models misses the truth
-        return Score(scores[name], None, None, basis)
-    return Score(scores[name], scores.get(f"{name}_low"), scores.get(f"{name}_high"), basis)
+        return Score(f1, None, None, basis)
+    return Score(f1, low, high, basis)
 
 
 def meaning() -> str:

@@ -4,31 +4,29 @@ A source trained anew keeps its row and gets another folder, so both tell it. Ca
 `large_model`, and the pages with the source's gauge.
 """
 
-from typing import Any
+from dataclasses import replace
 
 from annotation.models import SourceModel, TrainingRun
+from annotation.models.run_records import Transfer
 from learning.source.transfer import Trust
 
 
-def describe_transfer(
-    source: SourceModel | None, trust: Trust | None, *, asked: bool
-) -> dict[str, Any]:
+def describe_transfer(source: SourceModel | None, trust: Trust | None, *, asked: bool) -> Transfer:
     """`TrainingRun.transfer` of a round that had this source; asked: whether the choice of its
     batch was by what the source does not know."""
     if source is None:
-        return {}
-    kept = trust.as_json() if trust is not None else {}
-    return kept | {"source": source.pk, "folder": source.folder, "asked": asked}
+        return Transfer()
+    measured = Transfer.from_json(trust.as_json() if trust is not None else {})
+    return replace(measured, source=source.pk, folder=source.folder, asked=asked)
 
 
 def is_same_source(run: TrainingRun, source: SourceModel | None) -> bool:
     """Whether the round had this very model, as it is now."""
-    kept = run.transfer
-    own = (kept.get("source"), kept.get("folder"))
-    return source is not None and own == (source.pk, source.folder)
+    kept = Transfer.from_json(run.transfer)
+    return source is not None and (kept.source, kept.folder) == (source.pk, source.folder)
 
 
 def tells_of(run: TrainingRun, source: SourceModel) -> bool:
     """Whether the round's figures are of this source, or may be: older rows say less of it."""
-    kept = {"source": source.pk, "folder": source.folder} | run.transfer
-    return (kept["source"], kept["folder"]) == (source.pk, source.folder)
+    kept = Transfer.from_json(run.transfer)
+    return kept.source in {None, source.pk} and kept.folder in {None, source.folder}

@@ -6,12 +6,14 @@ folders named by its id below ANTIFAZ_DATA; rows say which of them are still of 
 
 import logging
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 from django.conf import settings
 from django.db import transaction
 
 from annotation.models import Export, JobStatus, Project, SourceModel, TrainingRun
+from annotation.models.run_records import Details
 
 log = logging.getLogger("antifaz.erasing")
 ACTIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
@@ -37,7 +39,7 @@ def remove_model(run: TrainingRun, why: str) -> bool:
         if now is None:
             return False
         folder, now.folder = now.folder, ""
-        now.details = {**now.details, "removed": why}
+        now.details = replace(Details.from_json(now.details), removed=why).to_json()
         now.save(update_fields=["folder", "details"])
         transaction.on_commit(lambda: remove_path(folder))
     return True

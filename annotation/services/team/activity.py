@@ -8,8 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import AccessEvent, JobStatus, Project, QueryItem, TrainingRun
+from annotation.models.run_records import Metrics
 from annotation.services.figures import grouped, short_share
 from annotation.services.labelling.queue import unread
+from annotation.services.runs.quality import is_measured
 
 EVENTS = 8
 
@@ -72,7 +74,7 @@ def describe_run(run: TrainingRun) -> str:
     if run.kind == TrainingRun.Kind.LARGE:
         return _describe_large(run)
     values = {"number": run.number, "n": grouped(run.labelled_turns)}
-    if "f1" not in run.metrics:
+    if not is_measured(run):
         text = ngettext(
             "Nothing to learn from yet in %(n)s read turn; more turns were chosen",
             "Nothing to learn from yet in %(n)s read turns; more turns were chosen",
@@ -103,12 +105,10 @@ def _describe_access(access: AccessEvent) -> str:
 
 
 def _describe_large(run: TrainingRun) -> str:
-    figures = {
-        "number": run.number,
-        "large": short_share(run.metrics.get("f1", 0.0)),
-        "small": short_share(run.metrics.get("crf_f1", 0.0)),
-    }
-    if run.metrics.get("f1", 0.0) > run.metrics.get("crf_f1", 0.0):
+    metrics = Metrics.from_json(run.metrics)
+    large, small = metrics.f1 or 0.0, metrics.crf_f1 or 0.0
+    figures = {"number": run.number, "large": short_share(large), "small": short_share(small)}
+    if large > small:
         text = _(
             "Large model %(number)s was trained and finds more: %(large)s, the small one "
             "%(small)s on the same turns"

@@ -22,6 +22,7 @@ from annotation.models import (
     Turn,
     User,
 )
+from annotation.models.run_records import Advice, LeftItems, Metrics
 from annotation.services.figures import grouped
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import silent, worker_alive
@@ -30,7 +31,14 @@ from annotation.services.learning.advice_words import advice_reasons, advice_sen
 from annotation.services.learning.run_notes import note_sentences
 from annotation.services.learning.words import transfer_sentence
 from annotation.services.runs.current import behind_status, latest_run
-from annotation.services.runs.quality import Score, basis_sentence, figure_of, meaning, score_of
+from annotation.services.runs.quality import (
+    Score,
+    basis_sentence,
+    figure_of,
+    found_score,
+    is_measured,
+    meaning,
+)
 from annotation.services.runs.transfers import tells_of
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.team.activity import Event, list_activity
@@ -143,8 +151,8 @@ def read_overview(project: Project) -> Overview:
     rounds = list(
         project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE).order_by("number")
     )
-    curve = [_point(run) for run in rounds if "f1" in run.metrics]
-    last = next((run for run in reversed(rounds) if "f1" in run.metrics), None)
+    curve = [_point(run) for run in rounds if is_measured(run)]
+    last = next((run for run in reversed(rounds) if is_measured(run)), None)
     left = _left(last) if last else None
     newest = current_batch(project)
     batch = batch_progress(newest) if newest else None
@@ -202,7 +210,11 @@ def training_status(project: Project, user: User | None = None) -> dict[str, Any
     this person, and whether workers live."""
     run, batch = latest_run(project), current_batch(project)
     waiting = batch is not None and unread(batch.items.all()).exists()
-    used_up = run is not None and run.status == JobStatus.DONE and run.left.get("unread") == 0
+    used_up = (
+        run is not None
+        and run.status == JobStatus.DONE
+        and LeftItems.from_json(run.left).unread == 0
+    )
     return {
         "project": project,
         "run": run,
@@ -220,37 +232,37 @@ def training_status(project: Project, user: User | None = None) -> dict[str, Any
 
 
 def _point(run: TrainingRun) -> CurvePoint:
-    scores, on = run.metrics, str(run.metrics.get("on", ""))
-    found = score_of(scores, on)
+    metrics = Metrics.from_json(run.metrics)
+    found = found_score(metrics, metrics.basis)
     assert found is not None
     return CurvePoint(
         run.number,
         run.labelled_turns,
         found.value,
-        scores.get("precision", 0.0),
-        scores.get("recall", 0.0),
+        metrics.precision or 0.0,
+        metrics.recall or 0.0,
         found.low,
         found.high,
-        scores.get("f1_labels"),
-        on,
+        metrics.f1_labels,
+        metrics.basis,
     )
 
 
 def _left(run: TrainingRun) -> Left | None:
-    if "expected" not in run.left:
+    left, advice = LeftItems.from_json(run.left), Advice.from_json(run.advice)
+    if left.expected is None:
         return None
-    values, advice = run.left, run.advice
-    if "left_per_100" in advice:
-        rest = int(values.get("unread", 0))
-        names = ("left_per_100", "left_low", "left_high")
-        items = [round(advice[name] * rest / 100) for name in names]
-        return Left(items[0], items[1], items[2], rest, "audit" if advice["audit"] else "model")
+    unread = int(left.unread or 0)
+    if advice.left_per_100 is not None:
+        rates = (advice.left_per_100, advice.left_low or 0.0, advice.left_high or 0.0)
+        items = [round(rate * unread / 100) for rate in rates]
+        return Left(items[0], items[1], items[2], unread, "audit" if advice.audit else "model")
     return Left(
-        round(values["expected"]),
-        round(values["low"]),
-        round(values["high"]),
-        int(values.get("unread", 0)),
-        str(values.get("basis", "")),
+        round(left.expected),
+        round(left.low or 0.0),
+        round(left.high or 0.0),
+        unread,
+        left.basis or "",
     )
 
 

@@ -17,6 +17,7 @@ from django.db.models import Q
 
 from annotation.convert import labels_by_owner
 from annotation.models import JobStatus, Project, QueryItem, Span, TrainingRun
+from annotation.models.run_records import Advice
 from annotation.services.runs.batches import AUDIT, mix_audit
 from learning.crf.pool import Pool
 from learning.rounds.run import RoundResult, Selection, propose_rows
@@ -125,7 +126,7 @@ def _watch(project: Project) -> Watch:
     rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
     told = rounds.filter(Q(advice__has_key="signs") | ~Q(folder="")).order_by("pk")
     earlier = list(told.values_list("folder", "advice"))
-    signs = [signs_from(advice.get("signs", {})) for _folder, advice in earlier]
+    signs = [signs_from(Advice.from_json(advice).signs or {}) for _folder, advice in earlier]
     before = None
     if earlier and earlier[-1][0] and signs[-1] is not None:
         before = read_look(settings.ANTIFAZ_DATA / earlier[-1][0] / LOOK_FILE)

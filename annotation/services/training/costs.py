@@ -3,17 +3,16 @@
 Called by `loop` as a round begins, so that its model can be drawn over what it cost.
 """
 
-from typing import Any
-
 from django.db.models import Count, F, Q, Sum
 
 from annotation.models import LayerKind, Project, Reading, Span
+from annotation.models.run_records import Cost
 from annotation.services.runs.batches import AUDIT
 
 BY_CHANCE = (AUDIT, "random")  # reasons of turns that were drawn, not chosen
 
 
-def read_cost(project: Project, *, drawn: bool = False) -> dict[str, Any]:
+def read_cost(project: Project, *, drawn: bool = False) -> Cost:
     """The cost of all finished readings of asked turns, or of those drawn by chance; two queries.
 
     edits: spans given, moved, relabelled or rejected; a proposal accepted as it stood is none.
@@ -38,5 +37,9 @@ def read_cost(project: Project, *, drawn: bool = False) -> dict[str, Any]:
     spans = Span.objects.filter(reading__in=readings).aggregate(
         all=Count("pk"), kept=Count("pk", filter=unchanged)
     )
-    times["seconds"] = round(times["seconds"] or 0.0, 1)
-    return {**times, "edits": spans["all"] - spans["kept"]}
+    return Cost(
+        edits=spans["all"] - spans["kept"],
+        seconds=round(times["seconds"] or 0.0, 1),
+        timed=times["timed"],
+        readings=times["readings"],
+    )

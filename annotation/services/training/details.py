@@ -5,11 +5,12 @@ Called by `loop` at the end of a round.
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
 
 from annotation.models import JobStatus, QueryItem, TrainingRun
+from annotation.models.run_records import Chance, Cost, Details, WeakLabel
 from annotation.services.training.costs import BY_CHANCE
 from learning.crf.pool import Pool
 from learning.metrics.counts import Counts, pack, weakest
@@ -23,25 +24,25 @@ log = logging.getLogger("antifaz.training")
 GROWN = 1.2  # chance is measured anew when it has drawn so many times the turns of the last time
 
 
-def describe_round(
-    result: RoundResult, turns: Sequence[int], test_turns: Sequence[int]
-) -> dict[str, Any]:
-    """Of `TrainingRun.details` of a round: confusion, weakest labels, hardest turns, counts.
+def describe_round(result: RoundResult, turns: Sequence[int], test_turns: Sequence[int]) -> Details:
+    """What the round itself tells: confusion, weakest labels, hardest turns, counts.
 
     turns, test_turns: ids of the pool's instances and of the test's, by place.
     """
     measured = result.measured
-    details: dict[str, Any] = {"hardest": [turns[index] for index in result.hardest]}
+    details = Details(hardest=[turns[index] for index in result.hardest])
     if measured is None or measured.counts is None:
         return details
     names = test_turns if measured.scores["on"] == "test" else turns
     counts = measured.counts
     named = Counts(np.array([names[place] for place in counts.turns], np.int64), counts.table)
-    return details | {
-        "confusion": measured.confusion,
-        "weakest": weakest(measured.scores["per_label"]),
-        "counts": pack(named),
-    }
+    weak = weakest(measured.scores["per_label"])
+    return replace(
+        details,
+        confusion=measured.confusion,
+        weakest=[WeakLabel.from_json(row) for row in weak],
+        counts=pack(named),
+    )
 
 
 def note_chance(
@@ -51,7 +52,7 @@ def note_chance(
     labelled: Mapping[int, tuple[Span, ...]],
     test: Sequence[Utterance],
     *,
-    cost: Mapping[str, Any],
+    cost: Cost,
 ) -> None:
     """Measure what the turns drawn by chance alone would have taught, and keep it with the run;
     `cost` is theirs.
@@ -66,9 +67,12 @@ def note_chance(
         return
     measured = measure_chance(pool, labelled, drawn, test)
     tokens = sum(len(tokenise(pool.utterances[index].text)) for index in drawn)
-    row = {**_figures(measured), "turns": len(drawn), "tokens": tokens, **cost}
-    kept = TrainingRun.objects.values_list("details", flat=True).get(pk=run.pk)
-    TrainingRun.objects.filter(pk=run.pk).update(details={**kept, "random": row})
+    chance = Chance.from_json(
+        {**_figures(measured), "turns": len(drawn), "tokens": tokens, **cost.to_json()}
+    )
+    kept = Details.from_json(TrainingRun.objects.values_list("details", flat=True).get(pk=run.pk))
+    details = replace(kept, random=chance).to_json()
+    TrainingRun.objects.filter(pk=run.pk).update(details=details)
 
 
 def _last(run: TrainingRun) -> int:
@@ -77,9 +81,9 @@ def _last(run: TrainingRun) -> int:
         project=run.project_id, kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE
     )
     known = done.filter(details__has_key="random").order_by("-pk")
-    details = known.values_list("details", flat=True).first() or {}
-    return int(details.get("random", {}).get("turns", 0))
+    details = Details.from_json(known.values_list("details", flat=True).first())
+    return details.random.turns or 0 if details.random else 0
 
 
-def _figures(measured: Measured) -> dict[str, Any]:
+def _figures(measured: Measured) -> dict[str, object]:
     return {name: value for name, value in measured.scores.items() if name != "per_label"}

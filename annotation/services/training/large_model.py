@@ -20,6 +20,7 @@ from django.utils.translation import gettext_noop
 from annotation.convert import instance
 from annotation.errors import Refused
 from annotation.models import Dialogue, JobStatus, Project, QueryItem, TrainingRun, Turn
+from annotation.models.run_records import Transfer
 from annotation.services.corpus.best_spans import gold_spans, utterances_of
 from annotation.services.jobs.lifecycle import finish_job
 from annotation.services.runs.batches import AUDIT
@@ -180,7 +181,7 @@ def _small(project: Project) -> tuple[str, str]:
     if newest is None:
         return "", ""
     small, source = str(settings.ANTIFAZ_DATA / newest.folder), project.source_model
-    if source and newest.transfer.get("leans") and is_same_source(newest, source):
+    if source and Transfer.from_json(newest.transfer).leans and is_same_source(newest, source):
         return small, str(settings.ANTIFAZ_DATA / source.folder)
     return small, ""
 

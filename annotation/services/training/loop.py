@@ -7,8 +7,8 @@ transaction at its end: a killed worker leaves the last batch and the last model
 import logging
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from django.conf import settings
@@ -22,6 +22,7 @@ from annotation.models import (
     Project,
     TrainingRun,
 )
+from annotation.models.run_records import Details, LeftItems, Metrics
 from annotation.services.corpus.best_spans import gold_spans
 from annotation.services.jobs.lifecycle import finish_job
 from annotation.services.runs.batches import mix_audit, save_batch
@@ -97,7 +98,7 @@ def _seed(run: TrainingRun, report: Report) -> None:
     free = len(pool_rows.turns)
     notes = take_notes(run, pool_rows, chosen=len(selection.indices), free=free)
     with transaction.atomic():
-        finish_job(run, details=notes)
+        finish_job(run, details=Details(notes=notes).to_json())
         save_batch(run, pool_rows.turns, selection, run.project.seed_strategy)
 
 
@@ -168,9 +169,10 @@ def _ask_more(run: TrainingRun, material: Material) -> None:
     selection = mix_audit(run.project, material.rows.turns, selection)
     chosen, free = len(selection.indices), len(material.rows.turns) - len(taken)
     notes = take_notes(run, material.rows, chosen=chosen, free=free, one_class=True)
-    metrics = {"on": "nothing"}
+    details = Details(notes=notes).to_json()
+    metrics = Metrics(on="nothing").to_json()
     with transaction.atomic():
-        finish_job(run, labelled_turns=len(material.labelled), metrics=metrics, details=notes)
+        finish_job(run, labelled_turns=len(material.labelled), metrics=metrics, details=details)
         save_batch(run, material.rows.turns, selection, run.project.seed_strategy)
 
 
@@ -234,20 +236,21 @@ def _proposals_of(
     return pinned, dict(zip(indices, found, strict=True))
 
 
-def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[str, Any]:
+def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[str, object]:
     """What is kept of a round beside its model and batch: fields of its row."""
     tagger = result.tagger
     notes = take_notes(
         run,
         material.rows,
         chosen=len(result.selection.indices) if result.selection else 0,
-        free=result.left["unread"],
+        free=LeftItems.from_json(result.left).unread or 0,
         labelled=material.labelled,
     )
     details = describe_round(result, material.rows.turns, material.test_turns)
     lengths = material.pool.encoding("target").lengths
     source = run.project.source_model if material.source is not None else None
     asked = query_named(material.strategy).asks_source
+    transfer = describe_transfer(source, result.trust, asked=asked)
     return {
         "labelled_turns": len(material.labelled),
         "labelled_tokens": int(lengths[list(material.labelled)].sum()),
@@ -255,8 +258,8 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
         "left": result.left,
         "source_weight": result.source_weight,
         "timings": result.timings,
-        "transfer": describe_transfer(source, result.trust, asked=asked),
-        "details": {"cost": material.cost, **details, **notes},
+        "transfer": transfer.to_json(),
+        "details": replace(details, cost=material.cost, notes=notes).to_json(),
         "card": {key: value for key, value in tagger.card.items() if key != "probe"},
     }
 

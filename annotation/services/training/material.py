@@ -3,14 +3,14 @@
 Called by `loop` when a round, or the choice of a first batch, begins.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.conf import settings
 
 from annotation.convert import label_spans
 from annotation.models import Dialogue, Project, QueryItem, SourceModel, TrainingRun
+from annotation.models.run_records import Cost
 from annotation.services.corpus.best_spans import gold_spans
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.training.advice import read_outcomes
@@ -46,8 +46,8 @@ class Material:
     strategy: str
     test: Sequence[Utterance]
     test_turns: list[int]
-    cost: Mapping[str, Any]
-    cost_by_chance: Mapping[str, Any]
+    cost: Cost
+    cost_by_chance: Cost
     outcomes: list[Outcome]
 
 

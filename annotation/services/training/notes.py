@@ -4,9 +4,10 @@ None of it stops the loop. Called by `loop` at the end of a run; `learning.run_n
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import replace
 
 from annotation.models import Dialogue, Project, SourceModel, TrainingRun
+from annotation.models.run_records import NoExample, Notes
 from annotation.services.training.pools import PoolRows
 from learning.choice.queries import QUERIES
 from learning.choice.seeds import SEEDS
@@ -26,33 +27,34 @@ def take_notes(
     free: int,
     labelled: Mapping[int, Sequence[Span]] | None = None,
     one_class: bool = False,
-) -> dict[str, Any]:
-    """The notes on a run as a part of its `details`: {"notes": {code: figure}}, or nothing.
+) -> Notes | None:
+    """The notes on a run; None where there is nothing to note.
 
     chosen: turns in the new batch; free: turns that could be chosen; labelled: pool index -> gold
     spans.
     """
     project = run.project
-    notes: dict[str, Any] = {}
+    notes = Notes()
     broken = Project.objects.filter(pk=project.pk, model__details__damaged=True)
     if number := broken.values_list("model__number", flat=True).first():
-        notes["pinned"] = number
+        notes = replace(notes, pinned=number)
     if lack := lacking_source(project, run.kind):
-        notes["source"] = lack
+        notes = replace(notes, source=lack)
     if labelled:
         rows.load(labelled)
         texts = ((rows.utterances[place].text, spans) for place, spans in labelled.items())
         if pairs := len(contradictory(texts)):
-            notes["contradictory"] = pairs
-        if found := _without_example(run, labelled):
-            notes["no_example"] = {"names": found[:NAMED], "more": len(found[NAMED:])}
+            notes = replace(notes, contradictory=pairs)
+        if names := _without_example(run, labelled):
+            rare = NoExample(names[:NAMED], len(names[NAMED:]))
+            notes = replace(notes, no_example=rare)
     if 0 < chosen == free < project.batch_size:
-        notes["last"] = chosen
+        notes = replace(notes, last=chosen)
     if project.dialogues.filter(split=Dialogue.Split.POOL).count() == 1:
-        notes["one_dialogue"] = True
+        notes = replace(notes, one_dialogue=True)
     if one_class:
-        notes["one_class"] = True
-    return {"notes": notes} if notes else {}
+        notes = replace(notes, one_class=True)
+    return None if notes == Notes() else notes
 
 
 def lacking_source(project: Project, kind: str) -> str:

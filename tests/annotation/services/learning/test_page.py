@@ -316,14 +316,14 @@ def test_cost_counts_what_people_set_right(
     read(first, 0)
     label(first, annotator, [("Marta", "female name")])  # given by hand
     Reading.objects.create(turn=third, reader=curator, status="open", seconds=99)
-    assert read_cost(project) == {"readings": 2, "timed": 1, "seconds": 30.5, "edits": 3}
-    assert read_cost(project, drawn=True)["edits"] == 3  # the batch was drawn by chance
+    assert read_cost(project).to_json() == {"readings": 2, "timed": 1, "seconds": 30.5, "edits": 3}
+    assert read_cost(project, drawn=True).edits == 3  # the batch was drawn by chance
     QueryItem.objects.filter(turn=second).update(reason="target")
-    assert read_cost(project, drawn=True) == {
+    assert read_cost(project, drawn=True).to_json() == {
         "readings": 1, "timed": 0, "seconds": 0.0, "edits": 1,
     }  # fmt: skip
     QueryItem.objects.filter(turn=first).update(reason="audit")
-    assert read_cost(project, drawn=True)["readings"] == 1
+    assert read_cost(project, drawn=True).readings == 1
 
 
 def test_a_card_tells_what_it_knows(project: Project) -> None:

@@ -32,7 +32,7 @@ def leant_on(project: Project, source: SourceModel) -> TrainingRun:
     """A round that settled to lean on the project's source."""
     project.source_model = source
     project.save()
-    return make_round(project, 1, transfer=describe_transfer(source, LEANS, asked=False))
+    return make_round(project, 1, transfer=describe_transfer(source, LEANS, asked=False).to_json())
 
 
 def told(project: Project) -> tuple[str, int]:
@@ -76,7 +76,7 @@ def test_the_front_page_counts_the_rounds_of_todays_source(
     project: Project, source: SourceModel
 ) -> None:
     old = SourceModel(pk=source.pk, folder="models/before")
-    kept = [describe_transfer(each, None, asked=True) for each in (old, source, source)]
+    kept = [describe_transfer(each, None, asked=True).to_json() for each in (old, source, source)]
     project.source_model = source
     project.save()
     for number, (transfer, weight) in enumerate(zip(kept, (0.9, 0.2, 0.1), strict=True), 1):
