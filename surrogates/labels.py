@@ -113,9 +113,9 @@ def canonical(label: str) -> str:
 def kind_of(label: str) -> Kind:
     """The kind behind a label; OTHER when no scheme knows it."""
     name = canonical(label)
-    found = _BY_LABEL.get(name) or _BY_LABEL.get(name.replace("_", "-"))
-    if found is not None:
-        return found
+    kind = _BY_LABEL.get(name) or _BY_LABEL.get(name.replace("_", "-"))
+    if kind is not None:
+        return kind
     # Slot labels of task corpora name their type last: "dropoff_date", "pickup_city".
     return _BY_SUFFIX.get(name.rsplit("_", 1)[-1], Kind.OTHER) if "_" in name else Kind.OTHER
 

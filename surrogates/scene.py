@@ -66,10 +66,10 @@ class Scene:
     @cached_property
     def items_by_turn(self) -> dict[int, list[Item]]:
         """Items of each turn that has some, in order."""
-        found: dict[int, list[Item]] = {}
+        by_turn: dict[int, list[Item]] = {}
         for item in self.items:
-            found.setdefault(item.turn, []).append(item)
-        return found
+            by_turn.setdefault(item.turn, []).append(item)
+        return by_turn
 
     @cached_property
     def _constraint_by_mention(self) -> dict[tuple[str, str], Constraint]:
@@ -93,29 +93,29 @@ class Scene:
     @cached_property
     def originals(self) -> frozenset[str]:
         """Folded words of open-class originals, which no surrogate may contain."""
-        found: set[str] = set(self.open_originals)
+        originals: set[str] = set(self.open_originals)
         for item in self.items:
             if item.kind is Kind.LETTER:
                 known = self.lexicon.spoken_letters
-                found |= {w for w in key_words(item.text) if w not in known} - SPELLING_JOINERS
-        return frozenset(found - self._plain)
+                originals |= {w for w in key_words(item.text) if w not in known} - SPELLING_JOINERS
+        return frozenset(originals - self._plain)
 
     @cached_property
     def open_originals(self) -> frozenset[str]:
         """The same without the key words of spellings, which name nobody."""
-        found: set[str] = set()
+        originals: set[str] = set()
         spoken = self.lexicon.spoken_letters.keys()
         for item in self.items:
             if item.kind in ADDRESSES:
                 plain = self.lexicon.sign_words | spoken | DOMAIN_ENDINGS | _HOST_WORDS
-                found |= key_words(item.text) - plain
+                originals |= key_words(item.text) - plain
             elif item.kind in DIGITS - CLOSED:
                 # Figures are compared as whole numbers: "555" may stand in another one.
-                found |= {w for w in key_words(item.text) if not w.isdecimal()} - spoken
+                originals |= {w for w in key_words(item.text) if not w.isdecimal()} - spoken
             elif item.kind not in CLOSED:
-                found |= key_words(item.text) - title_words(item.text, self.lexicon)
-                found |= self.stems.words_of(item)
-        return frozenset(found - self._plain)
+                originals |= key_words(item.text) - title_words(item.text, self.lexicon)
+                originals |= self.stems.words_of(item)
+        return frozenset(originals - self._plain)
 
     @cached_property
     def _plain(self) -> frozenset[str]:
@@ -129,14 +129,14 @@ class Scene:
     @cached_property
     def related(self) -> frozenset[str]:
         """Short forms and equivalents of the original names: Francisco must not become Fran."""
-        found: set[str] = set()
+        relatives: set[str] = set()
         for item in self.items:
             if item.kind in NAMES or item.kind in (Kind.PLACE, Kind.ORG):
                 parts = words(item.text)
                 pairs = (" ".join(parts[i : i + 2]) for i in range(len(parts) - 1))
                 for part in (*parts, *pairs, *self.stems.words_of(item)):
-                    found |= self.lexicon.relatives(part)
-        return frozenset(found)
+                    relatives |= self.lexicon.relatives(part)
+        return frozenset(relatives)
 
     @cached_property
     def provinces(self) -> frozenset[str]:
@@ -248,8 +248,8 @@ class Scene:
     def latest(self, kinds: Collection[ConstraintKind], items: Iterable[Item]) -> Constraint | None:
         """The last decision of some kinds on any of the items."""
         keys = {item.key for item in items}
-        found = (c for c in reversed(self.constraints) if c.kind in kinds)
-        return next((c for c in found if not keys.isdisjoint(c.mentions)), None)
+        decisions = (c for c in reversed(self.constraints) if c.kind in kinds)
+        return next((c for c in decisions if not keys.isdisjoint(c.mentions)), None)
 
     def raise_issue(
         self,

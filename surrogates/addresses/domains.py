@@ -98,10 +98,10 @@ class Domains:
         """A domain, and what is said behind it of its writing: " todo junto"."""
         signs = self.scene.lexicon.signs
         remarks = _any_of(w for w in {*signs("plain"), *signs("case")} if len(w) > MIN_WORD - 1)
-        found = re.search(rf"(?:\s+(?:en\s+)?(?:{remarks}))+$", fold(text)) if remarks else None
-        if found is None or not found.start() or len(fold(text)) != len(text):
+        remark = re.search(rf"(?:\s+(?:en\s+)?(?:{remarks}))+$", fold(text)) if remarks else None
+        if remark is None or not remark.start() or len(fold(text)) != len(text):
             return text, ""
-        return text[: found.start()], text[found.start() :]
+        return text[: remark.start()], text[remark.start() :]
 
     def _spoken_label(self, item: Item, label: str, owner: Owner | None) -> str:
         hyphens = _any_of(self.scene.lexicon.signs("hyphen").keys() | {"guion"})
@@ -138,8 +138,8 @@ class Domains:
         if plain not in self.fresh:
             lexicon = self.scene.lexicon
             brands = draw.Pool((b, 1.0) for b in lexicon.organisation_parts("brand"))
-            found = self.scene.first_allowed(self.scene.seed("domain", plain), brands)
-            self.fresh[plain] = letters_only(found or "") or "empresa"
+            brand = self.scene.first_allowed(self.scene.seed("domain", plain), brands)
+            self.fresh[plain] = letters_only(brand or "") or "empresa"
             self.scene.claim(self.fresh[plain])
         return self.fresh[plain]
 
@@ -148,8 +148,8 @@ class Domains:
         return self.companies.get(letters_only(name), [])
 
     def _company(self, item: Item, name: str) -> Company | None:
-        found = self.fitting(name)
-        nearest = min(found, key=lambda c: abs(c.item.index - item.index), default=None)
+        company = self.fitting(name)
+        nearest = min(company, key=lambda c: abs(c.item.index - item.index), default=None)
         return self.linked(item) or nearest
 
     def linked(self, item: Item) -> Company | None:

@@ -78,13 +78,13 @@ class Owners:
 
     def candidates(self, pieces: Iterable[str], item: Item | None = None) -> list[Owner]:
         """People of whom some name stands in some piece; the nearest few to an item, if given."""
-        found: set[int] = set()
+        numbers: set[int] = set()
         for piece in pieces:
-            found.update(self._by_initials.get(piece, ()))
+            numbers.update(self._by_initials.get(piece, ()))
             for start in range(len(piece)):
                 for end in range(start + MIN_NAME, len(piece) + 1):
-                    found.update(self._by_part.get(piece[start:end], ()))
-        owners = [self.all[number] for number in sorted(found)]
+                    numbers.update(self._by_part.get(piece[start:end], ()))
+        owners = [self.all[number] for number in sorted(numbers)]
         if item is None or len(owners) <= FEW:
             return owners
         return sorted(owners, key=lambda owner: owner.distance(item))[:FEW]
@@ -127,21 +127,21 @@ def decompose(piece: str, atoms: Iterable[Atom], *, weak: bool = False) -> Parts
             current = best[end]
             if current is None or option[:2] < current[:2]:
                 best[end] = option
-    found = best[len(piece)]
-    if found is None or len(found[2]) > MAX_PARTS:
+    whole = best[len(piece)]
+    if whole is None or len(whole[2]) > MAX_PARTS:
         return None
-    kinds = [a.kind for _, _, a in found[2]]
-    roles = [a.role for _, _, a in found[2]]
+    kinds = [a.kind for _, _, a in whole[2]]
+    roles = [a.role for _, _, a in whole[2]]
     both = len(kinds) == 2 and set(roles) == {"given", "surname"}
     if set(kinds) == {"initial"} and not both and not weak:
         return None
-    return [(start, end, atom.new) for start, end, atom in found[2]]
+    return [(start, end, atom.new) for start, end, atom in whole[2]]
 
 
 def _people(scene: Scene, cast: Cast) -> Iterator[Owner]:
     """People: a given name with the surnames said right after it, or a surname alone."""
     split = split_mentions(scene)
-    found: dict[str, Owner] = {}
+    owners: dict[str, Owner] = {}
     olds: dict[str, list[tuple[Unit, str]]] = {}
     previous: tuple[Unit, str] | None = None
     alone: list[Unit] = []
@@ -157,7 +157,7 @@ def _people(scene: Scene, cast: Cast) -> Iterator[Owner]:
                 continue
             key = previous[1]
         form = cast.forms.get((unit.role, node_key(unit, split)), "[")
-        owner = found.setdefault(key, Owner([]))
+        owner = owners.setdefault(key, Owner([]))
         owner.items.append(unit.item)
         if not form.startswith("["):
             if unit.role == "given":
@@ -173,11 +173,11 @@ def _people(scene: Scene, cast: Cast) -> Iterator[Owner]:
         if unit.key in owned or form.startswith("["):
             continue
         key = f"surname {unit.key}"
-        if key not in found:
-            found[key] = Owner([], surnames=[form])
+        if key not in owners:
+            owners[key] = Owner([], surnames=[form])
             olds[key] = [(unit, form)]
-        found[key].items.append(unit.item)
-    for key, owner in found.items():
+        owners[key].items.append(unit.item)
+    for key, owner in owners.items():
         for unit, form in olds.get(key, ()):
             owner.atoms += _atoms(scene, cast, unit, form)
         owner.atoms = [a for a in dict.fromkeys(owner.atoms) if a.old and a.new]

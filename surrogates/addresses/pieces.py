@@ -35,7 +35,7 @@ def pieces_of(
         kinds = ("dot", "hyphen", "underscore", "slash", "plain", "case", "at")
         plain |= {w for kind in kinds for sign in lexicon.signs(kind) for w in sign.split()}
         plain |= {w for sign in lexicon.signs("joiner") for w in sign.split()}
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     for match in _PIECE.finditer(text):
         key = fold(match.group())
         style = "digits" if match.group().isdecimal() else "word"
@@ -43,10 +43,12 @@ def pieces_of(
             style = "number"
         elif style == "word" and key in plain and not owners.candidates([key]):
             style = "kept"
-        found.append(Piece(match.start(), match.end(), match.group(), key, style))
+        pieces.append(Piece(match.start(), match.end(), match.group(), key, style))
     if spoken:
-        found = _joined_letters(lexicon, owners, item, text, _joined_numbers(lexicon, text, found))
-    return found
+        pieces = _joined_letters(
+            lexicon, owners, item, text, _joined_numbers(lexicon, text, pieces)
+        )
+    return pieces
 
 
 def _joined_letters(
@@ -55,46 +57,46 @@ def _joined_letters(
     """Spoken letters in a row are one piece: "ele a u erre a"; one letter is an initial."""
     read = reader(lexicon)
     keys = [p.key for p in pieces]
-    found: list[Piece] = []
+    joined: list[Piece] = []
     i = 0
     while i < len(pieces):
         named = bool(owners.candidates([keys[i]])) and len(keys[i]) > 1
         match = None if named or pieces[i].style in ("digits", "number") else read.match(keys, i)
         if match is None or (pieces[i].style == "kept" and len(keys[i]) > 2):
-            found.append(pieces[i])
+            joined.append(pieces[i])
             i += 1
             continue
         style, letters, size, repeat = match
         start, end = pieces[i].start, pieces[i + size - 1].end
         token = Token(item, start, end, letters, style, "", repeat)
-        last = found[-1] if found and found[-1].style == "letters" else None
+        last = joined[-1] if joined and joined[-1].style == "letters" else None
         if last is not None and not text[last.end : start].strip(" ,"):
             last.end, last.key = end, last.key + fold(letters)
             last.tokens.append(token)
         else:
             word = text[start:end]
-            found.append(Piece(start, end, word, fold(letters), "letters", [token]))
+            joined.append(Piece(start, end, word, fold(letters), "letters", [token]))
         i += size
-    return found
+    return joined
 
 
 def _joined_numbers(lexicon: Lexicon, text: str, pieces: list[Piece]) -> list[Piece]:
     """Number words in a row are one number, with what joins them: "setenta y cinco"."""
-    found: list[Piece] = []
+    joined: list[Piece] = []
     for piece in pieces:
-        last = found[-1] if found else None
+        last = joined[-1] if joined else None
         if piece.style != "number" or last is None:
-            found.append(piece)
+            joined.append(piece)
             continue
         if last.style == "number":
             last.end, last.text = piece.end, text[last.start : piece.end]
             continue
-        first = found[-2] if len(found) > 1 else None
+        first = joined[-2] if len(joined) > 1 else None
         if first is not None and first.style == "number":
             whole = text[first.start : piece.end]
             if parse(lexicon, whole) is not None:
-                found.pop()
+                joined.pop()
                 first.end, first.text = piece.end, whole
                 continue
-        found.append(piece)
-    return found
+        joined.append(piece)
+    return joined

@@ -150,12 +150,12 @@ def _owner(desk: Desk, item: Item, pieces: list[Piece]) -> Owner | None:
 
 def _fitting(desk: Desk, item: Item, keys: list[str]) -> list[Owner]:
     """People of whom all pieces tell, one of them by more than an initial; the nearest first."""
-    found = []
+    fitting = []
     for owner in desk.owners.candidates(keys, item):
         parts = [owner.explain(k, weak=True) for k in keys]
         if all(p is not None for p in parts) and any(owner.explain(k) for k in keys):
-            found.append(owner)
-    return sorted(found, key=lambda owner: owner.distance(item))
+            fitting.append(owner)
+    return sorted(fitting, key=lambda owner: owner.distance(item))
 
 
 def _explained(desk: Desk, key: str) -> bool:
@@ -220,16 +220,16 @@ def _forced(desk: Desk, item: Item, pieces: list[Piece], owner: Owner | None) ->
     if owner is None or desk.owners.linked(desk.scene, item) is None:
         return {}
     names = [owner.given, *owner.surnames] if owner.given else list(owner.surnames)
-    found: dict[int, str] = {}
+    forced: dict[int, str] = {}
     for rank, piece in enumerate(pieces):
         if (
             piece.style not in ("word", "letters")
             or owner.explain(piece.key, weak=True) is not None
         ):
             continue
-        name = letters_only(names[min(len(found), len(names) - 1)]) if names else ""
-        found[rank] = name[:1] if len(piece.key) == 1 else name
-    return found
+        name = letters_only(names[min(len(forced), len(names) - 1)]) if names else ""
+        forced[rank] = name[:1] if len(piece.key) == 1 else name
+    return forced
 
 
 def _word(
@@ -259,10 +259,10 @@ def _word(
 
 def _from_anybody(desk: Desk, item: Item, key: str) -> Parts | None:
     """A piece explained by names that were not said in a row, or of several people."""
-    found = desk.owners.candidates([key], item)
-    if found:
-        found += desk.owners.around(item)
-    return decompose(key, [atom for owner in found for atom in owner.atoms])
+    owners = desk.owners.candidates([key], item)
+    if owners:
+        owners += desk.owners.around(item)
+    return decompose(key, [atom for owner in owners for atom in owner.atoms])
 
 
 def _full_form(owner: Owner | None, parts: Parts) -> str:
@@ -307,9 +307,9 @@ def _invent(desk: Desk, key: str) -> str:
         return draw.Stream(scene.seed("user", key)).choice("abcdefglmnprst".replace(key, ""))
     if key not in desk.fresh:
         seed = scene.seed("user", key)
-        found = scene.first_allowed(seed, surname_pool(scene.lexicon)) or "alguien"
-        scene.claim(found)
-        desk.fresh[key] = letters_only(found)
+        name = scene.first_allowed(seed, surname_pool(scene.lexicon)) or "alguien"
+        scene.claim(name)
+        desk.fresh[key] = letters_only(name)
     return desk.fresh[key]
 
 
@@ -355,12 +355,12 @@ def _url(desk: Desk, item: Item, text: str) -> str:
     rest = text[match.end() :]
     stream = draw.Stream(desk.scene.seed("url", fold(text)))
 
-    def piece(found: re.Match[str]) -> str:
-        key = fold(found.group())
+    def piece(match: re.Match[str]) -> str:
+        key = fold(match.group())
         parts = _from_anybody(desk, item, key) if len(key) > 1 else None
         if parts is not None:
             return "".join(new for _, _, new in parts)
-        return "".join(stream.choice("bcdfglmnprst") for _ in found.group())
+        return "".join(stream.choice("bcdfglmnprst") for _ in match.group())
 
     path = re.sub(r"[^\W_]+", piece, rest)
     return f"{match['scheme'] or ''}{_host(desk, item, match['host'], None)}{path}"

@@ -84,8 +84,8 @@ def _is_pair(value: str) -> bool:
 
 def taught_pairs(constraints: Iterable[Constraint]) -> list[tuple[str, str]]:
     """(short, full) names that a person has taught."""
-    found = (c.value.partition("=") for c in constraints if c.kind == ConstraintKind.SHORT_FORM)
-    return [(short.strip(), full.strip()) for short, sign, full in found if sign]
+    pairs = (c.value.partition("=") for c in constraints if c.kind == ConstraintKind.SHORT_FORM)
+    return [(short.strip(), full.strip()) for short, sign, full in pairs if sign]
 
 
 def check_typed(scene: Scene, constraint: Constraint) -> None:

@@ -23,10 +23,10 @@ _DISTINCT = ("person", "surname", "place", "country", "org")
 _NAMING = frozenset({Kind.PLACE, Kind.COUNTRY, Kind.ORG, *NAMES})
 
 
-def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], found: Sequence[Leak]) -> None:
-    """Adds the issues that only the finished dialogue shows; `found`: originals in it."""
+def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], leaks: Sequence[Leak]) -> None:
+    """Adds the issues that only the finished dialogue shows; `leaks`: originals in it."""
     _outside(scene, rewritten)
-    _leaks(scene, rewritten, found)
+    _leaks(scene, rewritten, leaks)
     _duplicates(scene)
     number_validity.inspect(scene)
     residual_years.inspect(scene)
@@ -53,7 +53,7 @@ def open_issues(scene: Scene) -> tuple[Issue, ...]:
     dismissed = {
         (m, c.value) for c in accepted if c.kind == ConstraintKind.DISMISS for m in c.mentions
     }
-    found: list[Issue] = []
+    unsettled: list[Issue] = []
     for issue in scene.issues:
         if any((m, issue.code) in dismissed for m in issue.mentions):
             continue
@@ -61,9 +61,9 @@ def open_issues(scene: Scene) -> tuple[Issue, ...]:
             continue
         if issue.fix is not None and accepted.issuperset(issue.fix.constraints):
             continue
-        found.append(issue)
+        unsettled.append(issue)
     rank = {name: i for i, name in enumerate(SEVERITIES)}
-    return tuple(sorted(found, key=lambda i: (i.turn, i.start, rank[i.severity], i.code)))
+    return tuple(sorted(unsettled, key=lambda i: (i.turn, i.start, rank[i.severity], i.code)))
 
 
 def _outside(scene: Scene, rewritten: Dialogue) -> None:
@@ -89,21 +89,21 @@ def _between(text: str, spans: list[tuple[int, int]]) -> list[str]:
 
 def _places(scene: Scene, turn: int) -> list[tuple[int, int]]:
     """Where the surrogates of a turn stand in the new text."""
-    found: list[tuple[int, int]] = []
+    places: list[tuple[int, int]] = []
     shift = 0
     for item in scene.items_by_turn.get(turn, ()):
         size = len(scene.surrogates[item.index])
-        found.append((item.start + shift, item.start + shift + size))
+        places.append((item.start + shift, item.start + shift + size))
         shift += size - (item.end - item.start)
-    return found
+    return places
 
 
-def _leaks(scene: Scene, rewritten: Dialogue, found: Sequence[Leak]) -> None:
+def _leaks(scene: Scene, rewritten: Dialogue, leaks: Sequence[Leak]) -> None:
     """LEAK_ORIGINAL where a surrogate shows an original, RESIDUAL_MENTION outside the spans."""
     by_key = {item.key: item for item in scene.items}
     places: dict[int, list[tuple[int, int]]] = {}
     told: set[str] = set()  # owners of homographs, one of whose places is told
-    for leak in found:
+    for leak in leaks:
         if leak.kind == "unchanged":
             continue
         items = scene.items_by_turn.get(leak.turn, [])

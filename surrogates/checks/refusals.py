@@ -26,12 +26,12 @@ def refused(
     words = lexicon if lexicon is not None else lexicon_for(dialogue.lang)
     words = words.taught(taught_pairs(constraints))
     scene = Scene(dialogue, words, b"-", items, tuple(constraints))
-    found = []
+    refusals = []
     for constraint in constraints:
         if constraint.kind != ConstraintKind.SURROGATE:
             continue
         try:
             check_typed(scene, constraint)
         except SurrogateRefused:
-            found.append(constraint)
-    return tuple(found)
+            refusals.append(constraint)
+    return tuple(refusals)

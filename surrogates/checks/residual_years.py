@@ -76,11 +76,11 @@ def _labelled(scene: Scene, calendars: Sequence[Calendar]) -> dict[int, tuple[It
     A year that moved and is all that its label holds blocks; one of a whole date is a warning, and
     one that stayed as it was (as dates move, many years do) is to be known.
     """
-    found: dict[int, tuple[Item, str]] = {}
+    owners: dict[int, tuple[Item, str]] = {}
 
     def add(year: int, item: Item, severity: str) -> None:
-        if year not in found or _RANK.index(severity) < _RANK.index(found[year][1]):
-            found[year] = (item, severity)
+        if year not in owners or _RANK.index(severity) < _RANK.index(owners[year][1]):
+            owners[year] = (item, severity)
 
     dates = [i for i in scene.items if i.kind is Kind.DATE and i.index not in scene.kept]
     for run in read_runs(scene, dates, list(calendars)):
@@ -97,7 +97,7 @@ def _labelled(scene: Scene, calendars: Sequence[Calendar]) -> dict[int, tuple[It
             for said in _years_in(scene, item.text, calendars):
                 if not said.short and (said.start, said.end) == (0, len(item.text)):
                     add(said.year, item, "block")
-    return found
+    return owners
 
 
 def _now(scene: Scene, item: Item, calendar: Calendar) -> set[int]:
@@ -124,18 +124,18 @@ def _years_in(
     `starts`: language -> how words begin that need a look, for reading numbers takes time.
     """
     spoken = {numerals.lang for numerals in spoken_in(scene.dialogue.lang, scene.lexicon)}
-    found = [(m.start(), m.end(), m.group()) for m in TOKEN.finditer(text)]
+    tokens = [(m.start(), m.end(), m.group()) for m in TOKEN.finditer(text)]
     for calendar in (c for c in calendars if c.lang in spoken):
         i = 0
-        while i < len(found):
-            (start, end, word), used = found[i], 1
+        while i < len(tokens):
+            (start, end, word), used = tokens[i], 1
             value = int(word) if word.isdecimal() and len(word) in (2, 4) else 0
             likely = starts is None or fold(word).startswith(starts[calendar.lang])
             if likely and not word.isdecimal():
-                phrase = number_phrase(text, found, i, calendar)
+                phrase = number_phrase(text, tokens, i, calendar)
                 if phrase is not None:
                     value, used = phrase[0].value, phrase[1]
-                    end = found[i + used - 1][1]
+                    end = tokens[i + used - 1][1]
             i += used
             if not value or _counts(scene, text, start, end, calendar):
                 continue

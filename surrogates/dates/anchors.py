@@ -38,14 +38,14 @@ def bounds_of(
     """What the words outside, and a person's decisions on these mentions, ask of the shift."""
     text = outside_text(scene)
     wanted = _wanted(scene, items)
-    found = anchors_in(text, calendars)
-    seasons = tuple(dict.fromkeys(a.months for a in found if a.kind == "season"))
+    anchors = anchors_in(text, calendars)
+    seasons = tuple(dict.fromkeys(a.months for a in anchors if a.kind == "season"))
 
     def spoken(kind: str) -> bool:
         return any(f" {phrase} " in text for c in calendars for phrase in c.phrases(kind))
 
     weekend, workday = spoken("weekend"), spoken("workday")
-    weekdays = any(a.kind == "weekday" for a in found)
+    weekdays = any(a.kind == "weekday" for a in anchors)
     return Bounds(
         same_month=spoken("same_month"),
         same_week=spoken("same_week"),
@@ -71,25 +71,25 @@ def _wanted(scene: Scene, items: Sequence[Item]) -> set[str]:
 
 def anchors_in(text: str, calendars: Iterable[Calendar]) -> set[Anchor]:
     """The feasts, seasons, months and weekdays of a folded text between blanks."""
-    found: set[Anchor] = set()
+    anchors: set[Anchor] = set()
     tokens = set(text.split())
     for calendar in calendars:
         for row in calendar.lexicon.rows("feasts"):
             phrase = " ".join(words(row["form"].replace("'", " ")))
             if tokens.issuperset(phrase.split()) and f" {phrase} " in text:
                 months = frozenset(int(m) for m in row["months"].split())
-                found.add(Anchor(row["kind"], months, int(row["day"] or 0)))
+                anchors.add(Anchor(row["kind"], months, int(row["day"] or 0)))
         for word in tokens & calendar.weekday_names:
-            found.add(Anchor("weekday", day=calendar.weekdays[word].value))
+            anchors.add(Anchor("weekday", day=calendar.weekdays[word].value))
         for word in tokens & calendar.month_names:
-            found.add(Anchor("month", frozenset({calendar.months[word].value})))
-    return found
+            anchors.add(Anchor("month", frozenset({calendar.months[word].value})))
+    return anchors
 
 
 def names_feast(text: str, calendar: Calendar) -> bool:
     """Whether a label holds a feast or a season itself ("Nochebuena"), which no shift moves."""
-    found = anchors_in(f" {' '.join(words(text.replace(chr(39), ' ')))} ", [calendar])
-    return any(a.kind in ("feast", "season") for a in found)
+    anchors = anchors_in(f" {' '.join(words(text.replace(chr(39), ' ')))} ", [calendar])
+    return any(a.kind in ("feast", "season") for a in anchors)
 
 
 def flag_labelled(scene: Scene, item: Item) -> None:
@@ -106,7 +106,7 @@ def flag(
     bounds: Bounds,
 ) -> None:
     """Raises DATE_ANCHOR for what pins a date and was not settled by a person's decision."""
-    found = anchors_in(outside_text(scene), calendars)
+    anchors = anchors_in(outside_text(scene), calendars)
     keys = tuple(dict.fromkeys(item.key for item in items))
     monthly = [i for d, i in zip(dated, items, strict=True) if _pins(d)]
     weekly = [
@@ -114,8 +114,8 @@ def flag(
         for d, i in zip(dated, items, strict=True)
         if d.date is None and d.said("weekday") is not None
     ]
-    feasts = {a for a in found if a.kind == "feast"}
-    seasons = {a for a in found if a.kind == "season"}
+    feasts = {a for a in anchors if a.kind == "feast"}
+    seasons = {a for a in anchors if a.kind == "season"}
     if monthly and feasts and not bounds.keep_month:
         exact = any(_falls_on(d, a) for d in dated for a in feasts)
         message = N_("A feast or a season outside the labels says when this was.")
@@ -124,16 +124,16 @@ def flag(
         inside = any(_month_of(d) in a.months for d in dated for a in seasons)
         message = N_("A feast or a season outside the labels says when this was.")
         _raise(scene, monthly[0], message, keys, "season" if inside else "")
-    elif monthly and any(a.kind == "month" for a in found) and not bounds.keep_month:
+    elif monthly and any(a.kind == "month" for a in anchors) and not bounds.keep_month:
         message = N_("A month outside the labels says when this was.")
         _raise(scene, monthly[0], message, keys, "month")
-    elif any(a.kind == "fact" for a in found) and (whole := _tellable(dated, items)):
+    elif any(a.kind == "fact" for a in anchors) and (whole := _tellable(dated, items)):
         message = N_("Words outside the labels say where in the month or the year this was.")
         _raise(scene, whole[0], message, keys, "")
     elif weekly and any(a.day for a in feasts) and not bounds.keep_weekday:
         message = N_("A feast or a season outside the labels says when this was.")
         _raise(scene, weekly[0], message, keys, "week")
-    if weekly and any(a.kind == "weekday" for a in found) and not bounds.keep_weekday:
+    if weekly and any(a.kind == "weekday" for a in anchors) and not bounds.keep_weekday:
         message = N_("A weekday outside the labels says which day this was.")
         _raise(scene, weekly[0], message, keys, "week")
 

@@ -71,12 +71,12 @@ class Calendar:
 
     def _index(self, table: str, applies: str) -> dict[str, Form]:
         rows = self.lexicon.rows(table)
-        found: dict[str, Form] = {}
+        forms: dict[str, Form] = {}
         # Plurals and rare variants last: "lunes" is read as the one Monday.
         order = {"main": 0, "short": 1, "short_alt": 2, "variant": 3, "plural": 4, "stem": 5}
         for row in sorted(rows, key=lambda r: order.get(r["variant"], 9)):
             form = Form(int(row["value"]), row["variant"].removesuffix("_alt"))
-            found.setdefault(fold(row["form"]), form)
+            forms.setdefault(fold(row["form"]), form)
         stems = {r["variant"] for r in rows} & {"stem"} or {"main"}
         for row in rows:
             if row["variant"] not in stems:
@@ -85,17 +85,17 @@ class Calendar:
                 ending = self._ending(name, row["form"])
                 if ending:
                     form = Form(int(row["value"]), row["variant"], name)
-                    found.setdefault(fold(row["form"] + ending), form)
-        return found
+                    forms.setdefault(fold(row["form"] + ending), form)
+        return forms
 
     @cached_property
     def _names(self) -> dict[tuple[str, int, str], str]:
         """(table, value, variant) -> the word."""
-        found: dict[tuple[str, int, str], str] = {}
+        names: dict[tuple[str, int, str], str] = {}
         for table in ("months", "weekdays", "days"):
             for row in self.lexicon.rows(table):
-                found.setdefault((table, int(row["value"]), row["variant"]), row["form"])
-        return found
+                names.setdefault((table, int(row["value"]), row["variant"]), row["form"])
+        return names
 
     def month(self, value: int, form: Form) -> str:
         """The month `value` (1-12) in a form; the full word where the language has no such form."""
@@ -200,8 +200,8 @@ class Calendar:
 
     def _hundreds(self, text: str) -> int | None:
         """German years of the last century: "neunzehnhundertfünfundachtzig"."""
-        first, found, rest = text.partition("hundert")
-        if self.lang != "de" or not found:
+        first, hundred, rest = text.partition("hundert")
+        if self.lang != "de" or not hundred:
             return None
         high = _parse(self.lexicon, first)
         low = _parse(self.lexicon, rest) if rest else 0
@@ -211,18 +211,18 @@ class Calendar:
 
     @cached_property
     def _days(self) -> dict[str, Form]:
-        found: dict[str, Form] = {}
+        forms: dict[str, Form] = {}
         for row in self.lexicon.rows("days"):
             value, variant = int(row["value"]), row["variant"]
             key = " ".join(words(row["form"].replace("-", " ")))
             if variant != "stem":
-                found[key] = Form(value, variant)
+                forms[key] = Form(value, variant)
                 continue
             for ending in _ORDINAL_ENDINGS if self.lang == "de" else ():
-                found[key + ending] = Form(value, "stem", ending)
+                forms[key + ending] = Form(value, "stem", ending)
             for name in self._endings_of("day"):
-                found[key + self._ending(name, row["form"])] = Form(value, "first", name)
-        return found
+                forms[key + self._ending(name, row["form"])] = Form(value, "first", name)
+        return forms
 
     @cached_property
     def decades(self) -> dict[int, str]:
@@ -241,11 +241,11 @@ class Calendar:
 
     @cached_property
     def _phrases(self) -> dict[str, dict[str, str]]:
-        found: dict[str, dict[str, str]] = {}
+        phrases: dict[str, dict[str, str]] = {}
         for row in self.lexicon.rows("date_words"):
             key = " ".join(words(row["form"].replace("'", " ")))
-            found.setdefault(row["kind"], {})[key] = row["value"]
-        return found
+            phrases.setdefault(row["kind"], {})[key] = row["value"]
+        return phrases
 
     def phrases(self, kind: str) -> dict[str, str]:
         """Folded words or phrases of a kind of date_words.tsv -> value."""
@@ -335,5 +335,5 @@ def _elide(before: str, short: str, full: str, vowel: bool) -> str:
     if match is None or vowel == bool(match.group(1)):
         return before
     new = f"{short}'" if vowel else f"{full} "
-    found = match.group()
-    return before[: match.start()] + (new.capitalize() if found[:1].isupper() else new)
+    word = match.group()
+    return before[: match.start()] + (new.capitalize() if word[:1].isupper() else new)

@@ -131,20 +131,20 @@ def _segments(text: str, before: str, calendar: Calendar) -> list[tuple[int, int
 
 
 def _hours(text: str, start: int, end: int, calendar: Calendar) -> list[Hour]:
-    found = [*_figures(text, start, end), *_words(text, start, end, calendar)]
-    found.sort(key=lambda h: h.start)
-    exact = [h for h in found if h.minutes is not None]
+    hours = [*_figures(text, start, end), *_words(text, start, end, calendar)]
+    hours.sort(key=lambda h: h.start)
+    exact = [h for h in hours if h.minutes is not None]
     if exact:
         return exact
     past = calendar.phrases("past")
     last = max(
         (m.end() for m in _WORD.finditer(text, start, end) if fold(m.group()) in past), default=0
     )
-    return ([h for h in found if h.start >= last] or found)[:1]
+    return ([h for h in hours if h.start >= last] or hours)[:1]
 
 
 def _figures(text: str, start: int, end: int) -> list[Hour]:
-    found: list[Hour] = []
+    hours: list[Hour] = []
     for match in _FIGURES.finditer(text, start, end):
         value = int(match[1])
         if value > 24:
@@ -152,13 +152,13 @@ def _figures(text: str, start: int, end: int) -> list[Hour]:
         group = 3 if match[3] is not None else 4
         minutes = (*match.span(group), int(match[group])) if match[group] is not None else None
         width = 2 if match[1].startswith("0") else 1
-        found.append(Hour(match.start(1), match.end(1), value, "figure", width, minutes))
-    return found
+        hours.append(Hour(match.start(1), match.end(1), value, "figure", width, minutes))
+    return hours
 
 
 def _words(text: str, start: int, end: int, calendar: Calendar) -> list[Hour]:
     table = hour_forms(calendar)
-    found: list[Hour] = []
+    hours: list[Hour] = []
     tokens = [m.span() for m in _WORD.finditer(text, start, end)]
     i = 0
     while i < len(tokens):
@@ -167,15 +167,15 @@ def _words(text: str, start: int, end: int, calendar: Calendar) -> list[Hour]:
             entry = table.get(fold(piece))
             number = calendar.read_number(piece) if entry is None else None
             if entry is not None:
-                found.append(Hour(tokens[i][0], tokens[j][1], *entry))
+                hours.append(Hour(tokens[i][0], tokens[j][1], *entry))
             elif number is not None and number.variant == "cardinal" and not number.ending:
-                found.append(Hour(tokens[i][0], tokens[j][1], number.value, "cardinal"))
+                hours.append(Hour(tokens[i][0], tokens[j][1], number.value, "cardinal"))
             else:
                 continue
             i = j
             break
         i += 1
-    return found
+    return hours
 
 
 @lru_cache(maxsize=16)

@@ -159,7 +159,7 @@ def _keep(scene: Scene, item: Item) -> None:
 
 def _clock_parts(scene: Scene, entries: list[Entry]) -> dict[tuple[int, int], Clock]:
     """Clock times inside dates, by (item, start)."""
-    found: dict[tuple[int, int], Clock] = {}
+    clocks: dict[tuple[int, int], Clock] = {}
     for entry in entries:
         part, item = entry.dated.moment.parts.get("clock"), entry.owners.get("clock")
         if part is None or item is None:
@@ -168,8 +168,8 @@ def _clock_parts(scene: Scene, entries: list[Entry]) -> dict[tuple[int, int], Cl
         start, end = entry.base + part.start, entry.base + part.end
         clock = read_clock(turn[start:end], turn[:start], turn[end:], entry.calendar)
         if clock is not None:
-            found[item.index, part.start] = clock
-    return found
+            clocks[item.index, part.start] = clock
+    return clocks
 
 
 def _write_all(
@@ -258,8 +258,8 @@ def _month_items(entries: list[Entry], shift: Shift) -> list[Item]:
     days = timedelta(days=shift.days)
     moved = [month_index(date + days) - month_index(date) for _, date in whole]
     common = Counter(moved).most_common(1)[0][0]
-    found = [e.item for (e, _), n in zip(whole, moved, strict=True) if n != common]
-    return found or [e.item for e, _ in whole]
+    items = [e.item for (e, _), n in zip(whole, moved, strict=True) if n != common]
+    return items or [e.item for e, _ in whole]
 
 
 def _year_items(entries: list[Entry]) -> list[Item]:

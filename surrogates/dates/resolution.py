@@ -123,12 +123,12 @@ def days_to(dated: Dated, moment: Moment) -> int | None:
         return None
     base = dated.date.year
     years = [full_year(year)] if year is not None else [base - 1, base, base + 1]
-    found = [
+    distances = [
         (dt.date(y, month, day) - dated.date).days
         for y in years
         if day <= months_of.monthrange(y, month)[1]
     ]
-    return min(found, key=abs, default=None)
+    return min(distances, key=abs, default=None)
 
 
 def months_to(dated: Dated, moment: Moment) -> int | None:
@@ -191,8 +191,8 @@ def _month_outside(scene: Scene, entry: Entry) -> int | None:
     item = entry.owners.get("day")
     if item is None:
         return None
-    found = words(scene.after(item).replace("'", " ").replace("’", " "))[:3]
-    for word in found:
+    following = words(scene.after(item).replace("'", " ").replace("’", " "))[:3]
+    for word in following:
         form = entry.calendar.months.get(word)
         if form is not None:
             return form.value
@@ -203,7 +203,7 @@ def _month_outside(scene: Scene, entry: Entry) -> int | None:
 
 def _checks(scene: Scene, entry: Entry) -> list[Check]:
     """What the text right before and after a label asks of the new words."""
-    found: list[Check] = []
+    checks: list[Check] = []
     lang = entry.calendar.lang
     for name in ("day", "month"):
         part, item = entry.dated.moment.parts.get(name), entry.owners.get(name)
@@ -216,10 +216,10 @@ def _checks(scene: Scene, entry: Entry) -> list[Check]:
             probes = ("octubre", "mayo", "11", "10")
             moves = any(joined(lang, before, w) != before for w in probes)
             if moves and joined(lang, before, old) == before:
-                found.append(_fits_before(entry, part, old, before))
+                checks.append(_fits_before(entry, part, old, before))
         if entry.base + part.end == item.end and turn[item.end : item.end + 1].isalpha():
-            found.append(_fits_after(entry, part, old))
-    return found
+            checks.append(_fits_after(entry, part, old))
+    return checks
 
 
 def _fits_before(entry: Entry, part: Part, old: str, before: str) -> Check:

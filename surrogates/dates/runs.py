@@ -110,8 +110,8 @@ def _joins(
         return False
     known = calendar or calendars[0]
     allowed = {*known.phrases("join"), *known.phrases("range")}
-    found = words(gap.replace("'", " ").replace("’", " "))
-    if len(found) > 3 or any(w not in allowed for w in found):
+    gap_words = words(gap.replace("'", " ").replace("’", " "))
+    if len(gap_words) > 3 or any(w not in allowed for w in gap_words):
         return False
     one, two = (read_dates(i.text, known).moments for i in (first, second))
     if not one or not two:
@@ -120,7 +120,9 @@ def _joins(
     if "month" not in last:
         return not last & {"year", "decade"}
     # A year, or the day of a month that was said first; "del" makes two digits a year.
-    linked = not found or bool(set(found) & {*known.phrases("year"), "de", "del", "d", "of"})
+    linked = not gap_words or bool(
+        set(gap_words) & {*known.phrases("year"), "de", "del", "d", "of"}
+    )
     return next_ == {"year"} or (next_ == {"day"} and (linked or "day" not in last))
 
 
@@ -184,13 +186,13 @@ def _month_first(scene: Scene, items: list[Item]) -> bool | None:
     lang = scene.dialogue.lang.lower()
     if not lang.startswith("en"):
         return False
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     for item in items:
         for match in re.finditer(r"(?<!\d)(\d{1,2})[/.\-](\d{1,2})(?!\d)", item.text):
-            found.append((int(match[1]), int(match[2])))
-    if any(first > 12 >= second for first, second in found):
+            pairs.append((int(match[1]), int(match[2])))
+    if any(first > 12 >= second for first, second in pairs):
         return False
-    if any(second > 12 >= first for first, second in found):
+    if any(second > 12 >= first for first, second in pairs):
         return True
     english = calendar_for("en")
     spoken = [m for i in items for m in read_dates(i.text, english).moments]
@@ -199,7 +201,7 @@ def _month_first(scene: Scene, items: list[Item]) -> bool | None:
         for m in spoken
         if "month" in m.parts and m.parts["month"].style == "word"
     }
-    for first, second in found:
+    for first, second in pairs:
         if (first, second) in said:
             return True
         if (second, first) in said:
@@ -215,12 +217,12 @@ def _month_first(scene: Scene, items: list[Item]) -> bool | None:
 
 
 def entries_of(run: Run) -> list[Entry]:
-    found: list[Entry] = []
+    entries: list[Entry] = []
     parts = [p for m in run.reading.moments for p in m.parts.values()]
     filled = Counter(o.index for p in parts if (o := _owner(run, p)) is not None)
     for moment in run.reading.moments:
         owners = {n: o for n, p in moment.parts.items() if (o := _owner(run, p)) is not None}
         if owners:
             alone = frozenset(n for n, o in owners.items() if filled[o.index] == 1)
-            found.append(Entry(Dated(moment, alone=alone), run.calendar, owners, run.base))
-    return found
+            entries.append(Entry(Dated(moment, alone=alone), run.calendar, owners, run.base))
+    return entries

@@ -281,24 +281,24 @@ class _Costs:
     def common_months(self, days: int) -> int | None:
         """The months by which every full date moves, None when they differ."""
         shift = dt.timedelta(days=days)
-        found = Counter(
+        counts = Counter(
             month_index(date + shift) - month_index(date) for d, date in self.full if not d.hidden
         )
-        return next(iter(found)) if len(found) == 1 else None
+        return next(iter(counts)) if len(counts) == 1 else None
 
     def common_year(self, days: int, months: int) -> tuple[int | None, bool]:
         """The years by which everything that says one moves: (years, fits); None: nothing says."""
         shift = dt.timedelta(days=days)
-        found = {
+        years = {
             (date + shift).year - date.year for d, date in self.full if d.said("year") is not None
         }
         for d in self.monthly:
             month = d.said("month")
             if month is not None and d.said("year") is not None:
-                found.add((month - 1 + months) // 12)
-        if not found:
+                years.add((month - 1 + months) // 12)
+        if not years:
             return None, True
-        return (min(found), len(found) == 1 and found != {0})
+        return (min(years), len(years) == 1 and years != {0})
 
     def named_decades(self, years: int) -> bool:
         """Whether every decade moves to one that people name: the twenties to the nineties."""

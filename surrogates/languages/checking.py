@@ -96,9 +96,9 @@ def _check_pack(folder: Path, base: Path | None, prefix: str) -> list[str]:
     faults: list[str] = []
     pack = Pack({}, base)
     for path in sorted(folder.glob("*.tsv")):
-        rows, found = _read(path, prefix)
+        rows, problems = _read(path, prefix)
         pack.tables[path.stem] = rows
-        faults += found
+        faults += problems
         for row in rows:
             faults += _cells(path.stem, row)
         faults += _order(path.stem, rows)

@@ -39,9 +39,9 @@ def _articles(lexicon: Lexicon) -> dict[str, str]:
 @lru_cache(maxsize=16)
 def _readings(lexicon: Lexicon) -> dict[str, tuple[frozenset[str], ...]]:
     """Word before a country -> the articles that fit it, a set for each reading."""
-    found: dict[str, tuple[frozenset[str], ...]] = {}
+    readings: dict[str, tuple[frozenset[str], ...]] = {}
     for row in lexicon.rows("country_articles"):
         if row["kind"] == "before":
             word = name_key(row["form"]) or row["form"]
-            found[word] = (*found.get(word, ()), frozenset(row["value"].split()))
-    return found
+            readings[word] = (*readings.get(word, ()), frozenset(row["value"].split()))
+    return readings

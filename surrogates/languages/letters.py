@@ -80,10 +80,10 @@ def _names_of_letters(lexicon: Lexicon) -> dict[str, str]:
 @lru_cache(maxsize=16)
 def key_word_table(lexicon: Lexicon) -> dict[str, tuple[str, str]]:
     """Folded key word -> (set, letter); fixed alphabets before common words."""
-    found: dict[str, tuple[str, str]] = {}
+    table: dict[str, tuple[str, str]] = {}
     for row in sorted(lexicon.rows("alphabet"), key=lambda r: r["set"] == "common"):
-        found.setdefault(said(row["word"]), (row["set"], row["letter"]))
-    return found
+        table.setdefault(said(row["word"]), (row["set"], row["letter"]))
+    return table
 
 
 class Reader:
@@ -163,15 +163,15 @@ def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
             tokens.append(Token(item, start, end, keys[i + taken - 1][0], "word"))
             i += taken
             continue
-        found = read.match(keys, i)
-        if found is None:
+        named_letter = read.match(keys, i)
+        if named_letter is None:
             if keys[i] not in read.joiners and keys[i] not in read.skipped:
                 start, end = places[i]
                 letter = read.key_words.get(keys[i], ("", keys[i][0]))[1]
                 tokens.append(Token(item, start, end, letter, "word"))
             i += 1
             continue
-        style, letters, size, repeat = found
+        style, letters, size, repeat = named_letter
         start, end = places[i][0], places[i + size - 1][1]
         if style == "char" and not repeat:
             letters = unicodedata.normalize("NFC", item.text[start:end]).lower()
@@ -215,9 +215,9 @@ def letter_before(text: str, lexicon: Lexicon) -> tuple[str, list[str]]:
             continue
         left = parts[:-joint]
         for size in (3, 2, 1):
-            found = read.match(left[-size:], 0) if len(left) >= size else None
-            if found is not None and found[2] == size:
-                return fold(found[1])[:1], left
+            letter = read.match(left[-size:], 0) if len(left) >= size else None
+            if letter is not None and letter[2] == size:
+                return fold(letter[1])[:1], left
     return "", []
 
 
@@ -227,24 +227,24 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
     The name of a letter that is a word of its own ("ese de Sevilla") tells one after "con" only,
     or where the letter is labelled too.
     """
-    found: list[Item] = []
+    read_items: list[Item] = []
     cues = {*lexicon.signs("with"), *lexicon.signs("start")}
     for item in items:
         if item.kind in KEY_WORDS and len(words(item.text)) == 1:
             before = dialogue.turns[item.turn].text[: item.start]
             letter, said_words = letter_before(before, lexicon)
             labelled = (
-                found
-                and found[-1].kind is Kind.LETTER
-                and found[-1].turn == item.turn
-                and " ".join(words(before[found[-1].end :])) in reader(lexicon).joiners
+                read_items
+                and read_items[-1].kind is Kind.LETTER
+                and read_items[-1].turn == item.turn
+                and " ".join(words(before[read_items[-1].end :])) in reader(lexicon).joiners
             )
             cued = labelled or any(" ".join(said_words[-2:-1]) == cue for cue in cues)
             plain = said_words and said_words[-1] in LETTERS_AND_WORDS.get(lexicon.lang, ())
             if letter and fold(item.text).startswith(letter) and (cued or not plain):
                 item = replace(item, kind=Kind.LETTER)
-        found.append(item)
-    return found
+        read_items.append(item)
+    return read_items
 
 
 def say_letters(

@@ -159,10 +159,12 @@ class Lexicon:
     @cached_property
     def spoken_letters(self) -> dict[str, str]:
         """Folded spoken name, variants too -> letter ("ve corta" -> "v")."""
-        found = {fold(r["spoken"]): r["letter"] for r in self.rows("letters")}
+        letters = {fold(r["spoken"]): r["letter"] for r in self.rows("letters")}
         # Folded, "eñe" is "ene": the letter without a sign of its own wins.
-        found.update({fold(s): letter for letter, s in sorted(self.letters.items(), reverse=True)})
-        return found
+        letters.update(
+            {fold(s): letter for letter, s in sorted(self.letters.items(), reverse=True)}
+        )
+        return letters
 
     def signs(self, kind: str) -> dict[str, str]:
         """What is said in a spelling or an address: folded words of a sign -> value."""
@@ -175,19 +177,19 @@ class Lexicon:
 
     @cached_property
     def _signs(self) -> dict[str, dict[str, str]]:
-        found: dict[str, dict[str, str]] = {}
+        signs: dict[str, dict[str, str]] = {}
         for row in self.rows("signs"):
-            found.setdefault(row["kind"], {})[" ".join(words(row["form"]))] = row["value"]
-        return found
+            signs.setdefault(row["kind"], {})[" ".join(words(row["form"]))] = row["value"]
+        return signs
 
     @cached_property
     def alphabet(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """Set ("common", "nato") -> letter -> key words ("b" -> Burgos, Bilbao...)."""
-        found: dict[str, dict[str, tuple[str, ...]]] = {}
+        alphabet: dict[str, dict[str, tuple[str, ...]]] = {}
         for row in self.rows("alphabet"):
-            letters = found.setdefault(row["set"], {})
+            letters = alphabet.setdefault(row["set"], {})
             letters[row["letter"]] = (*letters.get(row["letter"], ()), row["word"])
-        return found
+        return alphabet
 
     @cached_property
     def number_words(self) -> tuple[NumberWord, ...]:
@@ -204,11 +206,11 @@ class Lexicon:
     @cached_property
     def shorts_of(self) -> dict[str, tuple[ShortForm, ...]]:
         """Folded full name -> its short forms."""
-        found: dict[str, tuple[ShortForm, ...]] = {}
+        forms: dict[str, tuple[ShortForm, ...]] = {}
         for form in self._known_short_forms:
             for key in _keys(form.full):
-                found[key] = (*found.get(key, ()), form)
-        return found
+                forms[key] = (*forms.get(key, ()), form)
+        return forms
 
     @cached_property
     def _known_short_forms(self) -> tuple[ShortForm, ...]:
@@ -237,11 +239,11 @@ class Lexicon:
     @cached_property
     def fulls_of(self) -> dict[str, tuple[ShortForm, ...]]:
         """Folded short form -> what it may stand for."""
-        found: dict[str, tuple[ShortForm, ...]] = {}
+        forms: dict[str, tuple[ShortForm, ...]] = {}
         for form in self._known_short_forms:
             for key in _keys(form.short):
-                found[key] = (*found.get(key, ()), form)
-        return found
+                forms[key] = (*forms.get(key, ()), form)
+        return forms
 
     @cached_property
     def name_by_key(self) -> dict[str, Name]:
@@ -249,15 +251,15 @@ class Lexicon:
 
         Where accents alone tell two names apart ("Maria", "Marià"), the more frequent one.
         """
-        found = {key: n for c in self.companions for key, n in c.name_by_key.items()}
+        names = {key: n for c in self.companions for key, n in c.name_by_key.items()}
         own = sorted(self.name_entries, key=lambda n: n.weight)
-        return found | {key: n for n in own for key in _keys(n.text)}
+        return names | {key: n for n in own for key in _keys(n.text)}
 
     @cached_property
     def name_by_writing(self) -> dict[str, Name]:
         """Casefolded given name with its accents ("marià") -> entry."""
-        found = {key: n for c in self.companions for key, n in c.name_by_writing.items()}
-        return found | {n.text.casefold(): n for n in self.name_entries}
+        names = {key: n for c in self.companions for key, n in c.name_by_writing.items()}
+        return names | {n.text.casefold(): n for n in self.name_entries}
 
     @cached_property
     def surname_keys(self) -> frozenset[str]:
@@ -265,13 +267,13 @@ class Lexicon:
 
     @cached_property
     def surname_by_key(self) -> dict[str, str]:
-        found = {key: s for c in self.companions for key, s in c.surname_by_key.items()}
-        return found | {fold(s): s for s in self.surnames}
+        surnames = {key: s for c in self.companions for key, s in c.surname_by_key.items()}
+        return surnames | {fold(s): s for s in self.surnames}
 
     @cached_property
     def place_by_key(self) -> dict[str, Place]:
-        found = {key: p for c in self.companions for key, p in c.place_by_key.items()}
-        return found | {key: p for p in self.place_entries for key in _keys(p.name)}
+        places = {key: p for c in self.companions for key, p in c.place_by_key.items()}
+        return places | {key: p for p in self.place_entries for key in _keys(p.name)}
 
     @cached_property
     def own_places(self) -> frozenset[str]:
@@ -292,23 +294,23 @@ class Lexicon:
     @cached_property
     def concepts(self) -> dict[tuple[str, str], tuple[dict[str, str], ...]]:
         """(type, concept) -> the rows of its forms in all languages."""
-        found: dict[tuple[str, str], tuple[dict[str, str], ...]] = {}
+        concepts: dict[tuple[str, str], tuple[dict[str, str], ...]] = {}
         for row in self.all_rows("equivalents"):
             key = (row["type"], row["concept"])
             same = (row["lang"], row["form"])
-            if same not in {(r["lang"], r["form"]) for r in found.get(key, ())}:
-                found[key] = (*found.get(key, ()), row)
-        return found
+            if same not in {(r["lang"], r["form"]) for r in concepts.get(key, ())}:
+                concepts[key] = (*concepts.get(key, ()), row)
+        return concepts
 
     @cached_property
     def concept_of(self) -> dict[tuple[str, str], tuple[str, ...]]:
         """(type, folded form) -> concepts that the form belongs to."""
-        found: dict[tuple[str, str], tuple[str, ...]] = {}
+        concepts: dict[tuple[str, str], tuple[str, ...]] = {}
         for row in self.all_rows("equivalents"):
             for form in _keys(row["form"]):
                 key = (row["type"], form)
-                found[key] = tuple(dict.fromkeys((*found.get(key, ()), row["concept"])))
-        return found
+                concepts[key] = tuple(dict.fromkeys((*concepts.get(key, ()), row["concept"])))
+        return concepts
 
     @cached_property
     def province_codes(self) -> dict[str, tuple[str, str]]:
@@ -349,8 +351,8 @@ class Lexicon:
 
     def cues(self, kind: str) -> dict[str, str]:
         """Folded cue -> what it gives ("senora" -> "f" for kind "title")."""
-        found = self._cues.get(kind)
-        return found if found is not None else {}
+        cues = self._cues.get(kind)
+        return cues if cues is not None else {}
 
     def written_cues(self, kind: str) -> list[tuple[str, str]]:
         """(form as it is written, value): "él" is a pronoun and "el" is not."""
@@ -358,17 +360,17 @@ class Lexicon:
 
     @cached_property
     def _written_cues(self) -> dict[str, list[tuple[str, str]]]:
-        found: dict[str, list[tuple[str, str]]] = {}
+        cues: dict[str, list[tuple[str, str]]] = {}
         for row in self.all_rows("cues"):
-            found.setdefault(row["kind"], []).append((row["form"], row["value"]))
-        return found
+            cues.setdefault(row["kind"], []).append((row["form"], row["value"]))
+        return cues
 
     @cached_property
     def _cues(self) -> dict[str, dict[str, str]]:
-        found: dict[str, dict[str, str]] = {}
+        cues: dict[str, dict[str, str]] = {}
         for row in self.all_rows("cues"):
-            found.setdefault(row["kind"], {})[fold(row["form"])] = row["value"]
-        return found
+            cues.setdefault(row["kind"], {})[fold(row["form"])] = row["value"]
+        return cues
 
     @cached_property
     def fillers(self) -> frozenset[str]:

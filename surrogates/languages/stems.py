@@ -107,7 +107,7 @@ class Stems:
         place = kind in _PLACES
         if names and text.isupper():
             text = text.capitalize()
-        found = [
+        cuts = [
             (stem, ending)
             for stem, ending in self.inflection.cut(plain_marks(text), place=place)
             if ending not in self.inflection.PROCLITICS
@@ -116,36 +116,36 @@ class Stems:
             and (place or ending not in self.inflection.OF_PLACES)
         ]
         if names:
-            found = self._bare(found, kind)
-        if not found:
+            cuts = self._bare(cuts, kind)
+        if not cuts:
             return text, ""
         key = name_key(text)
         said = self._said(names)
         bare = not any(c in text[-2:] for c in "'’")
         if bare and self._known(key, kind, names=names):
-            rarer = [c for c in found if self._attested(c, key) and self._rarer(key, c[0])]
+            rarer = [c for c in cuts if self._attested(c, key) and self._rarer(key, c[0])]
             return rarer[0] if names and rarer else (text, "")
-        by_lexicon = self._by_lexicon(found, key, kind, names=names)
-        by_mention = next((c for c in found if said[self.key_of(c[0])]), None)
+        by_lexicon = self._by_lexicon(cuts, key, kind, names=names)
+        by_mention = next((c for c in cuts if said[self.key_of(c[0])]), None)
         # Places are few and listed: "Göttingerin" is of Göttingen, not of a Göttinger.
         best = (by_lexicon or by_mention) if place else (by_mention or by_lexicon)
-        best = best or self._by_twin(found, key, names)
+        best = best or self._by_twin(cuts, key, names)
         if best is None and place:
             sure = self.inflection.SURE
-            best = next((c for c in found if c[1] in sure and len(c[0]) > 3), None)
+            best = next((c for c in cuts if c[1] in sure and len(c[0]) > 3), None)
         return best or (text, "")
 
-    def _bare(self, found: list[Cut], kind: Kind) -> list[Cut]:
+    def _bare(self, cuts: list[Cut], kind: Kind) -> list[Cut]:
         """The cuts whose stem is not itself a known name with an ending ("Aneren" + "tzat")."""
         assert self.inflection is not None
         kept: list[Cut] = []
-        for stem, ending in found:
+        for stem, ending in cuts:
             known = self._known(self.key_of(stem), kind, names=True)
             shorter = () if known else self.inflection.cut(plain_marks(stem))
             names = (s for s, e in shorter if len(s) > 1 and e not in self._rare)
             if not any(self._known(self.key_of(name), kind, names=True) for name in names):
                 kept.append((stem, ending))
-        return kept or found
+        return kept or cuts
 
     def _attested(self, cut: Cut, key: str) -> bool:
         """Whether the stem of a known name is another mention's, bare or with an ending."""
@@ -161,12 +161,12 @@ class Stems:
         whole, bare = known.get(key), known.get(self.key_of(stem))
         return whole is not None and bare is not None and bare.weight >= whole.weight + 2
 
-    def _by_lexicon(self, found: list[Cut], key: str, kind: Kind, *, names: bool) -> Cut | None:
+    def _by_lexicon(self, cuts: list[Cut], key: str, kind: Kind, *, names: bool) -> Cut | None:
         if self._known(key, Kind.PERSON if names else kind, names=names):
             return None  # known in another role: "Peters" is a surname, not Peter's
         # A label for given names often holds surnames, too.
         kind = Kind.PERSON if kind is Kind.GIVEN else kind
-        likely = [c for c in found if c[1] not in self._rare]
+        likely = [c for c in cuts if c[1] not in self._rare]
         known = [c for c in likely if self._known(self.key_of(c[0]), kind, names=names)]
         if names and known:
             weights = self._lexicon.name_by_key
@@ -175,13 +175,13 @@ class Stems:
             # "Bergarako" is of Bergara, not of Berga: the town that other mentions share, its own.
             twins, own = self._stems_of_things, self._lexicon.own_places
             return max(known, key=lambda c: (twins[fold(c[0])], fold(c[0]) in own, len(c[0])))
-        hyphenated = [c for c in found if c[1].startswith("-") and not names]
+        hyphenated = [c for c in cuts if c[1].startswith("-") and not names]
         return known[0] if known else hyphenated[0] if hyphenated else None
 
-    def _by_twin(self, found: list[Cut], key: str, names: bool) -> Cut | None:
+    def _by_twin(self, cuts: list[Cut], key: str, names: bool) -> Cut | None:
         """The stem that another inflected mention has as well."""
         twins = self._stems_of_names if names else self._stems_of_things
-        shared = [c for c in found if twins[fold(c[0])] > 1 and c[1] not in self._rare]
+        shared = [c for c in cuts if twins[fold(c[0])] > 1 and c[1] not in self._rare]
         best = max(shared, key=lambda c: (twins[fold(c[0])], len(c[0])), default=None)
         return best if best is not None and len(best[0]) > 2 and key else None
 
@@ -209,21 +209,21 @@ class Stems:
     @cached_property
     def _names_said(self) -> Counter[str]:
         """Folded words and whole texts of the person mentions."""
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for item in self._items:
             if item.kind in NAMES:
-                found.update({self.key_of(item.text), *map(self.key_of, words(item.text))})
-        return found
+                counts.update({self.key_of(item.text), *map(self.key_of, words(item.text))})
+        return counts
 
     @cached_property
     def _things_said(self) -> Counter[str]:
         """Folded texts of the other mentions, and the first words of longer ones."""
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for item in self._items:
             if item.kind in _THINGS:
                 parts = words(item.text)
-                found.update({self.key_of(item.text), *map(self.key_of, parts[:1])})
-        return found
+                counts.update({self.key_of(item.text), *map(self.key_of, parts[:1])})
+        return counts
 
     @cached_property
     def _stems_of_names(self) -> Counter[str]:
@@ -234,18 +234,18 @@ class Stems:
         return self._stems_of({fold(i.text) for i in self._items if i.kind in _THINGS})
 
     def _stems_of(self, texts: set[str]) -> Counter[str]:
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         if self.inflection is not None:
             for text in texts:
-                found.update({fold(stem) for stem, _ in self.inflection.cut(plain_marks(text))})
-        return found
+                counts.update({fold(stem) for stem, _ in self.inflection.cut(plain_marks(text))})
+        return counts
 
     @cached_property
     def _writings(self) -> dict[str, str]:
         """Words of this dialogue that are written with ae, oe, ue or ss -> their key."""
-        found: dict[str, str] = {}
+        writings: dict[str, str] = {}
         for item in self._items:
             for word in item.text.split():
                 if item.kind in (*NAMES, *_THINGS) and digraphs(word) != word:
-                    found[name_key(digraphs(word))] = name_key(word)
-        return found
+                    writings[name_key(digraphs(word))] = name_key(word)
+        return writings

@@ -67,10 +67,10 @@ def type_said(text: str, lexicon: Lexicon) -> tuple[str, str]:
         for kind in lexicon.streets("type")
         for ending in endings
     }
-    found = [w for w in _WORD.findall(text) if fold(w) in forms]
-    if not found:
+    types = [w for w in _WORD.findall(text) if fold(w) in forms]
+    if not types:
         return "", ""
-    word = found[-1 if lexicon.lang in HEAD_LAST else 0]
+    word = types[-1 if lexicon.lang in HEAD_LAST else 0]
     return word, forms[fold(word)]
 
 
@@ -88,19 +88,19 @@ def short_types(lexicon: Lexicon) -> frozenset[str]:
 
 def short_type(text: str, lexicon: Lexicon) -> str:
     """The type that a street has in short ("C/ Mayor" -> "calle", "Mill Rd" -> "road"), or ""."""
-    found = _short(_bare(text, lexicon), lexicon)
-    return found[1] if found else ""
+    short = _short(_bare(text, lexicon), lexicon)
+    return short[1] if short else ""
 
 
 def _tail(text: str, lexicon: Lexicon) -> re.Match[str] | None:
     """The number of a street and what follows it; "8 de Marzo" is a name."""
-    found = _TAIL.search(text)
-    while found is not None:
-        day = _DAY.match(found.group())
+    tail = _TAIL.search(text)
+    while tail is not None:
+        day = _DAY.match(tail.group())
         if day is None or fold(day.group(1)) not in lexicon.month_numbers:
             break
-        found = _TAIL.search(text, found.start() + day.end())
-    return found
+        tail = _TAIL.search(text, tail.start() + day.end())
+    return tail
 
 
 def _bare(text: str, lexicon: Lexicon) -> str:

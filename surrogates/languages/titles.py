@@ -39,12 +39,12 @@ def title_words(text: str, lexicon: Lexicon) -> frozenset[str]:
     figure ("Alfonso XIII") only behind it.
     """
     known, plain = _cues(lexicon), plain_titles(lexicon)
-    found = [(m.group(), fold(m.group())) for m in WORD.finditer(text)]
+    words = [(m.group(), fold(m.group())) for m in WORD.finditer(text)]
     return frozenset(
         key
-        for place, (word, key) in enumerate(found)
+        for place, (word, key) in enumerate(words)
         if (key in plain and (len(key) > 1 or not place))
         or (key in known and place and word.islower())
         or (place and _is_figure(word, shouted=text.isupper()))
-        or (len(found) > 1 and key in FAMILIES)
+        or (len(words) > 1 and key in FAMILIES)
     )

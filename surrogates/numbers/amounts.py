@@ -59,12 +59,12 @@ def bind(scene: Scene, group: Group, board: Board) -> None:
 
 def _variants(group: Group) -> frozenset[str]:
     """Variants that some word of the group can only belong to ("oh", "nonante")."""
-    found: set[str] = set()
+    variants: set[str] = set()
     for slot in group.slots:
         if slot.reading is not None:
             own = {s.variant for s in slot.reading.styles}
-            found |= own if "" not in own else set()
-    return frozenset(found)
+            variants |= own if "" not in own else set()
+    return frozenset(variants)
 
 
 def _styles(
@@ -115,17 +115,17 @@ def _said_of(scene: Scene, group: Group, board: Board) -> After:
 def _bind_word(group: Group, slot: Slot, styles: frozenset[Style], after: After) -> Style:
     assert slot.reading is not None
     numerals = group.cut.numerals
-    found = list(_relations(numerals, slot, styles))
-    stuck = all(set(r.options) <= {_part(slot, r)} for r in found)
-    if stuck or (not slot.whole and any(_is_stuck(slot, r) for r in found)):
+    relations = list(_relations(numerals, slot, styles))
+    stuck = all(set(r.options) <= {_part(slot, r)} for r in relations)
+    if stuck or (not slot.whole and any(_is_stuck(slot, r) for r in relations)):
         # Nothing can be said for certain: the noun's ending decides.
         gender = "f" if after.word.endswith(numerals.feminine or ("\0",)) else "m"
         fits = [s for s in styles if s.gender == gender] or styles
         styles = frozenset({min(fits, key=numerals.styles.index)})
-        found = list(_relations(numerals, slot, styles))
-    if not slot.whole and slot.reading.value < 1000 and any(_is_stuck(slot, r) for r in found):
-        found = [any_number(numerals, slot, min(styles, key=numerals.styles.index))]
-    group.relations += found
+        relations = list(_relations(numerals, slot, styles))
+    if not slot.whole and slot.reading.value < 1000 and any(_is_stuck(slot, r) for r in relations):
+        relations = [any_number(numerals, slot, min(styles, key=numerals.styles.index))]
+    group.relations += relations
     return min(styles, key=numerals.styles.index)
 
 
@@ -344,14 +344,14 @@ def amounts_of(group: Group) -> Iterator[tuple[Slot, Slot, list[int]]]:
 
 def order_ranges(scene: Scene, board: Board) -> None:
     """ "entre diez y doce", "10-12": what rose still rises."""
-    found: list[tuple[int, int, int, list[int], Group]] = []
+    amounts: list[tuple[int, int, int, list[int], Group]] = []
     for group in board.groups:
         if group.kind in COUNTED:
             for first, last, values in amounts_of(group):
                 token = first.tokens[0]
-                found.append((token.turn, token.start, last.tokens[-1].end, values, group))
-    found.sort(key=lambda f: f[:3])
-    for one, two in pairwise(found):
+                amounts.append((token.turn, token.start, last.tokens[-1].end, values, group))
+    amounts.sort(key=lambda f: f[:3])
+    for one, two in pairwise(amounts):
         if one[0] != two[0] or not _is_range(scene, one, two):
             continue
         low, high = board.was(one[3]), board.was(two[3])

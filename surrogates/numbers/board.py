@@ -72,19 +72,19 @@ class Group:
 
         Another rendering may have asked for another cut; such words stay ambiguous.
         """
-        found: list[list[Slot]] = []
+        runs: list[list[Slot]] = []
         for before, slot in pairwise([None, *self.slots]):
             if slot is None or slot.reading is None or slot.times > 1:
                 continue
             joined = before is not None and before.reading is not None and before.times == 1
             if joined and not slot.tokens[0].lead.strip(" -"):
-                found[-1].append(slot)
+                runs[-1].append(slot)
             else:
-                found.append([slot])
+                runs.append([slot])
         numerals = self.cut.numerals
         return [
             run
-            for run in found
+            for run in runs
             if len(run) > 1
             and numerals.hear(" ".join(t.key for s in run for t in s.tokens))
             == [s.reading.value for s in run if s.reading is not None]
@@ -97,13 +97,13 @@ class Group:
 
     def starts(self) -> list[tuple[int, int]]:
         """(position among the digits, turn) where each item begins."""
-        found: dict[int, tuple[int, int]] = {}
+        starts: dict[int, tuple[int, int]] = {}
         position = 0
         for slot in self.slots:
             place = slot.tokens[0].item
-            found.setdefault(place, (position, self.items[place].turn))
+            starts.setdefault(place, (position, self.items[place].turn))
             position += len(slot.was)
-        return list(found.values())
+        return list(starts.values())
 
 
 @dataclass
@@ -171,14 +171,14 @@ class Board:
         """
         numerals = group.cut.numerals
         scales = numerals.forms("scale") | numerals.joiners | numerals.forms("repeat")
-        found: list[int] = []
+        places: list[int] = []
         for place, (item, text) in enumerate(zip(group.items, self.written(group), strict=True)):
             key = fold(text)
             keys = [t.key for t in group.cut.tokens if t.item == place]
             same = key == fold(item.text) and (len(group.items) == 1 or not scales.issuperset(keys))
             if same or (key in self.long_texts and group.kind not in COUNTED):
-                found.append(place)
-        return found
+                places.append(place)
+        return places
 
     def is_forced(self, group: Group, place: int) -> bool:
         """Whether a short piece of a dictated number can say nothing else."""
@@ -189,14 +189,14 @@ class Board:
     @cached_property
     def long_texts(self) -> frozenset[str]:
         """Folded texts of the dictated pieces that say three digits or more."""
-        found: set[str] = set()
+        texts: set[str] = set()
         for group in self.groups:
             said = Counter[int]()
             for slot in group.slots:
                 said[slot.tokens[0].item] += len(slot.was)
             if group.kind not in COUNTED:
-                found |= {fold(group.items[place].text) for place, n in said.items() if n > 2}
-        return frozenset(found)
+                texts |= {fold(group.items[place].text) for place, n in said.items() if n > 2}
+        return frozenset(texts)
 
 
 def is_dictated(group: Group) -> bool:

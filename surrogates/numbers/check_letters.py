@@ -29,9 +29,9 @@ def repair_of(group: Group) -> Repair | None:
         """The nearest number that has the letter."""
         size = 8 - text[0].isalpha()
         number = int(_plain(text))
-        found = number - number % len(_LETTERS) + rest
-        found -= len(_LETTERS) * (found // 10**size != number // 10**size)
-        return text[: 8 - size] + f"{found % 10**size:0{size}d}"
+        valid = number - number % len(_LETTERS) + rest
+        valid -= len(_LETTERS) * (valid // 10**size != number // 10**size)
+        return text[: 8 - size] + f"{valid % 10**size:0{size}d}"
 
     return repair
 

@@ -34,15 +34,15 @@ def networks() -> tuple[Network, ...]:
 def fill(scene: Scene, items: list[Item]) -> list[Item]:
     """Writes the surrogates of machine addresses; returns the items that are none."""
     others: list[Item] = []
-    found: dict[str, list[Item]] = {}
+    by_address: dict[str, list[Item]] = {}
     for item in items:
         address = address_of(item)
         if address:
-            found.setdefault(address, []).append(item)
+            by_address.setdefault(address, []).append(item)
         else:
             others.append(item)
-    taken = set(found)
-    for address, own in found.items():
+    taken = set(by_address)
+    for address, own in by_address.items():
         new = _draw(scene, address, own, taken)
         taken.add(new)
         for item in own:

@@ -37,18 +37,18 @@ def pieces_of(scene: Scene, items: list[Item]) -> list[Piece]:
     def reader(own: list[Item], kind: Kind) -> list[Cut]:
         return cuts(texts, own, kind, spoken, scene.lexicon)
 
-    found: list[tuple[Kind, list[Item]]] = []
+    pieces: list[tuple[Kind, list[Item]]] = []
     for item in sorted(items, key=lambda i: i.index):
-        at = len(found)
+        at = len(pieces)
         for place in reversed(range(max(0, at - RECENT), at)):
-            kind, own = found[place]
+            kind, own = pieces[place]
             if not _follows(scene, kind, own[-1], item):
                 continue
             before, after = reader(own, kind)[0], reader([item], kind)[0]
             again = _again(scene, kind, own, item, before, after, reader)
             if again:
                 # Said again, it is a number of its own; only a new start has pieces to come.
-                found.insert(at if again == "start" else place, (item.kind, [item]))
+                pieces.insert(at if again == "start" else place, (item.kind, [item]))
                 break
             mended = says_end_again(before.said, after.said) and (
                 takes_back(scene, own[-1], item, after)  # "trente-quatre, pardon, trente-cinq"
@@ -56,12 +56,12 @@ def pieces_of(scene: Scene, items: list[Item]) -> list[Piece]:
             apart = mended or _parts(scene, kind, own, before, after)
             if not apart and _joins(scene, kind, own, item, reader):
                 own.append(item)
-                found.append(found.pop(place))  # the last one to grow is the first to go on
+                pieces.append(pieces.pop(place))  # the last one to grow is the first to go on
                 break
         else:
-            found.append((item.kind, [item]))
-    found.sort(key=lambda f: f[1][0].index)
-    return _apart([(kind, own, reader(own, kind)) for kind, own in found], reader)
+            pieces.append((item.kind, [item]))
+    pieces.sort(key=lambda f: f[1][0].index)
+    return _apart([(kind, own, reader(own, kind)) for kind, own in pieces], reader)
 
 
 def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
@@ -89,13 +89,13 @@ def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
         owners = {owner(kind, own, piece) if len(piece) >= SLICE else None for piece in pieces}
         return len(owners) == 1 and None not in owners
 
-    found: list[Piece] = []
+    apart: list[Piece] = []
     for kind, own, ways in pieces:
         if is_pooled(kind, own, ways[0].said):
-            found += [(kind, [item], reader([item], kind)) for item in own]
+            apart += [(kind, [item], reader([item], kind)) for item in own]
         else:
-            found.append((kind, own, ways))
-    return found
+            apart.append((kind, own, ways))
+    return apart
 
 
 def _follows(scene: Scene, kind: Kind, last: Item, item: Item) -> bool:
@@ -203,25 +203,25 @@ def continues(scene: Scene, one: Item, two: Item) -> bool:
 @lru_cache(maxsize=64)
 def _plain_words(lang: str, lexicon: Lexicon, labels: bool) -> frozenset[str]:
     """Words that may stand between two pieces of a number; "letra" in an identifier too."""
-    found = lexicon.fillers
+    plain = lexicon.fillers
     for numerals in spoken_in(lang, lexicon):
-        found |= numerals.joiners | lexicon_beside(lexicon, numerals.lang).fillers
-        found |= numerals.forms("repeat")
+        plain |= numerals.joiners | lexicon_beside(lexicon, numerals.lang).fillers
+        plain |= numerals.forms("repeat")
         if labels:
-            found |= numerals.forms("label")
-    return found
+            plain |= numerals.forms("label")
+    return plain
 
 
 @lru_cache(maxsize=64)
 def _parting_words(lang: str, lexicon: Lexicon) -> frozenset[str]:
     """Words after which a number starts anew: "no", "perdón", "o", "últimas"."""
-    found: set[str] = set()
+    parting: set[str] = set()
     for numerals in spoken_in(lang, lexicon):
         for klass in ("or", "tail", "head", "from", "to"):
-            found |= numerals.forms(klass)
+            parting |= numerals.forms(klass)
         for cue in lexicon_beside(lexicon, numerals.lang).cues("correction"):
-            found |= set(cue.split())
-    return frozenset(found)
+            parting |= set(cue.split())
+    return frozenset(parting)
 
 
 def _only_fillers(scene: Scene, number: int, plain: frozenset[str], brief: int) -> bool:

@@ -40,16 +40,16 @@ def card_limits(component: Sequence[Group], board: Board) -> dict[int, frozenset
 
     Where that is the first digit of a whole card, it is still one that cards begin with.
     """
-    found: dict[int, frozenset[str]] = {}
+    limits: dict[int, frozenset[str]] = {}
     for group in component:
         if is_card_piece(group):
-            found |= {v: others for v in group.values if (others := _others(v, board))}
-    tied = {board.root(v): others for v, others in found.items()}
+            limits |= {v: others for v in group.values if (others := _others(v, board))}
+    tied = {board.root(v): others for v, others in limits.items()}
     for group in component:
         first = group.values[0] if len(group.values) >= SHORTEST_CARD else -1
         if group.kind is Kind.CARD and first >= 0 and board.root(first) in tied:
-            found[first] = (tied[board.root(first)] & _SCHEMES) or tied[board.root(first)]
-    return found
+            limits[first] = (tied[board.root(first)] & _SCHEMES) or tied[board.root(first)]
+    return limits
 
 
 def _others(value: int, board: Board) -> frozenset[str]:
@@ -67,9 +67,9 @@ def _stuck(group: Group, board: Board) -> set[str]:
         return {board.root(v) for v in group.values if not _others(v, board)}
     if group.kind not in COUNTED or len(group.items) < 2:
         return set()
-    found: set[str] = set()
+    stuck: set[str] = set()
     for place in range(len(group.items)):
         own = [v for s in group.slots if s.tokens[0].item == place for v in s.values]
         if not any(_others(v, board) for v in own):
-            found.update(map(board.root, own))
-    return found
+            stuck.update(map(board.root, own))
+    return stuck

@@ -69,7 +69,7 @@ def fill(scene: Scene, items: list[Item], prefixes: Prefixes) -> Board:
 
 def letter_items(scene: Scene, items: list[Item]) -> list[Item]:
     """LETTER items that are the check letter of the identifier right before them."""
-    found: list[Item] = []
+    letters: list[Item] = []
     pieces: list[Item] = []  # of the identifier that ends here
     for one, two in pairwise(items):
         joined = continues(scene, one, two)
@@ -77,10 +77,10 @@ def letter_items(scene: Scene, items: list[Item]) -> list[Item]:
             pieces = [*pieces, one]
             completes = two.kind is Kind.LETTER and joined
             if completes and repair_for(_said(scene, pieces), Kind.ID) is None:
-                found.append(two)
+                letters.append(two)
         if two.kind is not Kind.ID or not joined:
             pieces = []
-    return found
+    return letters
 
 
 def _said(scene: Scene, items: list[Item]) -> str:
@@ -113,11 +113,11 @@ def _components(board: Board) -> list[list[Group]]:
     pairs = [*board.unequal, *((low[0], high[0]) for low, high in board.rising)]
     for x, y in pairs:
         sets.union(owner[board.root(x)], owner[board.root(y)])
-    found: dict[str, list[Group]] = {}
+    components: dict[str, list[Group]] = {}
     for i, group in enumerate(groups):
         if group.values:
-            found.setdefault(sets.find(str(i)), []).append(group)
-    return list(found.values())
+            components.setdefault(sets.find(str(i)), []).append(group)
+    return list(components.values())
 
 
 def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, Group]) -> None:
@@ -189,7 +189,7 @@ def _flag_strange(scene: Scene, item: Item) -> None:
 def _typed(scene: Scene, component: list[Group]) -> Limits:
     """Digits that a person typed for one rendering, so that the others follow."""
     spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
-    found: Limits = {}
+    limits: Limits = {}
     for group in component:
         texts = [
             c.value for i in group.items if (c := scene.constraint_for(ConstraintKind.SURROGATE, i))
@@ -198,8 +198,8 @@ def _typed(scene: Scene, component: list[Group]) -> Limits:
             moved = replace(group.first, turn=0, start=0, end=len(texts[0]), text=texts[0])
             said = cuts(texts, [moved], group.kind, spoken, scene.lexicon)[0].said
             if len(said) == len(group.values):
-                found |= {v: frozenset(c) for v, c in zip(group.values, said, strict=True)}
-    return found
+                limits |= {v: frozenset(c) for v, c in zip(group.values, said, strict=True)}
+    return limits
 
 
 def _flag_assignable(scene: Scene, group: Group) -> None:

@@ -80,25 +80,25 @@ def dialled(group: Group, lang: str) -> Dialled | None:
 
 def leading(group: Group, lang: str) -> int | None:
     """Digits before the number that is the same at home and abroad, None for a piece of one."""
-    found = dialled(group, lang)
-    if found is None:
+    number = dialled(group, lang)
+    if number is None:
         return None
-    return found.code or int(found.country in _TRUNK)
+    return number.code or int(number.country in _TRUNK)
 
 
 def limits_for(group: Group, lang: str) -> list[Limits]:
     """What each reserved range asks of a group's variables; ranges most like the original first."""
-    found = dialled(group, lang)
-    if found is None:
+    number = dialled(group, lang)
+    if number is None:
         return []
     said = group.cut.said
     ranked: list[tuple[int, Limits]] = []
     for country, pattern in ranges():
-        if country != found.country:
+        if country != number.country:
             continue
-        if found.code and country in _TRUNK:
+        if number.code and country in _TRUNK:
             pattern = pattern.removeprefix("0")
-        pattern = said[: found.code] + pattern
+        pattern = said[: number.code] + pattern
         if len(pattern) != len(said):
             continue
         options = [_OPEN.get(c, c) for c in pattern]
@@ -118,12 +118,12 @@ def code_limits(group: Group, lang: str) -> Limits:
 
 def plan_limits(group: Group, lang: str, *, loose: bool = False) -> Limits:
     """A landline stays one, and so does a mobile; `loose`: whatever digit mobiles begin with."""
-    found = dialled(group, lang)
-    if found is None:
+    number = dialled(group, lang)
+    if number is None:
         return {}
-    said, at = group.cut.said, found.code
+    said, at = group.cut.said, number.code
     at += said[at] == "0"
-    classes = (*(_LOOSE.get(found.country, ()) if loose else ()), *_CLASSES[found.country])
+    classes = (*(_LOOSE.get(number.country, ()) if loose else ()), *_CLASSES[number.country])
     own = next((c for c in classes if said[at] in c), said[at])
     return {group.values[at]: frozenset(own)}
 

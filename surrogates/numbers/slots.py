@@ -170,20 +170,20 @@ class _Reader:
 
     def _tokens(self, texts: Sequence[str], items: Sequence[Item]) -> list[Token]:
         """Tokens of the items, and of the text between two items of one turn."""
-        found: list[Token] = []
+        tokens: list[Token] = []
         for place, item in enumerate(items):
             text = texts[item.turn]
             if place and items[place - 1].turn == item.turn:
-                found += _scan(text, items[place - 1].end, item.start, item.turn, -1)
+                tokens += _scan(text, items[place - 1].end, item.start, item.turn, -1)
             else:
-                found += self._repeat_before(text, item)
+                tokens += self._repeat_before(text, item)
             own = _scan(text, item.start, item.end, item.turn, place)
-            found += self._join_letters(text, own) if self.kind in LETTERED else own
-        for i in range(1, len(found)):
-            if found[i].turn == found[i - 1].turn:
-                lead = texts[found[i].turn][found[i - 1].end : found[i].start]
-                found[i] = replace(found[i], lead=lead)
-        return found
+            tokens += self._join_letters(text, own) if self.kind in LETTERED else own
+        for i in range(1, len(tokens)):
+            if tokens[i].turn == tokens[i - 1].turn:
+                lead = texts[tokens[i].turn][tokens[i - 1].end : tokens[i].start]
+                tokens[i] = replace(tokens[i], lead=lead)
+        return tokens
 
     def _repeat_before(self, text: str, item: Item) -> list[Token]:
         """A word before the first item that repeats its first digit: double [seven]."""

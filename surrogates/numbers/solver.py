@@ -125,9 +125,9 @@ def _agrees(option: str, roots: tuple[str, ...], drawn: dict[str, str]) -> bool:
 
 def _repairs(component: Sequence[Group]) -> list[tuple[Group, Repair]]:
     """How identifiers become valid; one misread or mended that was not valid follows the others."""
-    found = [(g, repair) for g in component if (repair := repair_of(g)) is not None]
-    valid = [(g, repair) for g, repair in found if repair(g.cut.said) == g.cut.said]
-    return valid or found
+    repairs = [(g, repair) for g in component if (repair := repair_of(g)) is not None]
+    valid = [(g, repair) for g, repair in repairs if repair(g.cut.said) == g.cut.said]
+    return valid or repairs
 
 
 def _repair(repairs: Iterable[tuple[Group, Repair]], board: Board) -> None:
@@ -149,8 +149,8 @@ def _acceptable(
 
 
 def _pairs(board: Board, roots: set[str]) -> list[tuple[str, str]]:
-    found = ((board.root(x), board.root(y)) for x, y in board.unequal)
-    return [pair for pair in found if pair[0] in roots]
+    pairs = ((board.root(x), board.root(y)) for x, y in board.unequal)
+    return [pair for pair in pairs if pair[0] in roots]
 
 
 def _fine(scene: Scene, group: Group, board: Board, domains: Domains, wish: int) -> bool:
@@ -183,8 +183,8 @@ def _repeats_word(scene: Scene, group: Group, board: Board) -> bool:
 
 
 def _mixed(texts: Iterable[str]) -> Iterator[str]:
-    found = (w for text in texts for w in words(text))
-    return (w for w in found if not w.isalpha() and not w.isdecimal())
+    all_words = (w for text in texts for w in words(text))
+    return (w for w in all_words if not w.isalpha() and not w.isdecimal())
 
 
 def _reads_back(group: Group, board: Board) -> bool:

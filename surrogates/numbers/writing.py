@@ -59,10 +59,10 @@ def ordinals_like(numerals: Numerals, slot: Slot) -> dict[int, str]:
     if slot.word is None:
         tens = {n: numerals.say(10 * n) for n in range(2, 10)}
         return {n: form for n, form in tens.items() if numerals.say(10 * n + 2).startswith(form)}
-    found = numerals.like_ordinal(slot.word)
+    forms = numerals.like_ordinal(slot.word)
     if slot.scale == 1:
-        return found
-    return {n // 10: form for n, form in found.items() if n % 10 == 0 and 20 <= n < 100}
+        return forms
+    return {n // 10: form for n, form in forms.items() if n % 10 == 0 and 20 <= n < 100}
 
 
 def _write_words(

@@ -136,12 +136,12 @@ def split_mentions(scene: Scene) -> dict[tuple[str, str], str]:
 
     UNLINK takes only the surname away from those who share it.
     """
-    found: dict[tuple[str, str], str] = {}
+    apart: dict[tuple[str, str], str] = {}
     for constraint in scene.constraints:
         roles = _SET_APART.get(constraint.kind, ())
         for role in roles:
-            found |= {(role, mention): constraint.mentions[0] for mention in constraint.mentions}
-    return found
+            apart |= {(role, mention): constraint.mentions[0] for mention in constraint.mentions}
+    return apart
 
 
 def node_key(unit: Unit, split: Mapping[tuple[str, str], str]) -> NodeKey:
@@ -155,14 +155,14 @@ def node_key(unit: Unit, split: Mapping[tuple[str, str], str]) -> NodeKey:
 def _join_adjacent(scene: Scene, nodes: dict[NodeKey, Node], cast: Cast) -> list[Link]:
     """[José] [Manuel] word by word is one compound: a node of its own that owns both parts."""
     split = split_mentions(scene)
-    found: list[Link] = []
+    joined: list[Link] = []
     for a, b, key in _adjacent(scene, cast.units):
         if ("given", a.item.key) in split or ("given", b.item.key) in split:
             continue
         node = nodes.setdefault(key, Node(key, "given"))
         node.units += [a, b]
-        found += [Link(key, a.key, "compound"), Link(key, b.key, "compound")]
-    return found
+        joined += [Link(key, a.key, "compound"), Link(key, b.key, "compound")]
+    return joined
 
 
 def _adjacent(
@@ -216,13 +216,13 @@ def pinned_text(scene: Scene, group: Cluster, cast: Cast) -> str:
     Of a text typed for a whole name, the part that stands where the cluster's unit does; a typed
     ending that the mention has as well is cut off.
     """
-    found = scene.latest((ConstraintKind.SURROGATE, ConstraintKind.REDRAW), group.items)
-    if found is None or found.kind == ConstraintKind.REDRAW:
+    decision = scene.latest((ConstraintKind.SURROGATE, ConstraintKind.REDRAW), group.items)
+    if decision is None or decision.kind == ConstraintKind.REDRAW:
         return ""  # who asks for another draw takes back what was typed
     for unit in group.units:
-        if unit.item.key not in found.mentions:
+        if unit.item.key not in decision.mentions:
             continue
-        typed, own = found.value.strip(), cast.units[unit.item.index]
+        typed, own = decision.value.strip(), cast.units[unit.item.index]
         item = replace(unit.item, text=typed)
         parts = [u for u in cast_of(scene, [item]).units[item.index] if u.role == unit.role]
         alike = [u for u in own if u.role == unit.role]
@@ -240,8 +240,8 @@ def facets_of(scene: Scene, group: Cluster) -> list[Facet]:
     """What the places of a cluster's mentions ask of its forms."""
     split = split_mentions(scene)
     whole = [u for u in group.units if not u.cut and not u.initial]
-    found = [facet_of(scene, node_key(u, split), u) for u in whole]
-    return [one for one in found if one.asks]
+    facets = [facet_of(scene, node_key(u, split), u) for u in whole]
+    return [one for one in facets if one.asks]
 
 
 def rank(scene: Scene, group: Cluster) -> tuple[int, bytes]:

@@ -14,21 +14,21 @@ _ONE_ACCENT = frozenset({"ca", "es", "eu"})
 
 def name_parts(key: str) -> list[str]:
     """The words of a folded name that name somebody: "maria del carmen" -> maria, carmen."""
-    found = NodeKey(key).text.split()
-    return [word for word in found if word not in PARTICLES] or found
+    parts = NodeKey(key).text.split()
+    return [word for word in parts if word not in PARTICLES] or parts
 
 
 def full_parts(lexicon: Lexicon, key: str) -> tuple[str, ...]:
     """The parts in order, short ones in full: "mari carmen" -> maria, carmen."""
-    found: list[str] = []
+    parts: list[str] = []
     for part in name_parts(key):
         forms = () if part in lexicon.name_by_key else lexicon.fulls_of.get(part, ())
         fulls = {name_key(form.full): form.kind for form in forms if " " not in form.full}
-        clipped = [full for full, kind in fulls.items() if kind == "clip" and full not in found]
+        clipped = [full for full, kind in fulls.items() if kind == "clip" and full not in parts]
         # "Joxe" can only be José; of the names that are clipped to "Mari", the shortest is meant.
         only = fulls if len(fulls) == 1 else ()
-        found.append(min(sorted(clipped or only), key=len, default=part))
-    return tuple(found)
+        parts.append(min(sorted(clipped or only), key=len, default=part))
+    return tuple(parts)
 
 
 def ends_clipped(lexicon: Lexicon, first: str, word: str) -> bool:
@@ -50,12 +50,12 @@ def ends_clipped(lexicon: Lexicon, first: str, word: str) -> bool:
 def _second_names(lexicon: Lexicon) -> dict[str, frozenset[str]]:
     """Folded names that compounds end with -> the genders of those compounds."""
     if ("second names",) not in lexicon.pools:
-        found: dict[str, frozenset[str]] = {}
+        genders: dict[str, frozenset[str]] = {}
         for key, name in lexicon.name_by_key.items():
             if name.kind == "compound" and " " in key:
                 last = key.split()[-1]
-                found[last] = found.get(last, frozenset()) | {name.gender}
-        lexicon.pools[("second names",)] = found
+                genders[last] = genders.get(last, frozenset()) | {name.gender}
+        lexicon.pools[("second names",)] = genders
     names: dict[str, frozenset[str]] = lexicon.pools[("second names",)]
     return names
 

@@ -129,11 +129,11 @@ def name_units(
 ) -> list[Unit]:
     """Units of a person mention; titles ("don", "Dr.") belong to none and stay as they are."""
     stems = stems or Stems([item], lexicon, lexicon.lang)
-    found = [_word(item, match) for match in NAME_WORD.finditer(item.text)]
+    name_words = [_word(item, match) for match in NAME_WORD.finditer(item.text)]
     titles |= title_words(item.text, lexicon)
-    found = _without_article(item, found, lexicon, titles, stems)
+    name_words = _without_article(item, name_words, lexicon, titles, stems)
     units: list[Unit] = []
-    for part in _people(found, titles, item, lexicon):
+    for part in _people(name_words, titles, item, lexicon):
         words = _without_titles(part, titles)
         if words:
             family = len(words) == 1 and _tells_family(item, part, titles)

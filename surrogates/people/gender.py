@@ -109,32 +109,32 @@ def gender_of_cluster(scene: Scene, cluster: Cluster) -> Gender:
 def _by_lexicon(scene: Scene, cluster: Cluster) -> str:
     """m or f when all known forms agree, u for epicene names, "" for unknown ones."""
     lexicon = scene.lexicon
-    found: set[str] = set()
+    genders: set[str] = set()
     for unit in cluster.units:
         if unit.cut:
             continue
         written = lexicon.name_by_writing.get(unit.text.casefold())
         entry = written or lexicon.name_by_key.get(unit.key)
         if entry is not None:
-            found.add(entry.gender)
+            genders.add(entry.gender)
             continue
         shorts = {form.gender for form in lexicon.fulls_of.get(unit.key, ())}
         for concept in lexicon.concept_of.get(("name", unit.key), ()):
             shorts |= {row["gender"] for row in lexicon.concepts[("name", concept)]}
         if shorts:
-            found.add(shorts.pop() if len(shorts) == 1 else "u")
+            genders.add(shorts.pop() if len(shorts) == 1 else "u")
         elif " " in unit.key:
             parts = (lexicon.name_by_key.get(p) for p in unit.key.split())
-            found.update([p.gender for p in parts if p is not None][:1])
+            genders.update([p.gender for p in parts if p is not None][:1])
     compound = [
         e.gender for n in cluster.nodes if " " in n.key and (e := lexicon.name_by_key.get(n.key))
     ]
     if compound:
         return compound[0]
-    sexes = found - {"u"}
+    sexes = genders - {"u"}
     if len(sexes) == 1:
         return sexes.pop()
-    return "u" if found else ""
+    return "u" if genders else ""
 
 
 def _by_shape(cluster: Cluster) -> str:
@@ -218,9 +218,9 @@ def _after_comma(scene: Scene, item: Item) -> bool:
 
 def _apposed(scene: Scene, item: Item) -> list[str]:
     """The gender of a pronoun in commas behind a name: "Trinidad, él, está cansado"."""
-    found = _APPOSED.match(scene.after(item))
+    apposition = _APPOSED.match(scene.after(item))
     pronouns = dict(scene.lexicon.written_cues("pronoun"))
-    said = pronouns.get(found[1].casefold()) if found else None
+    said = pronouns.get(apposition[1].casefold()) if apposition else None
     return [said] if said in SEXES else []
 
 
@@ -335,8 +335,8 @@ def _introduced(scene: Scene, item: Item) -> str | None:
         said.pop()  # "soc en Francesc"
     before = f" {' '.join(said)}"
     cues = scene.lexicon.cues("name_intro")
-    found = [cue for cue in cues if before.endswith(f" {cue}")]
-    return cues[max(found, key=len)] if found else None
+    introductions = [cue for cue in cues if before.endswith(f" {cue}")]
+    return cues[max(introductions, key=len)] if introductions else None
 
 
 def _conflict(scene: Scene, items: list[Item], chosen: str, message: str) -> None:

@@ -102,15 +102,15 @@ def _companions(
     scene: Scene, units: Units, items: Mapping[int, Item]
 ) -> dict[int, list[tuple[str, str]]]:
     """Item index -> (role, key) of the names in it and in the items right beside it."""
-    found = {index: [(u.role, u.key) for u in own] for index, own in units.items()}
-    more: dict[int, list[tuple[str, str]]] = {index: list(own) for index, own in found.items()}
-    for one, two in pairwise(sorted(found)):
+    names = {index: [(u.role, u.key) for u in own] for index, own in units.items()}
+    more: dict[int, list[tuple[str, str]]] = {index: list(own) for index, own in names.items()}
+    for one, two in pairwise(sorted(names)):
         a, b = items.get(one), items.get(two)
         if a is None or b is None or a.turn != b.turn or a.end > b.start:
             continue
         if not scene.between(a, b).strip(" ."):
-            more[one] += found[two]
-            more[two] += found[one]
+            more[one] += names[two]
+            more[two] += names[one]
     return more
 
 

@@ -114,14 +114,14 @@ def _relations(scene: Scene, persons: Sequence[Person]) -> Iterator[tuple[tuple[
 
 def _themselves(scene: Scene, said: Sequence[tuple[int, Unit]]) -> dict[str, int]:
     """Speaker -> the person whose name he gives as his own, or else introduces."""
-    found: dict[str, int] = {}
+    genders: dict[str, int] = {}
     for number, unit in said:
         if names_self(scene, unit.item):
-            found.setdefault(unit.item.speaker, number)
+            genders.setdefault(unit.item.speaker, number)
     for number, unit in said:
         if introduced(scene, unit.item) and not relation_before(scene, unit):
-            found.setdefault(unit.item.speaker, number)
-    return found
+            genders.setdefault(unit.item.speaker, number)
+    return genders
 
 
 def _whose(scene: Scene, unit: Unit) -> str:
@@ -260,13 +260,13 @@ def _is_another(scene: Scene, earlier: Sequence[Unit], unit: Unit) -> bool:
 
 def _surnames_by_place(person: Person) -> Mapping[int, set[str]]:
     """Index of a mention that has surnames -> their keys."""
-    found: dict[int, set[str]] = {}
+    surnames: dict[int, set[str]] = {}
     for key, units in person.surnames.items():
         for unit in units:
             before = [i for i, u in enumerate(person.places) if u.item.index <= unit.item.index]
             if before:
-                found.setdefault(before[-1], set()).add(key)
-    return dict(sorted(found.items()))
+                surnames.setdefault(before[-1], set()).add(key)
+    return dict(sorted(surnames.items()))
 
 
 def _suggest_split(scene: Scene, units: Sequence[Unit]) -> None:

@@ -199,16 +199,16 @@ def compound_parts(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             yield Link(joined[key], key, "compound")
             continue
         # "María" alone is not short for "José María".
-        found = [
+        wholes = [
             compound
             for compound in owners.get(key, ())
             if not _other_gender(lexicon, compound, key)
             and not separated(scene, nodes[compound], node)
         ]
-        if len({plain[owner] for owner in found}) == 1:
-            yield Link(found[0], key, "compound")
-        elif found:
-            _ambiguous(scene, nodes, found, node, "compound")
+        if len({plain[owner] for owner in wholes}) == 1:
+            yield Link(wholes[0], key, "compound")
+        elif wholes:
+            _ambiguous(scene, nodes, wholes, node, "compound")
 
 
 def _other_gender(lexicon: Lexicon, a: str, b: str) -> bool:
@@ -238,18 +238,18 @@ def _one_language(scene: Scene, concept: str, a: NodeKey, b: NodeKey) -> bool:
     """Whether two forms of a concept are both names of one language."""
     langs: dict[NodeKey, set[str]] = {a: set(), b: set()}
     for row in scene.lexicon.concepts[("name", concept)]:
-        for key, found in langs.items():
+        for key, known_in in langs.items():
             if name_key(row["form"]) == key.text:
-                found.add(row["lang"])
+                known_in.add(row["lang"])
     return bool(langs[a] & langs[b])
 
 
 def suggest_merges(
-    scene: Scene, nodes: Nodes, found: Sequence[Link], refused: Sequence[Link] = ()
+    scene: Scene, nodes: Nodes, links: Sequence[Link], refused: Sequence[Link] = ()
 ) -> None:
     """Raises MERGE_SUGGESTED for names one letter apart, or short forms of one name."""
     sets = UnionFind(nodes)
-    for link in found:
+    for link in links:
         sets.union(link.a, link.b)
     asked = {frozenset((sets.find(link.a), sets.find(link.b))) for link in refused}
     surnames = any(node.role == "surname" for node in nodes.values())
@@ -329,7 +329,7 @@ def find_links(
     rules: dict[str, Rule] | None = None,
 ) -> list[Link]:
     """`joined` and the links of all rules; pass fewer rules to see what one of them is good for."""
-    found: list[Link] = []
+    ruled: list[Link] = []
     firm = list(joined)
     # A mention that a person set apart joins nobody by rule.
     free = {key: node for key, node in nodes.items() if not key.is_apart or key.is_cut}
@@ -337,9 +337,9 @@ def find_links(
         if name == "person":
             firm.extend(rule(scene, nodes))
         else:
-            found.extend(rule(scene, free))
-    found = [link for link in found if link.a in nodes and link.b in nodes]
-    kept, refused = without_strangers(scene, nodes, firm, found)
+            ruled.extend(rule(scene, free))
+    ruled = [link for link in ruled if link.a in nodes and link.b in nodes]
+    kept, refused = without_strangers(scene, nodes, firm, ruled)
     for link in kept:
         if link.rule == "equivalent" and not decided(scene, nodes[link.b]):
             _ask(scene, nodes, link, IssueCode.EQUIV_LANG, _EQUIVALENT)

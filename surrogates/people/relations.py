@@ -97,12 +97,12 @@ class Told:
 def told_of(scene: Scene, nodes: dict[NodeKey, Node], links: Iterable[Link]) -> dict[NodeKey, Told]:
     """Node -> what the words tell of it, for the nodes that links would join."""
     keys = dict.fromkeys(key for link in links for key in (link.a, link.b) if key in nodes)
-    found = {key: Told() for key in keys}
+    told_by_node = {key: Told() for key in keys}
     by_turn: dict[int, list[tuple[Unit, NodeKey]]] = {}
     for key in keys:
         for unit in nodes[key].units:
             by_turn.setdefault(unit.item.turn, []).append((unit, key))
-            told, index = found[key], unit.item.index
+            told, index = told_by_node[key], unit.item.index
             if unit.cut:
                 continue
             if _is_relative(scene, unit):
@@ -110,8 +110,8 @@ def told_of(scene: Scene, nodes: dict[NodeKey, Node], links: Iterable[Link]) -> 
             elif names_self(scene, unit.item):
                 told.own = min(index, index if told.own is None else told.own)
     for turn, said in by_turn.items():
-        _cut_turn(scene, turn, said, found)
-    return found
+        _cut_turn(scene, turn, said, told_by_node)
+    return told_by_node
 
 
 def _cut_turn(
@@ -140,16 +140,16 @@ def _is_relative(scene: Scene, unit: Unit) -> bool:
 
 
 def without_strangers(
-    scene: Scene, nodes: dict[NodeKey, Node], firm: Sequence[Link], found: Sequence[Link]
+    scene: Scene, nodes: dict[NodeKey, Node], firm: Sequence[Link], ruled: Sequence[Link]
 ) -> tuple[list[Link], list[Link]]:
     """The links, and those that would make one of two people; firm ones always stay."""
     kept: list[Link] = list(firm)
     refused: list[Link] = []
-    told = told_of(scene, nodes, [*firm, *found])
+    told = told_of(scene, nodes, [*firm, *ruled])
     sets = UnionFind(nodes)
     for link in firm:
         _unite(sets, told, link)
-    for link in found:
+    for link in ruled:
         one, two = (told[sets.find(key)] for key in (link.a, link.b))
         if one is not two and one.tells_apart(two):
             refused.append(link)

@@ -141,8 +141,8 @@ def _lang_of(lexicon: Lexicon, key: str, people: Cluster) -> str:
 
 def _place_of_part(key: str, compounds: list[str]) -> int:
     """Which part of a compound a name is as it stands, counted from one; 0 for none."""
-    found = (name_parts(compound) for compound in compounds)
-    return next((parts.index(key) + 1 for parts in found if key in parts), 0)
+    compound_parts = (name_parts(compound) for compound in compounds)
+    return next((parts.index(key) + 1 for parts in compound_parts if key in parts), 0)
 
 
 def _draw_given(
@@ -193,8 +193,8 @@ def _seed_name(scene: Scene, group: Cluster, need: Need) -> str:
 
 def _from_person(scene: Scene, text: str, need: Need) -> Identity:
     shorts = [s.short for s in scene.lexicon.shorts_of.get(fold(text), ())]
-    found = [s for s in shorts if scene.allowed(s)][: len(need.shorts)]
-    padded = tuple(found + [text] * (len(need.shorts) - len(found)))
+    allowed = [s for s in shorts if scene.allowed(s)][: len(need.shorts)]
+    padded = tuple(allowed + [text] * (len(need.shorts) - len(allowed)))
     return Identity(text, padded, dict.fromkeys(need.langs, text))
 
 

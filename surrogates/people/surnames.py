@@ -31,9 +31,9 @@ FEW = 4  # surnames among which letters would tell too much
 
 def _surname_links(scene: Scene, cast: Cast) -> list[Link]:
     nodes = nodes_of(scene, cast, "surname")
-    found = [*links.person_links(scene, nodes), *links.cut_offs(scene, nodes)]
-    links.suggest_merges(scene, nodes, found)
-    return found
+    links_found = [*links.person_links(scene, nodes), *links.cut_offs(scene, nodes)]
+    links.suggest_merges(scene, nodes, links_found)
+    return links_found
 
 
 def surname_pool(lexicon: Lexicon) -> draw.Pool:
@@ -142,11 +142,11 @@ def _fits(lexicon: Lexicon, need: SpellNeed, partners: set[str], surname: str) -
 
 def _partners(scene: Scene, cast: Cast) -> dict[str, set[str]]:
     """Surname key -> folded surrogates of the given names right before it."""
-    found: dict[str, set[str]] = {}
+    partners: dict[str, set[str]] = {}
     units = sorted(cast.all_units(), key=lambda u: (u.item.index, u.start))
     for one, two in pairwise(units):
         if one.role == "given" and two.role == "surname" and one.item.turn == two.item.turn:
             form = cast.forms.get(("given", one.key))
             if form:
-                found.setdefault(two.key, set()).add(fold(form))
-    return found
+                partners.setdefault(two.key, set()).add(fold(form))
+    return partners

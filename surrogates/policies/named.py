@@ -48,9 +48,9 @@ def _exemplars(scene: Scene, item: Item) -> Iterator[str]:
     elif kind is Kind.DATE:
         yield from _dates(scene, item)
     else:
-        found = exemplars.get(str(kind))
-        if found:
-            yield found
+        exemplar = exemplars.get(str(kind))
+        if exemplar:
+            yield exemplar
         if kind is Kind.LETTER:
             yield "e"
         if kind is Kind.NUMBER:

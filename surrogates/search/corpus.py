@@ -55,14 +55,14 @@ class _Search:
         for turn, offset, text in self.stretches:
             if not any(head_of(known, word, self.lang) for word in WORD.findall(text)):
                 continue
-            found = list(WORD.finditer(text))
-            keys = [head_of(known, m.group(), self.lang) or fold(m.group()) for m in found]
+            matches = list(WORD.finditer(text))
+            keys = [head_of(known, m.group(), self.lang) or fold(m.group()) for m in matches]
             whole, at = self.dialogue.turns[turn].text, 0
             while at < len(keys):
                 size = 1
                 for phrase in self._at(keys, at):
-                    last = found[at + len(phrase) - 1]
-                    start, end = found[at].start() + offset, last.end() + offset
+                    last = matches[at + len(phrase) - 1]
+                    start, end = matches[at].start() + offset, last.end() + offset
                     sure = weigh(known, self.lexicon, phrase, whole, start, end, self.cased)
                     if sure is not None:
                         yield Hit(turn, start, end, known.terms[phrase].label, sure, phrase)
@@ -113,14 +113,14 @@ def find_known(known: Originals, dialogue: Dialogue) -> list[Hit]:
     place; a common word is told once.
     """
     search = _Search(known, dialogue)
-    found = [*search.words(), *(search.addresses() if known.addresses else ())]
-    found += search.glued() if known.spelled else ()
+    hits = [*search.words(), *(search.addresses() if known.addresses else ())]
+    hits += search.glued() if known.spelled else ()
     if known.numbers or known.grams or known.spelled:
         rows = rows_of(dialogue, search.items)
-        found += number_hits(known, rows, search.items, search.lexicon)
-        found += spelled_hits(known, rows, search.own_words, search.lexicon)
-    found.sort(key=lambda hit: (hit.turn, hit.start, -hit.end))
-    return list(_once(_joined(_apart(found), dialogue)))
+        hits += number_hits(known, rows, search.items, search.lexicon)
+        hits += spelled_hits(known, rows, search.own_words, search.lexicon)
+    hits.sort(key=lambda hit: (hit.turn, hit.start, -hit.end))
+    return list(_once(_joined(_apart(hits), dialogue)))
 
 
 def shows_known(known: Originals, texts: Iterable[str], lang: str) -> bool:

@@ -44,10 +44,10 @@ def _held(word: str, names: Container[str], is_plain: Callable[[str], bool]) -> 
     """The longest name in a word, or ""."""
     pieces = [letters_only(piece) for piece in _PIECE.findall(word)]
     whole = letters_only(word)
-    found = [piece for piece in pieces if len(piece) >= SHORTEST and piece in names]
+    names_held = [piece for piece in pieces if len(piece) >= SHORTEST and piece in names]
     for run in dict.fromkeys((*pieces, whole)):
-        found += [part for part in _parts(run) if part in names]
-    return max((name for name in found if not is_plain(name)), key=len, default="")
+        names_held += [part for part in _parts(run) if part in names]
+    return max((name for name in names_held if not is_plain(name)), key=len, default="")
 
 
 def _parts(run: str) -> Iterator[str]:

@@ -31,7 +31,7 @@ WORD_BY_WORD = "word"
 def judge(
     original: Dialogue,
     result: Result,
-    found: Sequence[Leak],
+    leaks: Sequence[Leak],
     *,
     strategies: Mapping[str, str],
     q: float = 1.0,
@@ -40,16 +40,16 @@ def judge(
 ) -> Result:
     """The result with the leaks that count, and an issue for each that the engine raised none for.
 
-    `found` is what `leaks.scan` says of the draft, `strategies` label -> the strategy that it was
+    `leaks` are what `leaks.scan` says of the draft, `strategies` label -> the strategy that it was
     replaced by, `allowed` words that name nobody, in lower case. What q left on purpose is no leak;
     the same anywhere else is.
     """
     if q < 1:
         covered = without_kept(result, strategies, q)
-        found = scan(original, covered.draft)
+        leaks = scan(original, covered.draft)
     fine = {word for phrase in allowed for word in phrase}
     counts = _counting(original, result, constraints, fine)
-    result = replace(result, leaks=tuple(leak for leak in found if counts(leak)))
+    result = replace(result, leaks=tuple(leak for leak in leaks if counts(leak)))
     return _with_issues(original, result)
 
 

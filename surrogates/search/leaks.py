@@ -37,26 +37,26 @@ def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
     lexicon = lexicon_for(original.lang)
     terms = terms_of(original, items, lexicon)
     masked = [_PLACEHOLDER.sub(lambda m: " " * len(m.group()), t.text) for t in replaced.turns]
-    found: list[Leak] = []
+    leaks: list[Leak] = []
     for number, text in enumerate(masked):
-        found += _words(text, number, terms, original.lang, lexicon)
+        leaks += _words(text, number, terms, original.lang, lexicon)
         if terms.addresses:
-            found += _addresses(text, number, terms)
-        found += _glued(text, number, terms, lexicon)
+            leaks += _addresses(text, number, terms)
+        leaks += _glued(text, number, terms, lexicon)
     for row in _by_speaker(replaced.turns, masked):
         for spoken in (lexicon, *_beside(original.lang)):
             if terms.grams or terms.numbers:
-                found += _digits(row, terms, spoken)
+                leaks += _digits(row, terms, spoken)
             for signs in letters_said(row, spoken) if terms.spelled else ():
-                found += _letters(signs, terms, dict(row), spoken.lang)
-    found += _unchanged(items, collect(replaced)[0], scale_words(original.lang, lexicon))
-    return sorted(_once(found), key=lambda k: (k.turn, k.start, k.kind))
+                leaks += _letters(signs, terms, dict(row), spoken.lang)
+    leaks += _unchanged(items, collect(replaced)[0], scale_words(original.lang, lexicon))
+    return sorted(_once(leaks), key=lambda k: (k.turn, k.start, k.kind))
 
 
-def _once(found: Iterable[Leak]) -> Iterator[Leak]:
+def _once(leaks: Iterable[Leak]) -> Iterator[Leak]:
     """Each place once for each kind; a word that is a name is not told as a relative too."""
     places: dict[tuple[int, int, str], Leak] = {}
-    for leak in found:
+    for leak in leaks:
         kind = "word" if leak.kind in ("related", "homograph") else leak.kind
         places.setdefault((leak.turn, leak.start, kind), leak)
     return iter(places.values())

@@ -105,14 +105,14 @@ class Originals:
         for phrase, item in _street_names(items, lexicon).items():
             if phrase not in self.terms:
                 self._term(phrase, item).needs_type = True
-        found = numbers_of(items, lexicon)
-        self.labelled.update(found.numbers.keys())
+        numbers = numbers_of(items, lexicon)
+        self.labelled.update(numbers.numbers.keys())
         for own, here in (
-            (self.numbers, found.numbers),
-            (self.grams, found.grams),
-            (self.tails, found.tails),
-            (self.addresses, found.addresses),
-            (self.spelled, found.spelled),
+            (self.numbers, numbers.numbers),
+            (self.grams, numbers.grams),
+            (self.tails, numbers.tails),
+            (self.addresses, numbers.addresses),
+            (self.spelled, numbers.spelled),
         ):
             for text, mention in here.items():
                 own.setdefault(text, labels[mention])
@@ -163,15 +163,15 @@ def own_terms(items: Iterable[Item], lexicon: Lexicon) -> dict[Phrase, Item]:
 
     A name is told by each of its words; of "Hospital Clínico" each word alone is anybody's.
     """
-    found: dict[Phrase, Item] = {}
+    terms: dict[Phrase, Item] = {}
     seen: set[tuple[Kind, str]] = set()
     for item in items:
         if (item.kind, item.text) in seen:
             continue
         seen.add((item.kind, item.text))
         for phrase in _phrases(item, lexicon):
-            found.setdefault(phrase, item)
-    return found
+            terms.setdefault(phrase, item)
+    return terms
 
 
 def _street_names(items: Iterable[Item], lexicon: Lexicon) -> dict[Phrase, Item]:

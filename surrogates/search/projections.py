@@ -44,13 +44,13 @@ def digits_said(text: str, turn: int, lexicon: Lexicon) -> list[Sign]:
     """
     words = [(m.start(), m.end(), m.group()) for m in _TOKEN.finditer(text)]
     repeats = lexicon.signs("repeat")
-    found: list[Sign] = []
+    row: list[Sign] = []
     times, i = 1, 0
     while i < len(words):
         start, word = words[i][0], words[i][2]
         if word.isdecimal():
             signs = (Sign(str(int(c)), turn, start + k, start + k + 1) for k, c in enumerate(word))
-            found += [*signs] * times
+            row += [*signs] * times
             times, i = 1, i + 1
             continue
         key = fold(word)
@@ -60,9 +60,9 @@ def digits_said(text: str, turn: int, lexicon: Lexicon) -> list[Sign]:
         size, digits = 1, _value(lexicon, key) if _may_count(lexicon, key) else ""
         if digits:
             size, digits = _longest(lexicon, text, words, i, digits)
-        found += [Sign(c, turn, start, words[i + size - 1][1]) for c in digits * times]
+        row += [Sign(c, turn, start, words[i + size - 1][1]) for c in digits * times]
         times, i = 1, i + size
-    return found
+    return row
 
 
 def _longest(
@@ -104,14 +104,14 @@ def letters_said(turns: Iterable[tuple[int, str]], lexicon: Lexicon) -> Iterator
                 i += joined + 1
                 continue
             alphabet = read.key_words.get(key, ("common", ""))
-            found = read.match(keys, i) if len(key) == 1 or key in read.heads else None
-            if found is None and alphabet[0] != "common":
-                found = ("word", alphabet[1], 1, "")
-            if found is not None and not key.isdecimal():
-                start, end = words[i].start(), words[i + found[2] - 1].end()
-                if not (found[0] == "word" and row and row[-1].char == fold(found[1])[:1]):
-                    row += [Sign(c, turn, start, end) for c in fold(found[1])]
-                i += found[2]
+            letter = read.match(keys, i) if len(key) == 1 or key in read.heads else None
+            if letter is None and alphabet[0] != "common":
+                letter = ("word", alphabet[1], 1, "")
+            if letter is not None and not key.isdecimal():
+                start, end = words[i].start(), words[i + letter[2] - 1].end()
+                if not (letter[0] == "word" and row and row[-1].char == fold(letter[1])[:1]):
+                    row += [Sign(c, turn, start, end) for c in fold(letter[1])]
+                i += letter[2]
                 continue
             if key not in read.skipped and row:
                 yield row

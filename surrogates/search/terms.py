@@ -236,14 +236,14 @@ def _forms(items: Iterable[Item]) -> Iterator[tuple[Item, str]]:
 
 def _add_relatives(terms: Terms, item: Item, form: str, lexicon: Lexicon) -> None:
     """Short forms, full forms and equivalents: "Paco" tells of Francisco."""
-    found: set[str] = set()
+    relatives: set[str] = set()
     kind = "place" if item.kind is Kind.PLACE else "name"
     if kind == "name":
-        found |= {fold(s.short) for s in lexicon.shorts_of.get(form, ())}
-        found |= {fold(s.full) for s in lexicon.fulls_of.get(form, ())}
+        relatives |= {fold(s.short) for s in lexicon.shorts_of.get(form, ())}
+        relatives |= {fold(s.full) for s in lexicon.fulls_of.get(form, ())}
     for concept in lexicon.concept_of.get((kind, form), ()):
-        found |= {fold(row["form"]) for row in lexicon.concepts[(kind, concept)]}
-    for other in found:
+        relatives |= {fold(row["form"]) for row in lexicon.concepts[(kind, concept)]}
+    for other in relatives:
         parts = words(other)
         if len(parts) > 1:
             terms.phrase(parts, "related", item.key)

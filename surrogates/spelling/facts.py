@@ -67,7 +67,7 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
     last_of: dict[int, Named] = {}  # the last name of each item
     for named in named_in(scene, cast):
         last_of[named.item.index] = named
-    found: list[Fact] = []
+    facts: list[Fact] = []
     last: Named | None = None
     for number, turn in enumerate(scene.dialogue.turns):
         position = 0
@@ -81,14 +81,14 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
                     and _UNCUED.match(after)
                     and _is_uncued(read, words.keys)
                 ):
-                    found += _uncued(read, words, last)
+                    facts += _uncued(read, words, last)
                 if not starts.isdisjoint(words.keys):
-                    found += _facts_in(read, words, cues, last, beside=last.item.turn == number)
+                    facts += _facts_in(read, words, cues, last, beside=last.item.turn == number)
             if item is None:
                 break
             position = item.end
             last = last_of.get(item.index, last)
-    return found
+    return facts
 
 
 def named_outside(scene: Scene, token: Token) -> str:
@@ -183,12 +183,12 @@ def _asked(text: str, start: int, end: int) -> bool:
 def _clause(words: _Words, i: int) -> list[str]:
     """The words from i up to the next mark, a few at most."""
     text, places, keys = words.text, words.places, words.keys
-    found = keys[i : i + 1]
+    clause = keys[i : i + 1]
     for k in range(i + 1, min(i + _CLAUSE, len(keys))):
         if text[places[k - 1][1] : places[k][0]].strip(" -'’"):
             break
-        found.append(keys[k])
-    return found
+        clause.append(keys[k])
+    return clause
 
 
 def check_facts(scene: Scene, cast: Cast, facts: Iterable[Fact]) -> None:

@@ -36,7 +36,7 @@ class Named:
 
 def named_in(scene: Scene, cast: Cast) -> list[Named]:
     """Names of people, places and things in order; of an address, its local part."""
-    found = [
+    named_items = [
         Named(unit.item, unit.start, letters_only(unit.key), unit.bare, (unit.role, unit.key))
         for unit in cast.all_units()
         if unit.role != "initial" and not unit.cut
@@ -44,8 +44,8 @@ def named_in(scene: Scene, cast: Cast) -> list[Named]:
     for item in scene.items:
         if item.kind in _THINGS or item.kind in _ADDRESSES:
             text = item.text.split("@")[0] if item.kind in _ADDRESSES else item.text
-            found.append(Named(item, 0, letters_only(text), text, ("item", str(item.index))))
-    return sorted(found, key=lambda named: (named.item.index, named.start))
+            named_items.append(Named(item, 0, letters_only(text), text, ("item", str(item.index))))
+    return sorted(named_items, key=lambda named: (named.item.index, named.start))
 
 
 class SpelledNames:
@@ -74,9 +74,9 @@ class SpelledNames:
 
     def whole(self, letters: str, item: Item) -> tuple[Named, ...]:
         """The name (or names in a row) that the letters spell, people's and near ones first."""
-        found = self._whole.get(letters, [])
+        spelled = self._whole.get(letters, [])
         return min(
-            found,
+            spelled,
             key=lambda some: (not some[0].is_person, abs(some[0].item.index - item.index)),
             default=(),
         )
@@ -96,8 +96,10 @@ class SpelledNames:
 
     def part(self, letters: str, item: Item) -> tuple[Named, int] | None:
         """(name, place) of a name that has the letters as its part; beginnings first."""
-        found = self._part.get(letters, [])
-        return min(found, key=lambda p: (p[1] > 0, abs(p[0].item.index - item.index)), default=None)
+        spelled = self._part.get(letters, [])
+        return min(
+            spelled, key=lambda p: (p[1] > 0, abs(p[0].item.index - item.index)), default=None
+        )
 
     def near(self, item: Item) -> Iterator[Named]:
         """Names said shortly before an item, the last one first; then those after it."""
@@ -118,7 +120,7 @@ class SpelledNames:
 
 def spellings(named: Named, lexicon: Lexicon) -> set[str]:
     """Ways to spell a name: with its particles or without, German umlauts as ae, oe, ue."""
-    found = {named.letters, letters_only(named.text)}
+    writings = {named.letters, letters_only(named.text)}
     if lexicon.lang == "de":
-        found.add(letters_only(digraphs(named.text)))
-    return {spelled for spelled in found if len(spelled) > 1}
+        writings.add(letters_only(digraphs(named.text)))
+    return {spelled for spelled in writings if len(spelled) > 1}

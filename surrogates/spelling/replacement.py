@@ -204,12 +204,12 @@ def _write(scene: Scene, run: Run, slices: list[str], edits: dict[int, list[Edit
 
 def _separators(run: Run) -> dict[int, str]:
     """What stands between two letters of each item: a blank, a comma, a hyphen."""
-    found: dict[int, str] = {}
+    separators: dict[int, str] = {}
     for one, two in pairwise(run.tokens):
         gap = one.item.text[one.end : two.start] if one.item.index == two.item.index else ""
         if gap and not gap.strip(" ,.-–/"):
-            found.setdefault(one.item.index, gap)
-    return found
+            separators.setdefault(one.item.index, gap)
+    return separators
 
 
 def _key_words(scene: Scene, token: Token, letters: str, separator: str) -> str:
@@ -261,13 +261,13 @@ def _name_of_its_own(scene: Scene, run: Run) -> str:
         weights = surname_pool(scene.lexicon).weights
         pools[key] = draw.Pool((n, w) for n, w in weights.items() if len(plain_letters(n)) == size)
     seed = scene.seed("spelled", run.letters, run.items)
-    found = scene.first_allowed(
+    name = scene.first_allowed(
         seed, pools[key], lambda n: run.need.met_by(n) and not is_variant(n, run.letters)
     )
-    if found is None:
+    if name is None:
         return ""
-    scene.claim(found)
-    return plain_letters(found)
+    scene.claim(name)
+    return plain_letters(name)
 
 
 def _random(scene: Scene, run: Run) -> str:

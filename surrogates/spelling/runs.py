@@ -106,8 +106,8 @@ def _said_whole(token: Token, before: list[Token], names: SpelledNames) -> Named
         return None
     if before and before[-1].style != "word" and fold(before[-1].letters) == token.letters[:1]:
         return None
-    found = names.whole(letters_only(token.text), token.item)
-    return found[0] if len(found) == 1 else None
+    spelled = names.whole(letters_only(token.text), token.item)
+    return spelled[0] if len(spelled) == 1 else None
 
 
 def _runs_of_piece(scene: Scene, piece: list[list[Token]], names: SpelledNames) -> list[Run]:
@@ -118,9 +118,9 @@ def _runs_of_piece(scene: Scene, piece: list[list[Token]], names: SpelledNames) 
         # "D U P U I S, D comme Denise": a letter too many only where no name is spelled as it is.
         for exact, size in [(True, s) for s in sizes] + [(False, s) for s in sizes]:
             tokens = [t for tokens in piece[:size] for t in tokens]
-            found = _whole_names(scene, tokens, names, exact=exact)
-            if found:
-                runs += found
+            spelled = _whole_names(scene, tokens, names, exact=exact)
+            if spelled:
+                runs += spelled
                 piece = piece[size:]
                 break
         else:
@@ -141,14 +141,14 @@ def _before_a_name(scene: Scene, piece: list[list[Token]], names: SpelledNames) 
 
 def needs_of(runs: Iterable[Run], facts: Iterable[Fact] = ()) -> dict[Target, SpellNeed]:
     """What spellings, and facts said outside the spans, ask of each name."""
-    found: dict[Target, list[SpellNeed]] = {}
+    by_target: dict[Target, list[SpellNeed]] = {}
     for run in runs:
         if run.target is not None and run.need.asks:
-            found.setdefault(run.target, []).append(run.need)
+            by_target.setdefault(run.target, []).append(run.need)
     for fact in facts:
         if fact.need is not None:
-            found.setdefault(fact.target, []).append(fact.need)
-    return {target: join_needs(needs) for target, needs in found.items()}
+            by_target.setdefault(fact.target, []).append(fact.need)
+    return {target: join_needs(needs) for target, needs in by_target.items()}
 
 
 def labelled_facts(runs: Iterable[Run]) -> list[Fact]:
@@ -214,9 +214,9 @@ def _whole_names(
     variants = list(_variants(scene, tokens))
     for spots in variants:
         letters = "".join(s.key for s in spots)
-        found = names.whole(letters, item) if len(letters) > 1 else ()
-        if found:
-            return _runs_of_names(scene.lexicon, spots, found)
+        spelled = names.whole(letters, item) if len(letters) > 1 else ()
+        if spelled:
+            return _runs_of_names(scene.lexicon, spots, spelled)
     if exact:
         return []
     misheard = names.misheard("".join(s.key for s in variants[0]), item)
@@ -343,20 +343,20 @@ def _fact_cue(scene: Scene, token: Token) -> str:
     """The kind of the cue before a letter ("with" of "con"), or ""."""
     before = (scene.before(token.item) + token.item.text[: token.start]).split()
     kinds = cues_of(scene.lexicon)
-    found = (kinds.get(fold(" ".join(before[-size:])).strip("¿¡")) for size in (3, 2, 1))
-    return next((kind for kind in found if kind), "")
+    cues = (kinds.get(fold(" ".join(before[-size:])).strip("¿¡")) for size in (3, 2, 1))
+    return next((kind for kind in cues if kind), "")
 
 
 def _with_echoes(runs: list[Run]) -> list[Run]:
     """Links every run that repeats a part of another one's letters, near it, to the same name."""
     for k in range(len(runs)):
         _link_echo(runs, k)
-    found: list[Run] = []
+    with_echoes: list[Run] = []
     for k, run in enumerate(runs):
-        found += (_echoes_by_item(runs, k) if run.target is None and not run.echo_of else []) or [
-            run
-        ]
-    return found
+        with_echoes += (
+            _echoes_by_item(runs, k) if run.target is None and not run.echo_of else []
+        ) or [run]
+    return with_echoes
 
 
 def _echoes_by_item(runs: list[Run], k: int) -> list[Run]:

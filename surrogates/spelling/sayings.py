@@ -38,13 +38,13 @@ def read_sayings(
     """
     ways: list[Found] = []
     for placed in (True, False):
-        found: list[Saying] = []
+        sayings: list[Saying] = []
         at = i
         while True:
             one, taken = _one(read, keys, at, kind, name, beside=beside, placed=placed)
             if not taken:
                 break
-            found += one
+            sayings += one
             at += taken
             more = at < len(keys) and keys[at] in _AND
             if (
@@ -53,8 +53,8 @@ def read_sayings(
             ):
                 break
             at += 1
-        if found and (found, at - i) not in ways:
-            ways.append((found, at - i))
+        if sayings and (sayings, at - i) not in ways:
+            ways.append((sayings, at - i))
     return ways
 
 
@@ -121,8 +121,8 @@ def _one(
     doubled = len(parts) == 1 and len(whole) == 2 and whole[0] == whole[1]
     if doubled and not place and whole not in _plain(name) and _plain(name).count(whole[0]) > 1:
         parts, place = [whole[0]], "twice"
-    found = [_as_true(Saying(part, place), kind, name) for part in parts]
-    return found, single + taken + more
+    sayings = [_as_true(Saying(part, place), kind, name) for part in parts]
+    return sayings, single + taken + more
 
 
 def _plain(name: str) -> str:
@@ -172,8 +172,8 @@ def _letters(read: Reader, keys: list[str], i: int) -> tuple[list[str], int, boo
     pairs = read.lexicon.signs("pair")
     at, sure = i, False
     while at < len(keys):
-        found = read.match(keys, at) or _plural(read, keys, at)
-        if found is None:
+        letter = read.match(keys, at) or _plural(read, keys, at)
+        if letter is None:
             key = keys[at]
             pair = pairs[key] or key if key in pairs else ""
             if not pair and key not in _TITLES and _CONSONANTS.fullmatch(key):
@@ -183,12 +183,12 @@ def _letters(read: Reader, keys: list[str], i: int) -> tuple[list[str], int, boo
             return [pair], 1, True
         if parts and (keys[at] in _next(read) | read.vague or place_said(read, keys, at)[1]):
             break
-        said = " ".join(keys[at : at + found[2]])
+        said = " ".join(keys[at : at + letter[2]])
         sure = sure or said not in words
-        letters = found[1] if len(found[1]) == 1 else fold(found[1])
+        letters = letter[1] if len(letter[1]) == 1 else fold(letter[1])
         parts.append(letters)
-        at += found[2]
-        if keys[at : at + 1] == ["s"] and found[3]:
+        at += letter[2]
+        if keys[at : at + 1] == ["s"] and letter[3]:
             at += 1  # "two l's"
     return parts, at - i, sure or len(parts) > 1
 

@@ -29,8 +29,8 @@ _LAST_WORD = re.compile(r"([^\W\d_]+)\s+$")
 
 def word_before(scene: Scene, item: Item) -> str:
     """The folded word before an item, where nothing but blanks stands between; or ""."""
-    found = _LAST_WORD.search(scene.before(item)[-30:])
-    return fold(found.group(1)) if found else ""
+    word = _LAST_WORD.search(scene.before(item)[-30:])
+    return fold(word.group(1)) if word else ""
 
 
 def asked_gender(scene: Scene, items: Iterable[Item]) -> frozenset[str] | None:
@@ -39,12 +39,12 @@ def asked_gender(scene: Scene, items: Iterable[Item]) -> frozenset[str] | None:
     An empty set: the articles differ, and only a word without gender will do.
     """
     agreement = scene.lexicon.agreement
-    found: frozenset[str] | None = None
+    genders: frozenset[str] | None = None
     for item in items:
         shown = agreement.get(("article", word_before(scene, item)))
         if shown is not None:
-            found = shown if found is None else found & shown
-    return found
+            genders = shown if genders is None else genders & shown
+    return genders
 
 
 def articles_asked(scene: Scene, item: Item, key: str) -> frozenset[str]:

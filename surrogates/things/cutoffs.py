@@ -14,13 +14,13 @@ AHEAD = 3  # items after the cut word among which its repair is looked for
 
 def cut_items(items: list[Item]) -> dict[int, Item | None]:
     """Item index of each cut-off word -> the item that repairs it, where there is one."""
-    found: dict[int, Item | None] = {}
+    repairs: dict[int, Item | None] = {}
     for position, item in enumerate(items):
         match = WORD.search(item.text)
         if item.kind in NAMES or not CUT.search(item.text) or match is None:
             continue
         stem = fold(match.group())
-        found[item.index] = next(
+        repairs[item.index] = next(
             (
                 later
                 for later in items[position + 1 : position + 1 + AHEAD]
@@ -30,7 +30,7 @@ def cut_items(items: list[Item]) -> dict[int, Item | None]:
             ),
             None,
         )
-    return found
+    return repairs
 
 
 def fill(scene: Scene, items: list[Item], repairs: dict[int, Item | None]) -> None:

@@ -47,11 +47,11 @@ def _written(row: Mapping[str, str], form: tuple[bool, bool]) -> str:
 @lru_cache(maxsize=16)
 def _demonyms(lexicon: Lexicon) -> dict[str, Demonym]:
     """Folded demonym, in gender and number -> its place; one that both genders share: masculine."""
-    found: dict[str, Demonym] = {}
+    demonyms: dict[str, Demonym] = {}
     for row in lexicon.all_rows("demonyms"):
         for form in _FORMS:
-            found.setdefault(fold(_written(row, form)), Demonym(row["place"], form))
-    return found
+            demonyms.setdefault(fold(_written(row, form)), Demonym(row["place"], form))
+    return demonyms
 
 
 @lru_cache(maxsize=16)
@@ -83,11 +83,11 @@ def has_demonym(lexicon: Lexicon, place: str) -> bool:
 def _by_stem(lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
     """First letters -> folded places and countries of one word that begin with them."""
     forms = {form for kind, form in lexicon.concept_of if kind == "place"}
-    found: dict[str, tuple[str, ...]] = {}
+    places: dict[str, tuple[str, ...]] = {}
     for key in sorted(forms | lexicon.place_by_key.keys() | lexicon.country_keys):
         if " " not in key and len(key) >= STEM:
-            found[key[:STEM]] = (*found.get(key[:STEM], ()), key)
-    return found
+            places[key[:STEM]] = (*places.get(key[:STEM], ()), key)
+    return places
 
 
 def is_inhabitant(lexicon: Lexicon, word: str) -> bool:

@@ -66,16 +66,16 @@ def _place(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> 
         right = asked.suits(scene, place.province, strict=strict) and fits(name)
         return right and (not marked or has_marks(name, mark))
 
-    found: str | None = None
+    drawn: str | None = None
     # Where every province is an original's, all would be ranked in vain.
     if asked.province or not scene.provinces.issuperset(scene.lexicon.provinces):
         for strict, marked in product((True, False), (True, False) if mark else (False,)):
             check = partial(suits, strict=strict, marked=marked)
-            found = found or scene.first_allowed(seed, pool, check)
-    if found is None:
-        found = scene.first_allowed(seed, pool, fits)
+            drawn = drawn or scene.first_allowed(seed, pool, check)
+    if drawn is None:
+        drawn = scene.first_allowed(seed, pool, fits)
         _flag_codes(scene, group, asked)
-    return found
+    return drawn
 
 
 def _asked(scene: Scene, group: Group, said: Codes) -> Asked:
@@ -118,8 +118,8 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
             and fits(name)
         )
 
-    found = scene.first_allowed(seed, pool, suits)
-    if found is None:
+    region = scene.first_allowed(seed, pool, suits)
+    if region is None:
         keys = tuple(i.key for i in group.items)
         scene.raise_issue(
             IssueCode.CONSTRAINT_RELAXED,
@@ -129,7 +129,7 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
             keys,
             (Constraint(ConstraintKind.PLACEHOLDER, keys),),
         )
-    return found
+    return region
 
 
 def _country(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
@@ -266,9 +266,9 @@ def _street(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) ->
     for kind in kinds:
         if not all(scene.allowed(inflected(kind, ending)) for ending in endings | {""}):
             continue
-        found = scene.first_allowed(seed, pool, lambda name, k=kind: fits(joined(name, k, lexicon)))  # type: ignore[misc]
-        if found is not None:
-            return joined(found, kind, lexicon)
+        drawn = scene.first_allowed(seed, pool, lambda name, k=kind: fits(joined(name, k, lexicon)))  # type: ignore[misc]
+        if drawn is not None:
+            return joined(drawn, kind, lexicon)
     return scene.first_allowed(seed, pool, fits) or scene.first_allowed(seed, pool)
 
 

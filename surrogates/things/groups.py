@@ -60,11 +60,11 @@ def groups_of(scene: Scene, items: list[Item], kind: Kind) -> list[Group]:
             key = NodeKey.of(key, split[item.key])
         by_key.setdefault(key, []).append(item)
     sets = UnionFind(by_key)
-    found = list(_links(scene, by_key, kind))
-    for a, b, _ in found:
+    links = list(_links(scene, by_key, kind))
+    for a, b, _ in links:
         sets.union(a, b)
     rules: dict[str, list[str]] = {}
-    for a, _, rule in found:
+    for a, _, rule in links:
         rules.setdefault(sets.find(a), []).append(rule)
     _suggest_merges(scene, by_key, kind, sets)
     merged: dict[str, list[NodeKey]] = {}

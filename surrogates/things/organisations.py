@@ -16,10 +16,10 @@ LONGEST_ACRONYM = 6
 
 def cut_form(text: str) -> tuple[str, str]:
     """A name and the legal form behind it with what joins them: ("Telco", ", S.L."); or ""."""
-    found = _TAIL.search(text)
-    if found is None or fold("".join(words(found.group(1)))) not in FORMS:
+    tail = _TAIL.search(text)
+    if tail is None or fold("".join(words(tail.group(1)))) not in FORMS:
         return text, ""
-    return text[: found.start()], found.group()
+    return text[: tail.start()], tail.group()
 
 
 def is_acronym(text: str) -> bool:

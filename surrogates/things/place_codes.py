@@ -39,21 +39,21 @@ class NumberLinks:
     def prefixes(self, scene: Scene, moved: Mapping[str, str]) -> dict[int, tuple[str, str]]:
         """Item index -> (digits it starts with, digits to start with now)."""
         lexicon = scene.lexicon
-        found: dict[int, tuple[str, str]] = {}
+        prefixes: dict[int, tuple[str, str]] = {}
         for rank, links in enumerate((self.zips, self.phones)):
             for index, (place, old) in links.items():
                 code = _code(lexicon, fold(moved.get(place, "")))
                 if code is not None:
                     new = code[rank]
                     if len(new) == len(old) and new.isdecimal() == old.isdecimal():
-                        found[index] = (old, new)
+                        prefixes[index] = (old, new)
         for item in self.loose_zips:
             stream = draw.Stream(scene.seed("zip", item.text[:2]))
             known = {z for z, _ in lexicon.province_codes.values() if z.isdecimal()}
             codes = sorted(known - {item.text[:2]})
             if codes:
-                found[item.index] = (item.text[:2], stream.choice(codes))
-        return found
+                prefixes[item.index] = (item.text[:2], stream.choice(codes))
+        return prefixes
 
 
 def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
@@ -123,8 +123,8 @@ def _may_be_town(scene: Scene, item: Item) -> bool:
 
 def _start(lexicon: Lexicon, digits: str, rank: int) -> str:
     """The postal (rank 0) or telephone code (1) of some province that digits begin with; or ""."""
-    found = (code[rank] for code in lexicon.province_codes.values())
-    return max((code for code in found if code and digits.startswith(code)), key=len, default="")
+    starts = (code[rank] for code in lexicon.province_codes.values())
+    return max((code for code in starts if code and digits.startswith(code)), key=len, default="")
 
 
 def _dialled(digits: str, prefix: str) -> bool:
@@ -140,7 +140,7 @@ def _code(lexicon: Lexicon, key: str) -> tuple[str, str] | None:
     if entry is None:
         for concept in lexicon.concept_of.get(("place", key), ()):
             forms = (row["form"] for row in lexicon.concepts[("place", concept)])
-            found = (lexicon.place_by_key.get(fold(form)) for form in forms)
-            entry = next((e for e in found if e is not None), entry)
+            places = (lexicon.place_by_key.get(fold(form)) for form in forms)
+            entry = next((e for e in places if e is not None), entry)
     province = lexicon.province_by_key.get(key, "") if entry is None else entry.province
     return lexicon.province_codes.get(province)

@@ -25,8 +25,8 @@ _CUE = 4  # words before a place that may say that it is a province
 def regions(lexicon: Lexicon) -> dict[str, str]:
     """Folded province -> province, of those with towns enough; empty where they are too few."""
     towns = Counter(p.province for p in lexicon.place_entries if p.province)
-    found = {fold(name): name for name, count in towns.items() if count >= MIN_TOWNS}
-    return found if len(found) >= MIN_REGIONS else {}
+    provinces = {fold(name): name for name, count in towns.items() if count >= MIN_TOWNS}
+    return provinces if len(provinces) >= MIN_REGIONS else {}
 
 
 def is_region(scene: Scene, item: Item, key: str) -> bool:

@@ -66,13 +66,13 @@ def fill(scene: Scene, items: list[Item], codes: Codes, spelled: Spelled) -> dic
 
 def _regions(scene: Scene, groups: list[Group]) -> list[tuple[str, Item]]:
     """Marks the groups that are provinces; returns their keys and items."""
-    found: list[tuple[str, Item]] = []
+    regions: list[tuple[str, Item]] = []
     for group in groups:
         if group.kind is Kind.PLACE:
             said = [i for i in group.items if is_region(scene, i, thing_key(scene, i))]
             group.region, group.town = bool(said), len(said) < len(group.items)
-            found += [(thing_key(scene, item), item) for item in said]
-    return found
+            regions += [(thing_key(scene, item), item) for item in said]
+    return regions
 
 
 def _province_now(
@@ -88,13 +88,13 @@ def _province_now(
 
 def _sayings(scene: Scene, group: Group, spelled: Spelled) -> dict[str, SpellNeed]:
     """What is said of the letters of each key of a group outside the labels ("con uve")."""
-    found: dict[str, SpellNeed] = {}
+    needs: dict[str, SpellNeed] = {}
     for item in group.items:
         need = spelled.get(("item", str(item.index)), SpellNeed()).facts
         if need.asks:
             key = thing_key(scene, item)
-            found[key] = found.get(key, SpellNeed()).joined(need)
-    return found
+            needs[key] = needs.get(key, SpellNeed()).joined(need)
+    return needs
 
 
 def _draw(
@@ -192,7 +192,7 @@ def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
 
 def _facets(scene: Scene, group: Group) -> list[Facet]:
     """What the places of a group's mentions ask of its forms."""
-    found = [
+    facets = [
         facet(
             scene,
             thing_key(scene, item),
@@ -203,33 +203,33 @@ def _facets(scene: Scene, group: Group) -> list[Facet]:
         )
         for item in group.items
     ]
-    found = [
+    facets = [
         replace(
             one,
             article=article_of_place(scene, item),
             articles=frozenset() if one.ending else articles_asked(scene, item, one.key),
         )
-        for one, item in zip(found, group.items, strict=True)
+        for one, item in zip(facets, group.items, strict=True)
     ]
-    return [one for one in found if one.asks]
+    return [one for one in facets if one.asks]
 
 
 def _typed(scene: Scene, items: list[Item]) -> str:
     """What a person typed for one of the mentions, without that one's own ending; or ""."""
-    found = scene.latest((ConstraintKind.SURROGATE, ConstraintKind.REDRAW), items)
-    if found is None or found.kind == ConstraintKind.REDRAW:
+    decision = scene.latest((ConstraintKind.SURROGATE, ConstraintKind.REDRAW), items)
+    if decision is None or decision.kind == ConstraintKind.REDRAW:
         return ""
-    item = next(item for item in items if item.key in found.mentions)
+    item = next(item for item in items if item.key in decision.mentions)
     if item.kind is Kind.ORG:
-        return cut_form(found.value)[0]
+        return cut_form(decision.value)[0]
     ending = scene.stems.thing(item.text, item.kind)[1]
-    demonym = demonym_of(scene.lexicon, found.value) if item.kind is Kind.PLACE else None
+    demonym = demonym_of(scene.lexicon, decision.value) if item.kind is Kind.PLACE else None
     if demonym is not None:
         return demonym.place
     if ending and scene.stems.inflection is not None:
-        cut = scene.stems.inflection.cut(plain_marks(found.value), place=True)
-        return next((stem for stem, other in cut if other == ending), found.value)
-    return found.value
+        cut = scene.stems.inflection.cut(plain_marks(decision.value), place=True)
+        return next((stem for stem, other in cut if other == ending), decision.value)
+    return decision.value
 
 
 def _realise(scene: Scene, form: str, item: Item) -> str:

@@ -90,16 +90,16 @@ class Glue:
 
 def glue_of(inflection: Inflection, before: str, text: str, after: str) -> tuple[Glue, ...]:
     """What the text around a mention asks of any name in its place."""
-    found: list[Glue] = []
+    glue: list[Glue] = []
     before, after = plain_marks(before), plain_marks(after)
     left = _LEFT.search(before)
     if left is not None:
-        found += _before(inflection, left.group(1), text)
+        glue += _before(inflection, left.group(1), text)
     right = _RIGHT.match(after)
     quoted = before[-1:] in ("'", "‘") and left is None
     if right is not None and not quoted:
-        found += _after(inflection, text, right.group())
-    return tuple(found)
+        glue += _after(inflection, text, right.group())
+    return tuple(glue)
 
 
 def _before(inflection: Inflection, word: str, text: str) -> list[Glue]:

@@ -63,10 +63,10 @@ def spoken_in(lang: str, lexicon: Lexicon) -> tuple[Numerals, ...]:
     """
     code = lang.split("-")[0].lower()
     own = numerals_of(lexicon) if lexicon.lang == code else numerals(code)
-    found = [own or numerals_of(lexicon)]
-    if code in _BESIDE_SPANISH and found[0].lang != "es":
-        found += [spanish] if (spanish := numerals("es")) is not None else []
-    return tuple(found)
+    spoken = [own or numerals_of(lexicon)]
+    if code in _BESIDE_SPANISH and spoken[0].lang != "es":
+        spoken += [spanish] if (spanish := numerals("es")) is not None else []
+    return tuple(spoken)
 
 
 def number_keys(lexicon: Lexicon) -> frozenset[str]:

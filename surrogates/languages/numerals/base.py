@@ -118,10 +118,10 @@ class Numerals(ABC):
     @cached_property
     def shapes(self) -> dict[tuple[str, ...], tuple[int, ...]]:
         """Shape -> the numbers below a thousand that have it."""
-        found: dict[tuple[str, ...], list[int]] = {}
+        shapes: dict[tuple[str, ...], list[int]] = {}
         for number in range(1000):
-            found.setdefault(self.shape(number), []).append(number)
-        return {shape: tuple(numbers) for shape, numbers in found.items()}
+            shapes.setdefault(self.shape(number), []).append(number)
+        return {shape: tuple(numbers) for shape, numbers in shapes.items()}
 
     # --- reading
 
@@ -139,12 +139,12 @@ class Numerals(ABC):
     @cached_property
     def table(self) -> dict[str, Parse]:
         """Key of every number below a thousand -> its reading."""
-        found: dict[str, tuple[int, set[Style]]] = {}
+        readings: dict[str, tuple[int, set[Style]]] = {}
         for number in range(1000):
             for style in self.styles:
                 key = self.key(self.below_thousand(number, style))
-                found.setdefault(key, (number, set()))[1].add(style)
-        return {key: Parse(value, frozenset(styles)) for key, (value, styles) in found.items()}
+                readings.setdefault(key, (number, set()))[1].add(style)
+        return {key: Parse(value, frozenset(styles)) for key, (value, styles) in readings.items()}
 
     def read(self, text: str) -> Parse | None:
         """The cardinal that the words say, or None when nobody would say them as one number."""
@@ -187,15 +187,15 @@ class Numerals(ABC):
     def hear(self, text: str) -> list[int]:
         """The cardinals that a row of number words says, the longest first; -1 for no number."""
         words = self.key(text).split()
-        found: list[int] = []
+        heard: list[int] = []
         i = 0
         while i < len(words):
             sizes = range(min(LONGEST, len(words) - i), 0, -1)
             read = ((n, self.read(" ".join(words[i : i + n]))) for n in sizes)
             size, reading = next(((n, r) for n, r in read if r is not None), (1, None))
-            found.append(reading.value if reading is not None else -1)
+            heard.append(reading.value if reading is not None else -1)
             i += size
-        return found
+        return heard
 
     def parse(self, text: str) -> int | None:
         """The value that `read` finds."""
@@ -218,10 +218,10 @@ class Numerals(ABC):
 
     @cached_property
     def _forms(self) -> dict[str, frozenset[str]]:
-        found: dict[str, set[str]] = {}
+        by_klass: dict[str, set[str]] = {}
         for word in self.words:
-            found.setdefault(word.klass, set()).add(self.key(word.form))
-        return {klass: frozenset(forms) for klass, forms in found.items()}
+            by_klass.setdefault(word.klass, set()).add(self.key(word.form))
+        return {klass: frozenset(forms) for klass, forms in by_klass.items()}
 
     @property
     def joiners(self) -> frozenset[str]:
@@ -236,8 +236,8 @@ class Numerals(ABC):
     @cached_property
     def ordinals(self) -> dict[str, NumberWord]:
         """Ordinals and fractions by key; a word that is both counts as an ordinal."""
-        found = {self.key(w.form): w for w in self.words if w.klass == "fraction"}
-        return found | {self.key(w.form): w for w in self.words if w.klass == "ordinal"}
+        ordinals = {self.key(w.form): w for w in self.words if w.klass == "fraction"}
+        return ordinals | {self.key(w.form): w for w in self.words if w.klass == "ordinal"}
 
     def fused_ordinals(self) -> Iterator[NumberWord]:
         """Ordinals of one word that the table leaves out, since a rule makes them."""
@@ -245,7 +245,7 @@ class Numerals(ABC):
 
     def like_ordinal(self, word: NumberWord) -> dict[int, str]:
         """Value -> the form that may stand where `word` stood (same class, gender, place)."""
-        found: dict[int, str] = {}
+        forms: dict[int, str] = {}
         for (klass, value), rows in self._by_value.items():
             if klass != word.klass:
                 continue
@@ -255,8 +255,8 @@ class Numerals(ABC):
             if word.klass == "fraction" or word.position == "joined":
                 plain = []  # "unième" only stands after tens
             if exact or plain:
-                found[value] = (exact or plain)[0].form
-        return found
+                forms[value] = (exact or plain)[0].form
+        return forms
 
     @cached_property
     def single_words(self) -> frozenset[str]:

@@ -28,10 +28,10 @@ class German(Numerals):
         return {self.key(form): counted for form in inflected} | super().table
 
     def key(self, text: str) -> str:
-        found = super().key(text)
+        key = super().key(text)
         for typed, written in _SPELLINGS:
-            found = found.replace(typed, written)
-        return found
+            key = key.replace(typed, written)
+        return key
 
     def below_thousand(self, number: int, style: Style) -> str:
         hundreds, rest = divmod(number, 100)
