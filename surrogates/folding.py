@@ -83,9 +83,9 @@ def other_writings(word: str) -> frozenset[str]:
     if word.isascii() and "'" not in word:
         return frozenset()
     whole = unicodedata.normalize("NFC", word)
-    made = {fold(digraphs(whole)), fold(whole.translate(_FURTHER))}
-    made |= {run_together(each) for each in (fold(whole), *made)}
-    return frozenset(made) - {fold(whole)}
+    writings = {fold(digraphs(whole)), fold(whole.translate(_FURTHER))}
+    writings |= {run_together(each) for each in (fold(whole), *writings)}
+    return frozenset(writings) - {fold(whole)}
 
 
 def run_together(key: str) -> str:
@@ -93,12 +93,12 @@ def run_together(key: str) -> str:
     return key.replace("'", "").replace("·", "")
 
 
-def saint_writings(said: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def saint_writings(parts: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Folded words of a name with its saint as a word of its own, or as none: "sanmartin"."""
-    for saint, name in pairwise(said):
+    for saint, name in pairwise(parts):
         if saint in SAINTS:
             yield (saint + name,)
-    for word in said:
+    for word in parts:
         for saint in SAINTS:
             if word.startswith(saint) and len(word) - len(saint) >= 4:
                 yield (saint, word[len(saint) :])

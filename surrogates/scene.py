@@ -173,22 +173,22 @@ class Scene:
         """What is too much like an original's words, or like all of them written as one."""
         named = self.of_kind(self.items, *WORDED)
         stems = {w for item in named for w in self.stems.words_of(item)}
-        said = {w for item in named for w in key_words(item.text)} - self._plain
-        return Variants(stems | said | {letters_only(item.text) for item in named})
+        plain_words = {w for item in named for w in key_words(item.text)} - self._plain
+        return Variants(stems | plain_words | {letters_only(item.text) for item in named})
 
     def allowed(self, candidate: str) -> bool:
         """Whether a surrogate shows no original and is nobody else's."""
-        said = {word for word in words(candidate) if word not in PARTICLES}
-        if not said.isdisjoint(self.used) or not said.isdisjoint(self.outside):
+        parts = {word for word in words(candidate) if word not in PARTICLES}
+        if not parts.isdisjoint(self.used) or not parts.isdisjoint(self.outside):
             return False
         return not self.tells(candidate)
 
     def tells(self, candidate: str) -> bool:
         """Whether a surrogate shows an original, or a form or a spelling of one."""
-        said = [word for word in words(candidate) if word not in PARTICLES]
-        if any(word in self.originals or word in self.related for word in said):
+        parts = [word for word in words(candidate) if word not in PARTICLES]
+        if any(word in self.originals or word in self.related for word in parts):
             return True
-        if any(map(self.variants.has, {*said, letters_only(candidate)})):
+        if any(map(self.variants.has, {*parts, letters_only(candidate)})):
             return True
         return self.inflects_original(candidate)
 

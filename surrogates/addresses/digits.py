@@ -65,8 +65,8 @@ class Numbers:
             return known  # a year may have stayed: then it stands in the dialogue anyway
         stream = draw.Stream(self.scene.seed("user digits", text))
         if _YEAR.fullmatch(text):
-            made = f"19{stream.choice('456789')}{stream.choice('0123456789')}"
-            return made if made != text else f"19{50 + int(text[2:]) % 40}"
+            year = f"19{stream.choice('456789')}{stream.choice('0123456789')}"
+            return year if year != text else f"19{50 + int(text[2:]) % 40}"
         return "".join(stream.choice("0123456789".replace(c, "")) for c in text)
 
     def spoken(self, text: str) -> str:
@@ -75,12 +75,12 @@ class Numbers:
         whole = parse(lexicon, text)
         if whole is not None:
             return say(lexicon, int(self.digits(str(whole))))
-        said = [(word, parse(lexicon, word)) for word in text.split()]
-        digits = "".join(str(value) for _, value in said if value is not None)
+        parses = [(word, parse(lexicon, word)) for word in text.split()]
+        digits = "".join(str(value) for _, value in parses if value is not None)
         fresh = self.digits(digits)
-        made: list[str] = []
-        for word, value in said:
+        spoken: list[str] = []
+        for word, value in parses:
             size = len(str(value)) if value is not None else 0
-            made.append(say(lexicon, int(fresh[:size])) if size else word)
+            spoken.append(say(lexicon, int(fresh[:size])) if size else word)
             fresh = fresh[size:]
-        return " ".join(made)
+        return " ".join(spoken)

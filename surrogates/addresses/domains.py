@@ -63,12 +63,12 @@ class Domains:
         name = fold(labels[main])
         if self.is_provider(name) or text.lower() in PROVIDER_HOSTS:
             return text
-        made = [self.label(item, name, owner)]
+        hosts = [self.label(item, name, owner)]
         before = [
             part if fold(part) in _GENERIC else self.label(item, fold(part), owner)
             for part in labels[:main]
         ]
-        return ".".join([*before, *made, "example"])
+        return ".".join([*before, *hosts, "example"])
 
     def spoken(self, item: Item, text: str, owner: Owner | None) -> str:
         """A spoken domain ("telco norte punto es"): its dots stay, its ending is `example`."""
@@ -81,16 +81,16 @@ class Domains:
         host = ".".join(fold(label.strip()) for label in labels)
         if self.is_provider(name) or host in PROVIDER_HOSTS:
             return text + remark
-        made: list[str] = []
+        spoken: list[str] = []
         for k, label in enumerate(labels):
             if k > main and len(labels) > 1:
-                made.append("example" if k == main + 1 else "")
+                spoken.append("example" if k == main + 1 else "")
             elif fold(label.strip()) in _GENERIC:
-                made.append(label)
+                spoken.append(label)
             else:
-                made.append(self._spoken_label(item, label, owner))
-        text = made[0]
-        for sign, label in zip(signs, made[1:], strict=True):
+                spoken.append(self._spoken_label(item, label, owner))
+        text = spoken[0]
+        for sign, label in zip(signs, spoken[1:], strict=True):
             text += f"{sign}{label}" if label else ""
         return text + remark
 

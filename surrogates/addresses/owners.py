@@ -62,8 +62,8 @@ class Owners:
 
     def __init__(self, scene: Scene, cast: Cast) -> None:
         self.all = list(_people(scene, cast))
-        said = ((i.index, number) for number, owner in enumerate(self.all) for i in owner.items)
-        self._said = sorted(said)
+        mentions = ((i.index, number) for number, owner in enumerate(self.all) for i in owner.items)
+        self._said = sorted(mentions)
         self._by_mention = {i.key: n for n, owner in enumerate(self.all) for i in owner.items}
         self._by_part: dict[str, list[int]] = {}
         self._by_initials: dict[str, list[int]] = {}
@@ -226,9 +226,9 @@ def _short_atoms(scene: Scene, cast: Cast, unit: Unit, form: str) -> Iterator[At
     key = unit.key.text
     news = [s for s in lexicon.shorts_of.get(fold(form), ()) if scene.allowed_prefix(s.short)]
     for short in lexicon.shorts_of.get(key, ()):
-        said = cast.forms.get(("given", fold(short.short)))
+        form_said = cast.forms.get(("given", fold(short.short)))
         same = next((s.short for s in news if s.kind == short.kind), None)
-        new = said or same or (news[0].short if news else form)
+        new = form_said or same or (news[0].short if news else form)
         yield Atom(letters_only(short.short), letters_only(new), "short", "given")
     for whole in lexicon.fulls_of.get(key, ()):
         # The full name in the address of somebody who is only called by the short one.

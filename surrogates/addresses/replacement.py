@@ -136,8 +136,8 @@ def _owner(desk: Desk, item: Item, pieces: list[Piece]) -> Owner | None:
         fitting = _fitting(desk, item, useful)
     best = [o for o in fitting if len(o.surnames) and o.given] or fitting
     if best:
-        made = {tuple(tuple(o.explain(k, weak=True) or ()) for k in useful) for o in best}
-        if len(made) > 1:
+        explanations = {tuple(tuple(o.explain(k, weak=True) or ()) for k in useful) for o in best}
+        if len(explanations) > 1:
             _unlinked(desk, item, best[0], several=True)
         return best[0]
     near = desk.owners.candidates(keys, item)
@@ -198,21 +198,21 @@ def _local(
     spoken: bool,
 ) -> str:
     """The local part with every piece written anew; the signs between them stay."""
-    made, last = "", 0
+    written, last = "", 0
     role = _is_role(desk, [p.key for p in pieces if p.style in ("word", "letters")] or [""])
     forced = _forced(desk, item, pieces, owner)
     for rank, piece in enumerate(pieces):
-        made += text[last : piece.start]
+        written += text[last : piece.start]
         last = piece.end
         if piece.style == "digits":
-            made += desk.numbers.digits(piece.text)
+            written += desk.numbers.digits(piece.text)
         elif piece.style == "number":
-            made += desk.numbers.spoken(piece.text)
+            written += desk.numbers.spoken(piece.text)
         elif piece.style == "kept" or (role and piece.key in _roles(desk)):
-            made += piece.text
+            written += piece.text
         else:
-            made += _word(desk, item, piece, owner, forced.get(rank, ""), spoken=spoken)
-    return made + text[last:]
+            written += _word(desk, item, piece, owner, forced.get(rank, ""), spoken=spoken)
+    return written + text[last:]
 
 
 def _forced(desk: Desk, item: Item, pieces: list[Piece], owner: Owner | None) -> dict[int, str]:
@@ -249,12 +249,12 @@ def _word(
         full = _full_form(owner, parts)
         if full:
             return full.upper() if case_pattern(piece.text) == "upper" else full.lower()
-    made = ""
+    written = ""
     for start, end, new in parts:
         same = len(piece.text) == len(piece.key)
         part = piece.text[start:end] if same else piece.text
-        made += _cased(new, part)
-    return made
+        written += _cased(new, part)
+    return written
 
 
 def _from_anybody(desk: Desk, item: Item, key: str) -> Parts | None:
@@ -290,15 +290,17 @@ def _spelled(desk: Desk, piece: Piece, letters: str) -> str:
     """Letters written with the tokens of the piece; the last one takes what there is more."""
     separator = ", " if "," in piece.text else " "
     aloud = any(token.style == "spoken" for token in piece.tokens)
-    said: list[str] = []
+    letters_said: list[str] = []
     at = 0
     for rank, token in enumerate(piece.tokens):
         size = len(token.letters)
-        own = letters[at:] if rank == len(piece.tokens) - 1 else letters[at : at + size]
+        slice_ = letters[at:] if rank == len(piece.tokens) - 1 else letters[at : at + size]
         at += size
-        if own:
-            said.append(say_letters(desk.scene.lexicon, token, own, separator, aloud=aloud))
-    return separator.join(said)
+        if slice_:
+            letters_said.append(
+                say_letters(desk.scene.lexicon, token, slice_, separator, aloud=aloud)
+            )
+    return separator.join(letters_said)
 
 
 def _invent(desk: Desk, key: str) -> str:

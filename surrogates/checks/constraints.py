@@ -104,8 +104,8 @@ def check_typed(scene: Scene, constraint: Constraint) -> None:
             continue
         if fold(item.text) == fold(text):
             raise SurrogateRefused("this surrogate is the original")
-        said = Variants(key_words(item.text) if item.kind in WORDED else ())
-        if any(map(said.has, key_words(text))):
+        variants = Variants(key_words(item.text) if item.kind in WORDED else ())
+        if any(map(variants.has, key_words(text))):
             raise SurrogateRefused("this surrogate is another spelling of the original")
 
 

@@ -102,7 +102,7 @@ def _leaks(scene: Scene, rewritten: Dialogue, leaks: Sequence[Leak]) -> None:
     """LEAK_ORIGINAL where a surrogate shows an original, RESIDUAL_MENTION outside the spans."""
     by_key = {item.key: item for item in scene.items}
     places: dict[int, list[tuple[int, int]]] = {}
-    told: set[str] = set()  # owners of homographs, one of whose places is told
+    raised: set[str] = set()  # owners of homographs, one of whose places is told
     for leak in leaks:
         if leak.kind == "unchanged":
             continue
@@ -119,7 +119,7 @@ def _leaks(scene: Scene, rewritten: Dialogue, leaks: Sequence[Leak]) -> None:
             shift = spans[first - 1][1] - items[first - 1].end if first else 0
             text = rewritten.turns[leak.turn].text[leak.start : leak.end]
             start, end = leak.start - shift, leak.end - shift
-            _raise_residual(scene, leak, start, end, text, by_key[leak.mention], told)
+            _raise_residual(scene, leak, start, end, text, by_key[leak.mention], raised)
 
 
 def _raise_leak(scene: Scene, item: Item) -> None:
@@ -135,14 +135,14 @@ def _raise_leak(scene: Scene, item: Item) -> None:
 
 
 def _raise_residual(
-    scene: Scene, leak: Leak, start: int, end: int, text: str, owner: Item, told: set[str]
+    scene: Scene, leak: Leak, start: int, end: int, text: str, owner: Item, raised: set[str]
 ) -> None:
     """An ordinary word in lower case is told once for each name that it is written like."""
     ordinary = text.islower() and not owner.text.islower() and leak.kind in ("word", "homograph")
     if leak.kind == "homograph":
-        if owner.key in told:
+        if owner.key in raised:
             return
-        told.add(owner.key)
+        raised.add(owner.key)
     severity = "info" if leak.kind == "homograph" else "warn" if ordinary else "block"
     place = Item(-1, leak.turn, start, end, owner.label, owner.kind, text, owner.key, "")
     scene.raise_issue(
@@ -193,8 +193,8 @@ def _public_figures(scene: Scene) -> None:
     figures = scene.lexicon.public_figures
     if not figures:
         return
-    for items, said in _names_in_rows(scene):
-        if any(pair in figures for pair in pairwise(said)):
+    for items, name in _names_in_rows(scene):
+        if any(pair in figures for pair in pairwise(name)):
             keys = tuple(item.key for item in items)
             typed = any(scene.constraint_for(ConstraintKind.SURROGATE, item) for item in items)
             fix = (
@@ -226,14 +226,14 @@ def _words_of(scene: Scene, row: list[Item]) -> list[str]:
 
 def _collisions(scene: Scene) -> None:
     """Words of a surrogate that stand outside the spans too: the reader would take them as one."""
-    told: set[str] = set()
+    raised: set[str] = set()
     for item in scene.items:
         if item.kind not in _NAMING or item.index in scene.kept:
             continue
         new = scene.surrogates[item.index]
-        if new.startswith("[") or new in told:
+        if new.startswith("[") or new in raised:
             continue
-        told.add(new)
+        raised.add(new)
         shown = {w for w in words(new) if len(w) >= MIN_WORD and w not in PARTICLES}
         kept = set(words(item.text))
         if shown - kept and not scene.outside.isdisjoint(shown - kept):

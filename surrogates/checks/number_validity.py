@@ -47,15 +47,15 @@ def _is_sure(scene: Scene, item: Item) -> bool:
     if item.kind is not Kind.CARD:
         return False
     return any(
-        len(said) >= WHOLE_CARD and _is_valid(said, item.kind)
-        for said in _said(scene, [item], [item.text], item.kind)
+        len(digits) >= WHOLE_CARD and _is_valid(digits, item.kind)
+        for digits in _said(scene, [item], [item.text], item.kind)
     )
 
 
 def _was_valid(scene: Scene, items: list[Item], kind: Kind) -> bool:
     parts = [items, *([i] for i in items)]
-    ways = (said for part in parts for said in _said(scene, part, [i.text for i in part], kind))
-    return any(_is_valid(said, kind) for said in ways)
+    ways = (digits for part in parts for digits in _said(scene, part, [i.text for i in part], kind))
+    return any(_is_valid(digits, kind) for digits in ways)
 
 
 def _is_wrong(scene: Scene, items: list[Item], written: list[str], kind: Kind) -> bool:

@@ -62,12 +62,12 @@ def inspect(scene: Scene) -> None:
     known = {calendar.lang: _starts(calendar, labelled) for calendar in calendars}
     for turn, start, text in outside(scene.dialogue, scene.items):
         raised: list[Stretch] = []
-        for said in _years_in(scene, text, calendars, known):
-            year = short.get(said.year) if said.short else said.year
-            place = (said.start, said.end)
+        for year_said in _years_in(scene, text, calendars, known):
+            year = short.get(year_said.year) if year_said.short else year_said.year
+            place = (year_said.start, year_said.end)
             if year in labelled and not any(overlap(place, other) for other in raised):
                 raised.append(place)
-                _raise(scene, turn, start, text, said, *labelled[year])
+                _raise(scene, turn, start, text, year_said, *labelled[year])
 
 
 def _labelled(scene: Scene, calendars: Sequence[Calendar]) -> dict[int, tuple[Item, str]]:
@@ -94,9 +94,9 @@ def _labelled(scene: Scene, calendars: Sequence[Calendar]) -> dict[int, tuple[It
             add(year, item, "info" if stayed else "block" if alone else "warn")
     for item in scene.items:
         if item.kind is Kind.NUMBER and item.index not in scene.kept:
-            for said in _years_in(scene, item.text, calendars):
-                if not said.short and (said.start, said.end) == (0, len(item.text)):
-                    add(said.year, item, "block")
+            for year_said in _years_in(scene, item.text, calendars):
+                if not year_said.short and (year_said.start, year_said.end) == (0, len(item.text)):
+                    add(year_said.year, item, "block")
     return owners
 
 
@@ -109,8 +109,8 @@ def _now(scene: Scene, item: Item, calendar: Calendar) -> set[int]:
 
 def _starts(calendar: Calendar, years: Iterable[int]) -> tuple[str, ...]:
     """How the words for some years, or for the last two digits of them, begin."""
-    said = (calendar.say(n) for year in years for n in (year, year % 100, year // 100))
-    return tuple({fold(text)[:START] for text in said if text})
+    year_words = (calendar.say(n) for year in years for n in (year, year % 100, year // 100))
+    return tuple({fold(text)[:START] for text in year_words if text})
 
 
 def _years_in(
@@ -180,16 +180,24 @@ def _is_short(text: str, start: int, value: int, calendar: Calendar) -> bool:
 
 
 def _raise(
-    scene: Scene, turn: int, offset: int, text: str, said: Said, owner: Item, severity: str
+    scene: Scene, turn: int, offset: int, text: str, year_said: Said, owner: Item, severity: str
 ) -> None:
     """Two digits that may be the year's are a warning at most."""
-    start, end = offset + said.start, offset + said.end
+    start, end = offset + year_said.start, offset + year_said.end
     place = Item(
-        -1, turn, start, end, owner.label, owner.kind, text[said.start : said.end], owner.key, ""
+        -1,
+        turn,
+        start,
+        end,
+        owner.label,
+        owner.kind,
+        text[year_said.start : year_said.end],
+        owner.key,
+        "",
     )
     scene.raise_issue(
         IssueCode.RESIDUAL_YEAR,
-        "warn" if said.short and severity == "block" else severity,
+        "warn" if year_said.short and severity == "block" else severity,
         place,
         N_("An unlabelled year equals a labelled one: label it, or say that it may be told."),
         (owner.key,),

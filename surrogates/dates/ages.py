@@ -57,16 +57,16 @@ def fill(scene: Scene, entries: Sequence[Entry], shift: Shift) -> list[Item]:
 
 def _years(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[_Year]:
     for entry in entries:
-        said, new = entry.dated.year, new_values(entry.dated, shift).get("year")
+        year, new = entry.dated.year, new_values(entry.dated, shift).get("year")
         item = entry.owners.get("year")
-        if said is None or new is None or item is None:
+        if year is None or new is None or item is None:
             continue
         around = {
             *words(scene.before(entry.item)[-40:])[-_CUE:],
             *words(scene.after(item)[:30])[:1],
         }
         birth = not around.isdisjoint(entry.calendar.phrases("birth"))
-        yield _Year(item, said, full_year(new), birth)
+        yield _Year(item, year, full_year(new), birth)
 
 
 def _ages(scene: Scene, calendar: Calendar) -> Iterator[tuple[Item, int]]:
@@ -109,10 +109,10 @@ def _written(item: Item, age: int, new: int, calendar: Calendar) -> str:
         return ""
     if item.text.isdecimal():
         return str(new)
-    said, old = calendar.say(new), calendar.say(age)
+    new_words, old = calendar.say(new), calendar.say(age)
     # "Veintiún años", "one year": words that agree with what they count are left alone.
     plain = old is not None and fold(old) == fold(item.text) and new % 10 != 1
-    return said if said and plain else ""
+    return new_words if new_words and plain else ""
 
 
 def _set(scene: Scene, item: Item, text: str) -> None:

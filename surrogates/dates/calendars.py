@@ -126,10 +126,10 @@ class Calendar:
 
     def figure_ending(self, number: int, letters: str, applies: str) -> str | None:
         """The name of the ending written on a figure: (10, "ean") is "inessive"; None if none."""
-        said = self.say(number)
+        spoken = self.say(number)
         names = list(self._endings_of(applies))
         for name in names:
-            if said is not None and letters and self._ending(name, said) == letters:
+            if spoken is not None and letters and self._ending(name, spoken) == letters:
                 return name
         columns = ("after_consonant", "after_vowel", "after_a")
         for name in names:
@@ -139,14 +139,14 @@ class Calendar:
 
     def on_figure(self, number: int, name: str) -> str | None:
         """The letters of an ending as they follow a figure: (31, "inessive") is "n"."""
-        said = self.say(number)
-        return self._ending(name, said) if said is not None else None
+        spoken = self.say(number)
+        return self._ending(name, spoken) if spoken is not None else None
 
     def sound(self, text: str) -> str:
         """ "consonant", "vowel" or "a": what a word, or a figure as it is said, ends in."""
         number = int(text) if text.isdecimal() else None
-        said = self.say(number) if number is not None else text
-        last = fold(said or text)[-1:]
+        spoken = self.say(number) if number is not None else text
+        last = fold(spoken or text)[-1:]
         return "a" if last == "a" else "vowel" if last in "eiou" else "consonant"
 
     @property
@@ -191,12 +191,12 @@ class Calendar:
 
     def inflect(self, number: int, name: str) -> str | None:
         """A cardinal with an ending of date_endings.tsv: (10, "inessive") is "hamarrean"."""
-        said = self.say(number)
-        if said is None:
+        spoken = self.say(number)
+        if spoken is None:
             return None
-        letters = self._ending(name, said)
-        doubled = said.endswith("r") and letters[:1] in tuple("aeiou")
-        return said + ("r" if doubled else "") + letters
+        letters = self._ending(name, spoken)
+        doubled = spoken.endswith("r") and letters[:1] in tuple("aeiou")
+        return spoken + ("r" if doubled else "") + letters
 
     def _hundreds(self, text: str) -> int | None:
         """German years of the last century: "neunzehnhundertfünfundachtzig"."""

@@ -232,10 +232,10 @@ def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned:
 
 def _grain(hours: Iterable[Hour]) -> int:
     """The grain of minutes that all times share, 0 when some say none in figures."""
-    said = [h.minutes[2] if h.minutes is not None else -1 for h in hours]
-    if not said or -1 in said or not any(said):
+    minutes = [h.minutes[2] if h.minutes is not None else -1 for h in hours]
+    if not minutes or -1 in minutes or not any(minutes):
         return 0
-    return next(g for g in (30, 15, 10, 5, 1) if all(m % g == 0 for m in said))
+    return next(g for g in (30, 15, 10, 5, 1) if all(m % g == 0 for m in minutes))
 
 
 def _new(hour: Hour, turned: Turned) -> tuple[int, int] | None:

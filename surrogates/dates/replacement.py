@@ -123,9 +123,9 @@ def _asked(scene: Scene, entries: list[Entry], unit: str) -> int | None:
         for item in entry.owners.values():
             typed = scene.constraint_for(ConstraintKind.SURROGATE, item)
             moments = read_dates(typed.value, entry.calendar).moments if typed else ()
-            asked = measure(entry.dated, moments[0]) if moments and is_real(moments[0]) else None
-            if asked:
-                return asked
+            distance = measure(entry.dated, moments[0]) if moments and is_real(moments[0]) else None
+            if distance:
+                return distance
     return None
 
 

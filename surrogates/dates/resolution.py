@@ -48,8 +48,8 @@ def resolve(scene: Scene, entries: list[Entry]) -> None:
     for i, entry in enumerate(entries):
         moment = entry.dated.moment
         for other in (*entries[i + 1 : i + 2], *entries[max(i - 1, 0) : i]):
-            said = any(other.dated.said(n) is not None for n in moment.implied)
-            if said and (other.base, other.item.turn) == (entry.base, entry.item.turn):
+            stated = any(other.dated.said(n) is not None for n in moment.implied)
+            if stated and (other.base, other.item.turn) == (entry.base, entry.item.turn):
                 _order_range(entry.dated, other.dated)
                 break
         if moment.value("day") is not None and moment.value("month") is None:
@@ -66,10 +66,10 @@ def reference_year(scene: Scene, entries: Sequence[Entry]) -> int:
         text = str(scene.dialogue.meta.get(name, ""))[:4]
         if text.isdecimal() and 1000 <= int(text) <= 2999:
             return int(text)
-    said = {full_year(y) for e in entries if (y := e.dated.said("year")) is not None}
+    years = {full_year(y) for e in entries if (y := e.dated.said("year")) is not None}
     bare = [e.dated.moment for e in entries if e.dated.said("year") is None]
     near = [DEFAULT_YEAR + d for d in (0, 1, -1, 2, -2, 3, -3, 4, 5, 6, -4, -5, -6, 7, 8)]
-    order = [*sorted((y for y in said if 1000 <= y <= 2999), reverse=True), *near]
+    order = [*sorted((y for y in years if 1000 <= y <= 2999), reverse=True), *near]
     return max(order, key=lambda y: (sum(_agrees(m, y) for m in bare), -order.index(y)))
 
 

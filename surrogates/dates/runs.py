@@ -39,9 +39,9 @@ class Run:
 
 def calendars_of(scene: Scene) -> list[Calendar]:
     """The dialogue's own calendar first: a Basque call may hold Spanish dates."""
-    own = scene.dialogue.lang.split("-")[0].lower()
+    spoken = scene.dialogue.lang.split("-")[0].lower()
     # Spanish is what Basque and Catalan calls change to; "abril" alone does not tell.
-    order = list(dict.fromkeys([own, scene.lexicon.lang, "es", *calendar_languages()]))
+    order = list(dict.fromkeys([spoken, scene.lexicon.lang, "es", *calendar_languages()]))
     known = [c for c in order if c in calendar_languages()]
     return [
         calendar_of(scene.lexicon) if c == scene.lexicon.lang else calendar_for(c) for c in known
@@ -133,14 +133,14 @@ def _read_run(
     first, last = items[0], items[-1]
     text = scene.dialogue.turns[first.turn].text[first.start : last.end]
     before = words(scene.before(first))[-1:]
-    said = before[0] if before else ""
-    decade = _decade_follows(said, text, calendar)
-    year = said in calendar.phrases("year") or _repeats_year(scene, text, calendar)
+    last_word = before[0] if before else ""
+    decade = _decade_follows(last_word, text, calendar)
+    year = last_word in calendar.phrases("year") or _repeats_year(scene, text, calendar)
     reading = read_dates(
         text,
         calendar,
         year_cue=year and not decade,
-        plural_cue=decade or said in calendar.phrases("plural"),
+        plural_cue=decade or last_word in calendar.phrases("plural"),
         month_first=month_first,
     )
     run = Run(items, calendar, reading)
@@ -196,15 +196,15 @@ def _month_first(scene: Scene, items: list[Item]) -> bool | None:
         return True
     english = calendar_for("en")
     spoken = [m for i in items for m in read_dates(i.text, english).moments]
-    said = {
+    stated = {
         (m.value("month"), m.value("day"))
         for m in spoken
         if "month" in m.parts and m.parts["month"].style == "word"
     }
     for first, second in pairs:
-        if (first, second) in said:
+        if (first, second) in stated:
             return True
-        if (second, first) in said:
+        if (second, first) in stated:
             return False
     orders = {
         m.parts["month"].start < m.parts["day"].start

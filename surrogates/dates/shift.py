@@ -182,12 +182,13 @@ class _Costs:
         if self.monthly and common is not None and not self.bounds.keep_month:
             same += len(moved & self.alone) + self._years_alone(common)
         years = [n.year - o.year for (d, o), n in pairs if d.said("year") is not None]
-        asked = self.bounds.months
+        months_asked = self.bounds.months
         outside = sum(not check(_values(n)) for (d, _), n in pairs for check in d.checks)
         bare = [(d, o, n) for (d, o), n in pairs if d.said("year") is None]
         shown = moved | {n.month for (d, _), n in pairs if not d.hidden}
         return Cost(
-            asked=self._kept(pairs) + (asked is not None and ((common or 0) - asked) % 12 != 0),
+            asked=self._kept(pairs)
+            + (months_asked is not None and ((common or 0) - months_asked) % 12 != 0),
             same=same,
             outside=outside + self._monthly_checks(common),
             weeks=self._weeks(days),
@@ -302,8 +303,8 @@ class _Costs:
 
     def named_decades(self, years: int) -> bool:
         """Whether every decade moves to one that people name: the twenties to the nineties."""
-        said = (y % 100 for d in self.decades if (y := d.said("decade")) is not None)
-        return all(20 <= y + years <= 90 for y in said)
+        decades = (y % 100 for d in self.decades if (y := d.said("decade")) is not None)
+        return all(20 <= y + years <= 90 for y in decades)
 
     def decade_is_dated(self) -> bool:
         """Whether a full date or a month lies in a decade that is said, and leaves it or not."""

@@ -177,10 +177,10 @@ def _short_forms(pack: Pack) -> Iterator[str]:
         full, short = fold(row.cells["full"]), fold(row.cells["short"])
         if full not in names:
             yield row.fault("the full form is no name of names.tsv; expected it there")
-        own = row.cells["kind"] == "independent"
-        if short in names and not own:
+        independent = row.cells["kind"] == "independent"
+        if short in names and not independent:
             yield row.fault("the short form is in names.tsv; expected kind independent")
-        elif own and short not in names:
+        elif independent and short not in names:
             yield row.fault(
                 "the short form is not in names.tsv; expected it there, or another kind"
             )

@@ -25,8 +25,8 @@ def articles_after(lexicon: Lexicon, word: str, country: str) -> frozenset[str]:
     """
     known = _readings(lexicon)
     readings = known.get(word) or known.get(_OTHER, ())
-    own = article_of(lexicon, country)
-    meant = [reading for reading in readings if own in reading]
+    article = article_of(lexicon, country)
+    meant = [reading for reading in readings if article in reading]
     return frozenset().union(*(meant or readings))
 
 

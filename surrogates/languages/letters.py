@@ -271,14 +271,14 @@ def say_letters(
 def _one(lexicon: Lexicon, token: Token, letter: str) -> str:
     plain = plain_letter(letter)
     mark = _mark_words(lexicon, token, letter) if token.mark and letter != plain else ""
-    said = plain if mark or token.mark else letter
+    letter_said = plain if mark or token.mark else letter
     if token.style == "char":
         core = token.text[: len(token.text) - len(token.mark)]
         upper = core[-1:].isupper() or (core == "ß" and any(map(str.isupper, token.item.text)))
-        upper = upper and said != "ß"
-        return (said.upper() if upper else said) + mark
+        upper = upper and letter_said != "ß"
+        return (letter_said.upper() if upper else letter_said) + mark
     names = _names_of_letters(lexicon)
-    name = names.get(said) or names.get(plain) or plain
+    name = names.get(letter_said) or names.get(plain) or plain
     return apply_case(name, case_pattern(token.text)) + mark
 
 
@@ -286,8 +286,8 @@ def _mark_words(lexicon: Lexicon, token: Token, letter: str) -> str:
     """How the mark of a letter is named, in the words of the token where it is the same one."""
     marks = unicodedata.normalize("NFD", letter)[1:2]
     kinds = [k for k, sign in COMBINING.items() if sign == marks]
-    own = unicodedata.normalize("NFD", token.letters)[-1:]
-    if own == marks:
+    mark = unicodedata.normalize("NFD", token.letters)[-1:]
+    if mark == marks:
         return token.mark
     for row in lexicon.rows("signs"):
         if row["kind"] == "mark" and row["value"] in kinds:
@@ -299,9 +299,9 @@ def key_words(lexicon: Lexicon, token: Token, letter: str) -> list[str]:
     """Words that may stand for a letter where `token` stood: its own set first, then the rest."""
     sets = lexicon.alphabet
     used = key_word_table(lexicon).get(said(token.text), ("common", ""))[0]
-    own = list(sets.get(used, {}).get(letter, ()))
+    sets_words = list(sets.get(used, {}).get(letter, ()))
     if used == "common":
         # Common nouns for common nouns, names of towns for names of towns.
-        own.sort(key=lambda w: w.islower() != token.text.islower())
+        sets_words.sort(key=lambda w: w.islower() != token.text.islower())
     others = [w for name in sorted(sets) for w in sets[name].get(letter, ())]
-    return list(dict.fromkeys([*own, *others]))
+    return list(dict.fromkeys([*sets_words, *others]))

@@ -40,8 +40,8 @@ class Lexicon:
 
     def rows(self, table: str) -> Rows:
         """Raw rows of a table (a companion's, or none, when the language has no such table)."""
-        own = self._tables.get(table)
-        return own or next((rows for c in self.companions if (rows := c.rows(table))), [])
+        table_rows = self._tables.get(table)
+        return table_rows or next((rows for c in self.companions if (rows := c.rows(table))), [])
 
     def all_rows(self, table: str) -> Iterator[dict[str, str]]:
         """Rows of a table, the companions' first so that later look-ups prefer its own."""
@@ -105,12 +105,12 @@ class Lexicon:
         """Invented organisations: brands, and every head with a few of the modifiers."""
         modifiers = self.organisation_parts("modifier")
         heads = self.organisation_parts("head")
-        made = [
+        names = [
             f"{head} {modifiers[(7 * i + 13 * k) % len(modifiers)]}"
             for i, head in enumerate(heads)
             for k in range(4 if modifiers else 0)
         ]
-        return tuple(dict.fromkeys([*self.organisation_parts("brand"), *made]))
+        return tuple(dict.fromkeys([*self.organisation_parts("brand"), *names]))
 
     def organisation_parts(self, part: str, sector: str = "") -> tuple[str, ...]:
         """Heads ("Redes"), modifiers ("Norte") or brands ("Telvenia"), of one sector or all."""
@@ -230,11 +230,11 @@ class Lexicon:
         for short, full in pairs:
             entry = self.name_by_key.get(name_key(full))
             more.append(ShortForm(full, short, "any", entry.gender if entry else "u"))
-        made = copy(self)
+        lexicon = copy(self)
         for name in ("shorts_of", "fulls_of", "_relatives"):
-            made.__dict__.pop(name, None)
-        made.__dict__["_known_short_forms"] = (*self._known_short_forms, *more)
-        return made
+            lexicon.__dict__.pop(name, None)
+        lexicon.__dict__["_known_short_forms"] = (*self._known_short_forms, *more)
+        return lexicon
 
     @cached_property
     def fulls_of(self) -> dict[str, tuple[ShortForm, ...]]:
@@ -252,8 +252,8 @@ class Lexicon:
         Where accents alone tell two names apart ("Maria", "Marià"), the more frequent one.
         """
         names = {key: n for c in self.companions for key, n in c.name_by_key.items()}
-        own = sorted(self.name_entries, key=lambda n: n.weight)
-        return names | {key: n for n in own for key in _keys(n.text)}
+        entries = sorted(self.name_entries, key=lambda n: n.weight)
+        return names | {key: n for n in entries for key in _keys(n.text)}
 
     @cached_property
     def name_by_writing(self) -> dict[str, Name]:

@@ -76,9 +76,9 @@ class Stems:
         for stem, ending in self.inflection.cut(plain_marks(text), place=kind in _PLACES):
             if stem != plain_marks(name) or ending not in self.inflection.PROCLITICS:
                 continue
-            said = self._said(names)
+            counts = self._said(names)
             rare = ending in self.inflection.RARE
-            if said[name_key(stem)] or (
+            if counts[name_key(stem)] or (
                 not rare and self._known(name_key(stem), kind, names=names)
             ):
                 return ending
@@ -94,8 +94,8 @@ class Stems:
         """A surrogate with an ending, its apostrophe as in the text that it replaces."""
         if self.inflection is None or not ending:
             return form
-        made = self.inflection.put(form, ending)
-        return made.replace("'", "’") if "’" in text else made
+        inflected = self.inflection.put(form, ending)
+        return inflected.replace("'", "’") if "’" in text else inflected
 
     def regular(self, form: str, ending: str) -> bool:
         """Whether an ending leaves a surrogate as it is."""
@@ -120,13 +120,13 @@ class Stems:
         if not cuts:
             return text, ""
         key = name_key(text)
-        said = self._said(names)
+        counts = self._said(names)
         bare = not any(c in text[-2:] for c in "'’")
         if bare and self._known(key, kind, names=names):
             rarer = [c for c in cuts if self._attested(c, key) and self._rarer(key, c[0])]
             return rarer[0] if names and rarer else (text, "")
         by_lexicon = self._by_lexicon(cuts, key, kind, names=names)
-        by_mention = next((c for c in cuts if said[self.key_of(c[0])]), None)
+        by_mention = next((c for c in cuts if counts[self.key_of(c[0])]), None)
         # Places are few and listed: "Göttingerin" is of Göttingen, not of a Göttinger.
         best = (by_lexicon or by_mention) if place else (by_mention or by_lexicon)
         best = best or self._by_twin(cuts, key, names)

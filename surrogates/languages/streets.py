@@ -114,9 +114,11 @@ def _short(bare: str, lexicon: Lexicon) -> tuple[str, str] | None:
     """What stands beside a short type, and the type."""
     last = lexicon.lang in HEAD_LAST
     match = _END.search(bare) if last else _START.match(bare)
-    said = fold(match.group(1)).rstrip("./") if match else ""
+    type_word = fold(match.group(1)).rstrip("./") if match else ""
     for kind in short_types(lexicon):
-        if match and said in {fold(short).rstrip("./") for short in _SHORT[lexicon.lang][kind]}:
+        if match and type_word in {
+            fold(short).rstrip("./") for short in _SHORT[lexicon.lang][kind]
+        }:
             return bare[: match.start()] if last else bare[match.end() :], kind
     return None
 
@@ -131,11 +133,11 @@ def street_key(text: str, lexicon: Lexicon) -> str:
         bare = short[0]
     if lexicon.lang == "de":
         bare = _GERMAN_SHORT.sub(r"\1traße", bare)
-    said = [w for w in words(bare) if w != fold(word)]
-    while len(said) > 1 and said[0] in PARTICLES:
-        said.pop(0)
+    key_words = [w for w in words(bare) if w != fold(word)]
+    while len(key_words) > 1 and key_words[0] in PARTICLES:
+        key_words.pop(0)
     kind = fold(short[1]) if short else fold(word)[: -len(ending)] if ending else fold(word)
-    return "|".join(filter(None, (" ".join(said) or fold(text), kind)))
+    return "|".join(filter(None, (" ".join(key_words) or fold(text), kind)))
 
 
 def is_type(word: str, lexicon: Lexicon) -> bool:

@@ -62,8 +62,8 @@ def _variants(group: Group) -> frozenset[str]:
     variants: set[str] = set()
     for slot in group.slots:
         if slot.reading is not None:
-            own = {s.variant for s in slot.reading.styles}
-            variants |= own if "" not in own else set()
+            variants_said = {s.variant for s in slot.reading.styles}
+            variants |= variants_said if "" not in variants_said else set()
     return frozenset(variants)
 
 
@@ -107,8 +107,8 @@ def _after(scene: Scene, group: Group, slot: Slot) -> After:
 
 def _said_of(scene: Scene, group: Group, board: Board) -> After:
     """The gender of what another rendering counts: "ciento dos euros. ¿Ciento dos?"."""
-    said = (g for g in board.groups if g is not group and g.cut.said == group.cut.said)
-    nouns = (_after(scene, other, other.slots[-1]) for other in said if other.slots)
+    equal = (g for g in board.groups if g is not group and g.cut.said == group.cut.said)
+    nouns = (_after(scene, other, other.slots[-1]) for other in equal if other.slots)
     return After(gender=next((noun.gender for noun in nouns if noun.gender), ""))
 
 
@@ -202,8 +202,10 @@ def _aligned(numerals: Numerals, slot: Slot, styles: frozenset[Style]) -> Callab
     keys = [t.key if t.item < 0 else "" for t in slot.tokens]
 
     def fits(number: int) -> bool:
-        said = numerals.key(" ".join(parts(numerals, numerals.say(number, style)))).split()
-        return len(said) == len(keys) and all(k in ("", w) for k, w in zip(keys, said, strict=True))
+        spoken = numerals.key(" ".join(parts(numerals, numerals.say(number, style)))).split()
+        return len(spoken) == len(keys) and all(
+            k in ("", w) for k, w in zip(keys, spoken, strict=True)
+        )
 
     return fits
 

@@ -182,20 +182,20 @@ class Board:
 
     def is_forced(self, group: Group, place: int) -> bool:
         """Whether a short piece of a dictated number can say nothing else."""
-        own = [v for s in group.slots if s.tokens[0].item == place for v in s.values]
-        single = all(len(self.domains.get(self.root(v), DIGITS)) == 1 for v in own)
-        return group.kind not in COUNTED and len(group.items) > 1 and len(own) < SLICE and single
+        values = [v for s in group.slots if s.tokens[0].item == place for v in s.values]
+        single = all(len(self.domains.get(self.root(v), DIGITS)) == 1 for v in values)
+        return group.kind not in COUNTED and len(group.items) > 1 and len(values) < SLICE and single
 
     @cached_property
     def long_texts(self) -> frozenset[str]:
         """Folded texts of the dictated pieces that say three digits or more."""
         texts: set[str] = set()
         for group in self.groups:
-            said = Counter[int]()
+            digits = Counter[int]()
             for slot in group.slots:
-                said[slot.tokens[0].item] += len(slot.was)
+                digits[slot.tokens[0].item] += len(slot.was)
             if group.kind not in COUNTED:
-                texts |= {fold(group.items[place].text) for place, n in said.items() if n > 2}
+                texts |= {fold(group.items[place].text) for place, n in digits.items() if n > 2}
         return frozenset(texts)
 
 

@@ -38,11 +38,11 @@ def repair_of(group: Group) -> Repair | None:
 
 def outside_letter(scene: Scene, group: Group) -> str:
     """The letter that is said after a number and checks it, or ""."""
-    said = group.cut.said
-    if group.kind is not Kind.ID or _BARE.fullmatch(said) is None:
+    digits = group.cut.said
+    if group.kind is not Kind.ID or _BARE.fullmatch(digits) is None:
         return ""
-    own = _LETTERS[int(_plain(said)) % len(_LETTERS)]
-    return own if own in _letters_after(scene, group) else ""
+    letter = _LETTERS[int(_plain(digits)) % len(_LETTERS)]
+    return letter if letter in _letters_after(scene, group) else ""
 
 
 def _letters_after(scene: Scene, group: Group) -> Iterator[str]:

@@ -129,19 +129,19 @@ def _nhs(text: str) -> str:
 
 def _idnr(text: str) -> str:
     """Ten digits of which one comes twice and one not at all, no leading zero; then the check."""
-    made = "1" if text[0] == "0" else text[0]
+    valid = "1" if text[0] == "0" else text[0]
     twice = False
     for char in text[1:10]:
-        if char in made and not twice:
+        if char in valid and not twice:
             twice = True
-        elif char in made:
+        elif char in valid:
             start = int(char)
             free = (str((start + k) % 10) for k in range(10))
-            char = next(c for c in free if c not in made)
-        made += char
+            char = next(c for c in free if c not in valid)
+        valid += char
     if not twice:
-        made = made[:9] + made[0]
-    return made + str(mod_11_10.calc_check_digit(made))
+        valid = valid[:9] + valid[0]
+    return valid + str(mod_11_10.calc_check_digit(valid))
 
 
 _CARD = Scheme(r"\d{13,19}", _luhn)

@@ -57,9 +57,11 @@ def takes_back(scene: Scene, one: Item, two: Item, cut: Cut) -> bool:
         gap = scene.between(one, two)
     else:
         gap = scene.before(two)
-    said = f" {' '.join(words(gap))} "
+    gap_words = f" {' '.join(words(gap))} "
     lexicons = {scene.lexicon, lexicon_beside(scene.lexicon, cut.numerals.lang)}
-    return any(f" {cue} " in said for lexicon in lexicons for cue in lexicon.cues("correction"))
+    return any(
+        f" {cue} " in gap_words for lexicon in lexicons for cue in lexicon.cues("correction")
+    )
 
 
 def says_end_again(was: str, now: str) -> bool:
@@ -74,14 +76,14 @@ def tie_correction(a: Group, b: Group, board: Board) -> int:
     it mends as much. What agrees most is what is mended. Returns how many digits were said anew,
     0 when it is a number of its own.
     """
-    was, said = a.cut.said, b.cut.said
+    was, corrected = a.cut.said, b.cut.said
     piece = "".join(s.was for s in b.slots if s.tokens[0].item == 0)
-    ends = ((was[len(was) - len(now) :], now) for now in (said, piece) if len(now) <= len(was))
+    ends = ((was[len(was) - len(now) :], now) for now in (corrected, piece) if len(now) <= len(was))
     fits = [
         (old, now)
         for old, now in ends
         if len(now) >= min(2, len(was))
-        and (_mends(old, now) or (len(was) == len(said) == len(now) and _is_anew(a, old, now)))
+        and (_mends(old, now) or (len(was) == len(corrected) == len(now) and _is_anew(a, old, now)))
     ]
     _, now = max(fits, key=lambda pair: _agreeing(*pair), default=("", ""))
     if now:
@@ -155,11 +157,11 @@ def tie_mended(number: Mended, board: Board) -> None:
 
 
 def _across(number: Mended, group: Group) -> Iterator[tuple[int, int]]:
-    said = group.cut.said
-    if len(said) < SLICE or not set(group.values).isdisjoint(number.values):
+    digits = group.cut.said
+    if len(digits) < SLICE or not set(group.values).isdisjoint(number.values):
         return
-    start = number.said.find(said)
-    if start < number.at < start + len(said) and start >= 0:
+    start = number.said.find(digits)
+    if start < number.at < start + len(digits) and start >= 0:
         yield from zip(group.values, number.values[start:], strict=False)
-    elif len(number.said) >= SLICE and number.said in said:
-        yield from zip(group.values[said.find(number.said) :], number.values, strict=False)
+    elif len(number.said) >= SLICE and number.said in digits:
+        yield from zip(group.values[digits.find(number.said) :], number.values, strict=False)

@@ -42,14 +42,14 @@ def fill(scene: Scene, items: list[Item]) -> list[Item]:
         else:
             others.append(item)
     taken = set(by_address)
-    for address, own in by_address.items():
-        new = _draw(scene, address, own, taken)
+    for address, items_of in by_address.items():
+        new = _draw(scene, address, items_of, taken)
         taken.add(new)
-        for item in own:
+        for item in items_of:
             rest = item.text.partition("/")[1:]
             placeholder = f"[{type_name(item.label)}]"
             scene.surrogates[item.index] = "".join((new, *rest)) if new else placeholder
-        _card(scene, own)
+        _card(scene, items_of)
     return others
 
 
@@ -63,8 +63,8 @@ def address_of(item: Item) -> str:
 
 
 def _draw(scene: Scene, address: str, items: list[Item], taken: set[str]) -> str:
-    own = ip_address(address)
-    free = [n for n in networks() if n.version == own.version and own not in n]
+    original = ip_address(address)
+    free = [n for n in networks() if n.version == original.version and original not in n]
     stream = draw.Stream(scene.seed("number", address, items), "address")
     for _ in range(_TRIED):
         new = str(stream.choice(free)[1 + stream.below(_HOSTS)])

@@ -34,34 +34,38 @@ def pieces_of(scene: Scene, items: list[Item]) -> list[Piece]:
     spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
     texts = [turn.text for turn in scene.dialogue.turns]
 
-    def reader(own: list[Item], kind: Kind) -> list[Cut]:
-        return cuts(texts, own, kind, spoken, scene.lexicon)
+    def reader(piece_items: list[Item], kind: Kind) -> list[Cut]:
+        return cuts(texts, piece_items, kind, spoken, scene.lexicon)
 
     pieces: list[tuple[Kind, list[Item]]] = []
     for item in sorted(items, key=lambda i: i.index):
         at = len(pieces)
         for place in reversed(range(max(0, at - RECENT), at)):
-            kind, own = pieces[place]
-            if not _follows(scene, kind, own[-1], item):
+            kind, piece_items = pieces[place]
+            if not _follows(scene, kind, piece_items[-1], item):
                 continue
-            before, after = reader(own, kind)[0], reader([item], kind)[0]
-            again = _again(scene, kind, own, item, before, after, reader)
+            before, after = reader(piece_items, kind)[0], reader([item], kind)[0]
+            again = _again(scene, kind, piece_items, item, before, after, reader)
             if again:
                 # Said again, it is a number of its own; only a new start has pieces to come.
                 pieces.insert(at if again == "start" else place, (item.kind, [item]))
                 break
             mended = says_end_again(before.said, after.said) and (
-                takes_back(scene, own[-1], item, after)  # "trente-quatre, pardon, trente-cinq"
+                takes_back(
+                    scene, piece_items[-1], item, after
+                )  # "trente-quatre, pardon, trente-cinq"
             )
-            apart = mended or _parts(scene, kind, own, before, after)
-            if not apart and _joins(scene, kind, own, item, reader):
-                own.append(item)
+            apart = mended or _parts(scene, kind, piece_items, before, after)
+            if not apart and _joins(scene, kind, piece_items, item, reader):
+                piece_items.append(item)
                 pieces.append(pieces.pop(place))  # the last one to grow is the first to go on
                 break
         else:
             pieces.append((item.kind, [item]))
     pieces.sort(key=lambda f: f[1][0].index)
-    return _apart([(kind, own, reader(own, kind)) for kind, own in pieces], reader)
+    return _apart(
+        [(kind, piece_items, reader(piece_items, kind)) for kind, piece_items in pieces], reader
+    )
 
 
 def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
@@ -69,32 +73,37 @@ def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
 
     "El 612 345 678. / 612. / 345. / 678.": 612678 is no number, its pieces are slices of one.
     """
-    whole = [(kind, own, {cut.said for cut in ways}) for kind, own, ways in pieces]
+    whole = [(kind, piece_items, {cut.said for cut in ways}) for kind, piece_items, ways in pieces]
 
-    def owner(kind: Kind, own: list[Item], said: str) -> int | None:
+    def owner(kind: Kind, piece_items: list[Item], digits: str) -> int | None:
         """The longer number of others that holds some digits."""
         return next(
             (
                 place
                 for place, (other, items, ways) in enumerate(whole)
-                if other is kind and items is not own and any(said in w for w in ways)
+                if other is kind and items is not piece_items and any(digits in w for w in ways)
             ),
             None,
         )
 
-    def is_pooled(kind: Kind, own: list[Item], said: str) -> bool:
-        if own[0].turn == own[-1].turn or owner(kind, own, said) is not None:
+    def is_pooled(kind: Kind, piece_items: list[Item], digits: str) -> bool:
+        if (
+            piece_items[0].turn == piece_items[-1].turn
+            or owner(kind, piece_items, digits) is not None
+        ):
             return False
-        pieces = [reader([item], kind)[0].said for item in own]
-        owners = {owner(kind, own, piece) if len(piece) >= SLICE else None for piece in pieces}
+        pieces = [reader([item], kind)[0].said for item in piece_items]
+        owners = {
+            owner(kind, piece_items, piece) if len(piece) >= SLICE else None for piece in pieces
+        }
         return len(owners) == 1 and None not in owners
 
     apart: list[Piece] = []
-    for kind, own, ways in pieces:
-        if is_pooled(kind, own, ways[0].said):
-            apart += [(kind, [item], reader([item], kind)) for item in own]
+    for kind, piece_items, ways in pieces:
+        if is_pooled(kind, piece_items, ways[0].said):
+            apart += [(kind, [item], reader([item], kind)) for item in piece_items]
         else:
-            apart.append((kind, own, ways))
+            apart.append((kind, piece_items, ways))
     return apart
 
 
@@ -108,7 +117,7 @@ def _follows(scene: Scene, kind: Kind, last: Item, item: Item) -> bool:
 def _again(
     scene: Scene,
     kind: Kind,
-    own: list[Item],
+    piece_items: list[Item],
     item: Item,
     before: Cut,
     after: Cut,
@@ -116,42 +125,42 @@ def _again(
 ) -> str:
     """ "end" where an item confirms the last digits, which the other speaker has just repeated;
     "start" where it says the number from its first digit on and goes further; else ""."""
-    said, more = before.said, after.said
-    if kind in COUNTED and said == more and fold(own[-1].text) != fold(item.text):
+    digits, more = before.said, after.said
+    if kind in COUNTED and digits == more and fold(piece_items[-1].text) != fold(item.text):
         return "end"  # "cero coma cinco, 0,5"
-    if more and said.endswith(more) and (kind in COUNTED or len(set(more)) > 1):
-        for number in range(own[-1].turn + 1, item.turn):
+    if more and digits.endswith(more) and (kind in COUNTED or len(set(more)) > 1):
+        for number in range(piece_items[-1].turn + 1, item.turn):
             echoes = (i for i in scene.items_by_turn.get(number, ()) if i.kind is kind)
             if any(i.speaker != item.speaker and reader([i], kind)[0].said == more for i in echoes):
                 return "end"
-    least = SLICE if kind in COUNTED or own[-1].turn == item.turn else 2
-    begun = len(more) > len(said) >= least and more.startswith(said)
-    return "start" if begun and len(set(said)) > 1 else ""
+    least = SLICE if kind in COUNTED or piece_items[-1].turn == item.turn else 2
+    begun = len(more) > len(digits) >= least and more.startswith(digits)
+    return "start" if begun and len(set(digits)) > 1 else ""
 
 
-def _parts(scene: Scene, kind: Kind, own: list[Item], before: Cut, after: Cut) -> bool:
+def _parts(scene: Scene, kind: Kind, piece_items: list[Item], before: Cut, after: Cut) -> bool:
     """Whether one number ends before an item, since what comes before or after is whole."""
-    said, more = before.said, after.said
-    if _is_whole(scene, kind, said):
+    digits, more = before.said, after.said
+    if _is_whole(scene, kind, digits):
         return True
     if not _is_whole(scene, kind, more):
         return False
     if kind is not Kind.ID:
         return True  # "prefijo 94, el 94 423 45 67": whole by itself
     # A part of an identifier may look like another one: "ES91", then what would be an account.
-    apart = said in more or any(cued(scene, own[0], before, k) for k in ("tail", "head"))
-    return apart and not _is_whole(scene, kind, said + more)
+    apart = digits in more or any(cued(scene, piece_items[0], before, k) for k in ("tail", "head"))
+    return apart and not _is_whole(scene, kind, digits + more)
 
 
-def _joins(scene: Scene, kind: Kind, own: list[Item], item: Item, reader: Reader) -> bool:
+def _joins(scene: Scene, kind: Kind, piece_items: list[Item], item: Item, reader: Reader) -> bool:
     """Whether the words between a number and an item let it be the next piece."""
-    if kind is not Kind.NUMBER or own[-1].turn != item.turn:
+    if kind is not Kind.NUMBER or piece_items[-1].turn != item.turn:
         return True
     # "entre tres y cinco": a joiner between amounts must make one number of them.
-    cut = reader([*own, item], kind)[0]
-    if cut.numerals.joiners.isdisjoint(words(scene.between(own[-1], item))):
+    cut = reader([*piece_items, item], kind)[0]
+    if cut.numerals.joiners.isdisjoint(words(scene.between(piece_items[-1], item))):
         return True
-    last = len(own)
+    last = len(piece_items)
     spanned = (({t.item for t in slot.tokens}, slot) for slot in cut.slots)
     return any(last in places and len(places) > 1 for places, _ in spanned) or _open(cut, last)
 
@@ -167,15 +176,17 @@ def _open(cut: Cut, last: int) -> bool:
     return tens and two is not None and two.value < 10
 
 
-def _is_whole(scene: Scene, kind: Kind, said: str) -> bool:
+def _is_whole(scene: Scene, kind: Kind, digits: str) -> bool:
     """Whether digits and letters are a whole identifier, so that more of them are another one."""
     if kind is Kind.PHONE:
-        return len(said) >= whole_length(scene.dialogue.lang)
+        return len(digits) >= whole_length(scene.dialogue.lang)
     if kind is Kind.ZIP:
-        return len(said) >= WHOLE_ZIP
+        return len(digits) >= WHOLE_ZIP
     if kind not in (Kind.ID, Kind.CARD):
         return False
-    return repair_for(said, kind) is not None and not (kind is Kind.CARD and len(said) < WHOLE_CARD)
+    return repair_for(digits, kind) is not None and not (
+        kind is Kind.CARD and len(digits) < WHOLE_CARD
+    )
 
 
 def continues(scene: Scene, one: Item, two: Item) -> bool:
@@ -228,8 +239,8 @@ def _only_fillers(scene: Scene, number: int, plain: frozenset[str], brief: int) 
     """Whether a turn between two pieces says nothing of its own, or is a word or two long."""
     text = scene.dialogue.turns[number].text
     spelled = (*NUMERIC, Kind.LETTER)
-    own = scene.items_by_turn.get(number, [])
-    for item in reversed([i for i in own if i.kind in spelled]):
+    labelled = scene.items_by_turn.get(number, [])
+    for item in reversed([i for i in labelled if i.kind in spelled]):
         text = text[: item.start] + " " + text[item.end :]
     strange = [w for w in words(text) if w not in plain]
-    return not strange or (len(strange) <= brief and all(i.kind in spelled for i in own))
+    return not strange or (len(strange) <= brief and all(i.kind in spelled for i in labelled))

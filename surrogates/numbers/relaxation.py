@@ -28,8 +28,8 @@ def free_pieces(component: Sequence[Group], board: Board) -> bool:
         for slot in group.slots:
             if _is_word(slot) and not stuck.isdisjoint(map(board.root, slot.values)):
                 (style,) = group.styles_of([slot])
-                own = set(slot.values)
-                group.relations = [r for r in group.relations if own.isdisjoint(r.values)]
+                values = set(slot.values)
+                group.relations = [r for r in group.relations if values.isdisjoint(r.values)]
                 group.relations.append(any_number(group.cut.numerals, slot, style))
                 freed = True
     return freed
@@ -69,7 +69,7 @@ def _stuck(group: Group, board: Board) -> set[str]:
         return set()
     stuck: set[str] = set()
     for place in range(len(group.items)):
-        own = [v for s in group.slots if s.tokens[0].item == place for v in s.values]
-        if not any(_others(v, board) for v in own):
-            stuck.update(map(board.root, own))
+        values = [v for s in group.slots if s.tokens[0].item == place for v in s.values]
+        if not any(_others(v, board) for v in values):
+            stuck.update(map(board.root, values))
     return stuck

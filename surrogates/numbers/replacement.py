@@ -48,8 +48,10 @@ def fill(scene: Scene, items: list[Item], prefixes: Prefixes) -> Board:
     if not items:
         return board
     pieces = pieces_of(scene, items)
-    for (kind, own, _), cut in zip(pieces, choose_cuts([p[2] for p in pieces]), strict=True):
-        board.add(Group(kind, own, cut))
+    for (kind, piece_items, _), cut in zip(
+        pieces, choose_cuts([p[2] for p in pieces]), strict=True
+    ):
+        board.add(Group(kind, piece_items, cut))
     for group in board.groups:
         bind(scene, group, board)
         group.check = outside_letter(scene, group)
@@ -196,9 +198,9 @@ def _typed(scene: Scene, component: list[Group]) -> Limits:
         ]
         if len(texts) == len(group.items) == 1:
             moved = replace(group.first, turn=0, start=0, end=len(texts[0]), text=texts[0])
-            said = cuts(texts, [moved], group.kind, spoken, scene.lexicon)[0].said
-            if len(said) == len(group.values):
-                limits |= {v: frozenset(c) for v, c in zip(group.values, said, strict=True)}
+            digits = cuts(texts, [moved], group.kind, spoken, scene.lexicon)[0].said
+            if len(digits) == len(group.values):
+                limits |= {v: frozenset(c) for v, c in zip(group.values, digits, strict=True)}
     return limits
 
 

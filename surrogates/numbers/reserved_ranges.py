@@ -58,22 +58,22 @@ def whole_length(lang: str) -> int:
 
 def dialled(group: Group, lang: str) -> Dialled | None:
     """Country and code of a whole telephone number, or None for a piece of one."""
-    said = group.cut.said
-    if group.kind is not Kind.PHONE or not said.isdecimal():
+    digits = group.cut.said
+    if group.kind is not Kind.PHONE or not digits.isdecimal():
         return None
-    abroad = "00" if said.startswith("00") else ""
+    abroad = "00" if digits.startswith("00") else ""
     first = group.first.text
     plus = "+" in first or bool(_PLUS.intersection(fold(first).split()[:1]))
     for country, code in _CODES.items():
-        rest = len(said) - len(abroad + code)
+        rest = len(digits) - len(abroad + code)
         low, high = _WHOLE[country]
         trunk = country in _TRUNK
         fits = low - trunk <= rest <= high - trunk
-        if (plus or abroad) and said.startswith(abroad + code) and fits:
+        if (plus or abroad) and digits.startswith(abroad + code) and fits:
             return Dialled(country, len(abroad + code))
     for country in _COUNTRIES.get(lang.split("-")[0].lower(), ("ES",)):
         low, high = _WHOLE[country]
-        if low <= len(said) <= high and (country in _TRUNK) == said.startswith("0"):
+        if low <= len(digits) <= high and (country in _TRUNK) == digits.startswith("0"):
             return Dialled(country, 0)
     return None
 
@@ -91,18 +91,18 @@ def limits_for(group: Group, lang: str) -> list[Limits]:
     number = dialled(group, lang)
     if number is None:
         return []
-    said = group.cut.said
+    digits = group.cut.said
     ranked: list[tuple[int, Limits]] = []
     for country, pattern in ranges():
         if country != number.country:
             continue
         if number.code and country in _TRUNK:
             pattern = pattern.removeprefix("0")
-        pattern = said[: number.code] + pattern
-        if len(pattern) != len(said):
+        pattern = digits[: number.code] + pattern
+        if len(pattern) != len(digits):
             continue
         options = [_OPEN.get(c, c) for c in pattern]
-        alike = next((i for i, c in enumerate(options) if said[i] not in c), len(said))
+        alike = next((i for i, c in enumerate(options) if digits[i] not in c), len(digits))
         pairs = zip(group.values, options, strict=True)
         ranked.append((-alike, {v: frozenset(c) for v, c in pairs}))
     ranked.sort(key=lambda r: r[0])
@@ -121,11 +121,11 @@ def plan_limits(group: Group, lang: str, *, loose: bool = False) -> Limits:
     number = dialled(group, lang)
     if number is None:
         return {}
-    said, at = group.cut.said, number.code
-    at += said[at] == "0"
+    digits, at = group.cut.said, number.code
+    at += digits[at] == "0"
     classes = (*(_LOOSE.get(number.country, ()) if loose else ()), *_CLASSES[number.country])
-    own = next((c for c in classes if said[at] in c), said[at])
-    return {group.values[at]: frozenset(own)}
+    klass = next((c for c in classes if digits[at] in c), digits[at])
+    return {group.values[at]: frozenset(klass)}
 
 
 def is_assignable(group: Group, lang: str) -> bool:

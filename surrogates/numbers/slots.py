@@ -177,8 +177,8 @@ class _Reader:
                 tokens += _scan(text, items[place - 1].end, item.start, item.turn, -1)
             else:
                 tokens += self._repeat_before(text, item)
-            own = _scan(text, item.start, item.end, item.turn, place)
-            tokens += self._join_letters(text, own) if self.kind in LETTERED else own
+            labelled = _scan(text, item.start, item.end, item.turn, place)
+            tokens += self._join_letters(text, labelled) if self.kind in LETTERED else labelled
         for i in range(1, len(tokens)):
             if tokens[i].turn == tokens[i - 1].turn:
                 lead = texts[tokens[i].turn][tokens[i - 1].end : tokens[i].start]

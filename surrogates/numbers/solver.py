@@ -68,9 +68,9 @@ def _rooted(relation: Relation, board: Board) -> Rooted:
 def _domains(component: Sequence[Group], board: Board, limits: Limits) -> Domains:
     domains: Domains = {}
     for value in (v for group in component for v in group.values):
-        own = board.variables[value].domain & limits.get(value, board.variables[value].domain)
+        domain = board.variables[value].domain & limits.get(value, board.variables[value].domain)
         root = board.root(value)
-        domains[root] = domains.get(root, own) & own
+        domains[root] = domains.get(root, domain) & domain
     return domains
 
 
@@ -192,8 +192,8 @@ def _reads_back(group: Group, board: Board) -> bool:
     numerals = group.cut.numerals
     for run in group.runs:
         pairs = zip(run, group.styles_of(run), strict=True)
-        said = [numerals.say(int(board.now(slot.values)), style) for slot, style in pairs]
-        if numerals.hear(" ".join(said)) != [int(board.now(slot.values)) for slot in run]:
+        spoken = [numerals.say(int(board.now(slot.values)), style) for slot, style in pairs]
+        if numerals.hear(" ".join(spoken)) != [int(board.now(slot.values)) for slot in run]:
             return False
     return True
 

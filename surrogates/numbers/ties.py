@@ -37,11 +37,11 @@ def choose_cuts(groups: list[list[Cut]]) -> list[Cut]:
 
     "quatre vingt deux" is 82, unless somebody else writes 4202 for it.
     """
-    said = Counter(ways[0].said for ways in groups)
-    long = {digits for digits in said if len(digits) >= SLICE}
+    counts = Counter(ways[0].said for ways in groups)
+    long = {digits for digits in counts if len(digits) >= SLICE}
     chosen: list[Cut] = []
     for ways in groups:
-        others = long if said[ways[0].said] > 1 else long - {ways[0].said}
+        others = long if counts[ways[0].said] > 1 else long - {ways[0].said}
         fits = (cut for cut in ways if cut.said in others)
         parts = (c for c in ways[1:] for o in others if len(c.said) > SLICE and c.said in o)
         inside = any(ways[0].said in other for other in others)
@@ -51,7 +51,7 @@ def choose_cuts(groups: list[list[Cut]]) -> list[Cut]:
 
 def tie_renderings(scene: Scene, board: Board) -> None:
     """Ties every pair of numbers that say the same digits."""
-    said = [group.cut.said for group in board.groups]
+    digits = [group.cut.said for group in board.groups]
     at_home = [_at_home(scene, group) for group in board.groups]
     mended: dict[int, Mended] = {}  # by the correction
     for k, later in enumerate(board.groups):
@@ -69,7 +69,7 @@ def tie_renderings(scene: Scene, board: Board) -> None:
                 mended[k] = mend(mended.get(i) or whole(earlier), later, size)
                 continue
             abroad = at_home[i] is not None and at_home[i] == at_home[k]
-            if abroad or said[i] in said[k] or said[k] in said[i]:
+            if abroad or digits[i] in digits[k] or digits[k] in digits[i]:
                 _tie_slice(scene, earlier, later, board, corrected)
     for one in mended.values():
         tie_mended(one, board)

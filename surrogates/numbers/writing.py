@@ -18,9 +18,9 @@ def write_items(items: Sequence[Item], cut: Cut, styles: Sequence[Style], now: N
         for place, start, end, text in _write(slot, cut, style, now(slot.values)):
             changes[place].append((start, end, text))
     written: list[str] = []
-    for item, own in zip(items, changes, strict=True):
+    for item, changes_here in zip(items, changes, strict=True):
         text = item.text
-        for start, end, new in sorted(own, reverse=True):
+        for start, end, new in sorted(changes_here, reverse=True):
             text = text[: start - item.start] + new + text[end - item.start :]
         written.append(cut.numerals.mend(text))
     return written

@@ -66,10 +66,10 @@ def joins_next(scene: Scene, item: Item) -> bool:
     With a capital it may be a surname of its own ("Le", "Van"), but for the Spanish ones; "san" is
     a piece of the name.
     """
-    said = words(item.text)
-    if not said or not (PARTICLES - SAINTS).issuperset(said):
+    keys = words(item.text)
+    if not keys or not (PARTICLES - SAINTS).issuperset(keys):
         return False
-    if not (item.text.islower() or item.text.isupper() or CAPITAL.issuperset(said)):
+    if not (item.text.islower() or item.text.isupper() or CAPITAL.issuperset(keys)):
         return False
     following = (i for i in scene.items_by_turn.get(item.turn, ()) if i.start >= item.end)
     after = next(following, None)
@@ -81,16 +81,16 @@ def is_stuttered(scene: Scene, item: Item) -> bool:
 
     Nobody is called so: it is a particle, or a word that no list has.
     """
-    said = words(item.text)
-    if len(said) != 1 or len(said[0]) < 2 or _is_listed(scene, said[0]):
+    keys = words(item.text)
+    if len(keys) != 1 or len(keys[0]) < 2 or _is_listed(scene, keys[0]):
         return False
     following = (i for i in scene.items_by_turn.get(item.turn, ()) if i.start >= item.end)
     for after in following:
         if after.kind is not item.kind or scene.between(item, after).strip(" ,.…"):
             return False
         first = words(after.text)[:1]
-        if first != said:
-            return bool(first) and first[0].startswith(said[0])
+        if first != keys:
+            return bool(first) and first[0].startswith(keys[0])
         item = after
     return False
 
@@ -104,13 +104,13 @@ def _is_listed(scene: Scene, key: str) -> bool:
 def _surnames_alone(scene: Scene, units: dict[int, list[Unit]]) -> None:
     """A word that the dialogue has as a surname, and no list as a given name, is one alone too."""
     lexicon = scene.lexicon
-    surnames = {u.key for own in units.values() for u in own if u.role == "surname"}
-    for own in units.values():
-        alone = own[0] if len(own) == 1 and own[0].role == "given" else None
+    surnames = {u.key for item_units in units.values() for u in item_units if u.role == "surname"}
+    for item_units in units.values():
+        alone = item_units[0] if len(item_units) == 1 and item_units[0].role == "given" else None
         if alone is None or alone.key not in surnames or alone.cut:
             continue
         if alone.key not in lexicon.name_by_key and alone.key not in lexicon.fulls_of:
-            own[0] = replace(alone, role="surname")
+            item_units[0] = replace(alone, role="surname")
 
 
 def given_clusters(scene: Scene, cast: Cast) -> list[Cluster]:
@@ -222,11 +222,11 @@ def pinned_text(scene: Scene, group: Cluster, cast: Cast) -> str:
     for unit in group.units:
         if unit.item.key not in decision.mentions:
             continue
-        typed, own = decision.value.strip(), cast.units[unit.item.index]
+        typed, item_units = decision.value.strip(), cast.units[unit.item.index]
         item = replace(unit.item, text=typed)
         parts = [u for u in cast_of(scene, [item]).units[item.index] if u.role == unit.role]
-        alike = [u for u in own if u.role == unit.role]
-        if len(own) > 1:
+        alike = [u for u in item_units if u.role == unit.role]
+        if len(item_units) > 1:
             typed = parts[alike.index(unit)].bare if len(parts) == len(alike) else ""
         if unit.ending and scene.stems.inflection is not None:
             cut = scene.stems.inflection.cut(plain_marks(typed))

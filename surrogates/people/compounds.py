@@ -70,14 +70,14 @@ def joined(name: str, lang: str) -> str:
     parts = [part for part in name.replace("-", " ").split() if fold(part) not in PARTICLES]
     if len(parts) < 2:
         return ""
-    made = parts[0]
+    whole = parts[0]
     for part in parts[1:]:
-        end, start = fold(made)[-1:], fold(part)[:1]
+        end, start = fold(whole)[-1:], fold(part)[:1]
         # "Anaalicia", "Luissergio", "Marieélise": the seam does not show.
         if end == start or (end in VOWELS and start in VOWELS):
             return ""
-        made = (strip_accents(made) if lang in _ONE_ACCENT else made) + part.lower()
-    return made
+        whole = (strip_accents(whole) if lang in _ONE_ACCENT else whole) + part.lower()
+    return whole
 
 
 def names_of(lexicon: Lexicon, key: str) -> list[tuple[str, str]]:

@@ -80,11 +80,11 @@ def gender_of_cluster(scene: Scene, cluster: Cluster) -> Gender:
         _conflict(scene, items, chosen, _BOTH)
         return Gender(chosen, "context")
     if strong:
-        said = _most(strong)
+        gender = _most(strong)
         # Two cues that agree leave no doubt: "Il s'appelle Andrea. Monsieur Andrea Rossi".
-        if known in ("f", "m") and known != said and strong[said] < 2:
-            _conflict(scene, items, said, _WORDS)
-        return Gender(said, "context")
+        if known in ("f", "m") and known != gender and strong[gender] < 2:
+            _conflict(scene, items, gender, _WORDS)
+        return Gender(gender, "context")
     if known in ("f", "m"):
         loose = {vote for item in items for vote in _loose(scene, item)}
         if loose and known not in loose:
@@ -151,9 +151,9 @@ def _strong(scene: Scene, item: Item) -> list[str]:
     """What stands beside a name says: a title, a word of kinship, an article, "ella es"."""
     lexicon = scene.lexicon
     titles, kin = lexicon.cues("title"), lexicon.cues("kin")
-    own = title_words(item.text, lexicon)
+    own_titles = title_words(item.text, lexicon)
     beside = titles | lexicon.cues("title_after")
-    inside = [beside[w] for w in words(item.text) if w in own and beside.get(w) in SEXES]
+    inside = [beside[w] for w in words(item.text) if w in own_titles and beside.get(w) in SEXES]
     if inside:  # "don José y doña Ana": the titles tell of two people
         return inside[:1] if len(set(inside)) == 1 else []
     called = _called(scene, item)
@@ -169,15 +169,15 @@ def _strong(scene: Scene, item: Item) -> list[str]:
     if article in SEXES and _touches(scene, item, before[-1]):
         return [article]
     for size in range(2, PRESENTED + 1):
-        said = lexicon.cues("presented").get(" ".join(before[-size:]))
-        if said in SEXES:
-            return [said]
+        gender = lexicon.cues("presented").get(" ".join(before[-size:]))
+        if gender in SEXES:
+            return [gender]
     if _after_comma(scene, item):
         return []
     for word in reversed(before[-NEAR:]):
-        said = titles.get(word) or kin.get(word)
-        if said in SEXES:
-            return [said]
+        gender = titles.get(word) or kin.get(word)
+        if gender in SEXES:
+            return [gender]
         if word in JOINTS:
             break
         if word not in PARTICLES and len(word) > 3 and word not in titles:
@@ -194,8 +194,8 @@ def _called(scene: Scene, item: Item) -> str:
     if len({turn.speaker for turn in scene.dialogue.turns}) > 2 or not names_self(scene, item):
         return ""
     answers = [turn.text for turn in turns if turn.speaker != item.speaker]
-    said = {called.get(fold(m[1]), "") for text in answers for m in _VOCATIVE.finditer(text)}
-    return said.pop() if len(said := said & set(SEXES)) == 1 else ""
+    genders = {called.get(fold(m[1]), "") for text in answers for m in _VOCATIVE.finditer(text)}
+    return genders.pop() if len(genders := genders & set(SEXES)) == 1 else ""
 
 
 def _before(scene: Scene, item: Item) -> tuple[str, ...]:
@@ -220,8 +220,8 @@ def _apposed(scene: Scene, item: Item) -> list[str]:
     """The gender of a pronoun in commas behind a name: "Trinidad, él, está cansado"."""
     apposition = _APPOSED.match(scene.after(item))
     pronouns = dict(scene.lexicon.written_cues("pronoun"))
-    said = pronouns.get(apposition[1].casefold()) if apposition else None
-    return [said] if said in SEXES else []
+    gender = pronouns.get(apposition[1].casefold()) if apposition else None
+    return [gender] if gender in SEXES else []
 
 
 def _said_after(
@@ -300,8 +300,8 @@ def _spoken_of(scene: Scene, item: Item) -> list[str]:
 
 
 def _names_no_other(scene: Scene, item: Item, turn: int) -> bool:
-    said = (o for o in scene.items_by_turn.get(turn, ()) if o.kind in NAMES)
-    return all(fold(o.text) == fold(item.text) for o in said)
+    named = (o for o in scene.items_by_turn.get(turn, ()) if o.kind in NAMES)
+    return all(fold(o.text) == fold(item.text) for o in named)
 
 
 def _loose(scene: Scene, item: Item) -> list[str]:
@@ -314,8 +314,8 @@ def _loose(scene: Scene, item: Item) -> list[str]:
     votes = _spoken_of(scene, item)
     if not votes:
         return []
-    said = {w for t in scene.dialogue.turns[item.turn : item.turn + 2] for w in words(t.text)}
-    others = any(not said.isdisjoint(cues(kind)) for kind in ("kin", "role", "title"))
+    spoken = {w for t in scene.dialogue.turns[item.turn : item.turn + 2] for w in words(t.text)}
+    others = any(not spoken.isdisjoint(cues(kind)) for kind in ("kin", "role", "title"))
     return [] if others else votes
 
 
@@ -330,10 +330,10 @@ def introduced(scene: Scene, item: Item) -> bool:
 
 
 def _introduced(scene: Scene, item: Item) -> str | None:
-    said = list(words(plain_marks(clause(scene, item))))
-    while said and said[-1] in scene.lexicon.cues("article"):
-        said.pop()  # "soc en Francesc"
-    before = f" {' '.join(said)}"
+    keys = list(words(plain_marks(clause(scene, item))))
+    while keys and keys[-1] in scene.lexicon.cues("article"):
+        keys.pop()  # "soc en Francesc"
+    before = f" {' '.join(keys)}"
     cues = scene.lexicon.cues("name_intro")
     introductions = [cue for cue in cues if before.endswith(f" {cue}")]
     return cues[max(introductions, key=len)] if introductions else None

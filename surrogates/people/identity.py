@@ -90,9 +90,9 @@ def choose(scene: Scene, need: Need, seed: bytes, check: Check) -> Identity | No
     """The best-ranked identity that is allowed; needs are dropped in a fixed order if none is."""
     for lighter, level, relaxed in _attempts(need):
         if relaxed and need.of_two:
-            made = _put_together(scene, need, seed, check)
-            if made is not None:
-                return made
+            best = _put_together(scene, need, seed, check)
+            if best is not None:
+                return best
         pool = _pool(scene.lexicon, lighter)
         fitting = 0
         chosen: Identity | None = None
@@ -246,8 +246,8 @@ def _complete(lexicon: Lexicon, name: str, need: Need) -> Identity | None:
                     by_lang.setdefault(row["lang"], row["form"])
         if len({fold(f) for f in by_lang.values()}) < len(need.langs):
             return None
-    asked = ([0] if need.shortable else []) + list(need.parts_shortable)
-    if not all(_shorts_at(lexicon, name, need, place) for place in asked):
+    parts = ([0] if need.shortable else []) + list(need.parts_shortable)
+    if not all(_shorts_at(lexicon, name, need, place) for place in parts):
         return None
     written = joined(name, lexicon.lang) if need.joined else ""
     if need.joined and not written:

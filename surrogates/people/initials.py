@@ -21,20 +21,22 @@ Units = dict[int, list[Unit]]
 
 def settle(scene: Scene, units: Units) -> None:
     """Gives each initial the role and key of its owner, where there is just one."""
-    if not any(unit.role == "initial" for own in units.values() for unit in own):
+    if not any(unit.role == "initial" for item_units in units.values() for unit in item_units):
         return
     items = {item.index: item for item in scene.items}
     beside = _companions(scene, units, items)
-    whole = [u for own in units.values() for u in own if u.role != "initial" and not u.cut]
+    whole = [
+        u for item_units in units.values() for u in item_units if u.role != "initial" and not u.cut
+    ]
     _settle_compounds(scene, units, whole, beside)
-    for index, own in units.items():
-        for position, unit in enumerate(own):
+    for index, item_units in units.items():
+        for position, unit in enumerate(item_units):
             if unit.role == "initial":
-                role = _role(own, position, beside[index])
+                role = _role(item_units, position, beside[index])
                 owner = _owner(scene, unit, role, whole, beside)
                 if owner is not None:
                     part = _part(owner.key, unit.key)
-                    own[position] = replace(unit, role=role, key=owner.key, initial=part)
+                    item_units[position] = replace(unit, role=role, key=owner.key, initial=part)
 
 
 def _settle_compounds(
@@ -47,8 +49,8 @@ def _settle_compounds(
     compounds = [u for u in whole if u.role == "given" and len(name_parts(u.key)) > 1]
     for run in _runs(scene, units) if compounds else ():
         for size in range(len(run), 1, -1):
-            said = [units[index][position] for index, position in run[:size]]
-            options = [u for u in compounds if _begins(name_parts(u.key), said)]
+            row = [units[index][position] for index, position in run[:size]]
+            options = [u for u in compounds if _begins(name_parts(u.key), row)]
             near = {pair for index, _ in run for pair in beside[index] if pair[0] == "surname"}
             close = [u for u in options if near & set(beside[u.item.index])]
             keys = {u.key for u in close or options}
@@ -102,8 +104,10 @@ def _companions(
     scene: Scene, units: Units, items: Mapping[int, Item]
 ) -> dict[int, list[tuple[str, str]]]:
     """Item index -> (role, key) of the names in it and in the items right beside it."""
-    names = {index: [(u.role, u.key) for u in own] for index, own in units.items()}
-    more: dict[int, list[tuple[str, str]]] = {index: list(own) for index, own in names.items()}
+    names = {index: [(u.role, u.key) for u in item_units] for index, item_units in units.items()}
+    more: dict[int, list[tuple[str, str]]] = {
+        index: list(item_units) for index, item_units in names.items()
+    }
     for one, two in pairwise(sorted(names)):
         a, b = items.get(one), items.get(two)
         if a is None or b is None or a.turn != b.turn or a.end > b.start:
@@ -114,9 +118,9 @@ def _companions(
     return more
 
 
-def _role(own: Sequence[Unit], position: int, beside: Sequence[tuple[str, str]]) -> str:
+def _role(item_units: Sequence[Unit], position: int, beside: Sequence[tuple[str, str]]) -> str:
     """ "surname" for an initial after a given name or alone with one, else "given"."""
-    if position > 0 and own[position - 1].role in ("given", "surname"):
+    if position > 0 and item_units[position - 1].role in ("given", "surname"):
         return "surname"
     roles = {role for role, _ in beside}
     return "surname" if "given" in roles and "surname" not in roles else "given"

@@ -83,10 +83,10 @@ def _relations(scene: Scene, persons: Sequence[Person]) -> Iterator[tuple[tuple[
         for unit in person.places
         if not unit.cut
     )
-    said = [(number, unit) for _, _, number, unit in places]
-    themselves = _themselves(scene, said)
+    places_units = [(number, unit) for _, _, number, unit in places]
+    themselves = _themselves(scene, places_units)
     relatives: dict[str, list[int]] = {}  # of each speaker
-    for at, (number, unit) in enumerate(said):
+    for at, (number, unit) in enumerate(places_units):
         relation, anchor = relation_before(scene, unit), None
         if relation:
             speaker = _whose(scene, unit)
@@ -94,13 +94,13 @@ def _relations(scene: Scene, persons: Sequence[Person]) -> Iterator[tuple[tuple[
                 relatives.setdefault(unit.item.speaker, []).append(number)
             else:
                 turn = unit.item.turn
-                earlier = [n for n, u in said[:at] if u.item.turn == turn and n != number]
+                earlier = [n for n, u in places_units[:at] if u.item.turn == turn and n != number]
                 anchor = earlier[-1] if earlier else None
             anchor = themselves.get(speaker) if anchor is None else anchor
         elif of := relation_of(scene, unit):
             # "Soy la hermana de Luis, Eva": what the other one is to this name.
             relation = _TURNED.get(of, of)
-            anchor = _apposed(scene, persons, number, unit, said[at + 1 :])
+            anchor = _apposed(scene, persons, number, unit, places_units[at + 1 :])
             anchor = themselves.get(unit.item.speaker) if anchor is None else anchor
         if anchor is not None and anchor != number:
             if anchor < number:
@@ -196,9 +196,9 @@ def _must_share(scene: Scene, a: Person, b: Person, relation: str) -> bool:
 def _by_chance(scene: Scene, a: Person, b: Person, relation: str) -> bool:
     """Whether a common surname needs an explanation that the dialogue does not give."""
     for constraint in scene.constraints:
-        said = set(constraint.mentions)
+        linked = set(constraint.mentions)
         if constraint.kind == ConstraintKind.LINK and all(
-            said & {u.item.key for units in p.surnames.values() for u in units} for p in (a, b)
+            linked & {u.item.key for units in p.surnames.values() for u in units} for p in (a, b)
         ):
             return False
     keeps = scene.dialogue.lang.split("-")[0] in TWO_SURNAMES
@@ -248,10 +248,10 @@ def _is_another(scene: Scene, earlier: Sequence[Unit], unit: Unit) -> bool:
     """ "otro Juan"; "su hijo, también Juan"; "soy Juan ... mi hijo Juan"."""
     before = " ".join(words(clause(scene, unit.item)))
     cues = scene.lexicon.cues("namesake")
-    said = [c for c in cues if unit.start == 0 and f" {before}".endswith(f" {c}")]
-    if said:
+    cues_before = [c for c in cues if unit.start == 0 and f" {before}".endswith(f" {c}")]
+    if cues_before:
         close = any(u.item.turn == unit.item.turn for u in earlier)
-        sure = any(cue in scene.lexicon.cues("split") for cue in said)
+        sure = any(cue in scene.lexicon.cues("split") for cue in cues_before)
         return close or sure or bool(relation_before(scene, unit))
     if not relation_before(scene, unit):
         return False

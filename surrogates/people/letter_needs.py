@@ -31,8 +31,8 @@ class Saying:
         written = "".join(name_letters(name))
         if self.place == "mark":
             # The sign of an own letter (ñ, ç) is no accent.
-            own = [c for c in written if c not in OWN_LETTERS]
-            return not set(unicodedata.normalize("NFD", "".join(own))).isdisjoint(self.part)
+            letters = [c for c in written if c not in OWN_LETTERS]
+            return not set(unicodedata.normalize("NFD", "".join(letters))).isdisjoint(self.part)
         if self.place == "marked":
             return any(c != plain_letter(c) and fold(c) == self.part for c in written)
         return self._stands_in(plain_letters(name)) or self._stands_in(written)

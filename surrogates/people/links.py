@@ -251,13 +251,13 @@ def suggest_merges(
     sets = UnionFind(nodes)
     for link in links:
         sets.union(link.a, link.b)
-    asked = {frozenset((sets.find(link.a), sets.find(link.b))) for link in refused}
+    doubtful = {frozenset((sets.find(link.a), sets.find(link.b))) for link in refused}
     surnames = any(node.role == "surname" for node in nodes.values())
     known = scene.lexicon.surname_by_key if surnames else scene.lexicon.name_by_key
     keys = sorted(k for k in nodes if " " not in k and not k.is_apart and len(k) > 3)
     bases = {k: {f.full for f in scene.lexicon.fulls_of.get(k, ())} for k in keys}
     for a, b in combinations(keys, 2):
-        if sets.find(a) == sets.find(b) or frozenset((sets.find(a), sets.find(b))) in asked:
+        if sets.find(a) == sets.find(b) or frozenset((sets.find(a), sets.find(b))) in doubtful:
             continue
         one_base = not surnames and bool(bases[a] & bases[b])
         shared = one_base and not separated(scene, nodes[a], nodes[b])

@@ -51,10 +51,10 @@ def possessor(scene: Scene, unit: Unit) -> str:
 def relation_of(scene: Scene, unit: Unit) -> str:
     """What somebody is to a name: "sibling" before Luis in "la hermana de Luis", or ""."""
     known = scene.lexicon.cues("relation")
-    said = words(clause(scene, unit.item))
-    if unit.start > 0 or len(said) < 2 or said[-1] not in _OF:
+    clause_words = words(clause(scene, unit.item))
+    if unit.start > 0 or len(clause_words) < 2 or clause_words[-1] not in _OF:
         return ""
-    return known.get(said[-2], "")
+    return known.get(clause_words[-2], "")
 
 
 @dataclass
@@ -102,25 +102,28 @@ def told_of(scene: Scene, nodes: dict[NodeKey, Node], links: Iterable[Link]) -> 
     for key in keys:
         for unit in nodes[key].units:
             by_turn.setdefault(unit.item.turn, []).append((unit, key))
-            told, index = told_by_node[key], unit.item.index
+            node_told, index = told_by_node[key], unit.item.index
             if unit.cut:
                 continue
             if _is_relative(scene, unit):
-                told.kin = max(index, index if told.kin is None else told.kin)
+                node_told.kin = max(index, index if node_told.kin is None else node_told.kin)
             elif names_self(scene, unit.item):
-                told.own = min(index, index if told.own is None else told.own)
-    for turn, said in by_turn.items():
-        _cut_turn(scene, turn, said, told_by_node)
+                node_told.own = min(index, index if node_told.own is None else node_told.own)
+    for turn, turn_units in by_turn.items():
+        _cut_turn(scene, turn, turn_units, told_by_node)
     return told_by_node
 
 
 def _cut_turn(
-    scene: Scene, turn: int, said: list[tuple[Unit, NodeKey]], told: dict[NodeKey, Told]
+    scene: Scene,
+    turn: int,
+    turn_units: list[tuple[Unit, NodeKey]],
+    told_by_node: dict[NodeKey, Told],
 ) -> None:
     """Notes in which piece of a turn each name stands: a new one begins with "su hermano Paco"."""
     cues = scene.lexicon.cues("split")
     keys: dict[int, list[NodeKey]] = {}
-    for unit, key in said:
+    for unit, key in turn_units:
         keys.setdefault(unit.item.index, []).append(key)
     part, last = 0, None
     for item in scene.items_by_turn.get(turn, ()):
@@ -130,7 +133,7 @@ def _cut_turn(
             part += any(word in cues for word in words(scene.between(last, item)))
         last = item
         for key in keys.get(item.index, ()):
-            told[key].parts.setdefault(turn, set()).add(part)
+            told_by_node[key].parts.setdefault(turn, set()).add(part)
 
 
 def _is_relative(scene: Scene, unit: Unit) -> bool:
@@ -145,29 +148,29 @@ def without_strangers(
     """The links, and those that would make one of two people; firm ones always stay."""
     kept: list[Link] = list(firm)
     refused: list[Link] = []
-    told = told_of(scene, nodes, [*firm, *ruled])
+    told_by_node = told_of(scene, nodes, [*firm, *ruled])
     sets = UnionFind(nodes)
     for link in firm:
-        _unite(sets, told, link)
+        _unite(sets, told_by_node, link)
     for link in ruled:
-        one, two = (told[sets.find(key)] for key in (link.a, link.b))
+        one, two = (told_by_node[sets.find(key)] for key in (link.a, link.b))
         if one is not two and one.tells_apart(two):
             refused.append(link)
             continue
         # Of two forms in two languages a person is asked anyway.
         if one is not two and link.rule != "equivalent" and one.may_be_apart(two):
             _doubt(scene, nodes, link, one if two.kin is None else two)
-        _unite(sets, told, link)
+        _unite(sets, told_by_node, link)
         kept.append(link)
     return kept, refused
 
 
-def _unite(sets: UnionFind[NodeKey], told: dict[NodeKey, Told], link: Link) -> None:
-    one, two = told[sets.find(link.a)], told[sets.find(link.b)]
+def _unite(sets: UnionFind[NodeKey], told_by_node: dict[NodeKey, Told], link: Link) -> None:
+    one, two = told_by_node[sets.find(link.a)], told_by_node[sets.find(link.b)]
     sets.union(link.a, link.b)
     if one is not two:
         one.add(two)
-        told[sets.find(link.a)] = one
+        told_by_node[sets.find(link.a)] = one
 
 
 def _doubt(scene: Scene, nodes: dict[NodeKey, Node], link: Link, relative: Told) -> None:

@@ -38,12 +38,12 @@ def _entities(scene: Scene, items: list[Item]) -> dict[int, str]:
     by_key = {item.key: item for item in items}
     card_of: dict[str, str] = {}
     for card in sorted(beside.cards, key=lambda card: card.kind != "person"):
-        own = [by_key[mention] for mention in card.mentions if mention in by_key]
+        mentioned = [by_key[mention] for mention in card.mentions if mention in by_key]
         value = ""
-        if own and own[0].kind in DIGITS:
+        if mentioned and mentioned[0].kind in DIGITS:
             value = "".join(
-                sign.char for item in own for sign in digits_said(item.text, 0, scene.lexicon)
+                sign.char for item in mentioned for sign in digits_said(item.text, 0, scene.lexicon)
             )
-        for item in own:
+        for item in mentioned:
             card_of.setdefault(item.key, f"#{value or card.key}")
     return {item.index: card_of.get(item.key, fold(item.text)) for item in items}

@@ -119,13 +119,13 @@ def _code(token: str, stream: draw.Stream, *, apart: bool) -> str:
 
     `apart`: none of them may come out as it was.
     """
-    made = ""
-    while not made or fold(made) == fold(token):
+    code = ""
+    while not code or fold(code) == fold(token):
         signs = [_signs_for(char).replace(char if apart else "", "") or char for char in token]
         if token.isdecimal() and len(token) > 1:
             signs[0] = signs[0].replace("0", "")
-        made = "".join(map(stream.choice, signs))
-    return made
+        code = "".join(map(stream.choice, signs))
+    return code
 
 
 def _signs_for(char: str) -> str:
@@ -143,8 +143,10 @@ def _pools(
     if counts:
         place = (item.label, _class_of(scene, item, key))
         if place not in pools:
-            own = ((t, n) for t, n in counts.items() if _class_of(scene, item, fold(t)) == place[1])
-            pools[place] = draw.Pool(own)
+            alike = (
+                (t, n) for t, n in counts.items() if _class_of(scene, item, fold(t)) == place[1]
+            )
+            pools[place] = draw.Pool(alike)
         yield pools[place]
     yield _pool(scene, item, key)
 

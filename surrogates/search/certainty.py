@@ -42,7 +42,7 @@ def weigh(
 
     `text` is the turn, `cased`: its dialogue has small and capital letters.
     """
-    term, said = known.terms[phrase], text[start:end]
+    term, written = known.terms[phrase], text[start:end]
     ordinary = all(known.is_ordinary(word, lexicon) for word in phrase)
     look = False if known.share(phrase) >= HARDLY else None
     if phrase in known.exact:
@@ -52,12 +52,12 @@ def weigh(
     if term.needs_type:
         return not ordinary if _beside_type(text, start, end, lexicon) else None
     if term.kind not in NAMING:  # its words are anybody's but with a capital
-        return True if not (ordinary or said.islower()) else None
-    if cased and said.islower():
+        return True if not (ordinary or written.islower()) else None
+    if cased and written.islower():
         return None if ordinary or _is_short(phrase) else True
     if not cased or _is_shouted(text):
         return _without_capitals(known, lexicon, phrase, text, start, end)
-    if said.isupper() and len(said) <= ACRONYM and not term.shouted:
+    if written.isupper() and len(written) <= ACRONYM and not term.shouted:
         return look
     begins = _begins(text, start)
     if not ordinary:

@@ -83,10 +83,10 @@ class _Search:
     def glued(self) -> Iterator[Hit]:
         """Names inside addresses, hashtags and the like."""
         known = self.known
-        own = {letters_only("".join(phrase)) for phrase in self.own}
+        own_letters = {letters_only("".join(phrase)) for phrase in self.own}
         for turn, offset, text in self.stretches:
             for start, end, name in glued(text, known.spelled, self._is_plain):
-                if name not in own:
+                if name not in own_letters:
                     label = known.spelled[name]
                     yield Hit(turn, start + offset, end + offset, label, True, (name,))
 
@@ -95,13 +95,13 @@ class _Search:
 
     def addresses(self) -> Iterator[Hit]:
         """Addresses, hosts and parts of them."""
-        own = numbers_of(self.items, self.lexicon).addresses
+        own_addresses = numbers_of(self.items, self.lexicon).addresses
         for turn, offset, text in self.stretches:
             if "@" not in text and "." not in text:
                 continue
             for match in ADDRESS.finditer(text):
                 part = address_in(self.known, match.group())
-                if part and part not in own:
+                if part and part not in own_addresses:
                     start, end = match.start() + offset, match.end() + offset
                     yield Hit(turn, start, end, self.known.addresses[part], True, (part,))
 
@@ -216,10 +216,10 @@ def _whole(row: Sequence[Hit]) -> Hit:
 
 
 def _once(hits: Iterable[Hit]) -> Iterator[Hit]:
-    told: set[Phrase] = set()
+    seen: set[Phrase] = set()
     for hit in hits:
         if not hit.sure:
-            if hit.term in told:
+            if hit.term in seen:
                 continue
-            told.add(hit.term)
+            seen.add(hit.term)
         yield hit

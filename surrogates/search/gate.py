@@ -110,14 +110,16 @@ def _counting(
         for key in each.mentions
     }
     names = [(mention, words(text)) for mention, text in _mentions(original)]
-    fine = {word for mention, said in names if mention.key in dismissed for word in said} | allowed
-    alone = {said[0] for _, said in names if len(said) == 1}
+    fine = {
+        word for mention, name_words in names if mention.key in dismissed for word in name_words
+    } | allowed
+    alone = {name_words[0] for _, name_words in names if len(name_words) == 1}
 
     def counts(leak: Leak) -> bool:
         text = result.draft.turns[leak.turn].text[leak.start : leak.end]
-        said = words(text)
+        name_words = words(text)
         lower = leak.kind == "word" and text.islower()
-        ordinary = lower and (fine.issuperset(said) or alone.isdisjoint(said))
+        ordinary = lower and (fine.issuperset(name_words) or alone.isdisjoint(name_words))
         itself = leak.kind == "unchanged" and leak.mention in stays
         return not (ordinary or itself or leak.kind == "homograph")
 
@@ -145,9 +147,10 @@ def without_kept(result: Result, strategies: Mapping[str, str], q: float) -> Res
 def _covered(each: Replacement, strategies: Mapping[str, str]) -> Replacement:
     if each.surrogate != each.original and strategies[each.label] != WORD_BY_WORD:
         return each
-    said = words(each.original)
+    original_words = words(each.original)
     text = WORD.sub(
-        lambda match: COVER * len(match[0]) if fold(match[0]) in said else match[0], each.surrogate
+        lambda match: COVER * len(match[0]) if fold(match[0]) in original_words else match[0],
+        each.surrogate,
     )
     return replace(each, surrogate=text)
 

@@ -150,23 +150,23 @@ def _glued(text: str, turn: int, terms: Terms, lexicon: Lexicon) -> Iterator[Lea
 def _digits(row: list[tuple[int, str]], terms: Terms, lexicon: Lexicon) -> Iterator[Leak]:
     """Numbers in figures and words, split by fillers and turns or not."""
     signs = [sign for turn, text in row for sign in digits_said(text, turn, lexicon)]
-    said = "".join(sign.char for sign in signs)
+    digits = "".join(sign.char for sign in signs)
     first = -1
-    for i in range(len(said) - GRAM + 2):
-        if said[i : i + GRAM] in terms.grams:
+    for i in range(len(digits) - GRAM + 2):
+        if digits[i : i + GRAM] in terms.grams:
             first = i if first < 0 else first
         elif first >= 0:
-            owner = terms.grams[said[first : first + GRAM]]
+            owner = terms.grams[digits[first : first + GRAM]]
             yield _leak(signs[first : i + GRAM - 1], "digits", owner)
             first = -1
     for size in terms.number_sizes:
-        for i in range(len(said) - size + 1):
-            mention = terms.numbers.get(said[i : i + size])
+        for i in range(len(digits) - size + 1):
+            mention = terms.numbers.get(digits[i : i + size])
             if mention is not None and _apart(signs, i, i + size):
                 yield _leak(signs[i : i + size], "digits", mention)
     for size in TAILS if terms.tails else ():
-        for i in range(len(said) - size + 1):
-            mention = terms.tails.get(said[i : i + size])
+        for i in range(len(digits) - size + 1):
+            mention = terms.tails.get(digits[i : i + size])
             if mention is not None and _apart(signs, i, i + size, BESIDE):
                 yield _leak(signs[i : i + size], "digits", mention)
 
@@ -190,12 +190,12 @@ def _letters(
     signs: list[Sign], terms: Terms, texts: Mapping[int, str], lang: str
 ) -> Iterator[Leak]:
     """Names spelled out: "L, A, U, R, A"."""
-    said = "".join(sign.char for sign in signs)
+    letters = "".join(sign.char for sign in signs)
     for size in terms.spelled_sizes:
-        if size < SURE_LETTERS and len(said) > size + 1:
+        if size < SURE_LETTERS and len(letters) > size + 1:
             continue
-        for i in range(len(said) - size + 1):
-            mention = terms.spelled.get(said[i : i + size])
+        for i in range(len(letters) - size + 1):
+            mention = terms.spelled.get(letters[i : i + size])
             if mention is not None and (size > SHORT or _by_name(signs[i : i + size], texts, lang)):
                 yield _leak(signs[i : i + size], "letters", mention)
 
@@ -205,8 +205,8 @@ def _by_name(signs: list[Sign], texts: Mapping[int, str], lang: str) -> bool:
 
     "a ene a" spells; "a n a" and "a de a" may be anything.
     """
-    said = {fold(texts[sign.turn][sign.start : sign.end]) for sign in signs}
-    return any(len(word) > 1 and word not in LETTERS_AND_WORDS.get(lang, ()) for word in said)
+    signs_said = {fold(texts[sign.turn][sign.start : sign.end]) for sign in signs}
+    return any(len(word) > 1 and word not in LETTERS_AND_WORDS.get(lang, ()) for word in signs_said)
 
 
 def _leak(signs: list[Sign], kind: str, mention: str) -> Leak:

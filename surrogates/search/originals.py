@@ -107,7 +107,7 @@ class Originals:
                 self._term(phrase, item).needs_type = True
         numbers = numbers_of(items, lexicon)
         self.labelled.update(numbers.numbers.keys())
-        for own, here in (
+        for numbered, here in (
             (self.numbers, numbers.numbers),
             (self.grams, numbers.grams),
             (self.tails, numbers.tails),
@@ -115,7 +115,7 @@ class Originals:
             (self.spelled, numbers.spelled),
         ):
             for text, mention in here.items():
-                own.setdefault(text, labels[mention])
+                numbered.setdefault(text, labels[mention])
 
     def _term(self, phrase: Phrase, item: Item) -> Term:
         """The term of a phrase; one that names somebody or some place is that from then on."""
@@ -130,16 +130,16 @@ class Originals:
 
     def _count(self, dialogue: Dialogue, items: list[Item]) -> None:
         """Dialogues that say a word in lower case, or with a capital, outside the labels."""
-        said: set[str] = set()
+        counted: set[str] = set()
         inner: set[str] = set()
         for _turn, _start, text in outside(dialogue, items):
-            said.update(WORD.findall(text))
+            counted.update(WORD.findall(text))
             inner.update(_INNER.findall(text))
         self.inner.update(map(fold, inner))
-        lower = {fold(word) for word in said if word.islower()}
-        cased = any(word[0].isupper() for word in said)
+        lower = {fold(word) for word in counted if word.islower()}
+        cased = any(word[0].isupper() for word in counted)
         (self.low if cased else self.plain).update(lower)
-        self.high.update({fold(word) for word in said if not word.islower()})
+        self.high.update({fold(word) for word in counted if not word.islower()})
 
     def said(self, phrase: Phrase) -> int:
         """Dialogues that say a phrase without a label where a small letter does not tell."""
@@ -191,30 +191,30 @@ def _phrases(item: Item, lexicon: Lexicon) -> Iterator[Phrase]:
     yield from exact_of(item, lexicon)
     if item.kind in CLOSED or item.kind in DIGITS or item.kind in ANYBODYS:
         return
-    said = words(item.text)
+    phrase = words(item.text)
     plain = plain_words(lexicon)
     if item.kind in ADDRESSES:
-        if len(said) > 1 and item.kind is not Kind.DOMAIN:
-            yield said
+        if len(phrase) > 1 and item.kind is not Kind.DOMAIN:
+            yield phrase
         return
     if item.kind in NAMES:
         titles = title_words(item.text, lexicon)
-        for word in said:
+        for word in phrase:
             if _names(word, plain, SHORTEST_NAME) and word not in titles:
                 yield (word,)
-        yield from saint_writings(said)
+        yield from saint_writings(phrase)
         for match in WORD.finditer(item.text):
-            if fold(match.group()) in said:
+            if fold(match.group()) in phrase:
                 yield from ((other,) for other in other_writings(match.group()))
         return
-    if not any(_names(word, plain) for word in said):
+    if not any(_names(word, plain) for word in phrase):
         return
-    yield said
+    yield phrase
     if item.kind is Kind.STREET and (name := _street_name(item, lexicon)):
-        yield from _numbered(name, said)
-    while len(said) > 2 and _NUMBER_AT_END.match(said[-1]):  # "Calle Mayor 15, 2 B"
-        said = said[:-1]
-        yield said
+        yield from _numbered(name, phrase)
+    while len(phrase) > 2 and _NUMBER_AT_END.match(phrase[-1]):  # "Calle Mayor 15, 2 B"
+        phrase = phrase[:-1]
+        yield phrase
 
 
 def _numbered(name: Phrase, said: Phrase) -> Iterator[Phrase]:

@@ -43,7 +43,7 @@ def rows_of(dialogue: Dialogue, items: Sequence[Item]) -> Rows:
 
 def number_hits(known: Originals, rows: Rows, items: list[Item], lexicon: Lexicon) -> Iterator[Hit]:
     """Numbers in figures and words, each said in one turn."""
-    own, counts = numbers_of(items, lexicon), number_keys(lexicon)
+    own_numbers, counts = numbers_of(items, lexicon), number_keys(lexicon)
     quiet = lexicon.fillers | lexicon.signs("repeat").keys() | _JOIN
     for turn, text in (each for row in rows for each in row):
         figures = len(_FIGURE.findall(text))
@@ -51,35 +51,35 @@ def number_hits(known: Originals, rows: Rows, items: list[Item], lexicon: Lexico
             continue
         for signs in _numbers(text, digits_said(text, turn, lexicon), quiet):
             pieces = list(_undivided(signs, text))
-            long = filter(None, (_long(known, own, piece) for piece in (signs, *pieces)))
+            long = filter(None, (_long(known, own_numbers, piece) for piece in (signs, *pieces)))
             if hit := next(long, None):
                 yield hit
             else:
-                yield from filter(None, (_short(known, own, piece) for piece in pieces))
+                yield from filter(None, (_short(known, own_numbers, piece) for piece in pieces))
 
 
-def _long(known: Originals, own: Terms, signs: Sequence[Sign]) -> Hit | None:
+def _long(known: Originals, own_numbers: Terms, signs: Sequence[Sign]) -> Hit | None:
     """A number of seven digits and more, in as many pieces as it is said."""
-    said = _said(signs)
-    shown = [gram for gram in grams_of(said) if gram in known.grams]
-    if not shown or not own.grams.keys().isdisjoint(shown):
+    digits = _said(signs)
+    shown = [gram for gram in grams_of(digits) if gram in known.grams]
+    if not shown or not own_numbers.grams.keys().isdisjoint(shown):
         return None
-    if len(shown) + GRAM - 1 < min(SURE_DIGITS, len(said)):
+    if len(shown) + GRAM - 1 < min(SURE_DIGITS, len(digits)):
         return None
     return _hit(signs, known.grams[shown[0]], sure=True)
 
 
-def _short(known: Originals, own: Terms, signs: Sequence[Sign]) -> Hit | None:
+def _short(known: Originals, own_numbers: Terms, signs: Sequence[Sign]) -> Hit | None:
     """A number of five or six digits, or such an end of a longer one, in one piece."""
-    said = _said(signs)
-    if len(said) < MIN_DIGITS or said in own.numbers or said in own.tails:
+    digits = _said(signs)
+    if len(digits) < MIN_DIGITS or digits in own_numbers.numbers or digits in own_numbers.tails:
         return None
-    if (label := known.numbers.get(said)) is not None:
+    if (label := known.numbers.get(digits)) is not None:
         # Said by many, and labelled by few: a price, a year.
-        bare, labelled = known.high[said], known.labelled[said]
+        bare, labelled = known.high[digits], known.labelled[digits]
         return _hit(signs, label, sure=bare < OFTEN or labelled >= bare * MOSTLY)
-    if (label := known.tails.get(said)) is not None:
-        return _hit(signs, label, sure=len(said) >= SURE_TAIL)
+    if (label := known.tails.get(digits)) is not None:
+        return _hit(signs, label, sure=len(digits) >= SURE_TAIL)
     return None
 
 
@@ -87,12 +87,12 @@ def spelled_hits(
     known: Originals, rows: Rows, own_words: Set[str], lexicon: Lexicon
 ) -> Iterator[Hit]:
     """Names spelled out; a long one wherever it stands in a row of letters."""
-    own = {letters_only(word) for word in own_words}
+    own_letters = {letters_only(word) for word in own_words}
     for row in rows:
         for signs in letters_said(row, lexicon):
             place = slice(*_spelled_in(_said(signs), known.spelled))
             name = _said(signs[place])
-            if name and name not in own:
+            if name and name not in own_letters:
                 here = [sign for sign in signs[place] if sign.turn == signs[place][0].turn]
                 yield _hit(here, known.spelled[name], sure=True)
 

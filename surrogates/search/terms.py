@@ -158,17 +158,17 @@ def _add_address(terms: Terms, item: Item, lexicon: Lexicon, plain: frozenset[st
     public = any(label in lexicon.providers for label in text.split(".")) or host in PROVIDER_HOSTS
     if text not in plain and not public:
         terms.addresses.setdefault(text, item.key)
-    own = () if host in PROVIDER_HOSTS else host.split(".")
-    labels = [label for label in own if len(label) > MIN_WORD and label not in plain]
+    host_parts = () if host in PROVIDER_HOSTS else host.split(".")
+    labels = [label for label in host_parts if len(label) > MIN_WORD and label not in plain]
     for label in labels:
         terms.addresses.setdefault(label, item.key)
     parts = [p for p in words(local.replace("_", " ")) if len(p) >= MIN_WORD]
     for part in parts:
         if part not in plain and (_holds_name(part, lexicon) or not part.isalpha()):
             terms.names.setdefault(part, item.key)
-    said = words(local.replace("_", " "))
-    if len(said) > 1 and any(p not in plain for p in said):
-        terms.phrase(said, "word", item.key)
+    local_words = words(local.replace("_", " "))
+    if len(local_words) > 1 and any(p not in plain for p in local_words):
+        terms.phrase(local_words, "word", item.key)
 
 
 def is_account(item: Item, said: tuple[str, ...], lexicon: Lexicon) -> bool:
@@ -193,15 +193,15 @@ def exact_of(item: Item, lexicon: Lexicon) -> Iterator[tuple[str, ...]]:
         if is_account(item, account, lexicon):
             yield account
     elif item.kind is Kind.ID:
-        said = words(item.text)
+        phrase = words(item.text)
         code = any(map(str.isdecimal, item.text)) and any(map(str.isalpha, item.text))
         plain = plain_words(lexicon) | number_keys(lexicon) | lexicon.spoken_letters.keys()
-        word = len(said) == 1 and len(said[0]) >= MIN_PASSWORD and said[0].isalpha()
-        telling = any(each not in plain and not each.isdecimal() for each in said)
-        if telling and (code or word) and len("".join(said)) >= MIN_PASSWORD:
-            yield said
-            if code and len(said) > 1:
-                yield ("".join(said),)
+        word = len(phrase) == 1 and len(phrase[0]) >= MIN_PASSWORD and phrase[0].isalpha()
+        telling = any(each not in plain and not each.isdecimal() for each in phrase)
+        if telling and (code or word) and len("".join(phrase)) >= MIN_PASSWORD:
+            yield phrase
+            if code and len(phrase) > 1:
+                yield ("".join(phrase),)
 
 
 def account_of(item: Item) -> tuple[str, ...]:

@@ -136,8 +136,8 @@ def _facts_in(
             ):
                 if kind == "with" and beside:
                     # "Elena, con hache" was written without it; a question may be false.
-                    asked = _asked(text, places[i][0], places[after - 1][1])
-                    sayings = sayings if asked else [replace(s, true=True) for s in sayings]
+                    is_question = _asked(text, places[i][0], places[after - 1][1])
+                    sayings = sayings if is_question else [replace(s, true=True) for s in sayings]
                 yield Fact(named.item, named.target, SpellNeed(sayings=frozenset(sayings)))
                 i = after
                 break

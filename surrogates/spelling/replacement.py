@@ -32,7 +32,7 @@ def fill(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> None:
     """Writes surrogates of all LETTER items."""
     edits: dict[int, list[Edit]] = {item.index: [] for item in items}
     drawn: dict[int, str] = {}  # id of a run that spells no name -> its letters
-    told: dict[tuple[str, str], str] = {}  # letters said already of each name
+    spelled: dict[tuple[str, str], str] = {}  # letters said already of each name
     for run in sorted(runs, key=lambda r: r.echo_of is not None):
         if run.fact == "name":
             token = run.tokens[0]
@@ -40,7 +40,7 @@ def fill(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> None:
             new = form if form.startswith("[") else apply_case(form, case_pattern(token.text))
             edits[token.item.index].append((token.start, token.end, new))
             continue
-        letters = _letters(scene, run, cast, drawn, told)
+        letters = _letters(scene, run, cast, drawn, spelled)
         slices = _slices(run, letters)
         if slices is None:
             _mismatch(scene, run)
@@ -62,14 +62,14 @@ def _letters(
     run: Run,
     cast: Cast,
     drawn: dict[int, str],
-    told: dict[tuple[str, str], str],
+    spelled: dict[tuple[str, str], str],
 ) -> str:
     """The letters that the run spells now: of the whole name, or of the fact."""
     if run.target is not None:
         whole = _spelled(scene, run, cast)
         if run.fact and whole:
-            letters = _fact_letters(scene, run, whole, told.get(run.target, ""))
-            told[run.target] = told.get(run.target, "") + letters
+            letters = _fact_letters(scene, run, whole, spelled.get(run.target, ""))
+            spelled[run.target] = spelled.get(run.target, "") + letters
             return letters
         if whole:
             return whole
@@ -106,7 +106,7 @@ def _form(scene: Scene, run: Run, cast: Cast) -> str:
     return "" if form.startswith("[") else form
 
 
-def _fact_letters(scene: Scene, run: Run, spelled: str, told: str) -> str:
+def _fact_letters(scene: Scene, run: Run, spelled: str, spelled_before: str) -> str:
     plain = plain_letters(spelled)
     if run.fact == "lacks":
         was = run.letters
@@ -121,7 +121,7 @@ def _fact_letters(scene: Scene, run: Run, spelled: str, told: str) -> str:
     if run.fact == "inside" and len(plain) > 2:
         plain = plain[1:-1]
     # Two letters of one name stay two letters.
-    left = [c for c in plain if c not in told] or list(plain)
+    left = [c for c in plain if c not in spelled_before] or list(plain)
     return next((c for c in left if c in CONFUSABLE), left[0])
 
 
@@ -139,20 +139,20 @@ def _slices(run: Run, letters: str) -> list[str] | None:
         return _deal(run.spots, sizes, letters)
     end = run.offset + sum(sizes)
     last = len(letters) if end >= run.length else min(end, len(letters))
-    own = letters[run.offset : last]
-    return _deal(run.spots, sizes, own)
+    slice_letters = letters[run.offset : last]
+    return _deal(run.spots, sizes, slice_letters)
 
 
 def _deal(spots: list[Spot], sizes: list[int], letters: str) -> list[str] | None:
     """Deals letters out to spots in order; every item gets at least one of them."""
     if len(letters) >= sum(sizes):
-        made, at = [], 0
+        dealt, at = [], 0
         for size in sizes:
-            made.append(letters[at : at + size])
+            dealt.append(letters[at : at + size])
             at += size
-        if made:
-            made[-1] += letters[at:]
-        return made
+        if dealt:
+            dealt[-1] += letters[at:]
+        return dealt
     blocks: list[list[int]] = []
     for k, spot in enumerate(spots):
         same = blocks and spots[blocks[-1][0]].tokens[0].item.index == spot.tokens[0].item.index
@@ -166,13 +166,13 @@ def _deal(spots: list[Spot], sizes: list[int], letters: str) -> list[str] | None
     for _ in range(len(letters) - len(blocks)):
         wanting = [b for b, block in enumerate(blocks) if room[b] < sum(sizes[k] for k in block)]
         room[wanting[0]] += 1
-    made, at = [""] * len(spots), 0
+    dealt, at = [""] * len(spots), 0
     for count, block in zip(room, blocks, strict=True):
         part = letters[at : at + count]
         at += count
         for k in block:
-            made[k], part = part[: sizes[k]], part[sizes[k] :]
-    return made
+            dealt[k], part = part[: sizes[k]], part[sizes[k] :]
+    return dealt
 
 
 def _write(scene: Scene, run: Run, slices: list[str], edits: dict[int, list[Edit]]) -> None:
@@ -214,8 +214,8 @@ def _separators(run: Run) -> dict[int, str]:
 
 def _key_words(scene: Scene, token: Token, letters: str, separator: str) -> str:
     """A key word for each letter, or "" where one has none."""
-    said = [_key_word(scene, token, letter) for letter in letters]
-    return separator.join(said) if all(said) else ""
+    spoken = [_key_word(scene, token, letter) for letter in letters]
+    return separator.join(spoken) if all(spoken) else ""
 
 
 def _key_word(scene: Scene, token: Token, letter: str) -> str:

@@ -226,9 +226,9 @@ def _whole_names(
 def _misspelled(lexicon: Lexicon, spots: list[Spot], named: Named) -> Run:
     """A spelling that leaves out a letter of the name, says one too many, or another one."""
     (run,) = _runs_of_names(lexicon, spots, (named,))
-    own, whole = run.letters, named.letters
-    run.slip = len(own) - len(whole)
-    run.slip_at = next((i for i, c in enumerate(whole) if own[i : i + 1] != c), len(whole))
+    spelled, whole = run.letters, named.letters
+    run.slip = len(spelled) - len(whole)
+    run.slip_at = next((i for i, c in enumerate(whole) if spelled[i : i + 1] != c), len(whole))
     run.need = replace(run.need, length=len(whole))
     return run
 
@@ -261,16 +261,16 @@ def _runs_of_names(lexicon: Lexicon, spots: list[Spot], several: tuple[Named, ..
     rest = spots
     for named in several:
         size = len(named.letters) if len(several) > 1 else sum(len(s.key) for s in rest)
-        own: list[Spot] = []
-        while rest and sum(len(s.key) for s in own) < size:
-            own.append(rest[0])
+        places: list[Spot] = []
+        while rest and sum(len(s.key) for s in places) < size:
+            places.append(rest[0])
             rest = rest[1:]
-        length = sum(len(s.key) for s in own)
-        size = sum(len(name_letters(s.letters)) for s in own)
-        need = SpellNeed(length=size, barred=_barred(lexicon, own, 0))
-        letters = "".join(s.key for s in own)
+        length = sum(len(s.key) for s in places)
+        size = sum(len(name_letters(s.letters)) for s in places)
+        need = SpellNeed(length=size, barred=_barred(lexicon, places, 0))
+        letters = "".join(s.key for s in places)
         wide = letters != named.letters and letters == letters_only(digraphs(named.text))
-        runs.append(Run(own, named.target, length=length, need=need, expanded=wide))
+        runs.append(Run(places, named.target, length=length, need=need, expanded=wide))
     return runs
 
 

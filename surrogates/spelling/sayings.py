@@ -155,11 +155,11 @@ def _marked(
             if len(letters) != 1 or len(letters[0]) != 1:
                 return [], 0
             return [Saying(fold(letters[0]), "marked", true)], taken + size + more
-    own = {c for c in unicodedata.normalize("NFD", name) if c in COMBINING.values()}
+    marks = {c for c in unicodedata.normalize("NFD", name) if c in COMBINING.values()}
     accents = {COMBINING[k] for k in ("acute", "grave", "circumflex")}
     wanted = {COMBINING[mark]}
     # "Accent" is any of them: the one that the name has.
-    wanted |= own & accents if wanted & accents else set()
+    wanted |= marks & accents if wanted & accents else set()
     return [
         Saying("".join(sorted(wanted)) if true else "".join(COMBINING.values()), "mark", true)
     ], taken
@@ -183,8 +183,8 @@ def _letters(read: Reader, keys: list[str], i: int) -> tuple[list[str], int, boo
             return [pair], 1, True
         if parts and (keys[at] in _next(read) | read.vague or place_said(read, keys, at)[1]):
             break
-        said = " ".join(keys[at : at + letter[2]])
-        sure = sure or said not in words
+        phrase = " ".join(keys[at : at + letter[2]])
+        sure = sure or phrase not in words
         letters = letter[1] if len(letter[1]) == 1 else fold(letter[1])
         parts.append(letters)
         at += letter[2]

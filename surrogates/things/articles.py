@@ -55,9 +55,9 @@ def articles_asked(scene: Scene, item: Item, key: str) -> frozenset[str]:
     return articles_after(scene.lexicon, word, key)
 
 
-def agrees(lexicon: Lexicon, asked: frozenset[str] | None, name: str) -> bool:
+def agrees(lexicon: Lexicon, genders: frozenset[str] | None, name: str) -> bool:
     """Whether the word that a name begins with (in German, ends with) suits the articles."""
-    if asked is None:
+    if genders is None:
         return True
     parts = words(name)
     if not parts:
@@ -68,7 +68,7 @@ def agrees(lexicon: Lexicon, asked: frozenset[str] | None, name: str) -> bool:
         endings = (parts[-1][i:] for i in range(len(parts[-1]) - 1))
         nouns = (lexicon.agreement.get(("noun", ending)) for ending in endings)
         shown = next((noun for noun in nouns if noun is not None), None)
-    return shown is None or bool(shown & asked)
+    return shown is None or bool(shown & genders)
 
 
 def article_of_place(scene: Scene, item: Item) -> str:

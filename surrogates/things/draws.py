@@ -51,35 +51,35 @@ def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
     return pool
 
 
-def _place(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
+def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
     if set(group.keys) & scene.lexicon.country_keys:
-        return _country(scene, group, seed, said, fits)
+        return _country(scene, group, seed, codes, fits)
     region = _region(scene, group, seed, fits) if group.region else None
     if region is not None:
         return region
-    asked = _asked(scene, group, said)
-    pool = _place_pool(scene.lexicon, len(asked.phone))
+    wanted = _asked(scene, group, codes)
+    pool = _place_pool(scene.lexicon, len(wanted.phone))
     mark = differ_in_marks(i.text for i in group.items)
 
     def suits(name: str, strict: bool, marked: bool) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
-        right = asked.suits(scene, place.province, strict=strict) and fits(name)
+        right = wanted.suits(scene, place.province, strict=strict) and fits(name)
         return right and (not marked or has_marks(name, mark))
 
     drawn: str | None = None
     # Where every province is an original's, all would be ranked in vain.
-    if asked.province or not scene.provinces.issuperset(scene.lexicon.provinces):
+    if wanted.province or not scene.provinces.issuperset(scene.lexicon.provinces):
         for strict, marked in product((True, False), (True, False) if mark else (False,)):
             check = partial(suits, strict=strict, marked=marked)
             drawn = drawn or scene.first_allowed(seed, pool, check)
     if drawn is None:
         drawn = scene.first_allowed(seed, pool, fits)
-        _flag_codes(scene, group, asked)
+        _flag_codes(scene, group, wanted)
     return drawn
 
 
-def _asked(scene: Scene, group: Group, said: Codes) -> Asked:
-    codes = [said[key] for key in group.keys if key in said]
+def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
+    codes = [codes_said[key] for key in group.keys if key in codes_said]
     entries = (scene.lexicon.place_by_key.get(key) for key in group.keys)
     own = (scene.lexicon.province_codes.get(e.province) for e in entries if e is not None)
     return Asked(
@@ -91,9 +91,9 @@ def _asked(scene: Scene, group: Group, said: Codes) -> Asked:
     )
 
 
-def _flag_codes(scene: Scene, group: Group, asked: Asked) -> None:
+def _flag_codes(scene: Scene, group: Group, wanted: Asked) -> None:
     """Says that no place was left whose province suits what is said with it."""
-    if not (asked.zip or asked.phone or asked.province):
+    if not (wanted.zip or wanted.phone or wanted.province):
         return
     keys = tuple(i.key for i in group.items)
     scene.raise_issue(
@@ -132,7 +132,7 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     return region
 
 
-def _country(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
+def _country(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
     pool = _plain_pool(scene.lexicon, "country", scene.lexicon.countries)
     return scene.first_allowed(seed, pool, fits)
 
@@ -144,12 +144,12 @@ def _plain_pool(lexicon: Lexicon, name: str, words_: tuple[str, ...]) -> draw.Po
     return pool
 
 
-def _product(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
+def _product(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
     pool = _plain_pool(scene.lexicon, "product", scene.lexicon.products)
     return scene.first_allowed(seed, pool, fits)
 
 
-def _profession(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
+def _profession(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
     pool = _plain_pool(scene.lexicon, "profession", scene.lexicon.professions)
     return scene.first_allowed(seed, pool, fits)
 
@@ -158,11 +158,11 @@ def equivalent_places(
     scene: Scene,
     group: Group,
     seed: bytes,
-    said: Codes,
+    codes: Codes,
     fits_all: Callable[[Mapping[str, str]], bool],
 ) -> dict[str, str] | None:
     lexicon = scene.lexicon
-    asked = _asked(scene, group, said)
+    wanted = _asked(scene, group, codes)
     lang_of: dict[str, str] = {}
     for key in group.keys:
         for concept in lexicon.concept_of.get(("place", key), ()):
@@ -182,7 +182,7 @@ def equivalent_places(
         known = lexicon.province_by_key
         ranked = [c for c in ranked if any(fold(f) in known for f in options[c].values())]
     # A place whose province is known comes first: postal codes and telephone prefixes follow it.
-    fine = {c for c in ranked if _in_province(scene, options[c].values(), asked)}
+    fine = {c for c in ranked if _in_province(scene, options[c].values(), wanted)}
     ranked.sort(key=lambda c: c not in fine)
     for concept in ranked:
         forms = {lang: options[concept][lang] for lang in langs}
@@ -193,24 +193,24 @@ def equivalent_places(
             }
             if fits_all(written):
                 if concept not in fine:
-                    _flag_codes(scene, group, asked)
+                    _flag_codes(scene, group, wanted)
                 return written
     return None
 
 
-def _in_province(scene: Scene, forms: Iterable[str], asked: Asked) -> bool:
+def _in_province(scene: Scene, forms: Iterable[str], wanted: Asked) -> bool:
     """Whether a form is a place of a known province that will do, with a prefix as long."""
     for form in forms:
         entry = scene.lexicon.place_by_key.get(fold(form))
         code = scene.lexicon.province_codes.get(entry.province) if entry is not None else None
-        if entry is None or code is None or not asked.suits(scene, entry.province):
+        if entry is None or code is None or not wanted.suits(scene, entry.province):
             continue
-        if not asked.phone or len(code[1]) == len(asked.phone):
+        if not wanted.phone or len(code[1]) == len(wanted.phone):
             return True
     return False
 
 
-def _organisation(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
+def _organisation(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
     lexicon = scene.lexicon
     said_so = (cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items)
     longest = max(said_so, key=len)
@@ -245,13 +245,13 @@ def _organisation(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fi
 def _acronym(scene: Scene, seed: bytes, length: int, fits: Fits) -> str | None:
     stream = draw.Stream(seed, "acronym")
     for _ in range(50):
-        made = "".join(stream.choice("ABCDEFGIJLMNOPRSTUV") for _ in range(length))
-        if scene.allowed(made) and fits(made):
-            return made
+        acronym = "".join(stream.choice("ABCDEFGIJLMNOPRSTUV") for _ in range(length))
+        if scene.allowed(acronym) and fits(acronym):
+            return acronym
     return None
 
 
-def _street(scene: Scene, group: Group, seed: bytes, said: Codes, fits: Fits) -> str | None:
+def _street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
     """Another name, with another type where a mention says one; each mention is written apart."""
     lexicon = scene.lexicon
     texts = [item.text for item in group.items]

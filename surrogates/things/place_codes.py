@@ -82,12 +82,12 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             seen[digits] = item.index
         lettered = item.kind is Kind.ZIP and len(digits) < 5
         if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):
-            said = "".join(words(item.text)).upper() if lettered else digits
-            near = [p for p in places if said.startswith(p[1][0])]
+            signs = "".join(words(item.text)).upper() if lettered else digits
+            near = [p for p in places if signs.startswith(p[1][0])]
             if near:
                 place = min(near, key=lambda p: abs(p[0].index - item.index))
                 links.zips[item.index] = (thing_key(scene, place[0]), place[1][0])
-            elif unknown and (prefix := _start(scene.lexicon, said, 0)):
+            elif unknown and (prefix := _start(scene.lexicon, signs, 0)):
                 place_item = min(unknown, key=lambda p: abs(p.index - item.index))
                 links.zips[item.index] = (thing_key(scene, place_item), prefix)
             elif not lettered:
@@ -104,9 +104,9 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
                 links.phones[item.index] = (thing_key(scene, place_item), prefix)
     by_index = {item.index: item for item in items}
     for index, (key, old) in links.zips.items():
-        own = said_starts(by_index[index], len(old), scene.dialogue.lang, scene.lexicon)
-        if own:
-            links.starts[key] = own & links.starts.get(key, own)
+        starts = said_starts(by_index[index], len(old), scene.dialogue.lang, scene.lexicon)
+        if starts:
+            links.starts[key] = starts & links.starts.get(key, starts)
     shortest: dict[str, int] = {}
     for key, old in links.phones.values():
         shortest[key] = min(len(old), shortest.get(key, len(old)))

@@ -54,9 +54,9 @@ def region_of(
     if entry is not None and entry.province:
         return next((k for k, _ in places if k == fold(entry.province)), "")
     for item in items:
-        for other, said in places:
-            gap = max(said.start - item.end, item.start - said.end)
-            if said.turn == item.turn and gap <= BESIDE:
+        for other, place in places:
+            gap = max(place.start - item.end, item.start - place.end)
+            if place.turn == item.turn and gap <= BESIDE:
                 return other
     return ""
 

@@ -69,9 +69,9 @@ def _regions(scene: Scene, groups: list[Group]) -> list[tuple[str, Item]]:
     regions: list[tuple[str, Item]] = []
     for group in groups:
         if group.kind is Kind.PLACE:
-            said = [i for i in group.items if is_region(scene, i, thing_key(scene, i))]
-            group.region, group.town = bool(said), len(said) < len(group.items)
-            regions += [(thing_key(scene, item), item) for item in said]
+            named = [i for i in group.items if is_region(scene, i, thing_key(scene, i))]
+            group.region, group.town = bool(named), len(named) < len(group.items)
+            regions += [(thing_key(scene, item), item) for item in named]
     return regions
 
 
@@ -98,7 +98,7 @@ def _sayings(scene: Scene, group: Group, spelled: Spelled) -> dict[str, SpellNee
 
 
 def _draw(
-    scene: Scene, group: Group, codes: Codes, said: Mapping[str, SpellNeed]
+    scene: Scene, group: Group, codes: Codes, needs: Mapping[str, SpellNeed]
 ) -> dict[str, str]:
     """Surrogate of each key of a group."""
     seed = scene.seed(group.kind, group.base, group.items)
@@ -108,10 +108,10 @@ def _draw(
         scene.claim(typed)
         return dict.fromkeys(keys, typed)
     facets = _facets(scene, group)
-    levels = (STRICT, GLUE, FREE) if facets else (GLUE, FREE) if said else (FREE,)
+    levels = (STRICT, GLUE, FREE) if facets else (GLUE, FREE) if needs else (FREE,)
     forms: dict[str, str] | None = None
     for level in levels:
-        forms = _forms(scene, group, seed, codes, facets, said, level)
+        forms = _forms(scene, group, seed, codes, facets, needs, level)
         if forms is not None:
             break
     mentions = tuple(i.key for i in group.items)
@@ -127,7 +127,7 @@ def _draw(
         )
         return dict.fromkeys(keys, f"[{type_name(group.items[0].label)}]")
     scene.claim(*forms.values())
-    if level == FREE and (facets or said):
+    if level == FREE and (facets or needs):
         scene.raise_issue(
             IssueCode.CONSTRAINT_RELAXED,
             "warn",
@@ -145,21 +145,21 @@ def _forms(
     seed: bytes,
     codes: Codes,
     facets: list[Facet],
-    said: Mapping[str, SpellNeed],
+    needs: Mapping[str, SpellNeed],
     level: int,
 ) -> dict[str, str] | None:
     """Surrogate of each key that suits the places of its mentions at a level, or None."""
     inhabited = group.kind is Kind.PLACE and any(
         demonym_of(scene.lexicon, item.text) for item in group.items
     )
-    asked = asked_gender(scene, group.items) if group.kind in AGREEING else None
+    genders = asked_gender(scene, group.items) if group.kind in AGREEING else None
 
     def fits_all(forms: Mapping[str, str]) -> bool:
-        true = all(need.met_by(forms.get(key, "")) for key, need in said.items())
+        true = all(need.met_by(forms.get(key, "")) for key, need in needs.items())
         return (true or level == FREE) and met(scene, facets, forms, level)
 
     def fits(name: str) -> bool:
-        if not agrees(scene.lexicon, asked, name):
+        if not agrees(scene.lexicon, genders, name):
             return False
         if inhabited and not has_demonym(scene.lexicon, name):
             return False
@@ -256,22 +256,22 @@ def _realise(scene: Scene, form: str, item: Item) -> str:
 
 def _legal_form(scene: Scene, item: Item) -> str:
     """The legal form behind an organisation: another one of the language, or initials as said."""
-    said = cut_form(item.text)[1]
-    if not said or not any(len(word) > 2 for word in words(said)):
-        return said
+    form = cut_form(item.text)[1]
+    if not form or not any(len(word) > 2 for word in words(form)):
+        return form
     forms = draw.Pool((f, 1.0) for f in scene.lexicon.organisation_parts("head", "company"))
-    other = next((f for f in forms.ranked(scene.seed("form", said)) if scene.allowed(f)), "")
-    return said[: len(said) - len(said.lstrip(" ,"))] + other if other else ""
+    other = next((f for f in forms.ranked(scene.seed("form", form)) if scene.allowed(f)), "")
+    return form[: len(form) - len(form.lstrip(" ,"))] + other if other else ""
 
 
 def _other_number(scene: Scene, text: str) -> str:
     """A house number in which every figure is another, the same wherever it is said."""
     stream = draw.Stream(scene.seed("house number", text.strip(" ,nº°.")))
-    made = ""
+    number = ""
     for i, char in enumerate(text):
         options = "0123456789" if text[:i].strip(" ,nº°.") else "123456789"
-        made += stream.choice(options.replace(char, "")) if char.isdecimal() else char
-    return made
+        number += stream.choice(options.replace(char, "")) if char.isdecimal() else char
+    return number
 
 
 def _canonical(lexicon: Lexicon, key: str, item: Item) -> str:
