@@ -294,11 +294,11 @@ def _spelled(desk: Desk, piece: Piece, letters: str) -> str:
     at = 0
     for rank, token in enumerate(piece.tokens):
         size = len(token.letters)
-        slice_ = letters[at:] if rank == len(piece.tokens) - 1 else letters[at : at + size]
+        part_letters = letters[at:] if rank == len(piece.tokens) - 1 else letters[at : at + size]
         at += size
-        if slice_:
+        if part_letters:
             letters_said.append(
-                say_letters(desk.scene.lexicon, token, slice_, separator, aloud=aloud)
+                say_letters(desk.scene.lexicon, token, part_letters, separator, aloud=aloud)
             )
     return separator.join(letters_said)
 
