@@ -216,9 +216,8 @@ def follow(
             )
             taken += more.indices
         else:
-            view = signals.query_view(
-                pool, tagger, free, strategy="adaptive", source=None, weight=0.0, rng=rng
-            )
+            order = signals.ViewOrder("adaptive", source=None, weight=0.0, rng=rng)
+            view = signals.query_view(pool, tagger, free, order)
             taken += loop.next_batch(learner, view, BATCH).indices.tolist()
         if point["leans"] or point["listens"]:
             heed(pool, None, {})

@@ -10,7 +10,7 @@ from learning_parts.measured import least, peak_mb, timed
 
 from learning.crf.pool import Pool, open_pool
 from learning.crf.tagger import CrfTagger
-from learning.rounds.run import RoundResult, run_round
+from learning.rounds.run import RoundOrder, RoundResult, run_round
 
 
 def measure(tokens: int, source_folder: Path, times: int) -> None:
@@ -50,17 +50,16 @@ def one_round(
     """A round with cross-validation, after another; the labelled lines are the pool's last."""
     first = len(pool) - len(labelled_places(pool))
     places = range(first, first + labelled)
-    return run_round(
-        pool,
-        {place: pool.utterances[place].spans for place in places},
-        round_number=number,
+    order = RoundOrder(
+        number,
         batch_size=100,
-        query_strategy="adaptive",
-        source=source,
+        strategy="adaptive",
         rng=np.random.default_rng(0),
+        source=source,
         start=before.tagger.weights if before else None,
         trust=before.trust if before else None,
     )
+    return run_round(pool, {place: pool.utterances[place].spans for place in places}, order)
 
 
 def labelled_places(pool: Pool) -> range:

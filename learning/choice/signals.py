@@ -1,7 +1,7 @@
 """Gathers for a round what the strategies look at: candidates, model signals, repeat keys."""
 
-from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -9,12 +9,37 @@ import numpy.typing as npt
 from learning.choice.queries import QueryView, query_named
 from learning.choice.strategies import Need
 from learning.choice.uncertainty import Signals, entropy, margin, score_pool
+from learning.crf.modelfile import Weights
 from learning.crf.pool import Pool
 from learning.crf.tagger import CrfTagger
 from learning.features.encoding import Encoding
 from learning.types import Floats, Ints, Progress
 
-Scoring = Callable[..., Signals]  # as `uncertainty.score_pool`
+
+class PoolScorer(Protocol):
+    """Runs a model over a pool, as `uncertainty.score_pool` does; several workers may share it."""
+
+    def __call__(
+        self,
+        encoding: Encoding,
+        weights: Weights,
+        *,
+        rows: Ints | None = None,
+        paths: bool = False,
+        progress: Progress | None = None,
+    ) -> Signals: ...
+
+
+@dataclass(frozen=True)
+class ViewOrder:
+    """What a query strategy is to look at."""
+
+    strategy: str
+    source: CrfTagger | None
+    weight: float  # of the source, 0..1
+    rng: np.random.Generator
+    ask_target: bool = False  # run the target model where the strategy does not ask it, too
+    scorer: PoolScorer = score_pool
 
 
 def repeat_keys(encoding: Encoding) -> Ints:
@@ -29,7 +54,7 @@ def repeat_keys(encoding: Encoding) -> Ints:
     return keys.view(np.int64)
 
 
-def _mix(values: npt.NDArray[np.uint64]) -> npt.NDArray[Any]:
+def _mix(values: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     """The finaliser of SplitMix64: spreads near numbers over all 64 bits [Steele14]."""
     values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -65,36 +90,26 @@ def query_view(
     pool: Pool,
     tagger: CrfTagger,
     free: Ints,
-    *,
-    strategy: str,
-    source: CrfTagger | None,
-    weight: float,
-    rng: np.random.Generator,
+    order: ViewOrder,
     progress: Progress | None = None,
-    score: Scoring = score_pool,
-    ask_target: bool = False,
 ) -> QueryView:
-    """Run the models that `strategy` asks for over the candidates `free`.
-
-    ask_target: run the target model too where the strategy does not ask it. score: runs it over
-    the pool; the service may let several workers share it.
-    """
+    """Run the models that the order's strategy asks for over the candidates `free`."""
     encoding = pool.encoding("target")
     target = silent(encoding)
-    needs = query_named(strategy).needs
-    if ask_target or Need.TARGET in needs:
-        paths = Need.PATHS in needs
-        target = score(encoding, tagger.weights, rows=free, paths=paths, progress=progress)
-    known = None
-    if source is not None and query_named(strategy).asks_source:
-        known = source_signals(pool, source, free, progress)
+    strategy = query_named(order.strategy)
+    if order.ask_target or Need.TARGET in strategy.needs:
+        paths = Need.PATHS in strategy.needs
+        target = order.scorer(encoding, tagger.weights, rows=free, paths=paths, progress=progress)
+    source = None
+    if order.source is not None and strategy.asks_source:
+        source = source_signals(pool, order.source, free, progress)
     return QueryView(
         candidates=free,
         lengths=encoding.lengths,
         target=target,
-        source=known,
-        source_weight=weight if known is not None else 0.0,
+        source=source,
+        source_weight=order.weight if source is not None else 0.0,
         keys=repeat_keys(encoding),
         get_vectors=lambda chosen: np.asarray(pool.vectors[chosen]),
-        rng=rng,
+        rng=order.rng,
     )

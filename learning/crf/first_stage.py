@@ -64,16 +64,16 @@ def first_reading(
     if all(tag == OUTSIDE for row in rows for tag in tags[row]):
         return None
     path = pool.side_file(keep) if keep and len(rows) >= ENOUGH_TURNS else None
+    kept = warm.Kept(path, STEPS) if path else None
     encoding = pool.unbelieving()
     weights = warm.resume(
-        path,
+        kept,
         encoding,
         rows,
         [tags[row] for row in rows],
         replace(settings or CrfSettings(), max_iterations=ITERATIONS),
         progress,
         pool.prior,
-        STEPS,
     )
     chance = sensitivity(encoding, weights, unread)
     words, numbers = encoding.masked_words()

@@ -5,6 +5,7 @@ Called by `descent`. The same optimiser and the same penalties as CRFsuite's "lb
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -31,8 +32,9 @@ def minimise(
 ) -> Doubles:
     """The point reached after `iterations` steps, or earlier when `PERIOD` steps gain less than the
     share `enough` of the value; `function` gives value and gradient, `progress` may raise."""
+    penalised = _Penalised(function, c1, c2)
     point = np.array(start, np.float64)
-    value, slope = _penalised(function, point, c1, c2)
+    value, slope = penalised(point)
     values = [value]
     pairs: deque[tuple[Doubles, Doubles]] = deque(maxlen=MEMORY)
     for number in range(iterations):
@@ -48,10 +50,10 @@ def minimise(
             pairs.clear()
             way, gain = steep.copy(), size * size
         length = 1.0 if pairs else min(1.0, 1.0 / size)
-        found = _search(function, point, value, steep, way, length, c1, c2)
-        if found is None:
+        better = _search(penalised, point, value, steep, way, length)
+        if better is None:
             break
-        new, new_value, new_slope = found
+        new, new_value, new_slope = better
         step, bend = new - point, new_slope - slope
         if float(step @ bend) > 1e-12:
             pairs.append((step, bend))
@@ -64,11 +66,19 @@ def minimise(
     return point
 
 
-def _penalised(function: Function, point: Doubles, c1: float, c2: float) -> tuple[float, Doubles]:
-    """Value with both penalties; slope of the smooth part (likelihood and c2) alone."""
-    value, slope = function(point)
-    value += c2 * float(point @ point) + c1 * float(np.abs(point).sum())
-    return value, slope + 2.0 * c2 * point
+@dataclass(frozen=True)
+class _Penalised:
+    """A function with both penalties."""
+
+    function: Function
+    c1: float
+    c2: float
+
+    def __call__(self, point: Doubles) -> tuple[float, Doubles]:
+        """The whole value; the slope of the smooth part (likelihood and c2) alone."""
+        value, slope = self.function(point)
+        value += self.c2 * float(point @ point) + self.c1 * float(np.abs(point).sum())
+        return value, slope + 2.0 * self.c2 * point
 
 
 def _steepest(point: Doubles, slope: Doubles, c1: float) -> Doubles:
@@ -97,22 +107,20 @@ def _newton(steep: Doubles, pairs: deque[tuple[Doubles, Doubles]]) -> Doubles:
 
 
 def _search(
-    function: Function,
+    penalised: _Penalised,
     point: Doubles,
     value: float,
     steep: Doubles,
     way: Doubles,
     length: float,
-    c1: float,
-    c2: float,
 ) -> tuple[Doubles, float, Doubles] | None:
     """Halve the step until the value falls enough; None when it never does."""
     side = np.where(point == 0, np.sign(steep), np.sign(point))
     for _ in range(TRIALS):
         new = point + length * way
-        if c1:
+        if penalised.c1:
             new[new * side <= 0] = 0.0
-        new_value, slope = _penalised(function, new, c1, c2)
+        new_value, slope = penalised(new)
         if new_value <= value - ARMIJO * float(steep @ (new - point)):
             return new, new_value, slope
         length /= 2

@@ -7,7 +7,7 @@ damaged file raises an error instead of ending the process.
 import json
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -33,6 +33,16 @@ MODEL_FILE = "model.crfsuite"
 SOURCE_FILE = "source.crfsuite"
 PRIOR_FILE = "prior.crfsuite"
 Side = TypeVar("Side")  # what is saved beside a model
+
+
+@dataclass(frozen=True)
+class LabelledRows:
+    """Rows of an encoding with the texts and the gold spans that belong to them, in order."""
+
+    encoding: Encoding
+    rows: Sequence[int]
+    texts: Sequence[str]
+    spans: Sequence[Sequence[Span]]
 
 
 class CrfTagger:
@@ -82,26 +92,27 @@ class CrfTagger:
         encoding = encode(utterances, self.features, learn=True)
         spans = [each.spans for each in utterances]
         texts = [each.text for each in utterances]
-        return self.fit_rows(encoding, range(len(texts)), texts, spans, labels, progress)
+        return self.fit_rows(
+            LabelledRows(encoding, range(len(texts)), texts, spans), labels, progress
+        )
 
     def fit_rows(
         self,
-        encoding: Encoding,
-        rows: Sequence[int],
-        texts: Sequence[str],
-        spans: Sequence[Sequence[Span]],
+        labelled: LabelledRows,
         labels: Labels = "all",
         progress: Progress | None = None,
         start: Weights | None = None,
         prior: Weights | None = None,
     ) -> "CrfTagger":
-        """Train on `rows` of an encoding; `texts` and `spans` belong to the rows, in order.
+        """Train on rows of an encoding.
 
         start: weights of an earlier model of the same task, to go on from. prior: those of a
         source corpus, to lean on (`prior`).
         """
         started = time.perf_counter()
-        tags = [training_tags(text, each, labels) for text, each in zip(texts, spans, strict=True)]
+        encoding, rows = labelled.encoding, labelled.rows
+        pairs = zip(labelled.texts, labelled.spans, strict=True)
+        tags = [training_tags(text, spans, labels) for text, spans in pairs]
         kept = [place for place, each in enumerate(tags) if each]
         if not kept:
             raise EmptyPool("There is no text to learn from.")
@@ -121,7 +132,7 @@ class CrfTagger:
             "settings": asdict(self.settings),
             "utterances": len(kept),
             "tokens": sum(len(tags[place]) for place in kept),
-            "items": sum(len(each) for each in spans),
+            "items": sum(len(spans) for spans in labelled.spans),
             "warm": start is not None,
             "leans": prior is not None,
             "seconds": round(time.perf_counter() - started, 3),

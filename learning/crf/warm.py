@@ -7,7 +7,7 @@ keeps their weights beside the pool's cache.
 
 import tempfile
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -114,25 +114,33 @@ def go_on(
     return pull.complete(descent.weights_of(objective, encoding, centre + away))
 
 
+@dataclass(frozen=True)
+class Kept:
+    """Where the weights of a model are kept from round to round."""
+
+    path: Path
+    steps: int | None = None  # iterations from kept weights; None: as many as from nothing
+
+
 def resume(
-    path: Path | None,
+    kept: Kept | None,
     encoding: Encoding,
     rows: Sequence[int],
     tags: Sequence[Sequence[str]],
     settings: CrfSettings,
     progress: Progress | None = None,
     prior: Weights | None = None,
-    steps: int | None = None,
 ) -> Weights:
-    """As `go_on`, from the weights that the round before kept in `path`; the new ones are kept
-    there for the next. Without a path, or where nothing whole is kept, from the beginning. steps:
-    iterations when there is something to go on from."""
-    start = read_start(path) if path else None
-    if start is not None and steps is not None:
-        settings = replace(settings, max_iterations=steps)
+    """As `go_on`, from the weights that the round before kept; the new ones are kept for the next.
+
+    Without a place to keep them, or where nothing whole is kept, from the beginning.
+    """
+    start = read_start(kept.path) if kept else None
+    if kept is not None and start is not None and kept.steps is not None:
+        settings = replace(settings, max_iterations=kept.steps)
     weights = go_on(encoding, rows, tags, settings, start, progress, prior)
-    if path:
-        keep_start(path, weights)
+    if kept:
+        keep_start(kept.path, weights)
     return weights
 
 

@@ -101,9 +101,8 @@ class BertTagger(LargeTagger):
 
         model.train()
         try:
-            facts = finetuning.train(
-                torch, groups, plan, loss_of, settings, progress, self._after_epoch, most
-            )
+            course = finetuning.Course(groups, plan, loss_of, most)
+            facts = finetuning.train(torch, course, settings, progress, self._after_epoch)
         finally:
             model.eval()
         return {**facts, "device": str(model.device)}

@@ -9,7 +9,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from learning.errors import ExtraMissing, LearningError, MemoryShort, WeightsMissing
 from learning.large.memory import (
@@ -162,24 +162,30 @@ def in_pieces(
     return size
 
 
+@dataclass(frozen=True)
+class Course(Generic[Item]):
+    """What a network is taught, and how its loss is reckoned."""
+
+    groups: list[dict[str, Any]]  # parameters with their rates ("lr")
+    plan: Callable[[int], list[list[Item]]]  # the batches of an epoch
+    loss_of: Callable[[Sequence[Item]], Any]  # the mean loss of some items
+    most: int | None = None  # items that fit into memory at once, if that is known
+
+
 def train(
     torch: Any,
-    groups: list[dict[str, Any]],
-    plan: Callable[[int], list[list[Item]]],
-    loss_of: Callable[[Sequence[Item]], Any],
+    course: Course[Item],
     settings: LargeSettings,
     progress: Progress | None = None,
     after_epoch: Callable[[float], None] | None = None,
-    most: int | None = None,
 ) -> dict[str, Any]:
     """AdamW with a linear warm-up over a tenth of the steps and a linear way down.
 
-    groups: parameters with their rates ("lr"); plan: the batches of an epoch; loss_of: the mean
-    loss of some items; after_epoch: told the share of the steps that is done; most: items
-    that fit into memory at once, if that is known. Returns epochs, steps, seconds and the mean loss
-    of the last epoch.
+    after_epoch: called with the share of the steps that is done. Returns epochs, steps, seconds and
+    the mean loss of the last epoch.
     Raises: MemoryShort; what `progress` raises.
     """
+    groups, plan = course.groups, course.plan
     started = time.perf_counter()
     each = max(1, len(plan(0)))
     epochs = max(settings.epochs, math.ceil(settings.least_steps / each))
@@ -189,8 +195,8 @@ def train(
     rates = torch.optim.lr_scheduler.LambdaLR(
         optimiser, lambda step: min((step + 1) / warm, (steps - step) / max(1, steps - warm))
     )
-    step = _Step(torch, optimiser, [p for group in groups for p in group["params"]], loss_of)
-    step.most = most
+    step = _Step(torch, optimiser, [p for group in groups for p in group["params"]], course.loss_of)
+    step.most = course.most
     done, losses = 0, [0.0]
     for epoch in range(epochs):
         losses = []

@@ -128,9 +128,8 @@ class FlairTagger(LargeTagger):
 
         tagger.train()
         try:
-            facts = finetuning.train(
-                self._torch, groups, plan, loss_of, settings, progress, self._after_epoch, most
-            )
+            course = finetuning.Course(groups, plan, loss_of, most)
+            facts = finetuning.train(self._torch, course, settings, progress, self._after_epoch)
         finally:
             tagger.eval()
         return {**facts, "device": str(self._flair.device)}

@@ -23,7 +23,7 @@ from typing import IO, Any
 
 import learning
 from learning import errors
-from learning.crf.tagger import CrfTagger
+from learning.crf.tagger import CrfTagger, LabelledRows
 from learning.errors import LearningError, MemoryShort, ModelDamaged, OneClassOnly
 from learning.large.base import LargeTagger
 from learning.large.finetuning import LargeSettings
@@ -132,7 +132,7 @@ def small_beside(job: LargeJob, train: Sequence[Utterance]) -> CrfTagger:
     texts, spans = [each.text for each in train], [each.spans for each in train]
     tagger = CrfTagger(settings=own.settings)
     return tagger.fit_rows(
-        own.encode_unbelieving(train), range(len(train)), texts, spans, prior=prior
+        LabelledRows(own.encode_unbelieving(train), range(len(train)), texts, spans), prior=prior
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence, Set
 from learning.crf.first_stage import reflect
 from learning.crf.pool import Pool
 from learning.crf.settings import CrfSettings
-from learning.crf.tagger import CrfTagger
+from learning.crf.tagger import CrfTagger, LabelledRows
 from learning.errors import EmptyPool, OneClassOnly
 from learning.metrics.measurement import Measured, measure
 from learning.rounds.validation import by_cross_validation, on_test
@@ -38,7 +38,7 @@ def measure_chance(
     reflect(pool, {index: labelled[index] for index in rows}, settings)
     try:
         tagger = CrfTagger(settings=settings).fit_rows(
-            pool.encoding("target"), rows, texts, spans, prior=pool.prior
+            LabelledRows(pool.encoding("target"), rows, texts, spans), prior=pool.prior
         )
     except (OneClassOnly, EmptyPool):
         gold = [each.spans for each in test]

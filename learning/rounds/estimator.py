@@ -13,7 +13,7 @@ from sklearn.base import BaseEstimator
 from learning.crf.modelfile import Weights
 from learning.crf.pool import Pool
 from learning.crf.settings import CrfSettings
-from learning.crf.tagger import CrfTagger
+from learning.crf.tagger import CrfTagger, LabelledRows
 from learning.types import Labels, Progress, Span
 
 Objects = npt.NDArray[Any]
@@ -66,10 +66,9 @@ class PoolEstimator(BaseEstimator):
         indices = [row.place for row in X]
         texts = self.pool.texts(indices)
         self.tagger_ = CrfTagger(settings=self.settings).fit_rows(
-            self.pool.encoding("target"),
-            indices,
-            texts,
-            [label.spans for label in y],
+            LabelledRows(
+                self.pool.encoding("target"), indices, texts, [label.spans for label in y]
+            ),
             self.labels,
             self.progress,
             self.start,

@@ -74,6 +74,24 @@ class RoundResult:
     trust: Trust | None = None
 
 
+@dataclass(frozen=True)
+class RoundOrder:
+    """What a round is asked to do."""
+
+    number: int  # 1 is the first
+    batch_size: int
+    strategy: str  # a name of `choice.queries.QUERIES`
+    rng: np.random.Generator
+    source: CrfTagger | None = None
+    test: Sequence[Utterance] = ()  # gold, never learnt from; empty: measure by cross-validation
+    exclude: Set[int] = frozenset()  # pool indices in other hands, or set aside
+    settings: CrfSettings | None = None
+    shape: Shape = field(default_factory=Shape)  # what a batch is made of and what it saves
+    start: Weights | None = None  # of the round before, to go on from
+    trust: Trust | None = None  # of the round before
+    scorer: signals.PoolScorer = score_pool
+
+
 @one_thread()
 def choose_seed(
     pool: Pool,
@@ -120,32 +138,16 @@ def choose_seed(
 def run_round(
     pool: Pool,
     labelled: Mapping[int, tuple[Span, ...]],
-    *,
-    round_number: int,
-    batch_size: int,
-    query_strategy: str,
-    source: CrfTagger | None,
-    rng: np.random.Generator,
-    test: Sequence[Utterance] = (),
-    exclude: Set[int] = frozenset(),
+    order: RoundOrder,
     progress: Progress | None = None,
-    settings: CrfSettings | None = None,
-    shape: Shape | None = None,
-    start: Weights | None = None,
-    score: signals.Scoring = score_pool,
-    trust: Trust | None = None,
 ) -> RoundResult:
     """Train on `labelled` (pool index -> spans), choose the next batch, propose, measure.
 
-    exclude: indices that must not be chosen (in other hands, or set aside). test: gold turns that
-    are never learnt from; without them the score comes from cross-validation. shape: what a batch
-    is made of and what it saves (`units`). start: the weights of the round before, to go on from.
-    trust: what that round thought of the source.
-    score: runs the model over the pool.
     Raises: EmptyPool, NothingLabelled, OneClassOnly, NoSource, UnknownStrategy.
     """
-    query = shaped(query_strategy, shape or Shape(), lambda: dialogue_numbers(pool.utterances))
-    strategy = query_named(query_strategy)
+    source, settings = order.source, order.settings
+    query = shaped(order.strategy, order.shape, lambda: dialogue_numbers(pool.utterances))
+    strategy = query_named(order.strategy)
     strategy.check_source(source is not None)
     if not len(pool):
         raise EmptyPool("The corpus holds no turn.")
@@ -156,29 +158,34 @@ def run_round(
     spans = [labelled[index] for index in indices]
     pool.encoding("target", report)
     clock.lap("features_s")
-    trust = heed(pool, source if Need.TRANSFER in strategy.needs else None, labelled, trust)
+    trust = heed(pool, source if Need.TRANSFER in strategy.needs else None, labelled, order.trust)
     reflect(pool, labelled, settings, partial(_part, report, 0.3), keep="first-reading")
-    estimator = PoolEstimator(pool, "all", settings, report, start)
+    estimator = PoolEstimator(pool, "all", settings, report, order.start)
     learner = loop.start_learner(estimator, indices, spans, query)
     tagger = loop.tagger_of(learner)
     clock.lap("training_s")
-    free = candidates(pool, set(indices) | set(exclude))
-    weight = source_weight(round_number)
+    free = candidates(pool, set(indices) | set(order.exclude))
+    weight = source_weight(order.number)
     selection = None
     hard: list[int] = []
     if len(free):
-        view = signals.query_view(
-            pool, tagger, free, strategy=query_strategy, source=source, weight=weight, rng=rng,
-            progress=report, score=score, ask_target=True,
-        )  # fmt: skip
+        asked = signals.ViewOrder(
+            strategy=order.strategy,
+            source=source,
+            weight=weight,
+            rng=order.rng,
+            ask_target=True,  # for `hardest`
+            scorer=order.scorer,
+        )
+        view = signals.query_view(pool, tagger, free, asked, report)
         hard = hardest(view.target.mean(), free, view.keys)
         clock.lap("scoring_s")
         report(0.0, "selecting")
-        selection = _selection(loop.next_batch(learner, view, min(batch_size, len(free))))
+        selection = _selection(loop.next_batch(learner, view, min(order.batch_size, len(free))))
     proposals = propose_rows(tagger, pool, selection.indices) if selection else {}
     clock.lap("selecting_s")
-    if test:
-        measured = on_test(tagger, test, report)
+    if order.test:
+        measured = on_test(tagger, order.test, report)
     else:
         measured = by_cross_validation(pool, indices, spans, settings, report)
     left = estimate_left(measured, len(free))

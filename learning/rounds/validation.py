@@ -130,7 +130,8 @@ def _learn_half(
     cheap = replace(settings or CrfSettings(), max_iterations=CHEAP_ITERATIONS)
     path = pool.side_file(keep) if keep else None
     tags = [taught[index] for index in rows]
-    weights = warm.resume(path, encoding, rows, tags, cheap, progress, pool.prior)
+    kept = warm.Kept(path) if path else None
+    weights = warm.resume(kept, encoding, rows, tags, cheap, progress, pool.prior)
     return weights, encoding
 
 

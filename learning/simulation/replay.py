@@ -125,10 +125,14 @@ def _run(
         if pupil.learner is None or tagger is None:
             batch = _seed(pool, plan, source, rng, set(pupil.taken))
             continue
-        view = signals.query_view(
-            pool, tagger, free, strategy=plan.query_strategy, source=source,
-            weight=source_weight(number), rng=rng, ask_target=plan.shape.expects_edits,
-        )  # fmt: skip
+        order = signals.ViewOrder(
+            strategy=plan.query_strategy,
+            source=source,
+            weight=source_weight(number),
+            rng=rng,
+            ask_target=plan.shape.expects_edits,
+        )
+        view = signals.query_view(pool, tagger, free, order)
         curve[-1]["score_s"] = clock.lap()
         batch = loop.next_batch(pupil.learner, view, plan.batch).indices.tolist()
         curve[-1]["select_s"] = clock.lap()

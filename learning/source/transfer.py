@@ -16,7 +16,7 @@ import numpy as np
 from learning.crf.modelfile import Weights
 from learning.crf.pool import Pool
 from learning.crf.settings import CrfSettings
-from learning.crf.tagger import CrfTagger, sensitivity
+from learning.crf.tagger import CrfTagger, LabelledRows, sensitivity
 from learning.errors import EmptyPool, OneClassOnly
 from learning.features.encoding import Encoding
 from learning.tokens import OUTSIDE, spans_to_tags, tokenise
@@ -182,7 +182,9 @@ def _surprise(
         said = np.zeros(encoding.tokens, np.float32)
         try:
             tagger = CrfTagger(settings=settings)
-            tagger.fit_rows(encoding, own, pool.texts(own), spans, "binary", prior=prior)
+            tagger.fit_rows(
+                LabelledRows(encoding, own, pool.texts(own), spans), "binary", prior=prior
+            )
             said = sensitivity(encoding, tagger.weights, rows[held])
         except (OneClassOnly, EmptyPool):
             pass  # nothing sensitive in this half: it expects nothing in the other

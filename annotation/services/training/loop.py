@@ -51,7 +51,14 @@ from learning.errors import (
     NothingLabelled,
     OneClassOnly,
 )
-from learning.rounds.run import RoundResult, Selection, choose_seed, propose, run_round
+from learning.rounds.run import (
+    RoundOrder,
+    RoundResult,
+    Selection,
+    choose_seed,
+    propose,
+    run_round,
+)
 from learning.source.transfer import Trust
 from learning.types import Span as LearningSpan
 
@@ -123,22 +130,20 @@ def _round(run: TrainingRun, report: Report) -> None:
 
 
 def _learn(run: TrainingRun, material: Material, report: Report) -> RoundResult:
-    return run_round(
-        material.pool,
-        material.labelled,
-        round_number=run.number,
+    order = RoundOrder(
+        number=run.number,
         batch_size=run.project.batch_size,
-        query_strategy=material.strategy,
-        source=material.source,
+        strategy=material.strategy,
         rng=np.random.default_rng([run.project_id, run.number]),
+        source=material.source,
         test=material.test,
         exclude=material.asked,
-        progress=report,
         shape=shape_of(run.project),
         start=_start(run.project),
         trust=_last_trust(run.project),
-        score=SharedScoring(run),
+        scorer=SharedScoring(run),
     )
+    return run_round(material.pool, material.labelled, order, report)
 
 
 def _last_trust(project: Project) -> Trust | None:

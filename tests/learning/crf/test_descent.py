@@ -12,7 +12,7 @@ from learning.crf.descent import Design, Objective, design, vector_of, weights_o
 from learning.crf.modelfile import read_weights
 from learning.crf.owlqn import minimise
 from learning.crf.settings import CrfSettings
-from learning.crf.tagger import CrfTagger, training_tags
+from learning.crf.tagger import CrfTagger, LabelledRows, training_tags
 from learning.features.encoding import Encoding, encode
 from learning.types import Doubles, Span, Utterance
 from tests.learning.conftest import calls
@@ -105,9 +105,11 @@ def test_a_tagger_that_went_on_tags_as_one_from_nothing(
     encoding: Encoding, corpus: list[Utterance]
 ) -> None:
     texts, spans = [each.text for each in corpus], [each.spans for each in corpus]
-    before = CrfTagger().fit_rows(encoding, range(50), texts[:50], spans[:50])
-    cold = CrfTagger().fit_rows(encoding, range(60), texts, spans)
-    after = CrfTagger().fit_rows(encoding, range(60), texts, spans, start=before.weights)
+    before = CrfTagger().fit_rows(LabelledRows(encoding, range(50), texts[:50], spans[:50]))
+    cold = CrfTagger().fit_rows(LabelledRows(encoding, range(60), texts, spans))
+    after = CrfTagger().fit_rows(
+        LabelledRows(encoding, range(60), texts, spans), start=before.weights
+    )
     assert (cold.card["warm"], after.card["warm"]) == (False, True)
     found = [
         [

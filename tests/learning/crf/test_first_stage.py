@@ -17,7 +17,7 @@ from learning.features.second_stage import BELIEFS_FILE, Beliefs, believed, lear
 from learning.rounds.baseline import measure_chance
 from learning.rounds.estimator import Labelled, PoolEstimator, objects
 from learning.rounds.estimator import rows as rows_of
-from learning.rounds.run import run_round
+from learning.rounds.run import RoundOrder, run_round
 from learning.rounds.validation import by_cross_validation
 from learning.storage import sha256
 from learning.types import Span, Utterance
@@ -186,15 +186,8 @@ def test_other_beliefs_are_refused(pool: Pool) -> None:
 
 
 def test_a_round_reflects(pool: Pool) -> None:
-    found = run_round(
-        pool,
-        labelled(pool),
-        round_number=1,
-        batch_size=5,
-        query_strategy="adaptive",
-        source=None,
-        rng=np.random.default_rng(0),
-    )
+    order = RoundOrder(1, batch_size=5, strategy="adaptive", rng=np.random.default_rng(0))
+    found = run_round(pool, labelled(pool), order)
     assert found.tagger.beliefs is not None
     assert found.selection is not None and set(found.proposals) == set(found.selection.indices)
 

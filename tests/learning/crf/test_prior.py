@@ -11,7 +11,7 @@ from learning.crf import descent, warm
 from learning.crf.modelfile import Weights
 from learning.crf.prior import SHARE, Centre
 from learning.crf.settings import CrfSettings
-from learning.crf.tagger import PRIOR_FILE, CrfTagger, training_tags
+from learning.crf.tagger import PRIOR_FILE, CrfTagger, LabelledRows, training_tags
 from learning.errors import ModelDamaged
 from learning.features.encoding import encode
 from learning.simulation.samples import Plan, TestSet, draw_sample, own_full, score_full
@@ -150,7 +150,7 @@ def test_a_leaning_tagger_stands_alone(tmp_path: Path, prior: Weights) -> None:
     turns = calls(60, seed=5)
     encoding, rows = encode(turns), range(len(turns))
     texts, spans = [each.text for each in turns], [each.spans for each in turns]
-    tagger = CrfTagger().fit_rows(encoding, rows, texts, spans, prior=prior)
+    tagger = CrfTagger().fit_rows(LabelledRows(encoding, rows, texts, spans), prior=prior)
     assert tagger.card["leans"] is True
     tagger.save(tmp_path / "m")
     fresh = calls(30, seed=6)

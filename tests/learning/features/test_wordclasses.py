@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from learning.crf.pool import memory_pool, open_pool
-from learning.crf.tagger import CrfTagger
+from learning.crf.tagger import CrfTagger, LabelledRows
 from learning.errors import ModelDamaged
 from learning.features.encoding import encode
 from learning.features.wordclasses import CLASSES_FILE, WordClasses
@@ -74,7 +74,7 @@ def test_a_town_that_nobody_labelled_is_found_by_its_class() -> None:
         town = next((word for word in text.split() if word in TOWNS), None)
         begin = text.index(town) if town else 0
         spans.append((Span(begin, begin + len(town), "TOWN"),) if town else ())
-    tagger = CrfTagger().fit_rows(pool.encoding(), rows, pool.texts(rows), spans)
+    tagger = CrfTagger().fit_rows(LabelledRows(pool.encoding(), rows, pool.texts(rows), spans))
     seen = " ".join(pool.texts(rows))
     towns, verbs = ([word for word in words if word not in seen] for words in (TOWNS, VERBS))
     out = tagger.tags.index("O")

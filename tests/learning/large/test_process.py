@@ -14,7 +14,7 @@ import pytest
 from learning.crf.first_stage import reflect
 from learning.crf.pool import Pool, memory_pool
 from learning.crf.settings import CrfSettings
-from learning.crf.tagger import MODEL_FILE, CrfTagger
+from learning.crf.tagger import MODEL_FILE, CrfTagger, LabelledRows
 from learning.errors import ExtraMissing, MemoryShort, OneClassOnly, WeightsMissing
 from learning.large import process
 from learning.large.base import LargeTagger
@@ -67,10 +67,12 @@ def round_of(pool: Pool, folder: Path, label: str = "") -> CrfTagger:
     turns = pool.utterances[:120]
     settings = CrfSettings(max_iterations=20)
     tagger = CrfTagger(settings=settings).fit_rows(
-        pool.encoding("target"),
-        range(len(turns)),
-        [each.text for each in turns],
-        [tuple(s for s in each.spans if label in {"", s.label}) for each in turns],
+        LabelledRows(
+            pool.encoding("target"),
+            range(len(turns)),
+            [each.text for each in turns],
+            [tuple(s for s in each.spans if label in {"", s.label}) for each in turns],
+        ),
         prior=pool.prior,
     )
     tagger.save(folder)

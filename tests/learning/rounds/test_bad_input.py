@@ -11,7 +11,7 @@ from learning.choice.queries import QUERIES
 from learning.choice.seeds import SEEDS
 from learning.crf.pool import memory_pool
 from learning.crf.tagger import CrfTagger
-from learning.rounds.run import RoundResult, choose_seed, run_round
+from learning.rounds.run import RoundOrder, RoundResult, choose_seed, run_round
 from learning.source.training import train_source_tagger
 from learning.types import Span, Utterance
 from tests.learning.conftest import calls
@@ -21,14 +21,13 @@ def a_round(
     pool: Sequence[Utterance], labelled: dict[int, Sequence[Span]], **more: Any
 ) -> RoundResult:
     settings: dict[str, Any] = {
-        "round_number": 1,
+        "number": 1,
         "batch_size": 6,
-        "query_strategy": "target-entropy",
-        "source": None,
+        "strategy": "target-entropy",
         "rng": np.random.default_rng(0),
     }
     spans = {row: tuple(each) for row, each in labelled.items()}
-    return run_round(memory_pool(list(pool)), spans, **(settings | more))
+    return run_round(memory_pool(list(pool)), spans, RoundOrder(**(settings | more)))
 
 
 def gold(pool: Sequence[Utterance], rows: range) -> dict[int, Sequence[Span]]:
@@ -38,9 +37,7 @@ def gold(pool: Sequence[Utterance], rows: range) -> dict[int, Sequence[Span]]:
 @pytest.mark.parametrize("name", sorted(QUERIES))
 def test_a_batch_larger_than_what_is_left(name: str, source: CrfTagger) -> None:
     pool = calls(24, seed=3)
-    result = a_round(
-        pool, gold(pool, range(20)), batch_size=500, query_strategy=name, source=source
-    )
+    result = a_round(pool, gold(pool, range(20)), batch_size=500, strategy=name, source=source)
     assert result.selection is not None
     assert sorted(result.selection.indices) == [20, 21, 22, 23]
 
@@ -58,7 +55,7 @@ def test_one_turn_over_and_over(name: str, source: CrfTagger) -> None:
     """One dialogue of the same words: no vectors, no clusters, nothing that differs."""
     turn = Utterance("me llamo Amaia", (Span(9, 14, "NAME"),), "client", "call-1")
     pool = [replace(turn, position=place / 19) for place in range(20)]
-    result = a_round(pool, gold(pool, range(5)), query_strategy=name, source=source)
+    result = a_round(pool, gold(pool, range(5)), strategy=name, source=source)
     assert result.selection is not None
     assert len(set(result.selection.indices)) == 6
     assert all(np.isfinite(result.selection.scores))
@@ -68,7 +65,7 @@ def test_one_turn_over_and_over(name: str, source: CrfTagger) -> None:
 def test_a_single_labelled_turn(name: str, source: CrfTagger) -> None:
     pool = calls(40, seed=4)
     first = next(row for row, each in enumerate(pool) if each.spans)
-    result = a_round(pool, {first: pool[first].spans}, query_strategy=name, source=source)
+    result = a_round(pool, {first: pool[first].spans}, strategy=name, source=source)
     assert result.selection is not None
     assert len(result.selection.indices) == 6
 
@@ -79,7 +76,7 @@ def test_contradictory_labels(name: str) -> None:
     turn = Utterance("me llamo Amaia", (Span(9, 14, "NAME"),), "client", "call-1")
     pool = [*([turn] * 10), *calls(30, seed=5), turn]
     labelled = {row: turn.spans if row % 2 else () for row in range(10)} | gold(pool, range(10, 30))
-    result = a_round(pool, labelled, query_strategy=name, batch_size=3)
+    result = a_round(pool, labelled, strategy=name, batch_size=3)
     assert result.selection is not None
     assert np.isfinite(list(result.selection.scores)).all()
     proposed = result.tagger.marginals([turn])[0]
@@ -106,7 +103,7 @@ def test_a_source_of_another_scheme(name: str) -> None:
     ]
     source = train_source_tagger(foreign)
     pool = calls(60, seed=6)
-    result = a_round(pool, gold(pool, range(30)), query_strategy=name, source=source)
+    result = a_round(pool, gold(pool, range(30)), strategy=name, source=source)
     assert set(result.tagger.labels) <= {"NAME", "PLACE", "ID"}
     assert result.selection is not None
 

@@ -38,10 +38,9 @@ def test_start_query_teach(corpus: list[Utterance]) -> None:
     assert isinstance(learner, ActiveLearner)
     before = loop.tagger_of(learner)
     free = candidates(pool, set(start))
-    view = signals.query_view(
-        pool, before, free, strategy="target-entropy", source=None, weight=0.0,
-        rng=np.random.default_rng(0),
-    )  # fmt: skip
+    rng = np.random.default_rng(0)
+    order = signals.ViewOrder("target-entropy", source=None, weight=0.0, rng=rng)
+    view = signals.query_view(pool, before, free, order)
     picked = loop.next_batch(learner, view, 10)
     assert len(set(picked.indices.tolist()) - set(start)) == 10
     assert picked.scores.tolist() == sorted(picked.scores, reverse=True)

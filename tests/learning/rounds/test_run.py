@@ -14,9 +14,9 @@ from learning.choice.units import Shape
 from learning.crf.pool import Pool, memory_pool, open_pool
 from learning.crf.tagger import CrfTagger
 from learning.metrics.measurement import Measured, measure
-from learning.rounds.run import choose_seed, propose, run_round
+from learning.rounds.run import RoundOrder, choose_seed, propose, run_round
 from learning.rounds.validation import estimate_left
-from learning.types import Ints, Span, Utterance
+from learning.types import Ints, Progress, Span, Utterance
 from tests.learning.conftest import calls
 from tests.stopped import Stopped
 
@@ -26,16 +26,15 @@ def pool(corpus: list[Utterance], tmp_path_factory: pytest.TempPathFactory) -> P
     return open_pool(corpus, tmp_path_factory.mktemp("cache"))
 
 
-def a_round(pool: Pool, size: int = 40, **changes: Any) -> Any:
+def a_round(pool: Pool, size: int = 40, progress: Progress | None = None, **changes: Any) -> Any:
     labelled = {row: pool.utterances[row].spans for row in range(size)}
     settings: dict[str, Any] = {
-        "round_number": 1,
+        "number": 1,
         "batch_size": 15,
-        "query_strategy": "target-entropy",
-        "source": None,
+        "strategy": "target-entropy",
         "rng": np.random.default_rng(0),
     }
-    return run_round(pool, labelled, **(settings | changes))
+    return run_round(pool, labelled, RoundOrder(**(settings | changes)), progress)
 
 
 @pytest.mark.parametrize("strategy", sorted(SEEDS))
@@ -69,7 +68,7 @@ def test_seeds_know_when_tokens_are_saved(pool: Pool, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("strategy", sorted(QUERIES))
 def test_queries(pool: Pool, source: CrfTagger, strategy: str) -> None:
-    result = a_round(pool, query_strategy=strategy, source=source, exclude=frozenset({50}))
+    result = a_round(pool, strategy=strategy, source=source, exclude=frozenset({50}))
     assert len(set(result.selection.indices) - set(range(40)) - {50}) == 15
     assert set(result.proposals) == set(result.selection.indices)
     assert result.hardest and not set(result.hardest) & set(range(40))  # whatever is asked next
@@ -107,7 +106,7 @@ def test_a_model_is_measured_twice_by_what_it_finds_and_by_what_it_names() -> No
 
 def test_source_weight_decays(pool: Pool, source: CrfTagger) -> None:
     weights = [
-        a_round(pool, query_strategy="combined", source=source, round_number=number).source_weight
+        a_round(pool, strategy="combined", source=source, round_number=number).source_weight
         for number in (1, 2, 5)
     ]
     assert weights == sorted(weights, reverse=True)
@@ -120,11 +119,11 @@ def test_source_weight_decays(pool: Pool, source: CrfTagger) -> None:
 def test_a_share_of_the_source_is_told_where_it_has_one(
     pool: Pool, source: CrfTagger, strategy: str, share: float | None
 ) -> None:
-    assert a_round(pool, query_strategy=strategy, source=source).source_weight == share
+    assert a_round(pool, strategy=strategy, source=source).source_weight == share
 
 
 def test_without_a_source_it_has_no_share(pool: Pool) -> None:
-    assert a_round(pool, query_strategy="combined").source_weight is None
+    assert a_round(pool, strategy="combined").source_weight is None
 
 
 def test_the_same_chance_gives_the_same_batch(pool: Pool) -> None:
@@ -165,18 +164,15 @@ def test_cancelling_in_any_phase(pool: Pool, phase: str) -> None:
 def test_failures(pool: Pool, tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     with pytest.raises(errors.UnknownStrategy):
-        a_round(pool, query_strategy="nonsense")
+        a_round(pool, strategy="nonsense")
     with pytest.raises(errors.NoSource):
-        a_round(pool, query_strategy="source-entropy")
+        a_round(pool, strategy="source-entropy")
     with pytest.raises(errors.NothingLabelled):
         a_round(pool, size=0)
     with pytest.raises(errors.EmptyPool):
         a_round(memory_pool([]), size=0)
     with pytest.raises(errors.OneClassOnly):
-        run_round(
-            pool, {0: (), 1: ()}, round_number=1, batch_size=5, query_strategy="random",
-            source=None, rng=rng,
-        )  # fmt: skip
+        run_round(pool, {0: (), 1: ()}, RoundOrder(1, batch_size=5, strategy="random", rng=rng))
     for empty in ([], [Utterance("")]):
         with pytest.raises(errors.EmptyPool):
             choose_seed(memory_pool(empty), size=5, strategy="random", source=None, rng=rng)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from learning.crf.pool import Pool, memory_pool
-from learning.crf.tagger import CrfTagger
+from learning.crf.tagger import CrfTagger, LabelledRows
 from learning.source.training import train_source_tagger
 from learning.source.transfer import CLEARLY, ENOUGH, FEWEST, HEARD, Trust, heed, judge_source
 from learning.types import Span, Utterance
@@ -146,7 +146,9 @@ def test_a_listening_tagger_carries_its_source(tmp_path, pool: Pool, good: CrfTa
     rows = list(range(60))
     pool.listen(good)
     tagger = CrfTagger().fit_rows(
-        pool.encoding(), rows, pool.texts(rows), [pool.utterances[row].spans for row in rows]
+        LabelledRows(
+            pool.encoding(), rows, pool.texts(rows), [pool.utterances[row].spans for row in rows]
+        )
     )
     fresh = calls(20, seed=77)
     expected = tagger.predict(fresh)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from learning.crf.pool import memory_pool
-from learning.crf.tagger import CrfTagger
+from learning.crf.tagger import CrfTagger, LabelledRows
 from learning.stopping.stopset import (
     confidence,
     draw_stop_set,
@@ -76,7 +76,9 @@ def test_a_look_is_what_the_tagger_says(corpus: list[Utterance]) -> None:
     keys = list(range(100, 100 + len(some)))
     pool = memory_pool(some)
     tagger = CrfTagger().fit_rows(
-        pool.encoding(), range(20), pool.texts(range(20)), [each.spans for each in some[:20]]
+        LabelledRows(
+            pool.encoding(), range(20), pool.texts(range(20)), [each.spans for each in some[:20]]
+        )
     )
     seen = look_at(pool, tagger, np.asarray([20, 3, 5, 11]), keys)
     assert seen.keys.tolist() == [120, 103, 105, 111]
