@@ -1,8 +1,8 @@
-"""What batches of 20, the size that a project begins with, do to first batches and to trust.
+"""What batches of 20, the size that a project begins with, do to first batches and to the source.
 
-First batches: F1 by seed strategy and size. Rounds of 20: how often the tagger leans on its source,
-what leaning gives on the labels of that very round, and what the whole loop gains or loses against
-one that never asks the source. Pools of 5,000 of the targets of `active_learning`, binary labels;
+First batches: F1 by seed strategy and size. Rounds of 20: how often the tagger uses the source,
+what that gives on the labels of that very round, and what the whole loop gains or loses against one
+that never asks the source. Pools of 5,000 of the targets of `active_learning`, binary labels;
 judged on a fifth of the pool's own dialogues, so the test splits stay closed.
 """
 
@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from learning.choice import signals
 from learning.choice.queries import query_named
 from learning.choice.units import Shape
-from learning.crf.first_stage import reflect
+from learning.crf.first_stage import add_second_stage
 from learning.crf.pool import candidates
 from learning.crf.tagger import CrfTagger
 from learning.errors import OneClassOnly
@@ -30,7 +30,7 @@ from learning.rounds.estimator import PoolEstimator
 from learning.simulation.corpora import LabelMap, read_labelmap, split_by_dialogue
 from learning.simulation.curves import mean_deviation
 from learning.simulation.samples import Plan, Sample, TestSet, draw_sample
-from learning.source.transfer import Trust, heed
+from learning.source.transfer import SourceVerdict, apply_source
 from learning.threads import one_thread
 
 TARGETS: dict[str, Callable[[LabelMap], Target]] = {
@@ -88,7 +88,7 @@ def samples(target: Target, repeats: int) -> Iterator[Sample]:
 def first_batches(
     target: Target, seeds: Sequence[str], sizes: Sequence[int], repeats: int
 ) -> dict[str, float]:
-    """F1 of the first model, mean and deviation, as it is by default (trust is asked)."""
+    """F1 of the first model, mean and deviation, as it is by default (the source is judged)."""
     held = TestSet(target.test, "binary")
     found: dict[str, list[float]] = {}
     for sample in samples(target, repeats):
@@ -111,11 +111,11 @@ def first(sample: Sample, source: CrfTagger | None, seed: str, size: int) -> lis
 
 
 def teach(
-    sample: Sample, taken: Sequence[int], source: CrfTagger | None, known: Trust | None
-) -> tuple[CrfTagger | None, Trust | None]:
+    sample: Sample, taken: Sequence[int], source: CrfTagger | None, known: SourceVerdict | None
+) -> tuple[CrfTagger | None, SourceVerdict | None]:
     """A tagger of these turns, which asks its labels about the source; None without any span."""
-    trust = heed(sample.pool, source, {row: sample.gold[row] for row in taken}, known)
-    return train(sample, taken), trust
+    verdict = apply_source(sample.pool, source, {row: sample.gold[row] for row in taken}, known)
+    return train(sample, taken), verdict
 
 
 def train(sample: Sample, taken: Sequence[int]) -> CrfTagger | None:
@@ -125,7 +125,7 @@ def train(sample: Sample, taken: Sequence[int]) -> CrfTagger | None:
 
 def start(sample: Sample, taken: Sequence[int]) -> Any:
     spans = [sample.gold[row] for row in taken]
-    reflect(sample.pool, dict(zip(taken, spans, strict=True)))
+    add_second_stage(sample.pool, dict(zip(taken, spans, strict=True)))
     estimator = PoolEstimator(sample.pool, "binary")
     try:
         return loop.start_learner(estimator, taken, spans, query_named("adaptive").function)
@@ -137,7 +137,7 @@ def start(sample: Sample, taken: Sequence[int]) -> Any:
 
 
 def leaning(target: Target, labels: int, repeats: int) -> dict[str, float]:
-    """How often rounds lean, how often that is wrong, and what the loop gains by asking at all."""
+    """How often rounds use the source, how often that is wrong, and what the loop gains by it."""
     held = TestSet(target.test[:TESTED], "binary")
     pairs = [both(sample, held, target.source, labels) for sample in samples(target, repeats)]
     every = [point for asked, _alone in pairs for point in asked]
@@ -166,7 +166,7 @@ def both(
 ) -> tuple[list[Point], list[Point]]:
     """The default loop in batches of 20, and one that never asks the source but for its seeds.
 
-    Until the source is leant on or heard for the first time they are the same.
+    Until the source is used for the first time they are the same.
     """
     rng = sample.rng()
     seeds = first(sample, source, "auto", BATCH)
@@ -190,10 +190,10 @@ def follow(
     *,
     asks: bool,
 ) -> Iterator[Point]:
-    """Rounds of 20 from these turns on; `asks` whether the source may be leant on or heard. gain:
-    F1 by leaning or hearing less that of a tagger alone on the same labels."""
+    """Rounds of 20 from these turns on; `asks` whether the source may be used. gain: F1
+    with the source less that of a tagger alone on the same labels."""
     pool, taken = sample.pool, list(taken)
-    trust: Trust | None = None
+    verdict: SourceVerdict | None = None
     while True:
         point: Point = {
             "labels": len(taken),
@@ -201,11 +201,14 @@ def follow(
             "state": rng.bit_generator.state,
         }
         gold = {row: sample.gold[row] for row in taken}
-        trust = heed(pool, source if asks else None, gold, trust)
+        verdict = apply_source(pool, source if asks else None, gold, verdict)
         learner = start(sample, taken)
         tagger = None if learner is None else loop.tagger_of(learner)
-        point |= {"leans": bool(trust and trust.leans), "listens": bool(trust and trust.listens)}
-        point |= {"f1": held.score(tagger)["f1"], "trust": trust}
+        point |= {
+            "leans": bool(verdict and verdict.uses_prior),
+            "listens": bool(verdict and verdict.uses_features),
+        }
+        point |= {"f1": held.score(tagger)["f1"], "trust": verdict}
         yield point
         if len(taken) >= labels:
             break
@@ -220,9 +223,9 @@ def follow(
             view = signals.query_view(pool, tagger, free, order)
             taken += loop.next_batch(learner, view, BATCH).indices.tolist()
         if point["leans"] or point["listens"]:
-            heed(pool, None, {})
+            apply_source(pool, None, {})
             point["gain"] = point["f1"] - held.score(train(sample, point["taken"]))["f1"]
-    heed(pool, None, {})
+    apply_source(pool, None, {})
     if point["leans"] or point["listens"]:
         point["gain"] = point["f1"] - held.score(train(sample, point["taken"]))["f1"]
 

@@ -3,9 +3,9 @@
 `annotation.convert` makes them from rows or files; nothing here knows where they came from.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -40,6 +40,9 @@ Doubles = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 Ids = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
+
+# What a JSON file or column holds.
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 
 Labels = Literal["all", "binary"]  # what a tagger tells apart: each label, or sensitive or not
 

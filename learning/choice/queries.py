@@ -214,7 +214,7 @@ def adaptive(view: QueryView, size: int) -> Picked:
     later [Hazra19].
 
     Between the sum, which saves turns, and the mean, which saves reading. The source speaks through
-    the target model, which listens to it where that pays (`transfer`): adding the source's own
+    the target model, which uses it where that pays (`transfer`): adding the source's own
     entropy to the score cost up to a point of F1 (docs/results/active-learning.md).
     """
     values = view.target.total()

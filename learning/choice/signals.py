@@ -61,7 +61,7 @@ def _mix(values: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     return values ^ (values >> np.uint64(31))
 
 
-def silent(encoding: Encoding) -> Signals:
+def no_signals(encoding: Encoding) -> Signals:
     """Signals of no model at all, for strategies that ask none."""
     nothing = np.zeros(encoding.tokens, np.float32)
     return Signals(encoding.starts, nothing, nothing)
@@ -71,8 +71,8 @@ def source_signals(
     pool: Pool, source: CrfTagger, rows: Ints, progress: Progress | None = None
 ) -> Signals:
     """What the source model does not know about `rows` of the pool, sensitive or not."""
-    known = sensitive_or_not(pool.told(source, progress))
-    starts = pool.unheard().starts
+    known = sensitive_or_not(pool.source_probabilities(source, progress))
+    starts = pool.plain_encoding().starts
     chosen = np.zeros(len(starts) - 1, bool)
     chosen[rows] = True
     inside = np.repeat(chosen, np.diff(starts))
@@ -81,9 +81,9 @@ def source_signals(
     )
 
 
-def sensitive_or_not(told: Floats) -> Floats:
+def sensitive_or_not(sensitive: Floats) -> Floats:
     """Both probabilities of each token, tokens x 2: outside, and sensitive as given."""
-    return np.stack([1.0 - told, told], axis=1)
+    return np.stack([1.0 - sensitive, sensitive], axis=1)
 
 
 def query_view(
@@ -95,7 +95,7 @@ def query_view(
 ) -> QueryView:
     """Run the models that the order's strategy asks for over the candidates `free`."""
     encoding = pool.encoding("target")
-    target = silent(encoding)
+    target = no_signals(encoding)
     strategy = query_named(order.strategy)
     if order.ask_target or Need.TARGET in strategy.needs:
         paths = Need.PATHS in strategy.needs

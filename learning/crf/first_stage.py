@@ -1,8 +1,8 @@
-"""A first reading of a pool: what a quick tagger, taught the same labels, believes of unread words.
+"""The first stage of two-stage tagging: a quick tagger makes second-stage features [Krishnan06].
 
-It tells sensitive from not. Only turns that nobody has labelled are asked: of the others it knows
-the answer by heart. Called before a tagger is taught, by `rounds` and `simulation`; for the halves
-of a cross-validation by `rounds.validation`.
+It learns the same labels, as sensitive or not, and tags the turns that nobody has labelled; of the
+others it knows the answer by heart. Called before a tagger is trained, by `rounds` and
+`simulation`; for the halves of a cross-validation by `rounds.validation`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,30 +14,30 @@ from learning.crf import warm
 from learning.crf.pool import Pool, candidates
 from learning.crf.settings import CrfSettings
 from learning.crf.tagger import sensitivity, training_tags
-from learning.features.second_stage import Beliefs, learn_beliefs
+from learning.features.second_stage import SecondStage, learn_second_stage
 from learning.tokens import OUTSIDE
 from learning.types import Ints, Progress, Span
 
-ITERATIONS = 30  # of the first reader: 60 made no better beliefs
+ITERATIONS = 30  # of the first stage: 60 made no better features
 STEPS = 10  # of one that goes on from an earlier one
-ENOUGH_TURNS = 50  # labelled ones from which a reader goes on from the one of the round before
+ENOUGH_TURNS = 50  # labelled ones from which it goes on from the one of the round before
 
 
-def reflect(
+def add_second_stage(
     pool: Pool,
     labelled: Mapping[int, Sequence[Span]],
     settings: CrfSettings | None = None,
     progress: Progress | None = None,
     keep: str = "",
 ) -> None:
-    """Let the target features of the pool say what a first reading believes of each word.
+    """Add second-stage features to the target features of the pool.
 
-    labelled: pool index -> spans. Nothing is believed where no span is labelled, no turn unread, or
-    the pool does not reflect. keep: name of a file beside the pool's features, for what the next
-    reader goes on from.
+    labelled: pool index -> spans. There are none where no span is labelled, no turn unread, or the
+    pool has no second stage. keep: name of a file beside the pool's features, for what the first
+    stage of the next round goes on from.
     Raises: what `progress` raises.
     """
-    pool.believe(None)
+    pool.use_second_stage(None)
     rows = sorted(labelled)
     unread = candidates(pool, set(rows))
     texts = pool.texts(rows)
@@ -45,27 +45,27 @@ def reflect(
         row: training_tags(text, labelled[row], "binary")
         for row, text in zip(rows, texts, strict=True)
     }
-    pool.believe(first_reading(pool, tags, unread, settings, progress, keep))
+    pool.use_second_stage(run_first_stage(pool, tags, unread, settings, progress, keep))
 
 
-def first_reading(
+def run_first_stage(
     pool: Pool,
     tags: Mapping[int, Sequence[str]],
     unread: Ints,
     settings: CrfSettings | None = None,
     progress: Progress | None = None,
     keep: str = "",
-) -> Beliefs | None:
-    """What a reader taught `tags` (pool index -> binary tags of its tokens) believes of the words
-    of the turns `unread`; None as in `reflect`."""
-    rows = [row for row, own in tags.items() if own]
-    if not pool.reflects or not len(unread):
+) -> SecondStage | None:
+    """The second-stage features that a tagger of `tags` (pool index -> binary tags of its tokens)
+    makes of the turns `unread`; None as in `add_second_stage`."""
+    rows = [row for row, row_tags in tags.items() if row_tags]
+    if not pool.has_second_stage or not len(unread):
         return None
     if all(tag == OUTSIDE for row in rows for tag in tags[row]):
         return None
     path = pool.side_file(keep) if keep and len(rows) >= ENOUGH_TURNS else None
     kept = warm.Kept(path, STEPS) if path else None
-    encoding = pool.unbelieving()
+    encoding = pool.first_stage_encoding()
     weights = warm.resume(
         kept,
         encoding,
@@ -77,7 +77,7 @@ def first_reading(
     )
     chance = sensitivity(encoding, weights, unread)
     words, numbers = encoding.masked_words()
-    chosen = np.zeros(len(pool), bool)
-    chosen[unread] = True
-    asked = np.repeat(chosen, encoding.lengths)
-    return learn_beliefs(words, numbers[encoding.word_ids[asked]], chance[asked])
+    is_unread = np.zeros(len(pool), bool)
+    is_unread[unread] = True
+    tagged = np.repeat(is_unread, encoding.lengths)
+    return learn_second_stage(words, numbers[encoding.word_ids[tagged]], chance[tagged])

@@ -16,7 +16,7 @@ from learning import storage
 from learning.crf.modelfile import Weights
 from learning.crf.tagger import CrfTagger, sensitivity
 from learning.features.encoding import Encoding, Table, encode, version_of
-from learning.features.second_stage import Beliefs
+from learning.features.second_stage import SecondStage
 from learning.features.vectors import utterance_vectors
 from learning.features.wordclasses import CLASSES_FILE, WordClasses
 from learning.threads import one_thread
@@ -32,12 +32,12 @@ class Pool:
         self.utterances = utterances
         self.cache_dir = cache_dir
         self.key = key
-        self.prior: Weights | None = None  # what its taggers lean on (`transfer`)
+        self.prior: Weights | None = None  # where its taggers' weights begin (`transfer`)
         self._encodings: dict[str, Encoding] = {}
-        self.reflects = True  # whether first readings of it are made (`first_stage`)
-        self._listening: Encoding | None = None
-        self._believing: Encoding | None = None
-        self._told: tuple[CrfTagger, Floats] | None = None  # the last source that was asked
+        self.has_second_stage = True  # whether a first stage tags its unread turns (`first_stage`)
+        self._with_source: Encoding | None = None
+        self._with_second_stage: Encoding | None = None
+        self._source_answer: tuple[CrfTagger, Floats] | None = None  # of the last source asked
 
     def __len__(self) -> int:
         return len(self.utterances)
@@ -52,57 +52,59 @@ class Pool:
     def encoding(self, family: str = "target", progress: Progress | None = None) -> Encoding:
         """The features of every utterance under a family, from memory, disk, or made now.
 
-        "target" holds what a source model says as well, once the pool was told to `listen`, and
-        what a first reading believes, once it was told to `believe`.
+        "target" holds source features and second-stage features as well, once the pool has them.
         """
         if family == "target":
-            for made in (self._believing, self._listening):
-                if made is not None:
-                    return made
+            for grown in (self._with_second_stage, self._with_source):
+                if grown is not None:
+                    return grown
         return self._stored(family, progress)
 
-    def unheard(self) -> Encoding:
-        """The target features without what any source model says or first reading believes."""
+    def plain_encoding(self) -> Encoding:
+        """The target features without source features and second-stage features."""
         return self._stored("target", None)
 
-    def unbelieving(self) -> Encoding:
-        """The target features without what a first reading believes."""
-        return self.unheard() if self._listening is None else self._listening
+    def first_stage_encoding(self) -> Encoding:
+        """The target features without second-stage features: what a first stage learns from."""
+        return self.plain_encoding() if self._with_source is None else self._with_source
 
     def _stored(self, family: str, progress: Progress | None) -> Encoding:
         if family not in self._encodings:
             self._encodings[family] = _open_encoding(self, family, progress)
         return self._encodings[family]
 
-    def listen(self, source: CrfTagger | None, progress: Progress | None = None) -> None:
-        """From now on let the target features say what `source` thinks of each token; None: not."""
-        self._listening = self._believing = None
+    def use_source_features(
+        self, source: CrfTagger | None, progress: Progress | None = None
+    ) -> None:
+        """From now on the target features hold source features; None: they do not."""
+        self._with_source = self._with_second_stage = None
         if source is not None:
-            self._listening = self.unheard().with_told(self.told(source, progress), source)
+            chances = self.source_probabilities(source, progress)
+            self._with_source = self.plain_encoding().with_source_features(chances, source)
 
-    def believe(self, beliefs: Beliefs | None) -> None:
-        """From now on let the target features say what a first reading believes; None: not."""
-        self._believing = None
-        if beliefs is not None:
-            self._believing = self.unbelieving().with_beliefs(beliefs)
+    def use_second_stage(self, words: SecondStage | None) -> None:
+        """From now on the target features hold second-stage features; None: they do not."""
+        self._with_second_stage = None
+        if words is not None:
+            self._with_second_stage = self.first_stage_encoding().with_second_stage(words)
 
-    def told(self, source: CrfTagger, progress: Progress | None = None) -> Floats:
+    def source_probabilities(self, source: CrfTagger, progress: Progress | None = None) -> Floats:
         """The probability of each token that it is sensitive by `source`.
 
         Neither changes from round to round: kept here, and beside the pool's cache.
         """
-        if self._told is not None and self._told[0] is source:
-            return self._told[1]
-        own = self.encoding(source.features, progress)
+        if self._source_answer is not None and self._source_answer[0] is source:
+            return self._source_answer[1]
+        encoding = self.encoding(source.features, progress)
         name = str(source.card.get("sha256", ""))
         path = self.side_file(f"told-{name[:32]}.npy") if name else None
-        known = read_array(path, (own.tokens,)) if path else None
-        if known is None:
-            known = sensitivity(own, source.weights)
+        chances = read_array(path, (encoding.tokens,)) if path else None
+        if chances is None:
+            chances = sensitivity(encoding, source.weights)
             if path:
-                save_array(path, known)
-        self._told = source, known
-        return known
+                save_array(path, chances)
+        self._source_answer = source, chances
+        return chances
 
     @cached_property
     def vectors(self) -> Floats:
@@ -157,9 +159,9 @@ def open_pool(
 
 def memory_pool(utterances: Sequence[Utterance], *, learn: bool = True) -> Pool:
     """A pool that writes nothing to disk, for simulations and tests; learn: from its unread
-    text (word classes, first readings) too."""
+    text (word classes, second-stage features) too."""
     pool = Pool(utterances, None, "")
-    pool.reflects = learn
+    pool.has_second_stage = learn
     if not learn:
         pool._encodings["target"] = encode(utterances)
     return pool

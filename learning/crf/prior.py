@@ -2,7 +2,7 @@
 
 Without labels the target's tagger weighs each feature as the source does, at half the strength;
 what the labels say moves it from there, at a cost that grows with the way [Chelba04, 3]. `source`
-learns a prior, `transfer` decides whether a pool's taggers lean on it, `warm` trains with it.
+learns a prior, `transfer` decides whether a pool's taggers begin at it, `warm` trains with it.
 """
 
 from dataclasses import dataclass

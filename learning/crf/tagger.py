@@ -19,10 +19,10 @@ from learning.crf.marginals import CHUNK, Chunk, Scorer, chunks, posterior, vite
 from learning.crf.modelfile import Weights, read_weights
 from learning.crf.modelwriter import write_weights
 from learning.crf.settings import CrfSettings
-from learning.crf.threshold import label_scores, leaning_tags
+from learning.crf.threshold import label_confidences, tags_at_threshold
 from learning.errors import EmptyPool, ModelDamaged, NotTrained, OneClassOnly
 from learning.features.encoding import Encoding, encode, version_of
-from learning.features.second_stage import BELIEFS_FILE, Beliefs
+from learning.features.second_stage import SECOND_STAGE_FILE, SecondStage
 from learning.features.wordclasses import CLASSES_FILE, WordClasses
 from learning.tokens import OUTSIDE, compact_tags, spans_to_tags, tags_to_spans, tokenise
 from learning.types import Floats, Ids, Ints, Labels, Progress, Span, Utterance
@@ -58,9 +58,9 @@ class CrfTagger:
         self.card: dict[str, Any] = {}
         self.threshold: float | None = None  # see `threshold`; None takes the likeliest tags
         self.classes: WordClasses | None = None  # of the corpus that it was trained on
-        self.beliefs: Beliefs | None = None  # of that corpus, by a first reading
-        self.source: CrfTagger | None = None  # the one that it listens to
-        self.prior: Weights | None = None  # of a source: what target taggers may lean on
+        self.second_stage: SecondStage | None = None  # of that corpus, by a first stage
+        self.source: CrfTagger | None = None  # the one that its source features come from
+        self.prior: Weights | None = None  # of a source: where weights of target taggers may begin
         self._data = b""
         self._weights: Weights | None = None
 
@@ -107,7 +107,7 @@ class CrfTagger:
         """Train on rows of an encoding.
 
         start: weights of an earlier model of the same task, to go on from. prior: those of a
-        source corpus, to lean on (`prior`).
+        source corpus, to begin at (`prior`).
         """
         started = time.perf_counter()
         encoding, rows = labelled.encoding, labelled.rows
@@ -123,7 +123,7 @@ class CrfTagger:
         places, gold = [rows[place] for place in kept], [tags[place] for place in kept]
         data = warm.train(encoding, places, gold, self.settings, start, progress, prior)
         self._adopt(data)
-        self._hear(encoding)
+        self._keep_features_of(encoding)
         self.card = {
             "kind": "crf",
             "features": version_of(self.features),
@@ -144,13 +144,13 @@ class CrfTagger:
         """A tagger over weights learnt on `encoding`, of no model file; it cannot be saved."""
         tagger = cls()
         tagger._weights = weights
-        tagger._hear(encoding)
+        tagger._keep_features_of(encoding)
         return tagger
 
-    def _hear(self, encoding: Encoding) -> None:
+    def _keep_features_of(self, encoding: Encoding) -> None:
         """Keep what new texts need, to be encoded as those it learnt from."""
-        self.classes, self.beliefs = encoding.classes, encoding.beliefs
-        self.source = encoding.told_by
+        self.classes, self.second_stage = encoding.classes, encoding.second_stage
+        self.source = encoding.source_tagger
 
     def _adopt(self, data: bytes) -> None:
         self._weights = read_weights(data)
@@ -158,33 +158,36 @@ class CrfTagger:
 
     def encode(self, utterances: Sequence[Utterance]) -> Encoding:
         """The features of new utterances as this tagger knows them."""
-        return self.believing(self.encode_unbelieving(utterances))
+        return self.with_second_stage(self.encode_first_stage(utterances))
 
-    def encode_unbelieving(self, utterances: Sequence[Utterance]) -> Encoding:
-        """The same but for its beliefs, which alone differ between the rounds of a pool."""
+    def encode_first_stage(self, utterances: Sequence[Utterance]) -> Encoding:
+        """The same without second-stage features, which alone differ between a pool's rounds."""
         encoding = encode(utterances, self.features, classes=self.classes)
         if self.source is not None:
-            own = encode(utterances, self.source.features)
-            encoding = encoding.with_told(sensitivity(own, self.source.weights), self.source)
+            theirs = encode(utterances, self.source.features)
+            chances = sensitivity(theirs, self.source.weights)
+            encoding = encoding.with_source_features(chances, self.source)
         return encoding
 
-    def believing(self, encoding: Encoding) -> Encoding:
-        """What `encode_unbelieving` made, with this tagger's beliefs."""
-        return encoding if self.beliefs is None else encoding.with_beliefs(self.beliefs)
+    def with_second_stage(self, encoding: Encoding) -> Encoding:
+        """What `encode_first_stage` made, with this tagger's second-stage features."""
+        return (
+            encoding if self.second_stage is None else encoding.with_second_stage(self.second_stage)
+        )
 
     def check(self, encoding: Encoding) -> None:
-        """Raises: ValueError for features with other word classes or beliefs or another source's
-        word, on which this tagger would score nonsense."""
+        """Raises: ValueError for features with other word classes, source features or second-stage
+        features, on which this tagger would score nonsense."""
         own = self.classes.key if self.classes else ""
         theirs = encoding.classes.key if encoding.classes else ""
-        told = (self.source is None) == (encoding.told_by is None)
-        if own != theirs or not told or self.beliefs != encoding.beliefs:
+        same_source = (self.source is None) == (encoding.source_tagger is None)
+        if own != theirs or not same_source or self.second_stage != encoding.second_stage:
             raise ValueError("These features were made for another model.")
 
     def predict(
         self, utterances: Sequence[Utterance], threshold: float | None = None
     ) -> list[tuple[Span, ...]]:
-        """The spans of each utterance, each with a score in 0..1 (smallest token marginal).
+        """The spans of each utterance, each with a confidence in 0..1 (smallest token marginal).
 
         threshold: probability of "outside" below which a token is sensitive, here and now; else
         that of the tagger.
@@ -219,8 +222,8 @@ class CrfTagger:
             for row, tokens in _by_utterance(chunk):
                 tags = [self.tags[tag] for tag in best[tokens]]
                 if border is not None:
-                    tags = leaning_tags(marginal[tokens], self.tags, border)
-                    sure[tokens] = label_scores(marginal[tokens], self.tags, tags)
+                    tags = tags_at_threshold(marginal[tokens], self.tags, border)
+                    sure[tokens] = label_confidences(marginal[tokens], self.tags, tags)
                 if any(tag != OUTSIDE for tag in tags):
                     place = where[row]
                     scores = [min(1.0, float(score)) for score in sure[tokens]]
@@ -274,8 +277,8 @@ class CrfTagger:
         """What is saved beside the model: its name on the card, its file, its bytes."""
         if self.classes is not None:
             yield "classes", CLASSES_FILE, self.classes.to_lines()
-        if self.beliefs is not None:
-            yield "beliefs", BELIEFS_FILE, self.beliefs.to_lines()
+        if self.second_stage is not None:
+            yield "beliefs", SECOND_STAGE_FILE, self.second_stage.to_lines()
         if self.source is not None:
             yield "source", SOURCE_FILE, self.source._data
         if self.prior is not None:
@@ -302,7 +305,7 @@ class CrfTagger:
         return tagger
 
     def _open_sides(self, folder: Path) -> None:
-        """The word classes, beliefs, source model and prior that were saved with the model."""
+        """The word classes, second-stage features, source model and prior saved with the model."""
 
         def read(name: str, file: str, make: Callable[[bytes], Side], what: str) -> Side | None:
             if name not in self.card:
@@ -314,7 +317,9 @@ class CrfTagger:
                 raise ModelDamaged(f"The {what} of the model are damaged.") from error
 
         self.classes = read("classes", CLASSES_FILE, WordClasses.from_lines, "word classes")
-        self.beliefs = read("beliefs", BELIEFS_FILE, Beliefs.from_lines, "beliefs")
+        self.second_stage = read(
+            "beliefs", SECOND_STAGE_FILE, SecondStage.from_lines, "second-stage features"
+        )
         if "source" in self.card:
             self.source = CrfTagger(features="source")
             self.source._adopt(storage.read_checked(folder / SOURCE_FILE, self.card["source"]))

@@ -1,4 +1,4 @@
-"""Leans a tagger towards recall: a token counts as sensitive when "outside" is not sure enough.
+"""The decision threshold: a token counts as sensitive where "outside" is not probable enough.
 
 Used by every tagger's `predict`, and by the training command to choose the threshold.
 """
@@ -14,11 +14,11 @@ from learning.errors import EmptyPool, OneClassOnly
 from learning.tokens import OUTSIDE, spans_to_tags, tokenise
 from learning.types import Doubles, Floats, Labels, Progress, Utterance
 
-EVEN = 0.5  # the threshold that leans to neither side
+EVEN = 0.5  # the threshold that favours neither recall nor precision
 
 
 @dataclass(frozen=True)
-class Leaning:
+class DecisionThreshold:
     """A threshold on the probability of "outside", and what it gave on the `n` sensitive tokens
     that it was chosen on."""
 
@@ -49,7 +49,7 @@ def outside(marginals: Floats, tags: Sequence[str]) -> Floats:
     return np.asarray(marginals[:, list(tags).index(OUTSIDE)])
 
 
-def leaning_tags(marginals: Floats, tags: Sequence[str], threshold: float) -> list[str]:
+def tags_at_threshold(marginals: Floats, tags: Sequence[str], threshold: float) -> list[str]:
     """The tag of each token: sensitive where the probability of "outside" is below `threshold`,
     and then the most probable label, opened (B-) where that is likelier than going on.
 
@@ -77,7 +77,7 @@ def leaning_tags(marginals: Floats, tags: Sequence[str], threshold: float) -> li
     return found
 
 
-def label_scores(marginals: Floats, tags: Sequence[str], chosen: Sequence[str]) -> list[float]:
+def label_confidences(marginals: Floats, tags: Sequence[str], chosen: Sequence[str]) -> list[float]:
     """The probability of each token's chosen label, whether it opens or goes on, in 0..1."""
     names = np.asarray([tag[2:] for tag in tags])
     wanted = np.asarray([tag[2:] for tag in chosen])
@@ -85,13 +85,13 @@ def label_scores(marginals: Floats, tags: Sequence[str], chosen: Sequence[str]) 
     return [min(1.0, float(each)) for each in sure]
 
 
-def threshold_for_recall(off: Doubles, sensitive: Doubles, wished: float) -> Leaning:
+def threshold_for_recall(off: Doubles, sensitive: Doubles, wished: float) -> DecisionThreshold:
     """The lowest threshold at which the wished share of sensitive tokens is found.
 
     off: probability of "outside" of tokens that the tagger did not learn from; sensitive: whether
     each is (0 or 1). Of n sensitive tokens the ceil((n + 1) * wished)-th surest is the last to be
     found, which keeps the promise on average for tokens drawn alike [Vovk05, 2.2]; tokens of one
-    turn are not quite that. It leans to recall only: never below 0.5.
+    turn are not quite that. It favours recall only: never below 0.5.
     Raises: OneClassOnly without a sensitive token; ValueError for a wish outside 0..1.
     """
     if not 0 < wished < 1:
@@ -104,12 +104,12 @@ def threshold_for_recall(off: Doubles, sensitive: Doubles, wished: float) -> Lea
     threshold = max(EVEN, float(np.nextafter(values[rank - 1], 2.0)))
     found = np.asarray(off, np.float64) < threshold
     hits = int((found & mask).sum())
-    return Leaning(
+    return DecisionThreshold(
         threshold, wished, hits / len(values), hits / max(1, int(found.sum())), len(values)
     )
 
 
-def choose_leaning(
+def choose_threshold(
     make: Callable[[], _Learner],
     utterances: Sequence[Utterance],
     wished: float,
@@ -118,7 +118,7 @@ def choose_leaning(
     folds: int = 3,
     seed: int = 0,
     progress: Progress | None = None,
-) -> Leaning:
+) -> DecisionThreshold:
     """Choose the threshold by cross-validation: every token is judged by a tagger that did not
     learn from it. Raises: OneClassOnly; EmptyPool; what `fit` raises."""
     fold = np.random.default_rng(seed).permutation(len(utterances)) % folds

@@ -132,10 +132,18 @@ def position_turn(speaker: str, position: float) -> list[str]:
     return [f"fifth={min(int(position * 5), 4)}"]
 
 
-BANDS = (0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98)  # of what a source model thinks of a token
+BANDS = (
+    0.02,
+    0.1,
+    0.3,
+    0.5,
+    0.7,
+    0.9,
+    0.98,
+)  # of a source model's probability that a token is sensitive
 
 
-def told(band: int) -> list[str]:
+def source_attributes(band: int) -> list[str]:
     """Attributes of a token by the source model's probability that it is sensitive.
 
     band: 0 beside the text, else 1 and how many of `BANDS` the probability passes.

@@ -12,15 +12,17 @@ from typing import Any
 import numpy as np
 import scipy.sparse
 
-from learning.features.attributes import BANDS, EDGE, FAMILIES, VERSION, told
-from learning.features.second_stage import CODES, Beliefs, believed
+from learning.features.attributes import BANDS, EDGE, FAMILIES, VERSION, source_attributes
+from learning.features.second_stage import CODES, SecondStage, second_stage_attributes
 from learning.features.wordclasses import WordClasses, learn_classes
 from learning.tokens import words
 from learning.types import Flags, Floats, Ids, Ints, Progress, Utterance
 
 PLACES = 16  # rows of the place table: 4 from the start x 4 from the end
 _BEFORE_AFTER = {"0": 0, "-1": -1, "+1": 1, "-2": -2, "+2": 2}
-_TOLD = {"told0": 0, "told-1": -1, "told+1": 1}  # slots of what a source model says
+# The names of these slots stand in saved models.
+_SOURCE_SLOTS = {"told0": 0, "told-1": -1, "told+1": 1}
+_SECOND_STAGE_SLOT = "believed"
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class Encoding:
 
     starts: n + 1 token offsets; word_ids: one a token, into the rows of the word tables (row 0 is
     the edge); turn_ids: one an utterance, into the table "turn". classes: of words, learnt from a
-    corpus; bands: one a token, of what a source model says (`with_told`), or None.
+    corpus; bands: one a token, of what a source model says (`with_source_features`), or None.
     """
 
     family: str
@@ -63,9 +65,9 @@ class Encoding:
     tables: dict[str, Table]
     classes: WordClasses | None = None
     bands: Ids | None = None
-    told_by: Any = None  # the source tagger that `bands` come from
-    beliefs: Beliefs | None = None  # of a first reading (`with_beliefs`)
-    believed: Ids | None = None  # what they say, one for each row of the word tables
+    source_tagger: Any = None  # the source tagger that `bands` come from
+    second_stage: SecondStage | None = None  # (`with_second_stage`)
+    word_codes: Ids | None = None  # its code for each row of the word tables
     _rows: dict[tuple[str, int], list[str]] = field(default_factory=dict, repr=False)
 
     def __len__(self) -> int:
@@ -89,16 +91,16 @@ class Encoding:
         for slot in self.tables:
             if slot == "turn":
                 found[slot] = self.turn_ids[turns].astype(np.int64)
-            elif slot == "believed":
-                assert self.believed is not None
-                found[slot] = self.believed[self.word_ids[places]].astype(np.int64)
+            elif slot == _SECOND_STAGE_SLOT:
+                assert self.word_codes is not None
+                found[slot] = self.word_codes[self.word_ids[places]].astype(np.int64)
             elif slot == "place":
                 left = np.minimum(offsets, 3)
                 found[slot] = 4 * left + np.minimum(sizes - 1 - offsets, 3)
             elif slot == "first":
                 found[slot] = self.word_ids[places - offsets].astype(np.int64)
             else:
-                shift = _BEFORE_AFTER[slot] if slot in _BEFORE_AFTER else _TOLD[slot]
+                shift = _BEFORE_AFTER[slot] if slot in _BEFORE_AFTER else _SOURCE_SLOTS[slot]
                 column = self.word_ids if slot in _BEFORE_AFTER else self.bands
                 assert column is not None
                 inside = (offsets + shift >= 0) & (offsets + shift < sizes)
@@ -106,16 +108,21 @@ class Encoding:
                 found[slot] = np.where(inside, column[safe], 0).astype(np.int64)
         return found
 
-    def with_told(self, probabilities: Floats, told_by: Any) -> "Encoding":
-        """The same utterances with what a source tagger says of each token as features more.
+    def with_source_features(self, probabilities: Floats, source_tagger: Any) -> "Encoding":
+        """The same utterances with source features: what a source tagger says of each token.
 
         probabilities: one a token, that it is sensitive (0..1).
         """
-        rows = [told(band) for band in range(len(BANDS) + 2)]
-        tables, names = self._grown(dict.fromkeys(_TOLD, rows))
+        rows = [source_attributes(band) for band in range(len(BANDS) + 2)]
+        tables, names = self._grown(dict.fromkeys(_SOURCE_SLOTS, rows))
         bands = (1 + np.searchsorted(BANDS, probabilities)).astype(np.int32)
         return replace(
-            self, attributes=names, tables=tables, bands=bands, told_by=told_by, _rows={}
+            self,
+            attributes=names,
+            tables=tables,
+            bands=bands,
+            source_tagger=source_tagger,
+            _rows={},
         )
 
     def _grown(self, slots: dict[str, list[list[str]]]) -> tuple[dict[str, Table], list[str]]:
@@ -126,17 +133,18 @@ class Encoding:
             tables[slot] = Table(table.bounds, table.columns + np.int32(first))
         return tables, [*self.attributes, *attributes.ids]
 
-    def with_beliefs(self, beliefs: Beliefs) -> "Encoding":
-        """The same utterances with what a first reading believes of each word as features more."""
+    def with_second_stage(self, second_stage: SecondStage) -> "Encoding":
+        """The same utterances with second-stage features."""
         words, numbers = self.masked_words()
-        codes = np.append(beliefs.codes(words), np.int32(0))  # the edge's, at the end
-        tables, names = self._grown({"believed": [believed(code) for code in range(CODES)]})
+        codes = np.append(second_stage.codes(words), np.int32(0))  # the edge's, at the end
+        rows = [second_stage_attributes(code) for code in range(CODES)]
+        tables, names = self._grown({_SECOND_STAGE_SLOT: rows})
         return replace(
             self,
             attributes=names,
             tables=tables,
-            beliefs=beliefs,
-            believed=codes[numbers],
+            second_stage=second_stage,
+            word_codes=codes[numbers],
             _rows={},
         )
 

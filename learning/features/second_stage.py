@@ -1,8 +1,7 @@
-"""What a first reading of unread text believes of each word, as features of the tagger to come.
+"""Second-stage features: what a first stage found for a word, over all turns, is a feature of it.
 
-A word that stands in one plain place is known in others: two-stage tagging, with what the first
-stage found for a word as a feature of the second [Krishnan06], by mean probabilities over a whole
-pool [Subramanya10]. `first_stage` makes them, `encoding` turns them into features.
+A word that stands in one plain place is known in others: two-stage tagging [Krishnan06], by mean
+probabilities over a whole pool [Subramanya10]. `crf.first_stage` learns them, `encoding` adds them.
 """
 
 from collections.abc import Sequence
@@ -13,21 +12,21 @@ import numpy as np
 from learning.features.attributes import BANDS
 from learning.types import Floats, Ids, Ints
 
-BELIEFS_FILE = "beliefs.tsv"  # beside a model
-FIRM = (2, 4, 8)  # occurrences from which a belief is firmer
+SECOND_STAGE_FILE = "beliefs.tsv"  # beside a model
+FIRM = (2, 4, 8)  # occurrences from which a mean is firmer
 _LEVELS = len(FIRM) + 1
-CODES = 1 + (len(BANDS) + 1) * _LEVELS  # 0: nothing is believed
+CODES = 1 + (len(BANDS) + 1) * _LEVELS  # 0: the first stage met no such word
 
 
 @dataclass(frozen=True)
-class Beliefs:
+class SecondStage:
     """A code for each word (lower case, digits masked): how many of `BANDS` its mean probability of
     being sensitive passes, and how many of `FIRM` its occurrences reach."""
 
     of: dict[str, int]
 
     def codes(self, words: Sequence[str]) -> Ids:
-        """The code of each word; 0 for those of which nothing is believed."""
+        """The code of each word; 0 for those that the first stage did not meet."""
         return np.asarray([self.of.get(word, 0) for word in words], np.int32)
 
     def to_lines(self) -> bytes:
@@ -36,32 +35,34 @@ class Beliefs:
         return "\n".join(rows).encode("utf-8", "surrogatepass")
 
     @classmethod
-    def from_lines(cls, data: bytes) -> "Beliefs":
+    def from_lines(cls, data: bytes) -> "SecondStage":
         """Raises: ValueError when the data is not what `to_lines` wrote."""
-        found: dict[str, int] = {}
+        codes: dict[str, int] = {}
         for line in data.decode("utf-8", "surrogatepass").split("\n"):
             if line:
                 word, code = line.split("\t")
-                found[word] = int(code)
-        if not all(0 < code < CODES for code in found.values()):
-            raise ValueError("A belief has a code that there is not.")
-        return cls(found)
+                codes[word] = int(code)
+        if not all(0 < code < CODES for code in codes.values()):
+            raise ValueError("A word has an unknown code.")
+        return cls(codes)
 
 
-def learn_beliefs(words: Sequence[str], numbers: Ints, probabilities: Floats) -> Beliefs:
-    """Beliefs from t tokens: the number of each one's masked word, and the probability that it is
-    sensitive. Of words that do not occur nothing is believed."""
+def learn_second_stage(words: Sequence[str], numbers: Ints, probabilities: Floats) -> SecondStage:
+    """The codes from t tokens: the number of each one's masked word, and the probability that it is
+    sensitive. A word that does not occur has none."""
     counts = np.bincount(numbers, minlength=len(words))
     sums = np.bincount(numbers, weights=probabilities, minlength=len(words))
     known = np.flatnonzero(counts)
     bands = np.searchsorted(BANDS, sums[known] / counts[known])
     firm = np.searchsorted(FIRM, counts[known], side="right")
     codes = (1 + bands * _LEVELS + firm).tolist()
-    return Beliefs({words[word]: code for word, code in zip(known.tolist(), codes, strict=True)})
+    return SecondStage(
+        {words[word]: code for word, code in zip(known.tolist(), codes, strict=True)}
+    )
 
 
-def believed(code: int) -> list[str]:
-    """Attributes of a token of whose word this is believed."""
+def second_stage_attributes(code: int) -> list[str]:
+    """Attributes of a token whose word has this code."""
     if code == 0:
         return ["u=none"]
     band, firm = divmod(code - 1, _LEVELS)

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from learning import storage
-from learning.crf.threshold import label_scores, leaning_tags
+from learning.crf.threshold import label_confidences, tags_at_threshold
 from learning.errors import ModelDamaged, NotTrained, WeightsMissing
 from learning.large.calibration import Calibration, calibrate, gold_columns, soften
 from learning.large.dataset import Lesson, hold_out, lessons
@@ -107,7 +107,7 @@ class LargeTagger:
         progress: Progress | None = None,
         threshold: float | None = None,
     ) -> list[tuple[Span, ...]]:
-        """The spans of each utterance, each with a score in 0..1 (its least sure token).
+        """The spans of each utterance, each with a confidence in 0..1 (its least sure token).
 
         threshold: probability of "outside" below which a token is sensitive, here and now; else
         that of the tagger; without any, the likeliest tags.
@@ -118,8 +118,8 @@ class LargeTagger:
             if border is None:
                 chosen = [self.tags[place] for place in values.argmax(axis=1)]
             else:
-                chosen = leaning_tags(values, self.tags, border)
-            scores = label_scores(values, self.tags, chosen) if chosen else []
+                chosen = tags_at_threshold(values, self.tags, border)
+            scores = label_confidences(values, self.tags, chosen) if chosen else []
             found.append(tags_to_spans(tokenise(each.text), chosen, scores))
         return found
 
@@ -167,8 +167,8 @@ class LargeTagger:
         if not any(each.spans for each in spoken):
             return
         found = self._calibrate(lessons(spoken, self.card["labels"]), None)
-        told = asdict(found) if found else None
-        self.card = dict(self.card, temperature=self.temperature, calibration=told)
+        calibration = asdict(found) if found else None
+        self.card = dict(self.card, temperature=self.temperature, calibration=calibration)
 
     def keep_in(self, folder: Path, seconds: float, *, origin: str, done: float = 0.0) -> None:
         """Write the network into `folder` after each epoch, once `seconds` of work would be lost.

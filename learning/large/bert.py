@@ -135,7 +135,7 @@ class BertTagger(LargeTagger):
         return found
 
     def _logits(self, batch: Sequence[Example]) -> Any:
-        """Scores of the believed tokens of a batch: all its tokens x tags."""
+        """Scores of the tokens that a batch answers for: tokens x tags."""
         torch, device = self._torch, self._model.device
         width = max(len(each.ids) for each in batch)
         ids = torch.full((len(batch), width), self._cutter.padding, dtype=torch.long)

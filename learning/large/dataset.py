@@ -26,7 +26,7 @@ class Lesson:
 
 
 class Window(NamedTuple):
-    """Tokens `begin` to `end` are read together; those from `first` to `last` are believed."""
+    """Tokens `begin` to `end` are read together; the window answers for `first` to `last`."""
 
     begin: int
     end: int
@@ -68,8 +68,8 @@ def hold_out(count: int, share: float, seed: int = 0) -> tuple[list[int], list[i
 def windows(sizes: Sequence[int], room: int, overlap: int) -> list[Window]:
     """Cut a sequence of tokens, of `sizes` sub-words each, into windows of at most `room` of them.
 
-    Neighbours share about `overlap` sub-words, and each is believed up to the middle of what they
-    share: every token is believed once, and with words on both of its sides. A token larger than
+    Neighbours share about `overlap` sub-words, and each answers up to the middle of what they
+    share: every token is answered for once, with words on both of its sides. A token larger than
     the room stands alone (its caller cuts it).
     """
     count = len(sizes)

@@ -76,10 +76,10 @@ def extra_missing() -> ExtraMissing:
 def thread_count(wished: int) -> int:
     """Threads to compute with: what is wished, else OMP_NUM_THREADS, else half of the cores,
     because threads of torch spin and take the cores from the people who label."""
-    told = os.environ.get("OMP_NUM_THREADS", "")
+    limit = os.environ.get("OMP_NUM_THREADS", "")
     if wished > 0:
         return wished
-    return int(told) if told.isdecimal() and int(told) else max(1, (os.cpu_count() or 2) // 2)
+    return int(limit) if limit.isdecimal() and int(limit) else max(1, (os.cpu_count() or 2) // 2)
 
 
 def device_of(torch: Any, name: str) -> Any:

@@ -45,7 +45,7 @@ class LargeJob:
 
     folder: of the model, written if it is better; unfinished: where an interrupted training is kept
     and taken up again; labelled, test: turns with gold spans; ask: turns to propose for. small:
-    folder of the round's CRF, which is to be beaten; prior: of the source model that it leans on;
+    folder of the round's CRF, which is to be beaten; prior: of the source model whose prior it has;
     both are "" where there is none. Folders, so that a job stays small.
     """
 
@@ -117,8 +117,8 @@ def learn_behind(job: LargeJob, progress: Progress | None = None) -> LargeResult
 def small_beside(job: LargeJob, train: Sequence[Utterance]) -> CrfTagger:
     """The CRF that a large model must beat: the round's own where there are test turns, for it
     learnt from none of them; else one that learns from `train` with all that the round's had: its
-    settings, the pool's word classes, the source that it hears or the prior that it leans on. But
-    for its beliefs: they come from turns that measure here.
+    settings, the pool's word classes, the source features or the prior. Second-stage features are
+    left out: they come from turns that measure here.
 
     Where the round's cannot be opened, a plain one. Raises: what `CrfTagger.fit_rows` raises.
     """
@@ -132,7 +132,7 @@ def small_beside(job: LargeJob, train: Sequence[Utterance]) -> CrfTagger:
     texts, spans = [each.text for each in train], [each.spans for each in train]
     tagger = CrfTagger(settings=own.settings)
     return tagger.fit_rows(
-        LabelledRows(own.encode_unbelieving(train), range(len(train)), texts, spans), prior=prior
+        LabelledRows(own.encode_first_stage(train), range(len(train)), texts, spans), prior=prior
     )
 
 

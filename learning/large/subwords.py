@@ -15,14 +15,14 @@ BORDERS = 2  # sub-words that mark the two ends of a window
 
 
 class Example(NamedTuple):
-    """A window as the encoder reads it: sub-word ids, the place of each believed token's first
-    sub-word, and what is true of those tokens (empty when unknown)."""
+    """A window as the encoder reads it: sub-word ids, the place of the first sub-word of
+    each token that it answers for, and the gold of those tokens (empty when unknown)."""
 
     ids: list[int]
     places: list[int]
     gold: list[int]
     owner: int  # index of the utterance
-    first: int  # its first believed token
+    first: int  # the first token that it answers for
 
 
 class Cutter:

@@ -4,7 +4,7 @@ project's learning curve. Called by the training service after a round.
 
 from collections.abc import Mapping, Sequence, Set
 
-from learning.crf.first_stage import reflect
+from learning.crf.first_stage import add_second_stage
 from learning.crf.pool import Pool
 from learning.crf.settings import CrfSettings
 from learning.crf.tagger import CrfTagger, LabelledRows
@@ -35,7 +35,7 @@ def measure_chance(
     rows = [index for index in indices if index in drawn]
     texts = pool.texts(rows)
     spans = [labelled[index] for index in rows]
-    reflect(pool, {index: labelled[index] for index in rows}, settings)
+    add_second_stage(pool, {index: labelled[index] for index in rows}, settings)
     try:
         tagger = CrfTagger(settings=settings).fit_rows(
             LabelledRows(pool.encoding("target"), rows, texts, spans), prior=pool.prior

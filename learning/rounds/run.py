@@ -18,7 +18,7 @@ from learning.choice.source_weight import source_weight
 from learning.choice.strategies import Need
 from learning.choice.uncertainty import score_pool
 from learning.choice.units import Shape, dialogue_numbers, shape_seed, shaped
-from learning.crf.first_stage import reflect
+from learning.crf.first_stage import add_second_stage
 from learning.crf.modelfile import Weights
 from learning.crf.pool import Pool, candidates
 from learning.crf.settings import CrfSettings
@@ -29,7 +29,7 @@ from learning.metrics.measurement import Measured
 from learning.rounds import loop
 from learning.rounds.estimator import PoolEstimator
 from learning.rounds.validation import by_cross_validation, estimate_left, on_test
-from learning.source.transfer import Trust, heed
+from learning.source.transfer import SourceVerdict, apply_source
 from learning.tagger import Tagger
 from learning.threads import one_thread
 from learning.types import Progress, Span, Utterance
@@ -58,8 +58,8 @@ class RoundResult:
     selection: None when the pool is used up; proposals: spans with scores for the selected
     indices; scores, left: see `validation`; source_weight: the source's share of the choice, 0..1,
     None where it has none; timings: seconds by phase; measured: what stands behind the scores;
-    hardest: unread turns, most uncertain a word first; trust: what the source deserved, for
-    strategies that listen to it.
+    hardest: unread turns, most uncertain a word first; source_verdict: whether the tagger uses the
+    source, for strategies that let it.
     """
 
     tagger: CrfTagger
@@ -71,7 +71,7 @@ class RoundResult:
     timings: dict[str, float] = field(default_factory=dict)
     measured: Measured | None = None
     hardest: tuple[int, ...] = ()
-    trust: Trust | None = None
+    source_verdict: SourceVerdict | None = None
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class RoundOrder:
     settings: CrfSettings | None = None
     shape: Shape = field(default_factory=Shape)  # what a batch is made of and what it saves
     start: Weights | None = None  # of the round before, to go on from
-    trust: Trust | None = None  # of the round before
+    source_verdict: SourceVerdict | None = None  # of the round before
     scorer: signals.PoolScorer = score_pool
 
 
@@ -158,8 +158,9 @@ def run_round(
     spans = [labelled[index] for index in indices]
     pool.encoding("target", report)
     clock.lap("features_s")
-    trust = heed(pool, source if Need.TRANSFER in strategy.needs else None, labelled, order.trust)
-    reflect(pool, labelled, settings, partial(_part, report, 0.3), keep="first-reading")
+    helper = source if Need.TRANSFER in strategy.needs else None
+    source_verdict = apply_source(pool, helper, labelled, order.source_verdict)
+    add_second_stage(pool, labelled, settings, partial(_part, report, 0.3), keep="first-reading")
     estimator = PoolEstimator(pool, "all", settings, report, order.start)
     learner = loop.start_learner(estimator, indices, spans, query)
     tagger = loop.tagger_of(learner)
@@ -201,7 +202,7 @@ def run_round(
         timings=clock.laps,
         measured=measured,
         hardest=tuple(hard),
-        trust=trust,
+        source_verdict=source_verdict,
     )
 
 

@@ -2,7 +2,7 @@
 
 With a test set the figures are those of the tagger itself. Without one they come from two-fold
 cross-validation over the labelled turns: cheap, a little pessimistic (half the data, and a first
-reading of a part of the pool only), and of turns that were mostly chosen for being hard.
+stage over a part of the pool only), and of turns that were mostly chosen for being hard.
 """
 
 from collections.abc import Mapping, Sequence, Set
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from learning.crf import warm
-from learning.crf.first_stage import first_reading
+from learning.crf.first_stage import run_first_stage
 from learning.crf.modelfile import Weights
 from learning.crf.pool import Pool, candidates
 from learning.crf.settings import CrfSettings
@@ -26,7 +26,7 @@ from learning.types import Ints, Progress, Span, Utterance
 FOLDS = 2
 CHEAP_ITERATIONS = 30
 FEW = 50  # labelled turns up to which the halves are made even
-READ_TOKENS = 60_000  # unread ones that a half's first reader reads: a round must not take long
+READ_TOKENS = 60_000  # unread ones that a half's first stage tags: a round must not take long
 MOST_TOKENS = 40_000  # beyond that, a sample of the labelled turns tells as much
 
 
@@ -54,7 +54,7 @@ def by_cross_validation(
     `indices` beyond `MOST_TOKENS` are sampled; `n` says how many turns were measured. learn_from:
     those of a half that may be learnt from (default: all).
     """
-    lengths = pool.unheard().lengths
+    lengths = pool.plain_encoding().lengths
     unread = candidates(pool, set(indices))
     unread = np.sort(unread[_some(lengths[unread], READ_TOKENS)])
     fold = halves(np.asarray(indices, np.int64))
@@ -115,18 +115,18 @@ def _learn_half(
     """The weights that one half teaches (pool index -> tags), and the features that they are for,
     which know nothing of the other half; None where that is nothing.
 
-    unread: turns that its first reader reads; keep: name of the files beside the pool for what the
+    unread: turns that its first stage tags; keep: name of the files beside the pool for what the
     next round's half goes on from, "" for none.
     """
     rows = [index for index, tags in taught.items() if tags]
     if all(tag == OUTSIDE for index in rows for tag in taught[index]):
         return None
     either = {index: in_or_out(taught[index]) for index in rows}
-    reading = f"{keep}-reading" if keep else ""
-    beliefs = first_reading(pool, either, unread, settings, progress, reading)
-    encoding = pool.unbelieving()
-    if beliefs is not None:
-        encoding = encoding.with_beliefs(beliefs)
+    first = f"{keep}-reading" if keep else ""
+    second_stage = run_first_stage(pool, either, unread, settings, progress, first)
+    encoding = pool.first_stage_encoding()
+    if second_stage is not None:
+        encoding = encoding.with_second_stage(second_stage)
     cheap = replace(settings or CrfSettings(), max_iterations=CHEAP_ITERATIONS)
     path = pool.side_file(keep) if keep else None
     tags = [taught[index] for index in rows]

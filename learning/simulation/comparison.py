@@ -214,7 +214,7 @@ _bench: Bench | None = None  # of a child process
 
 
 def _begin(material: Material) -> None:
-    """A child's first act. The parent hears Ctrl-C for it, and it never outlives the parent."""
+    """A child's first act. Ctrl-C goes to the parent, and it never outlives the parent."""
     global _bench
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -19,7 +19,7 @@ from learning.choice.queries import query_named
 from learning.choice.source_weight import source_weight
 from learning.choice.strategies import Need
 from learning.choice.units import dialogue_numbers, shaped
-from learning.crf.first_stage import reflect
+from learning.crf.first_stage import add_second_stage
 from learning.crf.pool import Pool, candidates
 from learning.crf.tagger import CrfTagger
 from learning.errors import EmptyPool, OneClassOnly
@@ -32,7 +32,7 @@ from learning.simulation.samples import SCORES, Sample, draw_sample, own_full, s
 from learning.simulation.samples import Plan as Plan
 from learning.simulation.samples import TestSet as TestSet
 from learning.source.training import train_source_tagger
-from learning.source.transfer import Trust, heed
+from learning.source.transfer import SourceVerdict, apply_source
 from learning.stopping.advice import Watch, stopped_at
 from learning.stopping.stopset import draw_stop_set, look_at
 from learning.types import Utterance
@@ -165,7 +165,7 @@ class _Pupil:
     taken: list[int] = field(default_factory=list)
     learner: ActiveLearner | None = None
     edits: int = 0
-    trust: Trust | None = None
+    verdict: SourceVerdict | None = None
 
     @property
     def tagger(self) -> CrfTagger | None:
@@ -176,8 +176,8 @@ class _Pupil:
         self.edits += self._count_edits(batch)
         self.taken += batch
         labelled = {index: gold[index] for index in self.taken}
-        self.trust = heed(self.sample.pool, source, labelled, self.trust)
-        reflect(self.sample.pool, labelled, self.plan.settings)
+        self.verdict = apply_source(self.sample.pool, source, labelled, self.verdict)
+        add_second_stage(self.sample.pool, labelled, self.plan.settings)
         if self.learner is not None:
             loop.teach(self.learner, batch, [gold[index] for index in batch])
             return

@@ -19,7 +19,7 @@ from learning.crf.tagger import CrfTagger, training_tags
 from learning.features.encoding import Encoding
 from learning.metrics.precision_recall import prf
 from learning.rounds.estimator import Labelled, PoolEstimator, objects, rows
-from learning.source.transfer import heed
+from learning.source.transfer import apply_source
 from learning.tokens import OUTSIDE, tags_to_spans, tokenise
 from learning.types import Labels, Span, Utterance
 
@@ -51,7 +51,7 @@ class Plan:
     batch_unit: str = "turn"
     gamma: float | None = None
     costs: CostModel = DEFAULT_COSTS
-    classes: bool = True  # learn from the unread text: classes of words, first readings
+    classes: bool = True  # learn from the unread text: word classes, second-stage features
 
     @property
     def shape(self) -> Shape:
@@ -84,8 +84,8 @@ class TestSet:
         """The features as the tagger knows them; the same for all taggers of a pool and source."""
         key = (tagger.classes.key if tagger.classes else "", id(tagger.source))
         if key not in self._encodings:  # one at a time: they are large
-            self._encodings = {key: tagger.encode_unbelieving(self.utterances)}
-        return tagger.believing(self._encodings[key])
+            self._encodings = {key: tagger.encode_first_stage(self.utterances)}
+        return tagger.with_second_stage(self._encodings[key])
 
     def score(self, tagger: CrfTagger | None) -> dict[str, float]:
         """Token-level precision, recall and F1 of sensitive or not, whatever the label, and
@@ -98,9 +98,9 @@ class TestSet:
         names = np.asarray([tag[2:] if tag != OUTSIDE else "" for tag in tagger.tags], object)
         encoding = self._encoding(tagger)
         found = names[tagger.tag_rows(encoding, np.arange(len(encoding)))]
-        told, true = found != "", self.gold != ""
-        figures = prf(int((told & true).sum()), int(told.sum()), int(true.sum()))
-        named = prf(int((true & (found == self.gold)).sum()), int(told.sum()), int(true.sum()))
+        guessed, true = found != "", self.gold != ""
+        figures = prf(int((guessed & true).sum()), int(guessed.sum()), int(true.sum()))
+        named = prf(int((true & (found == self.gold)).sum()), int(guessed.sum()), int(true.sum()))
         figures |= {"f1_labels": named["f1"]}
         return {name: round(figures[name], 5) for name in SCORES}
 
@@ -167,14 +167,14 @@ def score_full(
     sample: Sample, held: TestSet, plan: Plan, source: CrfTagger | None = None
 ) -> dict[str, Any]:
     """The `SCORES` with the whole sample labelled; "helped" holds those of a tagger
-    that listens to the source or leans on it, where all labels together say that it should.
+    that uses the source, where all labels together say that it should.
 
     Raises: OneClassOnly, EmptyPool.
     """
-    trust = heed(sample.pool, source, dict(enumerate(sample.gold)))
-    uses = trust is not None and (trust.listens or trust.leans)
+    verdict = apply_source(sample.pool, source, dict(enumerate(sample.gold)))
+    uses = verdict is not None and (verdict.uses_features or verdict.uses_prior)
     helped = _score_all(sample, held, plan) if uses else None
-    heed(sample.pool, None, {})
+    apply_source(sample.pool, None, {})
     scores: dict[str, Any] = dict(_score_all(sample, held, plan))
     return scores if helped is None else scores | {"helped": helped}
 

@@ -1,6 +1,7 @@
 """Teaches a source model: what is sensitive by shape alone, and a prior for the target's features.
 
-The model reads features that carry across languages; it is asked for seeds, or heard (`transfer`).
+The model reads features that carry across languages; it chooses seeds and gives source
+features (`transfer`).
 The prior weighs the words of one language and helps with the like of its corpus (`prior`). The
 words of a source must not carry its secrets: only those are kept that several of its dialogues say
 outside any span, with what such words give (affixes). Of all others the prior has the shape alone.

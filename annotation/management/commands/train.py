@@ -28,7 +28,7 @@ class Command(ReportingCommand):
         )  # fmt: skip
         parser.add_argument(
             "--recall", type=share, metavar="R",
-            help="lean to this recall (0.98): mark what is not surely harmless; trains four times",
+            help="reach this recall (0.98): mark what is not surely harmless; trains four times",
         )  # fmt: skip
         parser.add_argument(
             "--encoder", default="", metavar="FOLDER|NAME",

@@ -8,15 +8,17 @@ from dataclasses import replace
 
 from annotation.models import SourceModel, TrainingRun
 from annotation.models.run_records import Transfer
-from learning.source.transfer import Trust
+from learning.source.transfer import SourceVerdict
 
 
-def describe_transfer(source: SourceModel | None, trust: Trust | None, *, asked: bool) -> Transfer:
+def describe_transfer(
+    source: SourceModel | None, verdict: SourceVerdict | None, *, asked: bool
+) -> Transfer:
     """`TrainingRun.transfer` of a round that had this source; asked: whether the choice of its
     batch was by what the source does not know."""
     if source is None:
         return Transfer()
-    measured = Transfer.from_json(trust.as_json() if trust is not None else {})
+    measured = Transfer.from_json(verdict.to_json() if verdict is not None else {})
     return replace(measured, source=source.pk, folder=source.folder, asked=asked)
 
 

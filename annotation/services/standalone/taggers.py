@@ -16,7 +16,7 @@ from annotation.formats.errors import FormatError
 from annotation.formats.types import DialogueValue
 from annotation.services.storage.files import read_jsonl, written
 from learning.crf.probe import probe_model
-from learning.crf.threshold import choose_leaning
+from learning.crf.threshold import choose_threshold
 from learning.large.finetuning import LargeSettings
 from learning.large.kinds import new_tagger, open_tagger
 from learning.metrics import precision_recall
@@ -36,17 +36,17 @@ def train_tagger(
 ) -> dict[str, Any]:
     """Train, save and probe a model; returns its card.
 
-    recall: lean to it, by a threshold chosen in cross-validation (which trains three more models);
+    recall: reach it, by a decision threshold chosen in cross-validation (three more models);
     large: how a large tagger is trained. Raises LearningError.
     """
     model = new_tagger(tagger, large)
-    leaning = None
+    decision = None
     if recall is not None:
-        leaning = choose_leaning(lambda: new_tagger(tagger, large), utterances, recall, labels)
-        model.threshold = leaning.threshold
+        decision = choose_threshold(lambda: new_tagger(tagger, large), utterances, recall, labels)
+        model.threshold = decision.threshold
     model.fit(utterances, labels=labels)
-    if leaning is not None:
-        model.card = dict(model.card, leaning=asdict(leaning))
+    if decision is not None:
+        model.card = dict(model.card, leaning=asdict(decision))
     card = model.save(Path(out))
     probe_model(Path(out))
     return {"out": out, **{key: value for key, value in card.items() if key != "probe"}}

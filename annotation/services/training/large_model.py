@@ -175,7 +175,7 @@ def _job_of(run: TrainingRun) -> LargeJob:
 
 def _small(project: Project) -> tuple[str, str]:
     """Where the newest round's CRF lies, which the large one is to beat, and the source model that
-    it leans on, as long as the project still has that one; "" for what is not there."""
+    whose prior it has, as long as the project still has that one; "" for what is not there."""
     rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
     newest = rounds.exclude(folder="").order_by("-pk").first()
     if newest is None:

@@ -59,7 +59,7 @@ from learning.rounds.run import (
     propose,
     run_round,
 )
-from learning.source.transfer import Trust
+from learning.source.transfer import SourceVerdict
 from learning.types import Span as LearningSpan
 
 log = logging.getLogger("antifaz.training")
@@ -140,18 +140,18 @@ def _learn(run: TrainingRun, material: Material, report: Report) -> RoundResult:
         exclude=material.asked,
         shape=shape_of(run.project),
         start=_start(run.project),
-        trust=_last_trust(run.project),
+        source_verdict=_last_verdict(run.project),
         scorer=SharedScoring(run),
     )
     return run_round(material.pool, material.labelled, order, report)
 
 
-def _last_trust(project: Project) -> Trust | None:
-    """What the last round thought of the source that the project has now."""
+def _last_verdict(project: Project) -> SourceVerdict | None:
+    """The last round's verdict on the source that the project has now."""
     last = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE).last()
     if last is None or not is_same_source(last, project.source_model):
         return None
-    return Trust.of_json(last.transfer)
+    return SourceVerdict.from_json(last.transfer)
 
 
 def _start(project: Project) -> Weights | None:
@@ -255,7 +255,7 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
     lengths = material.pool.encoding("target").lengths
     source = run.project.source_model if material.source is not None else None
     asked = query_named(material.strategy).asks_source
-    transfer = describe_transfer(source, result.trust, asked=asked)
+    transfer = describe_transfer(source, result.source_verdict, asked=asked)
     return {
         "labelled_turns": len(material.labelled),
         "labelled_tokens": int(lengths[list(material.labelled)].sum()),

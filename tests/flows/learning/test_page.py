@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from annotation.models import Batch, Project, SourceModel, TrainingRun
-from learning.source.transfer import Trust
+from learning.source.transfer import SourceVerdict
 from tests.flows.desk import sign_in
 from tests.flows.screens import Screen, harden, without_errors
 from tests.flows.test_accessibility import EVERYTHING, WIDE, complaints
@@ -26,7 +26,7 @@ def learnt(transactional_db: None, batch: Batch, data_dir: Path) -> Project:
     project.source_model = SourceModel.objects.create(name="Hotels", lang="en", folder="x")
     project.save()
     untimed = {"cost": {"edits": 12, "seconds": 0, "timed": 0, "readings": 10}}
-    transfer = Trust(False, 0.1, 0.05, 0.4, 120, True, 0.3, 0.1).as_json()
+    transfer = SourceVerdict(False, 0.1, 0.05, 0.4, 120, True, 0.3, 0.1).to_json()
     runs = [
         make_round(project, 1, 1, details=untimed),
         make_round(project, 2, 2, details={"random": drawn(8, 0.2)}),

@@ -45,8 +45,8 @@ def speaks_for_outside(weights: Weights, name: str, label: str = IN) -> float:
 
 
 def test_what_no_label_spoke_of_stays_at_half_of_what_the_source_says(prior: Weights) -> None:
-    silent = [Utterance("Uno dos TRES", (Span(8, 12, "X"),))]
-    weights = taught(silent, prior)
+    no_signals = [Utterance("Uno dos TRES", (Span(8, 12, "X"),))]
+    weights = taught(no_signals, prior)
     name = "-1:w=soy"
     assert speaks_for_outside(prior, name) < 0  # after "soy" comes a name
     assert speaks_for_outside(weights, name) == pytest.approx(
@@ -146,7 +146,7 @@ def test_a_source_keeps_its_prior(tmp_path: Path) -> None:
 
 
 def test_a_leaning_tagger_stands_alone(tmp_path: Path, prior: Weights) -> None:
-    """What it leant on is in its own weights: nothing beside its file is needed to tag."""
+    """The prior is in its own weights: nothing beside its file is needed to tag."""
     turns = calls(60, seed=5)
     encoding, rows = encode(turns), range(len(turns))
     texts, spans = [each.text for each in turns], [each.spans for each in turns]
@@ -171,7 +171,7 @@ def test_learning_a_source_reports_and_can_be_cancelled() -> None:
 
 
 def test_the_full_pool_is_scored_with_and_without_it() -> None:
-    """And what follows begins without it: the other strategies of a comparison do not lean."""
+    """And what follows begins without it: the other strategies of a comparison have no prior."""
     plan = Plan(pool_size=200, repeats=1)
     sample = draw_sample(calls(240, seed=30), plan, 0)
     held = TestSet(calls(80, seed=31), "binary")

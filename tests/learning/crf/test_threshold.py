@@ -1,10 +1,15 @@
-"""Leaning towards recall, by sums worked by hand."""
+"""The decision threshold that a wished recall asks for, by sums worked by hand."""
 
 import numpy as np
 import pytest
 
 from learning.crf.tagger import CrfTagger
-from learning.crf.threshold import choose_leaning, label_scores, leaning_tags, threshold_for_recall
+from learning.crf.threshold import (
+    choose_threshold,
+    label_confidences,
+    tags_at_threshold,
+    threshold_for_recall,
+)
 from learning.errors import OneClassOnly
 from learning.types import Utterance
 from tests.learning.conftest import calls
@@ -22,17 +27,17 @@ def test_a_token_is_sensitive_when_outside_is_below_the_threshold() -> None:
         ],
         np.float32,
     )
-    assert leaning_tags(marginals, TAGS, 0.5) == ["O", "O", "B-NAME", "I-NAME"]
-    assert leaning_tags(marginals, TAGS, 0.8) == ["O", "I-PLACE", "B-NAME", "I-NAME"]
-    assert leaning_tags(marginals, TAGS, 0.95)[0] == "I-NAME"
-    assert leaning_tags(marginals, TAGS, 0.05) == ["O"] * 4
-    scores = label_scores(marginals, TAGS, ["O", "I-PLACE", "B-NAME", "I-NAME"])
+    assert tags_at_threshold(marginals, TAGS, 0.5) == ["O", "O", "B-NAME", "I-NAME"]
+    assert tags_at_threshold(marginals, TAGS, 0.8) == ["O", "I-PLACE", "B-NAME", "I-NAME"]
+    assert tags_at_threshold(marginals, TAGS, 0.95)[0] == "I-NAME"
+    assert tags_at_threshold(marginals, TAGS, 0.05) == ["O"] * 4
+    scores = label_confidences(marginals, TAGS, ["O", "I-PLACE", "B-NAME", "I-NAME"])
     assert scores == pytest.approx([0.90, 0.18, 0.40, 0.85])
 
 
 def test_nothing_but_outside_stays_outside() -> None:
-    assert leaning_tags(np.ones((3, 1), np.float32), ("O",), 0.9) == ["O"] * 3
-    assert leaning_tags(np.zeros((0, 4), np.float32), TAGS, 0.9) == []
+    assert tags_at_threshold(np.ones((3, 1), np.float32), ("O",), 0.9) == ["O"] * 3
+    assert tags_at_threshold(np.zeros((0, 4), np.float32), TAGS, 0.9) == []
 
 
 def test_the_threshold_is_the_surest_token_that_must_be_found() -> None:
@@ -64,24 +69,24 @@ def test_wishes_that_make_no_sense() -> None:
     with pytest.raises(OneClassOnly):
         threshold_for_recall(np.asarray([0.5]), np.zeros(1), 0.9)
     with pytest.raises(OneClassOnly):
-        choose_leaning(CrfTagger, [Utterance("hola")] * 9, 0.9)
+        choose_threshold(CrfTagger, [Utterance("hola")] * 9, 0.9)
 
 
 def test_a_crf_that_leans_finds_more_and_keeps_it_on_its_card(tmp_path: object) -> None:
     from pathlib import Path
 
     turns = calls(120)
-    leaning = choose_leaning(CrfTagger, turns, 0.98)
-    assert 0.5 <= leaning.threshold <= 1 and leaning.n > 50
+    decision = choose_threshold(CrfTagger, turns, 0.98)
+    assert 0.5 <= decision.threshold <= 1 and decision.n > 50
     tagger = CrfTagger().fit(turns[:20])
     test = calls(100, seed=3)
     straight = sum(s.end - s.start for each in tagger.predict(test) for s in each)
     tagger.threshold = 0.99
-    leant = tagger.predict(test)
-    assert sum(s.end - s.start for each in leant for s in each) > straight
-    assert all(0 <= s.confidence <= 1 for each in leant for s in each if s.confidence is not None)
+    lowered = tagger.predict(test)
+    assert sum(s.end - s.start for each in lowered for s in each) > straight
+    assert all(0 <= s.confidence <= 1 for each in lowered for s in each if s.confidence is not None)
     folder = Path(str(tmp_path)) / "model"
     tagger.save(folder)
-    assert CrfTagger.load(folder).predict(test) == leant
+    assert CrfTagger.load(folder).predict(test) == lowered
     none = tagger.predict(test, threshold=0.0)
     assert not any(none)

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from learning.crf.first_stage import reflect
+from learning.crf.first_stage import add_second_stage
 from learning.crf.pool import Pool, memory_pool
 from learning.crf.settings import CrfSettings
 from learning.crf.tagger import MODEL_FILE, CrfTagger, LabelledRows
@@ -126,23 +126,23 @@ def test_without_test_turns_one_like_the_rounds_learns_from_the_others(
     assert found.settings == own.settings and found.card["utterances"] == len(train) < 120
     assert found.source is None and not found.card["leans"]
 
-    heard = memory_pool(pool.utterances)
-    heard.listen(source)
-    round_of(heard, tmp_path / "heard")
-    found = small_beside(replace(job, small=str(tmp_path / "heard")), train)
+    featured = memory_pool(pool.utterances)
+    featured.use_source_features(source)
+    round_of(featured, tmp_path / "featured")
+    found = small_beside(replace(job, small=str(tmp_path / "featured")), train)
     assert found.source is not None and found.classes and found.classes.key == own.classes.key
 
-    believing = memory_pool(pool.utterances)
-    reflect(believing, {row: each.spans for row, each in enumerate(job.labelled)})
-    assert round_of(believing, tmp_path / "believing").beliefs is not None
-    found = small_beside(replace(job, small=str(tmp_path / "believing")), train)
-    assert found.beliefs is None  # they were learnt from the turns that measure here
+    two_stage = memory_pool(pool.utterances)
+    add_second_stage(two_stage, {row: each.spans for row, each in enumerate(job.labelled)})
+    assert round_of(two_stage, tmp_path / "two_stage").second_stage is not None
+    found = small_beside(replace(job, small=str(tmp_path / "two_stage")), train)
+    assert found.second_stage is None  # they were learnt from the turns that measure here
 
-    leaning = memory_pool(pool.utterances)
-    leaning.prior = source.prior
-    round_of(leaning, tmp_path / "leaning")
+    with_prior = memory_pool(pool.utterances)
+    with_prior.prior = source.prior
+    round_of(with_prior, tmp_path / "with_prior")
     source.save(tmp_path / "source")
-    job = replace(job, small=str(tmp_path / "leaning"), prior=str(tmp_path / "source"))
+    job = replace(job, small=str(tmp_path / "with_prior"), prior=str(tmp_path / "source"))
     found = small_beside(job, train)
     assert found.card["leans"] and found.source is None
 

@@ -106,7 +106,7 @@ def test_a_model_is_measured_twice_by_what_it_finds_and_by_what_it_names() -> No
 
 def test_source_weight_decays(pool: Pool, source: CrfTagger) -> None:
     weights = [
-        a_round(pool, strategy="combined", source=source, round_number=number).source_weight
+        a_round(pool, strategy="combined", source=source, number=number).source_weight
         for number in (1, 2, 5)
     ]
     assert weights == sorted(weights, reverse=True)

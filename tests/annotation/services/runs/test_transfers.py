@@ -14,13 +14,13 @@ from annotation.services.runs.transfers import describe_transfer, tells_of
 from annotation.services.sources.registry import train_source
 from annotation.services.team import overview
 from annotation.services.training import large_model, loop
-from learning.source.transfer import Trust
+from learning.source.transfer import SourceVerdict
 from tests.annotation.services.sources.test_registry import bookings
 from tests.annotation.services.training.test_loop import corpus, work  # noqa: F401 (fixtures)
 from tests.rounds import make_round
 from webapp.charts.transfer import draw_transfer
 
-LEANS = Trust(leans=True, lift=0.4, doubt=0.1, agreement=0.8, turns=400)
+LEANS = SourceVerdict(uses_prior=True, prior_gain=0.4, prior_error=0.1, agreement=0.8, turns=400)
 
 
 @pytest.fixture
@@ -44,13 +44,13 @@ def told(project: Project) -> tuple[str, int]:
 
 def test_a_source_trained_anew_is_judged_anew(project: Project, source: SourceModel) -> None:
     run = leant_on(project, source)
-    known = loop._last_trust(project)
-    assert known is not None and known.is_settled and known.leans
+    known = loop._last_verdict(project)
+    assert known is not None and known.is_settled and known.uses_prior
     assert large_model._small(project)[1].endswith(source.folder)
     anew = train_source("Hotels", bookings(8), lang="en")
     assert anew.pk == source.pk and anew.folder != source.folder
     project = Project.objects.get(pk=project.pk)
-    assert loop._last_trust(project) is None
+    assert loop._last_verdict(project) is None
     assert large_model._small(project)[1] == ""
     assert not tells_of(run, anew)
     assert told(project) == ("Hotels is the source; the newest round did not ask it.", 0)
