@@ -88,13 +88,13 @@ def fit_costs(seconds: Sequence[float], tokens: Sequence[int], edits: Sequence[i
     hold = np.diag(0.1 * np.maximum(np.sqrt((table**2).mean(axis=0)), 1.0))
     weights = np.ones(len(times))
     least = max(0.05 * float(np.median(times)), 1e-6)  # no clock of people is more exact
-    found = default
+    parts = default
     for _ in range(20):
         root = np.sqrt(weights)
         left = np.vstack([table * root[:, None], hold])
-        found, _rest = nnls(left, np.concatenate([times * root, hold @ default]))
-        off = np.abs(times - table @ found)
+        parts, _rest = nnls(left, np.concatenate([times * root, hold @ default]))
+        off = np.abs(times - table @ parts)
         spread = max(float(np.median(off)) / 0.6745, least)
         weights = np.minimum(1.0, 1.345 * spread / np.maximum(off, 1e-9))
-    per_turn, per_token, per_edit = (round(float(part), 4) for part in found)
+    per_turn, per_token, per_edit = (round(float(part), 4) for part in parts)
     return CostModel(per_turn, per_token, per_edit, readings=len(times))

@@ -33,10 +33,10 @@ def write_plan(folder: Path, scorer: Scorer, rows: Ints, parts: int) -> int:
     """
     folder.mkdir(parents=True, mode=0o700)
     encoding = scorer.encoding
-    arrays = {each.name: getattr(encoding, each.name) for each in fields(encoding)}
-    arrays = {name: each for name, each in arrays.items() if isinstance(each, np.ndarray)}
-    for name, each in arrays.items():
-        np.save(folder / f"encoding.{name}.npy", each)
+    arrays = {array.name: getattr(encoding, array.name) for array in fields(encoding)}
+    arrays = {name: array for name, array in arrays.items() if isinstance(array, np.ndarray)}
+    for name, array in arrays.items():
+        np.save(folder / f"encoding.{name}.npy", array)
     for slot, table in scorer.tables.items():
         np.save(folder / f"table.{slot}.npy", table)
     np.save(folder / "transitions.npy", scorer.transitions)
@@ -68,8 +68,8 @@ def help_with(folder: Path) -> int:
         scorer, rows = _open_scorer(folder, plan), np.load(folder / "rows.npy")
         for part in range(len(plan["bounds"]) - 1):
             if take(folder, part):
-                own = rows[plan["bounds"][part] : plan["bounds"][part + 1]]
-                _put(folder, part, score_part(scorer, own))
+                part_rows = rows[plan["bounds"][part] : plan["bounds"][part + 1]]
+                _put(folder, part, score_part(scorer, part_rows))
                 done += 1
     except (OSError, ValueError, KeyError, TypeError):
         return done
@@ -90,14 +90,14 @@ def score_part(scorer: Scorer, rows: Ints, progress: Callable[[int], None] | Non
     sizes = scorer.encoding.lengths[rows]
     place = np.zeros(len(scorer.encoding), np.int64)
     place[rows] = np.cumsum(sizes) - sizes
-    found = np.empty((2, int(sizes.sum())), np.float32)
+    values_of = np.empty((2, int(sizes.sum())), np.float32)
     for chunk in chunks(scorer.encoding, rows):
         values = posterior(scorer.state(chunk), scorer.transitions, chunk)
         at = place[chunk.turns] + chunk.offsets
-        found[0, at], found[1, at] = entropy(values), margin(values)
+        values_of[0, at], values_of[1, at] = entropy(values), margin(values)
         if progress:
             progress(len(at))
-    return found
+    return values_of
 
 
 def share(
@@ -133,8 +133,8 @@ def share(
             slowest = max(slowest, time.monotonic() - began)
     until = time.monotonic() + max(PATIENCE, 3 * slowest)
     for part in range(count):
-        own = rows[bounds[part] : bounds[part + 1]]
-        size = int(scorer.encoding.lengths[own].sum())
+        part_rows = rows[bounds[part] : bounds[part + 1]]
+        size = int(scorer.encoding.lengths[part_rows].sum())
         while part not in known and time.monotonic() < until:
             given = _given(folder, part, size)
             if given is not None:
@@ -144,36 +144,36 @@ def share(
                 advance(0)  # somebody may have cancelled the round
                 time.sleep(0.01)
         if part not in known:
-            known[part] = score_part(scorer, own, advance)
-    found = np.concatenate(
+            known[part] = score_part(scorer, part_rows, advance)
+    values = np.concatenate(
         [np.zeros((2, 0), np.float32), *(known[n] for n in range(count))], axis=1
     )
-    return _signals(scorer.encoding, rows, found)
+    return _signals(scorer.encoding, rows, values)
 
 
-def _signals(encoding: Encoding, rows: Ints, found: Floats) -> Signals:
+def _signals(encoding: Encoding, rows: Ints, values: Floats) -> Signals:
     unsure = np.zeros(encoding.tokens, np.float32)
     apart = np.ones(encoding.tokens, np.float32)
     sizes = encoding.lengths[rows]
     member = np.repeat(np.arange(len(rows)), sizes)
     at = encoding.starts[rows][member] + np.arange(len(member)) - (np.cumsum(sizes) - sizes)[member]
-    unsure[at], apart[at] = found
+    unsure[at], apart[at] = values
     return Signals(encoding.starts, unsure, apart)
 
 
-def _put(folder: Path, part: int, found: Floats) -> None:
+def _put(folder: Path, part: int, values: Floats) -> None:
     temporary = folder / f"part-{part}.{os.getpid()}.npy"
-    np.save(temporary, found)
+    np.save(temporary, values)
     temporary.replace(folder / f"part-{part}.npy")
 
 
 def _given(folder: Path, part: int, size: int) -> Floats | None:
     """What another process found for the part; None while there is nothing whole."""
     try:
-        found: Floats = np.load(folder / f"part-{part}.npy")
+        values: Floats = np.load(folder / f"part-{part}.npy")
     except (OSError, ValueError, EOFError):
         return None
-    return found if found.shape == (2, size) else None
+    return values if values.shape == (2, size) else None
 
 
 def _open_scorer(folder: Path, plan: dict[str, Any]) -> Scorer:

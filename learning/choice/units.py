@@ -157,8 +157,8 @@ def choose_dialogues(
     those that fit into the room left. Ties are broken by chance. A dialogue's turns follow each
     other in reading order.
     """
-    own = dialogues[candidates]
-    names, where = np.unique(own, return_inverse=True)
+    dialogue_of = dialogues[candidates]
+    names, where = np.unique(dialogue_of, return_inverse=True)
     gains, prices = np.zeros(len(names)), np.zeros(len(names))
     np.add.at(gains, where, scores[candidates])
     np.add.at(prices, where, costs[candidates])
@@ -203,5 +203,5 @@ def shape_seed(
 def dialogue_numbers(utterances: Sequence[Utterance]) -> Ints:
     """One number an utterance, the same for all of a dialogue."""
     numbers: dict[str, int] = {}
-    found = [numbers.setdefault(each.dialogue, len(numbers)) for each in utterances]
-    return np.asarray(found, np.int64)
+    places = [numbers.setdefault(utterance.dialogue, len(numbers)) for utterance in utterances]
+    return np.asarray(places, np.int64)

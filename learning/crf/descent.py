@@ -51,7 +51,7 @@ def design(encoding: Encoding, rows: Ints, tags: Sequence[Sequence[str]]) -> Des
     order = np.argsort(-lengths, kind="stable")
     picked = rows[order]
     chunk = lay_out(encoding.starts[picked], lengths[order], picked)
-    names = tuple(dict.fromkeys(tag for each in tags for tag in each))
+    names = tuple(dict.fromkeys(tag for row_tags in tags for tag in row_tags))
     number = {name: place for place, name in enumerate(names)}
     flat = np.asarray([number[tag] for place in order for tag in tags[place]], np.int64)
     begins = np.concatenate(([0], np.cumsum(lengths[order])[:-1]))
@@ -69,8 +69,8 @@ def _features(
     size = len(chunk.places)
     columns, parts, width = [], [], 0
     keys = encoding.keys(chunk.places, chunk.offsets, chunk.sizes, chunk.turns)
-    for slot, own in keys.items():
-        used, places = np.unique(own, return_inverse=True)
+    for slot, rows in keys.items():
+        used, places = np.unique(rows, return_inverse=True)
         columns.append(places + width)
         parts.append(encoding.tables[slot].matrix(len(encoding.attributes))[used])
         width += len(used)
@@ -97,24 +97,24 @@ class Objective:
     `unpack` makes matrices of the vector of them.
     """
 
-    def __init__(self, made: Design, also: Ints | None = None) -> None:
-        self.design = made
-        tags = len(made.tags)
-        ones = np.ones(len(made.gold), np.float32)
-        shape = (len(made.gold), tags)
+    def __init__(self, design: Design, also: Ints | None = None) -> None:
+        self.design = design
+        tags = len(design.tags)
+        ones = np.ones(len(design.gold), np.float32)
+        shape = (len(design.gold), tags)
         gold = scipy.sparse.csr_matrix(
-            (ones, made.gold, np.arange(len(made.gold) + 1)), shape=shape
+            (ones, design.gold, np.arange(len(design.gold) + 1)), shape=shape
         )
-        seen = (made.table.T @ (made.keys.T @ gold)).tocoo()
+        seen = (design.table.T @ (design.keys.T @ gold)).tocoo()
         codes = seen.row.astype(np.int64) * tags + seen.col
         self.pairs = np.unique(codes if also is None else np.concatenate((codes, also)))
         state = np.zeros(len(self.pairs))
         state[np.searchsorted(self.pairs, codes)] = seen.data
-        moves = made.gold[made.before] * tags + made.gold[made.first :]
+        moves = design.gold[design.before] * tags + design.gold[design.first :]
         self.moves, counts = np.unique(moves, return_counts=True)
         self.observed = np.concatenate((state, counts))
-        self._keys_back = made.keys.T.tocsr()
-        self._table_back = made.table.T.tocsr()
+        self._keys_back = design.keys.T.tocsr()
+        self._table_back = design.table.T.tocsr()
 
     def __len__(self) -> int:
         return len(self.observed)
@@ -129,20 +129,20 @@ class Objective:
         return state.reshape(-1, tags), move.reshape(tags, tags)
 
     def __call__(self, vector: Doubles) -> tuple[float, Doubles]:
-        made = self.design
+        design = self.design
         weights, moves = self.unpack(vector)
-        state = made.keys @ (made.table @ weights)
+        state = design.keys @ (design.table @ weights)
         peaks = state.max(axis=1)
         emit = np.exp(state - peaks[:, None])
         top = moves.max()
         move = np.exp(moves - top)
-        alpha, beta, scale = _sweep(emit, move, made.chunk)
+        alpha, beta, scale = _sweep(emit, move, design.chunk)
         emit *= beta
         emit /= scale[:, None]  # now emission x backward, in units of the token's scale
-        later = slice(made.first, None)
-        pairs = move * (alpha[made.before].T @ emit[later])
+        later = slice(design.first, None)
+        pairs = move * (alpha[design.before].T @ emit[later])
         beta *= alpha
-        steps = len(made.gold) - made.first
+        steps = len(design.gold) - design.first
         size = float(np.log(scale.astype(np.float64)).sum() + peaks.sum(dtype=np.float64))
         value = size + steps * float(top) - float(vector @ self.observed)
         expected = self._table_back @ (self._keys_back @ beta)
@@ -194,18 +194,20 @@ def descend(
 
 def vector_of(objective: Objective, encoding: Encoding, weights: Weights) -> Doubles:
     """An earlier model's weights as a start; zero where it had none."""
-    made = objective.design
+    design = objective.design
     tags = {tag: place for place, tag in enumerate(weights.tags)}
-    to_tag = np.asarray([tags.get(tag, -1) for tag in made.tags])
+    to_tag = np.asarray([tags.get(tag, -1) for tag in design.tags])
     names = encoding.attributes
-    known = [weights.attributes.get(names[each], -1) for each in made.attributes.tolist()]
+    known = [
+        weights.attributes.get(names[column_id], -1) for column_id in design.attributes.tolist()
+    ]
     rows = np.asarray(known, np.int64)
-    width = len(made.tags)
+    width = len(design.tags)
     row, column = rows[objective.pairs // width], to_tag[objective.pairs % width]
     both = (row >= 0) & (column >= 0)
     vector = np.zeros(len(objective))
-    found: npt.NDArray[np.float64] = np.asarray(weights.state[row[both], column[both]]).ravel()
-    vector[: len(objective.pairs)][both] = found
+    starts: npt.NDArray[np.float64] = np.asarray(weights.state[row[both], column[both]]).ravel()
+    vector[: len(objective.pairs)][both] = starts
     begin, end = to_tag[objective.moves // width], to_tag[objective.moves % width]
     both = (begin >= 0) & (end >= 0)
     vector[len(objective.pairs) :][both] = weights.transitions[begin[both], end[both]]
@@ -214,13 +216,15 @@ def vector_of(objective: Objective, encoding: Encoding, weights: Weights) -> Dou
 
 def weights_of(objective: Objective, encoding: Encoding, vector: Doubles) -> Weights:
     """The trained weights by name; attributes whose every weight is zero are left out."""
-    made = objective.design
+    design = objective.design
     state, _ = objective.unpack(vector)
     matrix = scipy.sparse.csr_matrix(state.astype(np.float64))
     kept = np.flatnonzero(np.diff(matrix.indptr))
     names = encoding.attributes
-    attributes = {names[each]: row for row, each in enumerate(made.attributes[kept].tolist())}
-    width = len(made.tags)
+    attributes = {
+        names[column_id]: row for row, column_id in enumerate(design.attributes[kept].tolist())
+    }
+    width = len(design.tags)
     transitions = np.zeros(width * width)
     transitions[objective.moves] = vector[len(objective.pairs) :]
-    return Weights(made.tags, attributes, matrix[kept], transitions.reshape(width, width))
+    return Weights(design.tags, attributes, matrix[kept], transitions.reshape(width, width))

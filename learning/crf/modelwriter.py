@@ -130,7 +130,7 @@ def hash_keys(keys: Sequence[bytes]) -> Words:
     """lookup3 `hashlittle` with seed 0 of each key (none empty), all at once [Jenkins06]."""
     sizes = np.asarray([len(key) for key in keys], np.int64)
     blocks = -(-sizes // 12)
-    found = np.zeros(len(keys), np.uint32)
+    hashes = np.zeros(len(keys), np.uint32)
     for count in np.unique(blocks).tolist():
         chosen = np.flatnonzero(blocks == count)
         padded = b"".join(keys[place].ljust(12 * count, b"\0") for place in chosen.tolist())
@@ -138,10 +138,10 @@ def hash_keys(keys: Sequence[bytes]) -> Words:
         start = (sizes[chosen] + 0xDEADBEEF).astype(np.uint32)
         three = [start, start.copy(), start.copy()]
         for block in range(count):
-            three = [own + words[:, block, part] for part, own in enumerate(three)]
+            three = [values + words[:, block, part] for part, values in enumerate(three)]
             three = _finish(*three) if block == count - 1 else _mix(*three)
-        found[chosen] = three[2]
-    return found
+        hashes[chosen] = three[2]
+    return hashes
 
 
 def _rotate(values: Words, bits: int) -> Words:

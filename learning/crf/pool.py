@@ -116,9 +116,9 @@ class Pool:
         stored = read_array(path)
         if stored is not None and len(stored) == len(self):
             return stored
-        made = utterance_vectors(self.encoding("target"))
-        save_array(path, made)
-        return made
+        vectors = utterance_vectors(self.encoding("target"))
+        save_array(path, vectors)
+        return vectors
 
     def side_file(self, name: str) -> Path | None:
         """A file beside the cached features, for what was learnt from this very pool; None when
@@ -170,8 +170,8 @@ def memory_pool(utterances: Sequence[Utterance], *, learn: bool = True) -> Pool:
 def content_key(utterances: Sequence[Utterance]) -> str:
     """A hash of all that features depend on: texts, speakers, positions, and their order."""
     digest = hashlib.blake2b(digest_size=16)
-    for each in utterances:
-        line = f"{each.text}\x1f{each.speaker}\x1f{each.position:.4f}\x1e"
+    for utterance in utterances:
+        line = f"{utterance.text}\x1f{utterance.speaker}\x1f{utterance.position:.4f}\x1e"
         digest.update(line.encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
 
@@ -183,10 +183,10 @@ def _open_encoding(pool: Pool, family: str, progress: Progress | None) -> Encodi
     stored = _read(folder, family, len(pool))
     if stored is not None:
         return stored
-    made = encode(pool.utterances, family, progress, learn=True)
+    encoding = encode(pool.utterances, family, progress, learn=True)
     with storage.staged_folder(folder) as stage:
-        _write(stage, made)
-    return _read(folder, family, len(pool)) or made
+        _write(stage, encoding)
+    return _read(folder, family, len(pool)) or encoding
 
 
 def _write(stage: Path, encoding: Encoding) -> None:

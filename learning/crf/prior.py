@@ -35,36 +35,37 @@ class Centre:
     rest: dict[str, float]
 
     @classmethod
-    def of(cls, made: Design, encoding: Encoding, prior: Weights) -> "Centre":
+    def of(cls, design: Design, encoding: Encoding, prior: Weights) -> "Centre":
         """Raises: ValueError for a prior without "outside"."""
         out = prior.tags.index(OUTSIDE)
         state = SHARE * prior.state.toarray()
         speaks = state[:, out] - np.delete(state, out, axis=1).sum(axis=1)
         rows = [
-            prior.attributes.get(encoding.attributes[each], -1) for each in made.attributes.tolist()
+            prior.attributes.get(encoding.attributes[place], -1)
+            for place in design.attributes.tolist()
         ]
         places = np.asarray(rows, np.int64)
         known = np.flatnonzero(places >= 0)
         values = speaks[places[known]]
         kept = known[values != 0]
-        tags = len(made.tags)
-        column = made.tags.index(OUTSIDE)
+        tags = len(design.tags)
+        column = design.tags.index(OUTSIDE)
         rest = dict(zip(prior.attributes, speaks.tolist(), strict=True))
-        for each in known.tolist():
-            del rest[encoding.attributes[made.attributes[each]]]
+        for place in known.tolist():
+            del rest[encoding.attributes[design.attributes[place]]]
         return cls(
             kept * tags + column,
             values[values != 0],
-            _moves(made.tags, prior),
+            _moves(design.tags, prior),
             {name: weight for name, weight in rest.items() if weight},
         )
 
     def vector(self, objective: Objective) -> Doubles:
         """The centre as a weight vector of an objective that holds `pairs`."""
-        found = np.zeros(len(objective))
-        found[np.searchsorted(objective.pairs, self.pairs)] = self.values
-        found[len(objective.pairs) :] = self.moves.ravel()[objective.moves]
-        return found
+        vector = np.zeros(len(objective))
+        vector[np.searchsorted(objective.pairs, self.pairs)] = self.values
+        vector[len(objective.pairs) :] = self.moves.ravel()[objective.moves]
+        return vector
 
     def complete(self, weights: Weights) -> Weights:
         """Trained weights with those of all that no label spoke of: they stay where they were."""
@@ -90,8 +91,8 @@ def _moves(tags: tuple[str, ...], prior: Weights) -> Doubles:
     out = prior.tags.index(OUTSIDE)
     within = next(place for place in range(len(prior.tags)) if place != out)
     side = np.asarray([out if tag == OUTSIDE else within for tag in tags])
-    found: Doubles = SHARE * prior.transitions[np.ix_(side, side)]
+    moves: Doubles = SHARE * prior.transitions[np.ix_(side, side)]
     names = np.asarray([tag[2:] for tag in tags])
     other = (names[:, None] != names[None, :]) & (names[:, None] != "") & (names[None, :] != "")
-    found[other] = 0.0
-    return found
+    moves[other] = 0.0
+    return moves

@@ -90,8 +90,8 @@ class CrfTagger:
         Raises: EmptyPool without a token; OneClassOnly without a span; what `progress` raises.
         """
         encoding = encode(utterances, self.features, learn=True)
-        spans = [each.spans for each in utterances]
-        texts = [each.text for each in utterances]
+        spans = [utterance.spans for utterance in utterances]
+        texts = [utterance.text for utterance in utterances]
         return self.fit_rows(
             LabelledRows(encoding, range(len(texts)), texts, spans), labels, progress
         )
@@ -113,10 +113,10 @@ class CrfTagger:
         encoding, rows = labelled.encoding, labelled.rows
         pairs = zip(labelled.texts, labelled.spans, strict=True)
         tags = [training_tags(text, spans, labels) for text, spans in pairs]
-        kept = [place for place, each in enumerate(tags) if each]
+        kept = [place for place, row_tags in enumerate(tags) if row_tags]
         if not kept:
             raise EmptyPool("There is no text to learn from.")
-        if all(tag == OUTSIDE for each in tags for tag in each):
+        if all(tag == OUTSIDE for row_tags in tags for tag in row_tags):
             raise OneClassOnly(
                 "Nothing was labelled as sensitive yet: label at least one item, then train."
             )
@@ -178,10 +178,14 @@ class CrfTagger:
     def check(self, encoding: Encoding) -> None:
         """Raises: ValueError for features with other word classes, source features or second-stage
         features, on which this tagger would score nonsense."""
-        own = self.classes.key if self.classes else ""
-        theirs = encoding.classes.key if encoding.classes else ""
+        classes = self.classes.key if self.classes else ""
+        other_classes = encoding.classes.key if encoding.classes else ""
         same_source = (self.source is None) == (encoding.source_tagger is None)
-        if own != theirs or not same_source or self.second_stage != encoding.second_stage:
+        if (
+            classes != other_classes
+            or not same_source
+            or self.second_stage != encoding.second_stage
+        ):
             raise ValueError("These features were made for another model.")
 
     def predict(
@@ -193,7 +197,7 @@ class CrfTagger:
         that of the tagger.
         """
         encoding = self.encode(utterances)
-        texts = [each.text for each in utterances]
+        texts = [utterance.text for utterance in utterances]
         return self.predict_rows(encoding, range(len(texts)), texts, threshold=threshold)
 
     def predict_rows(
@@ -211,7 +215,7 @@ class CrfTagger:
         labels = np.asarray([tag[2:] for tag in self.tags])
         same = (labels[:, None] == labels[None, :]).astype(np.float32)
         where = {int(row): place for place, row in enumerate(rows)}
-        found: list[tuple[Span, ...]] = [()] * len(rows)
+        spans: list[tuple[Span, ...]] = [()] * len(rows)
         done = 0
         for chunk in chunks(encoding, np.asarray(rows, np.int64)):
             state = scorer.state(chunk)
@@ -227,31 +231,31 @@ class CrfTagger:
                 if any(tag != OUTSIDE for tag in tags):
                     place = where[row]
                     scores = [min(1.0, float(score)) for score in sure[tokens]]
-                    found[place] = tags_to_spans(tokenise(texts[place]), tags, scores)
+                    spans[place] = tags_to_spans(tokenise(texts[place]), tags, scores)
             done += len(chunk.rows)
             if progress:
                 progress(done / len(rows), "scoring")
-        return found
+        return spans
 
     def tag_rows(self, encoding: Encoding, rows: Sequence[int] | Ints) -> Ids:
         """The best tag (an index into `tags`) of every token; -1 outside `rows`."""
         self.check(encoding)
         scorer = Scorer(encoding, self.weights)
-        found = np.full(encoding.tokens, -1, np.int32)
+        best = np.full(encoding.tokens, -1, np.int32)
         for chunk in chunks(encoding, np.asarray(rows, np.int64)):
-            found[chunk.places] = viterbi(scorer.state(chunk), scorer.transitions, chunk)[0]
-        return found
+            best[chunk.places] = viterbi(scorer.state(chunk), scorer.transitions, chunk)[0]
+        return best
 
     def marginals(self, utterances: Sequence[Utterance], dtype: str = "float32") -> list[Floats]:
         """Tag probabilities of each utterance: tokens x tags, columns as `tags`, rows sum to 1."""
         encoding = self.encode(utterances)
         scorer = Scorer(encoding, self.weights, np.dtype(dtype))
-        found = [np.zeros((int(size), len(self.tags)), np.float32) for size in encoding.lengths]
+        tables = [np.zeros((int(size), len(self.tags)), np.float32) for size in encoding.lengths]
         for chunk in chunks(encoding, np.arange(len(utterances))):
             values = posterior(scorer.state(chunk), scorer.transitions, chunk)
             for row, tokens in _by_utterance(chunk):
-                found[row] = values[tokens]
-        return found
+                tables[row] = values[tokens]
+        return tables
 
     def save(self, folder: Path) -> dict[str, Any]:
         """Write model and card so that `folder` holds all of them or what it held before.
@@ -332,11 +336,11 @@ def sensitivity(encoding: Encoding, weights: Weights, rows: Ints | None = None) 
     rows = np.arange(len(encoding)) if rows is None else rows
     scorer = Scorer(encoding, weights)
     out = scorer.tags.index(OUTSIDE) if OUTSIDE in scorer.tags else -1
-    found = np.zeros(encoding.tokens, np.float32)
+    chances = np.zeros(encoding.tokens, np.float32)
     for chunk in chunks(encoding, rows, 4 * CHUNK):  # two tags, as a rule: less to hold
         values = posterior(scorer.state(chunk), scorer.transitions, chunk)
-        found[chunk.places] = 1.0 - values[:, out] if out >= 0 else 1.0
-    return found
+        chances[chunk.places] = 1.0 - values[:, out] if out >= 0 else 1.0
+    return chances
 
 
 def training_tags(text: str, spans: Sequence[Span], labels: Labels) -> list[str]:

@@ -69,12 +69,12 @@ def tags_at_threshold(marginals: Floats, tags: Sequence[str], threshold: float) 
         for sign in ("B-", "I-")
     )  # fmt: skip
     best = (opens + inside).argmax(axis=0)
-    found = [OUTSIDE] * len(marginals)
+    chosen = [OUTSIDE] * len(marginals)
     for place in np.flatnonzero(sensitive):
         name = best[place]
         sign = "B-" if opens[name, place] > inside[name, place] else "I-"
-        found[place] = sign + names[name]
-    return found
+        chosen[place] = sign + names[name]
+    return chosen
 
 
 def label_confidences(marginals: Floats, tags: Sequence[str], chosen: Sequence[str]) -> list[float]:
@@ -102,10 +102,10 @@ def threshold_for_recall(off: Doubles, sensitive: Doubles, wished: float) -> Dec
         raise OneClassOnly("No sensitive item was held out to choose a threshold by.")
     rank = min(len(values), math.ceil(round((len(values) + 1) * wished, 9)))
     threshold = max(EVEN, float(np.nextafter(values[rank - 1], 2.0)))
-    found = np.asarray(off, np.float64) < threshold
-    hits = int((found & mask).sum())
+    marked = np.asarray(off, np.float64) < threshold
+    hits = int((marked & mask).sum())
     return DecisionThreshold(
-        threshold, wished, hits / len(values), hits / max(1, int(found.sum())), len(values)
+        threshold, wished, hits / len(values), hits / max(1, int(marked.sum())), len(values)
     )
 
 
@@ -125,15 +125,19 @@ def choose_threshold(
     off: list[Floats] = []
     gold: list[Doubles] = []
     for number in range(folds):
-        train = [each for each, own in zip(utterances, fold, strict=True) if own != number]
-        held = [each for each, own in zip(utterances, fold, strict=True) if own == number]
+        train = [
+            utterance for utterance, part in zip(utterances, fold, strict=True) if part != number
+        ]
+        held = [
+            utterance for utterance, part in zip(utterances, fold, strict=True) if part == number
+        ]
         try:
             tagger = make()
             tagger.fit(train, labels=labels, progress=progress)
         except (OneClassOnly, EmptyPool):
             continue
-        for each, marginals in zip(held, tagger.marginals(held), strict=True):
-            tags = spans_to_tags(tokenise(each.text), each.spans)
+        for utterance, marginals in zip(held, tagger.marginals(held), strict=True):
+            tags = spans_to_tags(tokenise(utterance.text), utterance.spans)
             off.append(outside(marginals, tagger.tags))
             gold.append(np.asarray([tag != OUTSIDE for tag in tags], np.float64))
     if not off:

@@ -94,9 +94,9 @@ def go_on(
 ) -> Weights:
     """The weights that numpy finds from `start` (None: from the prior, or zero), by the same
     objective but for the prior."""
-    made = descent.design(encoding, np.asarray(rows, np.int64), tags)
-    pull = Centre.of(made, encoding, prior) if prior and OUTSIDE in made.tags else None
-    objective = descent.Objective(made, None if pull is None else pull.pairs)
+    design = descent.design(encoding, np.asarray(rows, np.int64), tags)
+    pull = Centre.of(design, encoding, prior) if prior and OUTSIDE in design.tags else None
+    objective = descent.Objective(design, None if pull is None else pull.pairs)
     begin = np.zeros(len(objective))
     if start is not None:
         begin = descent.vector_of(objective, encoding, start)

@@ -67,14 +67,14 @@ def bare(word: str) -> str:
 def target_own(word: str) -> list[str]:
     """Attributes of the token itself in the target model."""
     low, plain = digits_masked(word), bare(word)
-    found = ["b", f"w={low}", f"s={shape(word)}", f"h={shape(word, short=True)}"]
-    found += [f"k={kind(word)}", f"n={min(len(word), 9)}"]
+    attributes = ["b", f"w={low}", f"s={shape(word)}", f"h={shape(word, short=True)}"]
+    attributes += [f"k={kind(word)}", f"n={min(len(word), 9)}"]
     if word.isdigit():
-        found.append(f"v={word}" if len(word) <= 2 else f"v={word[:2]}~")
+        attributes.append(f"v={word}" if len(word) <= 2 else f"v={word[:2]}~")
     else:
-        found += [f"p{size}={plain[:size]}" for size in (1, 2, 3, 4) if len(plain) > size]
-        found += [f"e{size}={plain[-size:]}" for size in (1, 2, 3, 4) if len(plain) > size]
-    return found
+        attributes += [f"p{size}={plain[:size]}" for size in (1, 2, 3, 4) if len(plain) > size]
+        attributes += [f"e{size}={plain[-size:]}" for size in (1, 2, 3, 4) if len(plain) > size]
+    return attributes
 
 
 def target_near(word: str) -> list[str]:
@@ -82,10 +82,10 @@ def target_near(word: str) -> list[str]:
     if word == EDGE:
         return ["edge"]
     plain = bare(word)
-    found = [f"w={digits_masked(word)}", f"h={shape(word, short=True)}", f"k={kind(word)}"]
+    attributes = [f"w={digits_masked(word)}", f"h={shape(word, short=True)}", f"k={kind(word)}"]
     if len(plain) > 3 and not word.isdigit():
-        found.append(f"e3={plain[-3:]}")
-    return found
+        attributes.append(f"e3={plain[-3:]}")
+    return attributes
 
 
 def target_far(word: str) -> list[str]:
@@ -103,21 +103,26 @@ def first_word(word: str) -> list[str]:
 def source_own(word: str) -> list[str]:
     """Attributes of the token itself in a language-neutral source model."""
     plain = bare(word)
-    found = ["b", f"s={shape(word)}", f"h={shape(word, short=True)}", f"k={kind(word)}"]
-    found += [f"n={min(len(word), 9)}", f"p2={plain[:2]}", f"e2={plain[-2:]}", f"e3={plain[-3:]}"]
+    attributes = ["b", f"s={shape(word)}", f"h={shape(word, short=True)}", f"k={kind(word)}"]
+    attributes += [
+        f"n={min(len(word), 9)}",
+        f"p2={plain[:2]}",
+        f"e2={plain[-2:]}",
+        f"e3={plain[-3:]}",
+    ]
     if not word[0].isalnum():
-        found.append(f"c={word[0]}")
-    return found
+        attributes.append(f"c={word[0]}")
+    return attributes
 
 
 def source_near(word: str) -> list[str]:
     """Attributes of a neighbour in a language-neutral source model."""
     if word == EDGE:
         return ["edge"]
-    found = [f"h={shape(word, short=True)}", f"k={kind(word)}", f"n={min(len(word), 5)}"]
+    attributes = [f"h={shape(word, short=True)}", f"k={kind(word)}", f"n={min(len(word), 5)}"]
     if not word[0].isalnum():
-        found.append(f"c={word[0]}")
-    return found
+        attributes.append(f"c={word[0]}")
+    return attributes
 
 
 def speaker_turn(speaker: str, position: float) -> list[str]:

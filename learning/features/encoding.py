@@ -87,26 +87,26 @@ class Encoding:
         `offsets` are their places in their utterance, `sizes` that utterance's length, `turns` its
         index; all of one length.
         """
-        found: dict[str, Ints] = {}
+        keys: dict[str, Ints] = {}
         for slot in self.tables:
             if slot == "turn":
-                found[slot] = self.turn_ids[turns].astype(np.int64)
+                keys[slot] = self.turn_ids[turns].astype(np.int64)
             elif slot == _SECOND_STAGE_SLOT:
                 assert self.word_codes is not None
-                found[slot] = self.word_codes[self.word_ids[places]].astype(np.int64)
+                keys[slot] = self.word_codes[self.word_ids[places]].astype(np.int64)
             elif slot == "place":
                 left = np.minimum(offsets, 3)
-                found[slot] = 4 * left + np.minimum(sizes - 1 - offsets, 3)
+                keys[slot] = 4 * left + np.minimum(sizes - 1 - offsets, 3)
             elif slot == "first":
-                found[slot] = self.word_ids[places - offsets].astype(np.int64)
+                keys[slot] = self.word_ids[places - offsets].astype(np.int64)
             else:
                 shift = _BEFORE_AFTER[slot] if slot in _BEFORE_AFTER else _SOURCE_SLOTS[slot]
                 column = self.word_ids if slot in _BEFORE_AFTER else self.bands
                 assert column is not None
                 inside = (offsets + shift >= 0) & (offsets + shift < sizes)
                 safe = np.where(inside, places + shift, 0)
-                found[slot] = np.where(inside, column[safe], 0).astype(np.int64)
-        return found
+                keys[slot] = np.where(inside, column[safe], 0).astype(np.int64)
+        return keys
 
     def with_source_features(self, probabilities: Floats, source_tagger: Any) -> "Encoding":
         """The same utterances with source features: what a source tagger says of each token.
@@ -151,19 +151,19 @@ class Encoding:
     def masked_words(self) -> tuple[list[str], Ints]:
         """Distinct words in lower case with digits masked, and for each row of the word tables
         the number of its own (-1: the edge)."""
-        own = self.masked_ids()
-        used, number = np.unique(own, return_inverse=True)
+        masked = self.masked_ids()
+        used, number = np.unique(masked, return_inverse=True)
         edge = int(used[0] < 0)  # row 0 has no word
-        names = [self.attributes[each] for each in used[edge:].tolist()]
+        names = [self.attributes[column] for column in used[edge:].tolist()]
         return [name.removeprefix("first:w=") for name in names], number - edge
 
     def masked_ids(self) -> Ints:
         """For each row of the word tables the attribute that is its masked form (-1: the edge)."""
         table = self.tables["first"]  # one attribute a word
-        own = np.full(len(table.bounds) - 1, -1, np.int64)
+        masked = np.full(len(table.bounds) - 1, -1, np.int64)
         filled = np.diff(table.bounds) > 0
-        own[filled] = table.columns[table.bounds[:-1][filled]]
-        return own
+        masked[filled] = table.columns[table.bounds[:-1][filled]]
+        return masked
 
     def only(self, kept: Flags) -> "Encoding":
         """The same utterances with some attributes; kept: one flag an attribute."""
@@ -227,9 +227,9 @@ def encode(
     chunks: list[Ids] = []
     pending: list[int] = []
     for row, utterance in enumerate(utterances):
-        found = [vocabulary.setdefault(word, len(vocabulary)) for word in words(utterance.text)]
-        pending += found
-        starts[row + 1] = starts[row] + len(found)
+        numbers = [vocabulary.setdefault(word, len(vocabulary)) for word in words(utterance.text)]
+        pending += numbers
+        starts[row + 1] = starts[row] + len(numbers)
         turn = tuple(features.turn(utterance.speaker, utterance.position))
         turn_ids[row] = turns.setdefault(turn, len(turns))
         if row % 4096 == 4095:
@@ -258,7 +258,7 @@ def _tables(
     for done, (slot, rule) in enumerate(slots.items(), start=1):
         used = classes if slot in classed else None
         tables[slot] = attributes.table(
-            f"{slot}:", (_apply(rule, slot, each, used) for each in vocabulary)
+            f"{slot}:", (_apply(rule, slot, word, used) for word in vocabulary)
         )
         if progress:
             progress(0.6 + 0.4 * done / len(slots), "features")

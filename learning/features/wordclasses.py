@@ -38,25 +38,25 @@ class WordClasses:
 
     def names(self, word: str) -> list[str]:
         """Attributes for a word as it stands in a text."""
-        found = self.of.get(digits_masked(word))
-        if found is None:
+        classes = self.of.get(digits_masked(word))
+        if classes is None:
             return ["c=none"]
-        return [f"c{grain}={own}" for grain, own in enumerate(found)]
+        return [f"c{grain}={number}" for grain, number in enumerate(classes)]
 
     def to_lines(self) -> bytes:
         """The file form: a word and its classes a line, with tabs between."""
-        rows = ("\t".join((word, *map(str, own))) for word, own in self.of.items())
+        rows = ("\t".join((word, *map(str, numbers))) for word, numbers in self.of.items())
         return "\n".join(rows).encode("utf-8", "surrogatepass")
 
     @classmethod
     def from_lines(cls, data: bytes) -> "WordClasses":
         """Raises: ValueError when the data is not what `to_lines` wrote."""
-        found: dict[str, tuple[int, ...]] = {}
+        classes: dict[str, tuple[int, ...]] = {}
         for line in data.decode("utf-8", "surrogatepass").split("\n"):
             if line:
-                word, *own = line.split("\t")
-                found[word] = tuple(int(each) for each in own)
-        return cls(found)
+                word, *numbers = line.split("\t")
+                classes[word] = tuple(int(number) for number in numbers)
+        return cls(classes)
 
     @cached_property
     def key(self) -> str:
@@ -83,7 +83,10 @@ def learn_classes(vocabulary: Sequence[str], word_ids: Ids, starts: Ints) -> Wor
     classes = [_cluster(vectors, min(size, len(known) // 2)) for size in GRAINS]
     columns = np.stack(classes, axis=1).tolist()
     return WordClasses(
-        {masked[word]: tuple(own) for word, own in zip(known.tolist(), columns, strict=True)}
+        {
+            masked[word]: tuple(numbers)
+            for word, numbers in zip(known.tolist(), columns, strict=True)
+        }
     )
 
 

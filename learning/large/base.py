@@ -84,7 +84,7 @@ class LargeTagger:
         self._tags = tags
         train, held = hold_out(len(taught), self.settings.held_out, self.settings.seed)
         facts = self._train([taught[place] for place in train], progress)
-        found = self._calibrate([taught[place] for place in held], progress)
+        calibration = self._calibrate([taught[place] for place in held], progress)
         self.card = {
             "kind": self.kind,
             "labels": labels,
@@ -92,10 +92,10 @@ class LargeTagger:
             "settings": asdict(self.settings),
             "encoder": encoder_card(encoder),
             "temperature": self.temperature,
-            "calibration": asdict(found) if found else None,
+            "calibration": asdict(calibration) if calibration else None,
             "utterances": len(taught),
-            "tokens": sum(len(each.words) for each in taught),
-            "items": sum(len(each.spans) for each in utterances),
+            "tokens": sum(len(lesson.words) for lesson in taught),
+            "items": sum(len(utterance.spans) for utterance in utterances),
             **facts,
             "seconds": round(time.perf_counter() - started, 3),
         }
@@ -113,15 +113,15 @@ class LargeTagger:
         that of the tagger; without any, the likeliest tags.
         """
         border = self.threshold if threshold is None else threshold
-        found: list[tuple[Span, ...]] = []
-        for each, values in zip(utterances, self._score(utterances, progress), strict=True):
+        spans: list[tuple[Span, ...]] = []
+        for utterance, values in zip(utterances, self._score(utterances, progress), strict=True):
             if border is None:
                 chosen = [self.tags[place] for place in values.argmax(axis=1)]
             else:
                 chosen = tags_at_threshold(values, self.tags, border)
             scores = label_confidences(values, self.tags, chosen) if chosen else []
-            found.append(tags_to_spans(tokenise(each.text), chosen, scores))
-        return found
+            spans.append(tags_to_spans(tokenise(utterance.text), chosen, scores))
+        return spans
 
     def marginals(self, utterances: Sequence[Utterance]) -> list[Floats]:
         """Calibrated tag probabilities: tokens x tags, columns as `tags`, rows sum to 1."""
@@ -163,11 +163,11 @@ class LargeTagger:
 
     def calibrate_on(self, held: Sequence[Utterance]) -> None:
         """Calibrate on turns with gold spans that the tagger did not learn from."""
-        spoken = [each for each in held if words(each.text)]
-        if not any(each.spans for each in spoken):
+        spoken = [utterance for utterance in held if words(utterance.text)]
+        if not any(utterance.spans for utterance in spoken):
             return
-        found = self._calibrate(lessons(spoken, self.card["labels"]), None)
-        calibration = asdict(found) if found else None
+        fitted = self._calibrate(lessons(spoken, self.card["labels"]), None)
+        calibration = asdict(fitted) if fitted else None
         self.card = dict(self.card, temperature=self.temperature, calibration=calibration)
 
     def keep_in(self, folder: Path, seconds: float, *, origin: str, done: float = 0.0) -> None:
@@ -197,19 +197,23 @@ class LargeTagger:
         self.temperature = 1.0
         if not held:
             return None
-        values = np.concatenate(self._probabilities([each.words for each in held], progress))
-        found = calibrate(values, gold_columns([each.tags for each in held], self._tags))
-        if found is not None:
-            self.temperature = found.temperature
-        return found
+        values = np.concatenate(
+            self._probabilities([utterance.words for utterance in held], progress)
+        )
+        calibration = calibrate(
+            values, gold_columns([utterance.tags for utterance in held], self._tags)
+        )
+        if calibration is not None:
+            self.temperature = calibration.temperature
+        return calibration
 
     def _score(self, utterances: Sequence[Utterance], progress: Progress | None) -> list[Floats]:
         _ = self.tags  # raises NotTrained
-        found = self._probabilities([words(each.text) for each in utterances], progress)
-        return [soften(each, self.temperature) for each in found]
+        tables = self._probabilities([words(utterance.text) for utterance in utterances], progress)
+        return [soften(table, self.temperature) for table in tables]
 
     def _tags_of(self, taught: Sequence[Lesson]) -> tuple[str, ...]:
-        return (OUTSIDE, *sorted({tag for each in taught for tag in each.tags} - {OUTSIDE}))
+        return (OUTSIDE, *sorted({tag for lesson in taught for tag in lesson.tags} - {OUTSIDE}))
 
     def _open(self, encoder: str, tags: Sequence[str]) -> None:
         """Open the encoder with one new output for each tag. Raises: WeightsMissing, MemoryShort,

@@ -77,15 +77,18 @@ class BertTagger(LargeTagger):
     def _train(self, taught: Sequence[Lesson], progress: Progress | None) -> dict[str, Any]:
         torch, model, settings = self._torch, self._model, self.settings
         columns = {tag: place for place, tag in enumerate(self._tags)}
-        texts = [each.words for each in taught]
-        gold = [[columns[tag] for tag in each.tags] for each in taught]
+        texts = [lesson.words for lesson in taught]
+        gold = [[columns[tag] for tag in lesson.tags] for lesson in taught]
         examples = list(self._cutter.examples(texts, settings.overlap, gold))
-        longest = max(len(each.ids) for each in examples)
+        longest = max(len(example.ids) for example in examples)
         most = finetuning.room_for(model, model.config, model.device, settings.batch, longest)
         rate = finetuning.rate_of(settings, model.config.hidden_size)
-        own = [(n.startswith("classifier"), p) for n, p in model.named_parameters()]
+        parameters = [(n.startswith("classifier"), p) for n, p in model.named_parameters()]
         groups = [
-            {"params": [p for top, p in own if p.requires_grad and top == is_top], "lr": speed}
+            {
+                "params": [p for top, p in parameters if p.requires_grad and top == is_top],
+                "lr": speed,
+            }
             for is_top, speed in ((False, rate), (True, 5 * rate))
         ]
         groups = [group for group in groups if group["params"]]
@@ -96,7 +99,9 @@ class BertTagger(LargeTagger):
 
         def loss_of(batch: Sequence[Example]) -> Any:
             logits = self._logits(batch)
-            right = torch.tensor([tag for each in batch for tag in each.gold], device=model.device)
+            right = torch.tensor(
+                [tag for example in batch for tag in example.gold], device=model.device
+            )
             return torch.nn.functional.cross_entropy(logits.float(), right)
 
         model.train()
@@ -112,7 +117,7 @@ class BertTagger(LargeTagger):
     ) -> list[Floats]:
         """Tag probabilities of texts given as tokens, not calibrated."""
         torch, width = self._torch, len(self._tags)
-        found = [np.zeros((len(each), width), np.float32) for each in texts]
+        tables = [np.zeros((len(text), width), np.float32) for text in texts]
         # Alike lengths together: less padding.
         cut = self._cutter.examples(texts, self.settings.overlap)
         examples = sorted(cut, key=lambda each: len(each.ids))
@@ -123,28 +128,28 @@ class BertTagger(LargeTagger):
             with torch.inference_mode():
                 values = torch.softmax(self._logits(batch).double(), dim=1).cpu().numpy()
             place = 0
-            for each in batch:
-                rows = values[place : place + len(each.places)]
-                found[each.owner][each.first : each.first + len(rows)] = rows
+            for example in batch:
+                rows = values[place : place + len(example.places)]
+                tables[example.owner][example.first : example.first + len(rows)] = rows
                 place += len(rows)
             done += len(batch)
             if progress:
                 progress(done / len(examples), "scoring")
 
         finetuning.in_pieces(torch, examples, AT_ONCE, work)
-        return found
+        return tables
 
     def _logits(self, batch: Sequence[Example]) -> Any:
         """Scores of the tokens that a batch answers for: tokens x tags."""
         torch, device = self._torch, self._model.device
-        width = max(len(each.ids) for each in batch)
+        width = max(len(example.ids) for example in batch)
         ids = torch.full((len(batch), width), self._cutter.padding, dtype=torch.long)
         mask = torch.zeros((len(batch), width), dtype=torch.long)
-        for row, each in enumerate(batch):
-            ids[row, : len(each.ids)] = torch.tensor(each.ids)
-            mask[row, : len(each.ids)] = 1
-        rows = [row for row, each in enumerate(batch) for _ in each.places]
-        places = [place for each in batch for place in each.places]
+        for row, example in enumerate(batch):
+            ids[row, : len(example.ids)] = torch.tensor(example.ids)
+            mask[row, : len(example.ids)] = 1
+        rows = [row for row, example in enumerate(batch) for _ in example.places]
+        places = [place for example in batch for place in example.places]
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
             output = self._model(input_ids=ids.to(device), attention_mask=mask.to(device))
         return output.logits[rows, places]

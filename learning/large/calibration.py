@@ -108,4 +108,4 @@ def gold_columns(tagged: Iterable[Sequence[str]], tags: Sequence[str]) -> Ints:
         for tag in tags:
             if tag.startswith(sign):
                 columns.setdefault(other + tag[2:], columns[tag])
-    return np.asarray([columns.get(tag, -1) for each in tagged for tag in each], np.int64)
+    return np.asarray([columns.get(tag, -1) for row_tags in tagged for tag in row_tags], np.int64)

@@ -39,18 +39,18 @@ def lessons(utterances: Sequence[Utterance], labels: Labels) -> list[Lesson]:
 
     Raises: EmptyPool without a token; OneClassOnly without a span.
     """
-    found = [
-        Lesson(words(each.text), training_tags(each.text, each.spans, labels))
-        for each in utterances
+    taught = [
+        Lesson(words(utterance.text), training_tags(utterance.text, utterance.spans, labels))
+        for utterance in utterances
     ]
-    found = [each for each in found if each.words]
-    if not found:
+    taught = [lesson for lesson in taught if lesson.words]
+    if not taught:
         raise EmptyPool("There is no text to learn from.")
-    if all(tag == OUTSIDE for each in found for tag in each.tags):
+    if all(tag == OUTSIDE for lesson in taught for tag in lesson.tags):
         raise OneClassOnly(
             "Nothing was labelled as sensitive yet: label at least one item, then train."
         )
-    return found
+    return taught
 
 
 def hold_out(count: int, share: float, seed: int = 0) -> tuple[list[int], list[int]]:
@@ -73,7 +73,7 @@ def windows(sizes: Sequence[int], room: int, overlap: int) -> list[Window]:
     the room stands alone (its caller cuts it).
     """
     count = len(sizes)
-    found: list[Window] = []
+    cuts: list[Window] = []
     begin = first = 0
     while begin < count:
         end, filled = begin, 0
@@ -81,7 +81,7 @@ def windows(sizes: Sequence[int], room: int, overlap: int) -> list[Window]:
             filled += sizes[end]
             end += 1
         if end == count:
-            found.append(Window(begin, end, first, end))
+            cuts.append(Window(begin, end, first, end))
             break
         back, shared = end, 0
         while back - 1 > begin and shared + sizes[back - 1] <= overlap:
@@ -89,6 +89,6 @@ def windows(sizes: Sequence[int], room: int, overlap: int) -> list[Window]:
             shared += sizes[back]
         last = (back + end + 1) // 2
         if last > first:
-            found.append(Window(begin, end, first, last))
+            cuts.append(Window(begin, end, first, last))
         begin, first = back, last
-    return found
+    return cuts

@@ -126,15 +126,15 @@ def room_for(model: Any, config: Any, device: Any, batch: int, length: int) -> i
     free = available_memory()
     if device.type != "cpu" or free is None:
         return batch
-    sizes = [(each.numel(), each.requires_grad) for each in model.parameters()]
+    sizes = [(per_text.numel(), per_text.requires_grad) for per_text in model.parameters()]
     loaded = sum(size for size, _ in sizes)
     trained = sum(size for size, learns in sizes if learns)
     needed = training_bytes(loaded, trained) - 4 * loaded  # the weights are in memory already
-    each = text_bytes(
+    per_text = text_bytes(
         length, config.num_hidden_layers, config.hidden_size, config.num_attention_heads
     )
-    require_memory(needed + each, free)
-    while batch > 1 and not has_memory(needed + batch * each, free):
+    require_memory(needed + per_text, free)
+    while batch > 1 and not has_memory(needed + batch * per_text, free):
         batch //= 2
     return batch
 

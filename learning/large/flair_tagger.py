@@ -38,7 +38,7 @@ class FlairTagger(LargeTagger):
         self._columns: list[int] = []  # our tags' places among flair's
 
     def _tags_of(self, taught: Sequence[Lesson]) -> tuple[str, ...]:
-        names = sorted({tag[2:] for each in taught for tag in each.tags if tag != OUTSIDE})
+        names = sorted({tag[2:] for lesson in taught for tag in lesson.tags if tag != OUTSIDE})
         return (OUTSIDE, *(sign + name for name in names for sign in ("B-", "I-")))
 
     def _open(self, encoder: str, tags: Sequence[str]) -> None:
@@ -102,7 +102,7 @@ class FlairTagger(LargeTagger):
     def _train(self, taught: Sequence[Lesson], progress: Progress | None) -> dict[str, Any]:
         tagger, settings = self._tagger, self.settings
         model = tagger.embeddings.model
-        longest = 3 * max(len(each.words) for each in taught)  # sub-words, by a rule of thumb
+        longest = 3 * max(len(lesson.words) for lesson in taught)  # sub-words, by a rule of thumb
         length, device = min(settings.window, longest), self._flair.device
         most = finetuning.room_for(tagger, model.config, device, settings.batch, length)
         rate = finetuning.rate_of(settings, model.config.hidden_size)
@@ -123,7 +123,7 @@ class FlairTagger(LargeTagger):
 
         def loss_of(batch: Sequence[Lesson]) -> Any:
             # Sentences keep what was computed for them: new ones each time let it go.
-            loss, count = tagger.forward_loss([self._sentence(each) for each in batch])
+            loss, count = tagger.forward_loss([self._sentence(example) for example in batch])
             return loss / count
 
         tagger.train()
@@ -152,8 +152,8 @@ class FlairTagger(LargeTagger):
         self, texts: Sequence[Sequence[str]], progress: Progress | None
     ) -> list[Floats]:
         torch, tagger = self._torch, self._tagger
-        found = [np.zeros((len(each), len(self._tags)), np.float32) for each in texts]
-        order = sorted((p for p, each in enumerate(texts) if each), key=lambda p: len(texts[p]))
+        tables = [np.zeros((len(text), len(self._tags)), np.float32) for text in texts]
+        order = sorted((p for p, text in enumerate(texts) if text), key=lambda p: len(texts[p]))
         done = 0
 
         def work(places: Sequence[int]) -> None:
@@ -166,14 +166,14 @@ class FlairTagger(LargeTagger):
             row = 0
             for place in places:
                 size = len(texts[place])
-                found[place][:] = values[row : row + size]
+                tables[place][:] = values[row : row + size]
                 row += size
             done += len(places)
             if progress:
                 progress(done / len(order), "scoring")
 
         finetuning.in_pieces(torch, order, AT_ONCE, work)
-        return found
+        return tables
 
 
 def _load_flair(online: bool) -> Any:

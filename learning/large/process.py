@@ -87,8 +87,8 @@ def learn_behind(job: LargeJob, progress: Progress | None = None) -> LargeResult
     the CRF is one like the round's (`small_beside`).
     Raises: what `Tagger.fit` raises; OneClassOnly when too little is labelled.
     """
-    train = [each for each in job.labelled if not is_held_out(each.text)]
-    held = [each for each in job.labelled if is_held_out(each.text)]
+    train = [utterance for utterance in job.labelled if not is_held_out(utterance.text)]
+    held = [utterance for utterance in job.labelled if is_held_out(utterance.text)]
     test, basis = (job.test, "test") if job.test else (held, "held-out")
     if len(test) < LEAST_HELD:
         raise OneClassOnly("Too little is labelled to tell whether a large model is better.")
@@ -110,8 +110,8 @@ def learn_behind(job: LargeJob, progress: Progress | None = None) -> LargeResult
         card = large.save(Path(job.folder))
     if job.unfinished:
         large.forget()
-    found = large.predict(job.ask) if better and job.ask else []
-    return LargeResult(better, {**scores, "crf_f1": crf_f1}, card, found)
+    proposals = large.predict(job.ask) if better and job.ask else []
+    return LargeResult(better, {**scores, "crf_f1": crf_f1}, card, proposals)
 
 
 def small_beside(job: LargeJob, train: Sequence[Utterance]) -> CrfTagger:
@@ -122,17 +122,17 @@ def small_beside(job: LargeJob, train: Sequence[Utterance]) -> CrfTagger:
 
     Where the round's cannot be opened, a plain one. Raises: what `CrfTagger.fit_rows` raises.
     """
-    own = _opened(job.small)
-    if own is None:
+    small = _opened(job.small)
+    if small is None:
         return CrfTagger().fit([*job.labelled] if job.test else train)
     if job.test:
-        return own
+        return small
     source = _opened(job.prior)
     prior = source.prior if source is not None else None
-    texts, spans = [each.text for each in train], [each.spans for each in train]
-    tagger = CrfTagger(settings=own.settings)
+    texts, spans = [utterance.text for utterance in train], [utterance.spans for utterance in train]
+    tagger = CrfTagger(settings=small.settings)
     return tagger.fit_rows(
-        LabelledRows(own.encode_first_stage(train), range(len(train)), texts, spans), prior=prior
+        LabelledRows(small.encode_first_stage(train), range(len(train)), texts, spans), prior=prior
     )
 
 
@@ -147,9 +147,9 @@ def _opened(folder: str) -> CrfTagger | None:
 
 
 def _scores(tagger: Tagger, test: Sequence[Utterance], basis: str) -> dict[str, Any]:
-    found = tagger.predict(test)
-    texts = [each.text for each in test]
-    return measure(texts, [each.spans for each in test], found, basis).scores
+    predicted = tagger.predict(test)
+    texts = [utterance.text for utterance in test]
+    return measure(texts, [utterance.spans for utterance in test], predicted, basis).scores
 
 
 def _origin(job: LargeJob) -> str:
@@ -256,21 +256,23 @@ def _wait(
                     "memory ran out: choose a smaller one, or stop something else."
                 )
             raise LearningError("The training of the large model ended without a word.")
-        said = json.loads(line) if line else {}
-        if "error" in said:
-            raise _error(said["error"], said["message"])
-        if "scores" in said:
-            said["proposals"] = [tuple(Span(*span) for span in each) for each in said["proposals"]]
-            return LargeResult(**said)
-        share, phase = said.get("share", share), said.get("phase", phase)
+        answer = json.loads(line) if line else {}
+        if "error" in answer:
+            raise _error(answer["error"], answer["message"])
+        if "scores" in answer:
+            answer["proposals"] = [
+                tuple(Span(*span) for span in each) for each in answer["proposals"]
+            ]
+            return LargeResult(**answer)
+        share, phase = answer.get("share", share), answer.get("phase", phase)
         if progress:
             progress(share, phase)
 
 
 def _error(code: str, message: str) -> LearningError:
     """The named error of a code that a child sent."""
-    named = [each for each in vars(errors).values() if isinstance(each, type)]
-    kinds = [each for each in named if issubclass(each, LearningError) and each.code == code]
+    named = [kind for kind in vars(errors).values() if isinstance(kind, type)]
+    kinds = [kind for kind in named if issubclass(kind, LearningError) and kind.code == code]
     return (kinds[0] if kinds else LearningError)(message)
 
 

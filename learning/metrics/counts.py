@@ -84,10 +84,10 @@ def confusion(gold: Tags, predicted: Tags) -> dict[str, dict[str, int]]:
     pairs: Counter[tuple[str, str]] = Counter()
     for tags, guesses in zip(gold, predicted, strict=True):
         pairs.update(zip(tags, guesses, strict=True))
-    found: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    matrix: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for (tag, guess), tokens in pairs.items():
-        found[name_of(tag)][name_of(guess)] += tokens
-    return {label: dict(row) for label, row in found.items()}
+        matrix[name_of(tag)][name_of(guess)] += tokens
+    return {label: dict(row) for label, row in matrix.items()}
 
 
 def weakest(per_label: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
@@ -124,21 +124,21 @@ def count_turns(gold: Tags, predicted: Tags, turns: Sequence[int] | None = None)
     """Tokens right, predicted and of gold in each turn; `turns` names them (default 0, 1, ...)."""
     table: dict[str, list[list[int]]] = defaultdict(list)
     for place, (tags, guesses) in enumerate(zip(gold, predicted, strict=True)):
-        found: dict[str, list[int]] = {}
+        rows_of: dict[str, list[int]] = {}
         for tag, guess in zip(tags, guesses, strict=True):
             if tag == OUTSIDE and guess == OUTSIDE:
                 continue
-            true, told = name_of(tag), name_of(guess)
-            whole = found.setdefault(ANY, [place, 0, 0, 0])
+            true, guessed = name_of(tag), name_of(guess)
+            whole = rows_of.setdefault(ANY, [place, 0, 0, 0])
             if guess != OUTSIDE:
-                found.setdefault(told, [place, 0, 0, 0])[2] += 1
+                rows_of.setdefault(guessed, [place, 0, 0, 0])[2] += 1
                 whole[2] += 1
             if tag != OUTSIDE:
-                found.setdefault(true, [place, 0, 0, 0])[3] += 1
+                rows_of.setdefault(true, [place, 0, 0, 0])[3] += 1
                 whole[3] += 1
                 whole[1] += guess != OUTSIDE
-                found[true][1] += true == told
-        for label, row in found.items():
+                rows_of[true][1] += true == guessed
+        for label, row in rows_of.items():
             table[label].append(row)
     names = range(len(gold)) if turns is None else turns
     rows = {label: np.array(each, np.int64) for label, each in table.items()}
@@ -175,7 +175,7 @@ def compare(first: Counts, second: Counts, repeats: int = REPEATS) -> dict[str, 
     )
     if not len(common):
         return {}
-    found = {}
+    differences = {}
     for label in sorted({*first.table, *second.table, ANY, NAMED}):
         both = np.hstack([first.of(label)[left], second.of(label)[right]])
         if not both.any():
@@ -185,10 +185,10 @@ def compare(first: Counts, second: Counts, repeats: int = REPEATS) -> dict[str, 
         sums = resample(both, repeats)
         steps = np.nan_to_num(_f1(sums[:, 3:])) - np.nan_to_num(_f1(sums[:, :3]))
         low, high = np.percentile(steps, (2.5, 97.5))
-        found[label] = Difference(
+        differences[label] = Difference(
             float(one), float(two), float(two - one), float(low), float(high), int(ends[2])
         )
-    return found
+    return differences
 
 
 def most_mistaken(counts: Counts, most: int = HARDEST) -> list[int]:

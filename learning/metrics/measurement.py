@@ -41,14 +41,19 @@ def measure(
     turns: what the turns are called in `counts`; their places without it.
     """
     tokens = [tokenise(text) for text in texts]
-    right = [spans_to_tags(own, spans) for own, spans in zip(tokens, gold, strict=True)]
-    found = [spans_to_tags(own, spans) for own, spans in zip(tokens, predicted, strict=True)]
-    figures = token_figures(right, found)
+    gold_tags = [
+        spans_to_tags(turn_tokens, spans) for turn_tokens, spans in zip(tokens, gold, strict=True)
+    ]
+    predicted_tags = [
+        spans_to_tags(turn_tokens, spans)
+        for turn_tokens, spans in zip(tokens, predicted, strict=True)
+    ]
+    figures = token_figures(gold_tags, predicted_tags)
     missed = [
         sum(not covered(text, span, guesses) for span in spans)
         for text, spans, guesses in zip(texts, gold, predicted, strict=True)
     ]
-    counts = count_turns(right, found, turns)
+    counts = count_turns(gold_tags, predicted_tags, turns)
     low, high = f1_interval(counts)
     named_low, named_high = f1_interval(counts, NAMED)
     names = ("precision", "recall", "f1")
@@ -69,5 +74,5 @@ def measure(
         sum(count > 0 for count in missed),
         sum(missed),
         counts,
-        confusion(right, found),
+        confusion(gold_tags, predicted_tags),
     )

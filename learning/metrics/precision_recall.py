@@ -92,13 +92,13 @@ def span_figures(gold: Iterable[Sequence[Span]], predicted: Iterable[Sequence[Sp
     counts: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     binary = [0, 0, 0]
     for spans, guesses in zip(gold, predicted, strict=True):
-        right = {(each.start, each.end, each.label) for each in spans}
-        found = {(each.start, each.end, each.label) for each in guesses}
-        for column, group in enumerate((right & found, found, right)):
+        gold_spans = {(span.start, span.end, span.label) for span in spans}
+        guessed_spans = {(span.start, span.end, span.label) for span in guesses}
+        for column, group in enumerate((gold_spans & guessed_spans, guessed_spans, gold_spans)):
             for _start, _end, label in group:
                 counts[label][column] += 1
-        borders = {each[:2] for each in right}
-        guessed = {each[:2] for each in found}
+        borders = {span[:2] for span in gold_spans}
+        guessed = {span[:2] for span in guessed_spans}
         for column, size in enumerate((len(borders & guessed), len(guessed), len(borders))):
             binary[column] += size
     return dict(table(counts), binary=prf(*binary))
@@ -126,7 +126,7 @@ def all_or_nothing(gold: Sequence[Utterance], predicted: Sequence[Sequence[Span]
 def covered(text: str, span: Span, guesses: Sequence[Span]) -> bool:
     """Whether predicted spans cover every character of `span` but white space."""
     return all(
-        text[place].isspace() or any(each.start <= place < each.end for each in guesses)
+        text[place].isspace() or any(span.start <= place < span.end for span in guesses)
         for place in range(span.start, min(span.end, len(text)))
     )
 
@@ -152,16 +152,22 @@ def evaluate(gold: Sequence[Utterance], predicted: Sequence[Utterance]) -> Figur
     for place, (one, other) in enumerate(zip(gold, predicted, strict=True), start=1):
         if one.text != other.text:
             raise ValueError(f"Turn {place}: the texts of gold and prediction differ.")
-    tokens = [tokenise(each.text) for each in gold]
-    right = [spans_to_tags(own, each.spans) for own, each in zip(tokens, gold, strict=True)]
-    found = [spans_to_tags(own, each.spans) for own, each in zip(tokens, predicted, strict=True)]
-    flat = [[tag for tags in side for tag in tags] for side in (right, found)]
-    guesses = [each.spans for each in predicted]
+    tokens = [tokenise(utterance.text) for utterance in gold]
+    gold_tags = [
+        spans_to_tags(turn_tokens, utterance.spans)
+        for turn_tokens, utterance in zip(tokens, gold, strict=True)
+    ]
+    predicted_tags = [
+        spans_to_tags(turn_tokens, utterance.spans)
+        for turn_tokens, utterance in zip(tokens, predicted, strict=True)
+    ]
+    flat = [[tag for tags in side for tag in tags] for side in (gold_tags, predicted_tags)]
+    guesses = [utterance.spans for utterance in predicted]
     return {
         "utterances": len(gold),
         "tokens": sum(map(len, tokens)),
-        "token": token_figures(right, found),
-        "span": span_figures([each.spans for each in gold], guesses),
+        "token": token_figures(gold_tags, predicted_tags),
+        "span": span_figures([utterance.spans for utterance in gold], guesses),
         "all_or_nothing": all_or_nothing(gold, guesses),
         "kappa": kappa(*flat),
     }

@@ -74,8 +74,8 @@ def count_hits(offers: Iterable[Offer]) -> Hits:
 
 def match_people(offers: Iterable[Offer]) -> Figures:
     """Span figures of the proposals against what people said, decisions left aside."""
-    listed = [each for each in offers if each.own or each.proposals]
-    return span_figures((each.own for each in listed), (each.proposals for each in listed))
+    listed = [offer for offer in offers if offer.own or offer.proposals]
+    return span_figures((offer.own for offer in listed), (offer.proposals for offer in listed))
 
 
 def _overlap(one: Span, other: Span) -> bool:

@@ -52,8 +52,8 @@ def compare(readings: Sequence[frozenset[Mark]], whole: Mark | None = None) -> C
     mark over the whole turn, to be turned down where the reader found nothing.
     """
     if whole is not None:
-        found = frozenset[Mark]().union(*readings)
-        one = Difference(whole[0], whole[1], tuple(readings), found or frozenset({whole}))
+        marks = frozenset[Mark]().union(*readings)
+        one = Difference(whole[0], whole[1], tuple(readings), marks or frozenset({whole}))
         return Compared(frozenset(), (one,))
     if not readings:
         return Compared(frozenset(), ())

@@ -202,9 +202,15 @@ def _count(
         tally.second.append(second)
 
 
-def _pair(left: str, right: str, made: Compared) -> Pair:
+def _pair(left: str, right: str, compared: Compared) -> Pair:
     return Pair(
-        made.turns, made.tokens, made.kappa, made.label_kappa, made.spans, left=left, right=right
+        compared.turns,
+        compared.tokens,
+        compared.kappa,
+        compared.label_kappa,
+        compared.spans,
+        left=left,
+        right=right,
     )
 
 

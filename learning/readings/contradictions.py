@@ -19,7 +19,7 @@ def contradictory(labelled: Iterable[tuple[str, Sequence[Span]]]) -> list[int]:
     for place, (text, spans) in enumerate(labelled):
         before = len(text) - len(text.lstrip())
         key = text.strip().casefold()
-        found = sorted((span.start - before, span.end - before, span.label) for span in spans)
-        readings[key].add(tuple(found))
+        labels = sorted((span.start - before, span.end - before, span.label) for span in spans)
+        readings[key].add(tuple(labels))
         places[key].append(place)
     return sorted(place for key, ways in readings.items() if len(ways) > 1 for place in places[key])

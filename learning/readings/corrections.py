@@ -44,25 +44,25 @@ class Tally:
         self.hidden += other.hidden
 
 
-def match_spans(found: Sequence[Span], final: Sequence[Span]) -> tuple[list[str], list[Span]]:
+def match_spans(proposed: Sequence[Span], final: Sequence[Span]) -> tuple[list[str], list[Span]]:
     """The fate of each found span, and the final ones that none of them became.
 
     Each final span has at most one found span as its origin: the same one, else the same stretch,
     else the one of its label and then any that it shares most characters with.
     """
     left = dict(enumerate(final))
-    fates = ["rejected"] * len(found)
+    fates = ["rejected"] * len(proposed)
     pairs = sorted(
         (
             (_rank(one, other), place, at)
-            for place, one in enumerate(found)
+            for place, one in enumerate(proposed)
             for at, other in enumerate(final)
             if one.start < other.end and other.start < one.end
         ),
     )
     for _nearness, place, at in pairs:
         if at in left and fates[place] == "rejected":
-            fates[place] = _fate(found[place], left.pop(at))
+            fates[place] = _fate(proposed[place], left.pop(at))
     return fates, list(left.values())
 
 
@@ -81,14 +81,14 @@ def _fate(one: Span, other: Span) -> str:
 def tally_turns(turns: Iterable[tuple[str, Sequence[Span], Sequence[Span]]]) -> dict[str, Tally]:
     """Counts by label over turns of (text, what the tool found, what people left)."""
     tallies: dict[str, Tally] = {}
-    for text, found, final in turns:
-        fates, added = match_spans(found, final)
-        for span, fate in zip(found, fates, strict=True):
+    for text, proposed, final in turns:
+        fates, added = match_spans(proposed, final)
+        for span, fate in zip(proposed, fates, strict=True):
             tallies.setdefault(span.label, Tally()).fates[fate] += 1
         for span in added:
             tallies.setdefault(span.label, Tally()).added += 1
         for span in final:
-            own = tallies.setdefault(span.label, Tally())
-            own.final += 1
-            own.hidden += covered(text, span, found)
+            tally = tallies.setdefault(span.label, Tally())
+            tally.final += 1
+            tally.hidden += covered(text, span, proposed)
     return dict(sorted(tallies.items()))

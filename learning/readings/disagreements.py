@@ -30,9 +30,9 @@ def differences(
     turn: int, left: str, right: str, one: tuple[Span, ...], other: tuple[Span, ...]
 ) -> list[Disagreement]:
     """Where the spans of two readers (by name) on a turn are not the same."""
-    found: list[Disagreement] = []
+    disagreements: list[Disagreement] = []
     if one == other:
-        return found
+        return disagreements
     for mine, hers in clusters(one, other):
         if {(s.start, s.end, s.label) for s in mine} == {(s.start, s.end, s.label) for s in hers}:
             continue
@@ -41,8 +41,8 @@ def differences(
             kind = "missing"
         elif {span.label for span in mine} == {span.label for span in hers}:
             kind = "bounds"
-        found.append(Disagreement(turn, left, right, kind, mine, hers))
-    return found
+        disagreements.append(Disagreement(turn, left, right, kind, mine, hers))
+    return disagreements
 
 
 def gather(disagreements: Iterable[Disagreement]) -> list[list[Disagreement]]:
@@ -50,20 +50,20 @@ def gather(disagreements: Iterable[Disagreement]) -> list[list[Disagreement]]:
 
     Disagreements of a turn stand together, as `learning.readings.agreement` gives them.
     """
-    found: list[list[Disagreement]] = []
-    for _turn, some in groupby(disagreements, key=lambda each: each.turn):
+    groups: list[list[Disagreement]] = []
+    for _turn, of_turn in groupby(disagreements, key=lambda disagreement: disagreement.turn):
         reach = -1
-        for each in sorted(some, key=_stretch):
-            start, end = _stretch(each)
+        for disagreement in sorted(of_turn, key=_stretch):
+            start, end = _stretch(disagreement)
             if start >= reach:
-                found.append([])
-            found[-1].append(each)
+                groups.append([])
+            groups[-1].append(disagreement)
             reach = max(reach, end)
-    return found
+    return groups
 
 
-def _stretch(each: Disagreement) -> tuple[int, int]:
-    spans = (*each.left_spans, *each.right_spans)
+def _stretch(disagreement: Disagreement) -> tuple[int, int]:
+    spans = (*disagreement.left_spans, *disagreement.right_spans)
     return min(span.start for span in spans), max(span.end for span in spans)
 
 
@@ -71,28 +71,28 @@ def clusters(
     left: Iterable[Span], right: Iterable[Span]
 ) -> list[tuple[tuple[Span, ...], tuple[Span, ...]]]:
     """The spans of two sides that hang together by overlap, in order; a side may be empty."""
-    found: list[tuple[list[Span], list[Span]]] = []
+    groups: list[tuple[list[Span], list[Span]]] = []
     reach = -1
     sided = [(span, 0) for span in left] + [(span, 1) for span in right]
     for span, side in sorted(sided, key=lambda each: (each[0].start, each[0].end, each[1])):
         if span.start >= reach:
-            found.append(([], []))
-        found[-1][side].append(span)
+            groups.append(([], []))
+        groups[-1][side].append(span)
         reach = max(reach, span.end)
-    return [(tuple(one), tuple(other)) for one, other in found]
+    return [(tuple(one), tuple(other)) for one, other in groups]
 
 
 def confusions(disagreements: Iterable[Disagreement]) -> Counter[tuple[str, str]]:
     """How often two labels stand against each other, each pair in the order of the alphabet."""
-    found: Counter[tuple[str, str]] = Counter()
-    for each in disagreements:
-        if each.kind == "label":
-            found.update(
+    pairs: Counter[tuple[str, str]] = Counter()
+    for disagreement in disagreements:
+        if disagreement.kind == "label":
+            pairs.update(
                 {
                     (min(one.label, other.label), max(one.label, other.label))
-                    for one in each.left_spans
-                    for other in each.right_spans
+                    for one in disagreement.left_spans
+                    for other in disagreement.right_spans
                     if one.start < other.end and other.start < one.end and one.label != other.label
                 }
             )
-    return found
+    return pairs

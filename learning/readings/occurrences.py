@@ -109,16 +109,16 @@ def find_occurrences(query: Query, text: str, lang: str) -> list[Occurrence]:
     surface = [text[token.start : token.end] for token in tokens]
     places = _word_places(surface, signs=not _is_word(query.words[0]))
     folded = [fold(surface[place], query.matching) for place in places]
-    found: list[Occurrence] = []
+    occurrences: list[Occurrence] = []
     at = 0
     while at + len(query.words) <= len(places):
         run = places[at : at + len(query.words)]
         if _same(query, folded[at : at + len(run)], lang) and _near(run, query.signs):
-            found.append(_occurrence(query, tokens, surface, run))
+            occurrences.append(_occurrence(query, tokens, surface, run))
             at += len(run)
         else:
             at += 1
-    return found
+    return occurrences
 
 
 def fold(word: str, matching: Matching) -> str:

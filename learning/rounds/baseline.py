@@ -41,7 +41,7 @@ def measure_chance(
             LabelledRows(pool.encoding("target"), rows, texts, spans), prior=pool.prior
         )
     except (OneClassOnly, EmptyPool):
-        gold = [each.spans for each in test]
+        gold = [utterance.spans for utterance in test]
         nothing: list[tuple[Span, ...]] = [()] * len(test)
-        return measure([each.text for each in test], gold, nothing, "test")
+        return measure([utterance.text for utterance in test], gold, nothing, "test")
     return on_test(tagger, test)

@@ -43,12 +43,12 @@ class Member(PoolEstimator):
 
 def votes_of(learner: ActiveLearner, rows: Ints, rng: np.random.Generator) -> Votes:
     """The votes on `rows` of a committee taught what a learner of `loop` was taught."""
-    own = learner.estimator
+    estimator = learner.estimator
     committee = train_committee(
-        own.pool, learner.X_training, learner.y_training, rng,
-        labels=own.labels, settings=own.settings, progress=own.progress,
+        estimator.pool, learner.X_training, learner.y_training, rng,
+        labels=estimator.labels, settings=estimator.settings, progress=estimator.progress,
     )  # fmt: skip
-    return count_votes(committee, own.pool, rows)
+    return count_votes(committee, estimator.pool, rows)
 
 
 def train_committee(

@@ -80,5 +80,5 @@ class PoolEstimator(BaseEstimator):
         assert self.pool is not None
         indices = [row.place for row in X]
         texts = self.pool.texts(indices)
-        found = self.tagger_.predict_rows(self.pool.encoding("target"), indices, texts)
-        return objects([Labelled(spans) for spans in found])
+        tagged = self.tagger_.predict_rows(self.pool.encoding("target"), indices, texts)
+        return objects([Labelled(spans) for spans in tagged])

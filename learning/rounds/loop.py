@@ -46,7 +46,7 @@ def start_learner(
         estimator=estimator,
         query_strategy=strategy,
         X_training=rows(indices),
-        y_training=objects([Labelled(each) for each in spans]),
+        y_training=objects([Labelled(turn_spans) for turn_spans in spans]),
     )
 
 
@@ -54,7 +54,7 @@ def teach(
     learner: ActiveLearner, indices: Sequence[int], spans: Sequence[tuple[Span, ...]]
 ) -> None:
     """Add labelled utterances and train again on all of them."""
-    learner.teach(rows(indices), objects([Labelled(each) for each in spans]))
+    learner.teach(rows(indices), objects([Labelled(turn_spans) for turn_spans in spans]))
 
 
 def next_batch(learner: ActiveLearner, view: QueryView, size: int) -> Picked:

@@ -111,18 +111,18 @@ def choose_seed(
     free = candidates(pool, exclude)
     if not len(free):
         raise EmptyPool("There is no turn left to choose from.")
-    entropy = asked = None
+    entropy = source_signals = None
     seed.check_source(source is not None)
     if seed.asks_source and source is not None:
-        asked = signals.source_signals(pool, source, free)
-        entropy = asked.total()
+        source_signals = signals.source_signals(pool, source, free)
+        entropy = source_signals.total()
     view = SeedView(
         candidates=free,
         lengths=pool.encoding("target").lengths[free],
         source=None if entropy is None else entropy[free],
         get_vectors=lambda: np.asarray(pool.vectors[free]),
         rng=rng,
-        signals=asked,
+        signals=source_signals,
         saves_reading=shape is not None and shape.cost == "tokens",
     )
     chosen = seed.function(view, min(size, len(free)))
@@ -170,7 +170,7 @@ def run_round(
     selection = None
     hard: list[int] = []
     if len(free):
-        asked = signals.ViewOrder(
+        view_order = signals.ViewOrder(
             strategy=order.strategy,
             source=source,
             weight=weight,
@@ -178,7 +178,7 @@ def run_round(
             ask_target=True,  # for `hardest`
             scorer=order.scorer,
         )
-        view = signals.query_view(pool, tagger, free, asked, report)
+        view = signals.query_view(pool, tagger, free, view_order, report)
         hard = hardest(view.target.mean(), free, view.keys)
         clock.lap("scoring_s")
         report(0.0, "selecting")
@@ -210,12 +210,12 @@ def propose(
     tagger: Tagger, utterances: Sequence[Utterance], progress: Progress | None = None
 ) -> list[tuple[Span, ...]]:
     """The tagger's spans, each with a score, for every utterance; thousands of turns a second."""
-    found: list[tuple[Span, ...]] = []
+    proposals: list[tuple[Span, ...]] = []
     for begin in range(0, len(utterances), 5_000):
-        found += tagger.predict(utterances[begin : begin + 5_000])
+        proposals += tagger.predict(utterances[begin : begin + 5_000])
         if progress:
-            progress(len(found) / len(utterances), "scoring")
-    return found
+            progress(len(proposals) / len(utterances), "scoring")
+    return proposals
 
 
 def propose_rows(

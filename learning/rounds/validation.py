@@ -37,8 +37,8 @@ def on_test(
     if progress:
         progress(0.0, "measuring")
     predicted = tagger.predict(test)
-    texts = [each.text for each in test]
-    return measure(texts, [each.spans for each in test], predicted, "test")
+    texts = [utterance.text for utterance in test]
+    return measure(texts, [utterance.spans for utterance in test], predicted, "test")
 
 
 def by_cross_validation(
@@ -76,9 +76,9 @@ def by_cross_validation(
         learnt = _learn_half(pool, taught, unread, settings, keep, report)
         if learnt is None:
             continue  # nothing to learn in this half: it finds nothing in the other
-        rows, own = [indices[at] for at in held], [texts[at] for at in held]
-        found = CrfTagger.of(*learnt).predict_rows(learnt[1], rows, own)
-        for at, guesses in zip(held, found, strict=True):
+        rows, held_texts = [indices[at] for at in held], [texts[at] for at in held]
+        tagged = CrfTagger.of(*learnt).predict_rows(learnt[1], rows, held_texts)
+        for at, guesses in zip(held, tagged, strict=True):
             predicted[at] = guesses
     return measure(texts, spans, predicted, "cross-validation", indices)
 

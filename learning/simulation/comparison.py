@@ -114,9 +114,9 @@ def compare(
     tasks = plan_tasks(material.plan.repeats, strategies, sizes)
     answers: dict[Task, Answer] = {}
     for task in tasks:
-        found = parts.get(task.name) if parts is not None else None
-        if found is not None:
-            answers[task] = found
+        answer = parts.get(task.name) if parts is not None else None
+        if answer is not None:
+            answers[task] = answer
     left = [task for task in tasks if task not in answers]
 
     def note(task: Task, answer: Answer) -> None:
@@ -189,7 +189,7 @@ def _in_processes(
     pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(material,))
     try:
         while waiting or running:
-            for task in [each for each in waiting if _ready(each, material.plan, answers)]:
+            for task in [task for task in waiting if _ready(task, material.plan, answers)]:
                 waiting.remove(task)
                 running[pool.submit(_work, task, answers.get(Task(task.repeat), {}))] = task
             for future in wait(running, return_when=FIRST_COMPLETED).done:

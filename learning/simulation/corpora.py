@@ -24,14 +24,14 @@ def read_utterances(path: Path, labelmap: LabelMap | None = None) -> list[Uttera
     with. Raises: BadCorpus "FILE:LINE: ..." (never with text of the corpus); OSError.
     """
     path = Path(path)
-    found: list[Utterance] = []
+    utterances: list[Utterance] = []
     number = 0
     try:
         with _opened(path) as lines:
             for line in lines:
                 number += 1
                 if line.strip():
-                    found += _turns(json.loads(line))
+                    utterances += _turns(json.loads(line))
     except (
         ValueError,
         KeyError,
@@ -44,7 +44,7 @@ def read_utterances(path: Path, labelmap: LabelMap | None = None) -> list[Uttera
         message = f"{path.name}:{number}: not a dialogue; expected an object with turns"
         raise BadCorpus(message) from bad
     names = labels_for(path.name, labelmap) if labelmap else None
-    return coarse_labels(found, names) if names is not None else found
+    return coarse_labels(utterances, names) if names is not None else utterances
 
 
 def _opened(path: Path) -> TextIO:
@@ -60,8 +60,8 @@ def _turns(dialogue: dict[str, Any]) -> list[Utterance]:
         Utterance(
             str(turn["text"]),
             tuple(
-                Span(int(each["start"]), int(each["end"]), str(each["label"]))
-                for each in turn.get("spans") or ()
+                Span(int(span["start"]), int(span["end"]), str(span["label"]))
+                for span in turn.get("spans") or ()
             ),
             str(turn.get("speaker", "")),
             str(dialogue["id"]),
@@ -97,12 +97,14 @@ def coarse_labels(utterances: Sequence[Utterance], names: Mapping[str, str]) -> 
     """Rename labels; spans whose label is not listed are not personal and are dropped."""
     return [
         replace(
-            each,
+            utterance,
             spans=tuple(
-                replace(span, label=names[span.label]) for span in each.spans if span.label in names
+                replace(span, label=names[span.label])
+                for span in utterance.spans
+                if span.label in names
             ),
         )
-        for each in utterances
+        for utterance in utterances
     ]
 
 
@@ -110,8 +112,8 @@ def split_by_dialogue(
     utterances: Sequence[Utterance], share: float, rng: Any
 ) -> tuple[list[Utterance], list[Utterance]]:
     """Rest and held-out part: about `share` of the dialogues, none in both."""
-    names = sorted({each.dialogue for each in utterances})
+    names = sorted({utterance.dialogue for utterance in utterances})
     picked = rng.permutation(len(names))[: round(share * len(names))]
     held = {names[int(place)] for place in picked}
-    rest = [each for each in utterances if each.dialogue not in held]
-    return rest, [each for each in utterances if each.dialogue in held]
+    rest = [utterance for utterance in utterances if utterance.dialogue not in held]
+    return rest, [utterance for utterance in utterances if utterance.dialogue in held]

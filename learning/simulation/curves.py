@@ -16,9 +16,9 @@ UNITS = {"instances": "turns", "tokens": "tokens", "edits": "edits", "seconds": 
 
 def mean_deviation(values: Sequence[float]) -> dict[str, float]:
     """Mean and sample deviation (0 for a single value), with how many there were."""
-    found = np.asarray(values, np.float64)
-    spread = float(found.std(ddof=1)) if len(found) > 1 else 0.0
-    return {"mean": round(float(found.mean()), 5), "sd": round(spread, 5), "n": len(found)}
+    sample = np.asarray(values, np.float64)
+    spread = float(sample.std(ddof=1)) if len(sample) > 1 else 0.0
+    return {"mean": round(float(sample.mean()), 5), "sd": round(spread, 5), "n": len(sample)}
 
 
 def main_measure(run: Run, low: float = 0.02, high: float = 0.10) -> float | None:
@@ -32,12 +32,12 @@ def main_measure(run: Run, low: float = 0.02, high: float = 0.10) -> float | Non
     inside = [p for p in curve if low - 1e-9 <= p["instances"] / size <= high + 1e-9]
     if not inside or not full:
         return None
-    found = [point["f1"] / full for point in inside]
+    shares = [point["f1"] / full for point in inside]
     if inside[-1] is curve[-1] and len(curve) > 1:
         step = curve[-1]["instances"] / len(curve)
         left = int((high * size - curve[-1]["instances"]) / step + 1e-9)
-        found += [found[-1]] * left
-    return float(np.mean(found))
+        shares += [shares[-1]] * left
+    return float(np.mean(shares))
 
 
 def first_touch(run: Run, share: float = 0.99) -> dict[str, float] | None:
@@ -48,10 +48,10 @@ def first_touch(run: Run, share: float = 0.99) -> dict[str, float] | None:
         return None
     for point in run["curve"]:
         if point["f1"] >= share * run["full"]["f1"]:
-            found = {
-                each: 100 * point[each] / run["pool"][each] for each in ("instances", "tokens")
+            costs = {
+                unit: 100 * point[unit] / run["pool"][unit] for unit in ("instances", "tokens")
             }
-            return found | {key: point[key] for key in ("edits", "seconds") if key in point}
+            return costs | {key: point[key] for key in ("edits", "seconds") if key in point}
     return None
 
 
@@ -63,7 +63,7 @@ def summarise(runs: Sequence[Run]) -> list[dict[str, Any]]:
     `main_measure`; the costs to a share are means (percent of the pool; edits; seconds) over the
     repeats that reached it.
     """
-    return [_summary(seed, query, own) for (seed, query), own in by_strategy(runs).items()]
+    return [_summary(seed, query, group) for (seed, query), group in by_strategy(runs).items()]
 
 
 def by_strategy(runs: Sequence[Run]) -> dict[tuple[str, str], list[Run]]:
@@ -76,7 +76,7 @@ def by_strategy(runs: Sequence[Run]) -> dict[tuple[str, str], list[Run]]:
 
 
 def _summary(seed: str, query: str, runs: list[Run]) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    summary: dict[str, Any] = {
         "seed_strategy": seed,
         "query_strategy": query,
         "repeats": len(runs),
@@ -86,7 +86,7 @@ def _summary(seed: str, query: str, runs: list[Run]) -> dict[str, Any]:
     }
     measures = [value for run in runs if (value := main_measure(run)) is not None]
     if measures:
-        found["main"] = mean_deviation(measures)
+        summary["main"] = mean_deviation(measures)
     for share in SHARES:
         touches = [touch for run in runs if (touch := first_touch(run, share))]
         costs = (
@@ -94,17 +94,17 @@ def _summary(seed: str, query: str, runs: list[Run]) -> dict[str, Any]:
             if touches
             else {}
         )
-        found[f"to_{round(100 * share)}"] = {"reached": len(touches), **costs}
-    return found
+        summary[f"to_{round(100 * share)}"] = {"reached": len(touches), **costs}
+    return summary
 
 
 def table(runs: Sequence[Run]) -> str:
     """The summaries as a Markdown table, and below it F1 by the number of labelled turns, and what
     the advice on stopping said (see `by_advice`)."""
-    found = summarise(runs)
+    summaries = summarise(runs)
     head = ["seeds / queries", "repeats", "full F1", "first F1", "F1 / full, 2-10 %"]
     head += [f"to {round(100 * share)} %: turns / tokens" for share in SHARES]
-    rows = [_row(each) for each in found]
+    rows = [_row(summary) for summary in summaries]
     parts = [markdown(head, rows), by_size(runs), by_advice(runs)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
@@ -157,16 +157,16 @@ def by_advice(runs: Sequence[Run]) -> str:
     if all(point.get("why", "few") == "few" for run in runs for point in run["curve"]):
         return ""
     rows = []
-    for (seed, query), own in by_strategy(runs).items():
-        found = [(run, _stop(run)) for run in own]
-        stops = [(run, point) for run, point in found if point is not None]
+    for (seed, query), group in by_strategy(runs).items():
+        stops_of = [(run, _stop(run)) for run in group]
+        stops = [(run, point) for run, point in stops_of if point is not None]
         turns = [point["instances"] for _, point in stops]
         shares = [point["f1"] / run["full"]["f1"] for run, point in stops if run["full"]["f1"]]
-        ends = [run["curve"][-1] for run, point in found if point is None]
+        ends = [run["curve"][-1] for run, point in stops_of if point is None]
         rows.append(
             [
                 _name(seed, query),
-                f"{len(stops)} of {len(own)}",
+                f"{len(stops)} of {len(group)}",
                 f"{np.mean(turns):.0f}" if turns else "-",
                 _spread(mean_deviation(shares) if shares else None),
                 _reasons([point for _, point in stops]),
@@ -206,8 +206,8 @@ def _name(seed: str, query: str) -> str:
     return " / ".join(part for part in (seed, query) if part)
 
 
-def _spread(found: dict[str, float] | None) -> str:
-    if found is None:
+def _spread(figure: dict[str, float] | None) -> str:
+    if figure is None:
         return "-"
-    mean = f"{found['mean']:.3f}"
-    return f"{mean} ± {found['sd']:.3f}" if found["n"] > 1 else mean
+    mean = f"{figure['mean']:.3f}"
+    return f"{mean} ± {figure['sd']:.3f}" if figure["n"] > 1 else mean

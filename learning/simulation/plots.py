@@ -40,8 +40,8 @@ def draw_curves(
     with matplotlib.rc_context({"svg.hashsalt": "antifaz", "svg.fonttype": "none"}):
         figure = Figure(figsize=(7.5, 4.8), layout="constrained")
         axes = figure.add_subplot()
-        for place, ((seed, query), own) in enumerate(by_strategy(runs).items()):
-            across, mean, spread = band(own, axis)
+        for place, ((seed, query), group) in enumerate(by_strategy(runs).items()):
+            across, mean, spread = band(group, axis)
             colour, dash = COLOURS[place % len(COLOURS)], DASHES[place // len(COLOURS) % 4]
             name = " / ".join(part for part in (seed, query) if part)
             axes.plot(across, mean, dash, color=colour, label=name, marker=".", markersize=4)

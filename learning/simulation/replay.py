@@ -196,8 +196,8 @@ class _Pupil:
         if self.tagger is None:
             return sum(len(gold[index]) for index in batch)
         texts = pool.texts(batch)
-        found = self.tagger.predict_rows(pool.encoding("target"), batch, texts)
-        pairs = zip(found, [gold[index] for index in batch], strict=True)
+        proposals = self.tagger.predict_rows(pool.encoding("target"), batch, texts)
+        pairs = zip(proposals, [gold[index] for index in batch], strict=True)
         return sum(count_edits(proposed, final).total for proposed, final in pairs)
 
     def spent(self) -> Point:

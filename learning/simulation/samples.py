@@ -74,8 +74,8 @@ class TestSet:
         self.gold = np.asarray(
             [
                 tag[2:]
-                for each in utterances
-                for tag in training_tags(each.text, each.spans, scheme)
+                for utterance in utterances
+                for tag in training_tags(utterance.text, utterance.spans, scheme)
             ],
             dtype=object,
         )
@@ -97,10 +97,12 @@ class TestSet:
             return dict.fromkeys(SCORES, 0.0)
         names = np.asarray([tag[2:] if tag != OUTSIDE else "" for tag in tagger.tags], object)
         encoding = self._encoding(tagger)
-        found = names[tagger.tag_rows(encoding, np.arange(len(encoding)))]
-        guessed, true = found != "", self.gold != ""
+        predicted = names[tagger.tag_rows(encoding, np.arange(len(encoding)))]
+        guessed, true = predicted != "", self.gold != ""
         figures = prf(int((guessed & true).sum()), int(guessed.sum()), int(true.sum()))
-        named = prf(int((true & (found == self.gold)).sum()), int(guessed.sum()), int(true.sum()))
+        named = prf(
+            int((true & (predicted == self.gold)).sum()), int(guessed.sum()), int(true.sum())
+        )
         figures |= {"f1_labels": named["f1"]}
         return {name: round(figures[name], 5) for name in SCORES}
 
@@ -118,9 +120,9 @@ class Sample:
     stream: dict[str, Any]
 
     def rng(self) -> np.random.Generator:
-        found = np.random.default_rng()
-        found.bit_generator.state = self.stream
-        return found
+        rng = np.random.default_rng()
+        rng.bit_generator.state = self.stream
+        return rng
 
 
 def draw_sample(target: Sequence[Utterance], plan: Plan, repeat: int) -> Sample:
@@ -128,7 +130,7 @@ def draw_sample(target: Sequence[Utterance], plan: Plan, repeat: int) -> Sample:
     rng = np.random.default_rng([plan.random_state, repeat])
     draw = _sample if plan.batch_unit == "turn" else _sample_dialogues
     chosen = draw(target, plan.pool_size, rng)
-    gold = [_as_learnt(each, plan.scheme) for each in chosen]
+    gold = [_as_learnt(utterance, plan.scheme) for utterance in chosen]
     return Sample(
         repeat, memory_pool(chosen, learn=plan.classes), gold, dict(rng.bit_generator.state)
     )

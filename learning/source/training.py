@@ -51,8 +51,8 @@ def learn_prior(utterances: Sequence[Utterance], progress: Progress | None = Non
     Raises: what `progress` raises.
     """
     encoding = encode(utterances)
-    tags = [training_tags(each.text, each.spans, "binary") for each in utterances]
-    rows = [row for row, own in enumerate(tags) if own]
+    tags = [training_tags(utterance.text, utterance.spans, "binary") for utterance in utterances]
+    rows = [row for row, row_tags in enumerate(tags) if row_tags]
     shared = encoding.only(kept_attributes(encoding, common_words(utterances, tags)))
     return warm.go_on(shared, rows, [tags[row] for row in rows], CrfSettings(), None, progress)
 
@@ -62,14 +62,14 @@ def common_words(utterances: Sequence[Utterance], tags: Sequence[Sequence[str]])
 
     tags: of each utterance's tokens. Utterances that name no dialogue count as one.
     """
-    said: defaultdict[str, set[str]] = defaultdict(set)
-    for utterance, own in zip(utterances, tags, strict=True):
-        for word, tag in zip(words(utterance.text), own, strict=True):
+    speakers_of: defaultdict[str, set[str]] = defaultdict(set)
+    for utterance, word_tags in zip(utterances, tags, strict=True):
+        for word, tag in zip(words(utterance.text), word_tags, strict=True):
             if tag == OUTSIDE:
-                said[word.lower()].add(utterance.dialogue)
+                speakers_of[word.lower()].add(utterance.dialogue)
     return {
         word
-        for word, dialogues in said.items()
+        for word, dialogues in speakers_of.items()
         if len(dialogues) >= FEWEST_DIALOGUES and word == digits_masked(word)
     }
 

@@ -57,24 +57,24 @@ class Watch:
     def add(self, look: Look, labelled: Set[int]) -> Signs:
         """Take a round's look on the stop set; `labelled` are the keys of the turns learnt from."""
         unread = look.without(labelled)
-        found: Agreement | None = None
+        agreement: Agreement | None = None
         base = self.signs[-1].base if self.signs and self.before else len(labelled)
         if self.before is None:
             self.before = look
         elif len(labelled) - base >= GROWTH * base:
-            found = stoprules.agreement(self.before, unread)
+            agreement = stoprules.agreement(self.before, unread)
             self.before, base = look, len(labelled)
         turns = stopset.confidence(unread)
-        some = len(turns) > 0
+        is_any = len(turns) > 0
         signs = Signs(
             labelled=len(labelled),
             base=base,
-            kappa=found.kappa if found else None,
-            same=found.same if found else None,
-            binary=found.binary if found else None,
-            uncertainty=float(unread.unsure.mean()) if some else None,
-            least_sure=float(1 - turns.min()) if some else None,
-            variance=float(turns.var()) if some else None,
+            kappa=agreement.kappa if agreement else None,
+            same=agreement.same if agreement else None,
+            binary=agreement.binary if agreement else None,
+            uncertainty=float(unread.unsure.mean()) if is_any else None,
+            least_sure=float(1 - turns.min()) if is_any else None,
+            variance=float(turns.var()) if is_any else None,
             estimate=stopset.estimated_f1(unread),
         )
         self.signs.append(signs)
@@ -83,14 +83,14 @@ class Watch:
 
     def row(self) -> list[Signs]:
         """The comparisons since the last one that told nothing, oldest first."""
-        found: list[Signs] = []
+        compared: list[Signs] = []
         for signs in reversed(self.signs):
             if signs.base != signs.labelled:
                 continue  # not compared: too few new labels
             if signs.kappa is None:
                 break
-            found.append(signs)
-        return found[::-1]
+            compared.append(signs)
+        return compared[::-1]
 
     def rules(self) -> list[Rule]:
         """Every rule after the newest round."""
@@ -98,7 +98,7 @@ class Watch:
         compared = row[-1] if row else None
         estimates = [(e.labelled, e.estimate) for e in self.signs if e.estimate is not None]
         return [
-            stoprules.stabilising([each.kappa for each in row if each.kappa is not None]),
+            stoprules.stabilising([signs.kappa for signs in row if signs.kappa is not None]),
             stoprules.max_confidence(now.least_sure),
             stoprules.overall_uncertainty(now.uncertainty),
             stoprules.classification_change(
@@ -125,8 +125,8 @@ class Watch:
         `missed_rate`; signs, what `Watch` needs to go on.
         """
         row = self.row()[-IN_A_ROW:]
-        kappas = [each.kappa for each in row if each.kappa is not None]
-        same = [each.same for each in row if each.same is not None]
+        kappas = [signs.kappa for signs in row if signs.kappa is not None]
+        same = [signs.same for signs in row if signs.same is not None]
         look = self._unread
         expected = stopset.expected_misses(look) if look is not None else np.zeros(0)
         mean = 100 * float(expected.mean()) if len(expected) else 0.0
@@ -134,7 +134,7 @@ class Watch:
         turns = max(0, min(next_turns, unread))
         items = next_items(expected, unread, turns, factor.mean)
         left_high = mean * factor.high * unread / 100
-        known = [each.kappa for each in self.signs if each.kappa is not None]
+        known = [signs.kappa for signs in self.signs if signs.kappa is not None]
         if not len(expected) or not known or known[-1] < KAPPA:
             left_high = float("inf")  # a model that finds nothing expects to miss nothing
         verdict, why = _verdict(kappas, unread, left_high, factor.low)

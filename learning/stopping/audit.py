@@ -60,16 +60,16 @@ def compare(
 ) -> Outcome:
     """The outcome of a turn; an item is missed when any of its characters is not proposed."""
     tokens = tokenise(text)
-    right = [name_of(tag) for tag in spans_to_tags(tokens, gold)]
-    found = [name_of(tag) for tag in spans_to_tags(tokens, proposed)]
-    both = [pair for pair in zip(right, found, strict=True) if OUTSIDE not in pair]
+    gold_tags = [name_of(tag) for tag in spans_to_tags(tokens, gold)]
+    proposed_tags = [name_of(tag) for tag in spans_to_tags(tokens, proposed)]
+    both = [pair for pair in zip(gold_tags, proposed_tags, strict=True) if OUTSIDE not in pair]
     return Outcome(
         items=len(gold),
         missed=sum(not covered(text, span, proposed) for span in gold),
         expected=expected,
         correct=len(both),
-        proposed=len(found) - found.count(OUTSIDE),
-        gold=len(right) - right.count(OUTSIDE),
+        proposed=len(proposed_tags) - proposed_tags.count(OUTSIDE),
+        gold=len(gold_tags) - gold_tags.count(OUTSIDE),
         named=sum(one == other for one, other in both),
     )
 
@@ -86,16 +86,19 @@ def missed_rate(outcomes: Sequence[Outcome]) -> dict[str, Any] | None:
     newest = list(outcomes)[-WINDOW:]
     if not newest:
         return None
-    missed = sum(each.missed for each in newest)
-    affected = sum(each.missed > 0 for each in newest)
+    missed = sum(outcome.missed for outcome in newest)
+    affected = sum(outcome.missed > 0 for outcome in newest)
     low, high = clopper_pearson(affected, len(newest))
     in_such = missed / affected if affected else 1.0
-    proposed, gold = sum(each.proposed for each in newest), sum(each.gold for each in newest)
-    figures = prf(sum(each.correct for each in newest), proposed, gold)
-    named = prf(sum(each.named for each in newest), proposed, gold)
+    proposed, gold = (
+        sum(outcome.proposed for outcome in newest),
+        sum(outcome.gold for outcome in newest),
+    )
+    figures = prf(sum(outcome.correct for outcome in newest), proposed, gold)
+    named = prf(sum(outcome.named for outcome in newest), proposed, gold)
     return {
         "turns": len(newest),
-        "items": sum(each.items for each in newest),
+        "items": sum(outcome.items for outcome in newest),
         "missed": missed,
         "per_100": round(100 * missed / len(newest), 2),
         "low": round(100 * low * in_such, 2),
@@ -116,11 +119,11 @@ def _intervals(outcomes: Sequence[Outcome], tokens: int) -> dict[str, float | No
     rows = np.asarray(
         [[n, o.correct, o.proposed, o.gold, o.named] for n, o in enumerate(outcomes)], np.int64
     )
-    some = rows[rows[:, 1:].any(axis=1)]
+    telling = rows[rows[:, 1:].any(axis=1)]
     turns = np.arange(len(outcomes))
-    found = f1_interval(Counts(turns, {ANY: some[:, :4]}))
-    named = f1_interval(Counts(turns, {ANY: some[:, [0, 4, 2, 3]]}))
-    return dict(zip(names, (*found, *named), strict=True))
+    binary = f1_interval(Counts(turns, {ANY: telling[:, :4]}))
+    named = f1_interval(Counts(turns, {ANY: telling[:, [0, 4, 2, 3]]}))
+    return dict(zip(names, (*binary, *named), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +137,9 @@ class Factor:
 
 def calibrate(outcomes: Sequence[Outcome]) -> Factor:
     """The posterior of the factor after the newest audit turns whose expectation is known."""
-    known = [each for each in list(outcomes)[-WINDOW:] if each.expected is not None]
-    shape = PRIOR + sum(each.missed for each in known)
-    rate = PRIOR + sum(each.expected or 0.0 for each in known)
+    known = [outcome for outcome in list(outcomes)[-WINDOW:] if outcome.expected is not None]
+    shape = PRIOR + sum(outcome.missed for outcome in known)
+    rate = PRIOR + sum(outcome.expected or 0.0 for outcome in known)
     tail = (1.0 - LEVEL) / 2
     low, high = (float(gammaincinv(shape, share)) / rate for share in (tail, 1 - tail))
     return Factor(shape / rate, low, high)

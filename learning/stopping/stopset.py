@@ -96,8 +96,8 @@ def look_at(pool: Pool, tagger: CrfTagger, rows: Ints, keys: Sequence[int]) -> L
     # Where each token of the encoding stands in the look.
     place = np.full(encoding.tokens, -1, np.int64)
     for begin, row in zip(starts[:-1].tolist(), rows.tolist(), strict=True):
-        own = slice(int(encoding.starts[row]), int(encoding.starts[row + 1]))
-        place[own] = np.arange(begin, begin + own.stop - own.start)
+        tokens = slice(int(encoding.starts[row]), int(encoding.starts[row + 1]))
+        place[tokens] = np.arange(begin, begin + tokens.stop - tokens.start)
     names = [tag[2:] if tag != OUTSIDE else "" for tag in scorer.tags]
     labels = ("", *sorted({name for name in names if name}))
     code = np.asarray([labels.index(name) for name in names], np.uint16)
@@ -133,13 +133,13 @@ def estimated_f1(look: Look) -> float | None:
     Found tokens count as right with their probability, the others as missed with theirs. None
     where nothing is found.
     """
-    found = look.codes != 0
-    if not found.any():
+    is_found = look.codes != 0
+    if not is_found.any():
         return None
     chance = 1.0 - look.outside.astype(np.float64)
-    right = float(chance[found].sum())
-    missed = float(chance[~found].sum())
-    return 2 * right / (right + int(found.sum()) + missed)
+    right = float(chance[is_found].sum())
+    missed = float(chance[~is_found].sum())
+    return 2 * right / (right + int(is_found.sum()) + missed)
 
 
 def confidence(look: Look) -> Doubles:
