@@ -22,6 +22,17 @@ def open_tagger(folder: Path) -> Tagger:
     """Open a saved tagger of any kind.
 
     Raises: ModelDamaged; ExtraMissing when it is a large one and its packages are not installed.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from learning.types import Span, Utterance
+    >>> turns = [Utterance("me llamo Ana", (Span(9, 12, "NAME"),)), Utterance("no funciona")]
+    >>> with TemporaryDirectory() as folder:
+    ...     card = new_tagger("crf").fit(turns).save(Path(folder) / "model")
+    ...     tagger = open_tagger(Path(folder) / "model")
+    >>> tagger.card["kind"], tagger.labels
+    ('crf', ('NAME',))
+    >>> [[(span.start, span.end) for span in spans] for spans in tagger.predict(turns)]
+    [[(9, 12)], []]
     """
     kind = read_card(Path(folder)).get("kind")
     if kind not in KINDS:

@@ -144,6 +144,19 @@ def run_round(
     """Train on `labelled` (pool index -> spans), choose the next batch, propose, measure.
 
     Raises: EmptyPool, NothingLabelled, OneClassOnly, NoSource, UnknownStrategy.
+
+    >>> import numpy as np
+    >>> from learning.crf.pool import memory_pool
+    >>> from learning.types import Span, Utterance
+    >>> texts = ["me llamo Ana", "soy Jon , buenas", "no funciona", "me llamo Iker", "adiós"]
+    >>> pool = memory_pool([Utterance(text) for text in texts])
+    >>> labelled = {0: (Span(9, 12, "NAME"),), 1: (Span(4, 7, "NAME"),), 2: ()}
+    >>> order = RoundOrder(1, batch_size=1, strategy="longest", rng=np.random.default_rng(0))
+    >>> result = run_round(pool, labelled, order)
+    >>> result.selection.indices, result.selection.reasons
+    ((3,), ('long',))
+    >>> [(span.start, span.end, span.label) for span in result.proposals[3]]
+    [(9, 13, 'NAME')]
     """
     source, settings = order.source, order.settings
     query = shaped(order.strategy, order.shape, lambda: dialogue_numbers(pool.utterances))
