@@ -26,7 +26,7 @@ from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release import exports
 from tests.flows.desk import sign_in
 from tests.labelled import label, read_all
-from tests.webapp.every_route.test_access import RULES, arguments, routes
+from tests.webapp.every_route.rules import RULES, arguments, routes
 
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 HEBREW = "שלום, קוראים לי דנה ואני מחיפה"

@@ -8,47 +8,13 @@ from django.db.models import F
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
-from annotation.models import AccessEvent, Decision, Dialogue, Export, Turn
-from annotation.services.jobs.lifecycle import run_job
-from annotation.services.release.exports import write_export
+from annotation.models import AccessEvent, Decision, Dialogue, Turn
 from tests.flows import desk
+from tests.flows.revision.conftest import address
 from tests.flows.test_accessibility import COLOURS, EVERYTHING, complaints
 from tests.labelled import call, read, read_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-@pytest.fixture
-def errors(page: Page) -> list[str]:
-    """What the console complains about; the strict policy speaks here too."""
-    found: list[str] = []
-    page.on("console", lambda line: found.append(line.text) if line.type == "error" else None)
-    page.on("pageerror", lambda error: found.append(str(error)))
-    return found
-
-
-@pytest.fixture
-def sign_in(page: Page, live_server: Any, client_of: Any) -> Callable[[Any], None]:
-    def enter(user: Any) -> None:
-        desk.sign_in(page.context, client_of, user, live_server.url)
-
-    return enter
-
-
-@pytest.fixture
-def labelled(project: Any, annotator: Any) -> Any:
-    """Bilbao is labelled where the caller says it and not where the agent repeats it."""
-    read_all(project, annotator)
-    dialogue = call(project)
-    turn = Turn.objects.create(
-        dialogue=dialogue, position=4, speaker="agent", text="¿En Bilbao mismo?"
-    )
-    read(turn, annotator)
-    return project
-
-
-def address(live_server: Any, dialogue: Dialogue) -> str:
-    return live_server.url + reverse("revise-dialogue", args=[dialogue.project.slug, dialogue.pk])
 
 
 # What is said, and what is labelled in it: issues of seven kinds.
@@ -340,80 +306,3 @@ def test_no_page_scrolls_sideways(
     for where in (address(live_server, call(labelled)), revise + "?all", release):
         page.goto(where)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-def test_a_file_is_made_and_taken(
-    page: Page,
-    live_server: Any,
-    project: Any,
-    annotator: Any,
-    manager: Any,
-    sign_in: Any,
-    data_dir: Any,
-) -> None:
-    read_all(project, annotator)
-    sign_in(manager)
-    page.goto(live_server.url + reverse("show-release", args=[project.slug]))
-    page.get_by_text("One file, one dialogue a line").click()
-    expect(page.locator("[name=spans][value=none]")).to_be_checked()
-    expect(page.locator(".make")).to_contain_text("every name that was missed stands unmarked")
-    page.get_by_text("Each replaced item with its label").click()
-    page.get_by_role("button", name="Check and write 2 dialogues").click()
-    row = page.locator(".export").first
-    expect(row).to_contain_text("Waiting")
-    run_job(Export, Export.objects.get().pk, write_export)
-    expect(row).to_contain_text("2 dialogues written")
-    with page.expect_download() as download:
-        row.get_by_role("link", name="Download").click()
-    said = download.value.path().read_text()
-    assert "Olabarri" not in said
-    assert '"id": "d0001"' in said
-    assert '"label": "surname"' in said
-    expect(row).to_contain_text("items marked")
-
-
-@pytest.mark.parametrize(
-    ("key", "says", "steps"),
-    [("a", "IIIII", 1), ("Shift+A", "IIIII", 2), ("r", "Olabarri", 1)],
-)
-def test_what_another_dialogue_labels_is_decided_by_one_key(
-    page: Page,
-    live_server: Any,
-    project: Any,
-    annotator: Any,
-    curator: Any,
-    sign_in: Any,
-    errors: list[str],
-    key: str,
-    says: str,
-    steps: int,
-) -> None:
-    """Label it, label every occurrence, it is no name: none asks for more than its key."""
-    read_all(project, annotator)
-    type(project).objects.update(replacement="redact")
-    other = Dialogue.objects.create(project=project, external_id="call-3", lang="es", position=9)
-    for dialogue in (call(project, "call-2"), other):
-        turn = Turn.objects.create(
-            dialogue=dialogue, position=8, speaker="agent", text="Llamo a la casa de Olabarri."
-        )
-        read(turn, annotator)
-    here = call(project, "call-2")
-    sign_in(curator)
-    page.goto(address(live_server, here))
-    expect(page.locator("[data-issue][aria-current]")).to_contain_text("Labelled in another")
-    expect(page.locator("[data-approve]")).to_be_disabled()
-    panel = page.locator("[data-issue][aria-current] [data-panel]")
-    for name in ("Label it", "Label every occurrence", "It is no name"):
-        expect(panel.get_by_role("button", name=name)).to_be_visible()
-    assert complaints(page, EVERYTHING) == []
-    page.keyboard.press(key)
-    expect(page.locator("[data-issue]")).to_have_count(0)
-    expect(page.locator(".pair .after").last).to_contain_text(f"de {says}.")
-    expect(page.locator("[data-approve]")).to_be_enabled()
-    assert Decision.objects.count() == steps
-    page.goto(address(live_server, other))
-    expect(page.locator("[data-issue]")).to_have_count(1 if key == "a" else 0)
-    page.goto(address(live_server, here))
-    page.keyboard.press("z")
-    expect(page.locator("[data-issue]")).to_have_count(1)
-    assert errors == []

@@ -10,10 +10,9 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from annotation.models import Dialogue
-from tests.flows.revision.test_page import address, errors, sign_in
+from tests.flows.revision.conftest import address
 from tests.imports import do_imports
 
-__all__ = ["errors", "sign_in"]  # fixtures
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 

@@ -20,7 +20,7 @@ from annotation.models import Dialogue, Label, Member, Project, QueryItem, Readi
 from tests.effort import tries
 from tests.webapp.api_client import API, problem, span
 from tests.webapp.api_client import post as post_json
-from tests.webapp.every_route.test_access import BODIES, RULES, arguments, routes
+from tests.webapp.every_route.rules import BODIES, RULES, arguments, routes
 
 ACTIONS = sorted(name for name, (_, method) in RULES.items() if method == "post")
 PAGES = sorted(name for name, (_, method) in RULES.items() if method == "get")

@@ -40,7 +40,7 @@ from annotation.models import (
 )
 from annotation.schemes import SCHEMES
 from tests.rounds import make_round
-from tests.webapp.every_route.test_access import RULES, arguments
+from tests.webapp.every_route.rules import RULES, arguments
 
 PAGES = sorted(name for name, (_who, method) in RULES.items() if method == "get")
 TEXT = "Soy Ana, de Bilbao, le llamo por el router"  # with a name, a place, and words between

@@ -24,7 +24,7 @@ from annotation.services.access import record
 from annotation.services.revision import page as revision
 from annotation.services.revision import plans
 from annotation.services.revision.entity_changes import card_of
-from tests.webapp.every_route.test_access import RULES, routes
+from tests.webapp.every_route.rules import RULES, routes
 from tests.webapp.every_route.test_query_counts import SMALL, grow
 
 ADDRESS = "2001:db8::7:1"

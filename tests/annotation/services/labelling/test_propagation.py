@@ -1,111 +1,31 @@
 """Every occurrence of a stretch: what stands in the way is kept, one step does and undoes all."""
 
 import uuid
-from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
-from annotation.errors import NothingToDo, Refused
+from annotation.errors import Refused
 from annotation.models import Dialogue, Label, Project, Reading, Span, Step, Turn, User
 from annotation.services.corpus import best_spans
 from annotation.services.labelling import occurrences, spans
-from annotation.services.labelling.occurrences import Plan, StalePlan
 from annotation.services.labelling.propagation import (
-    Matching,
-    apply_propagation,
     count_changed,
     plan_propagation,
 )
 from annotation.services.labelling.steps import redo_step, undo_step
+from tests.annotation.services.labelling.repeats import (
+    apply,
+    ask,
+    own,
+    project,
+    put,
+    seen,
+    surname,
+    turn,
+    turn_of,
+)
 
-TEXTS = {
-    "call-1": [
-        "Soy Itziar Etxeberri, de Bilbao",
-        "¿Etxeberri? Diga, señora etxeberri",
-        "Talleres ETXEBÉRRI, sí",
-        "Los Etxeberris no",
-    ],
-    "call-2": ["<Etxeberri> otra vez", "Etxeberria no", ""],
-}
-
-
-@pytest.fixture
-def project(project: Project) -> Project:
-    project.dialogues.all().delete()
-    for place, (name, texts) in enumerate(TEXTS.items()):
-        dialogue = Dialogue.objects.create(project=project, external_id=name, position=place)
-        Turn.objects.bulk_create(
-            Turn(dialogue=dialogue, position=position, speaker="caller", text=text)
-            for position, text in enumerate(texts)
-        )
-    return project
-
-
-def turn_of(project: Project, begin: str) -> Turn:
-    turn = Turn.objects.select_related("dialogue__project").get(
-        dialogue__project=project, text__startswith=begin
-    )
-    return turn
-
-
-@pytest.fixture
-def turn(project: Project) -> Turn:
-    return turn_of(project, "Soy")
-
-
-@pytest.fixture
-def surname(project: Project) -> Label:
-    return project.labels.get(key="S")
-
-
-def ask(
-    turn: Turn,
-    label: Label | None,
-    scope: str = "project",
-    word: str = "Etxeberri",
-    **matching: bool,
-) -> dict[str, Any]:
-    start = turn.text.index(word)
-    return {
-        "start": start,
-        "end": start + len(word),
-        "label": label,
-        "scope": scope,
-        "matching": Matching(**matching),
-    }
-
-
-def apply(turn: Turn, user: User, plan: Plan, asked: dict[str, Any], **more: Any) -> Step:
-    given = {"op_id": uuid.uuid4(), "token": plan.token, "kinds": ["new"]} | more
-    return apply_propagation(turn, user, **asked, **given)
-
-
-def seen(plan: Plan) -> list[tuple[str, str]]:
-    return [(hit.words, hit.kind) for hit in plan.hits]
-
-
-def own(user: User) -> list[tuple[str, str]]:
-    rows = Span.objects.filter(reading__reader=user, status="accepted").select_related(
-        "turn", "label"
-    )
-    return [
-        (span.turn.text[span.start : span.end], span.label.key)
-        for span in rows.order_by("turn__dialogue", "turn__position", "start")
-    ]
-
-
-def put(begin: str, word: str, label: Label, user: User | None = None) -> Span:
-    """A label of a person on a turn, or a proposal."""
-    turn = turn_of(label.project, begin)
-    start = turn.text.index(word)
-    place = {"start": start, "end": start + len(word), "label": label}
-    if user is None:
-        return Span.objects.create(turn=turn, status="proposed", confidence=0.8, **place)
-    version = spans.layer_of(turn, user).version
-    spans.add_span(turn, user, op_id=uuid.uuid4(), version=version, **place)  # type: ignore[arg-type]
-    return Span.objects.get(turn=turn, start=start, label=label, reading__reader=user)
+__all__ = ["project", "surname", "turn"]  # fixtures
 
 
 def test_all_occurrences_in_one_step_that_one_undo_takes_back(
@@ -300,102 +220,3 @@ def test_other_projects_are_not_searched(
     label = Label.objects.create(project=other, name="x", key="X")
     with pytest.raises(Refused, match="another project"):
         plan_propagation(turn, annotator, **ask(turn, label))
-
-
-# --- what was seen is what is done ------------------------------------------------------------
-@pytest.mark.parametrize("change", ["text", "proposal", "scope", "label"])
-def test_a_plan_that_has_changed_is_refused(
-    turn: Turn, annotator: User, surname: Label, project: Project, change: str
-) -> None:
-    asked = ask(turn, surname)
-    plan = plan_propagation(turn, annotator, **asked)
-    if change == "text":
-        Turn.objects.create(dialogue=turn.dialogue, position=9, text="Etxeberri")
-    elif change == "proposal":
-        put("Los", "Etxeberris", project.labels.get(key="F"))
-    elif change == "scope":
-        asked["scope"] = "dialogue"
-    else:
-        put("Los", "Los", surname, annotator)  # in another window
-    with pytest.raises(StalePlan):
-        apply(turn, annotator, plan, asked)
-    assert not Step.objects.filter(kind="propagate").exists()
-
-
-def test_a_step_sent_twice_is_applied_once(turn: Turn, annotator: User, surname: Label) -> None:
-    asked = ask(turn, surname)
-    plan = plan_propagation(turn, annotator, **asked)
-    op_id = uuid.uuid4()
-    first = apply(turn, annotator, plan, asked, op_id=op_id)
-    assert apply(turn, annotator, plan, asked, op_id=op_id) == first
-    assert Step.objects.count() == 1
-    with pytest.raises(Refused) as refused:
-        apply(turn, annotator, plan, asked, op_id=op_id, kinds=["relabel"])
-    assert refused.value.code == "key_reuse"
-
-
-def test_nothing_chosen_changes_nothing(turn: Turn, annotator: User, surname: Label) -> None:
-    asked = ask(turn, surname, "turn")
-    plan = plan_propagation(turn, annotator, **asked)
-    with pytest.raises(NothingToDo):
-        apply(turn, annotator, plan, asked, kinds=["relabel", "already"])
-    with pytest.raises(NothingToDo):
-        apply(turn, annotator, plan, asked, without=[plan.hits[0].id])
-    assert not Reading.objects.exists()
-
-
-def test_undo_leaves_labels_that_were_set_since(
-    turn: Turn, annotator: User, surname: Label, project: Project
-) -> None:
-    """Also in another dialogue, where the later step is not the last of this one."""
-    asked = ask(turn, surname)
-    apply(turn, annotator, plan_propagation(turn, annotator, **asked), asked)
-    put("<Etx", "<Etxeberri> otra", project.labels.get(key="X"), annotator)
-    undo_step(turn, annotator, op_id=uuid.uuid4(), version=1)
-    assert own(annotator) == [("<Etxeberri> otra", "X")]
-
-
-@pytest.mark.parametrize(("start", "end"), [(0, 99), (5, 5), (9, 3)])
-def test_stretches_that_do_not_fit(
-    turn: Turn, annotator: User, surname: Label, start: int, end: int
-) -> None:
-    asked = ask(turn, surname) | {"start": start, "end": end}
-    with pytest.raises(Refused):
-        plan_propagation(turn, annotator, **asked)
-
-
-def test_gaps_and_groups_are_refused(turn: Turn, annotator: User, surname: Label) -> None:
-    with pytest.raises(Refused, match="no word"):
-        plan_propagation(turn, annotator, **ask(turn, surname, word=" "))
-    group = Label.objects.create(project=surname.project, name="person", key="")
-    with pytest.raises(Refused, match="group"):
-        plan_propagation(turn, annotator, **ask(turn, group))
-
-
-def test_more_than_can_be_looked_at(
-    turn: Turn, annotator: User, surname: Label, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(occurrences, "MOST", 2)
-    monkeypatch.setattr("annotation.services.labelling.propagation.MOST", 2)
-    with pytest.raises(Refused) as refused:
-        plan_propagation(turn, annotator, **ask(turn, surname, "project"))
-    assert refused.value.code == "too_many"
-    plan = plan_propagation(turn, annotator, **ask(turn, surname, "turn"))
-    assert plan.totals == {"turn": 1, "dialogue": 5, "project": 3}  # 3: more than 2
-
-
-def test_queries_do_not_grow_with_the_corpus(turn: Turn, annotator: User, surname: Label) -> None:
-    def queries() -> int:
-        with CaptureQueriesContext(
-            connection,
-        ) as captured:
-            plan_propagation(turn, annotator, **ask(turn, surname))
-        return len(captured)
-
-    before = queries()
-    for place in range(30):
-        dialogue = Dialogue.objects.create(
-            project=surname.project, external_id=f"more-{place}", position=place
-        )
-        Turn.objects.create(dialogue=dialogue, position=0, text="Etxeberri y Etxeberri")
-    assert queries() == before <= 8

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from annotation.errors import NothingToDo, Refused, StaleVersion, UndecidedProposals
+from annotation.errors import NothingToDo, StaleVersion, UndecidedProposals
 from annotation.models import (
     Assignment,
     Dialogue,
@@ -45,10 +45,17 @@ from learning.types import Span as LearningSpan
 from tests.effort import tries
 
 SEQUENCES = int(os.environ.get("ANTIFAZ_SEQUENCES", tries(40, 1000)))
+
+
 LENGTH = 12  # characters of each turn
+
+
 TURNS = 3
 
+
 State = dict[int, frozenset[SpanRow]]  # turn -> what the person said of it
+
+
 Offers = dict[int, list[SpanRow]]  # turn -> what the model proposes: rows as one would reject it
 
 
@@ -349,7 +356,11 @@ def cast(project: Any, batch: Any, annotator: Any, second_annotator: Any) -> lis
 
 
 KINDS = ["label"] * 4 + ["clear", "clear", "move", "undo", "undo", "redo", "redo"]
+
+
 MACHINE = ["propose", "propose", "accept all", "reject"]
+
+
 STEPS = st.lists(
     st.tuples(
         st.integers(0, 3),  # whose window
@@ -383,30 +394,3 @@ def test_whatever_people_do_in_their_windows_nothing_is_lost(
     stage.undo_all()
     for person in stage.people:
         stage.check(person)
-
-
-def test_an_id_belongs_to_one_step(cast: list[Any]) -> None:
-    project, annotator, _second = cast
-    stage = Stage(project, [annotator])
-    first, second, _third = stage.turns
-    op_id, label = uuid.uuid4(), stage.labels[0]
-    step = {"op_id": op_id, "version": 0, "start": 0, "end": 3, "label": label}
-    spans.add_span(first, annotator, **step)
-    with pytest.raises(Refused, match="another step") as refusal:
-        spans.add_span(second, annotator, **step)
-    assert refusal.value.code == "key_reuse"
-    with pytest.raises(Refused):
-        steps.undo_step(first, annotator, op_id=op_id, version=1)
-    assert Span.objects.count() == 1
-
-
-def test_a_step_on_many_turns_is_one_step(cast: list[Any]) -> None:
-    project, annotator, _second = cast
-    stage = Stage(project, [annotator])
-    window = stage.windows[0]
-    stage.do(window, "label", stage.turns[0], (0, 3), 0)
-    stage.do(window, "everywhere", stage.turns[0], (0, 3), 0)  # the first turn has it already
-    step = Step.objects.get(kind="everywhere")
-    assert [event.reading.turn for event in step.events.all()] == stage.turns[1:]
-    stage.do(window, "undo", stage.turns[2], (0, 1), 0)
-    assert Span.objects.count() == 1

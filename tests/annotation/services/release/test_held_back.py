@@ -1,0 +1,59 @@
+"""Held back is what nobody read, what readers differ on, and an unlabelled repeat."""
+
+from pathlib import Path
+from typing import Any
+
+from annotation.models import Turn
+from annotation.services.release import evidence, exports
+from tests.annotation.services.release.files import everything, files, make
+from tests.labelled import call, read, read_all
+
+
+def test_what_readers_differ_on_is_held_back(
+    project: Any, annotator: Any, second_annotator: Any, data_dir: Path
+) -> None:
+    read_all(project, annotator)
+    turn = call(project).turns.first()
+    turn.readings.update(is_gold=False)
+    read(turn, second_annotator).turn.readings.update(is_gold=False)
+    export = make(project)
+    assert export.summary["held_back"] == {str(call(project).pk): ["unread"]}
+    assert export.summary["turns"]["unsettled"] == 1
+    check = next(
+        each for each in evidence.readiness_of(project).checks if "not settled" in each.title
+    )
+    assert (check.state, check.figure) == ("block", "1")
+
+
+def test_what_nobody_read_is_held_back(project: Any, annotator: Any, data_dir: Path) -> None:
+    for turn in call(project, "call-2").turns.all():
+        read(turn, annotator)
+    export = make(project)
+    assert export.status == "done"
+    assert export.summary["dialogues"] == 1
+    assert export.summary["held_back"] == {str(call(project).pk): ["unread"]}
+    row = exports.row_of(export)
+    assert row.held[0].name == "call-1"
+    assert row.lines[2:] == [
+        "1 dialogue held back",
+        "in what was written, no original of the project was found again",
+    ]
+
+
+def test_an_unlabelled_repeat_is_held_back(project: Any, annotator: Any, data_dir: Path) -> None:
+    read_all(project, annotator)
+    Turn.objects.filter(dialogue=call(project), position=0).update(
+        text="Buenos días, le atiende Marta, de Olabarri"
+    )
+    export = make(project)
+    assert export.summary["dialogues"] == 1
+    assert "Olabarri" not in everything(data_dir / export.path)
+    (reasons,) = export.summary["held_back"].values()
+    assert set(reasons) & {"leak", "block"}
+
+
+def test_when_all_is_held_back_there_is_no_file(project: Any, data_dir: Path) -> None:
+    export = make(project)
+    assert export.status == "failed"
+    assert "held back" in export.error
+    assert files(data_dir) == []

@@ -1,0 +1,87 @@
+"""What the page of releases says before one is made."""
+
+from typing import Any
+
+from annotation.models import Turn
+from annotation.services.release import evidence
+from tests.annotation.services.release.files import make
+from tests.labelled import call, label
+
+
+def test_readiness_says_what_is_known(labelled: Any, annotator: Any) -> None:
+    before = evidence.readiness_of(labelled)
+    assert [check.state for check in before.checks][:3] == ["ok", "", ""]
+    make(labelled)
+    after = evidence.readiness_of(labelled)
+    assert [check.state for check in after.checks][:4] == ["ok", "ok", "ok", "warn"]
+    assert not after.stale
+    label(
+        Turn.objects.get(dialogue=call(labelled, "call-2"), position=0),
+        annotator,
+        [("teléfono", "other")],
+    )
+    assert evidence.readiness_of(labelled).stale
+
+
+def test_recall_is_shown_with_its_interval(labelled: Any) -> None:
+    from annotation.models import TrainingRun
+
+    metrics = {"recall": 0.95, "on": "test", "n": 50, "per_label": {"place": {"support": 100}}}
+    TrainingRun.objects.create(
+        project=labelled, kind="round", number=1, status="done", folder="x", metrics=metrics
+    )
+    check = evidence.readiness_of(labelled).checks[4]
+    # Wilson, 95 of 100: 0.8882 to 0.9785
+    assert check.figure == "95.0\N{NO-BREAK SPACE}%"
+    assert "88.8\N{NO-BREAK SPACE}% to 97.8\N{NO-BREAK SPACE}%" in check.line
+
+
+def test_recall_by_halves_is_a_lower_bound_until_chance_tells_more(labelled: Any) -> None:
+    """Never a symmetric interval of models that learnt from half the labels."""
+    from annotation.models import TrainingRun
+
+    metrics = {
+        "f1": 0.8, "recall": 0.75, "recall_labels": 0.5, "on": "cross-validation", "n": 50,
+        "per_label": {"place": {"support": 100}},
+    }  # fmt: skip
+    run = TrainingRun.objects.create(
+        project=labelled, kind="round", number=1, status="done", folder="x", metrics=metrics
+    )
+    check = evidence.readiness_of(labelled).checks[4]
+    assert check.figure == "at least 75.0\N{NO-BREAK SPACE}%"
+    assert "By cross-validation over 100 words" in check.line and "interval" not in check.line
+    assert check.line.endswith("under the right label: at least 50.0\N{NO-BREAK SPACE}%")
+    audit = {
+        "turns": 40, "tokens": 50, "f1": 0.9, "f1_low": 0.8, "f1_high": 0.95, "recall": 0.9,
+        "recall_labels": 0.7,
+    }  # fmt: skip
+    TrainingRun.objects.filter(pk=run.pk).update(advice={"audit": audit})
+    check = evidence.readiness_of(labelled).checks[4]
+    # Wilson, 45 of 50: 0.7864 to 0.9565
+    assert check.figure == "90.0\N{NO-BREAK SPACE}%"
+    assert "78.6" in check.line and "over 50 words in turns drawn by chance" in check.line
+
+
+def test_readiness_warns_of_what_stays_on_purpose(labelled: Any) -> None:
+    assert len(evidence.readiness_of(labelled).checks) == 5
+    labelled.replacement_q = 0.9
+    check = evidence.readiness_of(labelled).checks[-1]
+    assert (check.state, check.figure) == ("warn", "10.0\N{NO-BREAK SPACE}%")
+    assert "for research only" in check.line
+
+
+def test_what_stays_on_purpose_counts_into_delta(labelled: Any, monkeypatch: Any) -> None:
+    from dataclasses import replace
+
+    from annotation.models import TrainingRun
+
+    metrics = {"recall": 0.95, "on": "test", "n": 50, "per_label": {"place": {"support": 100}}}
+    TrainingRun.objects.create(
+        project=labelled, kind="round", number=1, status="done", folder="x", metrics=metrics
+    )
+    seen = replace(evidence.coverage_of(labelled), machine=3)
+    monkeypatch.setattr(evidence, "coverage_of", lambda _project: seen)
+    labelled.replacement_q = 0.8
+    check = evidence.readiness_of(labelled).checks[5]
+    # Wilson, 95 of 100: from 0.8882; 1 - 0.8 * 0.8882 = 0.2894, rounded up
+    assert check.figure == "≤ 29.0\N{NO-BREAK SPACE}%"

@@ -1,0 +1,276 @@
+"""Who may ask for each URL, and the objects that its arguments name."""
+
+from typing import Any
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from annotation.models import (
+    Alarm,
+    Batch,
+    Dialogue,
+    Export,
+    Guideline,
+    Import,
+    LexiconRow,
+    Member,
+    Project,
+    QueryItem,
+    Question,
+    SourceTraining,
+    Span,
+    TrainingRun,
+    Turn,
+)
+from annotation.services.imports.reports import Duplicate, FileReport, Named, to_json
+
+# name -> (who may, method). "anyone": no sign-in; "member": any signed-in person; else the right.
+RULES: dict[str, tuple[str, str]] = {
+    "sign-in": ("anyone", "get"),
+    "sign-out": ("anyone", "post"),
+    "change-password": ("member", "get"),
+    "set-language": ("anyone", "post"),
+    "finish-tour": ("member", "post"),
+    "list-records": ("member", "get"),  # administrators; others get 404
+    "show-health": ("anyone", "get"),
+    "list-projects": ("member", "get"),
+    "create-project": ("member", "get"),
+    "list-sources": ("member", "get"),  # and may make projects
+    "map-labels": ("member", "get"),
+    "show-source-training": ("member", "get"),
+    "cancel-source-training": ("member", "post"),
+    "remove-source": ("member", "post"),
+    "show-overview": ("overview", "get"),
+    "edit-settings": ("manage", "get"),
+    "edit-members": ("manage", "get"),
+    "remove-member": ("manage", "post"),
+    "show-erasing": ("manage", "get"),
+    "find-person": ("manage", "post"),
+    "erase-dialogues": ("manage", "get"),
+    "erase-project": ("manage", "post"),
+    "edit-labels": ("manage", "get"),
+    "add-label": ("manage", "post"),
+    "edit-label": ("manage", "get"),
+    "move-label": ("manage", "post"),
+    "remove-label": ("manage", "post"),
+    "export-scheme": ("manage", "get"),
+    "import-scheme": ("manage", "post"),
+    "show-guidelines": ("label", "get"),
+    "edit-guidelines": ("revise", "get"),
+    "preview-guidelines": ("revise", "post"),
+    "list-versions": ("label", "get"),
+    "show-version": ("label", "get"),
+    "list-questions": ("label", "get"),
+    "show-questions": ("label", "get"),
+    "ask-question": ("label", "post"),
+    "answer-question": ("revise", "post"),
+    "import-dialogues": ("import", "get"),
+    "show-import": ("import", "get"),
+    "show-import-state": ("import", "get"),
+    "answer-import": ("import", "post"),
+    "cancel-import": ("import", "post"),
+    "label-next": ("label", "get"),
+    "label-item": ("label", "get"),
+    "add-span": ("label", "post"),
+    "clear-span": ("label", "post"),
+    "show-turns": ("label", "get"),
+    "open-turn": ("label", "get"),
+    "move-span": ("label", "post"),
+    "accept-proposals": ("label", "post"),
+    "decide-proposal": ("label", "post"),
+    "undo-step": ("label", "post"),
+    "redo-step": ("label", "post"),
+    "plan-propagation": ("label", "get"),
+    "apply-propagation": ("label", "post"),
+    "finish-item": ("label", "post"),
+    "skip-item": ("label", "post"),
+    "flag-item": ("label", "post"),
+    "reopen-item": ("label", "post"),
+    "dialogue-history": ("label", "get"),
+    "restore-dialogue": ("label", "post"),
+    "close-alarm": ("manage", "post"),
+    "show-record": ("manage", "get"),  # and administrators
+    "show-team": ("overview", "get"),
+    "list-marked": ("label", "get"),
+    "clear-flag": ("revise", "post"),
+    "show-learning": ("overview", "get"),
+    "download-runs": ("overview", "get"),
+    "choose-model": ("train", "post"),
+    "adjudicate-next": ("adjudicate", "get"),
+    "adjudicate-dialogue": ("adjudicate", "get"),
+    "adjudicate-turn": ("adjudicate", "get"),
+    "unfold-turns": ("adjudicate", "get"),
+    "name-readers": ("adjudicate", "post"),
+    "take-all": ("adjudicate", "post"),
+    "take-reading": ("adjudicate", "post"),
+    "label-gold": ("adjudicate", "post"),
+    "clear-gold": ("adjudicate", "post"),
+    "undo-gold": ("adjudicate", "post"),
+    "redo-gold": ("adjudicate", "post"),
+    "show-status": ("overview", "get"),
+    "start-training": ("train", "post"),
+    "cancel-training": ("train", "post"),
+    "revise-next": ("revise", "get"),
+    "tag-corpus": ("revise", "post"),
+    "revise-dialogue": ("revise", "get"),
+    "show-issue": ("revise", "get"),
+    "show-entity": ("revise", "get"),
+    "show-decisions": ("revise", "get"),
+    "warm-dialogue": ("revise", "get"),
+    "decide-issue": ("revise", "post"),
+    "change-entity": ("revise", "post"),
+    "teach-lexicon": ("revise", "post"),
+    "undo-decision": ("revise", "post"),
+    "redo-decision": ("revise", "post"),
+    "approve-dialogue": ("revise", "post"),
+    "show-lexicon": ("revise", "get"),
+    "download-lexicon": ("revise", "get"),
+    "remove-lexicon-row": ("revise", "post"),
+    "show-release": ("release", "get"),
+    "create-export": ("release", "post"),
+    "show-export": ("release", "get"),
+    "download-export": ("release", "get"),
+    "download-review": ("release", "get"),
+    "api:openapi-json": ("member", "get"),
+    "api:api-root": ("member", "get"),  # there is nothing: 404
+    "api:list-projects": ("member", "get"),
+    "api:show-project": ("overview", "get"),
+    "api:list-dialogues": ("label", "get"),
+    "api:show-team": ("overview", "get"),
+    "api:list-runs": ("overview", "get"),
+    "api:show-dialogue": ("label", "get"),
+    "api:add-span": ("label", "post"),
+    "api:clear-span": ("label", "post"),
+    "api:plan-propagation": ("label", "get"),
+    "api:apply-propagation": ("label", "post"),
+    "api:accept-proposal": ("label", "post"),
+    "api:reject-proposal": ("label", "post"),
+    "api:list-waiting": ("adjudicate", "get"),
+    "api:show-differences": ("adjudicate", "get"),
+    "api:decide-difference": ("adjudicate", "post"),
+    "api:create-export": ("release", "post"),
+    "api:show-export": ("release", "get"),
+    "api:start-training": ("train", "post"),
+}
+
+
+STEP = {"op_id": "0b9a2c1e-7d3f-4a55-9c1b-2f4f6c8e1a70", "version": 0}
+
+
+# The API reads what was sent before it asks who may: these are whole, so that the right decides.
+BODIES: dict[str, dict[str, Any]] = {
+    "api:add-span": {**STEP, "start": 0, "end": 1, "label": "surname"},
+    "api:clear-span": {**STEP, "start": 0, "end": 1},
+    "api:plan-propagation": {"start": 0, "end": 1, "label": "surname"},
+    "api:apply-propagation": {
+        "op_id": STEP["op_id"],
+        "token": "0" * 32,
+        "start": 0,
+        "end": 1,
+        "kinds": ["new"],
+    },
+    "api:accept-proposal": STEP,
+    "api:reject-proposal": STEP,
+    "api:decide-difference": {**STEP, "start": 0, "end": 1, "choice": 0},
+    "api:create-export": {"format": "jsonl", "strategy": "typed"},
+}
+
+
+PROJECT_URLS = sorted(n for n, (who, _) in RULES.items() if who not in {"anyone", "member"})
+
+
+def routes(
+    patterns: list[URLPattern | URLResolver] | None = None, space: str = ""
+) -> dict[str, URLPattern]:
+    """Every address of the site by name, those of the API with their namespace; not the admin's."""
+    found: dict[str, URLPattern] = {}
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(pattern, URLPattern):
+            found[space + (pattern.name or f"(unnamed) {pattern.pattern}")] = pattern
+        elif pattern.app_name != "admin":
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            found |= routes(pattern.url_patterns, inner)
+    return found
+
+
+def arguments(name: str, project: Project) -> dict[str, Any]:
+    """Ids of real objects of this project, so that a 404 means 'closed', not 'absent'."""
+    turn = Turn.objects.filter(dialogue__project=project).first()
+    batch, _ = Batch.objects.get_or_create(project=project, number=1)
+    item, _ = QueryItem.objects.get_or_create(batch=batch, turn=turn, rank=0)
+    run, _ = TrainingRun.objects.get_or_create(project=project)
+    export, _ = Export.objects.get_or_create(project=project, format="jsonl")
+    member = Member.objects.filter(project=project).order_by("pk").last()
+    dialogue = Dialogue.objects.filter(project=project).first()
+    label = project.labels.first()
+    assert dialogue and member and turn and label
+    span, _ = Span.objects.get_or_create(turn=turn, reading=None, start=0, end=1, label=label)
+    Guideline.objects.get_or_create(project=project, version=1)
+    question, _ = Question.objects.get_or_create(
+        turn=turn, op_id=STEP["op_id"], text="?", asked_by=member.user
+    )
+    alarm, _ = Alarm.objects.get_or_create(project=project)
+    begun, _ = SourceTraining.objects.get_or_create(
+        name="Hotels",
+        requested_by=project.memberships.filter(role="manager").earliest("pk").user,
+        counts={"dialogues": 1, "turns": 2, "labels": {"NAME": 1}},
+    )
+    row, _ = LexiconRow.objects.get_or_create(
+        project=project, kind="place", lang="es", form="Zarauz", added_by=member.user
+    )
+    twin = Duplicate(1, "call-9", "call-1", "test", across=True)
+    asks = Named()
+    asks.add(twin)
+    told = to_json([asks.on(FileReport("calls.jsonl", "jsonl", 1, 4))])
+    brought, _ = Import.objects.get_or_create(
+        project=project, status=Import.DRAFT, defaults={"report": told}
+    )
+    asked = turn if "/turns/" in str(routes()[name].pattern) else item
+    pk = {
+        "edit-label": label.pk,
+        "move-label": label.pk,
+        "remove-label": label.pk,
+        "show-version": 1,
+        "show-questions": turn.pk,
+        "ask-question": turn.pk,
+        "answer-question": question.pk,
+        "remove-member": member.pk,
+        "cancel-training": run.pk,
+        "show-import": brought.pk,
+        "show-import-state": brought.pk,
+        "answer-import": brought.pk,
+        "cancel-import": brought.pk,
+        "map-labels": begun.pk,
+        "show-source-training": begun.pk,
+        "cancel-source-training": begun.pk,
+        "dialogue-history": dialogue.pk,
+        "restore-dialogue": dialogue.pk,
+        "close-alarm": alarm.pk,
+        "adjudicate-dialogue": dialogue.pk,
+        "unfold-turns": dialogue.pk,
+        "name-readers": dialogue.pk,
+        "take-all": dialogue.pk,
+        "revise-dialogue": dialogue.pk,
+        "decide-issue": dialogue.pk,
+        "show-issue": dialogue.pk,
+        "show-entity": dialogue.pk,
+        "show-decisions": dialogue.pk,
+        "warm-dialogue": dialogue.pk,
+        "change-entity": dialogue.pk,
+        "teach-lexicon": dialogue.pk,
+        "undo-decision": dialogue.pk,
+        "redo-decision": dialogue.pk,
+        "remove-lexicon-row": row.pk,
+        "approve-dialogue": dialogue.pk,
+        "show-export": export.pk,
+        "download-export": export.pk,
+        "api:show-dialogue": dialogue.pk,
+        "api:show-differences": dialogue.pk,
+        "api:add-span": turn.pk,
+        "api:clear-span": turn.pk,
+        "api:accept-proposal": turn.pk,
+        "api:reject-proposal": turn.pk,
+        "api:show-export": export.pk,
+    }.get(name, asked.pk)
+    values: dict[str, Any] = {"slug": project.slug, "pk": pk, "span": span.pk, "verb": "accept"}
+    values["ending"] = "md"
+    return {key: values[key] for key in routes()[name].pattern.converters}
