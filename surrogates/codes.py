@@ -1,4 +1,4 @@
-"""The words that leave this package as data: kinds of decisions and codes of issues.
+"""The words that leave this package as data: kinds of decisions and leaks, codes of issues.
 
 Their values are stored in databases and files; they never change.
 """
@@ -59,3 +59,16 @@ class IssueCode(StrEnum):
     COLLISION_OUTSIDE = "COLLISION_OUTSIDE"  # a surrogate stands in the unlabelled text too
     NESTED_MENTION = "NESTED_MENTION"  # a mention inside another one went with it
     SINGLETON_STANDS_OUT = "SINGLETON_STANDS_OUT"  # named once, beside people that are named often
+
+
+class LeakKind(StrEnum):
+    """How an original is readable in a replaced dialogue."""
+
+    WORD = "word"  # a name, or a part of it
+    RELATED = "related"  # a short form of a name, or its form in another language
+    HOMOGRAPH = "homograph"  # an ordinary word that is written like a name
+    ADDRESS = "address"
+    DIGITS = "digits"
+    LETTERS = "letters"  # a name spelled out
+    UNCHANGED = "unchanged"  # a mention of a closed class ("mayo") that was left as it was
+    KNOWN = "known"  # what another dialogue labels

@@ -14,9 +14,9 @@ from surrogates.types import Dialogue, Mention, Turn
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A mention as the engine works on it: `index` counts over the whole dialogue."""
+    """A mention as the engine works on it."""
 
-    index: int
+    index: int  # counts over the whole dialogue
     turn: int
     start: int
     end: int

@@ -151,7 +151,7 @@ class Scene:
 
     @cached_property
     def outside_text(self) -> tuple[str, ...]:
-        """The folded words outside the spans, a line a turn, between blanks."""
+        """The folded words outside the spans: a line per turn, with a blank at both ends."""
         lines: list[str] = []
         for number, turn in enumerate(self.dialogue.turns):
             pieces: list[str] = []

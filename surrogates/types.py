@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from surrogates.codes import LeakKind
 from surrogates.errors import HeldBack
 
 
@@ -27,16 +28,12 @@ def overlap(one: Stretch, other: Stretch) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A labelled span to be replaced; code-point offsets, end exclusive.
-
-    `key` is a stable id given by the caller (a database id; "turn:start" for files), so that a
-    draw survives edits elsewhere and a person's constraint can point at it.
-    """
+    """A labelled span to be replaced; code-point offsets, end exclusive."""
 
     start: int
     end: int
     label: str
-    key: str = ""
+    key: str = ""  # the caller's, the same in every call: draws and decisions hold on to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +71,14 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Issue:
-    """Something that does not cohere. `message` holds no original text."""
+    """Something that does not cohere."""
 
     code: str  # an IssueCode, or a code of the caller's own
     severity: str  # "block" | "warn" | "info"
     turn: int
     start: int  # offsets in the ORIGINAL turn text
     end: int
-    message: str
+    message: str  # without original text
     fix: Fix | None = None
     mentions: tuple[str, ...] = ()
 
@@ -121,46 +118,32 @@ class EntityCard:
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """An original found at [start, end) of a turn of the replaced dialogue.
-
-    kind: "word" (a name or a part of it), "related" (a short form or another language's form of a
-    name), "homograph" (an ordinary word that is written like one), "address", "digits", "letters"
-    (spelled out), "unchanged" (a closed-class mention that was left as it was), "known" (what
-    another dialogue labels). `mention` is the key of a mention that it shows.
-    """
+    """An original found at [start, end) of a turn of the replaced dialogue."""
 
     turn: int
     start: int
     end: int
-    kind: str
-    mention: str = ""
+    kind: LeakKind
+    mention: str = ""  # the key of a mention that it shows
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """[start, end) of a turn says what is labelled `label` in another dialogue.
-
-    `sure`: to be decided before the dialogue leaves; else a common word, to be looked at. Places
-    with one `term` say the same.
-    """
+    """[start, end) of a turn says what is labelled in another dialogue."""
 
     turn: int
     start: int
     end: int
-    label: str
-    sure: bool
-    term: tuple[str, ...]
+    label: str  # there
+    sure: bool  # to be decided before the dialogue leaves; else a common word, to be looked at
+    term: tuple[str, ...]  # places with one term say the same
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A replaced dialogue (its mentions at the new offsets) and the evidence for it.
+    """A replaced dialogue, and the evidence for it."""
 
-    `draft` is for people who revise it: it may still show originals, at `leaks`. Whoever publishes
-    takes `dialogue`, which there is only where the search found none.
-    """
-
-    draft: Dialogue
+    draft: Dialogue  # mentions at the new offsets; for revision: it may show originals, at `leaks`
     replacements: tuple[Replacement, ...]
     entities: tuple[EntityCard, ...]
     issues: tuple[Issue, ...]

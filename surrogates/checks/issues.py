@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from surrogates.checks import number_validity, residual_years
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates.codes import ConstraintKind, IssueCode, LeakKind
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.rewrite import Item
@@ -104,7 +104,7 @@ def _leaks(scene: Scene, rewritten: Dialogue, leaks: Sequence[Leak]) -> None:
     places: dict[int, list[tuple[int, int]]] = {}
     raised: set[str] = set()  # owners of homographs, one of whose places is told
     for leak in leaks:
-        if leak.kind == "unchanged":
+        if leak.kind == LeakKind.UNCHANGED:
             continue
         items = scene.items_by_turn.get(leak.turn, [])
         spans = places.setdefault(leak.turn, _places(scene, leak.turn))
@@ -138,12 +138,16 @@ def _raise_residual(
     scene: Scene, leak: Leak, start: int, end: int, text: str, owner: Item, raised: set[str]
 ) -> None:
     """An ordinary word in lower case is told once for each name that it is written like."""
-    ordinary = text.islower() and not owner.text.islower() and leak.kind in ("word", "homograph")
-    if leak.kind == "homograph":
+    ordinary = (
+        text.islower()
+        and not owner.text.islower()
+        and leak.kind in (LeakKind.WORD, LeakKind.HOMOGRAPH)
+    )
+    if leak.kind == LeakKind.HOMOGRAPH:
         if owner.key in raised:
             return
         raised.add(owner.key)
-    severity = "info" if leak.kind == "homograph" else "warn" if ordinary else "block"
+    severity = "info" if leak.kind == LeakKind.HOMOGRAPH else "warn" if ordinary else "block"
     place = Item(-1, leak.turn, start, end, owner.label, owner.kind, text, owner.key, "")
     scene.raise_issue(
         IssueCode.RESIDUAL_MENTION,

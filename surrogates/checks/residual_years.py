@@ -44,12 +44,12 @@ _UNITS = frozenset(_UNITS_TEXT.split())
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A year at [start, end) of a text; `short`: its last two digits are said."""
+    """A year at [start, end) of a text."""
 
     start: int
     end: int
     year: int
-    short: bool = False
+    short: bool = False  # only its last two digits are said
 
 
 def inspect(scene: Scene) -> None:

@@ -19,12 +19,11 @@ from surrogates.types import N_, Constraint
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A word that pins a date; kind: feast, season, fact ("last day of the month"), month or
-    weekday; `day` 0 for a movable one."""
+    """A word that pins a date."""
 
-    kind: str
+    kind: str  # feast, season, fact ("last day of the month"), month, weekday
     months: frozenset[int] = frozenset()
-    day: int = 0
+    day: int = 0  # 0 for a movable one
 
 
 def outside_text(scene: Scene) -> str:

@@ -28,14 +28,11 @@ _FIGURE_SUFFIXES = {
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a component is written: its value, the variant of its table, and the ending on it.
-
-    `ending` is the name of a row of date_endings.tsv, or the letters themselves for ordinals.
-    """
+    """How a component is written."""
 
     value: int
-    variant: str
-    ending: str = ""
+    variant: str  # of its table
+    ending: str = ""  # a row of date_endings.tsv; of an ordinal the letters themselves
 
 
 PLAIN = Form(0, "")

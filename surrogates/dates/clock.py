@@ -1,4 +1,4 @@
-"""Times of the day: one shift of hours a dialogue, small enough that "de la tarde" stays true.
+"""Times of the day: one shift of hours per dialogue, small enough that "de la tarde" stays true.
 
 The form stays: "las tres y media" keeps its half, "halb vier" its "halb", 15:30 its grain of
 minutes. A length of time ("tres horas") is no time of day and is not moved.
@@ -51,19 +51,15 @@ _HALF_DAY = 12
 
 @dataclass(frozen=True, slots=True)
 class Hour:
-    """An hour at [start, end) of a text.
-
-    `value` as written; `low`/`high` bound the hours of its part of the day (24-hour clock), 0 and 0
-    where nothing says one. `minutes` is (start, end, value) where they are figures.
-    """
+    """An hour at [start, end) of a text."""
 
     start: int
     end: int
-    value: int
+    value: int  # as written
     variant: str  # of hours.tsv, "figure" or "cardinal"
-    width: int = 0
-    minutes: tuple[int, int, int] | None = None
-    low: int = 0
+    width: int = 0  # of a figure: 2 for 03
+    minutes: tuple[int, int, int] | None = None  # start, end and value, in figures
+    low: int = 0  # bounds of its part of the day (24-hour clock); 0 and 0 where nothing says one
     high: int = 0
 
     @property
@@ -78,11 +74,11 @@ class Hour:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The hours of one mention; `before` and `after` are the text around it."""
+    """The hours of one mention."""
 
     text: str
     hours: tuple[Hour, ...]
-    before: str
+    before: str  # the text around it
     after: str
     calendar: Calendar
 

@@ -25,29 +25,25 @@ _CLOCK = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One component at [start, end) of the text that was read.
-
-    name: weekday (0-6), day, month, year, decade or clock (value 0: `clock` reads it).
-    style: figure, roman, word (see `form`) or pair ("nineteen ninety"). `width` is a figure's
-    padding, `suffix` the letters that hang on it; `dot`: a full stop follows an abbreviation.
-    """
+    """One component at [start, end) of the text that was read."""
 
     start: int
     end: int
-    name: str
-    value: int
-    style: str
+    name: str  # weekday, day, month, year, decade, clock
+    value: int  # of a weekday 0 to 6; of a clock 0: `clock` reads it
+    style: str  # figure, roman, word (see `form`) or pair ("nineteen ninety")
     form: Form = PLAIN
-    width: int = 0
-    suffix: str = ""
-    dot: bool = False
+    width: int = 0  # of a figure: its padding
+    suffix: str = ""  # letters that hang on a figure
+    dot: bool = False  # a full stop follows an abbreviation
 
 
 @dataclass
 class Moment:
-    """The components of one date; `implied` are values that another part of the text gives."""
+    """The components of one date."""
 
     parts: dict[str, Part] = field(default_factory=dict)
+    # Values that another part of the text gives.
     implied: dict[str, int] = field(default_factory=dict)
 
     def value(self, name: str) -> int | None:

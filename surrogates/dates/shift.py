@@ -21,20 +21,15 @@ Check = Callable[[Values], bool]
 
 @dataclass
 class Dated:
-    """A moment and what is known of it: a whole date (year or month perhaps assumed), or less.
-
-    `twin` is the moment whose month it shares without saying so; `checks` look at the new values
-    (an article outside the label that would no longer fit); `seasons` are the months that a word
-    outside allows, where it allowed the month that was said.
-    """
+    """A moment, and what is known of its date."""
 
     moment: Moment
-    date: dt.date | None = None
-    twin: "Dated | None" = None
+    date: dt.date | None = None  # whole; year or month perhaps assumed
+    twin: "Dated | None" = None  # the moment whose month it shares without saying so
     hidden: bool = False  # the month is nobody's guess: only the day is said
     pinned: bool = False  # the month stands outside the label, so it cannot move
     alone: frozenset[str] = frozenset()  # components with a label of their own: they must change
-    checks: list[Check] = field(default_factory=list)
+    checks: list[Check] = field(default_factory=list)  # an article outside that would not fit
 
     def said(self, name: str) -> int | None:
         return self.moment.said(name)
@@ -65,13 +60,13 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """How the dialogue's time moves. `untrue` names what no shift keeps true: months, years."""
+    """How the dialogue's time moves."""
 
     days: int
     months: int
     years: int
     decades: int
-    untrue: frozenset[str] = frozenset()
+    untrue: frozenset[str] = frozenset()  # what no shift keeps true: months, years
 
 
 def full_year(year: int) -> int:

@@ -85,7 +85,7 @@ def _figure(part: Part, value: int, calendar: Calendar, spoken: bool) -> str | N
     if part.suffix and calendar.lang == "en":
         suffix = _english_suffix(value)
         return digits + (suffix.upper() if part.suffix.isupper() else suffix)
-    # "1er" and "1º" are said of the first only; German "ten" of all but a few.
+    # "1er" and "1º" are said of the first only; German "ten" of all except a few.
     return digits + (part.suffix if calendar.lang == "de" else "")
 
 

@@ -8,21 +8,21 @@ CARDINAL = frozenset({"I", "II", "III", "IV", "scale", "repeat"})
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A given name: gender f, m or u; weight band 1 (rare) to 5; kind full or compound."""
+    """A given name."""
 
     text: str
-    gender: str
-    weight: int
-    kind: str
+    gender: str  # f, m or u
+    weight: int  # 1 (rare) to 5
+    kind: str  # full or compound
 
 
 @dataclass(frozen=True, slots=True)
 class ShortForm:
-    """`short` stands for `full`; kind clip, suppletive, diminutive or compound."""
+    """A short form, and the name that it is short for."""
 
     full: str
     short: str
-    kind: str
+    kind: str  # clip, suppletive, diminutive or compound
     gender: str
 
 
@@ -36,10 +36,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class NumberWord:
-    """A number word: its class (languages/README.md), gender and position where they matter."""
+    """A number word."""
 
     form: str
     value: int
-    klass: str
-    gender: str
-    position: str
+    klass: str  # see languages/README.md
+    gender: str  # where it matters
+    position: str  # where it matters

@@ -95,7 +95,7 @@ class Variants:
 
 @lru_cache(maxsize=65536)
 def _signs(word: str) -> frozenset[str]:
-    """What every variant of a word shares one of with it: itself, and itself but for a letter."""
+    """What every variant of a word shares one of with it: itself, and itself without a letter."""
     if len(word) < 2:
         return frozenset({word})
     heard = sound(word)

@@ -18,11 +18,11 @@ _NEAR = 4  # turns between a number and its correction
 
 @dataclass(frozen=True, slots=True)
 class Mended:
-    """A number after a correction, which begins at digit `at`."""
+    """A number after a correction."""
 
     said: str
     values: tuple[int, ...]
-    at: int
+    at: int  # the digit at which the correction begins
 
 
 def whole(group: Group) -> Mended:

@@ -53,7 +53,7 @@ def card_limits(component: Sequence[Group], board: Board) -> dict[int, frozenset
 
 
 def _others(value: int, board: Board) -> frozenset[str]:
-    """What a digit may become but for what it was."""
+    """What a digit may become, except what it was."""
     return board.domains.get(board.root(value), DIGITS) - {board.variables[value].was}
 
 

@@ -33,10 +33,10 @@ Limits = dict[int, frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Dialled:
-    """A whole telephone number: its country, and how many digits of the country's code it has."""
+    """A whole telephone number."""
 
     country: str
-    code: int
+    code: int  # how many digits of the country's code it has
 
 
 @lru_cache(maxsize=1)

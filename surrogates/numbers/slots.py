@@ -34,33 +34,29 @@ _OTHER_TURN = "|"
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A figure or word at [start, end) of a turn.
-
-    `item` is the place of its item in the group, -1 between items; `lead` the text since the token
-    before.
-    """
+    """A figure or word at [start, end) of a turn."""
 
     turn: int
     start: int
     end: int
     text: str
     key: str
-    item: int
-    lead: str = _OTHER_TURN
+    item: int  # the place of its item in the group, -1 between items
+    lead: str = _OTHER_TURN  # the text since the token before
 
 
 @dataclass
 class Slot:
-    """What one stretch of tokens says; `values` are its variables in reading order."""
+    """What one stretch of tokens says."""
 
     style: str  # "figure" | "word" | "letter" | "spoken" | "keyword" | "ordinal" | "roman"
     tokens: tuple[Token, ...]
-    was: str
+    was: str  # its digits or letters
     reading: Parse | None = None
     word: NumberWord | None = None
     times: int = 1  # "double seven": one digit, said once, that counts twice
     scale: int = 1  # ten for the tens of "trigésima segunda", said before the unit
-    values: list[int] = field(default_factory=list)
+    values: list[int] = field(default_factory=list)  # its variables on the board, in reading order
 
     @property
     def inside(self) -> tuple[Token, ...]:
@@ -76,13 +72,13 @@ class Slot:
 
 @dataclass
 class Cut:
-    """One way to cut a group's tokens; `odd` are number words that are part of no number."""
+    """One way to cut a group's tokens."""
 
     numerals: Numerals
     lexicon: Lexicon
     tokens: list[Token]
     slots: list[Slot]
-    odd: list[Token]
+    odd: list[Token]  # number words that are part of no number
 
     @cached_property
     def said(self) -> str:

@@ -31,10 +31,10 @@ Spelled = Mapping[tuple[str, str], SpellNeed]  # (role, key) -> what its spellin
 
 @dataclass
 class Cast:
-    """The people of a dialogue: units of each item, and the surrogate of each (role, key)."""
+    """The people of a dialogue."""
 
-    units: dict[int, list[Unit]] = field(default_factory=dict)
-    forms: dict[tuple[str, str], str] = field(default_factory=dict)
+    units: dict[int, list[Unit]] = field(default_factory=dict)  # of each item, by its index
+    forms: dict[tuple[str, str], str] = field(default_factory=dict)  # (role, key) -> surrogate
 
     def all_units(self) -> list[Unit]:
         return [unit for units in self.units.values() for unit in units]
@@ -63,7 +63,7 @@ def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
 def joins_next(scene: Scene, item: Item) -> bool:
     """Whether a mention is only the particles of the name right after it: [de] [la] [Fuente].
 
-    With a capital it may be a surname of its own ("Le", "Van"), but for the Spanish ones; "san" is
+    With a capital it may be a surname of its own ("Le", "Van"), except the Spanish ones; "san" is
     a piece of the name.
     """
     keys = words(item.text)

@@ -31,10 +31,10 @@ _BETWEEN = frozenset({"e", "eta", "i", "y"})
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One name inside an item: [start, end) within the item's text."""
+    """One name inside an item."""
 
     item: Item
-    start: int
+    start: int  # within the item's text
     end: int
     role: str  # "given" | "surname" | "initial"
     key: NodeKey
@@ -77,10 +77,10 @@ class Node:
 
 @dataclass
 class Cluster:
-    """Nodes that are one entity; `rules` names the links that made it."""
+    """Nodes that are one entity."""
 
     nodes: list[Node]
-    rules: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()  # of the links that made it
     links: tuple[Link, ...] = ()
 
     @property

@@ -55,10 +55,10 @@ _ABBREVIATION = re.compile(r"\b([^\W\d_]{1,5})\.(?= )")
 
 @dataclass(frozen=True, slots=True)
 class Gender:
-    """m, f or u (unknown), and what says so: person, label, context, lexicon, shape or nothing."""
+    """The gender of a person."""
 
-    value: str
-    evidence: str
+    value: str  # m, f or u (unknown)
+    evidence: str  # person, label, context, lexicon, shape or nothing
 
 
 def gender_of_cluster(scene: Scene, cluster: Cluster) -> Gender:

@@ -11,15 +11,12 @@ MIN_SPELLED = 3  # letters of a name that may stand for a longer one that is spe
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What is said of a name's letters outside the spans, and whether it is true of the original.
+    """What is said of a name's letters outside the spans."""
 
-    `place` of `part`: "" anywhere, first, last, inside, single (nowhere doubled), twice; or mark
-    (`part` holds combining signs, one of which is there), marked (the letter `part` carries one).
-    """
-
-    part: str
+    part: str  # letters; of a mark combining signs, one of which is there
+    # "" anywhere; first, last, inside, single, twice; mark, marked (`part` has one).
     place: str = ""
-    true: bool = True
+    true: bool = True  # of the original
     loose: bool = field(default=False, compare=False)  # only its place in the original says "first"
 
     def met_by(self, name: str) -> bool:

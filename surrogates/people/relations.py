@@ -59,15 +59,12 @@ def relation_of(scene: Scene, unit: Unit) -> str:
 
 @dataclass
 class Told:
-    """What the words tell of the names that were joined so far.
+    """What the words tell of the names that were joined so far."""
 
-    `parts`: turn -> pieces of it, between words such as "su hermano", in which a name of them is.
-    `own`: the first mention in which one introduces himself; `kin`: the last as another's relative.
-    """
-
+    # Turn -> pieces, cut at "su hermano", that name them.
     parts: dict[int, set[int]] = field(default_factory=dict)
-    own: int | None = None
-    kin: int | None = None
+    own: int | None = None  # the first mention in which one introduces himself
+    kin: int | None = None  # the last mention as another's relative
 
     def tells_apart(self, other: "Told") -> bool:
         """Whether these are two people."""

@@ -1,4 +1,4 @@
-"""Names of people: draws one identity an entity and writes every mention of it from there."""
+"""Names of people: draws one identity per entity and writes every mention of it from there."""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,4 @@
-"""Surnames: one surrogate a surname, whoever carries it, so that families stay families."""
+"""Surnames: one surrogate per surname, whoever carries it, so that families stay families."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""`entity`: one surrogate identity an entity, every mention written from it.
+"""`entity`: one surrogate identity per entity; every mention is written from it.
 
 The order matters: spellings say what names must be like, places move postal codes and prefixes,
 and addresses are built from what names, organisations and years became.

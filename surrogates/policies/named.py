@@ -1,4 +1,4 @@
-"""`named`: one fixed exemplar a category; anything else of that category in the text is genuine."""
+"""`named`: one fixed exemplar per category; any other value of it in the text is genuine."""
 
 from collections.abc import Iterator
 

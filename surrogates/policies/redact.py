@@ -1,4 +1,4 @@
-"""`redact`: one fixed string a span; shows that something was there, and how many spans."""
+"""`redact`: one fixed string per span; shows that something was there, and how many spans."""
 
 from surrogates.rewrite import Item
 from surrogates.scene import Scene

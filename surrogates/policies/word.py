@@ -1,7 +1,7 @@
 """`word`: token by token, independent draws; value distortion from the lexicon, or value
 dissociation from the counts of the same corpus [Adelani20]. No coherence by design.
 
-No token stays as it was, but for the particles inside names, places and organisations. Number
+No token stays as it was, except the particles inside names, places and organisations. Number
 words are drawn within their class I-IV [GarciaSardina18, 4.1.4].
 """
 

@@ -7,7 +7,7 @@ search itself is `leaks`; here it is said what counts.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates.codes import ConstraintKind, IssueCode, LeakKind
 from surrogates.folding import WORD, fold, words
 from surrogates.search.leaks import scan
 from surrogates.types import (
@@ -86,7 +86,7 @@ def with_known(result: Result, hits: Iterable[Hit]) -> Result:
                 for r in moves.get(hit.turn, ())
                 if r.end <= hit.start
             )
-            leaks.append(Leak(hit.turn, hit.start + moved, hit.end + moved, "known"))
+            leaks.append(Leak(hit.turn, hit.start + moved, hit.end + moved, LeakKind.KNOWN))
     return replace(result, leaks=tuple(leaks), issues=tuple(issues))
 
 
@@ -118,10 +118,10 @@ def _counting(
     def counts(leak: Leak) -> bool:
         text = result.draft.turns[leak.turn].text[leak.start : leak.end]
         name_words = words(text)
-        lower = leak.kind == "word" and text.islower()
+        lower = leak.kind == LeakKind.WORD and text.islower()
         ordinary = lower and (fine.issuperset(name_words) or alone.isdisjoint(name_words))
-        itself = leak.kind == "unchanged" and leak.mention in stays
-        return not (ordinary or itself or leak.kind == "homograph")
+        itself = leak.kind == LeakKind.UNCHANGED and leak.mention in stays
+        return not (ordinary or itself or leak.kind == LeakKind.HOMOGRAPH)
 
     return counts
 
@@ -189,7 +189,7 @@ def _issue(original: Dialogue, result: Result, replaced: list[Replacement], leak
     owner = next(
         (m.key for m, name in _mentions(original) if set(words(text)) & set(words(name))), ""
     )
-    ordinary = leak.kind == "word" and text.islower()
+    ordinary = leak.kind == LeakKind.WORD and text.islower()
     return Issue(
         code=IssueCode.RESIDUAL_MENTION,
         severity="warn" if ordinary else "block",

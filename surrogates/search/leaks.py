@@ -8,6 +8,7 @@ word, row of digits and row of letters is looked up.
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from surrogates.codes import LeakKind
 from surrogates.folding import WORD, fold, run_together
 from surrogates.labels import CLOSED, Kind
 from surrogates.languages import lexicon_for, load_lexicon
@@ -57,7 +58,7 @@ def _once(leaks: Iterable[Leak]) -> Iterator[Leak]:
     """Each place once for each kind; a word that is a name is not told as a relative too."""
     places: dict[tuple[int, int, str], Leak] = {}
     for leak in leaks:
-        kind = "word" if leak.kind in ("related", "homograph") else leak.kind
+        kind = LeakKind.WORD if leak.kind in (LeakKind.RELATED, LeakKind.HOMOGRAPH) else leak.kind
         places.setdefault((leak.turn, leak.start, kind), leak)
     return iter(places.values())
 
@@ -91,10 +92,10 @@ def _words(text: str, turn: int, terms: Terms, lang: str, lexicon: Lexicon) -> I
             # German writes every noun with a capital: "Klinik" tells no more there than "clinic".
             common = lexicon.lang == "de" and name in lexicon.sector_of_head
             ordinary = common or (match.group().islower() and name in lexicon.homographs)
-            kind = "homograph" if ordinary and name not in terms.lowered else "word"
+            kind = LeakKind.HOMOGRAPH if ordinary and name not in terms.lowered else LeakKind.WORD
             yield Leak(turn, match.start(), match.end(), kind, terms.names[name])
         elif key in terms.related and _is_name(text, match, terms, lexicon):
-            yield Leak(turn, match.start(), match.end(), "related", terms.related[key])
+            yield Leak(turn, match.start(), match.end(), LeakKind.RELATED, terms.related[key])
 
 
 def _may_tell(word: str, terms: Terms, lang: str) -> bool:
@@ -137,14 +138,14 @@ def _addresses(text: str, turn: int, terms: Terms) -> Iterator[Leak]:
         labels = {label for part in parts if "." in part for label in part.split(".")}
         mention = next((terms.addresses[p] for p in (*parts, *labels) if p in terms.addresses), "")
         if mention:
-            yield Leak(turn, match.start(), match.end(), "address", mention)
+            yield Leak(turn, match.start(), match.end(), LeakKind.ADDRESS, mention)
 
 
 def _glued(text: str, turn: int, terms: Terms, lexicon: Lexicon) -> Iterator[Leak]:
     """Names of people inside addresses, hashtags, user names."""
     common = common_words(lexicon)
     for start, end, name in glued(text, terms.spelled, lambda word: fold(word) in common):
-        yield Leak(turn, start, end, "address", terms.spelled[name])
+        yield Leak(turn, start, end, LeakKind.ADDRESS, terms.spelled[name])
 
 
 def _digits(row: list[tuple[int, str]], terms: Terms, lexicon: Lexicon) -> Iterator[Leak]:
@@ -157,18 +158,18 @@ def _digits(row: list[tuple[int, str]], terms: Terms, lexicon: Lexicon) -> Itera
             first = i if first < 0 else first
         elif first >= 0:
             owner = terms.grams[digits[first : first + GRAM]]
-            yield _leak(signs[first : i + GRAM - 1], "digits", owner)
+            yield _leak(signs[first : i + GRAM - 1], LeakKind.DIGITS, owner)
             first = -1
     for size in terms.number_sizes:
         for i in range(len(digits) - size + 1):
             mention = terms.numbers.get(digits[i : i + size])
             if mention is not None and _apart(signs, i, i + size):
-                yield _leak(signs[i : i + size], "digits", mention)
+                yield _leak(signs[i : i + size], LeakKind.DIGITS, mention)
     for size in TAILS if terms.tails else ():
         for i in range(len(digits) - size + 1):
             mention = terms.tails.get(digits[i : i + size])
             if mention is not None and _apart(signs, i, i + size, BESIDE):
-                yield _leak(signs[i : i + size], "digits", mention)
+                yield _leak(signs[i : i + size], LeakKind.DIGITS, mention)
 
 
 def _apart(signs: list[Sign], start: int, end: int, gap: int = 0) -> bool:
@@ -197,7 +198,7 @@ def _letters(
         for i in range(len(letters) - size + 1):
             mention = terms.spelled.get(letters[i : i + size])
             if mention is not None and (size > SHORT or _by_name(signs[i : i + size], texts, lang)):
-                yield _leak(signs[i : i + size], "letters", mention)
+                yield _leak(signs[i : i + size], LeakKind.LETTERS, mention)
 
 
 def _by_name(signs: list[Sign], texts: Mapping[int, str], lang: str) -> bool:
@@ -209,7 +210,7 @@ def _by_name(signs: list[Sign], texts: Mapping[int, str], lang: str) -> bool:
     return any(len(word) > 1 and word not in LETTERS_AND_WORDS.get(lang, ()) for word in signs_said)
 
 
-def _leak(signs: list[Sign], kind: str, mention: str) -> Leak:
+def _leak(signs: list[Sign], kind: LeakKind, mention: str) -> Leak:
     """A leak in the turn where it begins."""
     first = signs[0]
     end = max(sign.end for sign in signs if sign.turn == first.turn)
@@ -225,4 +226,4 @@ def _unchanged(old: list[Item], new: list[Item], scales: frozenset[str]) -> Iter
         if before is None or before.kind not in CLOSED or before.kind is Kind.LETTER:
             continue
         if fold(before.text) == fold(item.text) and fold(item.text) not in scales:
-            yield Leak(item.turn, item.start, item.end, "unchanged", before.key)
+            yield Leak(item.turn, item.start, item.end, LeakKind.UNCHANGED, before.key)

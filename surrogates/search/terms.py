@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+from surrogates.codes import LeakKind
 from surrogates.folding import (
     PARTICLES,
     WORD,
@@ -51,7 +52,7 @@ class Terms:
     lowered: set[str] = field(default_factory=set)  # names that were written in lower case
     related: dict[str, str] = field(default_factory=dict)
     # first word -> (words, kind, mention)
-    phrases: dict[str, list[tuple[tuple[str, ...], str, str]]] = field(default_factory=dict)
+    phrases: dict[str, list[tuple[tuple[str, ...], LeakKind, str]]] = field(default_factory=dict)
     addresses: dict[str, str] = field(default_factory=dict)
     numbers: dict[str, str] = field(default_factory=dict)  # of five or six digits
     grams: dict[str, str] = field(default_factory=dict)  # seven digits of a longer number
@@ -68,7 +69,7 @@ class Terms:
     def spelled_sizes(self) -> list[int]:
         return sorted({len(name) for name in self.spelled})
 
-    def phrase(self, parts: tuple[str, ...], kind: str, mention: str) -> None:
+    def phrase(self, parts: tuple[str, ...], kind: LeakKind, mention: str) -> None:
         """Adds a row of words that is searched for as a whole."""
         self.phrases.setdefault(parts[0], []).append((parts, kind, mention))
 
@@ -84,18 +85,18 @@ def terms_of(dialogue: Dialogue, items: list[Item], lexicon: Lexicon) -> Terms:
             continue
         seen.add((item.kind, item.text))
         for exact in exact_of(item, lexicon):
-            terms.phrase(exact, "address", item.key)
+            terms.phrase(exact, LeakKind.ADDRESS, item.key)
         if item.kind in ADDRESSES:
             _add_address(terms, item, lexicon, plain)
         elif item.kind is Kind.OTHER and len(words(item.text)) > 1:
             # Free text: its words alone are anybody's.
-            terms.phrase(words(item.text), "word", item.key)
+            terms.phrase(words(item.text), LeakKind.WORD, item.key)
         else:
             # "equis uno dos": the name of a letter inside a number tells nothing.
             letters = lexicon.spoken_letters.keys() if item.kind in DIGITS else ()
             _add_words(terms, item, plain.union(title_words(item.text, lexicon), letters))
             for writing in saint_writings(words(item.text)) if item.kind in NAMES else ():
-                terms.phrase(writing, "related", item.key)
+                terms.phrase(writing, LeakKind.RELATED, item.key)
             for stem in stems.words_of(item) - plain:
                 terms.names.setdefault(stem, item.key)
     for item, form in _forms(items):
@@ -168,7 +169,7 @@ def _add_address(terms: Terms, item: Item, lexicon: Lexicon, plain: frozenset[st
             terms.names.setdefault(part, item.key)
     local_words = words(local.replace("_", " "))
     if len(local_words) > 1 and any(p not in plain for p in local_words):
-        terms.phrase(local_words, "word", item.key)
+        terms.phrase(local_words, LeakKind.WORD, item.key)
 
 
 def is_account(item: Item, said: tuple[str, ...], lexicon: Lexicon) -> bool:
@@ -246,7 +247,7 @@ def _add_relatives(terms: Terms, item: Item, form: str, lexicon: Lexicon) -> Non
     for other in relatives:
         parts = words(other)
         if len(parts) > 1:
-            terms.phrase(parts, "related", item.key)
+            terms.phrase(parts, LeakKind.RELATED, item.key)
         elif parts and len(parts[0]) >= MIN_WORD:
             terms.related.setdefault(parts[0], item.key)
 

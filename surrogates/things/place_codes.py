@@ -18,8 +18,9 @@ WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a pr
 
 @dataclass
 class NumberLinks:
-    """Which numbers follow which place: item index -> (folded place, original prefix)."""
+    """Which numbers follow which place."""
 
+    # Item index -> (folded place, original prefix).
     zips: dict[int, tuple[str, str]] = field(default_factory=dict)
     phones: dict[int, tuple[str, str]] = field(default_factory=dict)
     loose_zips: list[Item] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Places, countries, streets, organisations, products and professions: one surrogate an entity.
+"""Places, countries, streets, organisations, products and professions: one surrogate per entity.
 
 A place keeps what its mentions need: a second name in another language, a telephone prefix of the
 same length. An organisation keeps its shape: acronym, single word, or head and modifier.

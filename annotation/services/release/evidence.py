@@ -33,9 +33,9 @@ from learning.metrics.intervals import wilson
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One line of evidence. `state`: ok, warn, block or "" (not known yet)."""
+    """One line of evidence."""
 
-    state: str
+    state: str  # ok, warn, block or "" (not known yet)
     title: str
     line: str
     figure: str
@@ -176,13 +176,12 @@ def _recall(project: Project, coverage: Coverage) -> list[Check]:
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """The share of personal words that a model finds, and finds under the right label (None where
-    an older version did not measure it); words: that it rests on; basis: see `runs.quality`."""
+    """The share of personal words that a model finds."""
 
     found: float
-    named: float | None
-    words: int
-    basis: str
+    named: float | None  # under the right label; None: an older version did not measure it
+    words: int  # that it rests on
+    basis: str  # see `runs.quality`
 
     @property
     def is_bound(self) -> bool:

@@ -29,7 +29,7 @@ from annotation.services.revision.coverage import EMPTY, MACHINE, NOBODY, PERSON
 from annotation.services.revision.plans import TOGETHER, Plan, plan_all
 from annotation.services.revision.rules import AS_IT_IS, SAID_IN, refuse_originals, rules_of
 from annotation.services.storage.snapshots import one_snapshot
-from surrogates.codes import IssueCode
+from surrogates.codes import IssueCode, LeakKind
 from surrogates.folding import WORD, fold
 from surrogates.search.corpus import shows_known
 from surrogates.search.originals import Originals
@@ -43,23 +43,19 @@ Report = Callable[[float, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """How an export is to be made.
-
-    Without `key` the project's draws, without `annotator` the best labels there are. `by_label`:
-    strategies in place of the labels' own. A `q` below 1 is refused without `leave_originals`.
-    `marked`: spans tell what was replaced, and so every original that is left.
-    """
+    """How an export is to be made."""
 
     format: str
     strategy: str
-    key: bytes | None = None
-    annotator: User | None = None
+    key: bytes | None = None  # None: the project's
+    annotator: User | None = None  # None: the best labels there are
     gold_only: bool = False
     allow_unread: bool = False
+    # Strategies in place of the labels' own.
     by_label: Mapping[str, str] = field(default_factory=dict)
-    q: float = 1.0
+    q: float = 1.0  # below 1 refused without `leave_originals`
     leave_originals: bool = False
-    marked: bool = False
+    marked: bool = False  # spans tell what was replaced, and so every original that is left
     said_in: int = SAID_IN  # dialogues that say a word which dissociation draws
 
     @property
@@ -292,8 +288,8 @@ def obstacles(now: Plan, order: Order) -> list[str]:
             if turn.read_by not in (PERSON, EMPTY)  # type: ignore[attr-defined]
         ]
     found = {
-        "leak": any(leak.kind != "known" for leak in now.leaks),
-        "known": any(leak.kind == "known" for leak in now.leaks),
+        "leak": any(leak.kind != LeakKind.KNOWN for leak in now.leaks),
+        "known": any(leak.kind == LeakKind.KNOWN for leak in now.leaks),
         "block": any(issue.code != IssueCode.KNOWN_ELSEWHERE for issue in now.blocks),
         "unread": bool(unread) and not order.allow_unread,
     }

@@ -1,4 +1,4 @@
-"""The steps of the people who revise: recorded once, taken back, made again, told in words.
+"""The steps of the people who revise: recorded once, undone, redone, told in words.
 
 Called by `issue_decisions` and `entity_changes`, which decide what a step is, and by the
 revision views.

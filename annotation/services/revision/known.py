@@ -94,7 +94,7 @@ def originals_of(
 def hits_in(
     known: Originals, original: Texts, turns: Sequence[Turn], rows: Iterable[ConstraintRow]
 ) -> list[Hit]:
-    """What a dialogue says that others label, but for places that name nobody by a decision."""
+    """What a dialogue says that others label, except places that name nobody by a decision."""
     fine = {wish.value for wish in constraints_of(original, rows, OwnKind.NO_NAME)}
     return [
         hit

@@ -48,11 +48,11 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One turn before and after; `before` is empty for who may not see originals."""
+    """One turn before and after."""
 
     number: int
     speaker: str
-    before: list[Piece]
+    before: list[Piece]  # empty for who may not see originals
     after: list[Piece]
     read_by: str
     leaks: bool

@@ -30,13 +30,13 @@ AT_ONCE = 40  # turns that are painted before the server has answered; the other
 
 @dataclass(frozen=True, slots=True)
 class IssuePanel:
-    """`after` is what accepting the fix would show, `before` what is shown now."""
+    """What can be done about an issue."""
 
     card: IssueCard
     has_fix: bool
     alike: int  # issues of its kind that one key would settle, this one too
-    before: str = ""
-    after: str = ""
+    before: str = ""  # what is shown now
+    after: str = ""  # what accepting the fix would show
     refused: str = ""  # why the fix cannot be made
     pairs: list[Pair] = field(default_factory=list)  # the turns nearby as the fix would leave them
 

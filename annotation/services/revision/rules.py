@@ -43,8 +43,9 @@ class Words:
 
 @dataclass(frozen=True)
 class Rules:
-    """How the originals of a dialogue are replaced; everything that the draws follow from but the
-    key, the lexicon and the decisions.
+    """How the originals of a dialogue are replaced.
+
+    With the key, the lexicon and the decisions, all that the draws follow from.
     """
 
     strategy: str
@@ -93,7 +94,7 @@ def rules_of(
 
     `said_in`: how many dialogues must say a word that dissociation draws. The project's own q is
     not taken up: only a file that somebody confirmed is written with it.
-    Raises: Refused for a label that there is not, or a strategy.
+    Raises: Refused for an unknown label or strategy.
     """
     strategy = strategy or project.replacement
     if strategy == AS_IT_IS:

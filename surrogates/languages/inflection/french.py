@@ -1,6 +1,6 @@
 """French: "de" and "que" before a name elide ("d'Hélène", "qu'Alice"); "le" contracts with "de".
 
-An h is taken as mute (Hélène, Hugo) but for the names that begin with an aspirated one.
+An h is taken as mute (Hélène, Hugo), except in names that begin with an aspirated one.
 """
 
 from collections.abc import Iterator

@@ -20,15 +20,12 @@ _BREAK = re.compile(r"[\s\-‐‑]+")
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a number is said.
+    """How a number is said."""
 
-    gender "m" or "f"; place "alone", "before_noun" (apocope: veintiún) or "inside" (more of the
-    number follows: ciento); variant: what speakers choose between ("valencian", "swiss", "oh").
-    """
-
-    gender: str = "m"
+    gender: str = "m"  # "m" or "f"
+    # "alone", "before_noun" (apocope: veintiún), "inside" (ciento, more follows).
     place: str = "alone"
-    variant: str = ""
+    variant: str = ""  # what speakers choose between ("valencian", "swiss", "oh")
 
 
 PLAIN = Style()
