@@ -92,20 +92,24 @@ def measure() -> dict[str, float]:
     project = make_project("bench")
     turn = make_corpus(project)
     start = turn.text.index(FORMS[0])
-    question = {
-        "start": start,
-        "end": start + len(FORMS[0]),
-        "label": project.labels.get(key="S"),
-        "scope": "project",
-        "matching": propagation.Matching(),
-    }
+    question = propagation.Question(
+        start=start,
+        end=start + len(FORMS[0]),
+        label=project.labels.get(key="S"),
+        scope="project",
+        matching=propagation.Matching(),
+    )
     times: dict[str, list[tuple[float, float]]] = {}
     found = 0
     for _ in range(TIMES):
-        plan = clocked(times, "plan", lambda: propagation.plan_propagation(turn, user, **question))
+        plan = clocked(times, "plan", lambda: propagation.plan_propagation(turn, user, question))
         found = plan.counts["new"]
-        given = {"op_id": uuid.uuid4(), "token": plan.token, "kinds": ["new"]} | question
-        clocked(times, "apply", lambda g=given: propagation.apply_propagation(turn, user, **g))
+        chosen = propagation.Choice(uuid.uuid4(), plan.token, ["new"])
+        clocked(
+            times,
+            "apply",
+            lambda c=chosen: propagation.apply_propagation(turn, user, question, c),
+        )
         seen = {"version": Reading.objects.get(turn=turn).version, "op_id": uuid.uuid4()}
         clocked(times, "undo", lambda s=seen: steps.undo_step(turn, user, **s))
     figures: dict[str, float] = {"turns": TURNS, "occurrences": found}

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from annotation.models import Dialogue, Label, Project, Reading, Span, Step, Turn
 from annotation.services.labelling.spans import labelled
-from annotation.services.labelling.steps import take_step
+from annotation.services.labelling.steps import Terms, take_step
 
 # Turn (of call-1 or call-2) -> the words labelled in it.
 ITEMS: dict[tuple[str, int], list[tuple[str, str]]] = {
@@ -54,7 +54,7 @@ def label_gold(turn: Turn, user: Any, start: int, end: int, label: Label) -> Ste
         {turn: lambda rows: labelled(rows, start, end, label.pk, ())},
         op_id=uuid.uuid4(),
         request={},
-        layer="gold",
+        terms=Terms(layer="gold"),
     )
 
 

@@ -11,6 +11,8 @@ from typing import Any
 
 from common import peak_rss_mb
 
+from annotation.services.imports.dialogues import ImportOrder
+
 
 def measure(path: Path) -> dict[str, Any]:
     """Seconds, turns and the peak of memory of one import."""
@@ -23,7 +25,7 @@ def measure(path: Path) -> dict[str, Any]:
     project = create_project(user, name="Bench", lang="es", scheme="meddocan")
     before = peak_rss_mb()
     clock = time.perf_counter()
-    (report,) = import_dialogues(project, [(path.name, path)], user=user, limit=2**40)
+    (report,) = import_dialogues(project, [(path.name, path)], ImportOrder(user=user, limit=2**40))
     seconds = time.perf_counter() - clock
     after = peak_rss_mb()
     if report.problems:

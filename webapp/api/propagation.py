@@ -3,7 +3,7 @@
 Answers hold ids and offsets, no text, and of those dialogues alone that the person may read.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -14,7 +14,7 @@ from annotation.errors import Refused, StaleVersion
 from annotation.models import Label, Turn
 from annotation.services.labelling import propagation, spans
 from annotation.services.labelling.occurrences import SHOWN
-from annotation.services.labelling.propagation import Matching
+from annotation.services.labelling.propagation import Choice, Matching, Question
 from webapp import access
 from webapp.api.bodies import Body, Number
 from webapp.api.problems import problem
@@ -77,7 +77,7 @@ def plan_propagation(
 ) -> PlanOut:
     """Every occurrence of a stretch's words and what stands there; changes nothing."""
     turn = access.turn_for(request, slug, pk, "label")
-    plan = propagation.plan_propagation(turn, request.user, **_question(request, turn, query))
+    plan = propagation.plan_propagation(turn, request.user, _question(request, turn, query))
     return PlanOut.of(plan)
 
 
@@ -89,26 +89,26 @@ def apply_propagation(
     not the one that you saw."""
     turn = access.turn_for(request, slug, pk, "label")
     question = _question(request, turn, body)
-    choice = body.model_dump(include={"op_id", "token", "kinds", "without", "also"})
+    choice = Choice(body.op_id, body.token, body.kinds, body.without, body.also)
     try:
-        step = propagation.apply_propagation(turn, request.user, **question, **choice)
+        step = propagation.apply_propagation(turn, request.user, question, choice)
     except StaleVersion as refusal:
-        plan = PlanOut.of(propagation.plan_propagation(turn, request.user, **question))
+        plan = PlanOut.of(propagation.plan_propagation(turn, request.user, question))
         return problem(refusal.status, refusal.code, refusal.for_people, plan=plan.model_dump())
     occurrences, turns = propagation.count_changed(step)
     state = TurnState.of(turn, spans.layer_of(turn, request.user))
     return Applied(occurrences=occurrences, turns=turns, turn=state)
 
 
-def _question(request: PersonRequest, turn: Turn, asked: PlanQuery | ApplyIn) -> dict[str, Any]:
-    return {
-        "only": access.limited_to(request),
-        "start": asked.start,
-        "end": asked.end,
-        "scope": asked.scope,
-        "label": _label(turn, asked.label) if asked.label else None,
-        "matching": Matching(asked.capitals, asked.accents, asked.endings),
-    }
+def _question(request: PersonRequest, turn: Turn, asked: PlanQuery | ApplyIn) -> Question:
+    return Question(
+        only=access.limited_to(request),
+        start=asked.start,
+        end=asked.end,
+        scope=asked.scope,
+        label=_label(turn, asked.label) if asked.label else None,
+        matching=Matching(asked.capitals, asked.accents, asked.endings),
+    )
 
 
 def _label(turn: Turn, name: str) -> Label:

@@ -5,9 +5,9 @@ from typing import Any
 from django import forms
 from django.core.validators import RegexValidator
 
-from annotation.models import Label, Project
+from annotation.models import Label, Project, User
 from annotation.services.labelling.occurrences import CLEAR, KINDS, NEW, RELABEL, SCOPES, SHOWN
-from annotation.services.labelling.propagation import Matching
+from annotation.services.labelling.propagation import Choice, Matching, Question
 from webapp.forms.steps import LARGEST, OwnForm
 
 # What is to be done -> the kind of occurrence that it is done to, unless the person ticks others.
@@ -45,16 +45,16 @@ class PlanForm(forms.Form):
     def lacks_label(self) -> bool:
         return self.cleaned_data["label"] is None and not self.clears
 
-    def question(self) -> dict[str, Any]:
-        """The keyword arguments of `plan_propagation`."""
+    def question(self, only: User | None) -> Question:
         names = ("capitals", "accents", "endings")
-        return {
-            "start": self.cleaned_data["start"],
-            "end": self.cleaned_data["end"],
-            "scope": self.cleaned_data["scope"],
-            "label": None if self.clears else self.cleaned_data["label"],
-            "matching": Matching(**{name: self.cleaned_data[name] for name in names}),
-        }
+        return Question(
+            start=self.cleaned_data["start"],
+            end=self.cleaned_data["end"],
+            scope=self.cleaned_data["scope"],
+            label=None if self.clears else self.cleaned_data["label"],
+            matching=Matching(**{name: self.cleaned_data[name] for name in names}),
+            only=only,
+        )
 
 
 class ApplyForm(PlanForm, OwnForm):
@@ -72,10 +72,10 @@ class ApplyForm(PlanForm, OwnForm):
             self.add_error("label", "required")
         return cleaned
 
-    def choice(self) -> dict[str, Any]:
-        """The further keyword arguments of `apply_propagation`."""
-        lists = {
-            name: [each for each in self.cleaned_data[name].split(",") if each]
+    def choice(self) -> Choice:
+        without, also = (
+            [hit for hit in self.cleaned_data[name].split(",") if hit]
             for name in ("without", "also")
-        }
-        return {name: self.cleaned_data[name] for name in ("op_id", "token", "kinds")} | lists
+        )
+        asked = self.cleaned_data
+        return Choice(asked["op_id"], asked["token"], asked["kinds"], without, also)

@@ -79,7 +79,9 @@ class MoveForm(StretchForm):
     new_end = forms.IntegerField(min_value=0, max_value=LARGEST)
 
     def step(self) -> dict[str, Any]:
-        return super().step() | {n: self.cleaned_data[n] for n in ("new_start", "new_end")}
+        return super().step() | {
+            "to": (self.cleaned_data["new_start"], self.cleaned_data["new_end"])
+        }
 
 
 class AboveForm(StepForm):

@@ -6,7 +6,7 @@ from typing import Any
 from annotation.formats import FORMATS
 from annotation.management.replacing import add_rules
 from annotation.management.reporting import Failed, ReportingCommand, Summary
-from annotation.services.release.outgoing import export_project
+from annotation.services.release.command_line import ProjectOrder, export_project
 from annotation.services.revision.rules import AS_IT_IS, NAMES
 from surrogates.errors import SurrogateError
 
@@ -30,12 +30,12 @@ class Command(ReportingCommand):
 
     def work(self, **options: Any) -> Summary:
         names = (
-            "format", "out", "strategy", "seed", "annotator", "allow_unread",
+            "format", "strategy", "seed", "annotator", "allow_unread",
             "label_strategies", "q", "leave_originals", "spans", "said_in",
         )  # fmt: skip
-        chosen = {name: options[name] for name in names}
+        order = ProjectOrder(**{name: options[name] for name in names})
         try:
-            tally = export_project(options["project"], **chosen)
+            tally = export_project(options["project"], options["out"], order)
         except SurrogateError as error:
             raise Failed(f"{options['project']}: {error}") from None
         for pk, reasons in tally.held.items():

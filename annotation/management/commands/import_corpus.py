@@ -7,7 +7,7 @@ from django.core.management.base import CommandError
 
 from annotation.management.importing import CHOICES, Line, add_options
 from annotation.management.reporting import Failed, ReportingCommand, Summary
-from annotation.services.imports.command_line import import_paths, name_duplicates
+from annotation.services.imports.command_line import PathsOrder, import_paths, name_duplicates
 
 
 class Command(ReportingCommand):
@@ -21,7 +21,8 @@ class Command(ReportingCommand):
             raise CommandError("--replaced needs --as replaced", returncode=2)
         chosen = {name: options[name] for name in CHOICES}
         line = Line(self.stderr)
-        done = import_paths(options["project"], options["files"], report=line.show, **chosen)
+        order = PathsOrder(**chosen)
+        done = import_paths(options["project"], options["files"], order, line.show)
         line.clear()
         for told in name_duplicates(done.reports, options["duplicates"]):
             self.stderr.write(told)

@@ -8,7 +8,7 @@ from annotation.management.replacing import add_key, add_rules, chosen_key, warn
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.services.release.outgoing import MARKED
 from annotation.services.revision.rules import NAMES
-from annotation.services.standalone.pseudonyms import pseudonymise_file
+from annotation.services.standalone.pseudonyms import Order, pseudonymise_file
 from surrogates.errors import SurrogateError
 
 
@@ -35,7 +35,8 @@ class Command(ReportingCommand):
         chosen["warning"] = warn_of_seed(options, self.stderr.write)
         try:
             with chosen_key(options) as key:
-                report = pseudonymise_file(options["input"], options["out"], key=key, **chosen)
+                order = Order(key=key, **chosen)
+                report = pseudonymise_file(options["input"], options["out"], order)
         except SurrogateError as error:
             raise Failed(f"{options['input']}: {error}") from None
         for held in report.held:

@@ -9,6 +9,7 @@ from annotation.management.reporting import Failed, ReportingCommand, Summary, p
 from annotation.management.simulating import KNOBS, add_plan, picture, teller
 from annotation.services.standalone.simulations import (
     Files,
+    Order,
     simulate_files,
     write_plot,
     write_table,
@@ -44,12 +45,19 @@ class Command(ReportingCommand):
         )
         try:
             curve = simulate_files(
-                Files(**{name: options[name] for name in paths}), plan,
-                seeds=options["seed_strategy"], queries=options["query_strategy"],
-                sizes=options["seed_sizes"], jobs=options["jobs"],
-                parts=parts, restart=options["restart"],
-                tell=None if options["quiet"] else teller(self._say), warn=self._say,
-            )  # fmt: skip
+                Files(**{name: options[name] for name in paths}),
+                plan,
+                Order(
+                    seeds=options["seed_strategy"],
+                    queries=options["query_strategy"],
+                    sizes=options["seed_sizes"],
+                    jobs=options["jobs"],
+                    parts=parts,
+                    restart=options["restart"],
+                ),
+                tell=None if options["quiet"] else teller(self._say),
+                warn=self._say,
+            )
         except KeyboardInterrupt:
             kept = f"; finished repeats are in {parts}, the same command goes on" if parts else ""
             raise Failed(f"stopped{kept}") from None

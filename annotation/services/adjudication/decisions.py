@@ -129,8 +129,9 @@ def take_all(dialogue: Dialogue, user: User, *, op_id: uuid.UUID, version: int, 
             {turn: _rows_change(take(case, own)) for turn, (case, own) in chosen.items()},
             op_id=op_id,
             request=request,
-            seen={turn.pk: case.version for turn, (case, _own) in chosen.items()},
-            layer=GOLD,
+            terms=steps.Terms(
+                {turn.pk: case.version for turn, (case, _own) in chosen.items()}, GOLD
+            ),
         )
         settle_layers(chosen)
     return step
@@ -208,8 +209,7 @@ def _step(
             {turn: _rows_change(change)},
             op_id=op_id,
             request=request,
-            seen={turn.pk: version},
-            layer=GOLD,
+            terms=steps.Terms({turn.pk: version}, GOLD),
         )
         settle_layers([turn])
     return step

@@ -27,7 +27,7 @@ from annotation.models import (
     User,
 )
 from annotation.services.corpus.gold import settle_turn
-from annotation.services.imports.dialogues import import_dialogues
+from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from annotation.services.projects.creation import create_project
 
 SLUG = "demo-readers"
@@ -74,7 +74,7 @@ def make_double_read(people: dict[str, User]) -> Project:
         batch = Batch.objects.create(project=project, number=1, strategy="random")
         data = "".join(write_line(call) for call in calls_read_twice()).encode()
         file = ("calls.jsonl", data)
-        import_dialogues(project, [file], format="jsonl", user=readers[0], spans="gold")
+        import_dialogues(project, [file], ImportOrder(user=readers[0], format="jsonl"))
         _read_twice(batch, readers)
     return project
 

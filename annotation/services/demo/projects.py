@@ -17,7 +17,7 @@ from annotation.formats.corpora.jsonl import write_line
 from annotation.formats.types import DialogueValue
 from annotation.models import JobStatus, Member, Project, SourceModel, TrainingRun, User
 from annotation.services.demo.double_read import make_double_read
-from annotation.services.imports.dialogues import import_dialogues
+from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.projects.creation import create_project
 from annotation.services.projects.members import new_password
@@ -127,9 +127,7 @@ def make_project(
             report, *_none = import_dialogues(
                 project,
                 [(f"support-calls-{split}.jsonl", data)],
-                format="jsonl",
-                split=split,
-                user=people["manager"],
+                ImportOrder(user=people["manager"], format="jsonl", split=split),
             )
             if report.problems:
                 raise report.problems[0]

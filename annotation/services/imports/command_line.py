@@ -14,7 +14,7 @@ from django.conf import settings
 from annotation.errors import Refused
 from annotation.formats.files.encoding import decode
 from annotation.models import Project, User
-from annotation.services.imports.dialogues import import_dialogues
+from annotation.services.imports.dialogues import ImportOrder, Report, import_dialogues
 from annotation.services.imports.files import DISK_FULL, erase_files, keep_file, path_of
 from annotation.services.imports.reports import Duplicate, FileReport
 from annotation.services.imports.staging import sweep_staging
@@ -55,63 +55,83 @@ class Intake:
         return {"project": self.project, "user": self.user, "files": files, **totals}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathsOrder:
+    """The options of the command line; what is no word of its own is as in `ImportOrder`."""
+
+    create: bool = False
+    name: str = ""  # of a new project
+    labels: str = ""  # scheme of a new project
+    user: str = ""
+    spans: str = "gold"
+    lang: str = ""
+    replaced: Sequence[str] = ()  # paths of the replaced versions
+    labelmap: str = ""  # path of a file of lines "THEIRS = LABEL"
+    format: str = "auto"
+    split: str = "pool"
+    encoding: str = "utf-8"
+    tool: str = ""
+    duplicates: str = "keep"
+
+
 def import_paths(
-    project: str,
-    files: Sequence[str],
-    *,
-    create: bool = False,
-    name: str = "",
-    labels: str = "",
-    user: str = "",
-    spans: str = "gold",
-    lang: str = "",
-    replaced: Sequence[str] = (),
-    labelmap: str = "",
-    **options: Any,
+    slug: str, files: Sequence[str], order: PathsOrder, report: Report | None = None
 ) -> Intake:
     """Import from the command line; what became of it.
 
-    replaced: paths of the replaced versions; labelmap: of a file of lines "THEIRS = LABEL". A
-    project or account that was made for it goes again where nothing went in.
+    A project or account that was made for it goes again where nothing went in.
     Raises: Refused for a project, person or scheme that is not there; FormatError, OSError.
     """
     sweep_staging(SWEEP_SECONDS)
-    found = Project.objects.filter(slug=project).first()
-    if found is None and not create:
-        raise Refused(f"{project}: no project of this name; expected a project, or --create")
-    label_map = decode(Path(labelmap).read_bytes(), file=labelmap) if labelmap else ""
-    person, password = importing_user(found, user)
-    made: list[Project | User] = [person] if password else []
+    project = Project.objects.filter(slug=slug).first()
+    if project is None and not order.create:
+        raise Refused(f"{slug}: no project of this name; expected a project, or --create")
+    label_map = _read(order.labelmap) if order.labelmap else ""
+    person, password = importing_user(project, order.user)
+    created: list[Project | User] = [person] if password else []
     reports: list[FileReport] = []
     try:
-        if found is None:
-            title = name or project
-            found = create_project(
-                person, slug=project, name=title, lang=lang or "es", scheme=labels
+        if project is None:
+            project = create_project(
+                person,
+                slug=slug,
+                name=order.name or slug,
+                lang=order.lang or "es",
+                scheme=order.labels,
             )
-            made.insert(0, found)
-        with _lasting(list_paths(files)) as own, _lasting(list_paths(replaced)) as others:
-            reports = import_dialogues(
-                found,
-                own,
-                lang=lang,
-                spans="ignore" if spans == "text" else spans,
-                replaced=others,
-                label_map=label_map,
-                label_map_file=labelmap,
+            created.insert(0, project)
+        with (
+            _lasting(list_paths(files)) as originals,
+            _lasting(list_paths(order.replaced)) as versions,
+        ):
+            whole = ImportOrder(
                 user=person,
+                format=order.format,
+                lang=order.lang,
+                spans="ignore" if order.spans == "text" else order.spans,
+                split=order.split,
+                encoding=order.encoding,
+                tool=order.tool,
+                replaced=versions,
+                label_map=label_map,
+                label_map_file=order.labelmap,
+                duplicates=order.duplicates,
                 limit=settings.UPLOAD_LIMIT * 100,
-                **options,
             )
+            reports = import_dialogues(project, originals, whole, report=report)
     except Exception as error:
         if is_disk_full(error):
             raise Refused(DISK_FULL) from error
         raise
     finally:
         if not any(report.ok for report in reports):
-            for each in made:
-                each.delete()
-    return Intake(found.slug, person.username, reports, password)
+            for row in created:
+                row.delete()
+    return Intake(project.slug, person.username, reports, password)
+
+
+def _read(path: str) -> str:
+    return decode(Path(path).read_bytes(), file=path)
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ Files are read twice, one dialogue at a time: `reading` finds every fault and du
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import cast
 
 from django.conf import settings
@@ -36,45 +37,53 @@ class Undecided(Exception):
         self.reports = reports
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportOrder:
+    """How files are to be taken in, and for whom.
+
+    spans: "gold" makes the spans this person's finished reading, so the turns count as labelled;
+    "machine" makes them proposals; "ignore" takes the texts alone; "replaced" aligns each dialogue
+    with its version in `replaced` (else in the turns' own key); "masked" takes texts of which only
+    the replaced version is left.
+    """
+
+    user: User
+    format: str = "auto"
+    lang: str = ""
+    spans: str = "gold"
+    split: str = "pool"  # to be labelled; "test": kept to measure the model
+    encoding: str = "utf-8"
+    # The program that read it: without one, a file without any span is never taken as read.
+    tool: str = ""
+    replaced: Iterable[tuple[str, Source]] = ()
+    label_map: str = ""  # lines "THEIRS = LABEL"
+    label_map_file: str = ""
+    # What becomes of dialogues whose text is there under another id; "ask" raises Undecided.
+    duplicates: str = "keep"
+    address: str = ""  # of who imports, for the access record
+    limit: int | None = None  # bytes per file, by default UPLOAD_LIMIT
+
+
 def import_dialogues(
     project: Project,
     files: Iterable[tuple[str, Source]],
+    order: ImportOrder,
     *,
-    format: str = "auto",
-    lang: str = "",
-    spans: str = "gold",
-    split: str = "pool",
-    encoding: str = "utf-8",
-    tool: str = "",
-    replaced: Iterable[tuple[str, Source]] = (),
-    label_map: str = "",
-    label_map_file: str = "",
-    duplicates: str = "keep",
-    user: User,
-    address: str = "",
-    limit: int | None = None,
     job: Import | None = None,
     report: Report | None = None,
     settle: Callable[[list[FileReport]], None] = lambda reports: None,
 ) -> list[FileReport]:
     """Import files (name and path, bytes or stream); a file with any fault leaves no trace.
 
-    spans: "gold" makes the spans this person's finished reading, so the turns count as labelled;
-    "machine" makes them proposals; "ignore" takes the texts alone; "replaced" aligns each dialogue
-    with its version in `replaced` (else in the turns' own key), "masked" takes texts of which only
-    the replaced version is left. A file without any span is never taken as read, unless `tool`
-    says which program read it. label_map: lines "THEIRS = LABEL". split: "pool" to be labelled,
-    "test" kept to measure the model. duplicates: what becomes of dialogues whose text is there
-    under another id; "ask" raises Undecided. address: of who imports, for the access record. limit:
-    bytes a file (default UPLOAD_LIMIT). The first import into the pool starts the learning.
+    The first import into the pool starts the learning.
 
     job: whose work it is; report: called with (fraction, phase), and may raise to stop; settle:
     called with what became of the files, in the transaction that makes all of it visible.
     """
     if (
-        spans not in ("gold", "ignore", *KINDS)
-        or split not in Dialogue.Split.values
-        or duplicates not in DUPLICATES
+        order.spans not in ("gold", "ignore", *KINDS)
+        or order.split not in Dialogue.Split.values
+        or order.duplicates not in DUPLICATES
     ):
         known = ", ".join(("gold", "ignore", *KINDS))
         raise Refused(
@@ -82,26 +91,26 @@ def import_dialogues(
             + ", ".join(DUPLICATES)
         )
     try:
-        names = label_names(label_map, own_labels(project), label_map_file)
+        names = label_names(order.label_map, own_labels(project), order.label_map_file)
     except FormatError as error:
         refused = [FileReport(error.file, problems=(error,))]
         settle(refused)
         return refused
     options = Options(
-        format,
-        lang or project.lang,
-        cast(Meaning, spans),
-        split,
-        encoding,
-        tool.strip(),
+        order.format,
+        order.lang or project.lang,
+        cast(Meaning, order.spans),
+        order.split,
+        order.encoding,
+        order.tool.strip(),
         names,
-        duplicates,
+        order.duplicates,
     )
-    cap = settings.UPLOAD_LIMIT if limit is None else limit
-    work = _Work(project, options, user, address, cap, _Progress(report))
-    pairs = list(replaced) if spans == "replaced" else []
+    cap = settings.UPLOAD_LIMIT if order.limit is None else order.limit
+    work = _Work(project, options, order.user, order.address, cap, _Progress(report))
+    pairs = list(order.replaced) if order.spans == "replaced" else []
     found = work.read(group_files(files), group_files(pairs))
-    if found.has_duplicates and duplicates == "ask":
+    if found.has_duplicates and order.duplicates == "ask":
         raise Undecided(found.reports)
     return work.write(found, job, settle)
 

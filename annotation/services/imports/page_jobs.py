@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from annotation.errors import JobLost, Refused
 from annotation.formats.errors import shown_name
 from annotation.models import Import, JobStatus, Project, User
-from annotation.services.imports.dialogues import Undecided, import_dialogues
+from annotation.services.imports.dialogues import ImportOrder, Undecided, import_dialogues
 from annotation.services.imports.files import (
     DISK_FULL,
     WAITING,
@@ -41,7 +41,7 @@ def queue_import(
     replaced: Iterable[tuple[str, Source]] = (),
     **options: str,
 ) -> Import:
-    """Keep the files and queue their import; `options` are those of `import_dialogues`.
+    """Keep the files and queue their import; `options` are those of an `ImportOrder`.
 
     Raises OSError, such as that of a full disk, and then keeps nothing.
     """
@@ -84,12 +84,10 @@ def work_on_import(job: Import, report: Report) -> None:
         import_dialogues(
             job.project,
             given[False],
-            replaced=given[True],
-            user=job.requested_by,
+            ImportOrder(user=job.requested_by, replaced=given[True], **job.options),
             job=job,
             report=report,
             settle=lambda reports: finish_job(job, report=to_json(reports)),
-            **job.options,
         )
     except Undecided as undecided:
         _ask(job, undecided.reports)

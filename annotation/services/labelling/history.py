@@ -23,6 +23,7 @@ from annotation.services.labelling.steps import (
     READER,
     Change,
     SpanRow,
+    Terms,
     lock_person,
     overlap,
     reviver,
@@ -214,8 +215,7 @@ def restore_dialogue(
             changes,
             op_id=op_id,
             request={"to": to},
-            layer=layer,
-            recount=True,
+            terms=Terms(layer=layer, recount=True),
         )
         if layer == GOLD:
             for turn in changes:

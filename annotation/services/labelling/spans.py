@@ -19,6 +19,7 @@ from annotation.services.labelling.steps import (
     REJECTED,
     Change,
     SpanRow,
+    Terms,
     overlap,
     take_step,
     whose,
@@ -166,10 +167,10 @@ def move_span(
     version: int,
     start: int,
     end: int,
-    new_start: int,
-    new_end: int,
+    to: tuple[int, int],
 ) -> Step:
     """Give an own span new bounds; it keeps its label, and others that it comes to overlap go."""
+    new_start, new_end = to
     check_range(turn, new_start, new_end)
     proposals = visible_proposals([turn])
 
@@ -310,7 +311,7 @@ def _step(
         {turn: change},
         op_id=op_id,
         request=request,
-        seen={turn.pk: version},
+        terms=Terms({turn.pk: version}),
     )
 
 

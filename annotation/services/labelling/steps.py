@@ -6,6 +6,7 @@ Called by `spans`, `propagation`, `adjudication` and `history`, which say what a
 
 import uuid
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -33,6 +34,18 @@ READER, GOLD = LayerKind.READER.value, LayerKind.GOLD.value
 FIELDS = ("start", "end", "label_id", "status", "origin_id")
 
 
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Which layer a step changes, and what it goes by."""
+
+    # Turn id -> the version of its reading that the person saw, of turns that change or not.
+    seen: Mapping[int, int] | None = None
+    layer: str = READER
+    state: str = Step.State.DONE
+    # The rows are all that there should be; otherwise missing labels stay counted, and an alarm.
+    recount: bool = False
+
+
 def take_step(
     dialogue: Dialogue,
     user: User,
@@ -41,20 +54,15 @@ def take_step(
     *,
     op_id: uuid.UUID,
     request: Mapping[str, Any],
-    seen: Mapping[int, int] | None = None,
-    layer: str = READER,
-    state: str = Step.State.DONE,
-    recount: bool = False,
+    terms: Terms = Terms(),
 ) -> Step:
     """Apply changes to the person's layer of some turns, as one step that can be undone.
 
-    `seen`: turn id -> the version of its reading that the person saw, of turns that change or not.
-    A turn that its change leaves as it is gets no event and keeps its version. `recount`: the rows
-    are all that there should be; otherwise labels that are missing stay counted, and an alarm.
-
+    A turn that its change leaves as it is gets no event and keeps its version.
     Raises: StaleVersion when a seen turn has moved on, NothingToDo when nothing would change,
     Refused (`key_reuse`) when the id was used for another step.
     """
+    seen, layer, state, recount = terms.seen, terms.layer, terms.state, terms.recount
     with transaction.atomic():
         lock_person(user)
         readings = _lock_readings(changes, user, layer)
@@ -161,9 +169,7 @@ def _replay(turn: Turn, user: User, kind: str, op_id: uuid.UUID, version: int, l
             changes,
             op_id=op_id,
             request={"step": target.pk},
-            seen={turn.pk: version},
-            layer=layer,
-            state=Step.State.VOID,
+            terms=Terms({turn.pk: version}, layer, Step.State.VOID),
         )
 
 

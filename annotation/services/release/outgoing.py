@@ -7,10 +7,8 @@ back; the file appears whole at its place or not at all.
 import hashlib
 import hmac
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
@@ -91,82 +89,6 @@ class Tally:
             **({"by_label": self.by_label} if self.by_label else {}),
             **({"q": self.q, "left": self.left} if self.q < 1 else {}),
         }
-
-
-def export_project(
-    slug: str,
-    *,
-    format: str,
-    out: str,
-    strategy: str | None = None,
-    seed: int | None = None,
-    annotator: str | None = None,
-    allow_unread: bool = False,
-    label_strategies: Mapping[str, str] | None = None,
-    q: float | None = None,
-    leave_originals: bool = False,
-    spans: str | None = None,
-    said_in: int = SAID_IN,
-) -> Tally:
-    """Export in the words of the command line, with the project's q where none is said.
-
-    `spans`: none or marked; where it is not said marked for the originals themselves, else none.
-
-    Raises Refused, OSError, SurrogateError.
-    """
-    project = Project.objects.filter(slug=slug).first()
-    if project is None:
-        raise Refused("no such project; expected the short name of a project", code="no_project")
-    person = None
-    if annotator and annotator != "gold":
-        person = User.objects.filter(username=annotator, memberships__project=project).first()
-        if person is None:
-            raise Refused("no such annotator; expected a member or gold", code="no_member")
-    key = None
-    if seed is not None:
-        key = hmac.digest(bytes(project.surrogate_key), f"seed {seed}".encode(), hashlib.sha256)
-    order = Order(
-        format=format,
-        strategy=strategy or project.replacement,
-        key=key,
-        annotator=person,
-        gold_only=annotator == "gold",
-        allow_unread=allow_unread,
-        by_label=label_strategies or {},
-        q=project.replacement_q if q is None else q,
-        leave_originals=leave_originals,
-        marked=(spans or (MARKED if strategy == AS_IT_IS else "")) == MARKED,
-        said_in=said_in,
-    )
-    tally = Tally()
-    if out == "-":
-        write_release(project, order, sys.stdout.buffer, tally)
-        sys.stdout.buffer.flush()
-    else:
-        with place_for(Path(out), order) as place:
-            write_release(project, order, place, tally)
-    return tally
-
-
-@contextmanager
-def place_for(out: Path, order: Order) -> Iterator[Path]:
-    """The place as it is; for a format of many files, a folder where the name is no .zip.
-
-    Raises: Refused where the folder holds files: an old export's would stand among the new.
-    """
-    if not FORMATS[order.format].members or out.suffix:
-        yield out
-        return
-    if out.is_dir() and any(out.iterdir()):
-        raise Refused(f"{out.name}: holds files; expected a new or an empty folder", code="taken")
-    made = not out.exists()
-    out.mkdir(exist_ok=True)
-    try:
-        yield out
-    except BaseException:
-        if made:
-            out.rmdir()
-        raise
 
 
 def _something(values: Iterator[DialogueValue], tally: Tally) -> Iterator[DialogueValue]:

@@ -74,50 +74,51 @@ class Report:
         }
 
 
-def pseudonymise_file(
-    path: str,
-    out: str,
-    *,
-    strategy: str,
-    key: bytes,
-    warning: str = "",
-    report: str = "",
-    lexicon: Path | None = None,
-    label_strategies: Mapping[str, str] | None = None,
-    q: float = 1.0,
-    leave_originals: bool = False,
-    marked: bool = False,
-    keep_ids: bool = False,
-    said_in: int = SAID_IN,
-    allow: Path | None = None,
-) -> Report:
+@dataclass(frozen=True, kw_only=True)
+class Order:
+    """How a file is replaced."""
+
+    strategy: str
+    key: bytes
+    warning: str = ""  # goes into the report
+    report: str = ""  # where to write it
+    lexicon: Path | None = None
+    label_strategies: Mapping[str, str] = field(default_factory=dict)
+    q: float = 1.0
+    leave_originals: bool = False
+    marked: bool = False  # spans tell what was replaced
+    keep_ids: bool = False  # else running names in an order that the key draws
+    said_in: int = SAID_IN
+    # A file with words, one per line, that name nobody although a label holds them somewhere.
+    allow: Path | None = None
+
+
+def pseudonymise_file(path: str, out: str, order: Order) -> Report:
     """Replace the dialogues of a file; "-" is standard input or output.
 
-    `marked`: spans tell what was replaced. Without `keep_ids` the dialogues get running names in an
-    order that the key draws. `warning` goes into the report. `allow`: a file with words, one a
-    line, that name nobody although a label holds them somewhere.
     Raises: FormatError, OSError, Refused, SurrogateError; then there is neither output nor report.
     """
-    refuse_originals(q, confirmed=leave_originals)
-    rules = made_rules(strategy, label_strategies or {}, q)
-    done = Report(left=0 if q < 1 else None, warning=warning)
+    refuse_originals(order.q, confirmed=order.leave_originals)
+    rules = made_rules(order.strategy, order.label_strategies, order.q)
+    done = Report(left=0 if order.q < 1 else None, warning=order.warning)
     with read_again(path) as dialogues:
         if rules.dissociates:
-            rules = replace(rules, words=words_of(dialogues(), said_in))
-        known = Originals(allow.read_text(encoding="utf-8").splitlines() if allow else ())
+            rules = replace(rules, words=words_of(dialogues(), order.said_in))
+        allowed = order.allow.read_text(encoding="utf-8").splitlines() if order.allow else ()
+        known = Originals(allowed)
         for dialogue in dialogues():
             known.add(surrogate_dialogue_of_file(dialogue))
         values = pseudonymise_all(
-            dialogues(), done, rules=rules, key=key, known=known, lexicons=lexicon
+            dialogues(), done, rules=rules, key=order.key, known=known, lexicons=order.lexicon
         )
-        if not marked:
+        if not order.marked:
             values = map(without_spans, values)
-        if not keep_ids:
-            values = _renamed(values, done, key)
+        if not order.keep_ids:
+            values = _renamed(values, done, order.key)
         with written(out) as stream:
             write_corpus("jsonl", values, stream)
-            if report:
-                write_json(done.as_json(), report)
+            if order.report:
+                write_json(done.as_json(), order.report)
     return done
 
 

@@ -38,37 +38,44 @@ class Files:
     labelmap: str = ""
 
 
+@dataclass(frozen=True)
+class Order:
+    """Which strategies are compared, and how the work is done."""
+
+    seeds: str = "auto"  # names with commas between
+    queries: str = "adaptive"
+    sizes: Sequence[int] = ()  # compare first batches of these sizes only
+    jobs: int = 1
+    parts: Path | None = None  # a folder where finished repeats are kept and found again
+    restart: bool = False
+
+
 def simulate_files(
     files: Files,
     plan: replay.Plan,
+    order: Order,
     *,
-    seeds: str = "auto",
-    queries: str = "adaptive",
-    sizes: Sequence[int] = (),
-    jobs: int = 1,
-    parts: Path | None = None,
-    restart: bool = False,
     tell: Tell | None = None,
     warn: Warn = lambda sentence: None,
 ) -> dict[str, Any]:
     """Replay active learning with every pair of the strategies named; see `comparison.compare`.
 
-    seeds, queries: names with commas between. sizes: compare first batches of these sizes only.
-    parts: a folder where finished repeats are kept and
-    found again. warn: told in a sentence what is odd but no failure.
+    warn: called with a sentence for what is odd and no failure.
     Raises: LearningError, Refused (parts of another simulation), OSError.
     """
-    pairs = strategies_named(seeds, queries, with_source=bool(files.source))
+    pairs = strategies_named(order.seeds, order.queries, with_source=bool(files.source))
     names = corpora.read_labelmap(Path(files.labelmap)) if files.labelmap else None
     if plan.labels == "coarse" and names is None:
         raise BadCorpus("--labels coarse: no label map; expected --labelmap FILE")
-    kept = PartsFolder.open(parts, identity(files, plan), restart) if parts else None
+    kept = None
+    if order.parts:
+        kept = PartsFolder.open(order.parts, identity(files, plan), order.restart)
     target, test = (_read(path, names) for path in (files.target, files.test))
     for sentence in oddities(files, target, test, plan, names):
         warn(sentence)
     source = _source(files.source, names, kept)
     material = Material(target, test, source, plan)
-    result = compare(material, pairs, sizes=sizes, jobs=jobs, parts=kept, tell=tell)
+    result = compare(material, pairs, sizes=order.sizes, jobs=order.jobs, parts=kept, tell=tell)
     for sentence in odd_runs(result["runs"]):
         warn(sentence)
     return result

@@ -17,7 +17,7 @@ from annotation.formats.errors import Fault
 from annotation.formats.files.detection import _FOREIGN
 from annotation.formats.files.foreign import FORMATS as OTHERS
 from annotation.formats.schemes.files import read_scheme
-from annotation.services.imports.dialogues import import_dialogues
+from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from annotation.services.imports.reports import FileReport, from_json, to_json
 from tests.webapp.conftest import ROOT
 from tests.webapp.test_translation import catalogue_of
@@ -162,9 +162,15 @@ def test_every_detail_of_replaced_texts_is_known(
     own: bytes, theirs: bytes, label_map: str, project: Any, manager: Any
 ) -> None:
     (report,) = import_dialogues(
-        project, [("o", own)], replaced=[("r", theirs)] if theirs else (), spans="replaced",
-        label_map=label_map, user=manager,
-    )  # fmt: skip
+        project,
+        [("o", own)],
+        ImportOrder(
+            replaced=[("r", theirs)] if theirs else (),
+            spans="replaced",
+            label_map=label_map,
+            user=manager,
+        ),
+    )
     (error,) = report.problems
     check_words(error)
 

@@ -37,13 +37,8 @@ def apply_propagation(request: PersonRequest, slug: str, pk: int) -> HttpRespons
         return HttpResponse(status=422)
     form.check_reader(request)
     try:
-        step = propagation.apply_propagation(
-            turn,
-            request.user,
-            **form.question(),
-            **form.choice(),
-            only=access.limited_to(request),
-        )
+        question = form.question(access.limited_to(request))
+        step = propagation.apply_propagation(turn, request.user, question, form.choice())
     except Refused as refusal:
         return _panel(request, turn, form, refusal)
     words = done_words(step.kind, *propagation.count_changed(step))
@@ -85,7 +80,7 @@ def _preview(request: PersonRequest, turn: Turn, form: PlanForm) -> Preview | No
     """None while there is no label to be given."""
     if form.lacks_label:
         return None
-    only = access.limited_to(request)
-    plan = propagation.plan_propagation(turn, request.user, **form.question(), only=only)
+    question = form.question(access.limited_to(request))
+    plan = propagation.plan_propagation(turn, request.user, question)
     relabels = plan.counts[RELABEL] and not plan.counts[NEW]
     return Preview(plan, form.cleaned_data["what"] or ("relabel" if relabels else "label"))

@@ -93,7 +93,7 @@ def test_one_reading_of_a_step_on_many_turns_is_missed(
     for user, layer in ((annotator, "reader"), (curator, "gold")):
         steps.take_step(
             turns[0].dialogue, user, "propagate", {turn: lambda _rows: rows for turn in turns},
-            op_id=uuid.uuid4(), request={}, layer=layer,
+            op_id=uuid.uuid4(), request={}, terms=steps.Terms(layer=layer),
         )  # fmt: skip
     Reading.objects.get(turn=turns[2], layer="reader").delete()
     Reading.objects.get(turn=turns[3], layer="gold").delete()

@@ -8,7 +8,7 @@ from annotation.models import (
     Span,
     Turn,
 )
-from annotation.services.imports.dialogues import import_dialogues
+from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from annotation.services.imports.reports import FileReport
 
 SECRET = "Etxeberri"
@@ -33,7 +33,9 @@ GOOD = line("a", f"Soy {SECRET}", "Hola", spans=[(4, 13, "surname")])
 def read(
     project: Project, user: Any, content: bytes, name: str = "calls.jsonl", **options: Any
 ) -> FileReport:
-    return import_dialogues(project, [(name, content)], user=user, **options)[0]
+    report = options.pop("report", None)
+    order = ImportOrder(user=user, **options)
+    return import_dialogues(project, [(name, content)], order, report=report)[0]
 
 
 def counts(project: Project) -> tuple[int, int, int]:

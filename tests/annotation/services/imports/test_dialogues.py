@@ -18,7 +18,7 @@ from annotation.models import (
     Turn,
 )
 from annotation.services.corpus.best_spans import gold_spans
-from annotation.services.imports.dialogues import import_dialogues
+from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from tests.annotation.services.imports.calls import GOOD, SECRET, data, line, read
 
 
@@ -112,7 +112,7 @@ def test_a_brat_pair_is_one_file(project: Project, manager: Any) -> None:
         ("note.txt", f"Soy {SECRET}\n".encode()),
         ("note.ann", f"T1\tsurname 4 13\t{SECRET}\n".encode()),
     ]
-    (report,) = import_dialogues(project, pair, user=manager)
+    (report,) = import_dialogues(project, pair, ImportOrder(user=manager))
     assert (report.format, report.dialogues, report.spans, report.problems) == ("brat", 1, 1, ())
 
 

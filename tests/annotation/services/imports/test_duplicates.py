@@ -8,7 +8,7 @@ import pytest
 from annotation.models import (
     Project,
 )
-from annotation.services.imports.dialogues import Undecided, import_dialogues
+from annotation.services.imports.dialogues import ImportOrder, Undecided, import_dialogues
 from tests.annotation.services.imports.calls import SECRET, data, line, read
 
 SAID = "Le atiende Marta Etxeberri de Vintalia"
@@ -46,7 +46,7 @@ def test_duplicates_of_one_import_are_named_by_file_and_line(
         ("c.jsonl", data(line("c", SAID))),
         ("d.jsonl", data(line("d", "Hola"), line("e", "Hola"))),  # too short to tell
     ]
-    reports = import_dialogues(project, files, user=manager, duplicates="skip")
+    reports = import_dialogues(project, files, ImportOrder(user=manager, duplicates="skip"))
     found = [[(d.line, d.id, d.other_file, d.other_line) for d in r.duplicates] for r in reports]
     assert found == [[(2, "b", "a.jsonl", 1)], [(1, "c", "a.jsonl", 1)], []]
     assert [(r.dialogues, r.turns, r.skipped) for r in reports] == [(1, 1, 1), (0, 0, 1), (2, 2, 0)]

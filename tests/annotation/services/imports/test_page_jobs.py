@@ -19,7 +19,7 @@ from annotation.errors import JobLost, Refused
 from annotation.models import Dialogue, Import, Project, Turn
 from annotation.services.corpus.integrity import find_lacks
 from annotation.services.erasing import erasure
-from annotation.services.imports.dialogues import import_dialogues
+from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from annotation.services.imports.files import erase_uploads
 from annotation.services.imports.page_jobs import (
     answer_import,
@@ -190,7 +190,7 @@ def kill_command(project: Project) -> Project:
 
 def test_the_next_import_erases_what_a_dead_one_left(project: Project, manager: Any) -> None:
     dead, living = kill_command(project), open_staging()
-    import_dialogues(project, [("calls.jsonl", corpus())], user=manager)
+    import_dialogues(project, [("calls.jsonl", corpus())], ImportOrder(user=manager))
     assert project.dialogues.count() == 5
     assert not Dialogue.objects.filter(project=dead).exists()
     assert list(Project.everything.exclude(staged_at=None)) == [living]
@@ -210,7 +210,7 @@ def test_an_import_that_slept_too_long_gives_up_and_loses_nothing_visible(
         patch("annotation.services.imports.dialogues.publish", sleep),
         pytest.raises(Refused, match="stood still"),
     ):
-        import_dialogues(project, [("calls.jsonl", corpus())], user=manager)
+        import_dialogues(project, [("calls.jsonl", corpus())], ImportOrder(user=manager))
     assert project.dialogues.count() == 2
     assert CANARY not in rows()
 
@@ -230,7 +230,7 @@ def test_a_long_import_gives_signs_of_life(project: Project, manager: Any) -> No
         ),
         patch("annotation.services.imports.dialogues.publish", look),
     ):
-        import_dialogues(project, [("calls.jsonl", corpus())], user=manager)
+        import_dialogues(project, [("calls.jsonl", corpus())], ImportOrder(user=manager))
     assert seen == [True]
 
 

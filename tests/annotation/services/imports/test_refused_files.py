@@ -11,7 +11,7 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
-from annotation.services.imports.dialogues import import_dialogues
+from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from tests.annotation.services.imports.calls import BAD, GOOD, SECRET, counts, data, line, read
 
 
@@ -50,7 +50,7 @@ def test_files_that_are_no_corpus(
 
 def test_other_files_go_in_beside_a_bad_one(project: Project, manager: Any) -> None:
     files = [("bad.jsonl", BAD["json"]), ("good.jsonl", data(line("c", "Hola")))]
-    bad, good = import_dialogues(project, files, user=manager)
+    bad, good = import_dialogues(project, files, ImportOrder(user=manager))
     assert not bad.ok
     assert good.ok
     assert project.dialogues.filter(external_id="c").exists()
@@ -86,7 +86,7 @@ def test_files_have_a_cap(project: Project, manager: Any, settings: Any) -> None
 
 def test_the_same_id_in_two_files(project: Project, manager: Any) -> None:
     files = [("a.jsonl", data(line("a", "x"))), ("b.jsonl", data(line("a", "y")))]
-    good, bad = import_dialogues(project, files, user=manager)
+    good, bad = import_dialogues(project, files, ImportOrder(user=manager))
     assert good.ok
     assert [(p.code, p.line, p.status) for p in bad.problems] == [("duplicate_id", 1, 409)]
 

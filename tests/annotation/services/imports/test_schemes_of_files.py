@@ -11,7 +11,7 @@ from annotation.models import (
     Span,
     Turn,
 )
-from annotation.services.imports.dialogues import import_dialogues
+from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from tests.annotation.services.imports.calls import BAD, GOOD, data, line, read
 
 
@@ -51,7 +51,7 @@ def test_two_readings_take_a_scheme_once(bare: Project, manager: Any) -> None:
         ("a.jsonl", data(line("a", "x y", spans=[(0, 1, "NAME")]))),
         ("b.jsonl", data(line("b", "x y", spans=[(0, 1, "CITY")]))),
     ]
-    good, bad = import_dialogues(bare, files, user=manager)
+    good, bad = import_dialogues(bare, files, ImportOrder(user=manager))
     assert good.ok
     assert [problem.code for problem in bad.problems] == ["unknown_label"]
     assert list(bare.labels.values_list("name", flat=True)) == ["NAME"]

@@ -9,7 +9,9 @@ from annotation.models import Dialogue, Label, Project, Span, Step, Turn, User
 from annotation.services.labelling import spans
 from annotation.services.labelling.occurrences import Plan
 from annotation.services.labelling.propagation import (
+    Choice,
     Matching,
+    Question,
     apply_propagation,
 )
 
@@ -59,20 +61,14 @@ def ask(
     scope: str = "project",
     word: str = "Etxeberri",
     **matching: bool,
-) -> dict[str, Any]:
+) -> Question:
     start = turn.text.index(word)
-    return {
-        "start": start,
-        "end": start + len(word),
-        "label": label,
-        "scope": scope,
-        "matching": Matching(**matching),
-    }
+    return Question(start, start + len(word), label, scope, Matching(**matching))
 
 
-def apply(turn: Turn, user: User, plan: Plan, asked: dict[str, Any], **more: Any) -> Step:
+def apply(turn: Turn, user: User, plan: Plan, asked: Question, **more: Any) -> Step:
     given = {"op_id": uuid.uuid4(), "token": plan.token, "kinds": ["new"]} | more
-    return apply_propagation(turn, user, **asked, **given)
+    return apply_propagation(turn, user, asked, Choice(**given))
 
 
 def seen(plan: Plan) -> list[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """What was seen is what is done: a plan that has changed is refused; what cannot be planned is."""
 
 import uuid
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -32,13 +33,13 @@ def test_a_plan_that_has_changed_is_refused(
     turn: Turn, annotator: User, surname: Label, project: Project, change: str
 ) -> None:
     asked = ask(turn, surname)
-    plan = plan_propagation(turn, annotator, **asked)
+    plan = plan_propagation(turn, annotator, asked)
     if change == "text":
         Turn.objects.create(dialogue=turn.dialogue, position=9, text="Etxeberri")
     elif change == "proposal":
         put("Los", "Etxeberris", project.labels.get(key="F"))
     elif change == "scope":
-        asked["scope"] = "dialogue"
+        asked = replace(asked, scope="dialogue")
     else:
         put("Los", "Los", surname, annotator)  # in another window
     with pytest.raises(StalePlan):
@@ -48,7 +49,7 @@ def test_a_plan_that_has_changed_is_refused(
 
 def test_a_step_sent_twice_is_applied_once(turn: Turn, annotator: User, surname: Label) -> None:
     asked = ask(turn, surname)
-    plan = plan_propagation(turn, annotator, **asked)
+    plan = plan_propagation(turn, annotator, asked)
     op_id = uuid.uuid4()
     first = apply(turn, annotator, plan, asked, op_id=op_id)
     assert apply(turn, annotator, plan, asked, op_id=op_id) == first
@@ -60,7 +61,7 @@ def test_a_step_sent_twice_is_applied_once(turn: Turn, annotator: User, surname:
 
 def test_nothing_chosen_changes_nothing(turn: Turn, annotator: User, surname: Label) -> None:
     asked = ask(turn, surname, "turn")
-    plan = plan_propagation(turn, annotator, **asked)
+    plan = plan_propagation(turn, annotator, asked)
     with pytest.raises(NothingToDo):
         apply(turn, annotator, plan, asked, kinds=["relabel", "already"])
     with pytest.raises(NothingToDo):
@@ -73,7 +74,7 @@ def test_undo_leaves_labels_that_were_set_since(
 ) -> None:
     """Also in another dialogue, where the later step is not the last of this one."""
     asked = ask(turn, surname)
-    apply(turn, annotator, plan_propagation(turn, annotator, **asked), asked)
+    apply(turn, annotator, plan_propagation(turn, annotator, asked), asked)
     put("<Etx", "<Etxeberri> otra", project.labels.get(key="X"), annotator)
     undo_step(turn, annotator, op_id=uuid.uuid4(), version=1)
     assert own(annotator) == [("<Etxeberri> otra", "X")]
@@ -83,17 +84,17 @@ def test_undo_leaves_labels_that_were_set_since(
 def test_stretches_that_do_not_fit(
     turn: Turn, annotator: User, surname: Label, start: int, end: int
 ) -> None:
-    asked = ask(turn, surname) | {"start": start, "end": end}
+    asked = replace(ask(turn, surname), start=start, end=end)
     with pytest.raises(Refused):
-        plan_propagation(turn, annotator, **asked)
+        plan_propagation(turn, annotator, asked)
 
 
 def test_gaps_and_groups_are_refused(turn: Turn, annotator: User, surname: Label) -> None:
     with pytest.raises(Refused, match="no word"):
-        plan_propagation(turn, annotator, **ask(turn, surname, word=" "))
+        plan_propagation(turn, annotator, ask(turn, surname, word=" "))
     group = Label.objects.create(project=surname.project, name="person", key="")
     with pytest.raises(Refused, match="group"):
-        plan_propagation(turn, annotator, **ask(turn, group))
+        plan_propagation(turn, annotator, ask(turn, group))
 
 
 def test_more_than_can_be_looked_at(
@@ -102,9 +103,9 @@ def test_more_than_can_be_looked_at(
     monkeypatch.setattr(occurrences, "MOST", 2)
     monkeypatch.setattr("annotation.services.labelling.propagation.MOST", 2)
     with pytest.raises(Refused) as refused:
-        plan_propagation(turn, annotator, **ask(turn, surname, "project"))
+        plan_propagation(turn, annotator, ask(turn, surname, "project"))
     assert refused.value.code == "too_many"
-    plan = plan_propagation(turn, annotator, **ask(turn, surname, "turn"))
+    plan = plan_propagation(turn, annotator, ask(turn, surname, "turn"))
     assert plan.totals == {"turn": 1, "dialogue": 5, "project": 3}  # 3: more than 2
 
 
@@ -113,7 +114,7 @@ def test_queries_do_not_grow_with_the_corpus(turn: Turn, annotator: User, surnam
         with CaptureQueriesContext(
             connection,
         ) as captured:
-            plan_propagation(turn, annotator, **ask(turn, surname))
+            plan_propagation(turn, annotator, ask(turn, surname))
         return len(captured)
 
     before = queries()

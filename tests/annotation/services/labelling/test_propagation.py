@@ -32,7 +32,7 @@ def test_all_occurrences_in_one_step_that_one_undo_takes_back(
     turn: Turn, annotator: User, surname: Label
 ) -> None:
     asked = ask(turn, surname)
-    plan = plan_propagation(turn, annotator, **asked)
+    plan = plan_propagation(turn, annotator, asked)
     assert plan.totals == {"turn": 1, "dialogue": 5, "project": 6}
     step = apply(turn, annotator, plan, asked)
     assert count_changed(step) == (6, 5)
@@ -50,13 +50,13 @@ def test_all_occurrences_in_one_step_that_one_undo_takes_back(
 @pytest.mark.parametrize(("scope", "count"), [("turn", 1), ("dialogue", 5), ("project", 6)])
 def test_scopes(turn: Turn, annotator: User, surname: Label, scope: str, count: int) -> None:
     asked = ask(turn, surname, scope)
-    apply(turn, annotator, plan_propagation(turn, annotator, **asked), asked)
+    apply(turn, annotator, plan_propagation(turn, annotator, asked), asked)
     assert len(own(annotator)) == count
 
 
 def test_matching_narrows(turn: Turn, annotator: User, surname: Label) -> None:
     asked = ask(turn, surname, capitals=False, accents=False, endings=False)
-    words = [hit.words for hit in plan_propagation(turn, annotator, **asked).hits]
+    words = [hit.words for hit in plan_propagation(turn, annotator, asked).hits]
     assert words == ["Etxeberri", "Etxeberri", "Etxeberri"]  # the last one a false start
 
 
@@ -64,7 +64,7 @@ def test_the_dialogue_of_the_question_comes_first(
     project: Project, annotator: User, surname: Label
 ) -> None:
     turn = turn_of(project, "<Etxeberri>")
-    plan = plan_propagation(turn, annotator, **ask(turn, surname))
+    plan = plan_propagation(turn, annotator, ask(turn, surname))
     assert [hit.place.turn.name for hit in plan.hits[:2]] == ["call-2", "call-1"]
     assert plan.hits[0].words == "Etxeberri"  # as it is drawn
     assert plan.hits[0].after == " otra vez"
@@ -73,7 +73,7 @@ def test_the_dialogue_of_the_question_comes_first(
 def test_context_is_cut_between_words(turn: Turn, annotator: User, surname: Label) -> None:
     long = "á " * 40 + "Etxeberri" + " 😀" * 40
     Turn.objects.create(dialogue=turn.dialogue, position=9, text=long)
-    hit = plan_propagation(turn, annotator, **ask(turn, surname, "dialogue")).hits[-1]
+    hit = plan_propagation(turn, annotator, ask(turn, surname, "dialogue")).hits[-1]
     assert hit.before == "…" + "á " * 16
     assert hit.after == " 😀" * 16 + "…"
     assert long[hit.place.start : hit.place.end] == "Etxeberri"
@@ -89,7 +89,7 @@ def test_what_stands_there_is_told_and_kept(
     put("¿Etx", "etxeberri", labels["F"])  # the model says otherwise
     put("Los", "Etxeberris", surname)  # the model says the same
     asked = ask(turn, surname, "dialogue")
-    plan = plan_propagation(turn, annotator, **asked)
+    plan = plan_propagation(turn, annotator, asked)
     assert seen(plan) == [
         ("Etxeberri", "already"),
         ("Etxeberri", "relabel"),
@@ -113,7 +113,7 @@ def test_conflicts_are_changed_where_they_are_chosen(
     put("Talleres", "Talleres ETXEBÉRRI", labels["O"], annotator)
     proposal = put("¿Etx", "etxeberri", labels["F"])
     asked = ask(turn, surname, "dialogue")
-    plan = plan_propagation(turn, annotator, **asked)
+    plan = plan_propagation(turn, annotator, asked)
     ids = {hit.words: hit.id for hit in plan.hits if hit.kind != "new"}
     apply(
         turn,
@@ -139,7 +139,7 @@ def test_a_label_that_the_person_rejected_there_is_a_conflict(
     spans.decide_proposal(
         proposal.turn, annotator, op_id=uuid.uuid4(), version=0, proposal=proposal, accept=False
     )
-    plan = plan_propagation(turn, annotator, **ask(turn, surname, "dialogue"))
+    plan = plan_propagation(turn, annotator, ask(turn, surname, "dialogue"))
     assert ("Etxeberris", "denied") in seen(plan)
 
 
@@ -149,7 +149,7 @@ def test_clearing(project: Project, turn: Turn, annotator: User, surname: Label)
     put("Los", "Etxeberris", labels["M"], annotator)
     put("Talleres", "Talleres ETXEBÉRRI", labels["O"], annotator)
     asked = ask(turn, None)
-    plan = plan_propagation(turn, annotator, **asked)
+    plan = plan_propagation(turn, annotator, asked)
     assert seen(plan) == [
         ("Etxeberri", "clear"),
         ("ETXEBÉRRI", "overlaps"),
@@ -169,7 +169,7 @@ def test_finished_turns_are_a_conflict_and_change_what_the_turn_holds(
     done = turn_of(project, "Los")
     Reading.objects.create(turn=done, reader=annotator, status="done", is_gold=True)
     asked = ask(turn, surname, "dialogue")
-    plan = plan_propagation(turn, annotator, **asked)
+    plan = plan_propagation(turn, annotator, asked)
     assert plan.counts == {"new": 4, "finished": 1}
     apply(turn, annotator, plan, asked, kinds=["finished"])
     assert len(best_spans.gold_spans(project)[done.pk]) == 1
@@ -183,7 +183,7 @@ def test_settled_turns_are_kept_out(
         turn=turn_of(project, "Los"), reader=curator, status="done", is_gold=True, layer=layer
     )
     asked = ask(turn, surname, "dialogue")
-    plan = plan_propagation(turn, annotator, **asked)
+    plan = plan_propagation(turn, annotator, asked)
     assert (plan.counts, plan.settled, plan.totals["dialogue"]) == ({"new": 4}, 1, 5)
     apply(turn, annotator, plan, asked, kinds=list(occurrences.KINDS))
     assert len(own(annotator)) == 4
@@ -194,7 +194,7 @@ def test_a_colleagues_labels_are_neither_seen_nor_touched(
 ) -> None:
     put("Los", "Etxeberris", surname, second_annotator)
     asked = ask(turn, surname)
-    plan = plan_propagation(turn, annotator, **asked)
+    plan = plan_propagation(turn, annotator, asked)
     assert plan.counts == {"new": 6}
     apply(turn, annotator, plan, asked)
     assert own(second_annotator) == [("Etxeberris", "S")]
@@ -204,10 +204,10 @@ def test_dialogues_that_measure_the_model_are_kept_out(
     project: Project, turn: Turn, annotator: User, surname: Label
 ) -> None:
     project.dialogues.filter(external_id="call-2").update(split="test")
-    assert plan_propagation(turn, annotator, **ask(turn, surname)).totals["project"] == 5
+    assert plan_propagation(turn, annotator, ask(turn, surname)).totals["project"] == 5
     inside = turn_of(project, "<Etxeberri>")
     with pytest.raises(Refused, match="measure"):
-        plan_propagation(inside, annotator, **ask(inside, surname))
+        plan_propagation(inside, annotator, ask(inside, surname))
 
 
 def test_other_projects_are_not_searched(
@@ -216,7 +216,7 @@ def test_other_projects_are_not_searched(
     other = Project.objects.create(slug="other", name="Other")
     dialogue = Dialogue.objects.create(project=other, external_id="x")
     Turn.objects.create(dialogue=dialogue, position=0, text="Etxeberri")
-    assert plan_propagation(turn, annotator, **ask(turn, surname)).totals["project"] == 6
+    assert plan_propagation(turn, annotator, ask(turn, surname)).totals["project"] == 6
     label = Label.objects.create(project=other, name="x", key="X")
     with pytest.raises(Refused, match="another project"):
-        plan_propagation(turn, annotator, **ask(turn, label))
+        plan_propagation(turn, annotator, ask(turn, label))

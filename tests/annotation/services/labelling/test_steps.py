@@ -37,6 +37,7 @@ from annotation.services.labelling.steps import (
     REJECTED,
     Change,
     SpanRow,
+    Terms,
     steps_left,
     take_step,
 )
@@ -201,7 +202,7 @@ class Stage:
         if kind == "move":
             old = movable(window.person.now[turn.pk], stretch) or (0, 1)
             return lambda: spans.move_span(
-                turn, user, **step, start=old[0], end=old[1], new_start=start, new_end=end
+                turn, user, **step, start=old[0], end=old[1], to=(start, end)
             )
 
         def change(rows: list[Any]) -> list[Any]:
@@ -211,7 +212,7 @@ class Stage:
         request = {"start": start, "end": end, "label": label.pk}
         return lambda: take_step(
             self.dialogue, user, "everywhere", changes,
-            op_id=step["op_id"], request=request, seen={turn.pk: version},
+            op_id=step["op_id"], request=request, terms=Terms({turn.pk: version}),
         )  # fmt: skip
 
     def do(self, window: Window, kind: str, turn: Turn, stretch: tuple[int, int], n: int) -> None:

@@ -16,7 +16,7 @@ from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Decision, Dialogue, Project, Reading, Span, TrainingRun, Turn
 from annotation.schemes import guess_scheme
 from annotation.services.corpus.gold import settle_turn
-from annotation.services.imports.dialogues import import_dialogues
+from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from annotation.services.imports.reports import FileReport
 from annotation.services.projects.creation import create_project, make_labels
 from annotation.services.review.counts import review_project
@@ -47,7 +47,7 @@ def spoken(*texts: str, name: str = "a", **keys: list[Any]) -> dict[str, Any]:
 
 
 def bring(project: Project, user: Any, content: bytes, **options: Any) -> list[FileReport]:
-    return import_dialogues(project, [("o.jsonl", content)], user=user, **options)
+    return import_dialogues(project, [("o.jsonl", content)], ImportOrder(user=user, **options))
 
 
 def codes(reports: list[FileReport]) -> list[str]:
@@ -182,7 +182,9 @@ def test_sides_that_do_not_fit_leave_no_trace(
     files = [("o.jsonl", data(spoken(*SAID))), ("p.jsonl", data(spoken("Hola", name="c")))]
     others = [("r.jsonl", data(*versions)), ("s.jsonl", data(spoken("Hola", name="c")))]
     reports = import_dialogues(
-        project, files, replaced=others, spans="replaced", label_map=MAP, user=manager
+        project,
+        files,
+        ImportOrder(replaced=others, spans="replaced", label_map=MAP, user=manager),
     )
     (problem,) = [problem for report in reports for problem in report.problems]
     assert (problem.code, problem.file) == (code, file)
@@ -196,7 +198,9 @@ def test_a_fault_in_one_pair_keeps_the_other_out(project: Project, manager: Any)
     new, old = data(spoken("Hola", name="c")), data(spoken("Hola", name="call-1"))
     files = [("o.jsonl", new), ("p.jsonl", old)]
     reports = import_dialogues(
-        project, files, replaced=files, spans="replaced", label_map=MAP, user=manager
+        project,
+        files,
+        ImportOrder(replaced=files, spans="replaced", label_map=MAP, user=manager),
     )
     assert codes(reports) == ["duplicate_id"]
     assert project.dialogues.count() == before
@@ -330,7 +334,9 @@ def test_figures_equal_those_of_evaluate(manager: Any, shared_data: Path, tmp_pa
     project.scheme = "custom"
     make_labels(project, guess_scheme({s.label for d in gold for t in d.turns for s in t.spans}))
     theirs = [("found.jsonl", (tmp_path / "found.jsonl").read_bytes())]
-    (read,) = import_dialogues(project, theirs, spans="machine", tool="regex", user=manager)
+    (read,) = import_dialogues(
+        project, theirs, ImportOrder(spans="machine", tool="regex", user=manager)
+    )
     assert read.ok
     labels = {each.name: each for each in project.labels.all()}
     for dialogue in gold:

@@ -22,7 +22,13 @@ from annotation.services.corpus.best_spans import best_spans
 from annotation.services.labelling import queue, spans
 from annotation.services.labelling.occurrences import PROJECT
 from annotation.services.labelling.page import active_turn
-from annotation.services.labelling.propagation import Matching, apply_propagation, plan_propagation
+from annotation.services.labelling.propagation import (
+    Choice,
+    Matching,
+    Question,
+    apply_propagation,
+    plan_propagation,
+)
 from annotation.services.team.hits import read_hits
 from annotation.services.training.proposals import read_corpus, save_proposals
 from learning.types import Span as LearningSpan
@@ -70,16 +76,10 @@ def label(turn: Turn, user: Any, where: tuple[int, int], name: str) -> None:
 
 def propagate(turn: Turn, user: Any, where: tuple[int, int], name: str) -> None:
     """Label the words wherever they stand, from another turn of the project."""
-    asked = {
-        "start": where[0],
-        "end": where[1],
-        "label": Label.objects.get(project=turn.dialogue.project, name=name),
-        "scope": PROJECT,
-        "matching": Matching(),
-    }
-    plan = plan_propagation(turn, user, **asked)
-    step = {"op_id": uuid.uuid4(), "token": plan.token, "kinds": {"new"}}
-    apply_propagation(turn, user, **step, **asked)
+    label = Label.objects.get(project=turn.dialogue.project, name=name)
+    asked = Question(*where, label, PROJECT, Matching())
+    plan = plan_propagation(turn, user, asked)
+    apply_propagation(turn, user, asked, Choice(uuid.uuid4(), plan.token, {"new"}))
 
 
 def decide(turn: Turn, user: Any, pk: int, *, accept: bool) -> None:
