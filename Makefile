@@ -16,6 +16,10 @@ run: setup ## set up, then run the app with its demo project (PORT=8000)
 test: setup-test ## set up, then run every test (ARGS=path runs only that)
 	@$(PY) -m pytest $(ARGS)
 
+test-bert: ## set up .venv-bert with the BERT extra, then run the tests that need it
+	@VENV=.venv-bert sh docker/setup.sh "$(PYTHON)" "test,bert"
+	@REQUIRE_BERT=1 .venv-bert/bin/python -m pytest -m bert $(ARGS)
+
 setup: ## only the set-up: .venv with the app (EXTRAS=bert adds the BERT extra)
 	@sh docker/setup.sh "$(PYTHON)" "$(EXTRAS)"
 
@@ -31,4 +35,4 @@ bench: ## every benchmark, quick
 	@for bench in benchmarks/[a-z]*.py; do case $$bench in */common.py) ;; *) $(PY) $$bench --quick;; esac; done
 
 comma := ,
-.PHONY: help run test setup setup-test lint bench
+.PHONY: help run test test-bert setup setup-test lint bench

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Make .venv and install what is asked for: setup.sh PYTHON EXTRAS. Does nothing when nothing changed.
+# Make .venv (or what VENV names) and install what is asked for: setup.sh PYTHON EXTRAS. Does nothing
+# when nothing changed.
 set -eu
-python=$1 extras=$2
+python=$1 extras=$2 venv=${VENV:-.venv}
 
 if ! command -v "$python" >/dev/null 2>&1; then
     echo "Antifaz needs Python 3.11 or newer; '$python' was not found." >&2
@@ -12,16 +13,16 @@ if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
     exit 1
 fi
 
-stamp=".venv/.installed-$(printf %s "${extras:-core}" | tr ', ' '__')"
+stamp="$venv/.installed-$(printf %s "${extras:-core}" | tr ', ' '__')"
 if [ -f "$stamp" ] && [ -z "$(find pyproject.toml constraints.txt webapp/locale -newer "$stamp" -type f ! -name '*.mo' 2>/dev/null)" ]; then
     exit 0
 fi
-echo "Setting up .venv (${extras:-core}); the first time takes a minute or two."
-[ -x .venv/bin/python ] || "$python" -m venv .venv
+echo "Setting up $venv (${extras:-core}); the first time takes a minute or two."
+[ -x "$venv/bin/python" ] || "$python" -m venv "$venv"
 target=.
 [ -z "$extras" ] || target=".[$extras]"
-log=.venv/install.log
-if ! .venv/bin/python -m pip install --quiet --constraint constraints.txt --editable "$target" >"$log" 2>&1; then
+log=$venv/install.log
+if ! "$venv/bin/python" -m pip install --quiet --constraint constraints.txt --editable "$target" >"$log" 2>&1; then
     tail -n 15 "$log" >&2
     if grep -qiE "error: (command .*(gcc|cc|clang)|Microsoft Visual C)|unable to execute|compiler" "$log"; then
         echo "A package had to be compiled and no C compiler was found: install one (Debian: apt install build-essential)." >&2
@@ -32,6 +33,6 @@ if ! .venv/bin/python -m pip install --quiet --constraint constraints.txt --edit
 fi
 for catalogue in webapp/locale/*/LC_MESSAGES/django.po; do
     [ -f "$catalogue" ] || continue
-    .venv/bin/pybabel --quiet compile -i "$catalogue" -o "${catalogue%.po}.mo" -l "$(basename "$(dirname "$(dirname "$catalogue")")")"
+    "$venv/bin/pybabel" --quiet compile -i "$catalogue" -o "${catalogue%.po}.mo" -l "$(basename "$(dirname "$(dirname "$catalogue")")")"
 done
 touch "$stamp"

@@ -25,11 +25,15 @@ import pytest  # noqa: E402
 from hypothesis import settings  # noqa: E402
 
 from tests.effort import tries  # noqa: E402
+from tests.network import _reach, no_network  # noqa: E402, F401 (fixtures)
 
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 CHROMIUM = (
-    os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    os.environ.get("CHROMIUM")
+    or shutil.which("chromium-headless-shell")  # the same engine at two thirds of the cost
+    or shutil.which("chromium")
+    or shutil.which("chromium-browser")
 )
 
 # On a developer's machine each run tries new examples; where a run decides, it decides the same
@@ -38,6 +42,10 @@ settings.register_profile(
     "antifaz", deadline=None, derandomize=REQUIRED, max_examples=tries(25, 500)
 )
 settings.load_profile("antifaz")
+
+
+if os.environ.get("REQUIRE_BERT") == "1":  # its tests are not to be skipped without a word
+    import transformers  # noqa: F401
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
@@ -85,6 +93,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         "--disable-component-update",
         "--disable-sync",
         "--disable-gpu",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
     ]
     return {
         **browser_type_launch_args,

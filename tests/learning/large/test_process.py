@@ -186,6 +186,7 @@ def test_the_same_fifth_is_held_out_however_many_turns_there_are() -> None:
     assert held[:9] == [text for text in turns[:200] if is_held_out(text)][:9]
 
 
+@pytest.mark.bert
 def test_a_better_one_is_kept_with_its_proposals(
     encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -202,6 +203,7 @@ def test_a_better_one_is_kept_with_its_proposals(
     assert open_tagger(tmp_path / "m").predict(ask) == found.proposals
 
 
+@pytest.mark.bert
 def test_one_that_is_not_better_leaves_nothing(encoder: Path, tmp_path: Path) -> None:
     job = job_of(tmp_path / "m", encoder, test=calls(40, seed=3), ask=calls(5))
     job = replace(job, settings=replace(job.settings, epochs=1, least_steps=1))
@@ -211,6 +213,7 @@ def test_one_that_is_not_better_leaves_nothing(encoder: Path, tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.bert
 def test_an_interrupted_training_is_taken_up_again(
     encoder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -240,6 +243,7 @@ def test_too_little_to_compare(tmp_path: Path) -> None:
         learn_behind(job_of(tmp_path, tmp_path, labelled=calls(8)))
 
 
+@pytest.mark.bert
 def test_a_child_does_the_work(encoder: Path, tmp_path: Path) -> None:
     seen: list[tuple[float, str]] = []
     job = job_of(tmp_path / "m", encoder, test=calls(40, seed=3), ask=calls(3, seed=7))
