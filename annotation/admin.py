@@ -34,7 +34,7 @@ class SuperusersOnly(admin.ModelAdmin):  # type: ignore[type-arg]
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return self.has_module_permission(request)
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return self.has_module_permission(request)
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -59,7 +59,7 @@ TO_PROJECT = {
 class ReadOnly(SuperusersOnly):
     """What people and models did is looked at here, and changed by nobody."""
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -91,7 +91,7 @@ class Erases(admin.ModelAdmin):  # type: ignore[type-arg]
                 protected.append(f"{obj}: {refusal.for_people}")
         return lines, {self.opts.verbose_name_plural: len(objs)}, set(), protected
 
-    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+    def delete_model(self, request: HttpRequest, obj: object) -> None:
         choice = request.POST.get("choice", "")
         known = choice in models.Erasure.Choice.values
         self.erase(request, obj, choice if known else models.Erasure.Choice.RETRAIN)
@@ -156,7 +156,7 @@ class SourceModelAdmin(SuperusersOnly):
     list_display = ("name", "lang", "domain", "created_at")
     readonly_fields = ("folder", "card", "created_at")
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False  # trained on the page of source models or by `train_source`
 
 
@@ -180,7 +180,7 @@ class DialogueAdmin(Erases, SuperusersOnly):
             chosen = list(queryset.filter(project=project))
             erasure.erase_dialogues(project, chosen, user=_person(request))
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: object = None) -> bool:
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:

@@ -250,7 +250,7 @@ def alarm_for(request: HttpRequest, slug: str, pk: int, right: str) -> Alarm:
     return alarm
 
 
-def log_access(request: HttpRequest, project: Project, purpose: str, **detail: Any) -> None:
+def log_access(request: HttpRequest, project: Project, purpose: str, **detail: object) -> None:
     """Write down what was done with the project as a whole: an export, a download."""
     record.write_view(project, _viewer(request), purpose, [None], **detail)
 

@@ -3,7 +3,6 @@
 import logging
 import os
 import threading
-from typing import Any
 
 from celery import Celery
 from celery.signals import worker_init, worker_ready, worker_shutdown, worker_shutting_down
@@ -20,7 +19,7 @@ _threads: list[threading.Thread] = []
 
 
 @worker_init.connect
-def refuse_unsafe_start(**_: Any) -> None:
+def refuse_unsafe_start(**_: object) -> None:
     """End the worker on insecure production settings; Celery itself ignores what checks find."""
     from django.core.exceptions import ImproperlyConfigured
 
@@ -34,7 +33,7 @@ def refuse_unsafe_start(**_: Any) -> None:
 
 
 @worker_ready.connect
-def start_work(**_: Any) -> None:
+def start_work(**_: object) -> None:
     """Begin to work: a thread a lane, one that gives the sign of life and nothing else, and one
     that sweeps."""
     from django.conf import settings
@@ -91,7 +90,7 @@ def sweep() -> None:
 
 
 @worker_shutting_down.connect
-def stop_work(**_: Any) -> None:
+def stop_work(**_: object) -> None:
     """The jobs that this worker has go back into the queue."""
     from annotation.services.jobs.lanes import ask_to_end
 
@@ -99,7 +98,7 @@ def stop_work(**_: Any) -> None:
 
 
 @worker_shutdown.connect
-def wait_for_lanes(**_: Any) -> None:
+def wait_for_lanes(**_: object) -> None:
     from annotation.services.jobs.lanes import wait_for_end
 
     wait_for_end()

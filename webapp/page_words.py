@@ -3,8 +3,6 @@
 A page carries its own as JSON (`{% page_words %}`); `static/js/label/page.js` reads it.
 """
 
-from typing import Any
-
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -130,12 +128,12 @@ ADJUDICATE = {
     "edited": _("Editing ended."),
     "left": _("Left the list."),
 }
-PAGES: dict[str, dict[str, Any]] = {
+PAGES: dict[str, dict[str, object]] = {
     "label": {**SAVING, **LABEL, "merge": MERGE},
     "adjudicate": {**SAVING, **ADJUDICATE},
 }
 
 
-def words_for(page: str) -> dict[str, Any]:
+def words_for(page: str) -> dict[str, object]:
     """The sentences of a page by the names that its scripts use, translated when they are sent."""
     return PAGES[page]

@@ -53,6 +53,6 @@ class DialogueValue:
     id: str
     lang: str
     turns: tuple[TurnValue, ...]
-    meta: Mapping[str, Any] = field(default_factory=dict)
+    meta: Mapping[str, object] = field(default_factory=dict)
     extra: Mapping[str, Any] = field(default_factory=dict)
     line: int = 0

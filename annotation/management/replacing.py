@@ -14,7 +14,7 @@ from annotation.services.standalone.keys import new_key, others_may_read, read_k
 class LabelStrategy(Action):
     """Collects LABEL=STRATEGY, once a label; the label may hold a "="."""
 
-    def __call__(self, parser: ArgumentParser, space: Namespace, value: Any, *_: Any) -> None:
+    def __call__(self, parser: ArgumentParser, space: Namespace, value: object, *_: object) -> None:
         label, _sign, strategy = str(value).rpartition("=")
         if not label or strategy not in NAMES:
             parser.error(f"--label-strategy {value}: expected LABEL=, then {', '.join(NAMES)}")

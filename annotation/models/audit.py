@@ -18,7 +18,7 @@ class AppendOnlyRows(models.QuerySet["AccessEvent"]):
     def update(self, **_values: Any) -> int:
         raise AppendOnly
 
-    def bulk_update(self, *_args: Any, **_options: Any) -> int:
+    def bulk_update(self, *_args: object, **_options: object) -> int:
         raise AppendOnly
 
     def delete(self) -> tuple[int, dict[str, int]]:

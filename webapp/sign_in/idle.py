@@ -3,7 +3,6 @@ in, however busy it is. A middleware, and a receiver of the signal of signing in
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
@@ -18,7 +17,7 @@ NOTE_EVERY = 60  # seconds: not every request writes
 
 
 @receiver(user_logged_in)
-def note_sign_in(request: HttpRequest, **_: Any) -> None:
+def note_sign_in(request: HttpRequest, **_: object) -> None:
     request.session[BEGAN] = request.session[SEEN] = int(time.time())
 
 

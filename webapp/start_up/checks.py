@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
@@ -35,7 +34,7 @@ def insecure_settings() -> Iterator[str]:
 
 
 @register("antifaz")
-def check_production(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+def check_production(app_configs: Sequence[object] | None, **_: object) -> list[CheckMessage]:
     if not settings.PRODUCTION:
         return []
     return [Error(text, id="antifaz.E001") for text in insecure_settings()]

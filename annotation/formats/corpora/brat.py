@@ -276,7 +276,7 @@ def _write_pair(dialogue: DialogueValue) -> tuple[str, str]:
     return (BOM if marked else "") + text, "".join(marks)
 
 
-def _blanks(extra: Mapping[str, Any]) -> list[str]:
+def _blanks(extra: Mapping[str, object]) -> list[str]:
     found = []
     for key, ending in (("crlf_blank", "\r\n"), ("blank", "\n")):
         count = extra.get(key)

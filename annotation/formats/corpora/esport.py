@@ -51,7 +51,7 @@ def read_esport(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
             yield _read_dialogue(record, Place(name, None), options)
 
 
-def _read_dialogue(value: Any, place: Place, options: ReadOptions) -> DialogueValue:
+def _read_dialogue(value: object, place: Place, options: ReadOptions) -> DialogueValue:
     record = place.mapping(value, faults.DIALOGUE, wanted=faults.ESPORT_OBJECT)
     turns = place.list(record.get("turns"), '"turns"')
     extra = {key: kept for key, kept in record.items() if key not in _DIALOGUE_KEYS}
@@ -67,7 +67,7 @@ def _read_dialogue(value: Any, place: Place, options: ReadOptions) -> DialogueVa
     )
 
 
-def _read_turn(value: Any, position: int, place: Place, options: ReadOptions) -> TurnValue:
+def _read_turn(value: object, position: int, place: Place, options: ReadOptions) -> TurnValue:
     what = faults.turn(position)
     record = place.mapping(value, what)
     check_value(record, file=place.file, line=None, depth=2, place=what)
@@ -90,7 +90,7 @@ def _read_turn(value: Any, position: int, place: Place, options: ReadOptions) ->
     return turn
 
 
-def _read_speakers(value: Any, what: Phrase, place: Place) -> dict[str, list[str]]:
+def _read_speakers(value: object, what: Phrase, place: Place) -> dict[str, list[str]]:
     speakers: dict[str, list[str]] = {}
     for speaker, said in place.mapping(value, what, '"speakers"').items():
         entries = place.list(said, what, faults.UTTERANCES)
@@ -104,8 +104,8 @@ def _read_speakers(value: Any, what: Phrase, place: Place) -> dict[str, list[str
 
 
 def _keep_once(
-    filtered: str, speakers: Mapping[str, Sequence[str]], record: Mapping[str, Any]
-) -> tuple[str, dict[str, Any]]:
+    filtered: str, speakers: Mapping[str, Sequence[str]], record: Mapping[str, object]
+) -> tuple[str, dict[str, object]]:
     """The turn's text and its standoff keys.
 
     "filtered" says how much of the text is the filtered one, where utterances had more words;
@@ -119,12 +119,12 @@ def _keep_once(
     return text, with_standoff(extra, utterances, events)
 
 
-def _text_events(record: Mapping[str, Any]) -> str | None:
+def _text_events(record: Mapping[str, object]) -> str | None:
     written = record.get("text-events")
     return written if isinstance(written, str) else None
 
 
-def _listed_events(record: Mapping[str, Any]) -> list[Listed]:
+def _listed_events(record: Mapping[str, object]) -> list[Listed]:
     found = []
     for field, kind, naming in (
         ("language-events", LANGUAGE, "language-name"),
@@ -141,12 +141,12 @@ def _listed_events(record: Mapping[str, Any]) -> list[Listed]:
     return found
 
 
-def _first_speaker(extra: Mapping[str, Any], size: int) -> str:
+def _first_speaker(extra: Mapping[str, object], size: int) -> str:
     said = [each for each in utterances_of(extra, size) if each.start < each.end]
     return min(said, key=lambda each: (each.start, -each.end)).speaker if said else ""
 
 
-def _read_labels(value: Any, text: str, what: Phrase, place: Place) -> tuple[SpanValue, ...]:
+def _read_labels(value: object, text: str, what: Phrase, place: Place) -> tuple[SpanValue, ...]:
     """One span a labelled word; neighbours of one label stay two, as the corpus has them."""
     words, labels = [], []
     for index, item in enumerate(place.list(value, what, '"labels"')):
@@ -199,7 +199,7 @@ def esport_members(dialogues: Iterable[DialogueValue]) -> Iterator[tuple[str, by
         yield member_name(dialogue.id, taken) + ".json", (text + "\n").encode("utf-8")
 
 
-def _dialogue_record(dialogue: DialogueValue) -> dict[str, Any]:
+def _dialogue_record(dialogue: DialogueValue) -> dict[str, object]:
     record: dict[str, Any] = {"file-id": dialogue.id}
     if dialogue.lang != "es":
         record["lang"] = dialogue.lang
@@ -210,7 +210,7 @@ def _dialogue_record(dialogue: DialogueValue) -> dict[str, Any]:
     return record
 
 
-def _turn_record(turn: TurnValue, position: int) -> dict[str, Any]:
+def _turn_record(turn: TurnValue, position: int) -> dict[str, object]:
     turn = absorb(turn)
     text, extra, size = turn.text, turn.extra, len(turn.text)
     utterances = utterances_of(extra, size) or [Utterance(turn.speaker, 0, size)]

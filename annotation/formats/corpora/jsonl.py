@@ -72,7 +72,9 @@ def read_line(
     return read_record(value, place=Place(file, line), lang=lang, max_turn=max_turn)
 
 
-def read_record(value: Any, *, place: Place, lang: str, max_turn: int = MAX_TURN) -> DialogueValue:
+def read_record(
+    value: object, *, place: Place, lang: str, max_turn: int = MAX_TURN
+) -> DialogueValue:
     """A parsed JSON object as a dialogue; raises FormatError."""
     record = place.mapping(value, faults.LINE, wanted=faults.LINE_OBJECT)
     turns = place.list(record.get("turns"), '"turns"')
@@ -91,7 +93,7 @@ def read_record(value: Any, *, place: Place, lang: str, max_turn: int = MAX_TURN
     )
 
 
-def _read_turn(value: Any, number: int, place: Place, max_turn: int) -> TurnValue:
+def _read_turn(value: object, number: int, place: Place, max_turn: int) -> TurnValue:
     what = faults.turn(number)
     record = place.mapping(value, what)
     text = place.text(record.get("text"), what, '"text"')
@@ -118,7 +120,7 @@ def _read_turn(value: Any, number: int, place: Place, max_turn: int) -> TurnValu
     return turn
 
 
-def _read_span(value: Any, what: Phrase, size: int, place: Place) -> SpanValue:
+def _read_span(value: object, what: Phrase, size: int, place: Place) -> SpanValue:
     record = place.mapping(value, what)
     start, end = record.get("start"), record.get("end")
     # A bool is an int in Python; 3.0 and "3" are refused too: somebody counted something else.
@@ -139,7 +141,7 @@ def _read_span(value: Any, what: Phrase, size: int, place: Place) -> SpanValue:
     )
 
 
-def _rest(record: Mapping[str, Any], known: frozenset[str]) -> dict[str, Any]:
+def _rest(record: Mapping[str, object], known: frozenset[str]) -> dict[str, object]:
     return {key: value for key, value in record.items() if key not in known}
 
 
@@ -159,7 +161,7 @@ def write_line(dialogue: DialogueValue) -> str:
     return json.dumps(record, ensure_ascii=False, allow_nan=False) + "\n"
 
 
-def _turn_record(turn: TurnValue) -> dict[str, Any]:
+def _turn_record(turn: TurnValue) -> dict[str, object]:
     return {
         "speaker": turn.speaker,
         "text": turn.text,
@@ -168,7 +170,7 @@ def _turn_record(turn: TurnValue) -> dict[str, Any]:
     }
 
 
-def _span_record(span: SpanValue, text: str) -> dict[str, Any]:
+def _span_record(span: SpanValue, text: str) -> dict[str, object]:
     record: dict[str, Any] = {"start": span.start, "end": span.end, "label": span.label}
     if span.confidence is not None:
         record["score"] = span.confidence

@@ -6,7 +6,6 @@ Called by the export with what the engine made of each turn; readers and writers
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from annotation.formats.corpora.esport import absorb
 from annotation.formats.corpora.standoff import events_of, utterances_of, with_standoff
@@ -58,7 +57,7 @@ def moved(position: int, edits: Sequence[Edit]) -> int:
     return position + gain
 
 
-def shift(extra: Mapping[str, Any], edits: Sequence[Edit], size: int) -> dict[str, Any]:
+def shift(extra: Mapping[str, object], edits: Sequence[Edit], size: int) -> dict[str, object]:
     """A turn's `extra` for the edited text; `size` is the length of the old one.
 
     Utterances and events move, event names that look like free text become "event", and of the
@@ -84,7 +83,7 @@ def shift(extra: Mapping[str, Any], edits: Sequence[Edit], size: int) -> dict[st
     return with_standoff(kept, utterances, events)
 
 
-def safe_extra(extra: Mapping[str, Any], keep: Iterable[str] = ()) -> dict[str, Any]:
+def safe_extra(extra: Mapping[str, object], keep: Iterable[str] = ()) -> dict[str, object]:
     """Of unknown keys, those that cannot carry what somebody said; for exports with replaced text.
 
     Through go truth values, nothing (null), numbers below 10,000 (places, seconds, scores; not
@@ -95,7 +94,7 @@ def safe_extra(extra: Mapping[str, Any], keep: Iterable[str] = ()) -> dict[str, 
     return {key: value for key, value in extra.items() if key in always or _is_safe(key, value)}
 
 
-def _is_safe(key: str, value: Any) -> bool:
+def _is_safe(key: str, value: object) -> bool:
     if not _SAFE_NAME.fullmatch(key):
         return False
     if value is None or isinstance(value, bool):
@@ -161,7 +160,7 @@ def shows_number(dialogue: DialogueValue, originals: Iterable[str]) -> bool:
     return any(len(number) >= _MIN_NUMBER and number in labelled for number in numbers)
 
 
-def _numbers(value: Any, key: str = "") -> Iterator[str]:
+def _numbers(value: object, key: str = "") -> Iterator[str]:
     """The numbers among the values, except those that say where in a turn something stands."""
     if isinstance(value, int | float) and not isinstance(value, bool) and key not in _PLACES:
         yield "".join(c for c in str(value).removesuffix(".0") if c.isdecimal())

@@ -94,8 +94,8 @@ def _range(record: Mapping[str, Any], size: int) -> tuple[int, int] | None:
 
 
 def with_standoff(
-    extra: Mapping[str, Any], utterances: Sequence[Utterance], events: Sequence[Event]
-) -> dict[str, Any]:
+    extra: Mapping[str, object], utterances: Sequence[Utterance], events: Sequence[Event]
+) -> dict[str, object]:
     """`extra` with these two lists in place of what it had; empty lists are left out."""
     whole = {key: value for key, value in extra.items() if key not in ("utterances", "events")}
     if utterances:

@@ -26,7 +26,7 @@ class _Number(ValueError):
         self.what = what
 
 
-def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _pairs(pairs: list[tuple[str, object]]) -> dict[str, object]:
     whole = dict(pairs)
     if len(whole) != len(pairs):
         raise _Duplicate
@@ -79,7 +79,7 @@ def parse(text: str, *, file: str, line: int | None, whole_file: bool = False) -
 
 
 def check_value(
-    value: Any, *, file: str, line: int | None, depth: int = 0, place: Phrase = faults.KEPT_KEY
+    value: object, *, file: str, line: int | None, depth: int = 0, place: Phrase = faults.KEPT_KEY
 ) -> None:
     """Refuse a value that is nested too deeply or holds broken characters, keys included.
 
@@ -110,8 +110,8 @@ class Place:
         return FormatError(fault, file=self.file, line=self.line, where=where, **fields)
 
     def mapping(
-        self, value: Any, *where: Phrase | str, wanted: Phrase = faults.AN_OBJECT
-    ) -> dict[str, Any]:
+        self, value: object, *where: Phrase | str, wanted: Phrase = faults.AN_OBJECT
+    ) -> dict[str, object]:
         """`value` as a JSON object, or FormatError wrong_type / missing_key; so the next three."""
         if not isinstance(value, dict):
             raise self._wrong(value, where, wanted)
@@ -127,14 +127,14 @@ class Place:
             raise self._wrong(value, where, faults.A_STRING)
         return value
 
-    def language(self, value: Any) -> str:
+    def language(self, value: object) -> str:
         """`value` as a language code; it may have a region or script behind a hyphen."""
         lang = self.text(value, '"lang"')
         if lang and len(lang) <= 12 and lang.isascii() and lang.replace("-", "").isalnum():
             return lang
         raise self.error(faults.NO_LANGUAGE, '"lang"')
 
-    def _wrong(self, value: Any, where: Where, wanted: Phrase) -> FormatError:
+    def _wrong(self, value: object, where: Where, wanted: Phrase) -> FormatError:
         if value is None:
             return self.error(faults.MISSING_KEY, *where, wanted=wanted)
         return self.error(faults.WRONG_TYPE, *where, kind=_KINDS[type(value)], wanted=wanted)

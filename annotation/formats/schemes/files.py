@@ -90,7 +90,7 @@ def _check_once(values: Sequence[str], places: Sequence[Place], fault: Fault) ->
         seen[value] = number
 
 
-def _own(whole: Mapping[str, Any], text: str, filename: str) -> SchemeFile:
+def _own(whole: Mapping[str, object], text: str, filename: str) -> SchemeFile:
     top = Place(filename, 1)
     _known_keys(whole, KEYS, faults.SCHEME, top)
     name = top.text(whole.get("name"), '"name"')
@@ -112,7 +112,7 @@ def _own(whole: Mapping[str, Any], text: str, filename: str) -> SchemeFile:
     return SchemeFile(Scheme(name, title, labels), guidelines)
 
 
-def _label(row: Any, number: int, place: Place) -> LabelValue:
+def _label(row: object, number: int, place: Place) -> LabelValue:
     what = faults.label(number)
     values = place.mapping(row, what)
     _known_keys(values, LABEL_KEYS, what, place)
@@ -135,13 +135,13 @@ def _shows(text: str, place: Place, *where: Phrase | str) -> None:
 
 
 def _known_keys(
-    values: Mapping[str, Any], known: Sequence[str], what: Phrase, place: Place
+    values: Mapping[str, object], known: Sequence[str], what: Phrase, place: Place
 ) -> None:
     if set(values) - set(known):
         raise place.error(faults.UNKNOWN_KEY, what, names=", ".join(known))
 
 
-def _guidelines(whole: Mapping[str, Any], place: Place) -> str | None:
+def _guidelines(whole: Mapping[str, object], place: Place) -> str | None:
     if "guidelines" not in whole:
         return None
     where = ('"guidelines"',)

@@ -5,7 +5,7 @@ Colours are left out: here the family has the colour, and it is guessed from the
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import NoReturn
 from xml.parsers import expat
 
 from annotation.formats import faults
@@ -25,7 +25,7 @@ class Named:
     line: int
 
 
-def read_doccano(rows: Sequence[Any], lines: Sequence[int], *, file: str) -> list[Named]:
+def read_doccano(rows: Sequence[object], lines: Sequence[int], *, file: str) -> list[Named]:
     """doccano's list of label types; a key with a modifier before it (Ctrl) is no key of ours."""
     found = []
     for row, line in zip(rows, lines, strict=True):
@@ -48,7 +48,7 @@ def read_label_studio(text: str, *, file: str) -> list[Named]:
     def fail(fault: Fault, **fields: Field) -> NoReturn:
         raise Place(file, reader.CurrentLineNumber).error(fault, **fields)
 
-    def doctype(*_args: Any) -> None:
+    def doctype(*_args: object) -> None:
         fail(faults.DOCTYPE)
 
     def start(tag: str, attributes: dict[str, str]) -> None:

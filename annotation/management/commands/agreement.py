@@ -54,10 +54,10 @@ class Command(ReportingCommand):
         )
 
 
-def _of(row: Summary, keys: str) -> list[Any]:
+def _of(row: Summary, keys: str) -> list[object]:
     return [row[key] for key in keys.split()]
 
 
-def _row(name: str, *cells: Any) -> str:
+def _row(name: str, *cells: object) -> str:
     texts = [f"{cell:.4f}" if isinstance(cell, float) else str(cell) for cell in cells]
     return f"{name:30.30}" + "".join(f"{text:>10}" for text in texts)

@@ -8,7 +8,6 @@ dialogue in the half hour after belongs to that view. Rows hold no text.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
 from django.utils import timezone
 
@@ -27,7 +26,11 @@ class Viewer:
 
 
 def write_view(
-    project: Project, viewer: Viewer, purpose: str, dialogues: Iterable[int | None], **detail: Any
+    project: Project,
+    viewer: Viewer,
+    purpose: str,
+    dialogues: Iterable[int | None],
+    **detail: object,
 ) -> None:
     """A page was opened: a row for each dialogue on it, in one statement; None for the project as
     a whole."""

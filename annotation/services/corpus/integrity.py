@@ -194,7 +194,7 @@ def close_alarm(alarm: Alarm, user: User) -> None:
     )
 
 
-def _detail(lacks: list[Lack]) -> dict[str, Any]:
+def _detail(lacks: list[Lack]) -> dict[str, object]:
     return {
         "missing": sum(lack.missing for lack in lacks),
         "readings": len(lacks),

@@ -66,7 +66,7 @@ def void_entry(entry: Entry) -> None:
     _append({"void": entry.id})
 
 
-def _append(line: dict[str, Any]) -> None:
+def _append(line: dict[str, object]) -> None:
     handle = os.open(ledger_path(), os.O_RDWR | os.O_APPEND | os.O_CREAT, 0o600)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)

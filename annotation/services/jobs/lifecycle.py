@@ -208,7 +208,7 @@ def heart_beats() -> Q:
     return Q(status=JobStatus.RUNNING, heartbeat_at__gte=silent, heartbeat_at__lte=ahead)
 
 
-def _bounds() -> tuple[Any, Any]:
+def _bounds() -> tuple[object, object]:
     """The moments between which the heartbeat of a living job lies."""
     silent = Now() - timedelta(seconds=settings.JOB_LOST_SECONDS)
     return silent, Now() + timedelta(seconds=max(1.0, settings.HEARTBEAT_SECONDS))

@@ -6,7 +6,6 @@ Called by the history page. Steps hold places, never words: the page reads those
 import uuid
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, QuerySet
@@ -225,7 +224,7 @@ def restore_dialogue(
 
 
 def _told_again(
-    events: Sequence[SpanEvent], to: int, row_of: Callable[[list[Any]], SpanRow | None]
+    events: Sequence[SpanEvent], to: int, row_of: Callable[[list[object]], SpanRow | None]
 ) -> Change:
     """The change that takes all events (newest first) back and makes those up to the step again. So
     labels that went missing without a step come back too."""

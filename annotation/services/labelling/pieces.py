@@ -7,7 +7,6 @@ stored text, and the pieces put together are that text again, whatever is drawn 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -68,7 +67,11 @@ class Stretch:
 
 
 def turn_stretches(
-    text: str, spans: Iterable[Span], *, extra: Mapping[str, Any] | None = None, tokens: bool = True
+    text: str,
+    spans: Iterable[Span],
+    *,
+    extra: Mapping[str, object] | None = None,
+    tokens: bool = True,
 ) -> list[Stretch]:
     """The turn in order, with the events, languages and speakers that its `extra` tells of.
 
@@ -99,12 +102,12 @@ def turn_stretches(
     return stretches
 
 
-def speakers_at_once(text: str, extra: Mapping[str, Any]) -> bool:
+def speakers_at_once(text: str, extra: Mapping[str, object]) -> bool:
     """Whether several people speak in this turn."""
     return bool(extra) and len({each.speaker for each in utterances_of(extra, len(text))}) > 1
 
 
-def _pieces(text: str, edges: set[int], extra: Mapping[str, Any], tokens: bool) -> list[Piece]:
+def _pieces(text: str, edges: set[int], extra: Mapping[str, object], tokens: bool) -> list[Piece]:
     """Pieces that cover the text without a hole, cut at every edge of a span too."""
     segments = conventions.segments(text)
     signs = {
@@ -139,7 +142,7 @@ def _tokens_outside(text: str, events: Sequence[tuple[int, int]]) -> list[tuple[
     return [(start, end) for start, end in tokenise(text) if start not in inside]
 
 
-def _moments(text: str, extra: Mapping[str, Any]) -> dict[int, list[Piece]]:
+def _moments(text: str, extra: Mapping[str, object]) -> dict[int, list[Piece]]:
     """Pieces without text by their place: who begins to speak, and what is heard."""
     found: dict[int, list[Piece]] = {}
     if speakers_at_once(text, extra):

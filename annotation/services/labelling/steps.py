@@ -53,7 +53,7 @@ def take_step(
     changes: Mapping[Turn, Change],
     *,
     op_id: uuid.UUID,
-    request: Mapping[str, Any],
+    request: Mapping[str, object],
     terms: Terms = Terms(),
 ) -> Step:
     """Apply changes to the person's layer of some turns, as one step that can be undone.
@@ -101,7 +101,7 @@ def take_step(
 
 
 def repeated_step(
-    user: User, op_id: uuid.UUID, kind: str, request: Mapping[str, Any]
+    user: User, op_id: uuid.UUID, kind: str, request: Mapping[str, object]
 ) -> Step | None:
     """The step that was made with this id already; raises Refused (`key_reuse`) if it is another.
 
@@ -174,7 +174,7 @@ def _replay(turn: Turn, user: User, kind: str, op_id: uuid.UUID, version: int, l
 
 
 def _repeated(
-    steps: Iterable[Step], op_id: uuid.UUID, kind: str, request: Mapping[str, Any] | None = None
+    steps: Iterable[Step], op_id: uuid.UUID, kind: str, request: Mapping[str, object] | None = None
 ) -> Step | None:
     """The one of the person's steps that has this id; without `request` its kind has to do."""
     done = next((step for step in steps if step.op_id == op_id), None)
@@ -184,7 +184,7 @@ def _repeated(
 
 
 def taken_back(
-    event: SpanEvent, row_of: Callable[[list[Any]], SpanRow | None], *, is_undo: bool
+    event: SpanEvent, row_of: Callable[[list[object]], SpanRow | None], *, is_undo: bool
 ) -> Change:
     """The change that takes an event back (or makes it again): what it brought goes, what it took
     comes, unless a label that was set since stands there."""
@@ -228,7 +228,7 @@ def lock_person(user: User) -> None:
     User.objects.select_for_update(no_key=True).values_list("pk").get(pk=user.pk)
 
 
-def whose(user: User, layer: str) -> dict[str, Any]:
+def whose(user: User, layer: str) -> dict[str, object]:
     """The filter of readings that are one person's, or the adjudicated layer."""
     return {"layer": GOLD} if layer == GOLD else {"layer": READER, "reader": user}
 

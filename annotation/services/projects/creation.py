@@ -89,7 +89,7 @@ def create_project(
     scheme: str = "es-port",
     source_model: SourceModel | None = None,
     slug: str = "",
-    **choices: Any,
+    **choices: object,
 ) -> Project:
     """Make a project with its labels and its first manager. `choices` are fields of Project.
 
@@ -150,7 +150,7 @@ def make_labels(project: Project, scheme: Scheme, *, provisional: bool = False) 
 
 @transaction.atomic
 def update_settings(
-    project: Project, choices: Mapping[str, Any], by_label: Mapping[int, str] | None = None
+    project: Project, choices: Mapping[str, object], by_label: Mapping[int, str] | None = None
 ) -> None:
     """Keep the manager's choices; they count from the next round on.
 

@@ -306,7 +306,7 @@ def _texts(name: str, data: bytes) -> Iterator[str]:
         yield text
 
 
-def _strings(value: Any) -> Iterator[str]:
+def _strings(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):

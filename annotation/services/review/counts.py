@@ -54,13 +54,13 @@ class _Read:
 
 
 @one_snapshot()
-def review_project(project: Project) -> dict[str, Any]:
+def review_project(project: Project) -> dict[str, object]:
     """The report on every tool whose work was imported, as values that fit into JSON."""
     tools = project.tool_imports.all()
     return {"project": project.slug, "tools": [_review(project, tool) for tool in tools]}
 
 
-def _review(project: Project, tool: ToolImport) -> dict[str, Any]:
+def _review(project: Project, tool: ToolImport) -> dict[str, object]:
     read = _Read()
     approved = set(
         revisable(project).filter(approved=True, tool_import=tool).values_list("pk", flat=True)
@@ -100,7 +100,7 @@ def _review(project: Project, tool: ToolImport) -> dict[str, Any]:
     return report
 
 
-def figures_of(tally: Tally) -> dict[str, Any]:
+def figures_of(tally: Tally) -> dict[str, object]:
     """A row of the report. precision: of what was found, accepted as it stood; recall: of what
     people left, found just so; hidden: of the same, found whole under any label."""
     return {
@@ -114,7 +114,7 @@ def figures_of(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _share(part: int, whole: int) -> dict[str, Any]:
+def _share(part: int, whole: int) -> dict[str, object]:
     return {"value": ratio(part, whole), "of": whole, "interval": list(wilson(part, whole))}
 
 

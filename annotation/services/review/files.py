@@ -1,7 +1,6 @@
 """The review of another tool's work as files. Called by `manage.py review_report`."""
 
 from pathlib import Path
-from typing import Any
 
 from annotation.errors import Refused
 from annotation.models import Project
@@ -12,7 +11,7 @@ from annotation.services.storage.files import write_json, written
 NAME = "review"
 
 
-def write_review(slug: str, folder: Path) -> dict[str, Any]:
+def write_review(slug: str, folder: Path) -> dict[str, object]:
     """Write review.json and review.md, each whole or not at all; returns the report.
 
     Raises: Refused for an unknown project or one without another tool's work; OSError.

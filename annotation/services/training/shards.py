@@ -7,7 +7,6 @@ parts out of the folder, and the round's own worker does what is left (`learning
 import logging
 import shutil
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from celery import current_app, group
@@ -87,6 +86,6 @@ def _folders(run: TrainingRun) -> list[Path]:
     return sorted(_shelf(run.project_id).glob(f"shards-{run.pk}-*"))
 
 
-def _shelf(project: Any) -> Path:
+def _shelf(project: object) -> Path:
     shelf: Path = settings.ANTIFAZ_DATA / "cache" / f"project-{project}"
     return shelf

@@ -1,7 +1,5 @@
 """The guidelines: read beside the labels, written with a preview, compared by version."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -98,6 +96,6 @@ def _conflict(
     return render(request, "guidelines/edit_guidelines.html", context, status=stale.status)
 
 
-def _context(project: Project, part: str) -> dict[str, Any]:
+def _context(project: Project, part: str) -> dict[str, object]:
     open_questions = questions.count_open(project)
     return {"project": project, "tab": "guidelines", "part": part, "open_questions": open_questions}

@@ -112,7 +112,7 @@ def import_scheme(request: PersonRequest, slug: str) -> HttpResponse:
     return redirect("edit-labels", slug)
 
 
-def _context(project: Project) -> dict[str, Any]:
+def _context(project: Project) -> dict[str, object]:
     free = labels.free_keys(project)
     return {"project": project, "tab": "settings", "free": free}
 

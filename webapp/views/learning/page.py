@@ -70,7 +70,7 @@ def show_learning(request: PersonRequest, slug: str) -> HttpResponse:
     return render(request, f"learning/{page}", context)
 
 
-def _words(project: Project, learning: Learning) -> dict[str, Any]:
+def _words(project: Project, learning: Learning) -> dict[str, object]:
     last = learning.last
     advice, reasons = words.advice_of(last.run if last else None)
     return {
@@ -88,7 +88,7 @@ def _words(project: Project, learning: Learning) -> dict[str, Any]:
 
 def _details(
     request: PersonRequest, project: Project, learning: Learning, looks: Looks
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What is known of the shown model: confusion, weak labels, hard turns, card."""
     model = learning.shown
     if model is None:
@@ -110,7 +110,7 @@ def _details(
 
 def _compared(
     learning: Learning, looks: Looks, left: int | None, right: int | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Two models beside each other: those asked for, else the one that proposes and the newest, or
     the last two."""
     known = learning.comparable

@@ -103,7 +103,7 @@ def _draft(request: PersonRequest, form: CorpusForm) -> SourceTraining:
     return training
 
 
-def _row(training: SourceTraining, waiting: str = "") -> dict[str, Any]:
+def _row(training: SourceTraining, waiting: str = "") -> dict[str, object]:
     return {
         "training": training,
         "percent": round(100 * training.progress),

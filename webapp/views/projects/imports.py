@@ -1,8 +1,6 @@
 """Import from the browser: files are kept and a worker reads them; the page shows how far it is,
 asks about duplicates and says what became of each file."""
 
-from typing import Any
-
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -71,7 +69,7 @@ def cancel_import(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("show-import", slug, pk)
 
 
-def _context(job: Import, user: User) -> dict[str, Any]:
+def _context(job: Import, user: User) -> dict[str, object]:
     phase, _colon, rest = job.phase.partition(":")
     done, _colon, total = rest.partition(":")
     return {

@@ -1,7 +1,5 @@
 """Projects: the list, a new one, its front page, its settings and its people."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
@@ -106,7 +104,7 @@ def remove_member(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _members_page(
-    request: PersonRequest, project: Project, form: MemberForm, status: int = 200, **extra: Any
+    request: PersonRequest, project: Project, form: MemberForm, status: int = 200, **extra: object
 ) -> HttpResponse:
     members = project.memberships.select_related("user").order_by("user__username")
     context = {"project": project, "tab": "settings", "form": form, "members": members, **extra}

@@ -66,7 +66,7 @@ def show_team(request: PersonRequest, slug: str) -> HttpResponse:
 
 def _agreement(
     request: PersonRequest, project: Project, labels: dict[str, Label]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The figures, and a page of the differences with their words, which is logged."""
     form = AgreementForm(request.GET)
     if not form.is_valid():
