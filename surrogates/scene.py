@@ -202,7 +202,7 @@ class Scene:
         key = fold(text)
         return key not in self.originals and key not in self.related
 
-    def claim(self, *surrogates: str) -> None:
+    def take(self, *surrogates: str) -> None:
         """Takes surrogates out of the pool for everybody else."""
         for surrogate in surrogates:
             self.used.update(w for w in words(surrogate) if w not in PARTICLES)

@@ -140,7 +140,7 @@ class Domains:
             brands = draw.Pool((b, 1.0) for b in lexicon.organisation_parts("brand"))
             brand = self.scene.first_allowed(self.scene.seed("domain", plain), brands)
             self.fresh[plain] = letters_only(brand or "") or "empresa"
-            self.scene.claim(self.fresh[plain])
+            self.scene.take(self.fresh[plain])
         return self.fresh[plain]
 
     def fitting(self, name: str) -> list[Company]:

@@ -39,7 +39,7 @@ class Desk:
     told: set[str] = field(default_factory=set)  # domains that DOMAIN_UNLINKED was raised for
 
 
-def fill(scene: Scene, items: list[Item], cast: Cast) -> None:
+def replace_addresses(scene: Scene, items: list[Item], cast: Cast) -> None:
     """Writes surrogates of EMAIL, USER, URL and DOMAIN items; names must have been drawn."""
     addresses = scene.of_kind(items, *ADDRESSES)
     if not addresses:
@@ -310,7 +310,7 @@ def _invent(desk: Desk, key: str) -> str:
     if key not in desk.fresh:
         seed = scene.seed("user", key)
         name = scene.first_allowed(seed, surname_pool(scene.lexicon)) or "alguien"
-        scene.claim(name)
+        scene.take(name)
         desk.fresh[key] = letters_only(name)
     return desk.fresh[key]
 

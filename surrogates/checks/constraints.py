@@ -48,7 +48,7 @@ def check_constraints(scene: Scene) -> None:
             continue
         check_typed(scene, constraint)
         if any(m in live and live[m].kind not in CLOSED for m in constraint.mentions):
-            scene.claim(constraint.value)
+            scene.take(constraint.value)
 
 
 def _problem(constraint: Constraint) -> str:

@@ -33,7 +33,7 @@ class _Year:
     birth: bool
 
 
-def fill(scene: Scene, entries: Sequence[Entry], shift: Shift) -> list[Item]:
+def replace_ages(scene: Scene, entries: Sequence[Entry], shift: Shift) -> list[Item]:
     """Writes the ages that years tie down anew; returns those that have to stay as they were."""
     if not entries:
         return []

@@ -35,7 +35,7 @@ from surrogates.scene import Scene
 from surrogates.types import N_, Constraint, EntityCard
 
 
-def fill(scene: Scene, items: list[Item]) -> None:
+def replace_dates(scene: Scene, items: list[Item]) -> None:
     """Writes surrogates of DATE and TIME items; what is no date becomes a placeholder."""
     open_items = [i for i in items if scene.constraint_for(ConstraintKind.PLACEHOLDER, i) is None]
     for item in items:
@@ -74,7 +74,7 @@ def fill(scene: Scene, items: list[Item]) -> None:
         clock_texts = {key: write_clock(clock, turned) for key, clock in parts.items()}
         _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
         _flag_conflict(scene, entries, shift)
-        for item in ages.fill(scene, entries, shift):
+        for item in ages.replace_ages(scene, entries, shift):
             _keep(scene, item)
         anchors.flag(scene, dated, owners, used, bounds)
 

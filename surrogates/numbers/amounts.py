@@ -34,7 +34,7 @@ class After:
     gender: str = ""
 
 
-def bind(scene: Scene, group: Group, board: Board) -> None:
+def limit_words(scene: Scene, group: Group, board: Board) -> None:
     """Sets the styles and relations of a group's slots, and narrows their variables."""
     amount = not is_dictated(group)
     variants = _variants(group)
@@ -43,7 +43,7 @@ def bind(scene: Scene, group: Group, board: Board) -> None:
             after = _after(scene, group, slot) if amount else After()
             after = after if after.word or not amount else _said_of(scene, group, board)
             styles = _styles(group.cut.numerals, slot, after, amount, variants)
-            group.styles.append(_bind_word(group, slot, styles, after))
+            group.styles.append(_limit_word(group, slot, styles, after))
         elif slot.style == "word" and slot.reading is not None:
             numerals = group.cut.numerals
             group.styles.append(min(slot.reading.styles, key=numerals.styles.index))
@@ -112,7 +112,7 @@ def _said_of(scene: Scene, group: Group, board: Board) -> After:
     return After(gender=next((noun.gender for noun in nouns if noun.gender), ""))
 
 
-def _bind_word(group: Group, slot: Slot, styles: frozenset[Style], after: After) -> Style:
+def _limit_word(group: Group, slot: Slot, styles: frozenset[Style], after: After) -> Style:
     assert slot.reading is not None
     numerals = group.cut.numerals
     relations = list(_relations(numerals, slot, styles))

@@ -30,7 +30,7 @@ def whole(group: Group) -> Mended:
     return Mended(group.cut.said, tuple(group.values), len(group.values))
 
 
-def mend(was: Mended, correction: Group, size: int) -> Mended:
+def apply_correction(was: Mended, correction: Group, size: int) -> Mended:
     """The number with the first `size` digits of a correction in the place of its last ones."""
     at = len(was.said) - size
     values = (*was.values[:at], *correction.values)

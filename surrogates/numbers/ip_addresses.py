@@ -31,7 +31,7 @@ def networks() -> tuple[Network, ...]:
     )
 
 
-def fill(scene: Scene, items: list[Item]) -> list[Item]:
+def replace_ip_addresses(scene: Scene, items: list[Item]) -> list[Item]:
     """Writes the surrogates of machine addresses; returns the items that are none."""
     others: list[Item] = []
     by_address: dict[str, list[Item]] = {}

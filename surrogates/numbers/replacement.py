@@ -13,7 +13,7 @@ from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.labels import Kind, type_name
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers import ip_addresses
-from surrogates.numbers.amounts import bind, first_digit, order_ranges
+from surrogates.numbers.amounts import first_digit, limit_words, order_ranges
 from surrogates.numbers.board import Board, Group
 from surrogates.numbers.check_letters import outside_letter
 from surrogates.numbers.checksums import fixed_letters, repair_for
@@ -27,7 +27,7 @@ from surrogates.numbers.reserved_ranges import (
     plan_limits,
 )
 from surrogates.numbers.slots import cuts
-from surrogates.numbers.solver import APART, PIECES, WHOLE, settle_domains, solve
+from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
 from surrogates.numbers.ties import choose_cuts, flag_partial, tie_renderings
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -37,14 +37,14 @@ from surrogates.union_find import UnionFind
 Prefixes = Mapping[int, tuple[str, str]]
 
 
-def fill(scene: Scene, items: list[Item], prefixes: Prefixes) -> Board:
+def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Board:
     """Writes surrogates of all numeric items (and of letters that complete an identifier).
 
     `prefixes`: item index -> (digits that the original starts with, digits to start with now), for
     postal codes and telephone prefixes that follow a place.
     """
     board = Board()
-    items = ip_addresses.fill(scene, items)
+    items = ip_addresses.replace_ip_addresses(scene, items)
     if not items:
         return board
     pieces = pieces_of(scene, items)
@@ -53,7 +53,7 @@ def fill(scene: Scene, items: list[Item], prefixes: Prefixes) -> Board:
     ):
         board.add(Group(kind, piece_items, cut))
     for group in board.groups:
-        bind(scene, group, board)
+        limit_words(scene, group, board)
         group.check = outside_letter(scene, group)
         _keep(group, board, prefixes)
     tie_renderings(scene, board)
@@ -135,9 +135,9 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
     code: Limits = {}
     for group in component:
         code |= code_limits(group, lang)
-    settle_domains(component, board, code)
+    narrow_domains(component, board, code)
     if free_pieces(component, board):
-        settle_domains(component, board, code)
+        narrow_domains(component, board, code)
     typed = _typed(scene, component)
     if typed and solve(scene, component, board, stream, typed, WHOLE):
         return

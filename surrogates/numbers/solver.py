@@ -51,7 +51,7 @@ def solve(
     return False
 
 
-def settle_domains(component: Sequence[Group], board: Board, limits: Limits) -> None:
+def narrow_domains(component: Sequence[Group], board: Board, limits: Limits) -> None:
     """Writes on the board what the renderings of a component leave to each variable."""
     domains = _domains(component, board, limits)
     _narrow(domains, [_rooted(r, board) for g in component for r in g.relations])

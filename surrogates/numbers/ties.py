@@ -13,9 +13,9 @@ from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import SLICE, Board, Group
 from surrogates.numbers.corrections import (
     Mended,
+    apply_correction,
     is_correction,
     is_near,
-    mend,
     misheard_at,
     tie_alike,
     tie_correction,
@@ -66,7 +66,7 @@ def tie_renderings(scene: Scene, board: Board) -> None:
             corrected = is_near(earlier, later) and is_correction(scene, earlier, later)
             size = tie_correction(earlier, later, board) if corrected else 0
             if size:
-                mended[k] = mend(mended.get(i) or whole(earlier), later, size)
+                mended[k] = apply_correction(mended.get(i) or whole(earlier), later, size)
                 continue
             abroad = at_home[i] is not None and at_home[i] == at_home[k]
             if abroad or digits[i] in digits[k] or digits[k] in digits[i]:

@@ -55,7 +55,7 @@ def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
             joined = joins_next(scene, item)
             units[item.index] = [] if joined else name_units(item, lexicon, titles, stems)
     _surnames_alone(scene, units)
-    initials.settle(scene, units)
+    initials.assign(scene, units)
     _tell_parts_apart(scene, units)
     return Cast(units)
 

@@ -19,7 +19,7 @@ from surrogates.types import N_, Constraint
 Units = dict[int, list[Unit]]
 
 
-def settle(scene: Scene, units: Units) -> None:
+def assign(scene: Scene, units: Units) -> None:
     """Gives each initial the role and key of its owner, where there is just one."""
     if not any(unit.role == "initial" for item_units in units.values() for unit in item_units):
         return
@@ -28,7 +28,7 @@ def settle(scene: Scene, units: Units) -> None:
     whole = [
         u for item_units in units.values() for u in item_units if u.role != "initial" and not u.cut
     ]
-    _settle_compounds(scene, units, whole, beside)
+    _assign_compounds(scene, units, whole, beside)
     for index, item_units in units.items():
         for position, unit in enumerate(item_units):
             if unit.role == "initial":
@@ -39,7 +39,7 @@ def settle(scene: Scene, units: Units) -> None:
                     item_units[position] = replace(unit, role=role, key=owner.key, initial=part)
 
 
-def _settle_compounds(
+def _assign_compounds(
     scene: Scene,
     units: Units,
     whole: Sequence[Unit],

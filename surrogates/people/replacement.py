@@ -30,7 +30,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 
-def fill(scene: Scene, items: list[Item], cast: Cast, spelled: Spelled) -> None:
+def replace_names(scene: Scene, items: list[Item], cast: Cast, spelled: Spelled) -> None:
     """Draws all people and writes `scene.surrogates` for the given items."""
     people = _draw_given(scene, given_clusters(scene, cast), cast, spelled)
     draw_surnames(scene, cast, spelled)
@@ -164,7 +164,7 @@ def _draw_given(
             identity = choose(scene, need, seed, partial(_suits, scene, group, need, facets))
         drawn[id(group)] = identity
         if identity is not None:
-            scene.claim(*identity.forms)
+            scene.take(*identity.forms)
             for form in identity.forms:
                 scene.used |= scene.lexicon.relatives(fold(form))
         flag_pool(scene, group, identity)

@@ -71,7 +71,7 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         size = _meeting(pool, needs[0], SMALL_POOL) if need.asks else len(pool)
         identity = Identity(drawn, candidates=size, relaxed=relaxed) if drawn else None
         if drawn:
-            scene.claim(drawn)
+            scene.take(drawn)
         flag_pool(scene, group, identity)
         for node in group.nodes:
             if drawn:

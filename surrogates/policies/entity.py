@@ -4,28 +4,26 @@ The order matters: spellings say what names must be like, places move postal cod
 and addresses are built from what names, organisations and years became.
 """
 
-from surrogates.addresses.replacement import fill as fill_addresses
-from surrogates.dates.replacement import fill as fill_dates
+from surrogates.addresses.replacement import replace_addresses
+from surrogates.dates.replacement import replace_dates
 from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, type_name
 from surrogates.numbers.pieces import NUMERIC
-from surrogates.numbers.replacement import fill as fill_numbers
-from surrogates.numbers.replacement import letter_items
+from surrogates.numbers.replacement import letter_items, replace_numbers
 from surrogates.people.cast import cast_of
-from surrogates.people.replacement import fill as fill_names
+from surrogates.people.replacement import replace_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling import facts as letter_facts
 from surrogates.spelling import runs as spelling
-from surrogates.spelling.replacement import fill as fill_spellings
+from surrogates.spelling.replacement import respell
 from surrogates.things import cutoffs
 from surrogates.things.place_codes import number_links
-from surrogates.things.replacement import THINGS
-from surrogates.things.replacement import fill as fill_things
+from surrogates.things.replacement import THINGS, replace_things
 
 
 def apply(scene: Scene, items: list[Item]) -> None:
-    """Fills all items, kind by kind; OTHER gets its typed placeholder."""
+    """Writes a surrogate for every item, kind by kind; OTHER gets its typed placeholder."""
     repairs = cutoffs.cut_items(items)
     everything, items = items, [i for i in items if i.index not in repairs]
     people = scene.of_kind(items, *NAMES)
@@ -35,16 +33,16 @@ def apply(scene: Scene, items: list[Item]) -> None:
     runs = spelling.read_runs(scene, letters, cast)
     facts = letter_facts.outside_facts(scene, cast)
     needs = spelling.needs_of(runs, facts)
-    fill_names(scene, people, cast, needs)
+    replace_names(scene, people, cast, needs)
     links = number_links(scene, items)
-    moved = fill_things(scene, scene.of_kind(items, *THINGS), links.codes, needs)
+    moved = replace_things(scene, scene.of_kind(items, *THINGS), links.codes, needs)
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
-    fill_numbers(scene, numeric, links.prefixes(scene, moved))
-    fill_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
-    fill_addresses(scene, items, cast)
-    fill_spellings(scene, letters, runs, cast)
+    replace_numbers(scene, numeric, links.prefixes(scene, moved))
+    replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
+    replace_addresses(scene, items, cast)
+    respell(scene, letters, runs, cast)
     letter_facts.check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])
-    cutoffs.fill(scene, everything, repairs)
+    cutoffs.replace_cutoffs(scene, everything, repairs)
     for item in everything:
         if item.index not in scene.surrogates or _shows_original(scene, item):
             scene.surrogates[item.index] = f"[{type_name(item.label)}]"
@@ -57,7 +55,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
 
 
 def _shows_original(scene: Scene, item: Item) -> bool:
-    """Words that no rule understood and that stayed: better a placeholder than a leak."""
+    """Whether words stayed that no rule understood: a placeholder is better than a leak."""
     # A key word may be another spelling's: "Mike" names a letter, not a person.
     shown = scene.open_originals if item.kind is Kind.LETTER else scene.originals
     return any(w in shown for w in words(scene.surrogates[item.index]))

@@ -28,7 +28,7 @@ _ALPHABET = "abcdefghijklmnopqrstuvxyz"
 Edit = tuple[int, int, str]  # start, end, new text within an item
 
 
-def fill(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> None:
+def respell(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> None:
     """Writes surrogates of all LETTER items."""
     edits: dict[int, list[Edit]] = {item.index: [] for item in items}
     drawn: dict[int, str] = {}  # id of a run that spells no name -> its letters
@@ -231,7 +231,7 @@ def _key_word(scene: Scene, token: Token, letter: str) -> str:
             continue
         if fold(word) != old and (fixed or scene.allowed(word)):
             if not fixed:
-                scene.claim(word)
+                scene.take(word)
             return word.lower() if lower else apply_case(word, case_pattern(token.text))
     return ""
 
@@ -266,7 +266,7 @@ def _name_of_its_own(scene: Scene, run: Run) -> str:
     )
     if name is None:
         return ""
-    scene.claim(name)
+    scene.take(name)
     return plain_letters(name)
 
 

@@ -33,7 +33,7 @@ def cut_items(items: list[Item]) -> dict[int, Item | None]:
     return repairs
 
 
-def fill(scene: Scene, items: list[Item], repairs: dict[int, Item | None]) -> None:
+def replace_cutoffs(scene: Scene, items: list[Item], repairs: dict[int, Item | None]) -> None:
     """Writes the cut-off words from the surrogates of their repairs."""
     for item in items:
         if item.index not in repairs:

@@ -33,7 +33,9 @@ THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT, Kind.PR
 AGREEING = (Kind.ORG, Kind.STREET)  # things whose first word shows a gender
 
 
-def fill(scene: Scene, items: list[Item], codes: Codes, spelled: Spelled) -> dict[str, str]:
+def replace_things(
+    scene: Scene, items: list[Item], codes: Codes, spelled: Spelled
+) -> dict[str, str]:
     """Writes surrogates of all things; returns folded original place -> surrogate place.
 
     `codes`: what postal codes and telephone numbers that are said with a place begin with.
@@ -105,7 +107,7 @@ def _draw(
     keys = [thing_key(scene, item) for item in group.items]
     typed = _typed(scene, group.items)
     if typed:
-        scene.claim(typed)
+        scene.take(typed)
         return dict.fromkeys(keys, typed)
     facets = _facets(scene, group)
     levels = (STRICT, GLUE, FREE) if facets else (GLUE, FREE) if needs else (FREE,)
@@ -126,7 +128,7 @@ def _draw(
             fix,
         )
         return dict.fromkeys(keys, f"[{type_name(group.items[0].label)}]")
-    scene.claim(*forms.values())
+    scene.take(*forms.values())
     if level == FREE and (facets or needs):
         scene.raise_issue(
             IssueCode.CONSTRAINT_RELAXED,
