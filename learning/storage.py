@@ -11,11 +11,12 @@ import json
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from learning.errors import ModelDamaged
+from learning.types import Card
 
 CARD = "card.json"
 _BLOCK = 1 << 20
@@ -49,7 +50,7 @@ def write_synced(path: Path, data: bytes) -> None:
 
 
 @contextlib.contextmanager
-def staged_folder(folder: Path) -> Any:
+def staged_folder(folder: Path) -> Iterator[Path]:
     """A temporary folder beside `folder` that takes its place when the block ends well."""
     folder = Path(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -83,7 +84,7 @@ def _replace(stage: Path, folder: Path) -> None:
         os.close(handle)
 
 
-def read_model(folder: Path, name: str) -> tuple[dict[str, Any], bytes]:
+def read_model(folder: Path, name: str) -> tuple[Card, bytes]:
     """The card and the bytes of a saved model.
 
     Raises: ModelDamaged when a file is missing, unreadable, or differs from its sha256.
@@ -100,7 +101,14 @@ def read_model(folder: Path, name: str) -> tuple[dict[str, Any], bytes]:
     return card, data
 
 
-def read_threshold(card: dict[str, Any]) -> float | None:
+def settings_of(card: Card) -> dict[str, Any]:
+    """The settings on a card as keyword arguments. What a file calls settings may be anything: the
+    class that takes them raises TypeError for what it does not know."""
+    settings = card["settings"]
+    return dict(settings) if isinstance(settings, dict) else {}
+
+
+def read_threshold(card: Card) -> float | None:
     """The threshold on a card, None without one. Raises: ModelDamaged for no number in 0..1."""
     value = card.get("threshold")
     if value is None:
@@ -130,7 +138,7 @@ def file_sha256(path: Path) -> str:
     return digest.hexdigest()
 
 
-def seal(stage: Path, card: dict[str, Any]) -> dict[str, Any]:
+def seal(stage: Path, card: Card) -> Card:
     """Flush all files under `stage` to the disk and write the card with their checksums."""
     files = sorted(path for path in stage.rglob("*") if path.is_file() and path.name != CARD)
     for path in files:
@@ -142,7 +150,7 @@ def seal(stage: Path, card: dict[str, Any]) -> dict[str, Any]:
     return sealed
 
 
-def read_card(folder: Path) -> dict[str, Any]:
+def read_card(folder: Path) -> Card:
     """The card of a saved model. Raises: ModelDamaged."""
     try:
         card = json.loads((folder / CARD).read_text(encoding="utf-8"))
@@ -153,7 +161,7 @@ def read_card(folder: Path) -> dict[str, Any]:
     return card
 
 
-def check_sealed(folder: Path) -> dict[str, Any]:
+def check_sealed(folder: Path) -> Card:
     """The card of a large model, once every file was found to be as it was written.
 
     Raises: ModelDamaged.

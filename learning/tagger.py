@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
-from learning.types import Floats, Labels, Progress, Span, Utterance
+from learning.types import Card, Labels, Progress, Reals, Span, Utterance
 
 
 class Tagger(Protocol):
@@ -15,7 +15,7 @@ class Tagger(Protocol):
     likely tags, else the probability of "outside" below which a token counts as sensitive.
     """
 
-    card: dict[str, Any]
+    card: Card
     threshold: float | None
 
     @property
@@ -39,11 +39,11 @@ class Tagger(Protocol):
         """The spans of each utterance, each with a score in 0..1."""
         ...
 
-    def marginals(self, utterances: Sequence[Utterance]) -> list[Floats]:
+    def marginals(self, utterances: Sequence[Utterance]) -> Sequence[Reals]:
         """Tag probabilities of each utterance: tokens x tags, rows sum to 1."""
         ...
 
-    def save(self, folder: Path) -> dict[str, Any]:
+    def save(self, folder: Path) -> Card:
         """Write the folder whole or not at all; returns the card as written."""
         ...
 

@@ -37,12 +37,14 @@ class Utterance:
 
 Floats = npt.NDArray[np.float32]
 Doubles = npt.NDArray[np.float64]
+Reals = Floats | Doubles  # where either will do
 Ints = npt.NDArray[np.int64]
 Ids = npt.NDArray[np.int32]
 Flags = npt.NDArray[np.bool_]
 
 # What a JSON file or column holds.
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+Card = dict[str, Json]  # of a saved model: what was trained, on how much, with which settings
 
 Labels = Literal["all", "binary"]  # what a tagger tells apart: each label, or sensitive or not
 

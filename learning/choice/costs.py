@@ -5,12 +5,14 @@ Pure; called by `units`, `simulation`, and the service that knows a project's me
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from scipy.optimize import nnls
 
-from learning.types import Span
+from learning.types import Doubles, Span
+
+Amount = TypeVar("Amount", float, Doubles)
 
 
 class Edits(NamedTuple):
@@ -63,7 +65,7 @@ class CostModel:
     per_edit: float
     readings: int = 0
 
-    def seconds(self, tokens: Any, edits: Any, turns: float = 1.0) -> Any:
+    def seconds(self, tokens: Amount, edits: Amount, turns: float = 1.0) -> Amount:
         """Expected seconds of each turn (arrays in, array out), or of many together (totals)."""
         return self.per_turn * turns + self.per_token * tokens + self.per_edit * edits
 

@@ -13,12 +13,12 @@ from learning.crf.marginals import Scorer, chunks, posterior, viterbi
 from learning.crf.modelfile import Weights
 from learning.errors import UnknownStrategy
 from learning.features.encoding import Encoding
-from learning.types import Doubles, Floats, Ints, Progress
+from learning.types import Doubles, Floats, Ints, Progress, Reals
 
 _FLOOR = 1e-12
 
 
-def entropy(probabilities: npt.NDArray[Any]) -> Floats:
+def entropy(probabilities: Reals) -> Floats:
     """Shannon entropy in nats of each row: -sum p log p [Settles08, eq. 2, one token]."""
     safe = np.maximum(probabilities, _FLOOR)
     return np.asarray(-(probabilities * np.log(safe)).sum(axis=-1), dtype=np.float32)
@@ -32,7 +32,7 @@ def margin(probabilities: npt.NDArray[Any]) -> Floats:
     return np.asarray(top[..., 1] - top[..., 0], dtype=np.float32)
 
 
-def vote_entropy(probabilities: npt.NDArray[Any]) -> Floats:
+def vote_entropy(probabilities: Reals) -> Floats:
     """Entropy of the members' hard votes on each token [DaganEngelson95].
 
     probabilities: tokens x members x tags; a member votes for its most probable tag.
@@ -42,7 +42,7 @@ def vote_entropy(probabilities: npt.NDArray[Any]) -> Floats:
     return entropy(shares)
 
 
-def divergence(probabilities: npt.NDArray[Any]) -> Floats:
+def divergence(probabilities: Reals) -> Floats:
     """Mean Kullback-Leibler divergence of the members from their mean, a token [McCallum98, 4].
 
     probabilities: tokens x members x tags. Computed as the entropy of the mean less the mean of
@@ -116,7 +116,7 @@ class Signals:
         return self.best_path
 
 
-def reduce_tokens(values: npt.NDArray[Any], starts: Ints, how: str) -> Doubles:
+def reduce_tokens(values: Reals, starts: Ints, how: str) -> Doubles:
     """One number an utterance from one a token: how = "sum", "mean" or "max"; empty gives 0."""
     lengths = np.diff(starts)
     found = np.zeros(len(lengths))

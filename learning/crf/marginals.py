@@ -8,7 +8,7 @@ within 1e-5. Memory is bounded by `CHUNK` tokens, whatever the size of the pool.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -16,8 +16,9 @@ import scipy.sparse
 
 from learning.crf.modelfile import Weights
 from learning.features.encoding import Encoding
-from learning.types import Doubles, Floats, Ints, Progress
+from learning.types import Doubles, Ints, Progress, Reals
 
+Precision: TypeAlias = "np.dtype[np.float32] | np.dtype[np.float64]"
 CHUNK = 24_000  # padded tokens x tags stay a few megabytes: they fit the processor's cache
 
 
@@ -95,7 +96,7 @@ class Scorer:
         for slot, used in self._places.items():
             matrices[slot] = matrices[slot][used]
         folded = _fold_weights(encoding, weights, matrices, self.dtype)
-        self.tables: dict[str, npt.NDArray[Any]] = {
+        self.tables: dict[str, Reals] = {
             slot: np.asarray((matrix.astype(self.dtype) @ folded).todense())
             for slot, matrix in matrices.items()
         }
@@ -105,8 +106,8 @@ class Scorer:
         cls,
         encoding: Encoding,
         tags: tuple[str, ...],
-        tables: dict[str, npt.NDArray[Any]],
-        transitions: npt.NDArray[Any],
+        tables: dict[str, Reals],
+        transitions: Reals,
     ) -> "Scorer":
         """A scorer whose weights were folded before."""
         scorer = cls.__new__(cls)
@@ -114,7 +115,7 @@ class Scorer:
         scorer.transitions, scorer.dtype, scorer._places = transitions, transitions.dtype, {}
         return scorer
 
-    def state(self, chunk: Chunk) -> npt.NDArray[Any]:
+    def state(self, chunk: Chunk) -> Reals:
         """State scores, tokens x L, in the chunk's order."""
         keys = self.encoding.keys(chunk.places, chunk.offsets, chunk.sizes, chunk.turns)
         total = np.zeros((len(chunk.places), len(self.tags)), self.dtype)
@@ -141,7 +142,7 @@ def _fold_weights(
     encoding: Encoding,
     weights: Weights,
     matrices: dict[str, scipy.sparse.csr_matrix],
-    dtype: "np.dtype[Any]",
+    dtype: npt.DTypeLike,
 ) -> scipy.sparse.csr_matrix:
     """The model's state weights by the encoding's attributes; zero where either lacks one."""
     used = np.zeros(len(encoding.attributes), bool)
@@ -158,7 +159,7 @@ def _fold_weights(
     return folded
 
 
-def posterior(state: npt.NDArray[Any], transitions: npt.NDArray[Any], chunk: Chunk) -> Any:
+def posterior(state: Reals, transitions: Reals, chunk: Chunk) -> Reals:
     """Tag probabilities, tokens x L, by scaled forward-backward; rows sum to one."""
     emit = np.exp(state - state.max(axis=1, keepdims=True))
     move = np.exp(transitions - transitions.max())
@@ -181,25 +182,26 @@ def posterior(state: npt.NDArray[Any], transitions: npt.NDArray[Any], chunk: Chu
         beta[going] = value / np.maximum(row_sums(value), _TINY)
         beta[here.start + size : here.stop] = 1.0
     product = alpha * beta
-    return product / np.maximum(row_sums(product), _TINY)
+    shares: Reals = product / np.maximum(row_sums(product), _TINY)
+    return shares
 
 
 _TINY = np.float32(1e-30)
 
 
-def row_sums(values: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def row_sums(values: Reals) -> Reals:
     """The sum of each row, n x 1. A product is several times faster than `sum` on short rows."""
-    sums: npt.NDArray[Any] = values @ _ones(values.shape[1], values.dtype)
+    sums: Reals = values @ _ones(values.shape[1], values.dtype)
     return sums
 
 
 @lru_cache
-def _ones(width: int, dtype: "np.dtype[Any]") -> npt.NDArray[Any]:
+def _ones(width: int, dtype: Precision) -> Reals:
     return np.ones((width, 1), dtype)
 
 
 def viterbi(
-    state: npt.NDArray[Any], transitions: npt.NDArray[Any], chunk: Chunk
+    state: Reals, transitions: Reals, chunk: Chunk
 ) -> tuple[npt.NDArray[np.int16], Doubles]:
     """The best tag of each token (chunk order) and each utterance's best path log-probability."""
     width = state.shape[1]
@@ -232,7 +234,7 @@ def viterbi(
 def fold(
     scorer: Scorer,
     rows: Ints,
-    take: Callable[[Chunk, Floats], None],
+    take: Callable[[Chunk, Reals], None],
     progress: Progress | None = None,
     phase: str = "scoring",
 ) -> None:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from learning.features.encoding import Encoding, encode, version_of
 from learning.features.second_stage import SECOND_STAGE_FILE, SecondStage
 from learning.features.wordclasses import CLASSES_FILE, WordClasses
 from learning.tokens import OUTSIDE, compact_tags, spans_to_tags, tags_to_spans, tokenise
-from learning.types import Floats, Ids, Ints, Labels, Progress, Span, Utterance
+from learning.types import Card, Floats, Ids, Ints, Labels, Progress, Reals, Span, Utterance
 
 SENSITIVE = "SENSITIVE"  # the one label of a binary tagger
 PROBE = Utterance("Nombre: Amaia Ruiz, calle Mayor 12, llame el 3 de mayo al 600 123 456.")
@@ -55,7 +55,7 @@ class CrfTagger:
     def __init__(self, *, features: str = "target", settings: CrfSettings | None = None) -> None:
         self.features = features
         self.settings = settings or CrfSettings()
-        self.card: dict[str, Any] = {}
+        self.card: Card = {}
         self.threshold: float | None = None  # see `threshold`; None takes the likeliest tags
         self.classes: WordClasses | None = None  # of the corpus that it was trained on
         self.second_stage: SecondStage | None = None  # of that corpus, by a first stage
@@ -150,7 +150,9 @@ class CrfTagger:
     def _keep_features_of(self, encoding: Encoding) -> None:
         """Keep what new texts need, to be encoded as those it learnt from."""
         self.classes, self.second_stage = encoding.classes, encoding.second_stage
-        self.source = encoding.source_tagger
+        source = encoding.source_tagger
+        assert source is None or isinstance(source, CrfTagger)
+        self.source = source
 
     def _adopt(self, data: bytes) -> None:
         self._weights = read_weights(data)
@@ -246,18 +248,19 @@ class CrfTagger:
             best[chunk.places] = viterbi(scorer.state(chunk), scorer.transitions, chunk)[0]
         return best
 
-    def marginals(self, utterances: Sequence[Utterance], dtype: str = "float32") -> list[Floats]:
+    def marginals(self, utterances: Sequence[Utterance], dtype: str = "float32") -> list[Reals]:
         """Tag probabilities of each utterance: tokens x tags, columns as `tags`, rows sum to 1."""
         encoding = self.encode(utterances)
         scorer = Scorer(encoding, self.weights, np.dtype(dtype))
-        tables = [np.zeros((int(size), len(self.tags)), np.float32) for size in encoding.lengths]
+        width = len(self.tags)
+        tables: list[Reals] = [np.zeros((size, width), np.float32) for size in encoding.lengths]
         for chunk in chunks(encoding, np.arange(len(utterances))):
             values = posterior(scorer.state(chunk), scorer.transitions, chunk)
             for row, tokens in _by_utterance(chunk):
                 tables[row] = values[tokens]
         return tables
 
-    def save(self, folder: Path) -> dict[str, Any]:
+    def save(self, folder: Path) -> Card:
         """Write model and card so that `folder` holds all of them or what it held before.
 
         Returns the card as written, with the model's sha256 and the answer to a probe sentence.
@@ -299,7 +302,7 @@ class CrfTagger:
         if family not in {"target", "source"} or card["features"] != version_of(family):
             raise ModelDamaged("The model was trained with other features: train it again.")
         try:
-            tagger = cls(features=family, settings=CrfSettings(**card["settings"]))
+            tagger = cls(features=family, settings=CrfSettings(**storage.settings_of(card)))
         except TypeError as error:
             raise ModelDamaged("The model's card is damaged: it has other settings.") from error
         tagger._adopt(data)
@@ -314,7 +317,7 @@ class CrfTagger:
         def read(name: str, file: str, make: Callable[[bytes], Side], what: str) -> Side | None:
             if name not in self.card:
                 return None
-            data = storage.read_checked(folder / file, self.card[name])
+            data = storage.read_checked(folder / file, str(self.card[name]))
             try:
                 return make(data)
             except ValueError as error:
@@ -326,9 +329,10 @@ class CrfTagger:
         )
         if "source" in self.card:
             self.source = CrfTagger(features="source")
-            self.source._adopt(storage.read_checked(folder / SOURCE_FILE, self.card["source"]))
+            self.source._adopt(storage.read_checked(folder / SOURCE_FILE, str(self.card["source"])))
         if "prior" in self.card:
-            self.prior = read_weights(storage.read_checked(folder / PRIOR_FILE, self.card["prior"]))
+            data = storage.read_checked(folder / PRIOR_FILE, str(self.card["prior"]))
+            self.prior = read_weights(data)
 
 
 def sensitivity(encoding: Encoding, weights: Weights, rows: Ints | None = None) -> Floats:

@@ -4,15 +4,15 @@ Used by every tagger's `predict`, and by the training command to choose the thre
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol, cast
 
 import numpy as np
 
 from learning.errors import EmptyPool, OneClassOnly
 from learning.tokens import OUTSIDE, spans_to_tags, tokenise
-from learning.types import Doubles, Floats, Labels, Progress, Utterance
+from learning.types import Doubles, Floats, Labels, Progress, Reals, Utterance
 
 EVEN = 0.5  # the threshold that favours neither recall nor precision
 
@@ -38,18 +38,18 @@ class _Learner(Protocol):
         *,
         labels: Labels = "all",
         progress: Progress | None = None,
-    ) -> Any: ...
-    def marginals(self, utterances: Sequence[Utterance]) -> list[Floats]: ...
+    ) -> object: ...
+    def marginals(self, utterances: Sequence[Utterance]) -> Sequence[Reals]: ...
 
 
-def outside(marginals: Floats, tags: Sequence[str]) -> Floats:
+def outside(marginals: Reals, tags: Sequence[str]) -> Floats:
     """Probability of "outside" of each token; 0 everywhere for a tagger that never saw it."""
     if OUTSIDE not in tags:
         return np.zeros(len(marginals), np.float32)
     return np.asarray(marginals[:, list(tags).index(OUTSIDE)])
 
 
-def tags_at_threshold(marginals: Floats, tags: Sequence[str], threshold: float) -> list[str]:
+def tags_at_threshold(marginals: Reals, tags: Sequence[str], threshold: float) -> list[str]:
     """The tag of each token: sensitive where the probability of "outside" is below `threshold`,
     and then the most probable label, opened (B-) where that is likelier than going on.
 
@@ -62,10 +62,10 @@ def tags_at_threshold(marginals: Floats, tags: Sequence[str], threshold: float) 
     columns = {tag: place for place, tag in enumerate(tags)}
     nothing = np.zeros(len(marginals), np.float32)
     opens, inside = (
-        np.stack([
+        _side_by_side(
             marginals[:, columns[sign + name]] if sign + name in columns else nothing
             for name in names
-        ])
+        )
         for sign in ("B-", "I-")
     )  # fmt: skip
     best = (opens + inside).argmax(axis=0)
@@ -77,7 +77,11 @@ def tags_at_threshold(marginals: Floats, tags: Sequence[str], threshold: float) 
     return chosen
 
 
-def label_confidences(marginals: Floats, tags: Sequence[str], chosen: Sequence[str]) -> list[float]:
+def _side_by_side(rows: Iterable[Reals]) -> Reals:
+    return cast(Reals, np.stack(list(rows)))
+
+
+def label_confidences(marginals: Reals, tags: Sequence[str], chosen: Sequence[str]) -> list[float]:
     """The probability of each token's chosen label, whether it opens or goes on, in 0..1."""
     names = np.asarray([tag[2:] for tag in tags])
     wanted = np.asarray([tag[2:] for tag in chosen])

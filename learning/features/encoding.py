@@ -7,7 +7,6 @@ before, ...). Tables have one row for each *distinct* word, so 1.56M tokens cost
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import numpy as np
 import scipy.sparse
@@ -65,7 +64,7 @@ class Encoding:
     tables: dict[str, Table]
     classes: WordClasses | None = None
     bands: Ids | None = None
-    source_tagger: Any = None  # the source tagger that `bands` come from
+    source_tagger: object = None  # the source tagger that `bands` come from
     second_stage: SecondStage | None = None  # (`with_second_stage`)
     word_codes: Ids | None = None  # its code for each row of the word tables
     _rows: dict[tuple[str, int], list[str]] = field(default_factory=dict, repr=False)
@@ -108,7 +107,7 @@ class Encoding:
                 keys[slot] = np.where(inside, column[safe], 0).astype(np.int64)
         return keys
 
-    def with_source_features(self, probabilities: Floats, source_tagger: Any) -> "Encoding":
+    def with_source_features(self, probabilities: Floats, source_tagger: object) -> "Encoding":
         """The same utterances with source features: what a source tagger says of each token.
 
         probabilities: one a token, that it is sensitive (0..1).

@@ -9,7 +9,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from learning.large.dataset import Lesson, hold_out, lessons
 from learning.large.encoders import encoder_card, find_encoder
 from learning.large.finetuning import LargeSettings
 from learning.tokens import OUTSIDE, tags_to_spans, tokenise, words
-from learning.types import Floats, Labels, Progress, Span, Utterance
+from learning.types import Card, Floats, Labels, Progress, Span, Utterance
 
 
 @dataclass
@@ -46,7 +46,7 @@ class LargeTagger:
 
     def __init__(self, settings: LargeSettings | None = None) -> None:
         self.settings = settings or LargeSettings()
-        self.card: dict[str, Any] = {}
+        self.card: Card = {}
         self.threshold: float | None = None
         self.temperature = 1.0
         self._tags: tuple[str, ...] = ()
@@ -127,7 +127,7 @@ class LargeTagger:
         """Calibrated tag probabilities: tokens x tags, columns as `tags`, rows sum to 1."""
         return self._score(utterances, None)
 
-    def save(self, folder: Path) -> dict[str, Any]:
+    def save(self, folder: Path) -> Card:
         """Write weights, tokenizer and card so that `folder` holds all of them, or what it held.
 
         Returns the card as written. Raises: NotTrained; OSError.
@@ -148,9 +148,12 @@ class LargeTagger:
         """
         card = storage.check_sealed(Path(folder))
         try:
-            tagger = cls(LargeSettings(**card["settings"]))
-            tags = tuple(str(tag) for tag in card["tags"])
-            tagger.temperature = float(card["temperature"])
+            tagger = cls(LargeSettings(**storage.settings_of(card)))
+            names, temperature = card["tags"], card["temperature"]
+            if not isinstance(names, list) or not isinstance(temperature, int | float):
+                raise TypeError
+            tags = tuple(str(name) for name in names)
+            tagger.temperature = float(temperature)
             tagger.threshold = storage.read_threshold(card)
         except (KeyError, TypeError, ValueError) as error:
             raise ModelDamaged("The model's card is damaged.") from error
@@ -166,7 +169,8 @@ class LargeTagger:
         spoken = [utterance for utterance in held if words(utterance.text)]
         if not any(utterance.spans for utterance in spoken):
             return
-        fitted = self._calibrate(lessons(spoken, self.card["labels"]), None)
+        labels: Labels = "binary" if self.card["labels"] == "binary" else "all"
+        fitted = self._calibrate(lessons(spoken, labels), None)
         calibration = asdict(fitted) if fitted else None
         self.card = dict(self.card, temperature=self.temperature, calibration=calibration)
 
@@ -187,7 +191,7 @@ class LargeTagger:
         if keeper is None or time.monotonic() - keeper.last < keeper.seconds or share >= 1:
             return
         done = keeper.done + (1 - keeper.done) * share
-        card = {"kind": "unfinished", "origin": keeper.origin, "done": done, "settings": {}}
+        card: Card = {"kind": "unfinished", "origin": keeper.origin, "done": done, "settings": {}}
         with storage.staged_folder(keeper.folder) as stage:
             self._write(stage)
             storage.seal(stage, {**encoder_card(self.settings.encoder), **card})
@@ -228,7 +232,7 @@ class LargeTagger:
         """Put the network into an empty folder, as safetensors."""
         raise NotImplementedError
 
-    def _train(self, taught: Sequence[Lesson], progress: Progress | None) -> dict[str, Any]:
+    def _train(self, taught: Sequence[Lesson], progress: Progress | None) -> Card:
         """Learn; returns what the card is to say of it."""
         raise NotImplementedError
 

@@ -15,7 +15,7 @@ from learning.large.base import LargeTagger
 from learning.large.dataset import Lesson
 from learning.large.finetuning import LargeSettings
 from learning.large.subwords import BORDERS, LONGEST_WORD, Cutter, Example, shuffled
-from learning.types import Floats, Progress
+from learning.types import Card, Floats, Progress
 
 AT_ONCE = 32  # windows scored together
 
@@ -74,7 +74,7 @@ class BertTagger(LargeTagger):
         self._model.save_pretrained(stage, state_dict=state, safe_serialization=True)
         self._cutter.tokenizer.save_pretrained(stage)
 
-    def _train(self, taught: Sequence[Lesson], progress: Progress | None) -> dict[str, Any]:
+    def _train(self, taught: Sequence[Lesson], progress: Progress | None) -> Card:
         torch, model, settings = self._torch, self._model, self.settings
         columns = {tag: place for place, tag in enumerate(self._tags)}
         texts = [lesson.words for lesson in taught]

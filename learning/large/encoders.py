@@ -5,10 +5,10 @@ Called by `bert`, `flair_tagger` and the service of the large model.
 
 import json
 from pathlib import Path
-from typing import Any
 
 from learning.errors import WeightsMissing
 from learning.large.finetuning import extra_missing
+from learning.types import Card
 
 WEIGHTS = ("model.safetensors", "model.safetensors.index.json", "pytorch_model.bin")
 
@@ -46,7 +46,7 @@ def find_encoder(name: str, *, online: bool = False) -> str:
     return name
 
 
-def encoder_card(name: str) -> dict[str, Any]:
+def encoder_card(name: str) -> Card:
     """What is known of an encoder: its name, and "weights" ("4-bit") if they are not the original
     ones. Whoever prints figures of a tagger prints these beside them."""
     folder = Path(name).expanduser()

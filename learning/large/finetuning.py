@@ -19,7 +19,7 @@ from learning.large.memory import (
     text_bytes,
     training_bytes,
 )
-from learning.types import Progress
+from learning.types import Card, Progress
 
 Item = TypeVar("Item")
 SMALL = 512  # hidden size up to which an encoder bears, and needs, larger steps
@@ -178,7 +178,7 @@ def train(
     settings: LargeSettings,
     progress: Progress | None = None,
     after_epoch: Callable[[float], None] | None = None,
-) -> dict[str, Any]:
+) -> Card:
     """AdamW with a linear warm-up over a tenth of the steps and a linear way down.
 
     after_epoch: called with the share of the steps that is done. Returns epochs, steps, seconds and

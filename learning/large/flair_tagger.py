@@ -19,7 +19,7 @@ from learning.large.base import LargeTagger
 from learning.large.dataset import Lesson
 from learning.large.finetuning import LargeSettings
 from learning.tokens import OUTSIDE
-from learning.types import Floats, Progress
+from learning.types import Card, Floats, Progress
 
 AT_ONCE = 32
 ENCODER, HEAD = "encoder", "head.safetensors"
@@ -99,7 +99,7 @@ class FlairTagger(LargeTagger):
         state = {name: each.contiguous() for name, each in self._tagger.linear.state_dict().items()}
         save_file(state, str(stage / HEAD))
 
-    def _train(self, taught: Sequence[Lesson], progress: Progress | None) -> dict[str, Any]:
+    def _train(self, taught: Sequence[Lesson], progress: Progress | None) -> Card:
         tagger, settings = self._tagger, self.settings
         model = tagger.embeddings.model
         longest = 3 * max(len(lesson.words) for lesson in taught)  # sub-words, by a rule of thumb

