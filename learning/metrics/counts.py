@@ -10,7 +10,7 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -90,9 +90,15 @@ def confusion(gold: Tags, predicted: Tags) -> dict[str, dict[str, int]]:
     return {label: dict(row) for label, row in matrix.items()}
 
 
-def weakest(per_label: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Labels that occur, the lowest F1 first: {"label", "f1", "n"} with n tokens of gold."""
-    rows = [
+class WeakLabel(TypedDict):
+    label: str
+    f1: float
+    n: int  # tokens of gold
+
+
+def weakest(per_label: Mapping[str, Mapping[str, float]]) -> list[WeakLabel]:
+    """Labels that occur, the lowest F1 first."""
+    rows: list[WeakLabel] = [
         {"label": label, "f1": round(float(row["f1"]), 4), "n": int(row["support"])}
         for label, row in per_label.items()
         if row["support"]

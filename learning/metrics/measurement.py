@@ -2,12 +2,31 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TypedDict
 
 from learning.metrics.counts import NAMED, Counts, confusion, count_turns, f1_interval
 from learning.metrics.precision_recall import covered, token_figures
 from learning.tokens import spans_to_tags, tokenise
 from learning.types import Span
+
+
+class Scores(TypedDict, total=False):
+    """How well predictions meet the gold, token by token; empty where nothing was measured."""
+
+    precision: float  # of what is found, whatever its label
+    recall: float
+    f1: float
+    f1_low: float  # the 95 % interval
+    f1_high: float
+    precision_labels: float  # of what is found and rightly named, micro over labels
+    recall_labels: float
+    f1_labels: float
+    f1_labels_low: float
+    f1_labels_high: float
+    on: str  # what was measured: "test", "held-out" or "cross-validation"
+    n: int  # turns
+    per_label: dict[str, dict[str, float]]  # precision, recall, f1, support
+    crf_f1: float  # of the small model on the turns of a large one
 
 
 @dataclass(frozen=True)
@@ -18,7 +37,7 @@ class Measured:
     tokens by gold and by predicted label.
     """
 
-    scores: dict[str, Any]
+    scores: Scores
     n: int
     turns_with_misses: int
     missed: int
@@ -35,10 +54,8 @@ def measure(
 ) -> Measured:
     """Token-level figures, and how many items were missed.
 
-    scores: precision, recall, f1 with its 95 % interval (f1_low, f1_high) of what is found,
-    whatever its label; precision_labels, recall_labels, f1_labels (f1_labels_low, f1_labels_high)
-    of what is found and rightly named, micro over labels; per_label, on (the basis), n (turns).
-    turns: what the turns are called in `counts`; their places without it.
+    basis: what was measured (`Scores.on`). turns: what the turns are called in `counts`; their
+    places without it.
     """
     tokens = [tokenise(text) for text in texts]
     gold_tags = [
@@ -56,12 +73,16 @@ def measure(
     counts = count_turns(gold_tags, predicted_tags, turns)
     low, high = f1_interval(counts)
     named_low, named_high = f1_interval(counts, NAMED)
-    names = ("precision", "recall", "f1")
-    scores = {
-        **{name: figures["binary"][name] for name in names},
+    binary, micro = figures["binary"], figures["micro"]
+    scores: Scores = {
+        "precision": binary["precision"],
+        "recall": binary["recall"],
+        "f1": binary["f1"],
         "f1_low": low,
         "f1_high": high,
-        **{f"{name}_labels": figures["micro"][name] for name in names},
+        "precision_labels": micro["precision"],
+        "recall_labels": micro["recall"],
+        "f1_labels": micro["f1"],
         "f1_labels_low": named_low,
         "f1_labels_high": named_high,
         "on": basis,

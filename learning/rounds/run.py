@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
 
 import numpy as np
 
@@ -25,10 +24,10 @@ from learning.crf.settings import CrfSettings
 from learning.crf.tagger import CrfTagger
 from learning.errors import EmptyPool, NothingLabelled
 from learning.metrics.counts import hardest
-from learning.metrics.measurement import Measured
+from learning.metrics.measurement import Measured, Scores
 from learning.rounds import loop
 from learning.rounds.estimator import PoolEstimator
-from learning.rounds.validation import by_cross_validation, estimate_left, on_test
+from learning.rounds.validation import Left, by_cross_validation, estimate_left, on_test
 from learning.source.transfer import SourceVerdict, apply_source
 from learning.tagger import Tagger
 from learning.threads import one_thread
@@ -65,8 +64,8 @@ class RoundResult:
     tagger: CrfTagger
     selection: Selection | None
     proposals: dict[int, tuple[Span, ...]]
-    scores: dict[str, Any]
-    left: dict[str, Any]
+    scores: Scores
+    left: Left
     source_weight: float | None
     timings: dict[str, float] = field(default_factory=dict)
     measured: Measured | None = None

@@ -7,7 +7,7 @@ stage over a part of the pool only), and of turns that were mostly chosen for be
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
@@ -135,7 +135,18 @@ def _learn_half(
     return weights, encoding
 
 
-def estimate_left(measured: Measured, unread: int) -> dict[str, Any]:
+class Left(TypedDict):
+    """Items that would stay unseen if only the tagger read the unread turns."""
+
+    expected: float
+    low: float  # of the 95 % interval
+    high: float
+    basis: str  # what the estimate was measured on, as in `Measured.scores`
+    n: int  # turns measured
+    unread: int
+
+
+def estimate_left(measured: Measured, unread: int) -> Left:
     """Items that would stay unseen if only the tagger read the `unread` turns.
 
     The share of measured turns with a miss, with its Wilson interval, times the mean number of

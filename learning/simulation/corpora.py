@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
+import numpy as np
+
 from learning.errors import BadCorpus
 from learning.types import Span, Utterance
 
@@ -109,7 +111,7 @@ def coarse_labels(utterances: Sequence[Utterance], names: Mapping[str, str]) -> 
 
 
 def split_by_dialogue(
-    utterances: Sequence[Utterance], share: float, rng: Any
+    utterances: Sequence[Utterance], share: float, rng: np.random.Generator
 ) -> tuple[list[Utterance], list[Utterance]]:
     """Rest and held-out part: about `share` of the dialogues, none in both."""
     names = sorted({utterance.dialogue for utterance in utterances})

@@ -1,13 +1,13 @@
 """Follows the rounds of a project or simulation and says whether to go on, with the reasons.
 
 All of it is judged on unread turns of the stop set (`stopset`) by the rules of `stoprules`; no
-label is needed but those of the audit turns (`audit`), and none of those must be there. Called by
-the service that advises, and by simulations.
+label is needed except those of the audit turns (`audit`), and none of those must be there. Called
+by the service that advises, and by simulations.
 """
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from learning.stopping import stopset
 from learning.stopping.audit import Outcome, calibrate, missed_rate, next_items
 from learning.stopping.rules import GROWTH, IN_A_ROW, KAPPA, Agreement, Rule
 from learning.stopping.stopset import Look
+from learning.types import Json
 
 STABLE = 0.995  # mean kappa of the verdict, see `_verdict`
 NEXT_TURNS = 200
@@ -23,21 +24,44 @@ NEXT_TURNS = 200
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What one round showed on the unread turns of the stop set; JSON-able by `asdict`.
+    """What one round showed on the unread turns of the stop set; JSON-able by `asdict`."""
 
-    labelled: turns learnt from; base: those of the model that the next one is compared with, so
-    base = labelled where this model was compared itself; kappa, same, binary: see `Agreement`, None
-    where it was not, or where there was nothing to tell."""
-
-    labelled: int
+    labelled: int  # turns learnt from
+    # Turns learnt from by the model that the next one is compared with: `labelled` where this model
+    # was compared itself.
     base: int
-    kappa: float | None = None
+    kappa: float | None = None  # see `Agreement`; None: not compared, or too little was found
     same: float | None = None
     binary: float | None = None
     uncertainty: float | None = None
     least_sure: float | None = None
     variance: float | None = None
     estimate: float | None = None
+
+
+class NextTurns(TypedDict):
+    """What labelling the next turns is expected to bring."""
+
+    turns: int
+    items: float
+
+
+class StoppingAdvice(TypedDict):
+    """The advice after a round, JSON-able."""
+
+    verdict: str  # "go_on", "nearly" or "stop"
+    why: str  # the code of what decided it (`_verdict`)
+    rules: list[Rule]
+    agreement: float | None  # kappa: the smallest of the last three comparisons
+    same_tokens: float | None  # share of tokens with the same label: the smallest of them
+    models: int  # that were compared
+    bound: float | None  # the most that F1 can have changed in the last comparison
+    left_per_100: float  # items missed in 100 unread turns, with the 95 % interval
+    left_low: float
+    left_high: float
+    next: NextTurns
+    audit: dict[str, Json] | None  # see `missed_rate`
+    signs: dict[str, Json]  # what `Watch` needs to go on
 
 
 class Watch:
@@ -114,15 +138,10 @@ class Watch:
         unread: int,
         outcomes: Sequence[Outcome] = (),
         next_turns: int = NEXT_TURNS,
-    ) -> dict[str, Any]:
-        """The advice after the newest round, JSON-able.
+    ) -> StoppingAdvice:
+        """The advice after the newest round.
 
         unread: turns of the whole corpus that nobody has read; outcomes: audit turns, oldest first.
-        Gives verdict "go_on" | "nearly" | "stop"; why, the code of what decided it (`_verdict`);
-        rules; agreement (kappa) and same_tokens, each the smallest of the last three comparisons;
-        bound, the most that F1 can have changed in the last; left_per_100 with left_low and
-        left_high, items missed in 100 unread turns; next {"turns", "items"}; audit, see
-        `missed_rate`; signs, what `Watch` needs to go on.
         """
         row = self.row()[-IN_A_ROW:]
         kappas = [signs.kappa for signs in row if signs.kappa is not None]
@@ -159,32 +178,28 @@ class Watch:
 def _verdict(
     kappas: Sequence[float], unread: int, left_high: float, factor_low: float
 ) -> tuple[str, str]:
-    """The verdict, and the code of what decided it.
-
-    "read": nothing is unread. "nothing_left": not even one missed item is to be expected. "few":
-    fewer than three comparisons. "changing": the newest model still differs. "recent": it agrees,
-    but not yet three times. "stable": the last three each agree with the one before (kappa 0.99,
-    the published rule), and on average so well that, where both are right in what they find, F1
-    cannot have moved by a point (0.995: `change_bound` with p = 1; 0.99 allows two points).
-    "close": they agree three times, but on average less well than that. "audit": they would be
-    stable, but the audit turns hold more than twice the misses that the model expects.
-    """
+    """The verdict, and the code of what decided it."""
     if unread <= 0:
         return "stop", "read"
-    if left_high < 1:
+    if left_high < 1:  # not even one missed item is to be expected
         return "stop", "nothing_left"
     last = list(kappas)[-IN_A_ROW:]
-    near = bool(last) and last[-1] >= KAPPA
     if len(last) < IN_A_ROW:
         return "go_on", "few"
-    if min(last) >= KAPPA:
-        if sum(last) / len(last) < STABLE:
-            return "nearly", "close"
-        return ("nearly", "audit") if factor_low > 2 else ("stop", "stable")
-    return ("nearly", "recent") if near else ("go_on", "changing")
+    if min(last) < KAPPA:
+        # The newest model agrees with the one before it, or still differs from it.
+        return ("nearly", "recent") if last[-1] >= KAPPA else ("go_on", "changing")
+    # Three in a row agree, which is the published rule. Where both models are right in what they
+    # find, F1 can still have moved by two points (`change_bound` with p = 1); by one at 0.995.
+    if sum(last) / len(last) < STABLE:
+        return "nearly", "close"
+    # The audit turns hold more than twice the misses that the model expects.
+    if factor_low > 2:
+        return "nearly", "audit"
+    return "stop", "stable"
 
 
-def _short(value: Any) -> Any:
+def _short(value: Json) -> Json:
     return round(value, 7) if isinstance(value, float) else value
 
 

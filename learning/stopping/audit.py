@@ -23,7 +23,6 @@ after the other, on what was unread then.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from scipy.special import gammaincinv
@@ -32,7 +31,7 @@ from learning.metrics.counts import ANY, Counts, f1_interval, name_of
 from learning.metrics.intervals import clopper_pearson
 from learning.metrics.precision_recall import covered, prf
 from learning.tokens import OUTSIDE, spans_to_tags, tokenise
-from learning.types import Doubles, Span
+from learning.types import Doubles, Json, Span
 
 WINDOW = 100  # audit turns that count: older ones tell of models that are long gone
 PRIOR = 1.5  # misses that the prior is worth: its 95 % interval of the factor is 0.07 to 3.1
@@ -74,7 +73,7 @@ def compare(
     )
 
 
-def missed_rate(outcomes: Sequence[Outcome]) -> dict[str, Any] | None:
+def missed_rate(outcomes: Sequence[Outcome]) -> dict[str, Json] | None:
     """What the newest audit turns say by themselves; None without any.
 
     turns, items, missed: counts; per_100, low, high: items missed in 100 turns, with the 95 %

@@ -1,13 +1,13 @@
 """The rules by which one knows that more labels bring nothing: one function each, with its source.
 
-Values in, a rule out: {"name", "value", "threshold", "fires"}; value None means that it cannot be
-judged yet. Called by `advice.Watch`, which gathers the values and makes one verdict of them.
+Values in, a `Rule` out. Called by `advice.Watch`, which gathers the values and makes one verdict of
+them.
 """
 
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
@@ -15,7 +15,16 @@ from learning.metrics.precision_recall import kappa_of_pairs
 from learning.stopping.stopset import Look
 from learning.types import Ints
 
-Rule = dict[str, Any]
+
+class Rule(TypedDict):
+    """What a rule says after a round."""
+
+    name: str
+    value: float | None  # None: it cannot be judged yet
+    threshold: float
+    fires: bool
+
+
 KAPPA = 0.99
 IN_A_ROW = 3
 GROWTH = 0.1  # slopes are told for so much more labels, see `advice.Watch`

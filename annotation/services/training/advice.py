@@ -20,7 +20,7 @@ from annotation.models.run_records import Advice
 from annotation.services.runs.batches import AUDIT, mix_audit
 from learning.crf.pool import Pool
 from learning.rounds.run import RoundResult, Selection, propose_rows
-from learning.stopping.advice import Watch, signs_from
+from learning.stopping.advice import StoppingAdvice, Watch, signs_from
 from learning.stopping.audit import WINDOW, Outcome, compare
 from learning.stopping.stopset import (
     Look,
@@ -44,7 +44,7 @@ def advise_round(
     result: RoundResult,
     folder: Path,
     outcomes: Sequence[Outcome],
-) -> tuple[RoundResult, dict[str, object]]:
+) -> tuple[RoundResult, StoppingAdvice]:
     """The round's result with audit turns in its batch, and the advice after it.
 
     turns: ids of the pool's turns, by index; labelled: indices that were learnt from; folder: of
