@@ -46,7 +46,7 @@ def words(text: str) -> list[str]:
 
 
 def spans_to_tags(tokens: Sequence[Token], spans: Sequence[Span]) -> list[str]:
-    """BIO tags, one a token: a token belongs to the first span that it shares a character with.
+    """BIO tags, one per token: a token belongs to the first span that it shares a character with.
 
     A span that covers no token leaves no trace. Overlapping spans: the earlier start wins.
     """
@@ -68,8 +68,8 @@ def tags_to_spans(
 ) -> tuple[Span, ...]:
     """Spans of BIO (or IOB1, or plain IO) tags; an I- after anything else opens a span.
 
-    `scores` gives one probability a token; a span's score is the smallest of its tokens', which
-    bounds the probability of the whole span from above.
+    `scores` gives one probability per token. A span's confidence is the smallest of its tokens',
+    which bounds the probability of the whole span from above.
     """
     spans: list[Span] = []
     begin = 0

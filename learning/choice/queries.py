@@ -21,7 +21,7 @@ from learning.types import Doubles, Floats, Ints
 
 @dataclass(frozen=True)
 class QueryView:
-    """What a query strategy may look at; every array but `candidates` covers the whole pool.
+    """What a query strategy may look at; every array except `candidates` covers the whole pool.
 
     candidates: pool indices that may be chosen; target, source: the signals of the models (source
     None without one); source_weight: 0..1; keys: utterances of one key are repeats of each other;

@@ -43,7 +43,7 @@ class ViewOrder:
 
 
 def repeat_keys(encoding: Encoding) -> Ints:
-    """One number an utterance, the same for texts that differ in case and digits only."""
+    """One number per utterance, the same for texts that differ in case and digits only."""
     masked = encoding.masked_ids().astype(np.uint64)
     offsets = np.arange(encoding.tokens) - np.repeat(encoding.starts[:-1], encoding.lengths)
     mixed = _mix(masked[encoding.word_ids] * np.uint64(65_537) + offsets.astype(np.uint64))

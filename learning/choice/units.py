@@ -74,7 +74,7 @@ def _sums(values: Doubles, starts: Ints) -> Doubles:
 def shaped(name: str, shape: Shape, get_dialogues: Callable[[], Ints]) -> Query:
     """The query strategy of this name, made to save the shape's cost and to ask its units.
 
-    get_dialogues: called for one number a pool utterance, the same within a dialogue; utterances
+    get_dialogues: called for one number per pool utterance, the same within a dialogue; utterances
     of a dialogue stand together in the pool, in reading order. Raises: UnknownStrategy.
     """
     strategy = query_named(name)
@@ -201,7 +201,7 @@ def shape_seed(
 
 
 def dialogue_numbers(utterances: Sequence[Utterance]) -> Ints:
-    """One number an utterance, the same for all of a dialogue."""
+    """One number per utterance, the same for all of a dialogue."""
     numbers: dict[str, int] = {}
     places = [numbers.setdefault(utterance.dialogue, len(numbers)) for utterance in utterances]
     return np.asarray(places, np.int64)

@@ -27,7 +27,7 @@ class Design:
     """Labelled utterances as arrays; n tokens in the order of `chunk`, L tags, A attributes.
 
     keys (n x k) says which rows of `table` (k x A, ones) a token's features are the sum of: equal
-    words are added up once. attributes: id in the encoding of each column; gold: a tag a token;
+    words are added up once. attributes: id in the encoding of each column; gold: a tag per token;
     before: place of the token before, for the tokens from `first` on.
     """
 

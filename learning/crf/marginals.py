@@ -1,7 +1,7 @@
 """Batched forward-backward and Viterbi over an `Encoding`, in numpy, for a whole pool at once.
 
-Utterances of like length run side by side, one matrix product a step; alpha and beta are scaled to
-sum to one at each token [Rabiner89, V.A], so nothing overflows. Equal to CRFsuite's own marginals
+Utterances of like length run side by side, one matrix product per step. Alpha and beta are scaled
+to sum to one at each token [Rabiner89, V.A], so nothing overflows. Equal to CRFsuite's marginals
 within 1e-5. Memory is bounded by `CHUNK` tokens, whatever the size of the pool.
 """
 

@@ -108,7 +108,7 @@ class Pool:
 
     @cached_property
     def vectors(self) -> Floats:
-        """One short, unit-length vector an utterance (n x at most 50), for clustering."""
+        """One short, unit-length vector per utterance (n x at most 50), for clustering."""
         folder = self._folder("target")
         if folder is None:
             return utterance_vectors(self.encoding("target"))

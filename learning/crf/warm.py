@@ -93,7 +93,7 @@ def go_on(
     prior: Weights | None = None,
 ) -> Weights:
     """The weights that numpy finds from `start` (None: from the prior, or zero), by the same
-    objective but for the prior."""
+    objective except for the prior."""
     design = descent.design(encoding, np.asarray(rows, np.int64), tags)
     pull = Centre.of(design, encoding, prior) if prior and OUTSIDE in design.tags else None
     objective = descent.Objective(design, None if pull is None else pull.pairs)

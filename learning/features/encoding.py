@@ -51,9 +51,9 @@ class Table:
 class Encoding:
     """The features of a list of utterances under one family.
 
-    starts: n + 1 token offsets; word_ids: one a token, into the rows of the word tables (row 0 is
-    the edge); turn_ids: one an utterance, into the table "turn". classes: of words, learnt from a
-    corpus; bands: one a token, of what a source model says (`with_source_features`), or None.
+    starts: n + 1 token offsets; word_ids: one per token, into the rows of the word tables (row 0 is
+    the edge); turn_ids: one per utterance, into the table "turn". classes: of words, learnt from a
+    corpus; bands: one per token, of what a source model says (`with_source_features`), or None.
     """
 
     family: str
@@ -110,7 +110,7 @@ class Encoding:
     def with_source_features(self, probabilities: Floats, source_tagger: object) -> "Encoding":
         """The same utterances with source features: what a source tagger says of each token.
 
-        probabilities: one a token, that it is sensitive (0..1).
+        probabilities: one per token, that it is sensitive (0..1).
         """
         rows = [source_attributes(band) for band in range(len(BANDS) + 2)]
         tables, names = self._grown(dict.fromkeys(_SOURCE_SLOTS, rows))

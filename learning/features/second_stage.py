@@ -30,7 +30,7 @@ class SecondStage:
         return np.asarray([self.of.get(word, 0) for word in words], np.int32)
 
     def to_lines(self) -> bytes:
-        """The file form: a word and its code a line, with a tab between."""
+        """The file form: per line a word and its code, with a tab between."""
         rows = (f"{word}\t{code}" for word, code in self.of.items())
         return "\n".join(rows).encode("utf-8", "surrogatepass")
 

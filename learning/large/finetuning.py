@@ -217,7 +217,7 @@ def train(
 
 
 class _Step:
-    """One optimiser step a batch, in pieces where memory is short: the gradient is the same."""
+    """One optimiser step per batch, in pieces where memory is short: the gradient is the same."""
 
     def __init__(
         self, torch: Any, optimiser: Any, parameters: list[Any], loss_of: Callable[..., Any]

@@ -194,7 +194,7 @@ WORKS = {"learn": learn_behind, "propose": propose_behind}
 def run_apart(work: str, job: LargeJob, progress: Progress | None = None) -> LargeResult:
     """Do a work of `WORKS` in a child process and wait for it.
 
-    `progress` is called several times a second, also while nothing moves; what it raises ends the
+    `progress` is called several times per second, also while nothing moves; what it raises ends the
     child at once. Raises: what the child raised; MemoryShort when the system ended it.
     """
     environment = dict(os.environ, PYTHONUNBUFFERED="1")

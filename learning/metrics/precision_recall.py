@@ -124,7 +124,7 @@ def all_or_nothing(gold: Sequence[Utterance], predicted: Sequence[Sequence[Span]
 
 
 def covered(text: str, span: Span, guesses: Sequence[Span]) -> bool:
-    """Whether predicted spans cover every character of `span` but white space."""
+    """Whether predicted spans cover every character of `span` except white space."""
     return all(
         text[place].isspace() or any(span.start <= place < span.end for span in guesses)
         for place in range(span.start, min(span.end, len(text)))

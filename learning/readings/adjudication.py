@@ -16,7 +16,7 @@ class Difference:
     """A stretch on which readers differ: marks that hang together by overlap.
 
     said: what each reader marked there, in their order; marks: what must be taken up or turned
-    down. They are the same marks, but for a single reader who found nothing (see `compare`).
+    down. They are the same marks, except of a single reader who found nothing (see `compare`).
     """
 
     start: int
@@ -128,7 +128,7 @@ def edit(layer: Layer, compared: Compared, start: int, end: int, label: int | No
 
 
 def with_agreed(layer: Layer, compared: Compared) -> Layer:
-    """The layer with what all readers say, but for what was turned down or gave way."""
+    """The layer with what all readers say, except what was turned down or gave way."""
     free = {
         mark
         for mark in compared.agreed - layer.rejected

@@ -15,7 +15,7 @@ from learning.tokens import Token, tokenise
 
 MOST_SIGNS = 2  # between two words of one occurrence, unless the query has more: "J., García"
 LEAST_STEM = 3  # letters that an ending leaves of a word
-SHARED_STEM = 5  # letters, where two words have nothing but the stem in common
+SHARED_STEM = 5  # letters, where two words have only the stem in common
 
 # Endings that names take in running text, without accents. Light on purpose: what they find is
 # shown before anything is labelled. Genitive 's is a token of its own and needs no rule. Gender

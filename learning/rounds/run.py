@@ -1,6 +1,6 @@
 """One round of active learning from end to end: train, choose, propose, measure, estimate.
 
-Called by the training service with rows turned into values; pure but for the pool's cache.
+Called by the training service with rows turned into values; pure except for the pool's cache.
 """
 
 import time
@@ -52,25 +52,18 @@ class Selection:
 
 @dataclass(frozen=True)
 class RoundResult:
-    """What a round gives: the tagger, the next batch with its proposals, and how good it is.
-
-    selection: None when the pool is used up; proposals: spans with scores for the selected
-    indices; scores, left: see `validation`; source_weight: the source's share of the choice, 0..1,
-    None where it has none; timings: seconds by phase; measured: what stands behind the scores;
-    hardest: unread turns, most uncertain a word first; source_verdict: whether the tagger uses the
-    source, for strategies that let it.
-    """
+    """What a round gives: the tagger, the next batch with its proposals, and how good it is."""
 
     tagger: CrfTagger
-    selection: Selection | None
-    proposals: dict[int, tuple[Span, ...]]
+    selection: Selection | None  # None when the pool is used up
+    proposals: dict[int, tuple[Span, ...]]  # for the selected indices
     scores: Scores
     left: Left
-    source_weight: float | None
-    timings: dict[str, float] = field(default_factory=dict)
-    measured: Measured | None = None
-    hardest: tuple[int, ...] = ()
-    source_verdict: SourceVerdict | None = None
+    source_weight: float | None  # the source's share of the choice, 0..1; None where it has none
+    timings: dict[str, float] = field(default_factory=dict)  # seconds by phase
+    measured: Measured | None = None  # what stands behind the scores
+    hardest: tuple[int, ...] = ()  # unread turns, the most uncertain per word first
+    source_verdict: SourceVerdict | None = None  # of strategies whose tagger may use the source
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True)
 class Material:
-    """What every run works on; `plan` holds all knobs but the strategies."""
+    """What every run works on; `plan` holds all knobs except the strategies."""
 
     target: Sequence[Utterance]
     test: Sequence[Utterance]

@@ -151,9 +151,11 @@ def by_size(runs: Sequence[Run], sizes: Sequence[int] = ()) -> str:
 
 
 def by_advice(runs: Sequence[Run]) -> str:
-    """A Markdown table of when the advice was first to stop, how good the model was then, and why;
-    of runs that it never told to stop, the reason that they ended with. A row a pair of strategies,
-    with the number of runs behind each reason; "" where no run was long enough to be advised."""
+    """A Markdown table of when the advice was first to stop, how good the model was then, and why.
+
+    Of runs that it never advised to stop, the reason that they ended with. A row per pair of
+    strategies, with the number of runs behind each reason; "" where no run was long enough.
+    """
     if all(point.get("why", "few") == "few" for run in runs for point in run["curve"]):
         return ""
     rows = []

@@ -75,7 +75,7 @@ def variance_drop(variances: Sequence[float], times: int = IN_A_ROW, share: floa
 
 
 def gradient(estimates: Sequence[tuple[int, float]], threshold: float = 0.002) -> Rule:
-    """The estimated F1 rises no more: [Laws08]. estimates: (labelled turns, estimate) a round.
+    """The estimated F1 rises no more: [Laws08]. estimates: (labelled turns, estimate) per round.
 
     Value: the rise when the labels grow by a tenth, by the slope over the last three rounds; it
     fires at the highest point so far only, as in the source."""

@@ -1,6 +1,6 @@
 """The stop set: a fixed sample of the corpus on which successive models are compared.
 
-It needs no labels. Which turns are in it depends on nothing but their keys, so it is the same in
+It needs no labels. Which turns are in it depends on their keys alone, so it is the same in
 every round and in every worker process. `look_at` asks a CRF what it says there; a `Look` is plain
 arrays, so that any tagger can make one. Called by `advice` and by the service that advises.
 """
@@ -50,7 +50,7 @@ def _spread(values: Ints) -> npt.NDArray[np.uint64]:
 class Look:
     """What one model says about n turns of t tokens.
 
-    keys: n, one a turn; starts: n + 1 token offsets; labels: names, "" (no item) first; codes: t,
+    keys: n, one per turn; starts: n + 1 token offsets; labels: names, "" (no item) first; codes: t,
     the best label of each token as its place in `labels`; outside: t, the probability of no item;
     unsure: t, entropy of the tag probabilities in 0..1 (1 = all tags alike).
     """
