@@ -8,7 +8,7 @@ from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 
 from annotation import models
-from annotation.errors import Refused
+from annotation.refusals import Refused
 from annotation.services.erasing import accounts, erasure
 from annotation.services.erasing.plans import plan_dialogues, plan_project
 

@@ -17,7 +17,7 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
-from annotation.services.jobs.outages import outage
+from annotation.services.jobs.database_outages import outage
 
 OURS = "antifaz"
 

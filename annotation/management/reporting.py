@@ -19,8 +19,8 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 from django.utils import translation
 
-from annotation.errors import Refused
 from annotation.formats.errors import FormatError
+from annotation.refusals import Refused
 from learning.errors import LearningError
 
 Summary = dict[str, Any]

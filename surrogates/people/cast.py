@@ -15,7 +15,7 @@ from surrogates.people import initials, links
 from surrogates.people.entities import Cluster, Link, Node, Unit, cluster, name_units
 from surrogates.people.facets import Facet, facet_of
 from surrogates.people.gender import Gender
-from surrogates.people.identity import SMALL_POOL, Identity
+from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.rewrite import Item
 from surrogates.scene import Scene

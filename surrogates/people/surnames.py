@@ -22,7 +22,7 @@ from surrogates.people.cast import (
 from surrogates.people.entities import Cluster, Link, cluster
 from surrogates.people.facets import FREE, GLUE, STRICT, met
 from surrogates.people.gender import Gender
-from surrogates.people.identity import SMALL_POOL, Identity
+from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.scene import Scene
 

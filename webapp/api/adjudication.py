@@ -9,8 +9,8 @@ from django.http import HttpResponse
 from ninja import Query, Router
 from pydantic import BaseModel, Field
 
-from annotation.errors import StaleVersion
 from annotation.models import Dialogue, Label, LayerKind
+from annotation.refusals import StaleVersion
 from annotation.services.adjudication import decisions
 from annotation.services.corpus import best_spans
 from annotation.services.corpus.differences import Case, case_of, cases_of

@@ -16,7 +16,7 @@ from ninja.operation import Operation
 from ninja.security import SessionAuth
 from pydantic.json_schema import models_json_schema
 
-from annotation.errors import Refused
+from annotation.refusals import Refused
 from webapp.api import adjudication, corpus, labelling, learning, projects, propagation, team, work
 from webapp.api.problems import CONTENT_TYPE, HANDLERS, Problem
 

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from django.http import HttpResponse
 from ninja import Router
 
-from annotation.errors import Refused, StaleVersion
 from annotation.models import Turn
+from annotation.refusals import Refused, StaleVersion
 from annotation.services.labelling import dialogues, spans
 from webapp import access
 from webapp.api.bodies import SpanIn, StepIn, StretchIn

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from ninja.errors import HttpError, ValidationError
 from pydantic import BaseModel
 
-from annotation.errors import Refused
+from annotation.refusals import Refused
 from webapp.api.texts import PlanOut, TurnState
 
 CONTENT_TYPE = "application/problem+json"

@@ -10,8 +10,8 @@ from django.http import HttpResponse
 from ninja import Query, Router
 from pydantic import BaseModel, Field
 
-from annotation.errors import Refused, StaleVersion
 from annotation.models import Label, Turn
+from annotation.refusals import Refused, StaleVersion
 from annotation.services.labelling import propagation, spans
 from annotation.services.labelling.occurrences import SHOWN
 from annotation.services.labelling.propagation import Choice, Matching, Question

@@ -9,10 +9,10 @@ from django.conf import settings
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from annotation.errors import Refused
 from annotation.formats import FORMATS
 from annotation.formats.files.encoding import ENCODINGS
 from annotation.models import BatchUnit, CostUnit, Dialogue, Member, Project, SourceModel
+from annotation.refusals import Refused
 from annotation.schemes import SCHEMES
 from annotation.services.projects.choices import (
     NEEDS_SOURCE,

@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from annotation.services.jobs.outages import AWAY, FULL, outage
+from annotation.services.jobs.database_outages import AWAY, FULL, outage
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:

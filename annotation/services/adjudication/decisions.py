@@ -12,8 +12,8 @@ from django.db import transaction
 from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 
-from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Dialogue, Label, Reading, Step, Turn, User
+from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.corpus.best_spans import dialogue_turns
 from annotation.services.corpus.differences import Case, case_of, cases_of, settle_layers
 from annotation.services.labelling import steps

@@ -11,9 +11,9 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.errors import Refused
 from annotation.models import Assignment, Erasure, Member, TrainingRun, User
 from annotation.models.run_records import Chosen, Details
+from annotation.refusals import Refused
 from annotation.services.erasing.erasure import carry_out
 from annotation.services.erasing.ledger import Entry, Row
 from annotation.services.figures import grouped

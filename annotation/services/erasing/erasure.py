@@ -40,14 +40,15 @@ from annotation.services.erasing.ledger import Entry, Row
 from annotation.services.erasing.plans import Plan, plan_dialogues, plan_project
 from annotation.services.imports.files import forget_imports
 from annotation.services.imports.staging import sweep_staging
-from annotation.services.jobs.lifecycle import cancel_job, finish_job, send_job
+from annotation.services.jobs.broker import send_job
+from annotation.services.jobs.lifecycle import cancel_job, finish_job
 from annotation.services.revision.known import KEPT
 from annotation.services.revision.lexicon import lexicon_with
 from annotation.services.revision.plans import LATELY
 from annotation.services.revision.rules import COUNTED
 from annotation.services.runs.starting import start_run
 from annotation.services.sources.trainings import teach_again
-from annotation.services.storage import compaction, leftovers
+from annotation.services.storage import compaction, leftovers, old_models
 from annotation.services.storage.leftovers import ACTIVE
 from annotation.services.training.pools import pool_of
 
@@ -220,7 +221,7 @@ def withdraw_models(runs: Iterable[TrainingRun]) -> list[str]:
     names = []
     for run in runs:
         names.append(run.folder)
-        details = replace(Details.from_json(run.details), removed=leftovers.ERASED)
+        details = replace(Details.from_json(run.details), removed=old_models.ERASED)
         run.folder, run.details = "", details.to_json()
         run.save(update_fields=["folder", "details"])
         Project.objects.filter(model=run).update(model=None)

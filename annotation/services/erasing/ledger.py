@@ -17,7 +17,7 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
-from annotation.errors import Refused
+from annotation.refusals import Refused
 
 KINDS = ("dialogues", "project", "account")
 

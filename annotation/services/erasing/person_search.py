@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from annotation.errors import Refused
 from annotation.models import Decision, Dialogue, Guideline, Project, Question, Turn
+from annotation.refusals import Refused
 from annotation.services.erasing.person_terms import looks_of, plain
 from annotation.services.figures import grouped
 

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from annotation.models import Erasure, JobStatus
-from annotation.services.jobs.lifecycle import send_job
+from annotation.services.jobs.broker import send_job
 
 LOOKS = 2
 

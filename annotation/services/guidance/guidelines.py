@@ -10,9 +10,9 @@ from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.formats.schemes.files import MAX_GUIDELINES
 from annotation.models import Guideline, Project, User
+from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.guidance.markdown import Line, add_to_section, compare, to_html
 
 

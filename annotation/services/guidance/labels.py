@@ -13,9 +13,9 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.errors import NothingToDo, Refused
 from annotation.formats.schemes.files import MAX_LABELS, SchemeFile, read_scheme, write_scheme
 from annotation.models import Label, Project, Span, User
+from annotation.refusals import NothingToDo, Refused
 from annotation.schemes import (
     FREE_KEYS,
     SCHEMES,

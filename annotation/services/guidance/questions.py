@@ -14,8 +14,8 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from annotation.errors import Refused, SpanRange, StaleVersion
 from annotation.models import Project, QueryItem, Question, Span, Turn, User
+from annotation.refusals import Refused, SpanRange, StaleVersion
 from annotation.services.guidance import guidelines
 from annotation.services.labelling.pieces import Stretch, turn_stretches
 

@@ -3,9 +3,9 @@
 import sys
 from pathlib import Path
 
-from annotation.errors import Refused
 from annotation.formats.schemes.files import MAX_BYTES
 from annotation.models import Project
+from annotation.refusals import Refused
 from annotation.services.guidance import labels
 from annotation.services.projects.members import find_user
 from annotation.services.storage.files import written

@@ -11,15 +11,15 @@ from typing import Any
 
 from django.conf import settings
 
-from annotation.errors import Refused
 from annotation.formats.files.encoding import decode
 from annotation.models import Project, User
+from annotation.refusals import Refused
 from annotation.services.imports.dialogues import ImportOrder, Report, import_dialogues
 from annotation.services.imports.files import DISK_FULL, erase_files, keep_file, path_of
 from annotation.services.imports.reports import Duplicate, FileReport
 from annotation.services.imports.staging import sweep_staging
 from annotation.services.imports.uploads import Source, list_paths
-from annotation.services.jobs.outages import is_disk_full
+from annotation.services.jobs.database_outages import is_disk_full
 from annotation.services.projects.creation import create_project
 from annotation.services.projects.members import add_account, find_user
 

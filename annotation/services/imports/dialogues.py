@@ -13,9 +13,9 @@ from typing import cast
 from django.conf import settings
 from django.db import IntegrityError
 
-from annotation.errors import Refused
 from annotation.formats.errors import FormatError
 from annotation.models import Dialogue, Import, Project, User
+from annotation.refusals import Refused
 from annotation.services.imports.checks import duplicate, own_labels
 from annotation.services.imports.other_tools import KINDS, ReplacedVersions, label_names
 from annotation.services.imports.reading import FirstReading, Found, Meaning, Options, read_versions

@@ -11,9 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from annotation.errors import JobLost, Refused
 from annotation.formats.errors import shown_name
 from annotation.models import Import, JobStatus, Project, User
+from annotation.refusals import JobLost, Refused
 from annotation.services.imports.dialogues import ImportOrder, Undecided, import_dialogues
 from annotation.services.imports.files import (
     DISK_FULL,
@@ -25,8 +25,9 @@ from annotation.services.imports.files import (
 )
 from annotation.services.imports.reports import FileReport, to_json
 from annotation.services.imports.uploads import Source
-from annotation.services.jobs.lifecycle import cancel_job, finish_job, mine, send_job
-from annotation.services.jobs.outages import is_disk_full
+from annotation.services.jobs.broker import send_job
+from annotation.services.jobs.database_outages import is_disk_full
+from annotation.services.jobs.lifecycle import cancel_job, finish_job, mine
 
 Report = Callable[[float, str], None]
 CHOICES = ("skip", "keep")  # what may become of duplicates

@@ -17,7 +17,6 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext_noop
 
-from annotation.errors import JobLost, Refused
 from annotation.models import (
     Decision,
     Dialogue,
@@ -30,6 +29,7 @@ from annotation.models import (
     ToolImport,
     Turn,
 )
+from annotation.refusals import JobLost, Refused
 
 PIECE = 200  # rows written or deleted in one transaction
 M = TypeVar("M", bound=models.Model)

@@ -12,7 +12,6 @@ from django.db.models import Case, F, Max, Value, When
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
-from annotation.errors import Refused
 from annotation.formats.fingerprint import fingerprint
 from annotation.formats.types import DialogueValue, TurnValue
 from annotation.models import (
@@ -26,6 +25,7 @@ from annotation.models import (
     Turn,
     User,
 )
+from annotation.refusals import Refused
 from annotation.schemes import guess_scheme
 from annotation.services.imports.checks import needs_scheme
 from annotation.services.imports.other_tools import (

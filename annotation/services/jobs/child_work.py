@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from django.db import connections
 from django.utils.module_loading import import_string
 
-from annotation.errors import JobLost
+from annotation.refusals import JobLost
 from annotation.services.jobs.failures import Trouble, trouble_of
 
 SAY_SECONDS = 0.2  # it says no more often how far it is

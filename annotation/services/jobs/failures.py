@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext_noop
 
-from annotation.services.jobs.outages import is_disk_full
+from annotation.services.jobs.database_outages import is_disk_full
 
 DIED = gettext_noop("The worker died at this job three times; it was not tried again.")
 UNEXPECTED = gettext_noop(

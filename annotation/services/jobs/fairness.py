@@ -13,7 +13,8 @@ from django.db.models import Max, Q
 from django.db.models.functions import Now
 
 from annotation.models import Job, JobStatus, TrainingRun
-from annotation.services.jobs.lifecycle import KINDS, claim_job
+from annotation.services.jobs.broker import KINDS
+from annotation.services.jobs.lifecycle import claim_job
 
 NEVER = datetime.min.replace(tzinfo=UTC)
 Owner = tuple[str, int]

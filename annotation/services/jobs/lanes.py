@@ -14,10 +14,10 @@ from django.conf import settings
 from django.db import DatabaseError, close_old_connections, connection
 
 from annotation.models import Lane, TrainingRun
+from annotation.services.jobs.broker import KINDS
 from annotation.services.jobs.children import TICK, Apart, attend_job
 from annotation.services.jobs.failures import trouble_of
 from annotation.services.jobs.fairness import claim_next
-from annotation.services.jobs.lifecycle import KINDS
 
 log = logging.getLogger("antifaz.worker")
 HELP = "annotation.services.training.shards.help_scoring"

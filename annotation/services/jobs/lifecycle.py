@@ -1,4 +1,4 @@
-"""The life of a job's row: queue, claim once, beat, finish or fail; and find those that were lost.
+"""The life of a job's row: claim once, beat, finish or fail; and find those that were lost.
 
 Called by services that start work, by the lanes of a worker (`lanes`, `children`) and by its sweep.
 A message may come twice or never: the row decides who works. Every clock here is the database's.
@@ -10,19 +10,18 @@ import threading
 import time
 import uuid
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from celery import current_app
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from annotation.errors import JobLost
-from annotation.models import Erasure, Export, Import, Job, JobStatus, SourceTraining, TrainingRun
+from annotation.models import Job, JobStatus
 from annotation.models.jobs import NUMBER
+from annotation.refusals import JobLost
+from annotation.services.jobs.broker import KINDS
 from annotation.services.jobs.failures import DIED, Trouble, trouble_of
 from annotation.services.storage.snapshots import in_snapshot
 
@@ -30,41 +29,6 @@ log = logging.getLogger("antifaz.jobs")
 Report = Callable[[float, str], None]
 Work = Callable[[Any, Report], None]
 WRITE_SECONDS = 0.5  # two writes a second are enough for a progress bar
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """Of a kind of job: the task whose message wakes the workers, and the function that does the
-    work, by its path: a worker itself imports no library of the work."""
-
-    task: str
-    work: str
-
-
-KINDS: dict[type[Job], Kind] = {
-    TrainingRun: Kind("annotation.run_training", "annotation.services.training.loop.work_on_run"),
-    Export: Kind("annotation.run_export", "annotation.services.release.exports.write_export"),
-    SourceTraining: Kind(
-        "annotation.run_source_training", "annotation.services.sources.trainings.work_on_source"
-    ),
-    Erasure: Kind("annotation.run_erasure", "annotation.services.erasing.erasure.work_on_erasure"),
-    Import: Kind("annotation.run_import", "annotation.services.imports.page_jobs.work_on_import"),
-}
-
-
-def send_job(job: Job) -> None:
-    """Wake the workers after commit. A broker that is down loses nothing: they look by themselves
-    every few seconds."""
-
-    def send() -> None:
-        try:
-            current_app.send_task(KINDS[type(job)].task, args=[job.pk], ignore_result=True)
-        except Exception as error:  # any broker error: the row stays queued
-            log.warning(
-                "broker did not take %s %s: %s", job._meta.model_name, job.pk, type(error).__name__
-            )
-
-    transaction.on_commit(send)
 
 
 def claim_job(model: type[Job], pk: int) -> Job | None:

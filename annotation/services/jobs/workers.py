@@ -17,7 +17,8 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
 from annotation.models import Lane, Worker
-from annotation.services.jobs.lifecycle import KINDS, heart_beats
+from annotation.services.jobs.broker import KINDS
+from annotation.services.jobs.lifecycle import heart_beats
 
 FORGET_SECONDS = 24 * 3600  # after which a worker that went without a word is no news
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 
-from annotation.errors import Refused
 from annotation.models import Assignment, Dialogue, QueryItem, Turn, User
+from annotation.refusals import Refused
 from annotation.services.labelling.queue import assign_item
 
 

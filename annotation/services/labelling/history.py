@@ -12,8 +12,8 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from annotation.errors import Refused, StaleVersion
 from annotation.models import Dialogue, Label, Reading, SpanEvent, Step, Turn, User
+from annotation.refusals import Refused, StaleVersion
 from annotation.services.corpus.differences import settle_layers
 from annotation.services.corpus.integrity import short_readings
 from annotation.services.labelling.steps import (

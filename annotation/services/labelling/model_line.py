@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from annotation.models import QueryItem, TrainingRun
 from annotation.services.figures import short_share
-from annotation.services.runs.batches import AUDIT, is_good
+from annotation.services.runs.proposal_visibility import AUDIT, is_good
 from annotation.services.runs.quality import figure_of, found_text
 
 Proposals = QueryItem.Proposals

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from django.db.models import Q
 
-from annotation.errors import StaleVersion
 from annotation.formats.corpora import conventions
 from annotation.models import Dialogue, Label, LayerKind, Reading, Span, Turn, User
+from annotation.refusals import StaleVersion
 from annotation.services.access.reach import dialogues_of
 from annotation.services.labelling.spans import visible_proposals
 from annotation.services.labelling.steps import ACCEPTED, FIELDS, READER, REJECTED, SpanRow, overlap

@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 
 from django.utils.translation import gettext as _
 
-from annotation.errors import NothingToDo, Refused
 from annotation.models import Label, Span, Step, Turn, User
+from annotation.refusals import NothingToDo, Refused
 from annotation.services.labelling.dialogues import check_in_pool
 from annotation.services.labelling.occurrences import (
     ALREADY,

@@ -15,7 +15,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.errors import Refused, StaleVersion, UndecidedProposals
 from annotation.models import (
     Assignment,
     Batch,
@@ -28,6 +27,7 @@ from annotation.models import (
     Turn,
     User,
 )
+from annotation.refusals import Refused, StaleVersion, UndecidedProposals
 from annotation.services.access.reach import with_seat
 from annotation.services.corpus.gold import ENDED, settle_item
 from annotation.services.labelling.spans import layer_of, open_reading

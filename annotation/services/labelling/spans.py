@@ -11,8 +11,8 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from annotation.errors import NothingToDo, Refused, SpanRange
 from annotation.models import Label, QueryItem, Reading, Span, Step, Turn, User
+from annotation.refusals import NothingToDo, Refused, SpanRange
 from annotation.services.labelling.steps import (
     ACCEPTED,
     READER,

@@ -13,7 +13,6 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import (
     Dialogue,
     Label,
@@ -25,6 +24,7 @@ from annotation.models import (
     Turn,
     User,
 )
+from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.corpus.gold import settle_item, shared_items
 
 SpanRow = tuple[int, int, int, str, int | None]  # start, end, label_id, status, origin_id

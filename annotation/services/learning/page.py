@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from annotation.models import JobStatus, Project, QueryItem, TrainingRun, Turn, User
 from annotation.models.run_records import Advice, Cost, Details, Metrics
 from annotation.services.access.reach import within_reach
-from annotation.services.runs.batches import is_good
 from annotation.services.runs.current import can_propose, latest_model
+from annotation.services.runs.proposal_visibility import is_good
 from annotation.services.runs.quality import (
     Figure,
     Score,

@@ -10,7 +10,6 @@ from django.db.models.functions import Coalesce
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from annotation.errors import Refused
 from annotation.models import (
     Batch,
     Dialogue,
@@ -23,6 +22,7 @@ from annotation.models import (
     Turn,
     User,
 )
+from annotation.refusals import Refused
 from annotation.schemes import SCHEMES, Scheme
 
 FROM_IMPORT = ""  # the scheme of a project whose labels come with its first labelled file

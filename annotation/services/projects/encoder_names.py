@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-from annotation.errors import Refused
+from annotation.refusals import Refused
 
 # owner/name or name, as hubs have them: letters, digits and . _ - with no dots side by side.
 HUB_NAME = re.compile(r"(?!.*\.\.)[A-Za-z0-9][\w.-]{0,95}(/[A-Za-z0-9][\w.-]{0,95})?", re.ASCII)

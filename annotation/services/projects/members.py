@@ -13,8 +13,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from annotation.errors import Refused
 from annotation.models import Assignment, Member, Project, QueryItem, User
+from annotation.refusals import Refused
 from annotation.services.corpus.gold import settle_item
 
 

@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from annotation.errors import Refused
 from annotation.formats import FORMATS
 from annotation.models import Project, User
+from annotation.refusals import Refused
 from annotation.services.release.outgoing import MARKED, Order, Tally, write_release
 from annotation.services.revision.rules import AS_IT_IS, SAID_IN
 

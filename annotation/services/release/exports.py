@@ -15,10 +15,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from annotation.errors import Refused
 from annotation.models import Dialogue, Export, JobStatus, Project, User
+from annotation.refusals import Refused
 from annotation.services.figures import grouped
-from annotation.services.jobs.lifecycle import finish_job, send_job
+from annotation.services.jobs.broker import send_job
+from annotation.services.jobs.lifecycle import finish_job
 from annotation.services.projects.choices import REPLACEMENT_CHOICES, Choice
 from annotation.services.release.outgoing import (
     MARKED,

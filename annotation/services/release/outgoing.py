@@ -18,11 +18,11 @@ from typing import Any, BinaryIO
 from django.utils.translation import gettext_noop
 
 from annotation.convert import dialogue_value, surrogate_span
-from annotation.errors import Refused
 from annotation.formats import FORMATS, write_corpus
 from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_number
 from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Dialogue, Project, User
+from annotation.refusals import Refused
 from annotation.services.revision.coverage import EMPTY, MACHINE, NOBODY, PERSON, UNSETTLED
 from annotation.services.revision.plans import TOGETHER, Plan, plan_all
 from annotation.services.revision.rules import AS_IT_IS, SAID_IN, refuse_originals, rules_of

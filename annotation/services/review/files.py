@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from annotation.errors import Refused
 from annotation.models import Project
+from annotation.refusals import Refused
 from annotation.services.review.counts import review_project
 from annotation.services.review.words import to_markdown
 from annotation.services.storage.files import write_json, written

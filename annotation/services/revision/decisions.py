@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from annotation.errors import NothingToDo, StaleVersion
 from annotation.models import Decision, Dialogue, User
+from annotation.refusals import NothingToDo, StaleVersion
 from annotation.services.revision import lexicon
 from annotation.services.revision.approvals import revisable
 from annotation.services.revision.plans import Plan, plan

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Decision, Dialogue, User
+from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.revision.decisions import check_state, record
 from annotation.services.revision.plans import BLOCK, Plan, plan, rows_of, trial
 from annotation.services.revision.replay import LONGEST_SURROGATE, ConstraintRow

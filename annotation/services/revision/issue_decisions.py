@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
-from annotation.errors import NothingToDo, Refused
 from annotation.models import Decision, Dialogue, User
+from annotation.refusals import NothingToDo, Refused
 from annotation.services.revision import lexicon
 from annotation.services.revision.decisions import check_state, record, record_beside
 from annotation.services.revision.known import hits_in, originals_of, texts_of

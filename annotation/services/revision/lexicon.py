@@ -14,8 +14,8 @@ from functools import lru_cache
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from annotation.errors import NothingToDo, Refused
 from annotation.models import LexiconRow, Project, User
+from annotation.refusals import NothingToDo, Refused
 from surrogates.folding import fold, words
 from surrogates.languages import lexicon_for
 from surrogates.languages.lexicon import Lexicon, Rows

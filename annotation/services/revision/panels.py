@@ -7,8 +7,8 @@ then answers for the step itself. Called by the revision views.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from annotation.errors import Refused
 from annotation.models import Label
+from annotation.refusals import Refused
 from annotation.services.revision.entity_changes import PEOPLE, RELATIONS, card_of
 from annotation.services.revision.issue_decisions import NEVER_DISMISSED, fix_of, fixes_alike
 from annotation.services.revision.page import (

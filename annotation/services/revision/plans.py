@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from annotation.convert import surrogate_dialogue
-from annotation.errors import Refused
 from annotation.models import Decision, Dialogue, LayerKind, LexiconRow, Project, Span, Turn, User
+from annotation.refusals import Refused
 from annotation.services.corpus.best_spans import best_spans
 from annotation.services.revision.coverage import DIFFER, NOBODY, UNSETTLED, WAITING, with_reader
 from annotation.services.revision.engine_cache import Remembered

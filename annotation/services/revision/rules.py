@@ -14,8 +14,8 @@ from django.db.models.functions import Substr
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
-from annotation.errors import Refused
 from annotation.models import Label, Project, Span
+from annotation.refusals import Refused
 from annotation.services.revision.engine_cache import Remembered
 from surrogates import STRATEGIES
 from surrogates.folding import PARTICLES, WORD, fold

@@ -1,8 +1,7 @@
-"""A chosen batch as rows: which of its turns several people read, and where proposals are shown.
+"""A chosen batch as rows: which of its turns several people read, and which are drawn by chance.
 
 Some of its turns are drawn by chance, whatever the strategy says: the **audit stream**. Only they
-tell without bias what the model misses, so their proposals are never shown. Called by `training`
-when a seed or a round has chosen, and by `proposals` when a model has read turns again.
+tell without bias what the model misses. Called by `training` when a seed or a round has chosen.
 """
 
 import random
@@ -13,10 +12,9 @@ from django.db.models import Q
 from annotation.models import Batch, BatchUnit, Project, QueryItem, Reading, TrainingRun
 from annotation.models.run_records import Details
 from annotation.services.projects.members import count_labellers
+from annotation.services.runs.proposal_visibility import AUDIT, is_good, proposals_of
 from learning.rounds.run import Selection
 
-Proposals = QueryItem.Proposals
-AUDIT = "audit"  # the reason of a turn that was drawn by chance to measure the model
 UNTRIED = -1.0  # priority of an audit turn on which no model was tried before it was read
 
 
@@ -51,34 +49,11 @@ def save_batch(
             priority=selection.scores[rank],
             reason=selection.reasons[rank],
             readers=max(1, readers) if rank in shared else 1,
-            proposals=_proposals(shows, rank in hidden or selection.reasons[rank] == AUDIT),
+            proposals=proposals_of(shows, rank in hidden or selection.reasons[rank] == AUDIT),
         )
         for rank, index in enumerate(selection.indices)
     )
     return batch
-
-
-def review_shown(project: Project, turns: Sequence[int], f1: float | None) -> None:
-    """Decide anew where proposals are shown on turns (ids) that a model has just read: it may be
-    another than when the batch was made. `f1`: how good it is, as in `save_batch`.
-
-    Turns that are in nobody's hands yet, but those drawn by chance. Where the model has become
-    good enough, the share that is hidden is drawn, the same whenever it is drawn.
-    """
-    items = QueryItem.objects.filter(
-        turn__in=turns, status=QueryItem.Status.OPEN, assignments__isnull=True
-    ).exclude(reason=AUDIT)
-    if not is_good(project, f1):
-        items.exclude(proposals=Proposals.EARLY).update(proposals=Proposals.EARLY)
-        return
-    early = list(items.filter(proposals=Proposals.EARLY).values_list("pk", flat=True))
-    hidden = [
-        pk
-        for pk in early
-        if random.Random(f"{project.pk}:{pk}").random() * 100 < project.hidden_percent
-    ]
-    QueryItem.objects.filter(pk__in=early).update(proposals=Proposals.SHOWN)
-    QueryItem.objects.filter(pk__in=hidden).update(proposals=Proposals.HIDDEN)
 
 
 def _take_along(batch: Batch, *, keep: bool) -> None:
@@ -123,19 +98,8 @@ def mix_audit(project: Project, turns: Sequence[int], selection: Selection) -> S
     )
 
 
-def is_good(project: Project, f1: float | None) -> bool:
-    """Whether a model is good enough to speak in the project; one that was not measured is not."""
-    return f1 is not None and f1 >= project.proposal_threshold
-
-
-def _proposals(shows: bool, is_hidden: bool) -> str:
-    if not shows:
-        return Proposals.EARLY
-    return Proposals.HIDDEN if is_hidden else Proposals.SHOWN
-
-
 def _sample(rng: random.Random, size: int, percent: int) -> set[int]:
-    """So many percent of the ranks; what is left of a whole one is drawn too."""
+    """A percentage of the ranks, drawn; the fraction that remains is one more rank by chance."""
     whole = size * min(percent, 100) / 100
     count = int(whole) + (rng.random() < whole - int(whole))
     return set(rng.sample(range(size), count))

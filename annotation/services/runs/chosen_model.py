@@ -12,9 +12,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from annotation.errors import Refused
 from annotation.models import JobStatus, Project, TrainingRun, User
 from annotation.models.run_records import Chosen, Details
+from annotation.refusals import Refused
 
 log = logging.getLogger("antifaz.training")
 

@@ -6,7 +6,8 @@ Called by whatever starts learning: labelling, imports, erasing, the pages and t
 from django.db import IntegrityError, transaction
 
 from annotation.models import JobStatus, Project, TrainingRun, User
-from annotation.services.jobs.lifecycle import cancel_job, send_job
+from annotation.services.jobs.broker import send_job
+from annotation.services.jobs.lifecycle import cancel_job
 from annotation.services.runs.current import active_run, large_run
 
 

@@ -19,9 +19,9 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from annotation.convert import utterances_of_file
-from annotation.errors import Refused
 from annotation.formats.types import DialogueValue
 from annotation.models import Project, SourceModel
+from annotation.refusals import Refused
 from annotation.schemes.personal import guess_personal
 from annotation.services.corpus.best_spans import gold_spans, utterances_of
 from learning.crf.probe import probe_model

@@ -13,14 +13,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from annotation.convert import utterances_of_file
-from annotation.errors import JobLost, Refused
 from annotation.formats import FormatError, faults
 from annotation.formats.errors import shown_name
 from annotation.models import JobStatus, Label, Member, Project, SourceModel, SourceTraining, User
+from annotation.refusals import JobLost, Refused
 from annotation.services.imports.reading import Options, read_upload
 from annotation.services.imports.uploads import Source, group_files
+from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.failures import trouble_of
-from annotation.services.jobs.lifecycle import cancel_job, finish_job, send_job
+from annotation.services.jobs.lifecycle import cancel_job, finish_job
 from annotation.services.sources.corpora import (
     KEPT,
     WAITING,

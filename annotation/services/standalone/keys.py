@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from annotation.errors import Refused
+from annotation.refusals import Refused
 
 SIZE = 32  # bytes
 

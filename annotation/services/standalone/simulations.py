@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import learning
-from annotation.errors import Refused
+from annotation.refusals import Refused
 from annotation.services.storage.files import write_json, written
 from learning.choice.queries import QUERIES
 from learning.choice.seeds import SEEDS

@@ -15,7 +15,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from annotation import models
-from annotation.errors import Refused
+from annotation.refusals import Refused
 
 Report = Callable[[float, str], None]
 PATIENCE = 60.0  # seconds that a reader may hold up the emptying of SQLite's log

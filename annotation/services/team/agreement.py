@@ -11,8 +11,8 @@ from typing import Any
 from django.db.models import Count, QuerySet
 
 from annotation.convert import labels_by_owner
-from annotation.errors import Refused
 from annotation.models import LayerKind, Project, Reading, Span, Turn, User
+from annotation.refusals import Refused
 from annotation.schemes import LabelValue, at_level, depth
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.team.hits import ModelFigures, read_hits

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from annotation.convert import label_span
 from annotation.models import LayerKind, Project, QueryItem, Reading, Span, TrainingRun
-from annotation.services.runs.batches import AUDIT
+from annotation.services.runs.proposal_visibility import AUDIT
 from learning.readings.acceptance import Hits, Offer, count_hits, match_people
 from learning.types import Span as SpanValue
 

@@ -17,7 +17,8 @@ from django.db.models import Q
 from annotation.convert import labels_by_owner
 from annotation.models import JobStatus, Project, QueryItem, Span, TrainingRun
 from annotation.models.run_records import Advice
-from annotation.services.runs.batches import AUDIT, mix_audit
+from annotation.services.runs.batches import mix_audit
+from annotation.services.runs.proposal_visibility import AUDIT
 from learning.crf.pool import Pool
 from learning.rounds.run import RoundResult, Selection, propose_rows
 from learning.stopping.advice import StoppingAdvice, Watch, signs_from

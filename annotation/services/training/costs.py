@@ -7,7 +7,7 @@ from django.db.models import Count, F, Q, Sum
 
 from annotation.models import LayerKind, Project, Reading, Span
 from annotation.models.run_records import Cost
-from annotation.services.runs.batches import AUDIT
+from annotation.services.runs.proposal_visibility import AUDIT
 
 BY_CHANCE = (AUDIT, "random")  # reasons of turns that were drawn, not chosen
 

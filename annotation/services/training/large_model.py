@@ -18,13 +18,13 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from annotation.convert import instance
-from annotation.errors import Refused
 from annotation.models import Dialogue, JobStatus, Project, QueryItem, TrainingRun, Turn
 from annotation.models.run_records import Transfer
+from annotation.refusals import Refused
 from annotation.services.corpus.best_spans import gold_spans, utterances_of
 from annotation.services.jobs.lifecycle import finish_job
-from annotation.services.runs.batches import AUDIT
 from annotation.services.runs.current import ACTIVE, model_in_charge, newest_measured
+from annotation.services.runs.proposal_visibility import AUDIT
 from annotation.services.runs.starting import start_run
 from annotation.services.runs.transfers import is_same_source
 from annotation.services.storage.snapshots import one_snapshot

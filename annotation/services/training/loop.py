@@ -15,7 +15,6 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from annotation.errors import Refused
 from annotation.models import (
     Dialogue,
     JobStatus,
@@ -23,13 +22,15 @@ from annotation.models import (
     TrainingRun,
 )
 from annotation.models.run_records import Details, LeftItems, Metrics
+from annotation.refusals import Refused
 from annotation.services.corpus.best_spans import gold_spans
 from annotation.services.jobs.lifecycle import finish_job
 from annotation.services.runs.batches import mix_audit, save_batch
 from annotation.services.runs.chosen_model import mark_broken
 from annotation.services.runs.quality import known_f1
 from annotation.services.runs.transfers import describe_transfer, is_same_source
-from annotation.services.storage.leftovers import forget_old_features, forget_old_models
+from annotation.services.storage.leftovers import forget_old_features
+from annotation.services.storage.old_models import forget_old_models
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.training import large_model
 from annotation.services.training.advice import advise_round, audit_proposals

@@ -14,13 +14,13 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext_noop
 
-from annotation.errors import Refused
 from annotation.models import Assignment, JobStatus, Project, QueryItem, Reading, Span, TrainingRun
+from annotation.refusals import Refused
 from annotation.services.corpus.best_spans import gold_spans
 from annotation.services.jobs.lifecycle import finish_job
-from annotation.services.runs.batches import review_shown
 from annotation.services.runs.chosen_model import mark_broken
 from annotation.services.runs.current import current_model
+from annotation.services.runs.proposal_visibility import review_shown
 from annotation.services.runs.quality import known_f1
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.training.pools import pool_of

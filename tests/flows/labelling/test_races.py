@@ -5,7 +5,7 @@ from tests.flows.conftest import Installation
 RACES = """
 import threading, uuid
 from django.db import connection
-from annotation.errors import Refused
+from annotation.refusals import Refused
 from annotation.models import *
 from annotation.services.labelling import queue, spans, steps
 

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import Project, Span, Turn
-from annotation.services.jobs.outages import AWAY, FULL, outage
+from annotation.services.jobs.database_outages import AWAY, FULL, outage
 
 HTMX = {"HX-Request": "true"}
 

@@ -6,9 +6,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from annotation.errors import Refused, StaleVersion
 from annotation.formats.schemes.files import MAX_GUIDELINES
 from annotation.models import Project
+from annotation.refusals import Refused, StaleVersion
 from annotation.services.guidance import guidelines, labels, questions
 from webapp import access
 from webapp.forms.guidance import GuidelineForm

@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from annotation.errors import NothingToDo, Refused
 from annotation.formats.errors import FormatError
 from annotation.models import Label, Project
+from annotation.refusals import NothingToDo, Refused
 from annotation.services.guidance import labels
 from webapp import access
 from webapp.forms.guidance import LabelForm, SchemeFileForm

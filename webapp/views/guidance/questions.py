@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.errors import Refused
 from annotation.models import Project, Question, Turn
+from annotation.refusals import Refused
 from annotation.services.guidance import guidelines, questions
 from webapp import access
 from webapp.forms.guidance import AnswerForm, QuestionForm

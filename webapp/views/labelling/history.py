@@ -11,8 +11,8 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.errors import Refused
 from annotation.models import LayerKind, QueryItem
+from annotation.refusals import Refused
 from annotation.services.labelling import history
 from webapp import access
 from webapp.forms.steps import LARGEST

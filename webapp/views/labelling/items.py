@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.errors import Refused
 from annotation.models import QueryItem
+from annotation.refusals import Refused
 from annotation.services.guidance import guidelines
 from annotation.services.jobs import workers
 from annotation.services.jobs.waiting import waiting_line

@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.errors import Refused
 from annotation.models import Turn
+from annotation.refusals import Refused
 from annotation.services.labelling import page, propagation
 from annotation.services.labelling.occurrences import NEW, RELABEL
 from webapp import access

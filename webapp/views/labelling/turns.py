@@ -12,8 +12,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.errors import Refused
 from annotation.models import Assignment, QueryItem, Span, Step, Turn
+from annotation.refusals import Refused
 from annotation.services.labelling import dialogues, spans, steps
 from annotation.services.labelling import page as desk
 from webapp import access

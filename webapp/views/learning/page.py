@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.errors import Refused
 from annotation.models import Project
+from annotation.refusals import Refused
 from annotation.services.learning import page as learning_page
 from annotation.services.learning import rows as learning_rows
 from annotation.services.learning import words

@@ -8,9 +8,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from annotation.errors import Refused
 from annotation.formats.errors import FormatError
 from annotation.models import SourceTraining
+from annotation.refusals import Refused
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
 from annotation.services.sources import registry

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from annotation.errors import Refused
 from annotation.models import Dialogue, Erasure, Lane, Project
+from annotation.refusals import Refused
 from annotation.services.erasing import erasure, person_search, plans
 from annotation.services.jobs.workers import worker_alive
 from annotation.services.storage import compaction

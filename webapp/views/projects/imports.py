@@ -5,8 +5,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from annotation.errors import Refused
 from annotation.models import Import, Lane, User
+from annotation.refusals import Refused
 from annotation.services.imports import page_jobs
 from annotation.services.imports.reports import FileReport, from_json
 from annotation.services.jobs.waiting import waiting_line

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from annotation.errors import Refused
 from annotation.models import Project
+from annotation.refusals import Refused
 from annotation.services.projects import creation, members
 from annotation.services.team import overview
 from webapp.access import project_for

@@ -4,8 +4,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.errors import NothingToDo
 from annotation.models import Project
+from annotation.refusals import NothingToDo
 from annotation.services.revision import lexicon
 from annotation.services.revision.words import language_name
 from webapp.access import lexicon_row_for, project_for

@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.errors import Refused
 from annotation.models import JobStatus, Lane, Project
+from annotation.refusals import Refused
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
 from annotation.services.projects.choices import REPLACEMENT_CHOICES

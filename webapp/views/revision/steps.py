@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from annotation.errors import Refused
 from annotation.models import Dialogue
+from annotation.refusals import Refused
 from annotation.services.revision import decisions, entity_changes, issue_decisions, lexicon
 from annotation.services.revision import page as revision
 from annotation.services.revision.plans import Plan, plan, replan

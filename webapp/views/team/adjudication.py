@@ -12,8 +12,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.errors import Refused
 from annotation.models import Dialogue, Step, Turn
+from annotation.refusals import Refused
 from annotation.services.adjudication import decisions, page
 from annotation.services.corpus import differences
 from annotation.services.labelling import steps

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Assignment, Project, QueryItem, Reading, Span, Step, Turn
+from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.adjudication import decisions
 from annotation.services.corpus.differences import (
     case_of,

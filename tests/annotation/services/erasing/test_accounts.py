@@ -7,8 +7,8 @@ from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 
-from annotation.errors import Refused
 from annotation.models import Project, Reading, TrainingRun, User
+from annotation.refusals import Refused
 from annotation.services.erasing.accounts import check_account, erase_account, plan_account
 from tests.annotation.services.erasing.test_erasure import rows
 from tests.labelled import read_all

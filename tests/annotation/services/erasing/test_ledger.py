@@ -11,8 +11,8 @@ import pytest
 from django.core import serializers
 from django.utils import timezone
 
-from annotation.errors import Refused
 from annotation.models import Dialogue, Project, Turn, User
+from annotation.refusals import Refused
 from annotation.services.erasing import accounts, erasure
 from annotation.services.erasing.backup_replay import replay_ledger
 from annotation.services.erasing.ledger import (

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from annotation.errors import Refused
 from annotation.models import Decision, Project, Question, Turn
+from annotation.refusals import Refused
 from annotation.services.erasing.person_search import find_person
 
 

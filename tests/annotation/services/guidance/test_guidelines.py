@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.utils import translation
 
-from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Project
+from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.guidance import guidelines
 
 

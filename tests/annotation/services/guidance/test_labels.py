@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from annotation.errors import NothingToDo, Refused
 from annotation.formats.schemes.files import SchemeFile, read_scheme
 from annotation.models import Label, Project, Span
+from annotation.refusals import NothingToDo, Refused
 from annotation.schemes import CODE_ALLTAG, ES_PORT, LabelValue, Scheme, at_level
 from annotation.services.guidance import guidelines, labels
 from annotation.services.projects.creation import create_project

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from annotation.errors import Refused, SpanRange, StaleVersion
 from annotation.models import Project, Question, Turn
+from annotation.refusals import Refused, SpanRange, StaleVersion
 from annotation.services.guidance import guidelines, questions
 from tests.labelled import call, label
 

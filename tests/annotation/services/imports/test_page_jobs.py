@@ -15,8 +15,8 @@ from django.core import serializers
 from django.test import Client
 from django.utils import timezone
 
-from annotation.errors import JobLost, Refused
 from annotation.models import Dialogue, Import, Project, Turn
+from annotation.refusals import JobLost, Refused
 from annotation.services.corpus.integrity import find_lacks
 from annotation.services.erasing import erasure
 from annotation.services.imports.dialogues import ImportOrder, import_dialogues

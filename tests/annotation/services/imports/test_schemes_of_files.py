@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from annotation.errors import Refused
 from annotation.models import (
     Label,
     Project,
     Span,
     Turn,
 )
+from annotation.refusals import Refused
 from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from tests.annotation.services.imports.calls import BAD, GOOD, data, line, read
 

@@ -12,9 +12,9 @@ from django.db.models.functions import Now
 from django.utils import timezone, translation
 from django.utils.module_loading import import_string
 
-from annotation.errors import JobLost, Refused
 from annotation.models import JobStatus, Lane, TrainingRun
-from annotation.services.jobs import fairness, lifecycle
+from annotation.refusals import JobLost, Refused
+from annotation.services.jobs import broker, fairness, lifecycle
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def test_a_broker_that_is_down_does_not_break_the_save(
 
     monkeypatch.setattr(current_app, "send_task", down)
     with django_capture_on_commit_callbacks(execute=True):
-        lifecycle.send_job(run)
+        broker.send_job(run)
     run.refresh_from_db()
     assert run.status == JobStatus.QUEUED
 
@@ -178,5 +178,5 @@ def test_every_kind_of_job_has_its_task() -> None:
 
     import annotation.tasks  # noqa: F401 (registers them)
 
-    assert {kind.task for kind in lifecycle.KINDS.values()} <= set(current_app.tasks)
-    assert all(callable(import_string(kind.work)) for kind in lifecycle.KINDS.values())
+    assert {kind.task for kind in broker.KINDS.values()} <= set(current_app.tasks)
+    assert all(callable(import_string(kind.work)) for kind in broker.KINDS.values())

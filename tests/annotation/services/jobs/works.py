@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from annotation.errors import Refused
+from annotation.refusals import Refused
 
 
 def do_nothing(job: Any, report: Any) -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Batch, Dialogue, Label, Reading, Span, Step, Turn
+from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.labelling import history, spans, steps
 from annotation.services.labelling.history import Stretch
 from tests.effort import tries

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from annotation.errors import Refused
 from annotation.models import (
     Span,
     Step,
 )
+from annotation.refusals import Refused
 from annotation.services.labelling import spans, steps
 from tests.annotation.services.labelling.test_steps import Stage, cast
 

@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.errors import NothingToDo, Refused
 from annotation.models import Dialogue, Label, Project, Reading, Step, Turn, User
+from annotation.refusals import NothingToDo, Refused
 from annotation.services.labelling import occurrences
 from annotation.services.labelling.occurrences import StalePlan
 from annotation.services.labelling.propagation import (

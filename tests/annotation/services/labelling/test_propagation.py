@@ -4,8 +4,8 @@ import uuid
 
 import pytest
 
-from annotation.errors import Refused
 from annotation.models import Dialogue, Label, Project, Reading, Span, Step, Turn, User
+from annotation.refusals import Refused
 from annotation.services.corpus import best_spans
 from annotation.services.labelling import occurrences, spans
 from annotation.services.labelling.propagation import (

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from annotation.errors import StaleVersion, UndecidedProposals
 from annotation.models import Batch, QueryItem, Reading, Span, TrainingRun, Turn
+from annotation.refusals import StaleVersion, UndecidedProposals
 from annotation.services.labelling import queue, spans
 from annotation.services.labelling.queue import TakenItem
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from annotation.errors import NothingToDo, Refused, SpanRange, StaleVersion
 from annotation.models import Label, Project, Reading, Span, SpanEvent, Step, Turn
+from annotation.refusals import NothingToDo, Refused, SpanRange, StaleVersion
 from annotation.services.labelling import spans, steps
 from tests.effort import tries
 

@@ -16,7 +16,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from annotation.errors import NothingToDo, StaleVersion, UndecidedProposals
 from annotation.models import (
     Assignment,
     Dialogue,
@@ -29,6 +28,7 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
+from annotation.refusals import NothingToDo, StaleVersion, UndecidedProposals
 from annotation.services.labelling import spans, steps
 from annotation.services.labelling.pieces import turn_stretches
 from annotation.services.labelling.queue import finish_item

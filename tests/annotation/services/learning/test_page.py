@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from annotation.errors import Refused
 from annotation.models import Project, QueryItem, Reading, SourceModel, Span, Turn
+from annotation.refusals import Refused
 from annotation.services.learning import page, rows
 from annotation.services.learning import words as learning_words
 from annotation.services.learning.cards import read_card

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from annotation.errors import Refused
 from annotation.models import Assignment, Batch, Member, Project, QueryItem, Reading, Turn, User
+from annotation.refusals import Refused
 from annotation.schemes import SCHEMES
 from annotation.services.labelling.queue import finish_item
 from annotation.services.projects.creation import (

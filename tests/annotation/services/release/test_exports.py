@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from annotation.errors import Refused
 from annotation.models import Export, Project
+from annotation.refusals import Refused
 from annotation.services.release import evidence, exports, outgoing
 from annotation.services.revision import decisions, entity_changes, issue_decisions
 from tests.annotation.services.release.files import everything, make

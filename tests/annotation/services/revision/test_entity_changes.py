@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from annotation.errors import NothingToDo, Refused, StaleVersion
 from annotation.models import Decision, Dialogue, Turn
+from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.revision import (
     decisions,
     entity_changes,

@@ -6,8 +6,8 @@ import pytest
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from annotation.errors import NothingToDo, Refused
 from annotation.models import Decision, Dialogue, Reading, Span, TrainingRun, Turn
+from annotation.refusals import NothingToDo, Refused
 from annotation.services.revision import approvals, decisions, entity_changes, issue_decisions
 from annotation.services.revision import page as revision
 from annotation.services.revision.coverage import coverage_of

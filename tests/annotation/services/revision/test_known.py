@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from annotation.errors import Refused
 from annotation.models import Decision, Export, LexiconRow, Project, Turn
+from annotation.refusals import Refused
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release import evidence, exports, outgoing
 from annotation.services.revision import decisions, issue_decisions, known, plans

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from annotation.errors import NothingToDo, Refused
 from annotation.models import Dialogue, Turn
+from annotation.refusals import NothingToDo, Refused
 from annotation.services.revision import decisions, issue_decisions, lexicon, plans
 from surrogates.languages import load_lexicon
 from tests.labelled import call, read, read_all

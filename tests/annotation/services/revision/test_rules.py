@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from annotation.errors import Refused
 from annotation.models import Dialogue, Project, Span, Turn
+from annotation.refusals import Refused
 from annotation.services.guidance import labels
 from annotation.services.projects.creation import update_settings
 from annotation.services.release import outgoing

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from annotation.errors import Refused
 from annotation.formats import FormatError
 from annotation.models import JobStatus, Project, SourceModel, SourceTraining
+from annotation.refusals import Refused
 from annotation.services.jobs.lifecycle import recover_jobs, run_job
 from annotation.services.sources import trainings
 from annotation.services.sources.corpora import FOLDER, erase_leftovers

@@ -8,7 +8,7 @@ import pytest
 from annotation.models import Export, Project, SourceModel, TrainingRun
 from annotation.services.learning.page import read_learning
 from annotation.services.runs.chosen_model import choose_model
-from annotation.services.storage import leftovers
+from annotation.services.storage import leftovers, old_models
 from annotation.services.training.advice import _watch
 from tests.annotation.services.training.test_loop import corpus, work  # noqa: F401 (fixtures)
 from tests.annotation.services.training.test_rounds_kept import read_batch
@@ -43,7 +43,7 @@ def test_the_newest_five_and_the_chosen_model_stay(
         project=project, kind="large", status="done", folder=folder_at(data_dir, "models/large")
     )
     with django_capture_on_commit_callbacks(execute=True):
-        assert leftovers.forget_old_models(project) == 2
+        assert old_models.forget_old_models(project) == 2
     kept = [run.number for run in runs if (data_dir / run.folder).exists()]
     assert kept == [2, 4, 5, 6, 7, 8]
     assert (data_dir / large.folder).exists()
@@ -62,13 +62,13 @@ def test_how_many_stay_is_a_setting(
     settings.MODELS_KEPT = 2
     runs = rounds(project, data_dir, 4)
     with django_capture_on_commit_callbacks(execute=True):
-        leftovers.forget_old_models(project)
+        old_models.forget_old_models(project)
     assert [run.number for run in runs if (data_dir / run.folder).exists()] == [3, 4]
 
 
 def test_the_advice_remembers_rounds_whose_files_are_gone(project: Project, data_dir: Path) -> None:
     rounds(project, data_dir, 7)
-    leftovers.forget_old_models(project)
+    old_models.forget_old_models(project)
     assert len(_watch(project).signs) == 7
 
 

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from annotation.errors import UndecidedProposals
 from annotation.models import (
     Assignment,
     Batch,
@@ -18,6 +17,7 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
+from annotation.refusals import UndecidedProposals
 from annotation.services.corpus.best_spans import best_spans
 from annotation.services.labelling import queue, spans
 from annotation.services.labelling.occurrences import PROJECT
