@@ -1,7 +1,7 @@
 """Whose an address is: cuts local parts and user names into the names of one person.
 
-A piece such as "lgarcia" is explained by a person when it is a row of that person's names,
-initials, short forms or beginnings of names, with one whole name in it at least.
+A person explains a piece such as "lgarcia" when it is a row of that person's names, initials, short
+forms or beginnings of names. One of them at least is a whole name.
 """
 
 import re

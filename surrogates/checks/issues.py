@@ -137,7 +137,7 @@ def _raise_leak(scene: Scene, item: Item) -> None:
 def _raise_residual(
     scene: Scene, leak: Leak, start: int, end: int, text: str, owner: Item, raised: set[str]
 ) -> None:
-    """An ordinary word in lower case is told once for each name that it is written like."""
+    """Raises an issue; an ordinary word in lower case gets one per name that it is written like."""
     ordinary = (
         text.islower()
         and not owner.text.islower()
@@ -261,7 +261,7 @@ def _collisions(scene: Scene) -> None:
 def _singletons(scene: Scene) -> None:
     """Names seen once while others repeat: what an attacker would take for genuine.
 
-    Told once a dialogue, with all of them as its mentions.
+    Raised once per dialogue, with all of them as its mentions.
     """
     people = [c for c in scene.cards if c.kind == "person" and c.surrogate]
     repeated = [c for c in people if len(c.mentions) > 1]

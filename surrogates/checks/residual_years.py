@@ -73,8 +73,8 @@ def inspect(scene: Scene) -> None:
 def _labelled(scene: Scene, calendars: Sequence[Calendar]) -> dict[int, tuple[Item, str]]:
     """Labelled years -> the mention whose case is gravest, and how grave it is.
 
-    A year that moved and is all that its label holds blocks; one of a whole date is a warning, and
-    one that stayed as it was (as dates move, many years do) is to be known.
+    A year that moved and is all that its label holds blocks. A year of a whole date is a warning. A
+    year that stayed as it was is an info: as dates move, many years do.
     """
     owners: dict[int, tuple[Item, str]] = {}
 

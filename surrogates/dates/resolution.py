@@ -1,5 +1,7 @@
-"""Gives the moments of a dialogue their dates: years and months that are not said are taken from
-metadata, from weekdays that agree, from other dates, and from words right behind a label.
+"""Gives the moments of a dialogue their dates.
+
+Years and months that are not said come from metadata, from weekdays that agree, from other dates,
+and from words right behind a label.
 """
 
 import calendar as months_of

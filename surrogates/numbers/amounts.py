@@ -1,8 +1,8 @@
 """What the slots of a number may say: classes kept, agreement with the noun, amounts and ages.
 
-A number word is replaced only by words that would be said the same way in every reading that the
-text leaves open: "treinta euros" may not become "veintiún", because whether it would be veintiuno
-is not known, but "veintiuna llamadas" says its gender.
+A number word becomes only words that would be said the same way in every reading that the text
+leaves open. "treinta euros" may not become "veintiún": nothing says whether it would be veintiuno.
+"veintiuna llamadas" says its gender.
 """
 
 import re

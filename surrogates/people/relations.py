@@ -84,7 +84,7 @@ class Told:
         return (self.kin is None) != (other.kin is None)
 
     def add(self, other: "Told") -> None:
-        """Takes over what is told of a name that was joined."""
+        """Takes over what the words say of a name that was joined."""
         for turn, parts in other.parts.items():
             self.parts.setdefault(turn, set()).update(parts)
         self.own = min((i for i in (self.own, other.own) if i is not None), default=None)
@@ -134,7 +134,7 @@ def _cut_turn(
 
 
 def _is_relative(scene: Scene, unit: Unit) -> bool:
-    """Whether a name is told to be somebody's relative; behind a comma it may be a call."""
+    """Whether the words make a name somebody's relative; behind a comma it may be a call."""
     spaced = not scene.before(unit.item).rstrip().endswith((",", ";", ":"))
     return spaced and bool(relation_before(scene, unit))
 

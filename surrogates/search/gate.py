@@ -98,8 +98,9 @@ def _counting(
 ) -> Callable[[Leak], bool]:
     """Whether a leak counts.
 
-    An ordinary lower-case word that is written like a name does not where the lexicon knows it,
-    where it is only a part of a longer name ("casa" beside Casa Pepe), or where a person said so.
+    An ordinary lower-case word that is written like a name does not count in three cases: the
+    lexicon knows it, it is only a part of a longer name ("casa" beside Casa Pepe), or a person said
+    so.
     "Ayer" under a date's label is left as it was on purpose.
     """
     stays = {m for i in result.issues if i.code == IssueCode.DATE_RELATIVE for m in i.mentions}

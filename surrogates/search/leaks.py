@@ -55,7 +55,7 @@ def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
 
 
 def _once(leaks: Iterable[Leak]) -> Iterator[Leak]:
-    """Each place once for each kind; a word that is a name is not told as a relative too."""
+    """Each place once per kind; a word that is a name is not a relative, too."""
     places: dict[tuple[int, int, str], Leak] = {}
     for leak in leaks:
         kind = LeakKind.WORD if leak.kind in (LeakKind.RELATED, LeakKind.HOMOGRAPH) else leak.kind

@@ -128,9 +128,7 @@ def _fact_letters(scene: Scene, run: Run, spelled: str, spelled_before: str) -> 
 def _slices(run: Run, letters: str) -> list[str] | None:
     """The new letters of each spot; None where an item would be left with none.
 
-    Places are the same for every run that spells one name, so that echoes agree: letters keep
-    their place, the last place takes what a longer name has more, and a shorter name is dealt out
-    over the items, one letter each at least.
+    Places are the same for every run that spells one name, so that echoes agree.
     """
     sizes = [len(s.key) for s in run.spots]
     if run.target is None or run.fact or not run.length:
@@ -138,6 +136,8 @@ def _slices(run: Run, letters: str) -> list[str] | None:
             letters = letters[run.offset : run.offset + sum(sizes)]
         return _deal(run.spots, sizes, letters)
     end = run.offset + sum(sizes)
+    # Letters keep their place; the last place takes what a longer name has more. A shorter name is
+    # dealt out over the items, one letter each at least.
     last = len(letters) if end >= run.length else min(end, len(letters))
     slice_letters = letters[run.offset : last]
     return _deal(run.spots, sizes, slice_letters)
@@ -237,7 +237,7 @@ def _key_word(scene: Scene, token: Token, letter: str) -> str:
 
 
 def _is_fixed(scene: Scene, word: str, letter: str) -> bool:
-    """Whether a word belongs to an alphabet with one word a letter."""
+    """Whether a word belongs to an alphabet with one word per letter."""
     return any(
         word in words.get(letter, ())
         for name, words in scene.lexicon.alphabet.items()

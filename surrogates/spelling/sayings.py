@@ -33,8 +33,9 @@ def read_sayings(
 ) -> list[Found]:
     """Ways to read the words from i on, the longest first; none where nothing is understood.
 
-    `kind` is that of the cue before them ("with", "without", "start", "end"), `name` the original
-    in lower case; `beside`: the cue follows the name at once, so that "te" is rather a letter.
+    `kind` is that of the cue before them ("with", "without", "start", "end"). `name` is the
+    original in lower case. `beside`: the cue follows the name at once, so that "te" is rather a
+    letter.
     """
     ways: list[Found] = []
     for placed in (True, False):

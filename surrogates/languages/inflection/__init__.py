@@ -1,6 +1,6 @@
 """Inflected names and places: cuts them into stem and ending, and puts the ending on a surrogate.
 
-One module a language with the two functions of `Inflection`; both ways are inverse: `cut(word)`
+One module per language with the two functions of `Inflection`; both ways are inverse: `cut(word)`
 holds (stem, ending) exactly when `put(stem, ending)` writes the word. Endings are the names of
 cases ("erg", "gen") or, for what stands before a name, the plain word ("de", "en").
 """

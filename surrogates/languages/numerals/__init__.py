@@ -1,4 +1,4 @@
-"""How each language says numbers: one module a language behind the interface in `base`.
+"""How each language says numbers: one module per language behind the interface in `base`.
 
 A language without a module reads the single words of its numbers.tsv.
 """
