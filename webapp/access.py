@@ -256,7 +256,7 @@ def log_access(request: HttpRequest, project: Project, purpose: str, **detail: o
 
 
 def log_view(
-    request: HttpRequest, project: Project, purpose: str, dialogues: Iterable[int], **detail: Any
+    request: HttpRequest, project: Project, purpose: str, dialogues: Iterable[int], **detail: object
 ) -> None:
     """Write down that a page (or an answer) is opened that shows text of these dialogues."""
     record.write_view(project, _viewer(request), purpose, dialogues, **detail)

@@ -237,7 +237,7 @@ if REDIS_URL and not REDIS_URL.startswith(("redis", "sentinel")):
     raise ImproperlyConfigured("REDIS_URL must be redis://HOST/NUMBER or rediss://HOST/NUMBER.")
 if REDIS_URL:
     CELERY_BROKER_URL = REDIS_URL
-    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
         # Jobs that a dead worker held are found by our own heartbeat long before this.
         "visibility_timeout": 7200,
         "socket_timeout": 5,

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 # Files by name, the whole of one import: one file, a pair, or what a zip or a folder holds.
 Files = Mapping[str, bytes]
@@ -33,7 +32,7 @@ class SpanValue:
     end: int
     label: str
     confidence: float | None = None
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,7 @@ class TurnValue:
     speaker: str
     text: str
     spans: tuple[SpanValue, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,5 +53,5 @@ class DialogueValue:
     lang: str
     turns: tuple[TurnValue, ...]
     meta: Mapping[str, object] = field(default_factory=dict)
-    extra: Mapping[str, Any] = field(default_factory=dict)
+    extra: Mapping[str, object] = field(default_factory=dict)
     line: int = 0

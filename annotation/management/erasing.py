@@ -115,7 +115,7 @@ def _guidelines(summary: Summary) -> str:
     return f"\n{n} versions of the guidelines hold it too: look at them yourself." if n else ""
 
 
-def _account(asked: Asked, yes: bool, dry_run: bool, out: Any) -> Summary:
+def _account(asked: Asked, yes: bool, dry_run: bool, out: object) -> Summary:
     user = User.objects.filter(username=asked.name).first()
     if user is None:
         raise Failed("no such account; expected the name that the person signs in with")

@@ -79,7 +79,7 @@ def add_key(parser: ArgumentParser) -> None:
     one.add_argument("--seed", type=int, help="a number in place of a key, for research only")
 
 
-def warn_of_seed(options: Mapping[str, Any], say: Callable[[str], object]) -> str:
+def warn_of_seed(options: Mapping[str, object], say: Callable[[str], object]) -> str:
     """Say that a seed is no key, and return what of that belongs into the report."""
     if options["seed"] is None:
         return ""

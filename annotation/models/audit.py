@@ -15,7 +15,7 @@ class AppendOnly(Exception):
 class AppendOnlyRows(models.QuerySet["AccessEvent"]):
     """Refuses what would change or remove rows; the cascade of an erased project goes past it."""
 
-    def update(self, **_values: Any) -> int:
+    def update(self, **_values: object) -> int:
         raise AppendOnly
 
     def bulk_update(self, *_args: object, **_options: object) -> int:
@@ -87,7 +87,7 @@ class AccessEvent(models.Model):
             raise AppendOnly
         super().save(*args, **options)
 
-    def delete(self, *_args: Any, **_options: Any) -> tuple[int, dict[str, int]]:
+    def delete(self, *_args: object, **_options: object) -> tuple[int, dict[str, int]]:
         raise AppendOnly
 
 

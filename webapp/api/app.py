@@ -49,7 +49,7 @@ class Api(NinjaAPI):
         return schema
 
 
-def refuse_unknown_keys(operation: Callable[..., Any]) -> Callable[..., Any]:
+def refuse_unknown_keys(operation: Callable[..., object]) -> Callable[..., object]:
     """A key in the address that means nothing is a mistake; the known ones are those of `query`."""
 
     @functools.wraps(operation)

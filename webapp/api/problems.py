@@ -51,7 +51,7 @@ class Problem(BaseModel):
     plan: PlanOut | None = None  # with `stale`: the occurrences as they are now
 
 
-def problem(status: int, code: str = "", detail: str = "", **more: Any) -> JsonResponse:
+def problem(status: int, code: str = "", detail: str = "", **more: object) -> JsonResponse:
     """The answer to a refused request; `more` are further members of the object."""
     usual_code, usual_detail = USUAL.get(status, ("refused", HTTPStatus(status).phrase))
     body = {

@@ -1,7 +1,7 @@
 """What the API says of a team: its progress, and how far its readers agree."""
 
 from datetime import datetime
-from typing import Any, Self
+from typing import Self
 
 from ninja import Query, Router
 from pydantic import BaseModel
@@ -96,7 +96,7 @@ class AgreementOut(BaseModel):
     people: dict[str, JudgedOut]
     disagreements: dict[str, int]
     confusions: list[ConfusionOut]
-    model: dict[str, Any]
+    model: dict[str, object]
 
 
 class TeamOut(BaseModel):

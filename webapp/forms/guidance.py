@@ -113,7 +113,7 @@ class AnswerForm(forms.Form):
     )
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         values = super().clean() or {}
         if values.get("publish") and not values.get("entry"):
             self.add_error("entry", _("Write the entry, or take the tick away."))

@@ -250,7 +250,7 @@ class SettingsForm(forms.Form):
             return False
 
     @property
-    def choices(self) -> dict[str, Any]:
+    def choices(self) -> dict[str, object]:
         """The fields of Project."""
         return {name: self.cleaned_data[name] for name in self.base_fields}
 
@@ -271,7 +271,7 @@ class SettingsForm(forms.Form):
         except Refused as refusal:
             raise forms.ValidationError(refusal.for_people) from refusal
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         values = super().clean() or {}
         if values.get("query_strategy") in NEEDS_SOURCE and not values.get("source_model"):
             self.add_error(
@@ -376,7 +376,7 @@ class ImportForm(forms.Form):
         chosen = {name: self.cleaned_data[name] for name in names}
         return chosen | {"replaced": _sources(self.cleaned_data["replaced"])}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         values = super().clean() or {}
         if values.get("replaced") and values.get("spans") != "replaced":
             self.add_error(

@@ -66,7 +66,7 @@ class ApplyForm(PlanForm, OwnForm):
     without = forms.CharField(validators=[HITS], max_length=SHOWN * 48, required=False)
     also = forms.CharField(validators=[HITS], max_length=SHOWN * 48, required=False)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("what") != "clear" and cleaned.get("label") is None:
             self.add_error("label", "required")

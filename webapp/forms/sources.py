@@ -47,7 +47,7 @@ class CorpusForm(forms.Form):
         """Megabytes a file."""
         return int(settings.UPLOAD_LIMIT) // (1024 * 1024)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         values = super().clean() or {}
         if not self.errors and bool(values.get("file")) == bool(values.get("project")):
             self.add_error("file", _("Choose a file or a project, one of the two."))

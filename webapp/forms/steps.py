@@ -40,7 +40,7 @@ class StepForm(OwnForm):
         fields = {"fields": ", ".join(self.errors)}
         return _("This step was not understood: %(fields)s.") % fields
 
-    def step(self) -> dict[str, Any]:
+    def step(self) -> dict[str, object]:
         """The keyword arguments of every step of `annotation.services.labelling.spans`."""
         return {name: self.cleaned_data[name] for name in ("op_id", "version")}
 
@@ -51,7 +51,7 @@ class StretchForm(StepForm):
     start = forms.IntegerField(min_value=0, max_value=LARGEST)
     end = forms.IntegerField(min_value=0, max_value=LARGEST)
 
-    def step(self) -> dict[str, Any]:
+    def step(self) -> dict[str, object]:
         return super().step() | {name: self.cleaned_data[name] for name in ("start", "end")}
 
 
@@ -68,7 +68,7 @@ class SpanForm(StretchForm):
         field.choices = [(pk, label.name) for pk, label in labels.items()]
         field.coerce = labels.__getitem__
 
-    def step(self) -> dict[str, Any]:
+    def step(self) -> dict[str, object]:
         return super().step() | {"label": self.cleaned_data["label"]}
 
 
@@ -78,7 +78,7 @@ class MoveForm(StretchForm):
     new_start = forms.IntegerField(min_value=0, max_value=LARGEST)
     new_end = forms.IntegerField(min_value=0, max_value=LARGEST)
 
-    def step(self) -> dict[str, Any]:
+    def step(self) -> dict[str, object]:
         return super().step() | {
             "to": (self.cleaned_data["new_start"], self.cleaned_data["new_end"])
         }
@@ -89,7 +89,7 @@ class AboveForm(StepForm):
 
     above = forms.FloatField(min_value=0, max_value=1, required=False)
 
-    def step(self) -> dict[str, Any]:
+    def step(self) -> dict[str, object]:
         return super().step() | {"above": self.cleaned_data["above"]}
 
 

@@ -37,7 +37,7 @@ class LimitedBackend(ModelBackend):
         request: HttpRequest | None,
         username: str | None = None,
         password: str | None = None,
-        **values: Any,
+        **values: object,
     ) -> User | None:
         if request is None or username is None or not settings.SIGN_IN_LIMITS:
             return super().authenticate(request, username, password, **values)

@@ -82,7 +82,7 @@ def _read_pair(
 ) -> DialogueValue:
     document, notes = decode(data, file=name), decode(ann, file=ann_name)
     marks, ignored = _read_marks(notes.removeprefix(BOM), ann_name)
-    extra: dict[str, Any] = {"brat_ignored": ignored} if ignored else {}
+    extra: dict[str, object] = {"brat_ignored": ignored} if ignored else {}
     if notes.startswith(BOM):
         extra["ann_bom"] = True
     if document.startswith(BOM):

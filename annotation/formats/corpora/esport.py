@@ -7,7 +7,6 @@ writing makes every field anew from the text, so a replaced word cannot survive 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from annotation.formats import faults
 from annotation.formats.checks import check_turn
@@ -112,7 +111,7 @@ def _keep_once(
     "lost_words" counts events whose words are nowhere in the turn.
     """
     text, utterances = find_utterances(filtered, speakers)
-    extra: dict[str, Any] = {} if text == filtered else {"filtered": len(filtered)}
+    extra: dict[str, object] = {} if text == filtered else {"filtered": len(filtered)}
     events, lost = find_events(text, _text_events(record), _listed_events(record))
     if lost:
         extra["lost_words"] = lost
@@ -200,7 +199,7 @@ def esport_members(dialogues: Iterable[DialogueValue]) -> Iterator[tuple[str, by
 
 
 def _dialogue_record(dialogue: DialogueValue) -> dict[str, object]:
-    record: dict[str, Any] = {"file-id": dialogue.id}
+    record: dict[str, object] = {"file-id": dialogue.id}
     if dialogue.lang != "es":
         record["lang"] = dialogue.lang
     if dialogue.meta:

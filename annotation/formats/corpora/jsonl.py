@@ -7,7 +7,7 @@ label, score (where there is one), unknown keys; ", " and ": " between; characte
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from annotation.formats import faults
 from annotation.formats.checks import MAX_TURN, check_id, check_surface, check_turn
@@ -153,7 +153,7 @@ def write_jsonl(dialogues: Iterable[DialogueValue], stream: BinaryIO) -> None:
 
 def write_line(dialogue: DialogueValue) -> str:
     """The canonical line of a dialogue, with its line end."""
-    record: dict[str, Any] = {"id": dialogue.id, "lang": dialogue.lang}
+    record: dict[str, object] = {"id": dialogue.id, "lang": dialogue.lang}
     if dialogue.meta:
         record["meta"] = dict(dialogue.meta)
     record.update(_rest(dialogue.extra, _DIALOGUE_KEYS))
@@ -171,7 +171,7 @@ def _turn_record(turn: TurnValue) -> dict[str, object]:
 
 
 def _span_record(span: SpanValue, text: str) -> dict[str, object]:
-    record: dict[str, Any] = {"start": span.start, "end": span.end, "label": span.label}
+    record: dict[str, object] = {"start": span.start, "end": span.end, "label": span.label}
     if span.confidence is not None:
         record["score"] = span.confidence
     record |= _rest(span.extra, _SPAN_KEYS)

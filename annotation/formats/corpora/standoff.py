@@ -19,7 +19,7 @@ class Utterance:
     start: int
     end: int
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> dict[str, object]:
         return {"speaker": self.speaker, "start": self.start, "end": self.end}
 
 
@@ -40,8 +40,8 @@ class Event:
     written: bool = True
     beside: bool = False
 
-    def record(self) -> dict[str, Any]:
-        whole: dict[str, Any] = {
+    def record(self) -> dict[str, object]:
+        whole: dict[str, object] = {
             "kind": self.kind,
             "name": self.name,
             "speaker": self.speaker,
@@ -57,7 +57,7 @@ class Event:
         return whole
 
 
-def utterances_of(extra: Mapping[str, Any], size: int) -> list[Utterance]:
+def utterances_of(extra: Mapping[str, object], size: int) -> list[Utterance]:
     """The well-formed utterances in `extra` that fit a text of `size` characters."""
     found = []
     for record in _records(extra.get("utterances")):
@@ -67,7 +67,7 @@ def utterances_of(extra: Mapping[str, Any], size: int) -> list[Utterance]:
     return found
 
 
-def events_of(extra: Mapping[str, Any], size: int) -> list[Event]:
+def events_of(extra: Mapping[str, object], size: int) -> list[Event]:
     """The well-formed events in `extra` that fit a text of `size` characters, in text order."""
     found = []
     for record in _records(extra.get("events")):
@@ -86,7 +86,7 @@ def _records(value: Any) -> Iterable[Mapping[str, Any]]:
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
-def _range(record: Mapping[str, Any], size: int) -> tuple[int, int] | None:
+def _range(record: Mapping[str, object], size: int) -> tuple[int, int] | None:
     start, end = record.get("start"), record.get("end")
     if type(start) is int and type(end) is int and 0 <= start <= end <= size:
         return start, end

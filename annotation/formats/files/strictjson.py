@@ -7,7 +7,7 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from annotation.formats import faults
 from annotation.formats.errors import Fault, Field, FormatError, Phrase, Where
@@ -55,7 +55,7 @@ _decoder = json.JSONDecoder(
 )
 
 
-def parse(text: str, *, file: str, line: int | None, whole_file: bool = False) -> Any:
+def parse(text: str, *, file: str, line: int | None, whole_file: bool = False) -> object:
     """One JSON value. `whole_file`: the text spans lines, so errors name the line inside it.
 
     Raises FormatError json, json_number, json_duplicate_key, json_depth, control_char.
@@ -117,12 +117,12 @@ class Place:
             raise self._wrong(value, where, wanted)
         return value
 
-    def list(self, value: Any, *where: Phrase | str) -> Sequence[Any]:
+    def list(self, value: object, *where: Phrase | str) -> Sequence[object]:
         if not isinstance(value, list):
             raise self._wrong(value, where, faults.A_LIST)
         return value
 
-    def text(self, value: Any, *where: Phrase | str) -> str:
+    def text(self, value: object, *where: Phrase | str) -> str:
         if not isinstance(value, str):
             raise self._wrong(value, where, faults.A_STRING)
         return value

@@ -7,7 +7,6 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from annotation.formats import faults
 from annotation.formats.checks import MAX_LABEL, check_label, check_size
@@ -41,7 +40,7 @@ class SchemeFile:
 def write_scheme(content: SchemeFile) -> bytes:
     """Our JSON: keys in one order, two spaces, characters as they are, one line end at the end."""
     scheme = content.scheme
-    whole: dict[str, Any] = {
+    whole: dict[str, object] = {
         "name": scheme.name,
         "title": scheme.title,
         "labels": [{key: getattr(label, key) for key in LABEL_KEYS} for label in scheme.labels],

@@ -1,7 +1,6 @@
 """Print how far a project's readers agree, at any level of its labels."""
 
 from argparse import ArgumentParser
-from typing import Any
 
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.models import Project
@@ -21,7 +20,7 @@ class Command(ReportingCommand):
             "default: as labelled",
         )
 
-    def work(self, *, project: str, level: str, **_: Any) -> Summary:
+    def work(self, *, project: str, level: str, **_: object) -> Summary:
         found = Project.objects.filter(slug=project).first()
         if found is None:
             raise Failed(f"{project}: no such project; expected the short name of one")

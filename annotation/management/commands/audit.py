@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from datetime import timedelta
-from typing import Any
 
 from django.utils import timezone
 
@@ -18,7 +17,7 @@ class Command(ReportingCommand):
         parser.add_argument("project", help="short name of the project")
         parser.add_argument("--days", type=positive, default=7, help="how far back (default: 7)")
 
-    def work(self, *, project: str, days: int, **_: Any) -> Summary:
+    def work(self, *, project: str, days: int, **_: object) -> Summary:
         found = Project.objects.filter(slug=project).first()
         if found is None:
             raise Failed(f"{project}: no such project; expected the short name of one")

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from dataclasses import asdict
-from typing import Any
 
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from annotation.models import Project
@@ -17,7 +16,7 @@ class Command(ReportingCommand):
             "project", nargs="?", default="", help="short name of the project; default: all"
         )
 
-    def work(self, *, project: str, **_: Any) -> Summary:
+    def work(self, *, project: str, **_: object) -> Summary:
         found = Project.objects.filter(slug=project).first() if project else None
         if project and found is None:
             raise Failed(f"{project}: no such project; expected the short name of one")

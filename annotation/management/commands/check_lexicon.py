@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from annotation.management.reporting import Failed, ReportingCommand, Summary
 from surrogates.languages import FOLDER
@@ -18,7 +17,7 @@ class Command(ReportingCommand):
     def add_options(self, parser: ArgumentParser) -> None:
         parser.add_argument("folder", type=Path, metavar="DIR", help="the folder of tables")
 
-    def work(self, *, folder: Path, **_: Any) -> Summary:
+    def work(self, *, folder: Path, **_: object) -> Summary:
         faults = check_folder(folder, FOLDER)
         if faults:
             raise Failed(*faults, summary={"folder": str(folder), "faults": faults})

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
 from annotation.services.training.encoders import convert_encoder
@@ -24,7 +23,7 @@ class Command(ReportingCommand):
             help="leave out sub-words of other scripts than Latin: half the size, same results",
         )  # fmt: skip
 
-    def work(self, *, source: str, out: str | None, latin: bool, **_: Any) -> Summary:
+    def work(self, *, source: str, out: str | None, latin: bool, **_: object) -> Summary:
         return convert_encoder(Path(source), Path(out) if out else None, latin=latin)
 
     def describe(self, summary: Summary) -> str:

@@ -1,7 +1,6 @@
 """Compare predicted with gold spans, dialogue by dialogue, and print every figure."""
 
 from argparse import ArgumentParser
-from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
 from annotation.services.standalone.taggers import evaluate_files
@@ -16,7 +15,7 @@ class Command(ReportingCommand):
             "--predicted", required=True, metavar="B.jsonl", help="the spans to be judged"
         )
 
-    def work(self, *, gold: str, predicted: str, **_: Any) -> Summary:
+    def work(self, *, gold: str, predicted: str, **_: object) -> Summary:
         return evaluate_files(gold, predicted)
 
     def describe(self, summary: Summary) -> str:

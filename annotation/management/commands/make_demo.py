@@ -1,7 +1,6 @@
 """Make the demo accounts, source model and project; does nothing where they are there."""
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.conf import settings
 
@@ -17,7 +16,7 @@ class Command(ReportingCommand):
             "--if-empty", action="store_true", help="only where there is no project"
         )
 
-    def work(self, *, if_empty: bool = False, **_: Any) -> Summary:
+    def work(self, *, if_empty: bool = False, **_: object) -> Summary:
         # In production nobody gets accounts that she did not ask for.
         made = not (if_empty and (settings.PRODUCTION or has_projects()))
         if made:

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
 from annotation.services.review.files import write_review
@@ -18,7 +17,7 @@ class Command(ReportingCommand):
         parser.add_argument("project", help="short name of the project")
         parser.add_argument("--out", required=True, metavar="DIR", help="folder for the two files")
 
-    def work(self, *, project: str, out: str, **_: Any) -> Summary:
+    def work(self, *, project: str, out: str, **_: object) -> Summary:
         return {"out": out, **write_review(project, Path(out))}
 
     def describe(self, summary: Summary) -> str:

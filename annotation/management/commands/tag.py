@@ -1,7 +1,6 @@
 """Let a model label a JSONL file: the same dialogues with its spans, each with a score."""
 
 from argparse import ArgumentParser
-from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary, number
 from annotation.services.standalone.taggers import tag_file
@@ -24,7 +23,7 @@ class Command(ReportingCommand):
         )
 
     def work(
-        self, *, model: str, source: str, out: str, threshold: float | None, **_: Any
+        self, *, model: str, source: str, out: str, threshold: float | None, **_: object
     ) -> Summary:
         return tag_file(model, source, out, threshold=threshold)
 

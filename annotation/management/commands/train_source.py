@@ -1,7 +1,6 @@
 """Register a source model: train it on a labelled JSONL corpus of another language or domain."""
 
 from argparse import ArgumentParser
-from typing import Any
 
 from annotation.management.reporting import ReportingCommand, Summary
 from annotation.services.sources.registry import chosen_labels, train_source
@@ -40,7 +39,7 @@ class Command(ReportingCommand):
         domain: str,
         labels: str,
         labelmap: str,
-        **_: Any,
+        **_: object,
     ) -> Summary:
         dialogues = list(read_jsonl(corpus))
         meant = chosen_labels(dialogues, corpus, labels=labels, labelmap=labelmap)

@@ -9,7 +9,6 @@ from collections.abc import Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 from urllib.parse import urlsplit
 
 from markdown_it import MarkdownIt
@@ -42,7 +41,7 @@ class Line:
 @lru_cache(maxsize=32)
 def to_html(text: str) -> str:
     """Markdown as HTML that holds no markup of its author's own."""
-    env: MutableMapping[str, Any] = {}
+    env: MutableMapping[str, object] = {}
     tokens = _markdown.parse(text, env)
     above: list[str] = []
     for token in _all(tokens):

@@ -76,7 +76,7 @@ class Named:
         )
 
 
-def to_json(reports: Sequence[FileReport]) -> list[dict[str, Any]]:
+def to_json(reports: Sequence[FileReport]) -> list[dict[str, object]]:
     """Reports as a JSON column keeps them."""
     return [
         {

@@ -62,7 +62,7 @@ def beat(job: Job, progress: float, phase: str) -> bool:
     return bool(mine(job).update(heartbeat_at=Now(), **values))
 
 
-def finish_job(job: Job, **values: Any) -> None:
+def finish_job(job: Job, **values: object) -> None:
     """Mark done inside the caller's transaction; raises JobLost (and so rolls back) if lost."""
     done = mine(job).update(
         status=JobStatus.DONE, progress=1, phase="", finished_at=Now(), **values

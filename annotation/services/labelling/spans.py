@@ -6,7 +6,6 @@ Each step is saved as it is made by `steps.take_step`. Called by the labelling v
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -301,7 +300,7 @@ def _step(
     kind: str,
     op_id: uuid.UUID,
     version: int,
-    request: Mapping[str, Any],
+    request: Mapping[str, object],
     change: Change,
 ) -> Step:
     return take_step(

@@ -206,7 +206,7 @@ def taken_back(
     return change
 
 
-def reviver(project: int, events: Iterable[SpanEvent]) -> Callable[[list[Any]], SpanRow | None]:
+def reviver(project: int, events: Iterable[SpanEvent]) -> Callable[[list[object]], SpanRow | None]:
     """What a row of an old event is today. A proposal that was replaced since is forgotten, as its
     spans have forgotten it; a row of a label that was taken from the scheme is none."""
     labels = set(Label.objects.filter(project=project).values_list("pk", flat=True))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from django.utils.translation import gettext_noop
 
@@ -75,7 +75,7 @@ class Tally:
     issues: Counter[str] = field(default_factory=Counter)
     readers: Counter[str] = field(default_factory=Counter)
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, object]:
         return {
             "dialogues": self.written,
             "replaced": self.replaced,

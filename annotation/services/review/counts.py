@@ -73,7 +73,7 @@ def _review(project: Project, tool: ToolImport) -> dict[str, object]:
     for each in tallies.values():
         total.add(each)
     said = all_or_nothing([one for one, _ in read.whole], [other for _, other in read.whole])
-    report: dict[str, Any] = {
+    report: dict[str, object] = {
         "tool": tool.name,
         "kind": tool.kind,
         "dialogues": read.dialogues,

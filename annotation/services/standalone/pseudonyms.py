@@ -62,7 +62,7 @@ class Report:
         warning = {"warning": self.warning} if self.warning else {}
         return {**warning, "dialogues": self.dialogues}
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, object]:
         issues = Counter(i["code"] for d in self.dialogues for i in d["issues"])
         return {
             "dialogues": len(self.dialogues) - len(self.held),
@@ -129,7 +129,7 @@ def _renamed(
 
     One that is held back has no name: the report gives its line for one.
     """
-    written: list[dict[str, Any]] = []
+    written: list[dict[str, object]] = []
     for number, value in in_drawn_order(values, key):
         # All of them are through when the first one comes.
         written = written or [entry for entry in report.dialogues if not entry["held_back"]]

@@ -196,7 +196,7 @@ class PartsFolder:
     folder: Path
 
     @classmethod
-    def open(cls, folder: Path, identity: dict[str, Any], restart: bool) -> "PartsFolder":
+    def open(cls, folder: Path, identity: dict[str, object], restart: bool) -> "PartsFolder":
         """The parts of this simulation. Raises: Refused when the folder holds another's."""
         note = folder / "settings.json"
         then = _json(note)
@@ -239,7 +239,7 @@ def identity(files: Files, plan: replay.Plan) -> dict[str, object]:
     for module in sorted(Path(learning.__file__).parent.rglob("*.py")):
         code.update(module.read_bytes())
     contents = {name: _digest(Path(path)) if path else "" for name, path in asdict(files).items()}
-    found: dict[str, Any] = json.loads(json.dumps(plain | contents))
+    found: dict[str, object] = json.loads(json.dumps(plain | contents))
     return found | {"code": code.hexdigest()}
 
 

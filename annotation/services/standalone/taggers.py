@@ -33,7 +33,7 @@ def train_tagger(
     labels: Labels = "all",
     recall: float | None = None,
     large: LargeSettings | None = None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Train, save and probe a model; returns its card.
 
     recall: reach it, by a decision threshold chosen in cross-validation (three more models);

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import BinaryIO, cast
 
 from annotation.formats.corpora.jsonl import iter_jsonl
 from annotation.formats.files.archive import open_stream
@@ -50,7 +50,7 @@ def written(path: str) -> Iterator[BinaryIO]:
         part.unlink(missing_ok=True)
 
 
-def write_json(value: Any, out: str) -> None:
+def write_json(value: object, out: str) -> None:
     """A JSON file, whole or not at all."""
     with written(out) as stream:
         stream.write(json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n")

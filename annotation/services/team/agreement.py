@@ -150,7 +150,7 @@ def judged(row: Compared) -> dict[str, Any]:
 def list_disagreements(report: Report) -> list[dict[str, object]]:
     """Where readers differ: dialogue, turn (from 0, as in files), bounds and labels; no text."""
 
-    def rows(spans: tuple[SpanValue, ...]) -> list[dict[str, Any]]:
+    def rows(spans: tuple[SpanValue, ...]) -> list[dict[str, object]]:
         return [{"start": s.start, "end": s.end, "label": s.label} for s in spans]
 
     return [

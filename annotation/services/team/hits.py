@@ -5,7 +5,6 @@ Called by `agreement`. Three queries, whatever the corpus.
 
 from collections import defaultdict
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from django.db.models import QuerySet
 
@@ -53,7 +52,7 @@ class ModelFigures:
             return None
         return shown.f1 - hidden.f1
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, object]:
         return {
             "runs": [{"model": each.model, **asdict(each.hits)} for each in self.models],
             "matches": {name: asdict(match) for name, match in self.matches.items()},

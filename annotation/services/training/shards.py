@@ -86,6 +86,6 @@ def _folders(run: TrainingRun) -> list[Path]:
     return sorted(_shelf(run.project_id).glob(f"shards-{run.pk}-*"))
 
 
-def _shelf(project: object) -> Path:
+def _shelf(project: int) -> Path:
     shelf: Path = settings.ANTIFAZ_DATA / "cache" / f"project-{project}"
     return shelf

@@ -1,7 +1,5 @@
 """The labels of a project: the list, one label's form, and schemes as files."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -118,7 +116,7 @@ def _context(project: Project) -> dict[str, object]:
 
 
 def _page(
-    request: PersonRequest, project: Project, status: int = 200, **extra: Any
+    request: PersonRequest, project: Project, status: int = 200, **extra: object
 ) -> HttpResponse:
     context = {
         **_context(project),

@@ -93,7 +93,7 @@ def _details(
     model = learning.shown
     if model is None:
         return {}
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "shown": model,
         "shown_name": words.model_name(model),
         "heat": learning_charts.draw_heat(model.run, looks),

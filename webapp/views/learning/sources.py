@@ -1,7 +1,5 @@
 """Source models: the list, a corpus to teach a new one from, and what its labels mean."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -114,7 +112,7 @@ def _row(training: SourceTraining, waiting: str = "") -> dict[str, object]:
 
 
 def _page(
-    request: PersonRequest, form: CorpusForm, *, status: int = 200, **extra: Any
+    request: PersonRequest, form: CorpusForm, *, status: int = 200, **extra: object
 ) -> HttpResponse:
     user = request.user
     trainings = [_row(each) for each in source_trainings.own_trainings(user)]

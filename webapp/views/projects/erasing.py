@@ -130,7 +130,7 @@ def _dialogues(project: Project, request: PersonRequest) -> list[Dialogue]:
 
 
 def _page(
-    request: PersonRequest, project: Project, *, status: int = 200, **extra: Any
+    request: PersonRequest, project: Project, *, status: int = 200, **extra: object
 ) -> HttpResponse:
     context = {
         "project": project,

@@ -177,6 +177,6 @@ def _labels(now: Plan) -> dict[str, Label]:
     return {label.name: label for label in now.dialogue.project.labels.all()}
 
 
-def _choices() -> dict[str, Any]:
+def _choices() -> dict[str, object]:
     languages = sorted((language_name(code), code) for code in LANGUAGES)
     return {"languages": languages}

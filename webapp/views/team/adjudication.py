@@ -29,7 +29,7 @@ class TakeForm(StretchForm):
 
     choice = forms.IntegerField(min_value=0, max_value=LARGEST)
 
-    def step(self) -> dict[str, Any]:
+    def step(self) -> dict[str, object]:
         return super().step() | {"choice": self.cleaned_data["choice"]}
 
 

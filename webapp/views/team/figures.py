@@ -1,7 +1,5 @@
 """Team: how far everybody is, and how far readers agree; each person sees what is hers to see."""
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -46,7 +44,7 @@ def show_team(request: PersonRequest, slug: str) -> HttpResponse:
     sees_all = "revise" in request.rights
     progress = read_progress(project, None if sees_all else request.user)
     labels = {label.name: label for label in project.labels.all()}
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "project": project,
         "tab": "team",
         "sees_all": sees_all,
