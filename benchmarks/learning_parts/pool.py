@@ -39,7 +39,7 @@ def measure(tokens: int, source_folder: Path, times: int) -> None:
         "tokens": pool.encoding().tokens,
         "utterances": len(pool),
         "labels": len(last[-1].tagger.labels),
-        "f1": round(last[-1].scores["f1"], 4),
+        "f1": round(last[-1].metrics["f1"], 4),
     } | {f"part_{name}": value for name, value in last[-1].timings.items()}
     print(json.dumps(answer))
 

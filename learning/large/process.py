@@ -28,7 +28,7 @@ from learning.errors import LearningError, MemoryShort, ModelDamaged, OneClassOn
 from learning.large.base import LargeTagger
 from learning.large.finetuning import LargeSettings
 from learning.large.kinds import new_tagger, open_tagger
-from learning.metrics.measurement import Scores, measure
+from learning.metrics.measurement import Metrics, measure
 from learning.tagger import Tagger
 from learning.types import Card, Progress, Span, Utterance
 
@@ -62,12 +62,12 @@ class LargeJob:
 
 @dataclass(frozen=True)
 class LargeResult:
-    """scores: as `measurement.measure`, with the CRF's F1 on the same turns, sensitive or not
+    """metrics: as `measurement.measure`, with the CRF's F1 on the same turns, sensitive or not
     (`crf_f1`); better: the model lies in its folder; proposals: spans of the asked turns, empty
     unless it is better."""
 
     better: bool
-    scores: Scores
+    metrics: Metrics
     card: Card
     proposals: list[tuple[Span, ...]] = field(default_factory=list)
 
@@ -93,7 +93,7 @@ def learn_behind(job: LargeJob, progress: Progress | None = None) -> LargeResult
     if len(test) < LEAST_HELD:
         raise OneClassOnly("Too little is labelled to tell whether a large model is better.")
     # First, and let go before the large model needs the memory.
-    crf_f1 = _scores(small_beside(job, train), test, basis)["f1"]
+    crf_f1 = _metrics(small_beside(job, train), test, basis)["f1"]
     settings, kept = _taken_up(job)
     large = new_tagger(job.kind, replace(settings, held_out=0.0))
     assert isinstance(large, LargeTagger)
@@ -103,15 +103,15 @@ def learn_behind(job: LargeJob, progress: Progress | None = None) -> LargeResult
     large.calibrate_on(held)
     if progress:
         progress(1.0, "measuring")
-    scores = _scores(large, test, basis)
-    better = scores["f1"] > crf_f1
+    metrics = _metrics(large, test, basis)
+    better = metrics["f1"] > crf_f1
     card = large.card
     if better:
         card = large.save(Path(job.folder))
     if job.unfinished:
         large.forget()
     proposals = large.predict(job.ask) if better and job.ask else []
-    return LargeResult(better, {**scores, "crf_f1": crf_f1}, card, proposals)
+    return LargeResult(better, {**metrics, "crf_f1": crf_f1}, card, proposals)
 
 
 def small_beside(job: LargeJob, train: Sequence[Utterance]) -> CrfTagger:
@@ -146,10 +146,10 @@ def _opened(folder: str) -> CrfTagger | None:
         return None
 
 
-def _scores(tagger: Tagger, test: Sequence[Utterance], basis: str) -> Scores:
+def _metrics(tagger: Tagger, test: Sequence[Utterance], basis: str) -> Metrics:
     predicted = tagger.predict(test)
     texts = [utterance.text for utterance in test]
-    return measure(texts, [utterance.spans for utterance in test], predicted, basis).scores
+    return measure(texts, [utterance.spans for utterance in test], predicted, basis).metrics
 
 
 def _origin(job: LargeJob) -> str:
@@ -259,7 +259,7 @@ def _wait(
         answer = json.loads(line) if line else {}
         if "error" in answer:
             raise _error(answer["error"], answer["message"])
-        if "scores" in answer:
+        if "metrics" in answer:
             answer["proposals"] = [
                 tuple(Span(*span) for span in each) for each in answer["proposals"]
             ]
@@ -332,7 +332,7 @@ def main() -> int:
             [[span.start, span.end, span.label, span.confidence] for span in each]
             for each in result.proposals
         ]
-        say(better=result.better, scores=result.scores, card=result.card, proposals=proposals)
+        say(better=result.better, metrics=result.metrics, card=result.card, proposals=proposals)
     return 0
 
 

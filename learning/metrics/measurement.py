@@ -10,7 +10,7 @@ from learning.tokens import spans_to_tags, tokenise
 from learning.types import Span
 
 
-class Scores(TypedDict, total=False):
+class Metrics(TypedDict, total=False):
     """How well predictions meet the gold, token by token; empty where nothing was measured."""
 
     precision: float  # of what is found, whatever its label
@@ -31,13 +31,13 @@ class Scores(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Measured:
-    """Scores of `n` turns, and in how many of them how many items were missed.
+    """Metrics of `n` turns, and in how many of them how many items were missed.
 
     counts: tokens of each measured turn, named by its place in the test or the pool; confusion:
     tokens by gold and by predicted label.
     """
 
-    scores: Scores
+    metrics: Metrics
     n: int
     turns_with_misses: int
     missed: int
@@ -54,7 +54,7 @@ def measure(
 ) -> Measured:
     """Token-level figures, and how many items were missed.
 
-    basis: what was measured (`Scores.on`). turns: what the turns are called in `counts`; their
+    basis: what was measured (`Metrics.on`). turns: what the turns are called in `counts`; their
     places without it.
     """
     tokens = [tokenise(text) for text in texts]
@@ -74,7 +74,7 @@ def measure(
     low, high = f1_interval(counts)
     named_low, named_high = f1_interval(counts, NAMED)
     binary, micro = figures["binary"], figures["micro"]
-    scores: Scores = {
+    metrics: Metrics = {
         "precision": binary["precision"],
         "recall": binary["recall"],
         "f1": binary["f1"],
@@ -90,7 +90,7 @@ def measure(
         "per_label": figures["per_label"],
     }
     return Measured(
-        scores,
+        metrics,
         len(texts),
         sum(count > 0 for count in missed),
         sum(missed),

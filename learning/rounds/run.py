@@ -24,7 +24,7 @@ from learning.crf.settings import CrfSettings
 from learning.crf.tagger import CrfTagger
 from learning.errors import EmptyPool, NothingLabelled
 from learning.metrics.counts import hardest
-from learning.metrics.measurement import Measured, Scores
+from learning.metrics.measurement import Measured, Metrics
 from learning.rounds import loop
 from learning.rounds.estimator import PoolEstimator
 from learning.rounds.validation import Left, by_cross_validation, estimate_left, on_test
@@ -40,13 +40,13 @@ _LATER = {"selecting": (0.7, 0.75), "measuring": (0.75, 1.0)}
 
 @dataclass(frozen=True)
 class Selection:
-    """A batch in order of choice: pool indices, their scores, and a reason code for each.
+    """A batch in order of choice: pool indices, their priorities, and a reason code for each.
 
     Codes: "random" "cluster" "source" "target" "both" "committee" "long" "context" "dialogue".
     """
 
     indices: tuple[int, ...]
-    scores: tuple[float, ...]
+    priorities: tuple[float, ...]
     reasons: tuple[str, ...]
 
 
@@ -57,11 +57,11 @@ class RoundResult:
     tagger: CrfTagger
     selection: Selection | None  # None when the pool is used up
     proposals: dict[int, tuple[Span, ...]]  # for the selected indices
-    scores: Scores
+    metrics: Metrics
     left: Left
     source_weight: float | None  # the source's share of the choice, 0..1; None where it has none
     timings: dict[str, float] = field(default_factory=dict)  # seconds by phase
-    measured: Measured | None = None  # what stands behind the scores
+    measured: Measured | None = None  # what stands behind the metrics
     hardest: tuple[int, ...] = ()  # unread turns, the most uncertain per word first
     source_verdict: SourceVerdict | None = None  # of strategies whose tagger may use the source
 
@@ -201,7 +201,7 @@ def run_round(
         tagger=tagger,
         selection=selection,
         proposals=proposals,
-        scores=measured.scores,
+        metrics=measured.metrics,
         left=left,
         source_weight=strategy.share_of_source(weight) if source else None,
         timings=clock.laps,

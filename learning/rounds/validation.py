@@ -141,7 +141,7 @@ class Left(TypedDict):
     expected: float
     low: float  # of the 95 % interval
     high: float
-    basis: str  # what the estimate was measured on, as in `Measured.scores`
+    basis: str  # what the estimate was measured on, as in `Measured.metrics`
     n: int  # turns measured
     unread: int
 
@@ -160,7 +160,7 @@ def estimate_left(measured: Measured, unread: int) -> Left:
         "expected": round(share * each * unread, 1),
         "low": round(low * each * unread, 1),
         "high": round(high * each * unread, 1),
-        "basis": measured.scores["on"],
+        "basis": measured.metrics["on"],
         "n": measured.n,
         "unread": unread,
     }

@@ -46,7 +46,7 @@ def save_batch(
             batch=batch,
             turn_id=turns[index],
             rank=rank,
-            priority=selection.scores[rank],
+            priority=selection.priorities[rank],
             reason=selection.reasons[rank],
             readers=max(1, readers) if rank in shared else 1,
             proposals=proposals_of(shows, rank in hidden or selection.reasons[rank] == AUDIT),
@@ -93,7 +93,7 @@ def mix_audit(project: Project, turns: Sequence[int], selection: Selection) -> S
     kept = [rank for rank, index in enumerate(selection.indices) if index not in audit][:room]
     return Selection(
         (*(selection.indices[rank] for rank in kept), *drawn),
-        (*(selection.scores[rank] for rank in kept), *(UNTRIED for _ in drawn)),
+        (*(selection.priorities[rank] for rank in kept), *(UNTRIED for _ in drawn)),
         (*(selection.reasons[rank] for rank in kept), *(AUDIT for _ in drawn)),
     )
 

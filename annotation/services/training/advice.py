@@ -60,7 +60,7 @@ def advise_round(
     stop = draw_stop_set(turns)
     look = look_at(pool, result.tagger, np.union1d(stop, drawn).astype(np.int64), turns)
     if selection is not None and drawn:
-        selection = replace(selection, scores=_expected(look, turns, selection))
+        selection = replace(selection, priorities=_expected(look, turns, selection))
     result = replace(
         result,
         selection=selection,
@@ -116,7 +116,7 @@ def _expected(look: Look, turns: Sequence[int], selection: Selection) -> tuple[f
     return tuple(
         round(expected[turns[index]], 4) if why == AUDIT else score
         for index, score, why in zip(
-            selection.indices, selection.scores, selection.reasons, strict=True
+            selection.indices, selection.priorities, selection.reasons, strict=True
         )
     )
 

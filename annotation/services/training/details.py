@@ -33,10 +33,10 @@ def describe_round(result: RoundResult, turns: Sequence[int], test_turns: Sequen
     details = Details(hardest=[turns[index] for index in result.hardest])
     if measured is None or measured.counts is None:
         return details
-    names = test_turns if measured.scores["on"] == "test" else turns
+    names = test_turns if measured.metrics["on"] == "test" else turns
     counts = measured.counts
     named = Counts(np.array([names[place] for place in counts.turns], np.int64), counts.table)
-    weak = weakest(measured.scores["per_label"])
+    weak = weakest(measured.metrics["per_label"])
     return replace(
         details,
         confusion=measured.confusion,
@@ -86,4 +86,4 @@ def _last(run: TrainingRun) -> int:
 
 
 def _figures(measured: Measured) -> dict[str, object]:
-    return {name: value for name, value in measured.scores.items() if name != "per_label"}
+    return {name: value for name, value in measured.metrics.items() if name != "per_label"}

@@ -139,7 +139,7 @@ def _finish(run: TrainingRun, job: LargeJob, asked: Asked, result: LargeResult) 
                 folder=str(folder.relative_to(settings.ANTIFAZ_DATA)) if result.better else "",
                 labelled_turns=labelled,
                 labelled_tokens=tokens if isinstance(tokens, int) else 0,
-                metrics=result.scores,
+                metrics=result.metrics,
                 card={key: value for key, value in result.card.items() if key != "files"},
             )
             pinned = Project.objects.values_list("model", flat=True).get(pk=run.project_id)

@@ -224,7 +224,7 @@ def _proposals_of(
     run: TrainingRun, material: Material, result: RoundResult
 ) -> tuple[TrainingRun, dict[int, tuple[LearningSpan, ...]]]:
     """Which model proposes in the new batch, and what: the new one, unless somebody went back."""
-    run.metrics = result.scores
+    run.metrics = result.metrics
     pinned = Project.objects.select_related("model").get(pk=run.project_id).model
     if pinned is None or not pinned.folder or result.selection is None:
         return run, result.proposals
@@ -260,7 +260,7 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
     return {
         "labelled_turns": len(material.labelled),
         "labelled_tokens": int(lengths[list(material.labelled)].sum()),
-        "metrics": result.scores,
+        "metrics": result.metrics,
         "left": result.left,
         "source_weight": result.source_weight,
         "timings": result.timings,

@@ -228,7 +228,7 @@ def test_a_half_is_not_told_what_the_other_half_knows() -> None:
     assert second_stage is not None  # all labels together know half of the words by heart
     assert second_stage.of[words[0]] > second_stage.of[words[29]]
     measured = by_cross_validation(pool, indices, [spans[row] for row in indices])
-    assert measured.scores["f1"] < 0.7  # by heart it would be 1
+    assert measured.metrics["f1"] < 0.7  # by heart it would be 1
 
 
 def test_what_chance_knows_comes_from_what_chance_drew(pool: Pool) -> None:

@@ -168,14 +168,14 @@ def test_the_large_one_is_kept_if_it_beats_the_rounds_model(
     test = calls(60, seed=8)
     job = small_job(tmp_path, pool, test=test, small=str(tmp_path / "round"))
     gold, texts = [each.spans for each in test], [each.text for each in test]
-    reached = measure(texts, gold, own.predict(test), "test").scores["f1"]
+    reached = measure(texts, gold, own.predict(test), "test").metrics["f1"]
     assert 0 < reached < 1
     found = learn_behind(job)
-    assert (found.better, found.scores["f1"], found.scores["crf_f1"]) == (False, 0, reached)
+    assert (found.better, found.metrics["f1"], found.metrics["crf_f1"]) == (False, 0, reached)
     assert found.card["utterances"] + found.card["held"] == 120  # the fifth calibrates it
     monkeypatch.setattr(Dummy, "right", {each.text: each.spans for each in test})
     found = learn_behind(job)
-    assert (found.better, found.scores["f1"], found.scores["crf_f1"]) == (True, 1, reached)
+    assert (found.better, found.metrics["f1"], found.metrics["crf_f1"]) == (True, 1, reached)
     assert (tmp_path / "m").is_dir()
 
 
@@ -197,8 +197,8 @@ def test_a_better_one_is_kept_with_its_proposals(
     monkeypatch.setattr(process, "CrfTagger", Weak)
     ask = calls(5, seed=7)
     found = learn_behind(job_of(tmp_path / "m", encoder, ask=ask))
-    assert found.better and found.scores["on"] == "held-out"
-    assert found.scores["f1"] > found.scores["crf_f1"] == 0.0
+    assert found.better and found.metrics["on"] == "held-out"
+    assert found.metrics["f1"] > found.metrics["crf_f1"] == 0.0
     assert len(found.proposals) == 5
     assert open_tagger(tmp_path / "m").predict(ask) == found.proposals
 
@@ -208,8 +208,8 @@ def test_one_that_is_not_better_leaves_nothing(encoder: Path, tmp_path: Path) ->
     job = job_of(tmp_path / "m", encoder, test=calls(40, seed=3), ask=calls(5))
     job = replace(job, settings=replace(job.settings, epochs=1, least_steps=1))
     found = learn_behind(job)
-    assert not found.better and found.proposals == [] and found.scores["on"] == "test"
-    assert found.scores["f1"] < found.scores["crf_f1"]
+    assert not found.better and found.proposals == [] and found.metrics["on"] == "test"
+    assert found.metrics["f1"] < found.metrics["crf_f1"]
     assert list(tmp_path.iterdir()) == []
 
 
@@ -248,7 +248,7 @@ def test_a_child_does_the_work(encoder: Path, tmp_path: Path) -> None:
     seen: list[tuple[float, str]] = []
     job = job_of(tmp_path / "m", encoder, test=calls(40, seed=3), ask=calls(3, seed=7))
     found = run_apart("learn", job, lambda *each: seen.append(each))
-    assert found.scores["n"] == 40 and found.card["kind"] == "bert"
+    assert found.metrics["n"] == 40 and found.card["kind"] == "bert"
     assert seen and seen[-1][0] > 0.5
     assert found.better == (tmp_path / "m").exists()
     if found.better:

@@ -58,7 +58,7 @@ def test_one_turn_over_and_over(name: str, source: CrfTagger) -> None:
     result = a_round(pool, gold(pool, range(5)), strategy=name, source=source)
     assert result.selection is not None
     assert len(set(result.selection.indices)) == 6
-    assert all(np.isfinite(result.selection.scores))
+    assert all(np.isfinite(result.selection.priorities))
 
 
 @pytest.mark.parametrize("name", sorted(QUERIES))
@@ -78,19 +78,19 @@ def test_contradictory_labels(name: str) -> None:
     labelled = {row: turn.spans if row % 2 else () for row in range(10)} | gold(pool, range(10, 30))
     result = a_round(pool, labelled, strategy=name, batch_size=3)
     assert result.selection is not None
-    assert np.isfinite(list(result.selection.scores)).all()
+    assert np.isfinite(list(result.selection.priorities)).all()
     proposed = result.tagger.marginals([turn])[0]
     outside = proposed[2, result.tagger.tags.index("O")]
     assert 0.2 < outside < 0.8
-    assert 0 <= result.scores["f1"] <= 1
+    assert 0 <= result.metrics["f1"] <= 1
 
 
 def test_a_label_that_only_the_test_has() -> None:
     pool = calls(60, seed=6)
     names = {row: [span for span in pool[row].spans if span.label == "NAME"] for row in range(40)}
     result = a_round(pool, names, test=calls(40, seed=7))
-    assert result.scores["per_label"]["PLACE"]["recall"] == 0
-    assert result.scores["per_label"]["NAME"]["recall"] > 0
+    assert result.metrics["per_label"]["PLACE"]["recall"] == 0
+    assert result.metrics["per_label"]["NAME"]["recall"] > 0
     assert result.tagger.labels == ("NAME",)
 
 

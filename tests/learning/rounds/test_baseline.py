@@ -30,18 +30,18 @@ def labelled(pool: Pool) -> dict[int, tuple[Span, ...]]:
 def test_all_turns_drawn_is_the_round_itself(pool: Pool) -> None:
     spans = labelled(pool)
     whole = by_cross_validation(pool, sorted(spans), [spans[n] for n in sorted(spans)])
-    assert measure_chance(pool, spans, set(spans)).scores == whole.scores
+    assert measure_chance(pool, spans, set(spans)).metrics == whole.metrics
 
 
 def test_turns_without_labels_teach_nothing(pool: Pool) -> None:
     spans = labelled(pool)
     measured = measure_chance(pool, spans, {10, 11, 12})
-    assert (measured.scores["f1"], measured.n) == (0.0, 20)
+    assert (measured.metrics["f1"], measured.n) == (0.0, 20)
     test = [Utterance("me llamo Sara y llamo", (Span(9, 13, "NAME"),))]
-    assert measure_chance(pool, spans, {10, 11}, test).scores["recall"] == 0.0
+    assert measure_chance(pool, spans, {10, 11}, test).metrics["recall"] == 0.0
 
 
 def test_with_a_test_it_is_measured_on_the_test(pool: Pool) -> None:
     test = [Utterance("me llamo Sara y llamo", (Span(9, 13, "NAME"),))]
     measured = measure_chance(pool, labelled(pool), {0, 1, 2, 3, 10, 11}, test)
-    assert (measured.scores["on"], measured.scores["f1"]) == ("test", 1.0)
+    assert (measured.metrics["on"], measured.metrics["f1"]) == ("test", 1.0)

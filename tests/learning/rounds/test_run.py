@@ -48,7 +48,7 @@ def test_seeds(pool: Pool, source: CrfTagger, strategy: str) -> None:
         rng=np.random.default_rng(0),
         exclude=taken,
     )
-    assert len(set(chosen.indices)) == len(chosen.scores) == len(chosen.reasons) == 12
+    assert len(set(chosen.indices)) == len(chosen.priorities) == len(chosen.reasons) == 12
     assert not set(chosen.indices) & taken
 
 
@@ -79,25 +79,25 @@ def test_queries(pool: Pool, source: CrfTagger, strategy: str) -> None:
 
 def test_scores_by_cross_validation(pool: Pool) -> None:
     result = a_round(pool)
-    assert result.scores["on"] == result.left["basis"] == "cross-validation"
-    assert result.scores["n"] == 40
-    assert 0 < result.scores["f1"] <= 1
-    assert set(result.scores["per_label"]) <= {"NAME", "PLACE", "ID"}
+    assert result.metrics["on"] == result.left["basis"] == "cross-validation"
+    assert result.metrics["n"] == 40
+    assert 0 < result.metrics["f1"] <= 1
+    assert set(result.metrics["per_label"]) <= {"NAME", "PLACE", "ID"}
     assert result.left["low"] <= result.left["expected"] <= result.left["high"]
     assert result.left["unread"] == len(pool) - 40
 
 
 def test_scores_on_a_test_set(pool: Pool) -> None:
     result = a_round(pool, test=calls(60, seed=2))
-    assert result.scores["on"] == result.left["basis"] == "test"
-    assert result.scores["n"] == 60
+    assert result.metrics["on"] == result.left["basis"] == "test"
+    assert result.metrics["n"] == 60
 
 
 def test_a_model_is_measured_twice_by_what_it_finds_and_by_what_it_names() -> None:
     """Three tokens found of three, one of them under another label: 1, and 2/3 over labels."""
     gold = [[Span(0, 3, "NAME"), Span(4, 8, "NAME"), Span(12, 16, "PLACE")]]
     told = [[Span(0, 3, "NAME"), Span(4, 8, "NAME"), Span(12, 16, "NAME")]]
-    scores = measure(["Ana Ruiz de Irun"], gold, told, "test").scores
+    scores = measure(["Ana Ruiz de Irun"], gold, told, "test").metrics
     assert (scores["f1"], scores["f1_labels"]) == pytest.approx((1.0, 2 / 3))
     assert (scores["precision_labels"], scores["recall_labels"]) == pytest.approx((2 / 3, 2 / 3))
     assert scores["f1_labels_low"] < 2 / 3 < scores["f1_labels_high"]

@@ -15,7 +15,9 @@ from learning.rounds.run import Selection
 def choose(project: Project, turns: list[int], f1: float | None = None) -> Batch:
     run = TrainingRun.objects.create(project=project, status="done")
     size = len(turns)
-    selection = Selection(indices=list(range(size)), scores=[0.0] * size, reasons=["random"] * size)
+    selection = Selection(
+        indices=list(range(size)), priorities=[0.0] * size, reasons=["random"] * size
+    )
     return save_batch(run, turns, selection, "random", f1=f1)
 
 
