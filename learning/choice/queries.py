@@ -21,22 +21,17 @@ from learning.types import Doubles, Floats, Ints
 
 @dataclass(frozen=True)
 class QueryView:
-    """What a query strategy may look at; every array except `candidates` covers the whole pool.
+    """What a query strategy may look at; every array except `candidates` covers the whole pool."""
 
-    candidates: pool indices that may be chosen; target, source: the signals of the models (source
-    None without one); source_weight: 0..1; keys: utterances of one key are repeats of each other;
-    get_vectors: called for unit vectors of given rows; get_votes: called for what a committee of
-    models disagrees on (it is trained then), None where nothing was labelled.
-    """
-
-    candidates: Ints
+    candidates: Ints  # pool indices that may be chosen
     lengths: Ints
     target: Signals
     source: Signals | None
-    source_weight: float
-    keys: Ints
-    get_vectors: Callable[[Ints], Floats]
+    source_weight: float  # 0..1
+    keys: Ints  # utterances of one key are repeats of each other
+    get_vectors: Callable[[Ints], Floats]  # unit vectors of given rows
     rng: np.random.Generator
+    # Trains a committee and says what it disagrees on; None where nothing was labelled.
     get_votes: Callable[[], Votes] | None = None
     costs: Doubles | None = None  # `pick` ranks by gain per cost (`units`); None: by gain
 

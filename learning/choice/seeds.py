@@ -18,21 +18,15 @@ from learning.types import Doubles, Floats, Ints
 
 @dataclass(frozen=True)
 class SeedView:
-    """What a seed strategy may look at; all arrays are aligned with `candidates`.
+    """What a seed strategy may look at; all arrays are aligned with `candidates`."""
 
-    candidates: pool indices that may be chosen; lengths: tokens of each; source: entropy sum of
-    each under the source model, or None without one; vectors: called for unit vectors of all;
-    signals: all that the source model says, token by token, of the whole pool (by pool index);
-    saves_reading: tokens are what a batch costs.
-    """
-
-    candidates: Ints
-    lengths: Ints
-    source: Doubles | None
-    get_vectors: Callable[[], Floats]
+    candidates: Ints  # pool indices that may be chosen
+    lengths: Ints  # tokens of each
+    source: Doubles | None  # entropy sum of each under the source model, if there is one
+    get_vectors: Callable[[], Floats]  # unit vectors of all
     rng: np.random.Generator
-    signals: Signals | None = None
-    saves_reading: bool = False
+    signals: Signals | None = None  # of the source model, of the whole pool (by pool index)
+    saves_reading: bool = False  # tokens are what a batch costs
 
     @cached_property
     def vectors(self) -> Floats:

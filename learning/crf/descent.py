@@ -24,20 +24,16 @@ _TINY = np.float32(1e-30)
 
 @dataclass(frozen=True)
 class Design:
-    """Labelled utterances as arrays; n tokens in the order of `chunk`, L tags, A attributes.
-
-    keys (n x k) says which rows of `table` (k x A, ones) a token's features are the sum of: equal
-    words are added up once. attributes: id in the encoding of each column; gold: a tag per token;
-    before: place of the token before, for the tokens from `first` on.
-    """
+    """Labelled utterances as arrays; n tokens in the order of `chunk`, L tags, A attributes."""
 
     chunk: Chunk
-    keys: scipy.sparse.csr_matrix
-    table: scipy.sparse.csr_matrix
-    attributes: Ints
+    # A token's features are the sum of some rows of `table`: equal words are added up once.
+    keys: scipy.sparse.csr_matrix  # n x k: which rows
+    table: scipy.sparse.csr_matrix  # k x A, ones
+    attributes: Ints  # id in the encoding of each column
     tags: tuple[str, ...]
-    gold: Ints
-    before: Ints
+    gold: Ints  # a tag per token
+    before: Ints  # place of the token before, for the tokens from `first` on
 
     @property
     def first(self) -> int:

@@ -24,18 +24,14 @@ CHUNK = 24_000  # padded tokens x tags stay a few megabytes: they fit the proces
 
 @dataclass(frozen=True)
 class Chunk:
-    """Utterances of like length, laid out by time step: `bounds[t]:bounds[t+1]` is step t.
+    """Utterances of like length, laid out by time step."""
 
-    rows: their indices, longest first; places: token places in the encoding; offsets: place within
-    the utterance; sizes and turns: length and index of the utterance of each token.
-    """
-
-    rows: Ints
-    bounds: Ints
-    places: Ints
-    offsets: Ints
-    sizes: Ints
-    turns: Ints
+    rows: Ints  # their indices, longest first
+    bounds: Ints  # `bounds[t]:bounds[t+1]` is step t
+    places: Ints  # of each token: its place in the encoding
+    offsets: Ints  # its place within its utterance
+    sizes: Ints  # the length of its utterance
+    turns: Ints  # the index of its utterance
 
     @property
     def steps(self) -> int:

@@ -49,21 +49,16 @@ class Table:
 
 @dataclass
 class Encoding:
-    """The features of a list of utterances under one family.
-
-    starts: n + 1 token offsets; word_ids: one per token, into the rows of the word tables (row 0 is
-    the edge); turn_ids: one per utterance, into the table "turn". classes: of words, learnt from a
-    corpus; bands: one per token, of what a source model says (`with_source_features`), or None.
-    """
+    """The features of a list of utterances under one family."""
 
     family: str
-    starts: Ints
-    word_ids: Ids
-    turn_ids: Ids
+    starts: Ints  # n + 1 token offsets
+    word_ids: Ids  # one per token, into the rows of the word tables (row 0 is the edge)
+    turn_ids: Ids  # one per utterance, into the table "turn"
     attributes: list[str]
     tables: dict[str, Table]
-    classes: WordClasses | None = None
-    bands: Ids | None = None
+    classes: WordClasses | None = None  # learnt from a corpus
+    bands: Ids | None = None  # one per token, of what a source model says (`with_source_features`)
     source_tagger: object = None  # the source tagger that `bands` come from
     second_stage: SecondStage | None = None  # (`with_second_stage`)
     word_codes: Ids | None = None  # its code for each row of the word tables

@@ -27,29 +27,23 @@ SMALL = 512  # hidden size up to which an encoder bears, and needs, larger steps
 
 @dataclass(frozen=True)
 class LargeSettings:
-    """How a large tagger is trained.
+    """How a large tagger is trained."""
 
-    encoder: folder or hub name of the pretrained weights; epochs, but at least `least_steps`
-    steps of `batch` windows; learning_rate: 0 chooses by the size of the encoder; frozen: what
-    does not learn ("embeddings" saves most of the memory: most weights of a multilingual encoder
-    are its vocabulary); window, overlap: sub-words read together; held_out: share of the
-    utterances that only calibrates; device: "auto" takes the GPU where there is one; threads: 0 is
-    what OMP_NUM_THREADS says, else half of the cores; online: weights may be fetched from the hub.
-    """
-
-    encoder: str = ""
+    encoder: str = ""  # folder or hub name of the pretrained weights
     epochs: int = 4
-    least_steps: int = 300
-    batch: int = 8
-    learning_rate: float = 0.0
+    least_steps: int = 300  # more epochs where these would be fewer
+    batch: int = 8  # windows per step
+    learning_rate: float = 0.0  # 0 chooses by the size of the encoder
+    # What does not learn. "embeddings" saves most of the memory: most weights of a multilingual
+    # encoder are its vocabulary.
     frozen: Literal["embeddings", "encoder", "nothing"] = "embeddings"
-    window: int = 256
-    overlap: int = 64
-    held_out: float = 0.1
-    device: str = "auto"
-    threads: int = 0
+    window: int = 256  # sub-words read together
+    overlap: int = 64  # of neighbouring windows
+    held_out: float = 0.1  # share of the utterances that only calibrates
+    device: str = "auto"  # takes the GPU where there is one
+    threads: int = 0  # 0 is what OMP_NUM_THREADS says, else half of the cores
     seed: int = 0
-    online: bool = False
+    online: bool = False  # weights may be fetched from the hub
 
 
 def load_torch(settings: LargeSettings) -> Any:

@@ -41,23 +41,17 @@ KEEP_SECONDS = 30.0  # of training that would be lost, before it is written down
 
 @dataclass(frozen=True)
 class LargeJob:
-    """What a child is to do.
-
-    folder: of the model, written if it is better; unfinished: where an interrupted training is kept
-    and taken up again; labelled, test: turns with gold spans; ask: turns to propose for. small:
-    folder of the round's CRF, which is to be beaten; prior: of the source model whose prior it has;
-    both are "" where there is none. Folders, so that a job stays small.
-    """
+    """What a child is to do. It names models by folder, so that a job stays small."""
 
     kind: str
     settings: LargeSettings
-    folder: str
-    labelled: Sequence[Utterance]
-    test: Sequence[Utterance] = ()
-    ask: Sequence[Utterance] = ()
-    unfinished: str = ""
-    small: str = ""
-    prior: str = ""
+    folder: str  # of the model, written if it is better
+    labelled: Sequence[Utterance]  # with gold spans
+    test: Sequence[Utterance] = ()  # with gold spans
+    ask: Sequence[Utterance] = ()  # turns to propose for
+    unfinished: str = ""  # where an interrupted training is kept and taken up again
+    small: str = ""  # the round's CRF, which is to be beaten; "" without one
+    prior: str = ""  # the source model whose prior that CRF has; "" without one
 
 
 @dataclass(frozen=True)
