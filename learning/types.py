@@ -5,10 +5,32 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+
+
+class Interval(Protocol):
+    """What has a start and an end in a text: code points, end exclusive."""
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+def overlaps(one: Interval, other: Interval) -> bool:
+    """Whether two intervals of a text share a character."""
+    return one.start < other.end and other.start < one.end
+
+
+class Bounds(NamedTuple):
+    """An interval and nothing else."""
+
+    start: int
+    end: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,25 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 # Files by name, the whole of one import: one file, a pair, or what a zip or a folder holds.
 Files = Mapping[str, bytes]
+
+
+class Interval(Protocol):
+    """What has a start and an end in a text: code points, end exclusive."""
+
+    @property
+    def start(self) -> int: ...
+
+    @property
+    def end(self) -> int: ...
+
+
+def overlaps(one: Interval, other: Interval) -> bool:
+    """Whether two intervals of a text share a character."""
+    return one.start < other.end and other.start < one.end
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from annotation.models.guidance import Guideline, Question
 from annotation.models.imports import Import
 from annotation.models.jobs import Job, JobStatus, Lane, Worker
 from annotation.models.replacement import Decision, Export, LexiconRow
-from annotation.models.spans import Label, LayerKind, Reading, Span, SpanEvent, Step
+from annotation.models.spans import Label, LayerKind, Reading, Span, SpanEvent, SpanRow, Step
 from annotation.models.training import (
     Assignment,
     Batch,
@@ -54,6 +54,7 @@ __all__ = [
     "SourceTraining",
     "Span",
     "SpanEvent",
+    "SpanRow",
     "Step",
     "ToolImport",
     "TrainingRun",

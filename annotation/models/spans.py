@@ -4,6 +4,8 @@ A reading is one layer of spans on one turn: what one person said, or what adjud
 Two people never overwrite each other; a reading's version guards it against two windows.
 """
 
+from typing import NamedTuple
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -98,6 +100,16 @@ class Reading(models.Model):
         return f"{self.turn_id} · {self.reader_id}"
 
 
+class SpanRow(NamedTuple):
+    """A span of a layer, without its id: what an event keeps of it."""
+
+    start: int
+    end: int
+    label_id: int
+    status: str
+    origin_id: int | None
+
+
 class Span(models.Model):
     """A labelled stretch of a turn; code-point offsets, end exclusive; no reading = machine.
 
@@ -140,6 +152,9 @@ class Span(models.Model):
     def __str__(self) -> str:
         return f"{self.turn_id}:{self.start}-{self.end}"
 
+    def as_row(self) -> SpanRow:
+        return SpanRow(self.start, self.end, self.label_id, self.status, self.origin_id)
+
 
 class Step(models.Model):
     """One thing that a person did in a dialogue; it may have changed many turns (its events).
@@ -167,9 +182,7 @@ class Step(models.Model):
     touched = models.JSONField(default=list)
     # Where the step was taken just now: turn id -> its reading, and the rows (as in an event) that
     # this holds since, by span id.
-    left: "dict[int, tuple[Reading, dict[int, tuple[int, int, int, str, int | None]]]] | None" = (
-        None
-    )
+    left: "dict[int, tuple[Reading, dict[int, SpanRow]]] | None" = None
 
     class Meta:
         ordering = ["pk"]

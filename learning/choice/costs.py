@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from scipy.optimize import nnls
 
-from learning.types import Doubles, Span
+from learning.types import Doubles, Span, overlaps
 
 Amount = TypeVar("Amount", float, Doubles)
 
@@ -46,7 +46,7 @@ def count_edits(proposed: Sequence[Span], final: Sequence[Span]) -> Edits:
     for span in proposed:
         if (span.start, span.end) in same:
             continue
-        met = next((e for e in rest if e.start < span.end and span.start < e.end), None)
+        met = next((other for other in rest if overlaps(span, other)), None)
         if met is None:
             removed += 1
         else:

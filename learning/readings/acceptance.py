@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from learning.metrics.precision_recall import Figures, ratio, span_figures
-from learning.types import Span
+from learning.types import Span, overlaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +62,12 @@ def count_hits(offers: Iterable[Offer]) -> Hits:
                 accepted += 1
             elif place not in offer.rejected:
                 undecided += 1
-            elif any(_overlap(proposal, span) for span in offer.own):
+            elif any(overlaps(proposal, span) for span in offer.own):
                 corrected += 1
             else:
                 rejected += 1
         missed += sum(
-            not any(_overlap(proposal, span) for proposal in offer.proposals) for span in offer.own
+            not any(overlaps(proposal, span) for proposal in offer.proposals) for span in offer.own
         )
     return Hits(readings, accepted, corrected, rejected, undecided, missed)
 
@@ -76,7 +76,3 @@ def match_people(offers: Iterable[Offer]) -> Figures:
     """Span figures of the proposals against what people said, decisions left aside."""
     listed = [offer for offer in offers if offer.own or offer.proposals]
     return span_figures((offer.own for offer in listed), (offer.proposals for offer in listed))
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end

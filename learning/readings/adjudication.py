@@ -7,8 +7,17 @@ from the layer alone, whoever takes back which step.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-Mark = tuple[int, int, int]  # start, end (code points, end exclusive), label id
+from learning.types import Bounds, overlaps
+
+
+class Mark(NamedTuple):
+    """What a reader says of a stretch; code-point offsets, end exclusive."""
+
+    start: int
+    end: int
+    label: int  # its id
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +62,7 @@ def compare(readings: Sequence[frozenset[Mark]], whole: Mark | None = None) -> C
     """
     if whole is not None:
         marks = frozenset[Mark]().union(*readings)
-        one = Difference(whole[0], whole[1], tuple(readings), marks or frozenset({whole}))
+        one = Difference(whole.start, whole.end, tuple(readings), marks or frozenset({whole}))
         return Compared(frozenset(), (one,))
     if not readings:
         return Compared(frozenset(), ())
@@ -61,15 +70,15 @@ def compare(readings: Sequence[frozenset[Mark]], whole: Mark | None = None) -> C
     groups: list[list[Mark]] = []
     reach = -1
     for mark in sorted(readings[0].union(*readings[1:]) - agreed):
-        if mark[0] >= reach:
+        if mark.start >= reach:
             groups.append([])
         groups[-1].append(mark)
-        reach = max(reach, mark[1])
+        reach = max(reach, mark.end)
     return Compared(agreed, tuple(_difference(frozenset(group), readings) for group in groups))
 
 
 def _difference(marks: frozenset[Mark], readings: Sequence[frozenset[Mark]]) -> Difference:
-    start, end = min(mark[0] for mark in marks), max(mark[1] for mark in marks)
+    start, end = min(mark.start for mark in marks), max(mark.end for mark in marks)
     return Difference(start, end, tuple(reading & marks for reading in readings), marks)
 
 
@@ -100,7 +109,7 @@ def decide(
 
     If a mark that goes had covered more than this difference, what it covered is open again.
     """
-    gone = {mark for mark in layer.accepted if _overlap(mark, difference.start, difference.end)}
+    gone = {mark for mark in layer.accepted if overlaps(mark, difference)}
     turned_down = difference.marks - chosen
     freed = {mark for mark in layer.rejected if _touches(mark, gone)} - difference.marks
     accepted = (layer.accepted - gone) | chosen
@@ -117,12 +126,13 @@ def edit(layer: Layer, compared: Compared, start: int, end: int, label: int | No
     for each in compared.differences:
         if len(each.said) == 1 and not is_decided(layer, each):
             layer = decide(layer, compared, each, each.said[0])
-    gone = {mark for mark in layer.accepted if _overlap(mark, start, end)}
-    new = frozenset[Mark]() if label is None else frozenset({(start, end, label)})
+    bounds = Bounds(start, end)
+    gone = {mark for mark in layer.accepted if overlaps(mark, bounds)}
+    new = frozenset[Mark]() if label is None else frozenset({Mark(start, end, label)})
     accepted = (layer.accepted - gone) | new
-    answered = {mark for mark in compared.agreed if _overlap(mark, start, end)}
+    answered = {mark for mark in compared.agreed if overlaps(mark, bounds)}
     for difference in compared.differences:
-        if start < difference.end and difference.start < end:
+        if overlaps(difference, bounds):
             answered |= difference.marks
     return Layer(accepted, (layer.rejected | answered) - accepted)
 
@@ -137,9 +147,5 @@ def with_agreed(layer: Layer, compared: Compared) -> Layer:
     return Layer(layer.accepted | free, layer.rejected)
 
 
-def _overlap(mark: Mark, start: int, end: int) -> bool:
-    return mark[0] < end and start < mark[1]
-
-
 def _touches(mark: Mark, others: Iterable[Mark]) -> bool:
-    return any(_overlap(mark, other[0], other[1]) for other in others)
+    return any(overlaps(mark, other) for other in others)

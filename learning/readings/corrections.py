@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from learning.metrics.precision_recall import covered
-from learning.types import Span
+from learning.types import Span, overlaps
 
 # A found span is corrected where a final one that is not the same overlaps it.
 FATES = ("accepted", "bounds", "label", "both", "rejected")
@@ -57,7 +57,7 @@ def match_spans(proposed: Sequence[Span], final: Sequence[Span]) -> tuple[list[s
             (_rank(one, other), place, at)
             for place, one in enumerate(proposed)
             for at, other in enumerate(final)
-            if one.start < other.end and other.start < one.end
+            if overlaps(one, other)
         ),
     )
     for _nearness, place, at in pairs:

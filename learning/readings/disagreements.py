@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
-from learning.types import Span
+from learning.types import Span, overlaps
 
 Kind = Literal["missing", "bounds", "label"]
 
@@ -92,7 +92,7 @@ def confusions(disagreements: Iterable[Disagreement]) -> Counter[tuple[str, str]
                     (min(one.label, other.label), max(one.label, other.label))
                     for one in disagreement.left_spans
                     for other in disagreement.right_spans
-                    if one.start < other.end and other.start < one.end and one.label != other.label
+                    if overlaps(one, other) and one.label != other.label
                 }
             )
     return pairs

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from annotation.formats.other_tools.placeholders import find_placeholders
-from annotation.formats.types import SpanValue
+from annotation.formats.types import SpanValue, overlaps
 
 MOST = 4_000_000  # pairs of tokens that are compared; a turn beyond it is no turn
 _TOKEN = re.compile(r"\w+|[^\w\s]")
@@ -148,7 +148,8 @@ def _compare(
             places = right[j1].start, right[j2 - 1].end
         else:
             places = (right[j1 - 1].end,) * 2 if j1 else (0, 0)
-        swap = Swap(start, end, *places, label or _label_there(before, start, end))
+        swap = Swap(start, end, *places, label or "")
+        swap = swap if label else replace(swap, label=_label_there(before, swap))
         joined = swaps and label is None and not swaps[-1].label and not swap.label
         if joined and _is_joint(original, replaced, swaps[-1], swap):
             swap = replace(swap, start=swaps[-1].start, new_start=swaps[-1].new_start)
@@ -192,8 +193,8 @@ def _with_words(
     ]
 
 
-def _label_there(spans: Sequence[SpanValue], start: int, end: int) -> str:
-    return next((span.label for span in spans if span.start < end and start < span.end), "")
+def _label_there(spans: Sequence[SpanValue], swap: Swap) -> str:
+    return next((span.label for span in spans if overlaps(span, swap)), "")
 
 
 def _is_joint(original: str, replaced: str, one: Swap, other: Swap) -> bool:

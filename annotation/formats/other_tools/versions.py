@@ -12,7 +12,7 @@ from annotation.formats import faults
 from annotation.formats.errors import FormatError, Phrase
 from annotation.formats.other_tools.placeholders import find_placeholders
 from annotation.formats.other_tools.substitution import Unalignable, align
-from annotation.formats.types import DialogueValue, SpanValue, TurnValue
+from annotation.formats.types import DialogueValue, SpanValue, TurnValue, overlaps
 
 REPLACED = "replaced"  # key of a span (or of a turn in a file): the text that stands for it
 # A turn of more words than SHORT, or a dialogue of more than SOME, of which more than these shares
@@ -96,7 +96,7 @@ def spans_of_placeholders(
             new = [
                 SpanValue(each.start, each.end, each.name)
                 for each in find_placeholders(turn.text, names)
-                if not any(s.start < each.end and each.start < s.end for s in turn.spans)
+                if not any(overlaps(span, each) for span in turn.spans)
             ]
             spans = sorted((*turn.spans, *new), key=lambda span: span.start)
             turns.append(replace(turn, spans=tuple(spans)))

@@ -12,14 +12,14 @@ from django.db import transaction
 from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
 
-from annotation.models import Dialogue, Label, Reading, Step, Turn, User
+from annotation.models import Dialogue, Label, Reading, SpanRow, Step, Turn, User
 from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.corpus.best_spans import dialogue_turns
 from annotation.services.corpus.differences import Case, case_of, cases_of, settle_layers
 from annotation.services.labelling import steps
 from annotation.services.labelling.spans import check_range, check_span
-from annotation.services.labelling.steps import ACCEPTED, GOLD, READER, REJECTED, Change, SpanRow
-from learning.readings.adjudication import Difference, Layer, decide, edit
+from annotation.services.labelling.steps import ACCEPTED, GOLD, READER, REJECTED, Change
+from learning.readings.adjudication import Difference, Layer, Mark, decide, edit
 
 
 def take_reading(
@@ -229,11 +229,11 @@ def _rows_change(change: Callable[[Layer], Layer]) -> Change:
     """A change of a layer's marks as one of its rows."""
 
     def of_rows(rows: list[SpanRow]) -> list[SpanRow]:
-        accepted = frozenset(row[:3] for row in rows if row[3] == ACCEPTED)
-        rejected = frozenset(row[:3] for row in rows if row[3] == REJECTED)
+        accepted = frozenset(Mark(*row[:3]) for row in rows if row.status == ACCEPTED)
+        rejected = frozenset(Mark(*row[:3]) for row in rows if row.status == REJECTED)
         after = change(Layer(accepted, rejected))
         marks = [(mark, ACCEPTED) for mark in sorted(after.accepted)]
         marks += [(mark, REJECTED) for mark in sorted(after.rejected)]
-        return [(*mark, status, None) for mark, status in marks]
+        return [SpanRow(*mark, status, None) for mark, status in marks]
 
     return of_rows

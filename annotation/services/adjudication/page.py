@@ -19,6 +19,7 @@ from annotation.services.labelling.pieces import Stretch, turn_stretches
 from annotation.services.labelling.steps import GOLD, steps_left
 from learning.readings.adjudication import Difference, Mark
 from learning.readings.agreement import SharedTurn, measure_agreement
+from learning.types import overlaps
 
 READY = {"differ", "agree", "single"}  # everybody who is to read the turn has
 ALONE = "1"
@@ -294,7 +295,7 @@ def _gold(case: Case, labels: dict[int, Label]) -> list[Span]:
 
 
 def _free(mark: Mark, others: Iterable[Mark]) -> bool:
-    return not any(other[0] < mark[1] and mark[0] < other[1] for other in others)
+    return not any(overlaps(mark, other) for other in others)
 
 
 def _folded(case: Case, labels: dict[int, Label]) -> Folded:
@@ -319,8 +320,8 @@ def _groups(
     def place_of(stretch: Stretch) -> int | None:
         if stretch.span is None:
             return None
-        low, high = stretch.span.start, stretch.span.end
-        return next((n for n, d in enumerate(differences) if low < d.end and d.start < high), None)
+        span = stretch.span
+        return next((n for n, d in enumerate(differences) if overlaps(span, d)), None)
 
     empty = {id(hole) for hole in holes}
     return [
@@ -332,7 +333,7 @@ def _groups(
 def _holes(turn: Turn, spans: Sequence[Span], difference: Difference) -> list[Span]:
     """The parts of a difference that none of the spans covers, as spans without a label."""
     holes, place = [], difference.start
-    inside = [s for s in spans if s.start < difference.end and difference.start < s.end]
+    inside = [span for span in spans if overlaps(span, difference)]
     for span in sorted(inside, key=lambda span: span.start):
         if span.start > place:
             holes.append(Span(turn=turn, start=place, end=span.start, status=""))

@@ -8,7 +8,7 @@ from django.db.models import F, Max, Q
 from annotation.convert import utterance_of
 from annotation.models import Dialogue, Project, Reading, Span, Turn
 from annotation.services.storage.snapshots import one_snapshot
-from learning.types import Utterance
+from learning.types import Utterance, overlaps
 
 
 @one_snapshot()
@@ -33,15 +33,11 @@ def best_spans(
         if span.turn_id in gold:
             if span.reading_id == gold[span.turn_id]:
                 found.append(span)
-        elif not any(each.reading_id is not None and _overlap(each, span) for each in found):
+        elif not any(each.reading_id is not None and overlaps(each, span) for each in found):
             found.append(span)
     for found in best.values():
         found.sort(key=lambda span: (span.start, span.end))
     return best
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
 
 
 @one_snapshot()

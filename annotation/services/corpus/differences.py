@@ -146,7 +146,7 @@ def case_of(turn: Turn) -> Case:
 
 
 def marks_of(spans: Iterable[Span], status: str = Span.Status.ACCEPTED) -> frozenset[Mark]:
-    return frozenset((s.start, s.end, s.label_id) for s in spans if s.status == status)
+    return frozenset(Mark(s.start, s.end, s.label_id) for s in spans if s.status == status)
 
 
 def settle_layers(turns: Iterable[Turn]) -> None:
@@ -180,7 +180,7 @@ def _case(
     gold = next((each for each in readings if each.layer == GOLD), None)
     said = [each for each in readings if each.layer == READER]
     alone = len(said) == 1 and not said[0].is_gold and not (gold and project.single_is_gold)
-    whole = (0, len(turn.text), anything) if alone and anything and turn.text else None
+    whole = Mark(0, len(turn.text), anything) if alone and anything and turn.text else None
     compared = compare([marks_of(spans.get(each.pk, [])) for each in said], whole)
     state = "single" if len(said) == 1 else "agree"
     if not said:

@@ -12,7 +12,7 @@ from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from annotation.models import Dialogue, Label, Reading, SpanEvent, Step, Turn, User
+from annotation.models import Dialogue, Label, Reading, SpanEvent, SpanRow, Step, Turn, User
 from annotation.refusals import Refused, StaleVersion
 from annotation.services.corpus.differences import settle_layers
 from annotation.services.corpus.integrity import short_readings
@@ -21,15 +21,14 @@ from annotation.services.labelling.steps import (
     GOLD,
     READER,
     Change,
-    SpanRow,
     Terms,
     lock_person,
-    overlap,
     reviver,
     take_step,
     taken_back,
     whose,
 )
+from learning.types import Bounds, overlaps
 
 NAMED = 12  # changes of one step that the page shows
 WORDS = {
@@ -101,19 +100,19 @@ def list_steps(
     if stretch is not None:
         events = events.filter(reading__turn=stretch.turn)
         if stretch.start is not None and stretch.end is not None:
-            touching = _touching(dialogue, stretch.turn, stretch.start, stretch.end)
+            touching = _touching(dialogue, stretch.turn, Bounds(stretch.start, stretch.end))
             events = events.filter(pk__in=touching)
     steps = dialogue.steps.filter(Exists(events)).select_related("author").order_by("-pk")
     return steps if author is None else steps.filter(author=author)
 
 
-def _touching(dialogue: Dialogue, turn: int, start: int, end: int) -> list[int]:
+def _touching(dialogue: Dialogue, turn: int, bounds: Bounds) -> list[int]:
     """Events that changed a label on the stretch; rows are JSON, so they are looked at here."""
     events = SpanEvent.objects.filter(reading__turn=turn, reading__turn__dialogue=dialogue)
     return [
         pk
         for pk, before, after in events.values_list("pk", "before", "after")
-        if any(overlap((row[0], row[1]), start, end) for row in (*before, *after))
+        if any(overlaps(Bounds(row[0], row[1]), bounds) for row in (*before, *after))
     ]
 
 

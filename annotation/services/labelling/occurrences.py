@@ -13,12 +13,13 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from annotation.formats.corpora import conventions
-from annotation.models import Dialogue, Label, LayerKind, Reading, Span, Turn, User
+from annotation.models import Dialogue, Label, LayerKind, Reading, Span, SpanRow, Turn, User
 from annotation.refusals import StaleVersion
 from annotation.services.access.reach import dialogues_of
 from annotation.services.labelling.spans import visible_proposals
-from annotation.services.labelling.steps import ACCEPTED, FIELDS, READER, REJECTED, SpanRow, overlap
+from annotation.services.labelling.steps import ACCEPTED, FIELDS, READER, REJECTED
 from learning.readings.occurrences import Query, find_occurrences, may_hold
+from learning.types import Bounds, overlaps
 
 MOST = 5000  # occurrences that are looked at, and changed by one step
 SHOWN = 200  # of them in a list
@@ -203,7 +204,7 @@ def _rows_by_turn(readings: Mapping[int, Reading]) -> dict[int, list[SpanRow]]:
     rows: dict[int, list[SpanRow]] = {}
     spans = Span.objects.filter(reading__in=[reading.pk for reading in readings.values()])
     for *row, turn in spans.values_list(*FIELDS, "turn_id"):
-        rows.setdefault(turn, []).append(tuple(row))
+        rows.setdefault(turn, []).append(SpanRow(*row))
     return rows
 
 
@@ -212,18 +213,18 @@ def _kind(
 ) -> tuple[str, int]:
     """What stands where a label is to be, and the label (id) that stands against it, or 0."""
     exact = (place.start, place.end, label.pk)
-    own = [row for row in rows if row[3] == ACCEPTED and overlap(row, place.start, place.end)]
+    own = [row for row in rows if row.status == ACCEPTED and overlaps(row, place)]
     if any(row[:3] == exact for row in own):
         return ALREADY, 0
     if own:
         stands = own[0][:2] == exact[:2]
-        return (RELABEL if stands else OVERLAPS), own[0][2]
-    if any(row[:3] == exact and row[3] == REJECTED for row in rows):
+        return (RELABEL if stands else OVERLAPS), own[0].label_id
+    if any(row[:3] == exact and row.status == REJECTED for row in rows):
         return DENIED, 0
-    decided = {row[4] for row in rows}
+    decided = {row.origin_id for row in rows}
     for span in proposals:
         same = (span.start, span.end, span.label_id) == exact
-        against = not same and overlap((span.start, span.end), place.start, place.end)
+        against = not same and overlaps(span, place)
         if against and span.pk not in decided:
             return PROPOSED, span.label_id
     return NEW, 0
@@ -231,8 +232,8 @@ def _kind(
 
 def _kind_to_clear(place: Stretch, rows: Iterable[SpanRow]) -> tuple[str, int]:
     for row in rows:
-        if row[3] == ACCEPTED and overlap(row, place.start, place.end):
-            return (CLEAR if row[:2] == (place.start, place.end) else OVERLAPS), row[2]
+        if row.status == ACCEPTED and overlaps(row, place):
+            return (CLEAR if row[:2] == (place.start, place.end) else OVERLAPS), row.label_id
     return "", 0
 
 
@@ -251,7 +252,8 @@ def _as_drawn(text: str, low: int, high: int) -> str:
 
 
 def _drawn(text: str, low: int, high: int) -> Iterator[str]:
+    part = Bounds(low, high)
     for piece in conventions.segments(text):
-        if piece.start < high and low < piece.end:
+        if overlaps(piece, part):
             is_text = piece.shown == text[piece.start : piece.end]
             yield text[max(low, piece.start) : min(high, piece.end)] if is_text else piece.shown

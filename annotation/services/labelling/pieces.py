@@ -15,6 +15,7 @@ from annotation.formats.corpora.conventions import EVENT, LANGUAGE, Segment
 from annotation.formats.corpora.standoff import events_of, utterances_of
 from annotation.models import Span
 from learning.tokens import tokenise
+from learning.types import overlaps
 
 # How the page draws what a transcriber marked; a lengthened word is drawn like any other.
 _DRAWN = {
@@ -81,7 +82,7 @@ def turn_stretches(
     drawn: list[Span] = []
     for span in spans:
         fits = span.end <= len(text)
-        if fits and not any(s.start < span.end and span.start < s.end for s in drawn):
+        if fits and not any(overlaps(span, other) for other in drawn):
             drawn.append(span)
     drawn.sort(key=lambda span: span.start)
     pieces = _pieces(text, {edge for s in drawn for edge in (s.start, s.end)}, extra or {}, tokens)

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 
 from django.utils.translation import gettext as _
 
-from annotation.models import Label, Span, Step, Turn, User
+from annotation.models import Label, Span, SpanRow, Step, Turn, User
 from annotation.refusals import NothingToDo, Refused
 from annotation.services.labelling.dialogues import check_in_pool
 from annotation.services.labelling.occurrences import (
@@ -26,7 +26,6 @@ from annotation.services.labelling.spans import check_range, check_span, labelle
 from annotation.services.labelling.steps import (
     ACCEPTED,
     Change,
-    SpanRow,
     Terms,
     repeated_step,
     take_step,
@@ -139,14 +138,14 @@ def count_changed(step: Step) -> tuple[int, int]:
 
 
 def _change(hits: Iterable[Hit], label: Label | None, proposals: Iterable[Span]) -> Change:
-    places = [(hit.place.start, hit.place.end) for hit in hits]
+    places = [hit.place for hit in hits]
 
     def change(rows: list[SpanRow]) -> list[SpanRow]:
-        for start, end in places:
+        for place in places:
             if label is None:
-                rows = without_own(rows, start, end)
+                rows = without_own(rows, place)
             else:
-                rows = labelled(rows, start, end, label.pk, proposals)
+                rows = labelled(rows, place.start, place.end, label.pk, proposals)
         return rows
 
     return change

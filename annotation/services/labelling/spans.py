@@ -10,19 +10,18 @@ from dataclasses import dataclass
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from annotation.models import Label, QueryItem, Reading, Span, Step, Turn, User
+from annotation.models import Label, QueryItem, Reading, Span, SpanRow, Step, Turn, User
 from annotation.refusals import NothingToDo, Refused, SpanRange
 from annotation.services.labelling.steps import (
     ACCEPTED,
     READER,
     REJECTED,
     Change,
-    SpanRow,
     Terms,
-    overlap,
     take_step,
     whose,
 )
+from learning.types import Bounds, Interval, overlaps
 
 SHOWN = QueryItem.Proposals.SHOWN
 
@@ -81,13 +80,13 @@ def layer_after(step: Step, turn: Turn) -> Layer | None:
             pk=pk,
             turn=turn,
             reading=reading,
-            start=start,
-            end=end,
-            label=labels[label],
-            status=status,
-            origin_id=origin,
+            start=row.start,
+            end=row.end,
+            label=labels[row.label_id],
+            status=row.status,
+            origin_id=row.origin_id,
         )
-        for pk, (start, end, label, status, origin) in rows.items()
+        for pk, row in rows.items()
     ]
     own.sort(key=lambda span: (span.start, span.end))
     return _layer(reading, own, visible_proposals([turn]))
@@ -95,7 +94,7 @@ def layer_after(step: Step, turn: Turn) -> Layer | None:
 
 def _layer(reading: Reading | None, own: Sequence[Span], proposals: Iterable[Span]) -> Layer:
     """The layer of a reading's spans, decisions among them, and of the turn's proposals."""
-    rows = [(span.start, span.end, span.label_id, span.status, span.origin_id) for span in own]
+    rows = [span.as_row() for span in own]
     return Layer(reading, [span for span in own if span.status == ACCEPTED], _open(proposals, rows))
 
 
@@ -174,13 +173,13 @@ def move_span(
     proposals = visible_proposals([turn])
 
     def change(rows: list[SpanRow]) -> list[SpanRow]:
-        old = next((r for r in rows if r[:2] == (start, end) and r[3] == ACCEPTED), None)
+        old = next((r for r in rows if r[:2] == (start, end) and r.status == ACCEPTED), None)
         if old is None:
             raise NothingToDo(_("There is no label of yours with these bounds."))
         if (start, end) == (new_start, new_end):
             raise NothingToDo(_("It has these bounds already."))
         kept = [row for row in rows if row != old]
-        return labelled(kept, new_start, new_end, old[2], proposals, corrected=old[4])
+        return labelled(kept, new_start, new_end, old.label_id, proposals, corrected=old.origin_id)
 
     request = {"turn": turn.pk, "start": start, "end": end, "to": [new_start, new_end]}
     return _step(turn, user, "move", op_id, version, request, change)
@@ -198,7 +197,7 @@ def clear_span(
     """Take away own labels that touch the stretch; a proposal accepted there is open again."""
 
     def change(rows: list[SpanRow]) -> list[SpanRow]:
-        kept = without_own(rows, start, end)
+        kept = without_own(rows, Bounds(start, end))
         if kept == rows:
             raise NothingToDo(_("There is no label here to clear."))
         return kept
@@ -216,7 +215,7 @@ def decide_proposal(
     proposals = visible_proposals([turn])
 
     def change(rows: list[SpanRow]) -> list[SpanRow]:
-        if any(row[4] == proposal.pk for row in rows):
+        if any(row.origin_id == proposal.pk for row in rows):
             raise NothingToDo(_("This proposal is decided already."))
         if accept:
             return _accepted(rows, proposal, proposals)
@@ -279,19 +278,20 @@ def labelled(
 ) -> list[SpanRow]:
     """The rows with a new label on [start, end): own ones there give way, proposals that overlap it
     are decided. `corrected`: the proposal (id) whose bounds were wrong."""
-    kept = without_own(rows, start, end)
+    bounds = Bounds(start, end)
+    kept = without_own(rows, bounds)
     same: int | None = None
     for proposal in _undecided(proposals, kept):
         if (proposal.start, proposal.end, proposal.label_id) == (start, end, label):
             same = same or proposal.pk
-        elif proposal.pk == corrected or overlap((proposal.start, proposal.end), start, end):
+        elif proposal.pk == corrected or overlaps(proposal, bounds):
             kept.append(_row(proposal, REJECTED))
-    return [*kept, (start, end, label, ACCEPTED, same)]
+    return [*kept, SpanRow(start, end, label, ACCEPTED, same)]
 
 
-def without_own(rows: list[SpanRow], start: int, end: int) -> list[SpanRow]:
-    """The rows without own labels that touch [start, end)."""
-    return [row for row in rows if row[3] == REJECTED or not overlap(row, start, end)]
+def without_own(rows: list[SpanRow], stretch: Interval) -> list[SpanRow]:
+    """The rows without own labels that touch the stretch."""
+    return [row for row in rows if row.status == REJECTED or not overlaps(row, stretch)]
 
 
 def _step(
@@ -316,29 +316,25 @@ def _step(
 
 def _accepted(rows: list[SpanRow], proposal: Span, proposals: Iterable[Span]) -> list[SpanRow]:
     """Accepting takes the place of own spans there and decides against proposals that overlap."""
-    kept = [*without_own(rows, proposal.start, proposal.end), _row(proposal, ACCEPTED)]
+    kept = [*without_own(rows, proposal), _row(proposal, ACCEPTED)]
     against = [
-        _row(other, REJECTED)
-        for other in _undecided(proposals, kept)
-        if overlap((other.start, other.end), proposal.start, proposal.end)
+        _row(other, REJECTED) for other in _undecided(proposals, kept) if overlaps(other, proposal)
     ]
     return kept + against
 
 
 def _row(proposal: Span, status: str) -> SpanRow:
-    return (proposal.start, proposal.end, proposal.label_id, status, proposal.pk)
+    return SpanRow(proposal.start, proposal.end, proposal.label_id, status, proposal.pk)
 
 
 def _undecided(proposals: Iterable[Span], rows: list[SpanRow]) -> list[Span]:
-    decided = {row[4] for row in rows}
+    decided = {row.origin_id for row in rows}
     return [span for span in proposals if span.pk not in decided]
 
 
 def _open(proposals: Iterable[Span], rows: list[SpanRow]) -> list[Span]:
     """Undecided proposals where the reader has no label of her own."""
-    own = [row for row in rows if row[3] == ACCEPTED]
+    own = [row for row in rows if row.status == ACCEPTED]
     return [
-        span
-        for span in _undecided(proposals, rows)
-        if not any(overlap(row, span.start, span.end) for row in own)
+        span for span in _undecided(proposals, rows) if not any(overlaps(row, span) for row in own)
     ]

@@ -20,18 +20,19 @@ from annotation.models import (
     Reading,
     Span,
     SpanEvent,
+    SpanRow,
     Step,
     Turn,
     User,
 )
 from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.corpus.gold import settle_item, shared_items
+from learning.types import overlaps
 
-SpanRow = tuple[int, int, int, str, int | None]  # start, end, label_id, status, origin_id
 Change = Callable[[list[SpanRow]], list[SpanRow]]  # a layer's rows as they are -> as they shall be
 ACCEPTED, REJECTED = Span.Status.ACCEPTED.value, Span.Status.REJECTED.value
 READER, GOLD = LayerKind.READER.value, LayerKind.GOLD.value
-FIELDS = ("start", "end", "label_id", "status", "origin_id")
+FIELDS = SpanRow._fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +197,8 @@ def taken_back(
         for row in map(row_of, come):
             if row is None:
                 continue
-            free = row[3] == REJECTED or not any(
-                each[3] == ACCEPTED and overlap(each, row[0], row[1]) for each in kept
+            free = row.status == REJECTED or not any(
+                each.status == ACCEPTED and overlaps(each, row) for each in kept
             )
             if free and row not in kept:
                 kept.append(row)
@@ -217,7 +218,7 @@ def reviver(project: int, events: Iterable[SpanEvent]) -> Callable[[list[object]
         start, end, label, status, origin = values
         if label not in labels:
             return None
-        return (start, end, label, status, origin if origin in origins else None)
+        return SpanRow(start, end, label, status, origin if origin in origins else None)
 
     return row_of
 
@@ -275,7 +276,7 @@ def _rows_of(readings: Iterable[Reading]) -> dict[int, dict[SpanRow, int]]:
     rows: dict[int, dict[SpanRow, int]] = {reading.pk: {} for reading in readings}
     values = Span.objects.filter(reading__in=list(rows)).order_by("start", "end", "pk")
     for *row, pk, reading in values.values_list(*FIELDS, "pk", "reading_id"):
-        rows[reading][tuple(row)] = pk
+        rows[reading][SpanRow(*row)] = pk
     return rows
 
 
@@ -298,7 +299,7 @@ def _changed(
 
 
 def _labels(rows: Iterable[SpanRow]) -> int:
-    return sum(row[3] == ACCEPTED for row in rows)
+    return sum(row.status == ACCEPTED for row in rows)
 
 
 def _write(
@@ -343,11 +344,5 @@ def _write(
         for event in events
     }
     for span in new:
-        row = (span.start, span.end, span.label_id, span.status, span.origin_id)
-        left[span.turn_id][1][span.pk] = row
+        left[span.turn_id][1][span.pk] = span.as_row()
     return left
-
-
-def overlap(row: tuple[int, int] | SpanRow, start: int, end: int) -> bool:
-    """Whether a row touches [start, end)."""
-    return bool(row[0] < end and start < row[1])

@@ -13,6 +13,7 @@ from annotation.models import LayerKind, Project, QueryItem, Reading, Span, Trai
 from annotation.services.runs.proposal_visibility import AUDIT
 from learning.readings.acceptance import Hits, Offer, count_hits, match_people
 from learning.types import Span as SpanValue
+from learning.types import overlaps
 
 ACCEPTED = Span.Status.ACCEPTED
 SHOWN = QueryItem.Proposals.SHOWN
@@ -153,6 +154,6 @@ def _offer(proposals: dict[int, SpanValue], own: list[SpanValue], decided: dict[
             (accepted if decided[pk] == ACCEPTED else rejected).add(place)
         elif proposal in own:
             accepted.add(place)
-        elif any(span.start < proposal.end and proposal.start < span.end for span in own):
+        elif any(overlaps(span, proposal) for span in own):
             rejected.add(place)
     return Offer(tuple(proposals.values()), tuple(own), frozenset(accepted), frozenset(rejected))

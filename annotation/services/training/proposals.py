@@ -30,6 +30,7 @@ from learning.errors import LearningError, ModelDamaged
 from learning.large.kinds import open_tagger
 from learning.rounds.run import propose
 from learning.tagger import Tagger
+from learning.types import Bounds, overlaps
 from learning.types import Span as LearningSpan
 
 log = logging.getLogger("antifaz.training")
@@ -80,11 +81,11 @@ def save_proposals(
         free = [pk for pk in some if pk not in read]
         review_shown(run.project, free, f1)
         Span.objects.filter(turn__in=free, reading=None, run__isnull=False).delete()
-        foreign: dict[int, list[tuple[int, int]]] = {}
+        foreign: dict[int, list[Bounds]] = {}
         for pk, start, end in Span.objects.filter(turn__in=free, reading=None).values_list(
             "turn", "start", "end"
         ):
-            foreign.setdefault(pk, []).append((start, end))
+            foreign.setdefault(pk, []).append(Bounds(start, end))
         Span.objects.bulk_create(
             Span(
                 turn_id=pk,
@@ -97,8 +98,7 @@ def save_proposals(
             )
             for pk in free
             for s in proposals[pk]
-            if s.label in labels
-            and not any(start < s.end and s.start < end for start, end in foreign.get(pk, ()))
+            if s.label in labels and not any(overlaps(s, other) for other in foreign.get(pk, ()))
         )
 
 

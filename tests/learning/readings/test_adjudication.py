@@ -21,87 +21,91 @@ from learning.readings.adjudication import (
 
 ORG, NAME, PLACE = 1, 2, 3
 # "Talleres Arrieta, en Durango": one says an organisation, one a surname; both the place.
-LEFT = frozenset({(0, 16, ORG), (21, 28, PLACE)})
-RIGHT = frozenset({(9, 16, NAME), (21, 28, PLACE)})
+LEFT = frozenset({Mark(0, 16, ORG), Mark(21, 28, PLACE)})
+RIGHT = frozenset({Mark(9, 16, NAME), Mark(21, 28, PLACE)})
 TWO = compare([LEFT, RIGHT])
 
 
 def test_overlapping_marks_are_one_difference_and_equal_ones_none() -> None:
-    assert TWO.agreed == {(21, 28, PLACE)}
+    assert TWO.agreed == {Mark(21, 28, PLACE)}
     (difference,) = TWO.differences
     assert (difference.start, difference.end) == (0, 16)
-    assert difference.said == (frozenset({(0, 16, ORG)}), frozenset({(9, 16, NAME)}))
+    assert difference.said == (frozenset({Mark(0, 16, ORG)}), frozenset({Mark(9, 16, NAME)}))
 
 
 def test_marks_that_only_touch_are_two_differences() -> None:
-    found = compare([frozenset({(0, 4, ORG), (4, 8, NAME)}), frozenset()])
+    found = compare([frozenset({Mark(0, 4, ORG), Mark(4, 8, NAME)}), frozenset()])
     assert [(each.start, each.end) for each in found.differences] == [(0, 4), (4, 8)]
 
 
 def test_one_long_mark_joins_two_short_ones() -> None:
-    found = compare([frozenset({(0, 10, NAME), (11, 15, NAME)}), frozenset({(0, 15, NAME)})])
+    found = compare(
+        [frozenset({Mark(0, 10, NAME), Mark(11, 15, NAME)}), frozenset({Mark(0, 15, NAME)})]
+    )
     assert [(each.start, each.end) for each in found.differences] == [(0, 15)]
 
 
 def test_of_three_readers_all_must_say_it() -> None:
-    mark = (0, 4, ORG)
+    mark = Mark(0, 4, ORG)
     found = compare([frozenset({mark}), frozenset({mark}), frozenset()])
     assert found.agreed == frozenset()
     assert [len(said) for said in found.differences[0].said] == [1, 1, 0]
 
 
 def test_taking_a_side_brings_what_all_agree_on() -> None:
-    layer = decide(Layer(), TWO, TWO.differences[0], frozenset({(0, 16, ORG)}))
-    assert layer == Layer(LEFT, frozenset({(9, 16, NAME)}))
+    layer = decide(Layer(), TWO, TWO.differences[0], frozenset({Mark(0, 16, ORG)}))
+    assert layer == Layer(LEFT, frozenset({Mark(9, 16, NAME)}))
     assert is_finished(layer, TWO)
-    changed = decide(layer, TWO, TWO.differences[0], frozenset({(9, 16, NAME)}))
-    assert changed == Layer(RIGHT, frozenset({(0, 16, ORG)}))
+    changed = decide(layer, TWO, TWO.differences[0], frozenset({Mark(9, 16, NAME)}))
+    assert changed == Layer(RIGHT, frozenset({Mark(0, 16, ORG)}))
 
 
 def test_neither_is_a_decision_too() -> None:
     layer = decide(Layer(), TWO, TWO.differences[0], frozenset())
-    assert layer.accepted == {(21, 28, PLACE)}
+    assert layer.accepted == {Mark(21, 28, PLACE)}
     assert is_decided(layer, TWO.differences[0])
 
 
 def test_an_edit_decides_the_difference_that_it_touches_and_no_other() -> None:
-    three = compare([LEFT | {(40, 44, ORG)}, RIGHT])
+    three = compare([LEFT | {Mark(40, 44, ORG)}, RIGHT])
     layer = edit(Layer(), three, 0, 8, ORG)
-    assert layer.accepted == {(0, 8, ORG), (21, 28, PLACE)}
+    assert layer.accepted == {Mark(0, 8, ORG), Mark(21, 28, PLACE)}
     assert [is_decided(layer, each) for each in three.differences] == [True, False]
     assert not is_finished(layer, three)
     both = edit(layer, three, 9, 16, NAME)  # the other half of it, which the right reader said
-    assert both.accepted == {(0, 8, ORG), (9, 16, NAME), (21, 28, PLACE)}
-    assert (9, 16, NAME) not in both.rejected
+    assert both.accepted == {Mark(0, 8, ORG), Mark(9, 16, NAME), Mark(21, 28, PLACE)}
+    assert Mark(9, 16, NAME) not in both.rejected
 
 
 def test_an_edit_may_turn_down_what_all_agree_on() -> None:
     layer = edit(Layer(), TWO, 21, 28, None)
-    assert layer == Layer(frozenset(), frozenset({(21, 28, PLACE)}))
+    assert layer == Layer(frozenset(), frozenset({Mark(21, 28, PLACE)}))
     assert with_agreed(layer, TWO) == layer
     assert not is_finished(layer, TWO)  # the difference beside it is open
 
 
 def test_what_a_longer_edit_had_covered_comes_back() -> None:
     over = edit(Layer(), TWO, 0, 28, ORG)
-    assert over.accepted == {(0, 28, ORG)}
-    back = decide(over, TWO, TWO.differences[0], frozenset({(9, 16, NAME)}))
+    assert over.accepted == {Mark(0, 28, ORG)}
+    back = decide(over, TWO, TWO.differences[0], frozenset({Mark(9, 16, NAME)}))
     assert back.accepted == RIGHT
 
 
 def test_one_reader_whose_word_is_not_enough_is_one_difference() -> None:
-    found = compare([LEFT], (0, 29, ORG))
+    found = compare([LEFT], Mark(0, 29, ORG))
     (difference,) = found.differences
     assert (difference.start, difference.end, found.agreed) == (0, 29, frozenset())
     assert decide(Layer(), found, difference, LEFT) == Layer(LEFT)
     corrected = edit(Layer(), found, 0, 8, ORG)  # begins with what the reader said
-    assert corrected == Layer(frozenset({(0, 8, ORG), (21, 28, PLACE)}), frozenset({(0, 16, ORG)}))
+    assert corrected == Layer(
+        frozenset({Mark(0, 8, ORG), Mark(21, 28, PLACE)}), frozenset({Mark(0, 16, ORG)})
+    )
 
 
 def test_one_reader_who_found_nothing_can_be_confirmed() -> None:
-    found = compare([frozenset()], (0, 29, ORG))
+    found = compare([frozenset()], Mark(0, 29, ORG))
     layer = decide(Layer(), found, found.differences[0], frozenset())
-    assert layer == Layer(frozenset(), frozenset({(0, 29, ORG)}))
+    assert layer == Layer(frozenset(), frozenset({Mark(0, 29, ORG)}))
     assert is_finished(layer, found)
 
 
@@ -116,7 +120,7 @@ def _reading(seed: int) -> frozenset[Mark]:
     while place < 18:
         end = place + rng.randint(1, 4)
         if rng.random() < 0.6:
-            marks.add((place, end, rng.randint(1, 2)))
+            marks.add(Mark(place, end, rng.randint(1, 2)))
         place = end
     return frozenset(marks)
 

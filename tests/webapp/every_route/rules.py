@@ -151,11 +151,7 @@ RULES: dict[str, tuple[str, str]] = {
     "api:show-export": ("release", "get"),
     "api:start-training": ("train", "post"),
 }
-
-
 STEP = {"op_id": "0b9a2c1e-7d3f-4a55-9c1b-2f4f6c8e1a70", "version": 0}
-
-
 # The API reads what was sent before it asks who may: these are whole, so that the right decides.
 BODIES: dict[str, dict[str, Any]] = {
     "api:add-span": {**STEP, "start": 0, "end": 1, "label": "surname"},
@@ -173,8 +169,6 @@ BODIES: dict[str, dict[str, Any]] = {
     "api:decide-difference": {**STEP, "start": 0, "end": 1, "choice": 0},
     "api:create-export": {"format": "jsonl", "strategy": "typed"},
 }
-
-
 PROJECT_URLS = sorted(n for n, (who, _) in RULES.items() if who not in {"anyone", "member"})
 
 

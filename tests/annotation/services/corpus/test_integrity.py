@@ -12,7 +12,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.utils import timezone
 
-from annotation.models import Alarm, Label, Project, Reading, Span, Step, Turn
+from annotation.models import Alarm, Label, Project, Reading, Span, SpanRow, Step, Turn
 from annotation.services.corpus import integrity
 from annotation.services.labelling import spans, steps
 
@@ -89,7 +89,7 @@ def test_one_reading_of_a_step_on_many_turns_is_missed(
 ) -> None:
     turns = list(Turn.objects.filter(dialogue__external_id="call-1").select_related("dialogue"))
     label = Label.objects.get(project=project, key="P")
-    rows = [(0, 3, label.pk, "accepted", None)]
+    rows = [SpanRow(0, 3, label.pk, "accepted", None)]
     for user, layer in ((annotator, "reader"), (curator, "gold")):
         steps.take_step(
             turns[0].dialogue, user, "propagate", {turn: lambda _rows: rows for turn in turns},

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Batch, QueryItem, Reading, Turn
+from annotation.models import Batch, QueryItem, Reading, SpanRow, Turn
 from annotation.services.labelling import page, steps
 from tests.labelled import label, read
 
@@ -53,7 +53,7 @@ def test_of_many_changed_turns_the_nearest_of_the_dialogue_are_named(
     monkeypatch.setattr(page, "NAMED", 2)
     name = batch.project.labels.get(key="X")
     turns = list(Turn.objects.filter(dialogue__project=batch.project))
-    rows = [(0, 3, name.pk, steps.ACCEPTED, None)]
+    rows = [SpanRow(0, 3, name.pk, steps.ACCEPTED, None)]
     here = turns[1]  # of call-1, which has four turns; call-2 is another dialogue
     step = steps.take_step(
         here.dialogue,

@@ -24,6 +24,7 @@ from annotation.models import (
     Reading,
     Span,
     SpanEvent,
+    SpanRow,
     Step,
     TrainingRun,
     Turn,
@@ -36,7 +37,6 @@ from annotation.services.labelling.steps import (
     ACCEPTED,
     REJECTED,
     Change,
-    SpanRow,
     Terms,
     steps_left,
     take_step,
@@ -46,17 +46,10 @@ from learning.types import Span as LearningSpan
 from tests.effort import tries
 
 SEQUENCES = int(os.environ.get("ANTIFAZ_SEQUENCES", tries(40, 1000)))
-
-
 LENGTH = 12  # characters of each turn
-
-
 TURNS = 3
 
-
 State = dict[int, frozenset[SpanRow]]  # turn -> what the person said of it
-
-
 Offers = dict[int, list[SpanRow]]  # turn -> what the model proposes: rows as one would reject it
 
 
@@ -357,11 +350,7 @@ def cast(project: Any, batch: Any, annotator: Any, second_annotator: Any) -> lis
 
 
 KINDS = ["label"] * 4 + ["clear", "clear", "move", "undo", "undo", "redo", "redo"]
-
-
 MACHINE = ["propose", "propose", "accept all", "reject"]
-
-
 STEPS = st.lists(
     st.tuples(
         st.integers(0, 3),  # whose window
