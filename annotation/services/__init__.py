@@ -1,0 +1,1 @@
+"""What the site does, a room per subject. Called by views, tasks and commands."""

@@ -1,0 +1,1 @@
+"""One module per command of `manage.py`. Flat: Django looks for commands in no other folder."""
