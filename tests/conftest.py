@@ -68,7 +68,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    if _is_first:
+    if _is_first and OF_THE_RUN.exists():
         from tests.tables import drop_template
 
         drop_template()
