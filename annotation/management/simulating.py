@@ -3,13 +3,17 @@
 import math
 import time
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
 from annotation.management.reporting import number, positive
+from annotation.services.standalone.simulations import Order
 from learning.choice.costs import DEFAULT_COSTS, CostModel
 from learning.choice.units import COSTS, UNITS
 from learning.simulation.comparison import Answer, Task
 from learning.simulation.plots import SUFFIXES
+from learning.simulation.replay import Plan
 
 KNOBS = (
     *("labels", "batch", "iterations", "repeats", "random_state", "stop_at"),
@@ -71,6 +75,24 @@ def add_plan(parser: ArgumentParser) -> None:
     add("--batch-unit", choices=UNITS, default="turn", help="what is asked together")
     add("--prices", type=prices, default=DEFAULT_COSTS, metavar="TURN,TOKEN,EDIT",
         help="seconds each costs people")  # fmt: skip
+
+
+def plan_of(options: Mapping[str, Any]) -> Plan:
+    """What is simulated, of the options of `add_plan`."""
+    knobs = {name: options[name] for name in KNOBS}
+    return Plan(**knobs, pool_size=options["pool"], costs=options["prices"])
+
+
+def order_of(options: Mapping[str, Any], parts: Path | None) -> Order:
+    """How it is simulated; parts: the folder of finished repeats."""
+    return Order(
+        seeds=options["seed_strategy"],
+        queries=options["query_strategy"],
+        sizes=options["seed_sizes"],
+        jobs=options["jobs"],
+        parts=parts,
+        restart=options["restart"],
+    )
 
 
 def teller(say: Callable[[str], None]) -> Callable[[Task, Answer, int, int], None]:

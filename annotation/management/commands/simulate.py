@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from annotation.management.reporting import Failed, ReportingCommand, Summary, positive
-from annotation.management.simulating import KNOBS, add_plan, picture, teller
+from annotation.management.simulating import add_plan, order_of, picture, plan_of, teller
 from annotation.services.standalone.simulations import (
     Files,
-    Order,
     simulate_files,
     write_plot,
     write_table,
@@ -17,7 +16,6 @@ from annotation.services.standalone.simulations import (
 from annotation.services.storage.files import write_json
 from learning.simulation.curves import table
 from learning.simulation.plots import AXES
-from learning.simulation.replay import Plan
 
 
 class Command(ReportingCommand):
@@ -38,23 +36,11 @@ class Command(ReportingCommand):
     def work(self, **options: Any) -> Summary:
         out, paths = options["out"], ("target", "test", "source", "labelmap")
         parts = Path(f"{out}.parts") if out and out != "-" else None
-        plan = Plan(
-            **{name: options[name] for name in KNOBS},
-            pool_size=options["pool"],
-            costs=options["prices"],
-        )
         try:
             curve = simulate_files(
                 Files(**{name: options[name] for name in paths}),
-                plan,
-                Order(
-                    seeds=options["seed_strategy"],
-                    queries=options["query_strategy"],
-                    sizes=options["seed_sizes"],
-                    jobs=options["jobs"],
-                    parts=parts,
-                    restart=options["restart"],
-                ),
+                plan_of(options),
+                order_of(options, parts),
                 tell=None if options["quiet"] else teller(self._say),
                 warn=self._say,
             )
