@@ -115,10 +115,10 @@ def readable_dialogues(request: HttpRequest, project: Project) -> QuerySet[Dialo
 
 
 def _one(queryset: Any, **lookup: Any) -> Any:
-    found = queryset.filter(**lookup).first()
-    if found is None:
+    row = queryset.filter(**lookup).first()
+    if row is None:
         raise Http404
-    return found
+    return row
 
 
 def dialogue_for(request: HttpRequest, slug: str, pk: int, right: str) -> Dialogue:
@@ -169,11 +169,11 @@ def label_for(request: HttpRequest, slug: str, pk: int, right: str) -> Label:
 def guideline_for(request: HttpRequest, slug: str, version: int, right: str) -> Guideline:
     """A version of the guidelines."""
     project = project_for(request, slug, right)
-    found: Guideline = _one(
+    guideline: Guideline = _one(
         Guideline.objects.select_related("author"), project=project, version=version
     )
-    found.project = project
-    return found
+    guideline.project = project
+    return guideline
 
 
 def question_for(request: HttpRequest, slug: str, pk: int, right: str) -> Question:

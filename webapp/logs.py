@@ -28,13 +28,13 @@ class NoTexts(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         kind = record.exc_info[0] if record.exc_info else None
         error = record.exc_info[1] if record.exc_info else None
-        said = sentence(record)
+        text = sentence(record)
         if kind is not None and error is not None:
-            said = f"{said} [{kind.__name__} in {place_of(error)}]".lstrip()
+            text = f"{text} [{kind.__name__} in {place_of(error)}]".lstrip()
             if isinstance(error, ImproperlyConfigured):  # ours, for who starts the server
-                said = f"{said}: {error}"
+                text = f"{text}: {error}"
         record.kind = outage(error) or (kind.__name__ if kind else "")
-        record.msg, record.args = said, ()
+        record.msg, record.args = text, ()
         record.exc_info = record.exc_text = record.stack_info = None
         return True
 
@@ -82,13 +82,17 @@ def without_errors(args: Any) -> Any:
 def place_of(error: BaseException) -> str:
     """The last places in our own code, and the very last of all."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if "site-packages" not in frame.filename][-3:]
-    shown = own if frames and own and own[-1] is frames[-1] else [*own, *frames[-1:]]
+    own_frames = [frame for frame in frames if "site-packages" not in frame.filename][-3:]
+    shown = (
+        own_frames
+        if frames and own_frames and own_frames[-1] is frames[-1]
+        else [*own_frames, *frames[-1:]]
+    )
     return " < ".join(f"{frame.name}:{frame.lineno}" for frame in reversed(shown)) or "no place"
 
 
 class OneASecond(logging.Filter):
-    """Lets one line a second pass of each kind of error; of outages one of all processes.
+    """Lets one line per second pass of each kind of error; of outages one of all processes.
 
     While the database is away every request fails, and a disk of logs would be full in minutes.
     """

@@ -162,10 +162,10 @@ def _finish(erasures: Sequence[Erasure]) -> Summary:
 def _dialogues(project: Project, items: Sequence[str]) -> list[Dialogue]:
     ids = [line.strip() for line in _lines("-")] if list(items) == ["-"] else list(items)
     wanted = {each for each in ids if each}
-    found = list(project.dialogues.filter(external_id__in=wanted))
-    if missing := len(wanted) - len(found):
+    dialogues = list(project.dialogues.filter(external_id__in=wanted))
+    if missing := len(wanted) - len(dialogues):
         raise Failed(f"{missing} of {len(wanted)} ids are of no dialogue; expected ids as exported")
-    return found
+    return dialogues
 
 
 def _lines(name: str) -> list[str]:

@@ -52,8 +52,8 @@ class Line:
         if self._shows:
             kind, _colon, rest = phase.partition(":")
             done, _colon, total = rest.partition(":")
-            told = f"{int(done or 0):,} turns" + (f" of {int(total):,}" if total else "")
-            self._out.write(f"\r\033[K{round(100 * share):3d} %  {kind} {told}", ending="")
+            count = f"{int(done or 0):,} turns" + (f" of {int(total):,}" if total else "")
+            self._out.write(f"\r\033[K{round(100 * share):3d} %  {kind} {count}", ending="")
 
     def clear(self) -> None:
         """Leave the line to what comes."""

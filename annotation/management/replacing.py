@@ -12,7 +12,7 @@ from annotation.services.standalone.keys import new_key, others_may_read, read_k
 
 
 class LabelStrategy(Action):
-    """Collects LABEL=STRATEGY, once a label; the label may hold a "="."""
+    """Collects LABEL=STRATEGY, once per label; the label may hold a "="."""
 
     def __call__(self, parser: ArgumentParser, space: Namespace, value: object, *_: object) -> None:
         label, _sign, strategy = str(value).rpartition("=")
@@ -63,7 +63,7 @@ SEEDED = (
 
 
 def private_file(path: str) -> str:
-    """An argument type: a file that nobody but its owner can read."""
+    """An argument type: a file that only its owner can read."""
     if others_may_read(path):
         raise ArgumentTypeError(f"{path}: others can read this key; expected mode 600")
     return path

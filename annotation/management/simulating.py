@@ -26,7 +26,7 @@ share = number(lambda value: 0 < value <= 1, "share above 0, at most 1")
 
 
 def prices(text: str) -> CostModel:
-    """An argument type: seconds a turn, a token and an edit, with commas between."""
+    """An argument type: seconds per turn, per token and per edit, with commas between."""
     try:
         turn, token, edit = (amount(part) for part in text.split(","))
     except (ValueError, ArgumentTypeError):

@@ -1,4 +1,4 @@
-"""Every table, one module a subject."""
+"""Every table, one module per subject."""
 
 from annotation.models.audit import AccessEvent, Alarm
 from annotation.models.corpus import (

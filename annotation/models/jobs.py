@@ -73,8 +73,8 @@ class Job(models.Model):
     def error_words(self) -> str:
         """Why it failed, in the reader's language; "" where it did not."""
         sentence, _sign, number = self.error.partition(NUMBER)
-        said = gettext(sentence) if sentence else ""
-        return said.replace("%(number)s", number) if number else said
+        words = gettext(sentence) if sentence else ""
+        return words.replace("%(number)s", number) if number else words
 
 
 class Worker(models.Model):

@@ -34,17 +34,17 @@ def guess_scheme(labels: Iterable[str]) -> Scheme:
     A made scheme is named "custom" and sorts its labels by name. No labels at all: "es-port".
     Of a scheme whose names are common words (DATE, ORG) a file must use several.
     """
-    found = set(labels)
-    if not found:
+    names = set(labels)
+    if not names:
         return ES_PORT
     fitting = [
         scheme
         for scheme in SCHEMES.values()
-        if found <= set(scheme.usable()) and len(found) >= _AT_LEAST.get(scheme.name, 1)
+        if names <= set(scheme.usable()) and len(names) >= _AT_LEAST.get(scheme.name, 1)
     ]
     if fitting:
         return min(fitting, key=lambda scheme: len(scheme.labels))
-    return make_scheme("custom", sorted(found))
+    return make_scheme("custom", sorted(names))
 
 
 def make_scheme(

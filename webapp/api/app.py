@@ -56,9 +56,9 @@ def refuse_unknown_keys(operation: Callable[..., object]) -> Callable[..., objec
     def checked(request: HttpRequest, **values: Any) -> Any:
         known = type(values["query"]).model_fields if "query" in values else {}
         if request.GET.keys() - known.keys():
-            told = ", ".join(known) or "none"
+            listed = ", ".join(known) or "none"
             raise Refused(
-                f"The address has a key that is not known here; known: {told}.",
+                f"The address has a key that is not known here; known: {listed}.",
                 code="unknown_key",
                 status=400,
             )

@@ -16,8 +16,8 @@ router = Router(tags=["corpus"])
 def list_dialogues(request: PersonRequest, slug: str, query: Query[PageQuery]) -> DialoguePage:
     """The dialogues that you may read, in the project's order, without their texts."""
     project = access.project_for(request, slug, "label")
-    found = access.readable_dialogues(request, project)
-    rows, total = dialogues.list_dialogues(found, page=query.page, size=query.size)
+    readable = access.readable_dialogues(request, project)
+    rows, total = dialogues.list_dialogues(readable, page=query.page, size=query.size)
     return DialoguePage(
         page=query.page,
         size=query.size,

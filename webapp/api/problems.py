@@ -78,9 +78,9 @@ def on_invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
         fields.append({"field": name, "code": "unknown_field" if unknown else one["type"]})
     named = ", ".join(dict.fromkeys(one["field"] for one in fields if one["field"]))
     unknown = any(not one["field"] for one in fields)
-    told = [f"Look at: {named}."] if named else []
-    told += ["There is a field that this operation does not know."] if unknown else []
-    return problem(422, detail=" ".join(told), fields=fields)
+    hints = [f"Look at: {named}."] if named else []
+    hints += ["There is a field that this operation does not know."] if unknown else []
+    return problem(422, detail=" ".join(hints), fields=fields)
 
 
 def on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:

@@ -128,12 +128,12 @@ def show_team(request: PersonRequest, slug: str, query: Query[TeamQuery]) -> Tea
     project = access.project_for(request, slug, "overview")
     sees_all = "revise" in request.rights
     seen = read_progress(project, None if sees_all else request.user)
-    own = read_own_figures(project, request.user) if "label" in request.rights else None
+    own_figures = read_own_figures(project, request.user) if "label" in request.rights else None
     report = summarise(read_agreement(project, query.level)) if sees_all else None
     counts = set(TeamOut.model_fields) - {"people", "own", "agreement"}
     return TeamOut(
         **{name: getattr(seen, name) for name in counts},
         people=[PersonOut.of(person) for person in seen.people],
-        own=JudgedOut(**judged(own)) if own else None,
+        own=JudgedOut(**judged(own_figures)) if own_figures else None,
         agreement=AgreementOut(**report) if report else None,
     )

@@ -155,10 +155,10 @@ def draw_compared(
         (Look(_("Found and rightly named"), "", ""), compared.named),
         *((_look(name, looks), row) for name, row in compared.rows.items()),
     ]
-    found = []
+    drawn = []
     for look, row in rows:
         mark = "" if not row.is_clear else "up" if row.difference > 0 else "down"
         interval = _("%(low)s to %(high)s") % {"low": signed(row.low), "high": signed(row.high)}
         first, second = share(row.first), share(row.second)
-        found.append((look, first, second, signed(row.difference), interval, mark, row.support))
-    return found
+        drawn.append((look, first, second, signed(row.difference), interval, mark, row.support))
+    return drawn

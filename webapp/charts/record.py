@@ -58,12 +58,12 @@ def _strip(person: Person, today: date, most: int) -> Strip:
             )
     busiest = max(person.days, key=lambda when: _seen(person, when), default=today)
     n = _seen(person, busiest)
-    told = ngettext(
+    title = ngettext(
         "At most %(n)s dialogue on a day, on %(day)s.",
         "At most %(n)s dialogues on a day, on %(day)s.",
         n,
     )
-    description = told % {"n": grouped(n), "day": date_format(busiest, "j M")}
+    description = title % {"n": grouped(n), "day": date_format(busiest, "j M")}
     return Strip(person, bars, description, [reason(mark) for mark in person.marks])
 
 
@@ -77,7 +77,7 @@ def reason(mark: Mark) -> str:
     if mark.why == IDLE:
         return _("%(day)s: opened %(n)s dialogues and did nothing in them.") % values
     if mark.why == MUCH:
-        told = _("%(day)s: opened %(n)s dialogues; usual in this role is %(usual)s.")
+        sentence = _("%(day)s: opened %(n)s dialogues; usual in this role is %(usual)s.")
     else:
-        told = _("%(day)s: saw lines of %(n)s dialogues; usual in this role is %(usual)s.")
-    return told % values
+        sentence = _("%(day)s: saw lines of %(n)s dialogues; usual in this role is %(usual)s.")
+    return sentence % values

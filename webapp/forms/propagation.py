@@ -77,5 +77,5 @@ class ApplyForm(PlanForm, OwnForm):
             [hit for hit in self.cleaned_data[name].split(",") if hit]
             for name in ("without", "also")
         )
-        asked = self.cleaned_data
-        return Choice(asked["op_id"], asked["token"], asked["kinds"], without, also)
+        cleaned = self.cleaned_data
+        return Choice(cleaned["op_id"], cleaned["token"], cleaned["kinds"], without, also)

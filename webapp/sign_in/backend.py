@@ -62,21 +62,21 @@ class LimitedBackend(ModelBackend):
 def known_browser(request: HttpRequest) -> dict[str, Any]:
     """The browser's id and the accounts that signed in with it; a new one knows none."""
     try:
-        found = signing.loads(
+        content = signing.loads(
             request.COOKIES.get(settings.KNOWN_BROWSER_COOKIE_NAME, ""),
             salt=SALT,
             max_age=HALF_A_YEAR,
         )
     except signing.BadSignature:
         return {"id": secrets.token_hex(16), "names": []}
-    return {"id": str(found["id"]), "names": list(found["names"])}
+    return {"id": str(content["id"]), "names": list(content["names"])}
 
 
 def few_at_a_time(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
     """Of the threads that answer people two may sign strangers in, and one known browsers; the rest
-    are sent away before anything is asked. Outermost but for the headers: it costs next to nothing.
+    are sent away before anything is asked. Outermost except for the headers: it costs little.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:

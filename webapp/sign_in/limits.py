@@ -58,15 +58,15 @@ def key_of(kind: str, value: str) -> str:
 
 
 def networks_of(address: str) -> tuple[str, str]:
-    """What counts as one address, and what as its neighbourhood; the same but for IPv6."""
+    """What counts as one address, and what as its neighbourhood; the same except for IPv6."""
     try:
-        found = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return address, address
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped:
-            return str(found.ipv4_mapped), str(found.ipv4_mapped)
-        near, wide = (ipaddress.ip_network((found, n), strict=False) for n in (64, 48))
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped:
+            return str(parsed.ipv4_mapped), str(parsed.ipv4_mapped)
+        near, wide = (ipaddress.ip_network((parsed, n), strict=False) for n in (64, 48))
         return str(near), str(wide)
     return address, address
 
@@ -79,9 +79,9 @@ def begin_try(name: str, address: str, browser: str | None) -> Try:
     def begin(file: sqlite3.Connection) -> Try:
         file.execute("DELETE FROM tries WHERE at < ? OR at > ?", (now - WINDOW, now + 1))
         if browser is not None:
-            own = key_of("browser", browser)
-            if len(tries(file, own)) < PER_BROWSER:
-                return Try(add(file, now, [own]), is_stranger=False)
+            browser_key = key_of("browser", browser)
+            if len(tries(file, browser_key)) < PER_BROWSER:
+                return Try(add(file, now, [browser_key]), is_stranger=False)
         return Try(add(file, now, stranger_keys(file, now, name, address)), is_stranger=True)
 
     return counted(begin)
@@ -113,8 +113,8 @@ def forget_try(done: Try) -> None:
 
 
 def tries(file: sqlite3.Connection, key: str, since: float = 0) -> list[float]:
-    found = file.execute("SELECT at FROM tries WHERE key = ? AND at > ? ORDER BY at", (key, since))
-    return [at for (at,) in found]
+    rows = file.execute("SELECT at FROM tries WHERE key = ? AND at > ? ORDER BY at", (key, since))
+    return [at for (at,) in rows]
 
 
 def add(file: sqlite3.Connection, now: float, keys: list[str]) -> tuple[int, ...]:

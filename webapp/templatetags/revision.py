@@ -41,8 +41,8 @@ def _row(pair: Pair, words: tuple[str, ...], titles: dict[str, str], apart: bool
     lang, original, replaced, unread, unsettled = words
     kinds = "" if pair.changed else " same"
     kinds += " leaks" if pair.leaks else ""
-    said = unread if pair.read_by == NOBODY else unsettled if pair.read_by in UNSETTLED else ""
-    note = f' <span class="pill warn">{said}</span>' if said else ""
+    remark = unread if pair.read_by == NOBODY else unsettled if pair.read_by in UNSETTLED else ""
+    note = f' <span class="pill warn">{remark}</span>' if remark else ""
     machine = pair.read_by == MACHINE
     before = ""
     if pair.before:
@@ -75,7 +75,7 @@ def draw_cards(
 
 
 def _card(card: Card, lang: str, url: str, words: dict[str, str], hide: bool, apart: bool) -> str:
-    asked = escape(urlencode({"mention": card.first, "kind": card.entity.kind}))
+    query = escape(urlencode({"mention": card.first, "kind": card.entity.kind}))
     facts = {
         "turns": ", ".join(map(str, card.turns)), "gender": card.gender,
         "language": card.language, "links": card.links,
@@ -95,10 +95,10 @@ def _card(card: Card, lang: str, url: str, words: dict[str, str], hide: bool, ap
         f'<span class="key f-{escape(card.family)}">{escape(card.letter)}</span>'
         f'<span lang="{lang}" dir="auto">{original}{escape(card.surrogate)}</span>'
         f'<a class="btn plain change" data-pick data-act="change" aria-expanded="false"'
-        f' href="?{asked}{"&amp;hide=1" if hide else ""}#change"'
+        f' href="?{query}{"&amp;hide=1" if hide else ""}#change"'
         f' aria-label="{words["named"] % {"name": escape(card.surrogate)}}">'
         f'{words["change"]}</a></h3><dl class="facts">{told}</dl>'
-        f'<div data-change hx-get="{url}?{asked}" hx-trigger="desk" hx-target="this"'
+        f'<div data-change hx-get="{url}?{query}" hx-trigger="desk" hx-target="this"'
         f' hx-swap="innerHTML settle:0"></div></div>\n'
     )
 

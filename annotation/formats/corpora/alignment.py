@@ -32,9 +32,9 @@ class Cursor:
     def take(self, words: str, start: int = 0) -> tuple[int, int] | None:
         """The first free stretch of exactly these words from `start`, else from the beginning."""
         for begin in (start, 0) if start else (0,):
-            found = self._next(words, begin)
-            if found:
-                return found
+            place = self._next(words, begin)
+            if place:
+                return place
         return None
 
     def _next(self, words: str, begin: int) -> tuple[int, int] | None:
@@ -105,7 +105,7 @@ def _in_word(char: str) -> bool:
 def find_words(text: str, words: Sequence[str]) -> list[tuple[int, int] | None]:
     """A stretch for each labelled word in turn, or None: as written, else with marks inside."""
     cursor, at = Cursor(text), 0
-    found: list[tuple[int, int] | None] = []
+    places: list[tuple[int, int] | None] = []
     for word, following in zip_longest(words, words[1:], fillvalue=""):
         place = cursor.take_before(word, following, at) if word and following else None
         if place is None and word:
@@ -117,8 +117,8 @@ def find_words(text: str, words: Sequence[str]) -> list[tuple[int, int] | None]:
             place = cursor.take_pattern(r"\s+".join(parts), at)
         if place:
             at = place[1]
-        found.append(place)
-    return found
+        places.append(place)
+    return places
 
 
 def _is_loose(word: str) -> bool:
@@ -135,7 +135,7 @@ def find_utterances(
     cursor = Cursor(text)
     added: list[str] = [text] if text else []
     size = len(text)
-    found: list[Utterance] = []
+    stretches: list[Utterance] = []
     for speaker, utterances in speakers.items():
         at = 0
         for words in map(str.strip, utterances):
@@ -148,10 +148,10 @@ def find_utterances(
                 added.append(words)
                 size += len(words) + (size > 0)
                 place = (size - len(words), size)
-            found.append(Utterance(speaker, *place))
+            stretches.append(Utterance(speaker, *place))
         if not utterances:  # a speaker who is named but says nothing
-            found.append(Utterance(speaker, 0, 0))
-    return " ".join(added), found
+            stretches.append(Utterance(speaker, 0, 0))
+    return " ".join(added), stretches
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +255,8 @@ def _parts(text_events: str) -> Iterator[str | Listed]:
 
 def listed_event(kind: str, name: str, speaker: str, words: str) -> Listed:
     """An event with its fields brought to one form, so that two tellings of it are equal."""
-    said = "" if words == NULL else " ".join(words.split())
-    return Listed(kind, name.strip(), speaker, said)
+    wording = "" if words == NULL else " ".join(words.split())
+    return Listed(kind, name.strip(), speaker, wording)
 
 
 def write_events(text: str, events: Sequence[Event]) -> str:

@@ -112,13 +112,13 @@ def _read_pair(
 
 def _lines(document: str) -> list[Line]:
     """Lines end at LF or CRLF only: a NEL or a lone CR inside a line would shift what follows."""
-    found, start = [], 0
+    lines, start = [], 0
     for match in re.finditer(r"\r?\n|\Z", document):
         if match.start() == len(document) == start:
             break
-        found.append(Line(start, document[start : match.start()], match[0]))
+        lines.append(Line(start, document[start : match.start()], match[0]))
         start = match.end()
-    return found
+    return lines
 
 
 def _count_blank(line: Line, turns: list[TurnValue], extra: dict[str, Any]) -> None:
@@ -199,36 +199,38 @@ def _place(
 
 def _checked(document: str, marks: Sequence[Mark], file: str) -> list[tuple[SpanValue, Mark]]:
     """Stretches of the document in order, with their marks: in range, as printed, apart."""
-    found: list[tuple[SpanValue, Mark]] = []
+    checked: list[tuple[SpanValue, Mark]] = []
     for mark in marks:
         pieces = [SpanValue(start, end, mark.label) for start, end in _merged(document, mark)]
         for piece in pieces:
             check_spans(document, [piece], place=faults.ANNOTATION, file=file, line=mark.line)
-            found.append((piece, mark))
+            checked.append((piece, mark))
         if mark.surface is not None and _surface(document, mark) != mark.surface:
             whole = SpanValue(pieces[0].start, pieces[-1].end, mark.label)
             place = faults.ANNOTATION
             check_surface(document, whole, mark.surface, place=place, file=file, line=mark.line)
-    found.sort(key=lambda pair: (pair[0].start, pair[0].end))
-    for (first, one), (second, other) in pairwise(found):
+    checked.sort(key=lambda pair: (pair[0].start, pair[0].end))
+    for (first, one), (second, other) in pairwise(checked):
         if second.start < first.end:
             low, high = sorted((one.line, other.line))
             raise FormatError(
                 faults.ANNOTATION_OVERLAP, file=file, line=high, first=low, second=high
             )
-    return found
+    return checked
 
 
 def _merged(document: str, mark: Mark) -> list[tuple[int, int]]:
     """The pieces of a mark; neighbours with only blanks of the same line between are one."""
-    found: list[tuple[int, int]] = []
+    stretches: list[tuple[int, int]] = []
     for start, end in mark.ranges:
-        gap = document[found[-1][1] : start] if found and found[-1][1] <= start else None
+        gap = (
+            document[stretches[-1][1] : start] if stretches and stretches[-1][1] <= start else None
+        )
         if gap is not None and "\n" not in gap and not gap.strip():
-            found[-1] = (found[-1][0], end)
+            stretches[-1] = (stretches[-1][0], end)
         else:
-            found.append((start, end))
-    return found
+            stretches.append((start, end))
+    return stretches
 
 
 def brat_members(dialogues: Iterable[DialogueValue]) -> Iterator[tuple[str, bytes]]:
@@ -277,11 +279,11 @@ def _write_pair(dialogue: DialogueValue) -> tuple[str, str]:
 
 
 def _blanks(extra: Mapping[str, object]) -> list[str]:
-    found = []
+    blanks = []
     for key, ending in (("crlf_blank", "\r\n"), ("blank", "\n")):
         count = extra.get(key)
-        found += [ending] * (count if type(count) is int and 0 < count < 10_000 else 0)
-    return found
+        blanks += [ending] * (count if type(count) is int and 0 < count < 10_000 else 0)
+    return blanks
 
 
 def one_line(text: str) -> str:

@@ -93,19 +93,19 @@ def segments(text: str) -> list[Segment]:
     """Pieces that cover the whole text once, in order; a text without marks is one piece."""
     if not _SIGN.search(text):  # most turns
         return [Segment(TEXT, 0, len(text), text)] if text else []
-    found: list[Segment] = []
+    parts: list[Segment] = []
     at = 0
     tags = _TAGS.union(_CLOSED.findall(text.lower()))
     for match in _MARK.finditer(text):
         if _is_foreign(match["false_start"], tags):
             continue
         if at < match.start():
-            found.append(Segment(TEXT, at, match.start(), text[at : match.start()]))
-        found += _pieces(match)
+            parts.append(Segment(TEXT, at, match.start(), text[at : match.start()]))
+        parts += _pieces(match)
         at = match.end()
     if at < len(text):
-        found.append(Segment(TEXT, at, len(text), text[at:]))
-    return [piece for piece in found if piece.start < piece.end]
+        parts.append(Segment(TEXT, at, len(text), text[at:]))
+    return [piece for piece in parts if piece.start < piece.end]
 
 
 def _is_foreign(inside: str | None, tags: Set[str]) -> bool:

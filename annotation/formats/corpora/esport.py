@@ -1,4 +1,4 @@
-"""ES-Port JSON: one file a dialogue, each turn told as text, by speaker, with events and by labels.
+"""ES-Port JSON: one file per dialogue, each turn as text, by speaker, with events and by labels.
 
 Reading keeps the text once ("filtered-text", as transcribed) and the rest as offsets into it;
 writing makes every field anew from the text, so a replaced word cannot survive in another field.
@@ -75,7 +75,7 @@ def _read_turn(value: object, position: int, place: Place, options: ReadOptions)
         raise place.error(faults.NO_INTEGER, what, '"turn"')
     what = faults.turn(number)
     speakers = _read_speakers(record.get("speakers", {}), what, place)
-    joined = " ".join(words.strip() for said in speakers.values() for words in said)
+    joined = " ".join(words.strip() for pieces in speakers.values() for words in pieces)
     filtered = place.text(record.get("filtered-text", joined), what, '"filtered-text"')
     text, extra = _keep_once(filtered, speakers, record)
     extra = {k: kept for k, kept in record.items() if k not in _TURN_KEYS} | extra
@@ -91,8 +91,8 @@ def _read_turn(value: object, position: int, place: Place, options: ReadOptions)
 
 def _read_speakers(value: object, what: Phrase, place: Place) -> dict[str, list[str]]:
     speakers: dict[str, list[str]] = {}
-    for speaker, said in place.mapping(value, what, '"speakers"').items():
-        entries = place.list(said, what, faults.UTTERANCES)
+    for speaker, pieces in place.mapping(value, what, '"speakers"').items():
+        entries = place.list(pieces, what, faults.UTTERANCES)
         speakers[speaker] = [
             place.text(
                 place.mapping(entry, what, faults.UTTERANCE).get("utterance"), what, '"utterance"'
@@ -124,7 +124,7 @@ def _text_events(record: Mapping[str, object]) -> str | None:
 
 
 def _listed_events(record: Mapping[str, object]) -> list[Listed]:
-    found = []
+    events = []
     for field, kind, naming in (
         ("language-events", LANGUAGE, "language-name"),
         ("events", EVENT, "name"),
@@ -136,13 +136,13 @@ def _listed_events(record: Mapping[str, object]) -> list[Listed]:
             name, speaker = entry.get(naming), entry.get("speaker", "")
             words = entry.get("description", NULL)
             if isinstance(name, str) and isinstance(speaker, str) and isinstance(words, str):
-                found.append(listed_event(kind, name, speaker, words))
-    return found
+                events.append(listed_event(kind, name, speaker, words))
+    return events
 
 
 def _first_speaker(extra: Mapping[str, object], size: int) -> str:
-    said = [each for each in utterances_of(extra, size) if each.start < each.end]
-    return min(said, key=lambda each: (each.start, -each.end)).speaker if said else ""
+    utterances = [each for each in utterances_of(extra, size) if each.start < each.end]
+    return min(utterances, key=lambda each: (each.start, -each.end)).speaker if utterances else ""
 
 
 def _read_labels(value: object, text: str, what: Phrase, place: Place) -> tuple[SpanValue, ...]:

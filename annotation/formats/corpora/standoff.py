@@ -59,17 +59,17 @@ class Event:
 
 def utterances_of(extra: Mapping[str, object], size: int) -> list[Utterance]:
     """The well-formed utterances in `extra` that fit a text of `size` characters."""
-    found = []
+    utterances = []
     for record in _records(extra.get("utterances")):
         place = _range(record, size)
         if place and isinstance(record.get("speaker"), str):
-            found.append(Utterance(record["speaker"], *place))
-    return found
+            utterances.append(Utterance(record["speaker"], *place))
+    return utterances
 
 
 def events_of(extra: Mapping[str, object], size: int) -> list[Event]:
     """The well-formed events in `extra` that fit a text of `size` characters, in text order."""
-    found = []
+    events = []
     for record in _records(extra.get("events")):
         place = _range(record, size)
         name, speaker = record.get("name"), record.get("speaker", "")
@@ -78,8 +78,8 @@ def events_of(extra: Mapping[str, object], size: int) -> list[Event]:
             listed = record.get("listed", True) is True
             written = record.get("written", True) is True
             beside = record.get("beside", False) is True
-            found.append(Event(record["kind"], name, speaker, *place, listed, written, beside))
-    return sorted(found, key=lambda event: (event.start, event.end))
+            events.append(Event(record["kind"], name, speaker, *place, listed, written, beside))
+    return sorted(events, key=lambda event: (event.start, event.end))
 
 
 def _records(value: Any) -> Iterable[Mapping[str, Any]]:

@@ -99,13 +99,13 @@ def detect_members(files: Files, filename: str) -> str:
     if any(name.endswith(".ann") for name in files):
         return "brat"
     for ending in (".jsonl", ".json", ".ndjson", ".txt"):
-        found = [
+        formats = [
             detect_text(data, f"{filename}/{name}")
             for name, data in files.items()
             if name.lower().endswith(ending)
         ]
-        if found:
-            return found[0]
+        if formats:
+            return formats[0]
     for name, data in files.items():
         _refuse_named(data, f"{filename}/{name}")
     raise no_dialogues(filename)

@@ -52,9 +52,9 @@ def label_for(name: str, known: Collection[str], given: Mapping[str, str]) -> st
 
 def _alike(name: str, names: Iterable[str]) -> str | None:
     """The one of `names` that is written like `name`, case, joints and a last number aside."""
-    found = [each for each in names if fold_name(each) == fold_name(name)]
-    exact = [each for each in found if each.casefold() == name.casefold()]
-    return exact[0] if exact else found[0] if len(found) == 1 else None
+    alike = [each for each in names if fold_name(each) == fold_name(name)]
+    exact = [each for each in alike if each.casefold() == name.casefold()]
+    return exact[0] if exact else alike[0] if len(alike) == 1 else None
 
 
 def rename_labels(

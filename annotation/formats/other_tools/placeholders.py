@@ -39,7 +39,7 @@ class Placeholder:
 def find_placeholders(text: str, names: Collection[str] = ()) -> list[Placeholder]:
     """The placeholders of a text in order. `names`, in any case, count in small letters too."""
     known = {fold_name(name) for name in names}
-    found = []
+    places = []
     for match in _BRACKETED.finditer(text):
         kind, inside = match.lastgroup, match[match.lastgroup or 0].strip()
         name = base_name(inside)
@@ -47,22 +47,22 @@ def find_placeholders(text: str, names: Collection[str] = ()) -> list[Placeholde
         hidden = folded in _HIDDEN or not folded
         sure = kind in ("stars", "double") or inside.isupper() or folded in known
         if hidden or sure:
-            found.append(Placeholder(*match.span(), "" if hidden else name))
+            places.append(Placeholder(*match.span(), "" if hidden else name))
     taken = bytearray(len(text))
-    for each in found:
+    for each in places:
         taken[each.start : each.end] = b"\x01" * (each.end - each.start)
-    found += [
+    places += [
         Placeholder(*match.span(), "")
         for match in _MASKED.finditer(text)
         if taken.find(1, *match.span()) < 0
     ]
-    return sorted(found, key=lambda each: each.start)
+    return sorted(places, key=lambda each: each.start)
 
 
 def is_placeholder(text: str, names: Collection[str] = ()) -> bool:
     """Whether a text is a placeholder and nothing else."""
-    found = find_placeholders(text, names)
-    return len(found) == 1 and found[0] == Placeholder(0, len(text), found[0].name)
+    places = find_placeholders(text, names)
+    return len(places) == 1 and places[0] == Placeholder(0, len(text), places[0].name)
 
 
 def base_name(name: str) -> str:

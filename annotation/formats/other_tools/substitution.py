@@ -113,17 +113,17 @@ def _fit(pattern: str, gaps: Sequence[tuple[int, int]], text: str) -> list[tuple
     if not all(inner) or not text.startswith(first) or not text.endswith(last):
         return None
     for whole in (True, False):
-        at, found = len(first), list[tuple[int, int]]()
+        at, places = len(first), list[tuple[int, int]]()
         for literal in inner:
             place = text.find(literal, at + 1, stop)
             while place >= 0 and whole and _cuts(text, place):
                 place = text.find(literal, place + 1, stop)
             if place < 0:
                 break
-            found.append((at, place))
+            places.append((at, place))
             at = place + len(literal)
-        if len(found) == len(inner) and at < stop:
-            return [*found, (at, stop)]
+        if len(places) == len(inner) and at < stop:
+            return [*places, (at, stop)]
     return None
 
 
@@ -170,10 +170,10 @@ def _with_words(
     unit = [
         next((start for start, end in units if start <= token.start < end), None) for token in left
     ]
-    found: list[tuple[int, int, int, int]] = []
+    anchors: list[tuple[int, int, int, int]] = []
     for number, (i1, i2, j1, j2) in enumerate(blocks):
         if any(map(_has_word, right[j1:j2])):
-            low = found[-1][1] if found else 0
+            low = anchors[-1][1] if anchors else 0
             high = blocks[number + 1][0] if number + 1 < len(blocks) else len(left)
             while i1 > low and not any(map(_has_word, left[i1:i2])):
                 i1, j1 = i1 - 1, j1 - 1
@@ -184,11 +184,11 @@ def _with_words(
             while i1 < i2 < high and unit[i2] is not None and unit[i2 - 1] == unit[i2]:
                 i2, j2 = i2 + 1, j2 + 1
             if i1 == i2:  # nothing is left between this and the one before
-                i1, _, j1, _ = found.pop()
-        found.append((i1, i2, j1, j2))
+                i1, _, j1, _ = anchors.pop()
+        anchors.append((i1, i2, j1, j2))
     return [
         (i1, i2, j1, j2)
-        for i1, i2, j1, j2 in found
+        for i1, i2, j1, j2 in anchors
         if any(map(_has_word, [*left[i1:i2], *right[j1:j2]]))
     ]
 
@@ -208,12 +208,12 @@ def _has_word(token: _Token) -> bool:
 
 def _tokens(text: str, marks: Sequence[SpanValue]) -> list[_Token]:
     """Words and signs with their places; blanks and cases do not count."""
-    found, at = list[_Token](), 0
+    tokens, at = list[_Token](), 0
     for number, mark in enumerate(marks):
-        found += _plain(text, at, mark.start)
-        found.append(_Token(mark.start, mark.end, f"\0{number}", mark.label))
+        tokens += _plain(text, at, mark.start)
+        tokens.append(_Token(mark.start, mark.end, f"\0{number}", mark.label))
         at = mark.end
-    return found + _plain(text, at, len(text))
+    return tokens + _plain(text, at, len(text))
 
 
 def _plain(text: str, start: int, end: int) -> list[_Token]:

@@ -27,7 +27,7 @@ class Named:
 
 def read_doccano(rows: Sequence[object], lines: Sequence[int], *, file: str) -> list[Named]:
     """doccano's list of label types; a key with a modifier before it (Ctrl) is no key of ours."""
-    found = []
+    labels = []
     for row, line in zip(rows, lines, strict=True):
         place = Place(file, line)
         values = place.mapping(row, faults.SOME_LABEL)
@@ -35,13 +35,13 @@ def read_doccano(rows: Sequence[object], lines: Sequence[int], *, file: str) -> 
         keys = ("suffixKey", "suffix_key"), ("prefixKey", "prefix_key")
         suffix, prefix = (next((values[k] for k in pair if values.get(k)), "") for pair in keys)
         key = "" if prefix else place.text(suffix, faults.SOME_LABEL, '"suffixKey"')
-        found.append(Named(name, key, line))
-    return found
+        labels.append(Named(name, key, line))
+    return labels
 
 
 def read_label_studio(text: str, *, file: str) -> list[Named]:
     """The labels for text of a configuration in XML. One with a DOCTYPE is refused unread."""
-    found: list[Named] = []
+    labels: list[Named] = []
     within: list[str] = []
     reader = expat.ParserCreate("utf-8")
 
@@ -56,7 +56,7 @@ def read_label_studio(text: str, *, file: str) -> list[Named]:
             name = attributes.get("alias") or attributes.get("value", "")
             if not name or name.startswith("$"):
                 fail(faults.NO_OWN_VALUE, name='"value"')
-            found.append(Named(name, attributes.get("hotkey", ""), reader.CurrentLineNumber))
+            labels.append(Named(name, attributes.get("hotkey", ""), reader.CurrentLineNumber))
         within.append(tag)
 
     reader.StartDoctypeDeclHandler = doctype
@@ -69,4 +69,4 @@ def read_label_studio(text: str, *, file: str) -> list[Named]:
         raise FormatError(
             faults.BROKEN_XML, file=file, line=error.lineno, n=error.offset + 1, why=why
         ) from None
-    return found
+    return labels

@@ -43,6 +43,6 @@ class Command(ReportingCommand):
     def describe(self, summary: Summary) -> str:
         if summary["role"] is None:
             return f"{summary['project']} is closed to {summary['user']}"
-        told = f"{summary['user']} is {summary['role']} of {summary['project']}"
+        sentence = f"{summary['user']} is {summary['role']} of {summary['project']}"
         drawn = summary.get("password")
-        return told + (f"; password, shown once: {drawn}" if drawn else "")
+        return sentence + (f"; password, shown once: {drawn}" if drawn else "")

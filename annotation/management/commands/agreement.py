@@ -21,10 +21,10 @@ class Command(ReportingCommand):
         )
 
     def work(self, *, project: str, level: str, **_: object) -> Summary:
-        found = Project.objects.filter(slug=project).first()
-        if found is None:
+        row = Project.objects.filter(slug=project).first()
+        if row is None:
             raise Failed(f"{project}: no such project; expected the short name of one")
-        report = read_agreement(found, level)
+        report = read_agreement(row, level)
         differences = list_disagreements(report)
         return {"project": project, **summarise(report), "differences": differences}
 

@@ -18,12 +18,12 @@ class Command(ReportingCommand):
         parser.add_argument("--days", type=positive, default=7, help="how far back (default: 7)")
 
     def work(self, *, project: str, days: int, **_: object) -> Summary:
-        found = Project.objects.filter(slug=project).first()
-        if found is None:
+        row = Project.objects.filter(slug=project).first()
+        if row is None:
             raise Failed(f"{project}: no such project; expected the short name of one")
-        people = usage.read_usage(Project.objects.filter(pk=found.pk)).get(found.pk, [])
+        people = usage.read_usage(Project.objects.filter(pk=row.pk)).get(row.pk, [])
         since = timezone.now() - timedelta(days=days)
-        events = usage.list_events(found).filter(created_at__gte=since)
+        events = usage.list_events(row).filter(created_at__gte=since)
         return {
             "project": project,
             "since": since.isoformat(),

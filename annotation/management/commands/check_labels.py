@@ -17,10 +17,10 @@ class Command(ReportingCommand):
         )
 
     def work(self, *, project: str, **_: object) -> Summary:
-        found = Project.objects.filter(slug=project).first() if project else None
-        if project and found is None:
+        row = Project.objects.filter(slug=project).first() if project else None
+        if project and row is None:
             raise Failed(f"{project}: no such project; expected the short name of one")
-        lacks = check_project(found)
+        lacks = check_project(row)
         return {
             "missing": sum(lack.missing for lack in lacks),
             "readings": [asdict(lack) for lack in lacks],

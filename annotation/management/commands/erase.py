@@ -31,18 +31,20 @@ class Command(ReportingCommand):
             "project": "a project with everything in it",
             "account": "an account; with work it is closed and renamed",
         }.items():
-            own = kinds.add_parser(kind, help=words, description=f"Erase {words}.")
-            own.add_argument("name", metavar="USERNAME" if kind == "account" else "PROJECT")
+            subparser = kinds.add_parser(kind, help=words, description=f"Erase {words}.")
+            subparser.add_argument("name", metavar="USERNAME" if kind == "account" else "PROJECT")
             if kind == "dialogue":
-                own.add_argument("items", nargs="+", metavar="ID", help="- reads them, one a line")
+                subparser.add_argument(
+                    "items", nargs="+", metavar="ID", help="- reads them, one a line"
+                )
             elif kind == "person":
-                own.add_argument("items", nargs=1, metavar="FILE", help="one a line, or -")
+                subparser.add_argument("items", nargs=1, metavar="FILE", help="one a line, or -")
             if kind != "account":
                 models = "models that learnt from it: train them again (default), or only withdraw"
-                own.add_argument("--models", choices=CHOICES, default=SUPPRESS, help=models)
-            own.add_argument("--yes", action="store_true", help="do it without asking")
-            own.add_argument("--dry-run", action="store_true", help="only list what would go")
-            own.add_argument("--json", action="store_true", default=SUPPRESS, help="as JSON")
+                subparser.add_argument("--models", choices=CHOICES, default=SUPPRESS, help=models)
+            subparser.add_argument("--yes", action="store_true", help="do it without asking")
+            subparser.add_argument("--dry-run", action="store_true", help="only list what would go")
+            subparser.add_argument("--json", action="store_true", default=SUPPRESS, help="as JSON")
 
     def work(self, *, replay: bool, ledger: list[str], what: str | None, **options: Any) -> Summary:
         if replay == bool(what) or (ledger and not replay):

@@ -24,14 +24,14 @@ class Command(ReportingCommand):
         order = PathsOrder(**chosen)
         done = import_paths(options["project"], options["files"], order, line.show)
         line.clear()
-        for told in name_duplicates(done.reports, options["duplicates"]):
-            self.stderr.write(told)
+        for sentence in name_duplicates(done.reports, options["duplicates"]):
+            self.stderr.write(sentence)
         summary = done.summarise()
         if errors := [error for file in summary["files"] for error in file["errors"]]:
             raise Failed(*errors, summary=summary)
         if done.password:
-            told = f"an account was made to open it: {done.user}, password {done.password}"
-            self.stderr.write(told + " (shown once)")
+            sentence = f"an account was made to open it: {done.user}, password {done.password}"
+            self.stderr.write(sentence + " (shown once)")
         return summary
 
     def left_out(self, summary: Summary) -> bool:

@@ -18,10 +18,10 @@ class Command(ReportingCommand):
 
     def work(self, *, if_empty: bool = False, **_: object) -> Summary:
         # In production nobody gets accounts that she did not ask for.
-        made = not (if_empty and (settings.PRODUCTION or has_projects()))
-        if made:
+        is_made = not (if_empty and (settings.PRODUCTION or has_projects()))
+        if is_made:
             make_demo(say=self._say)
-        summary: Summary = {"made": made}
+        summary: Summary = {"made": is_made}
         if not settings.PRODUCTION and (settings.ANTIFAZ_DATA / "demo_password").exists():
             summary |= {"accounts": list(PEOPLE), "password": demo_password()}
         return summary

@@ -41,9 +41,9 @@ def within_reach(rows: QuerySet[Rows], user: User, dialogue: str = "dialogue") -
     read = _read(user).filter(turn__dialogue=here)
     given = _given(user).filter(item__turn__dialogue=here)
     offered = _offered(user).filter(turn__dialogue=here)
-    asked = Exists(shown) | Exists(read) | Exists(given) | Exists(offered)
+    reached = Exists(shown) | Exists(read) | Exists(given) | Exists(offered)
     split = "split" if dialogue == "pk" else f"{dialogue}__split"
-    return rows.filter(asked, **{split: Dialogue.Split.POOL})
+    return rows.filter(reached, **{split: Dialogue.Split.POOL})
 
 
 def may_read(dialogue: Dialogue, user: User) -> bool:
@@ -59,13 +59,13 @@ def may_read(dialogue: Dialogue, user: User) -> bool:
 def dialogues_of(dialogues: QuerySet[Dialogue], user: User) -> QuerySet[Dialogue]:
     """The same of many dialogues: each reason is asked once, not of each dialogue."""
     offered = _offered(user).order_by().values("pk")
-    asked = (
+    reached = (
         Q(pk__in=_shown(user).order_by().values("dialogue_id"))
         | Q(pk__in=_read(user).order_by().values("turn__dialogue_id"))
         | Q(pk__in=_given(user).order_by().values("item__turn__dialogue_id"))
         | Q(pk__in=QueryItem.objects.filter(pk__in=offered).order_by().values("turn__dialogue_id"))
     )
-    chosen = Dialogue.objects.filter(asked, split=Dialogue.Split.POOL).order_by().values("pk")
+    chosen = Dialogue.objects.filter(reached, split=Dialogue.Split.POOL).order_by().values("pk")
     return dialogues.filter(pk__in=chosen)
 
 

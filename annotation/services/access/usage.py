@@ -112,7 +112,7 @@ def list_people(project: Project) -> list[tuple[int, str]]:
 def read_usage(projects: QuerySet[Project]) -> dict[int, list[Person]]:
     """Project id -> its people of the last four weeks, those who read most this week first."""
     today = timezone.localdate()
-    found: dict[tuple[int, int | None], Person] = {}
+    people_by_day: dict[tuple[int, int | None], Person] = {}
     events = AccessEvent.objects.filter(project__in=projects, dialogue_id__isnull=False)
     events = events.filter(created_at__gte=_midnight(today - timedelta(days=DAYS - 1))).order_by()
     roles = {(m.project_id, m.user_id): m.role for m in Member.objects.filter(project__in=projects)}
@@ -123,7 +123,7 @@ def read_usage(projects: QuerySet[Project]) -> dict[int, list[Person]]:
         opens=Count("dialogue_id", filter=opened, distinct=True),
         lists=Count("dialogue_id", filter=~opened, distinct=True),
     ):
-        person = found.setdefault(
+        person = people_by_day.setdefault(
             (project, user), Person(user, "", roles.get((project, user or 0), ""))
         )
         person.days[today - timedelta(days=ago)] = Day(views, opens, lists)
@@ -131,14 +131,16 @@ def read_usage(projects: QuerySet[Project]) -> dict[int, list[Person]]:
     for project, user, count in week.values_list("project", "user").annotate(
         n=Count("dialogue_id", distinct=True)
     ):
-        found[project, user].week = count
+        people_by_day[project, user].week = count
     for (project, user, ago), count in _idle(week.filter(opened), today).items():
-        found[project, user].days[today - timedelta(days=ago)].idle = count
+        people_by_day[project, user].days[today - timedelta(days=ago)].idle = count
     names = dict(
-        User.objects.filter(pk__in={user for _project, user in found}).values_list("pk", "username")
+        User.objects.filter(pk__in={user for _project, user in people_by_day}).values_list(
+            "pk", "username"
+        )
     )
     people: dict[int, list[Person]] = {}
-    for (project, user), person in found.items():
+    for (project, user), person in people_by_day.items():
         person.name = names.get(user or 0, "")
         people.setdefault(project, []).append(person)
     for some in people.values():
@@ -175,8 +177,8 @@ def find_marks(person: Person, people: Iterable[Person], since: date) -> list[Ma
 
 def _median(counts: Sequence[int]) -> float | None:
     """Of the days on which there was anything; None where too few are known."""
-    some = [count for count in counts if count]
-    return median(some) if len(some) >= COMPARED else None
+    positive = [count for count in counts if count]
+    return median(positive) if len(positive) >= COMPARED else None
 
 
 def _idle(opened: QuerySet[AccessEvent], today: date) -> Counter[tuple[int, int | None, int]]:

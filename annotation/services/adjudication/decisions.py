@@ -38,11 +38,11 @@ def take_reading(
     """
     case = _ready(turn)
     difference = _difference(case, start, end)
-    said = difference.said
-    if not 0 <= choice <= len(said):
+    readings = difference.said
+    if not 0 <= choice <= len(readings):
         raise Refused(_("This turn has no such reader."), code="unknown_reader")
     place = column_order(turn.dialogue, case.readings)[choice - 1] if choice else None
-    chosen = frozenset() if place is None else said[case.readings.index(place)]
+    chosen = frozenset() if place is None else readings[case.readings.index(place)]
 
     def change(layer: Layer) -> Layer:
         return decide(layer, case.compared, difference, chosen)

@@ -186,12 +186,12 @@ def open_board(dialogue: Dialogue, user: Person, *, named: bool) -> Board:
     names = _names(dialogue, named=named)
     parts: list[Row | Gap] = []
     for differ, group in groupby(turns, key=lambda turn: cases[turn.pk].state == "differ"):
-        some = [cases[turn.pk] for turn in group]
+        board = [cases[turn.pk] for turn in group]
         if differ:
-            parts += [_row(case, labels, names) for case in some]
+            parts += [_row(case, labels, names) for case in board]
         else:
-            numbers = [case.turn.position + 1 for case in some]
-            parts.append(Gap(numbers[0], numbers[-1], Counter(case.state for case in some)))
+            numbers = [case.turn.position + 1 for case in board]
+            parts.append(Gap(numbers[0], numbers[-1], Counter(case.state for case in board)))
     rows = [part for part in parts if isinstance(part, Row)]
     heads = [[cell.name for cell in row.cells] for row in rows]
     undo, redo = steps_left(dialogue, user, GOLD)
@@ -265,17 +265,20 @@ def _row(
     case: Case, labels: dict[int, Label], names: dict[int, str], *, tokens: bool = False
 ) -> Row:
     """`tokens`: the gold text is cut into them, to be edited."""
-    turn, found = case.turn, case.compared.differences
+    turn, differences = case.turn, case.compared.differences
     cells = [
         Cell(
-            names.get(reading.reader_id, ALONE), place, _groups(turn, case.marks[reading.pk], found)
+            names.get(reading.reader_id, ALONE),
+            place,
+            _groups(turn, case.marks[reading.pk], differences),
         )
         for place, reading in enumerate(column_order(turn.dialogue, case.readings), 1)
     ]
     places = [
-        Place(each.start, each.end, case.is_decided(each), len(each.said) == 1) for each in found
+        Place(each.start, each.end, case.is_decided(each), len(each.said) == 1)
+        for each in differences
     ]
-    gold = _groups(turn, _gold(case, labels), found, tokens=tokens)
+    gold = _groups(turn, _gold(case, labels), differences, tokens=tokens)
     return Row(turn, case.version, places, cells, gold, tokens)
 
 

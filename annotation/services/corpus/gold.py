@@ -56,9 +56,11 @@ def settle_turn(turn: Turn) -> Reading | None:
 def _is_enough(turn: Turn, readings: Sequence[Reading]) -> bool:
     if len(readings) == 1:
         return turn.dialogue.project.single_is_gold
-    said: dict[int, set[tuple[int, int, int]]] = {reading.pk: set() for reading in readings}
+    spans_by_reading: dict[int, set[tuple[int, int, int]]] = {
+        reading.pk: set() for reading in readings
+    }
     spans = Span.objects.filter(reading__in=readings, status=Span.Status.ACCEPTED)
     for reading, start, end, label in spans.values_list("reading", "start", "end", "label"):
-        said[reading].add((start, end, label))
-    first, *others = said.values()
+        spans_by_reading[reading].add((start, end, label))
+    first, *others = spans_by_reading.values()
     return all(other == first for other in others)

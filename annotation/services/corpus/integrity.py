@@ -82,13 +82,13 @@ def _gone(project: Project | None) -> list[Lack]:
     steps = steps.filter(there__lt=_Length("touched")).order_by("pk")
     if project is not None:
         steps = steps.filter(dialogue__project=project)
-    told = list(steps.values_list("pk", "layer", "author", "touched"))
-    if not told:
+    rows = list(steps.values_list("pk", "layer", "author", "touched"))
+    if not rows:
         return []
     events = SpanEvent.objects.filter(step__in=steps.order_by().values("pk"))
     known = set(events.values_list("step", "reading__turn"))
     saved: dict[tuple[int, int], int] = {}  # (turn, whose) -> labels after the last lost event
-    for step, layer, author, touched in told:
+    for step, layer, author, touched in rows:
         for turn, labels in touched:
             if (step, turn) not in known:
                 saved[turn, _owner(layer, author)] = labels
@@ -98,19 +98,19 @@ def _gone(project: Project | None) -> list[Lack]:
 def _lacks_of(saved: dict[tuple[int, int], int]) -> Iterator[Lack]:
     turns = sorted({turn for turn, _whose in saved})
     for first in range(0, len(turns), 500):
-        some = turns[first : first + 500]
-        found = {
+        chunk = turns[first : first + 500]
+        counts = {
             (turn, _owner(layer, reader)): labels
-            for turn, layer, reader, labels in Reading.objects.filter(turn__in=some).values_list(
+            for turn, layer, reader, labels in Reading.objects.filter(turn__in=chunk).values_list(
                 "turn", "layer", "reader", "label_count"
             )
         }
-        places = Turn.objects.filter(pk__in=some).values_list(
+        places = Turn.objects.filter(pk__in=chunk).values_list(
             "pk", "position", "dialogue", "dialogue__project"
         )
         where = {pk: place for pk, *place in places}  # a turn that was deleted lacks nothing
         for (turn, whose), labels in saved.items():
-            left = found.get((turn, whose), 0)
+            left = counts.get((turn, whose), 0)
             if turn in where and labels > left:
                 position, dialogue, project = where[turn]
                 yield Lack(project, dialogue, turn, position + 1, None, labels, left)
@@ -137,8 +137,8 @@ def raise_alarms(lacks: Iterable[Lack]) -> list[Alarm]:
     for lack in lacks:
         by_project.setdefault(lack.project, []).append(lack)
     alarms = []
-    for pk, found in by_project.items():
-        detail = _detail(found)
+    for pk, of_project in by_project.items():
+        detail = _detail(of_project)
         with transaction.atomic():
             Project.objects.select_for_update(no_key=True).values_list("pk").get(pk=pk)
             last = Alarm.objects.filter(project=pk).first()

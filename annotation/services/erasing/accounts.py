@@ -41,7 +41,7 @@ class AccountPlan:
 
     def lines(self) -> list[str]:
         """What happens, one sentence each."""
-        said = [
+        sentences = [
             _("name, e-mail address and password"),
             _("sessions, and the record of attempts to sign in"),
         ]
@@ -49,9 +49,9 @@ class AccountPlan:
             text = ngettext(
                 "the role in %(n)s project", "the roles in %(n)s projects", self.memberships
             )
-            said.append(text % {"n": grouped(self.memberships)})
+            sentences.append(text % {"n": grouped(self.memberships)})
         if self.is_closed:
-            said.append(
+            sentences.append(
                 _(
                     "The account did work, which stays under the name %(name)s; nobody can sign in "
                     "with it again."
@@ -59,8 +59,8 @@ class AccountPlan:
                 % {"name": former_name(self.user)}
             )
         else:
-            said.append(_("The account did no work: it is deleted."))
-        return said
+            sentences.append(_("The account did no work: it is deleted."))
+        return sentences
 
 
 def plan_account(user: User) -> AccountPlan:
@@ -101,8 +101,8 @@ def check_account(user: User, by: User | None) -> None:
     if user.is_superuser and user.is_active and not others.exists():
         raise Refused(_("The last administrator stays: make somebody else one first."))
     managers = Member.objects.filter(role=Member.Role.MANAGER)
-    own = managers.filter(user=user).values("project")
-    if own.exclude(project__in=managers.exclude(user=user).values("project")).exists():
+    projects = managers.filter(user=user).values("project")
+    if projects.exclude(project__in=managers.exclude(user=user).values("project")).exists():
         raise Refused(
             _("The last manager stays: make somebody else a manager first."), code="last_manager"
         )
@@ -119,16 +119,16 @@ def is_closed(user: User) -> bool:
 
 
 def _work_of(user: User) -> list[Any]:
-    """The rows of each table that name the person, but those that only let her in."""
-    found = []
+    """The rows of each table that name the person, except those that only let her in."""
+    work = []
     for field in User._meta.get_fields(include_hidden=True):
         if not (field.auto_created and (field.one_to_many or field.one_to_one)):
             continue
         model: Any = field.related_model
         if model in NO_WORK or model._meta.auto_created:
             continue
-        found.append(model._base_manager.filter(**{field.field.name: user}))  # type: ignore[union-attr]
-    return found
+        work.append(model._base_manager.filter(**{field.field.name: user}))  # type: ignore[union-attr]
+    return work
 
 
 def _forget_visits(user: User) -> None:

@@ -25,13 +25,13 @@ class Replay:
 def replay_ledger(entries: Iterable[Entry], *, choice: str = Erasure.Choice.RETRAIN) -> Replay:
     """Erase again what came back. `entries`: of ledgers from elsewhere; those that this
     installation's own does not have are added to it. Raises Refused, OSError."""
-    own = read_own()
-    known = {entry.id for entry in own}
+    known_entries = read_own()
+    known = {entry.id for entry in known_entries}
     fresh = [entry for entry in entries if entry.id not in known]
-    done = Replay(entries=len(own) + len(fresh))
+    done = Replay(entries=len(known_entries) + len(fresh))
     for entry in fresh:
         write_entry(entry)
-    for entry in sorted([*own, *fresh], key=lambda each: each.at):
+    for entry in sorted([*known_entries, *fresh], key=lambda each: each.at):
         again = _erase_again(entry, choice)
         if again is not None:
             done.erasures.append(again)
@@ -45,17 +45,17 @@ def replay_ledger(entries: Iterable[Entry], *, choice: str = Erasure.Choice.RETR
 def came_back(entry: Entry) -> list[Dialogue] | Project | User | None:
     """What of an entry is in the database; None where nothing is."""
     if entry.kind == "account":
-        (own,) = entry.rows
-        user = User.objects.filter(pk=own.pk).first()
-        there = user is not None and own.is_row(user.pk, user.date_joined)
+        (account,) = entry.rows
+        user = User.objects.filter(pk=account.pk).first()
+        there = user is not None and account.is_row(user.pk, user.date_joined)
         return user if user is not None and there and not accounts.is_closed(user) else None
     row = entry.rows[0] if entry.kind == "project" else entry.project
     project = _project(row)
     if project is None or entry.kind == "project":
         return project
-    made = {each.pk: each for each in entry.rows}
-    dialogues = project.dialogues.filter(pk__in=list(made))
-    return [each for each in dialogues if made[each.pk].is_row(each.pk, each.imported_at)] or None
+    rows = {each.pk: each for each in entry.rows}
+    dialogues = project.dialogues.filter(pk__in=list(rows))
+    return [each for each in dialogues if rows[each.pk].is_row(each.pk, each.imported_at)] or None
 
 
 def _project(row: Row | None) -> Project | None:
@@ -65,11 +65,13 @@ def _project(row: Row | None) -> Project | None:
 
 
 def _erase_again(entry: Entry, choice: str) -> Erasure | None:
-    found = came_back(entry)
-    if found is None:
+    returned = came_back(entry)
+    if returned is None:
         return None
-    if isinstance(found, User):
-        return accounts.erase_account(found, by=None, record=False)
-    if isinstance(found, Project):
-        return erasure.erase_project(found, user=None, choice=choice, record=False)
-    return erasure.erase_dialogues(found[0].project, found, user=None, choice=choice, record=False)
+    if isinstance(returned, User):
+        return accounts.erase_account(returned, by=None, record=False)
+    if isinstance(returned, Project):
+        return erasure.erase_project(returned, user=None, choice=choice, record=False)
+    return erasure.erase_dialogues(
+        returned[0].project, returned, user=None, choice=choice, record=False
+    )

@@ -103,7 +103,7 @@ def read_entries(lines: Iterable[str], name: str) -> Iterator[Entry]:
 
     A last line that was cut off by a crash is left out: nothing was deleted for it.
     """
-    found: dict[str, Entry] = {}
+    entries: dict[str, Entry] = {}
     listed = list(lines)
     for number, line in enumerate(listed, 1):
         if not line.strip() or (number == len(listed) and not line.endswith("\n")):
@@ -111,7 +111,7 @@ def read_entries(lines: Iterable[str], name: str) -> Iterator[Entry]:
         try:
             values = json.loads(line)
             if "void" in values:
-                found.pop(values["void"], None)
+                entries.pop(values["void"], None)
                 continue
             entry = _entry(values)
         except (ValueError, KeyError, TypeError, AttributeError):
@@ -120,8 +120,8 @@ def read_entries(lines: Iterable[str], name: str) -> Iterator[Entry]:
                 "writes it",
                 code="bad_ledger",
             ) from None
-        found[entry.id] = entry
-    yield from found.values()
+        entries[entry.id] = entry
+    yield from entries.values()
 
 
 def _entry(values: dict[str, Any]) -> Entry:

@@ -52,9 +52,9 @@ def find_person(project: Project, terms: Iterable[str]) -> Search:
     wanted = _wanted(terms)
     looks, each_looks = looks_of(wanted), {term: looks_of([term]) for term in wanted}
     places: defaultdict[int, Counter[str]] = defaultdict(Counter)
-    for pk, said, lang in _texts(project):
-        if looks.find(said, lang):
-            places[pk].update(term for term, one in each_looks.items() if one.find(said, lang))
+    for pk, turn_text, lang in _texts(project):
+        if looks.find(turn_text, lang):
+            places[pk].update(term for term, one in each_looks.items() if one.find(turn_text, lang))
     dialogues = project.dialogues.filter(pk__in=list(places))
     versions = Guideline.objects.filter(project=project).values_list("text", "note")
     return Search(
@@ -78,12 +78,12 @@ def _texts(project: Project) -> Iterator[tuple[int, str, str]]:
     rows = turns.values_list("dialogue_id", "dialogue__lang", "speaker", "text", "extra")
     for pk, lang, speaker, text, extra in rows.iterator(2000):
         yield pk, f"{speaker} | {text} | {_flat(extra)}", lang or project.lang
-    own = project.dialogues.values_list("pk", "external_id", "meta", "extra")
-    for pk, name, meta, extra in own.iterator(2000):
+    dialogues = project.dialogues.values_list("pk", "external_id", "meta", "extra")
+    for pk, name, meta, extra in dialogues.iterator(2000):
         yield pk, f"{name} | {_flat(meta)} | {_flat(extra)}", ""
     questions = Question.objects.filter(turn__dialogue__project=project)
-    for pk, asked, answer in questions.values_list("turn__dialogue_id", "text", "answer"):
-        yield pk, f"{asked} | {answer}", project.lang
+    for pk, question, answer in questions.values_list("turn__dialogue_id", "text", "answer"):
+        yield pk, f"{question} | {answer}", project.lang
     reasons = Decision.objects.filter(dialogue__project=project).exclude(reason="").order_by()
     for pk, reason in reasons.values_list("dialogue_id", "reason"):
         yield pk, reason, project.lang

@@ -74,12 +74,15 @@ class Plan:
 
     def lines(self) -> list[str]:
         """The list that is shown first, one sentence a kind of thing."""
-        said = [_line(name, n) for name, n in self.counts.items() if n]
-        return [*said, _("what was made of the texts to learn from: features and lists of words")]
+        sentences = [_line(name, n) for name, n in self.counts.items() if n]
+        return [
+            *sentences,
+            _("what was made of the texts to learn from: features and lists of words"),
+        ]
 
 
 def _line(name: str, n: int) -> str:
-    said = {
+    sentences = {
         "dialogues": ngettext("%(n)s dialogue", "%(n)s dialogues", n),
         "turns": ngettext("%(n)s turn with its text", "%(n)s turns with their texts", n),
         "spans": ngettext("%(n)s label or proposal", "%(n)s labels and proposals", n),
@@ -104,7 +107,7 @@ def _line(name: str, n: int) -> str:
             n,
         ),
     }
-    return said[name] % {"n": grouped(n)}
+    return sentences[name] % {"n": grouped(n)}
 
 
 def plan_dialogues(project: Project, dialogues: Sequence[Dialogue]) -> Plan:

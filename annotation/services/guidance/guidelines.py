@@ -23,8 +23,8 @@ def newest(project: Project) -> Guideline | None:
 
 def shown(project: Project) -> SafeString:
     """The newest guidelines as safe HTML, or ""; one query, drawn once a version."""
-    found = newest(project)
-    return draw(found.text) if found else SafeString()
+    guideline = newest(project)
+    return draw(guideline.text) if guideline else SafeString()
 
 
 def draw(text: str) -> SafeString:

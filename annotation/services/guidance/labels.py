@@ -184,12 +184,12 @@ def replace_labels(project: Project, content: SchemeFile, user: User | None) -> 
     scheme = content.scheme
     old = {label.name: label for label in project.labels.all()}
     counts = count_spans(project)
-    gone = [label for name, label in old.items() if name not in scheme.names()]
-    if held := [label for label in gone if counts[label.pk]]:
+    dropped = [label for name, label in old.items() if name not in scheme.names()]
+    if held := [label for label in dropped if counts[label.pk]]:
         names = ", ".join(f"{label.name} ({counts[label.pk]})" for label in held)
         message = _("Labels of this project that spans use are not in the file: %(names)s.")
         raise Refused(message % {"names": names}, code="in_use")
-    Label.objects.filter(pk__in=[label.pk for label in gone]).delete()
+    Label.objects.filter(pk__in=[label.pk for label in dropped]).delete()
     project.labels.update(key="", parent=None)  # so that keys can change places
     rows: dict[str, Label] = {}
     for place, value in enumerate(in_tree_order(scheme.labels)):

@@ -96,9 +96,9 @@ def ask_question(
 
 def of_turn(turn: Turn, user: User, *, everybody: bool) -> list[AskedHere]:
     """Questions on a turn with their answers: a reader's own, or everybody's; one query."""
-    found = turn.questions.select_related("asked_by", "answered_by", "guideline")
-    mine = found if everybody else found.filter(asked_by=user)
-    return [AskedHere(each, turn.text[each.start or 0 : each.end or 0]) for each in mine]
+    questions = turn.questions.select_related("asked_by", "answered_by", "guideline")
+    visible = questions if everybody else questions.filter(asked_by=user)
+    return [AskedHere(each, turn.text[each.start or 0 : each.end or 0]) for each in visible]
 
 
 # --- the list ---------------------------------------------------------------------------------
@@ -111,11 +111,11 @@ def count_open(project: Project) -> int:
 
 def questions_of(project: Project, user: User, *, everybody: bool) -> QuerySet[Question]:
     """The project's questions, open ones first, then those answered last; a reader's own only."""
-    found = Question.objects.filter(turn__dialogue__project=project).select_related(
+    questions = Question.objects.filter(turn__dialogue__project=project).select_related(
         "turn__dialogue", "asked_by", "answered_by", "guideline"
     )
-    found = found if everybody else found.filter(asked_by=user)
-    return found.order_by(F("answered_at").desc(nulls_first=True), "pk")
+    questions = questions if everybody else questions.filter(asked_by=user)
+    return questions.order_by(F("answered_at").desc(nulls_first=True), "pk")
 
 
 def show_questions(found: Iterable[Question]) -> list[ShownQuestion]:
@@ -142,11 +142,11 @@ def show_questions(found: Iterable[Question]) -> list[ShownQuestion]:
 
 def _items(dialogues: set[int]) -> dict[int, list[QueryItem]]:
     """The items by which each dialogue can be opened."""
-    found: dict[int, list[QueryItem]] = {}
+    items_by_turn: dict[int, list[QueryItem]] = {}
     rows = QueryItem.objects.filter(turn__dialogue__in=dialogues).select_related("turn")
     for item in rows.defer("turn__text", "turn__extra"):
-        found.setdefault(item.turn.dialogue_id, []).append(item)
-    return found
+        items_by_turn.setdefault(item.turn.dialogue_id, []).append(item)
+    return items_by_turn
 
 
 def _cut(turn: Turn, question: Question) -> ShownTurn:
@@ -190,9 +190,9 @@ def answer_question(
     question.answer = answer.strip()
     question.answered_by, question.answered_at = user, timezone.now()
     if entry.strip():
-        if not confirmed and (found := originals_in(question, entry)):
+        if not confirmed and (originals := originals_in(question, entry)):
             message = _("These words stand in the turn and may be originals: %(words)s.")
-            words = ", ".join(f"“{word}”" for word in found)
+            words = ", ".join(f"“{word}”" for word in originals)
             raise Refused(message % {"words": words}, code="originals")
         question.guideline = guidelines.add_answer(project, user, entry=entry)
     question.save(update_fields=["answer", "answered_by", "answered_at", "guideline"])

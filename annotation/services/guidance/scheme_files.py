@@ -37,7 +37,7 @@ def import_from(slug: str, path: str, *, user: str = "") -> int:
 
 
 def _project(slug: str) -> Project:
-    found = Project.objects.filter(slug=slug).first()
-    if found is None:
+    project = Project.objects.filter(slug=slug).first()
+    if project is None:
         raise Refused(f"{slug}: no project of this name; expected the short name of one")
-    return found
+    return project

@@ -53,7 +53,7 @@ def is_provisional(project: Project) -> bool:
 def find_unknown(
     dialogues: Sequence[DialogueValue], known: Sequence[str], file: str
 ) -> list[FormatError]:
-    """Labels that the project lacks, at most one a dialogue, each with the list of known ones."""
+    """Labels that the project lacks, at most one per dialogue, each with the list of known ones."""
     problems: list[FormatError] = []
     for dialogue in dialogues:
         try:

@@ -109,10 +109,10 @@ def import_dialogues(
     cap = settings.UPLOAD_LIMIT if order.limit is None else order.limit
     work = _Work(project, options, order.user, order.address, cap, _Progress(report))
     pairs = list(order.replaced) if order.spans == "replaced" else []
-    found = work.read(group_files(files), group_files(pairs))
-    if found.has_duplicates and order.duplicates == "ask":
-        raise Undecided(found.reports)
-    return work.write(found, job, settle)
+    findings = work.read(group_files(files), group_files(pairs))
+    if findings.has_duplicates and order.duplicates == "ask":
+        raise Undecided(findings.reports)
+    return work.write(findings, job, settle)
 
 
 class _Progress:

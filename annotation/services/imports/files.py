@@ -93,9 +93,9 @@ def erase_uploads() -> int:
     old = Import.objects.filter(status=Import.DRAFT, queued_at__lt=now - KEPT)
     if old.exists():
         old.update(status=JobStatus.CANCELLED, finished_at=now)
-    told = Import.objects.exclude(status__in=WAITING).filter(queued_at__lt=now - TOLD)
-    if told.exists():
-        told.delete()
+    over = Import.objects.exclude(status__in=WAITING).filter(queued_at__lt=now - TOLD)
+    if over.exists():
+        over.delete()
     folder = settings.ANTIFAZ_DATA / FOLDER
     files = list(folder.iterdir()) if folder.is_dir() else []
     return sum(_erase_orphans(files)) if files else 0

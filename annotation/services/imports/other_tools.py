@@ -109,16 +109,16 @@ def keep_tool(
     project: Project, user: User, meaning: str, name: str, names: Iterable[str] = ()
 ) -> ToolImport:
     """The record of the tool's work, made with its first file. names: those of a label map."""
-    found, _new = ToolImport.objects.get_or_create(
+    tool_import, _new = ToolImport.objects.get_or_create(
         project=project,
         name=" ".join(name.split())[:80],
         kind=KINDS[meaning],
         defaults={"imported_by": user},
     )
-    if more := set(names).difference(found.names):
-        found.names = sorted(more.union(found.names))
-        found.save(update_fields=["names"])
-    return found
+    if more := set(names).difference(tool_import.names):
+        tool_import.names = sorted(more.union(tool_import.names))
+        tool_import.save(update_fields=["names"])
+    return tool_import
 
 
 def keep_replacements(dialogues: Sequence[Dialogue], user: User) -> None:

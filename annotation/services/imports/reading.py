@@ -201,9 +201,9 @@ class FirstReading:
             }
             if not self._free and len(tally.unknown) < SHOWN:
                 tally.unknown += find_unknown(chunk, self._names, tally.file)
-        found = [fingerprint(turn.text for turn in each.turns) for each in chunk]
-        there = self._there({text for text in found if text is not None})
-        for dialogue, text in zip(chunk, found, strict=True):
+        fingerprints = [fingerprint(turn.text for turn in each.turns) for each in chunk]
+        there = self._there({text for text in fingerprints if text is not None})
+        for dialogue, text in zip(chunk, fingerprints, strict=True):
             twin = self._twin(tally, text, there)
             if twin is not None:
                 tally.named.add(replace(twin, line=dialogue.line or None, id=dialogue.id))
@@ -215,11 +215,11 @@ class FirstReading:
     def _there(self, texts: set[int]) -> dict[int, tuple[str, str]]:
         """The project's dialogues of these texts: id and split, first those of the other split."""
         rows = Dialogue.objects.filter(project=self.project, text_hash__in=texts)
-        found: dict[int, tuple[str, str]] = {}
+        places: dict[int, tuple[str, str]] = {}
         for text, name, split in rows.values_list("text_hash", "external_id", "split"):
-            if text not in found or split != self.options.split:
-                found[cast(int, text)] = name, split
-        return found
+            if text not in places or split != self.options.split:
+                places[cast(int, text)] = name, split
+        return places
 
     def _twin(
         self, tally: "_Tally", text: int | None, there: Mapping[int, tuple[str, str]]

@@ -103,12 +103,12 @@ def to_json(reports: Sequence[FileReport]) -> list[dict[str, object]]:
 
 def from_json(rows: Sequence[dict[str, Any]]) -> list[FileReport]:
     """The reports that `to_json` kept."""
-    found = []
+    reports = []
     for row in rows:
         problems = tuple(_problem(each) for each in row["problems"])
         duplicates = tuple(Duplicate(**each) for each in row["duplicates"])
-        found.append(FileReport(**row | {"problems": problems, "duplicates": duplicates}))
-    return found
+        reports.append(FileReport(**row | {"problems": problems, "duplicates": duplicates}))
+    return reports
 
 
 def _problem(row: Any) -> FormatError:

@@ -110,9 +110,9 @@ def piece() -> Iterator[None]:
 def insert_rows(rows: Sequence[M]) -> list[M]:
     """Write rows of one table in pieces; they come back with their ids."""
     for first in range(0, len(rows), PIECE):
-        some = rows[first : first + PIECE]
+        chunk = rows[first : first + PIECE]
         with piece():
-            type(some[0])._default_manager.bulk_create(some)
+            type(chunk[0])._default_manager.bulk_create(chunk)
     return list(rows)
 
 
@@ -163,14 +163,14 @@ def _bury(staging: Project) -> bool:
 def _erase(staging: Project) -> Iterator[None]:
     """Delete piece by piece, from the leaves to the root; yields after each."""
     dialogues = Dialogue.objects.filter(project=staging).order_by()
-    while some := list(dialogues.values_list("pk", flat=True)[:PIECE]):
-        yield from _delete(Decision.objects.filter(dialogue__in=some))
-        turns = Turn.objects.filter(dialogue__in=some).order_by()
+    while chunk := list(dialogues.values_list("pk", flat=True)[:PIECE]):
+        yield from _delete(Decision.objects.filter(dialogue__in=chunk))
+        turns = Turn.objects.filter(dialogue__in=chunk).order_by()
         while part := list(turns.values_list("pk", flat=True)[:PIECE]):
             yield from _delete(Span.objects.filter(turn__in=part))
             yield from _delete(Reading.objects.filter(turn__in=part))
             yield from _delete(Turn.objects.filter(pk__in=part))
-        yield from _delete(Dialogue.objects.filter(pk__in=some))
+        yield from _delete(Dialogue.objects.filter(pk__in=chunk))
     with piece():
         Label.objects.filter(project=staging).update(parent=None)
     yield from _delete(Label.objects.filter(project=staging))
@@ -179,8 +179,8 @@ def _erase(staging: Project) -> Iterator[None]:
 
 
 def _delete(rows: Any) -> Iterator[None]:
-    while some := list(rows.order_by().values_list("pk", flat=True)[:PIECE]):
+    while chunk := list(rows.order_by().values_list("pk", flat=True)[:PIECE]):
         with piece():  # nothing else refers to them, so Django need not look for what does
-            found = rows.model._base_manager.filter(pk__in=some)
-            found._raw_delete(found.db)
+            doomed = rows.model._base_manager.filter(pk__in=chunk)
+            doomed._raw_delete(doomed.db)
         yield

@@ -69,8 +69,8 @@ class Writer:
         self._pulse = Pulse(staging)
         if found.scheme is not None:
             make_labels(staging, found.scheme)
-        own = staging if found.scheme is not None else project
-        self._labels = dict(own.labels.values_list("name", "pk"))
+        holder = staging if found.scheme is not None else project
+        self._labels = dict(holder.labels.values_list("name", "pk"))
 
     def write(self, limit: int | None, versions: ReplacedVersions | None) -> None:
         """Write every good file; raises FormatError where one was changed meanwhile."""
@@ -91,9 +91,9 @@ class Writer:
         if self.options.spans in KINDS and (report.spans or self.options.is_foreign):
             tool = self._keep_tool()
         kept = (each for at, each in self._alive(dialogues) if at not in file.skipped)
-        for some in _pieces(kept):
-            self._write_some(some, tool, labelled=report.spans > 0)
-            self.tick(sum(len(each.turns) for each in some))
+        for chunk in _pieces(kept):
+            self._write_some(chunk, tool, labelled=report.spans > 0)
+            self.tick(sum(len(each.turns) for each in chunk))
 
     def _alive(self, dialogues: Iterable[DialogueValue]) -> Iterator[tuple[int, DialogueValue]]:
         """Numbered, with signs of life: of a file that is there already nothing may be written."""
@@ -211,8 +211,8 @@ def publish(writer: Writer, settle: Callable[[], None]) -> None:
         if writer.tool is not None:
             changes |= _take_tool(writer, writer.tool)
         Dialogue.objects.filter(project=staging).update(**changes)
-        found = ToolImport.objects.filter(project=staging)
-        found._raw_delete(found.db)
+        tools = ToolImport.objects.filter(project=staging)
+        tools._raw_delete(tools.db)
         left = Project.everything.filter(pk=staging.pk)
         left._raw_delete(left.db)
         for report in writer.found.reports:
@@ -288,13 +288,13 @@ def next_position(project: Project) -> int:
 
 def _pieces(dialogues: Iterator[DialogueValue]) -> Iterator[list[DialogueValue]]:
     """Dialogues together, up to so many turns; a longer one is a piece of its own."""
-    some: list[DialogueValue] = []
+    chunk: list[DialogueValue] = []
     turns = 0
     for each in dialogues:
-        if some and (turns + len(each.turns) > PIECE or len(some) == PIECE):
-            yield some
-            some, turns = [], 0
-        some.append(each)
+        if chunk and (turns + len(each.turns) > PIECE or len(chunk) == PIECE):
+            yield chunk
+            chunk, turns = [], 0
+        chunk.append(each)
         turns += len(each.turns)
-    if some:
-        yield some
+    if chunk:
+        yield chunk

@@ -92,7 +92,7 @@ def _served(lane: str, owners: set[Owner]) -> dict[Owner, datetime]:
 
 
 def claim_next(lane: str) -> Job | None:
-    """Claim the lane's next job; None where there is none to be had."""
+    """Claim the lane's next job; None where none is due."""
     for job in queue_of(lane):
         taken = claim_job(type(job), job.pk)
         if taken is not None:

@@ -58,7 +58,7 @@ class LaneThread(threading.Thread):
         return True
 
     def _look(self) -> bool:
-        """Do the next job, if there is one to be had. Whatever happens, the lane goes on."""
+        """Do the next job, if there is one. Whatever happens, the lane goes on."""
         try:
             close_old_connections()
             if not self._prepare():

@@ -32,7 +32,7 @@ WRITE_SECONDS = 0.5  # two writes a second are enough for a progress bar
 
 
 def claim_job(model: type[Job], pk: int) -> Job | None:
-    """Take a queued job with one conditional UPDATE; None if it is not to be had."""
+    """Take a queued job with one conditional UPDATE; None if it cannot be claimed."""
     token = str(uuid.uuid4())
     manager = model._default_manager
     taken = manager.filter(

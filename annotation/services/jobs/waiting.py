@@ -71,7 +71,7 @@ def _queue_line(job: Job, user: User | None) -> str:
 
 
 def _busy(job: Job) -> Iterator[Job]:
-    """What works in the job's lane, but for large models' runs, which give way to it."""
+    """What works in the job's lane, except large models' runs, which give way to it."""
     for model in kinds_of(job.lane):
         for each in model._default_manager.filter(heart_beats()):
             if is_behind(job) or not is_behind(each):
@@ -112,8 +112,8 @@ def usual_seconds(job: Job) -> float | None:
 def _elapsed(job: Job) -> float:
     """Seconds that it has worked, by the database's clock."""
     rows = type(job)._default_manager.filter(pk=job.pk, started_at__isnull=False)
-    found: Any = rows.annotate(now=Now()).values_list("now", "started_at").first()
-    return max(0.0, (found[0] - found[1]).total_seconds()) if found else 0.0
+    times: Any = rows.annotate(now=Now()).values_list("now", "started_at").first()
+    return max(0.0, (times[0] - times[1]).total_seconds()) if times else 0.0
 
 
 def _left(job: Job) -> float | None:

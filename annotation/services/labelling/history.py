@@ -122,10 +122,10 @@ def describe_steps(
     """The steps with what they changed, on one turn if it is given; five queries."""
     labels = {label.pk: label for label in dialogue.project.labels.all()}
     events: dict[int, list[SpanEvent]] = {step.pk: [] for step in steps}
-    found = SpanEvent.objects.filter(step__in=list(events)).select_related("reading__turn")
+    events_there = SpanEvent.objects.filter(step__in=list(events)).select_related("reading__turn")
     if turn is not None:
-        found = found.filter(reading__turn=turn)
-    for event in found.order_by("reading__turn__position", "pk"):
+        events_there = events_there.filter(reading__turn=turn)
+    for event in events_there.order_by("reading__turn__position", "pk"):
         events[event.step_id].append(event)
     latest, lacking = latest_steps(dialogue), _lacking(dialogue)
     described = []
@@ -204,7 +204,8 @@ def restore_dialogue(
         for event in events:
             by_reading.setdefault(event.reading_id, []).append(event)
         changes: dict[Turn, Change] = {
-            readings[pk].turn: _told_again(some, to, row_of) for pk, some in by_reading.items()
+            readings[pk].turn: _told_again(of_reading, to, row_of)
+            for pk, of_reading in by_reading.items()
         }
         step = take_step(
             dialogue,

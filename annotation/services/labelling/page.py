@@ -207,14 +207,14 @@ def _context_spans(
         turn__in=[turn.pk for turn in turns],
         status=Span.Status.ACCEPTED,
     )
-    own: dict[int, list[Span]] = {}
+    spans_by_turn: dict[int, list[Span]] = {}
     gold: dict[int, list[Span]] = {}
     light = spans.defer("extra", "created_at")
     for span in light.annotate(by=F("reading__reader"), layer=F("reading__layer")):
         span.label = by_id[span.label_id]
         is_own = span.by == user.pk and span.layer == LayerKind.READER
-        (own if is_own else gold).setdefault(span.turn_id, []).append(span)
-    return gold | own
+        (spans_by_turn if is_own else gold).setdefault(span.turn_id, []).append(span)
+    return gold | spans_by_turn
 
 
 def changed_context(turns: Sequence[Turn], user: User) -> list[ContextTurn]:
@@ -243,18 +243,18 @@ def open_desk(
 ) -> Desk:
     """Everything on the labelling page of an item; changes nothing. `only`: the person whose
     dialogues alone the list opens."""
-    asked = asked_turn(item, user)
+    asked_turns = asked_turn(item, user)
     before, after, total = _context(item.turn, whole)
     project = item.batch.project
     labels = list(project.labels.all())
-    around = context_turns([*before, *after], user, asked.first_speaker, labels)
+    around = context_turns([*before, *after], user, asked_turns.first_speaker, labels)
     items, progress = _listed(item, user, only)
     model = current_model(project)
     # A round that ends at this moment takes the item into the next batch: then it is not listed.
     place = next((index for index, other in enumerate(items) if other.pk == item.pk), 0)
     low = max(0, min(place - LISTED // 2, len(items) - LISTED))
     return Desk(
-        asked=asked,
+        asked=asked_turns,
         before=around[: len(before)],
         after=around[len(before) :],
         turns_total=total,
@@ -334,9 +334,9 @@ def _listed(
         opening = set(dialogues_of(there, only).values_list("pk", flat=True))
 
     def state(row: Any) -> str:
-        own = row.mine or row.status
-        if own != QueryItem.Status.OPEN:
-            return str(own)
+        status = row.mine or row.status
+        if status != QueryItem.Status.OPEN:
+            return str(status)
         return "open" if row.mine or row.taken < row.readers else "held"
 
     items = [

@@ -138,41 +138,41 @@ def _pieces(text: str, edges: set[int], extra: Mapping[str, object], tokens: boo
 
 
 def _tokens_outside(text: str, events: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The tokens of the text but for those inside the signs of an event."""
+    """The tokens of the text except those inside the signs of an event."""
     inside = {place for start, end in events for place in range(start, end)}
     return [(start, end) for start, end in tokenise(text) if start not in inside]
 
 
 def _moments(text: str, extra: Mapping[str, object]) -> dict[int, list[Piece]]:
     """Pieces without text by their place: who begins to speak, and what is heard."""
-    found: dict[int, list[Piece]] = {}
+    moments: dict[int, list[Piece]] = {}
     if speakers_at_once(text, extra):
         before = None
-        for said in sorted(utterances_of(extra, len(text)), key=lambda each: each.start):
-            if said.speaker != before:
-                piece = Piece(said.start, said.start, "by", name=said.speaker)
-                found.setdefault(said.start, []).append(piece)
-            before = said.speaker
+        for utterance in sorted(utterances_of(extra, len(text)), key=lambda each: each.start):
+            if utterance.speaker != before:
+                piece = Piece(utterance.start, utterance.start, "by", name=utterance.speaker)
+                moments.setdefault(utterance.start, []).append(piece)
+            before = utterance.speaker
     for event in events_of(extra, len(text)):
         if event.kind == "event":
             piece = Piece(event.end, event.end, "event", name=_event_name(event.name))
-            found.setdefault(event.end, []).append(piece)
-    return found
+            moments.setdefault(event.end, []).append(piece)
+    return moments
 
 
 def _marks(segments: Iterable[Segment]) -> list[tuple[int, int, str]]:
     """Where a mark, or a word that a mark describes, begins and ends, in order."""
-    found: list[tuple[int, int, str]] = []
+    marks: list[tuple[int, int, str]] = []
     for each in segments:
         if each.kind == conventions.SHORTENED:
-            found.append((each.start, each.start + 1, "short"))
+            marks.append((each.start, each.start + 1, "short"))
         elif not each.shown:
-            found.append((each.start, each.end, "mark"))
+            marks.append((each.start, each.end, "mark"))
         elif each.kind != conventions.TEXT and each.shown == conventions.LONG_SIGN:
-            found.append((each.start, each.end, "long"))
+            marks.append((each.start, each.end, "long"))
         elif each.kind in _DRAWN:
-            found.append((each.start, each.end, _DRAWN[each.kind]))
-    return found
+            marks.append((each.start, each.end, _DRAWN[each.kind]))
+    return marks
 
 
 def _parts(
@@ -195,8 +195,8 @@ def _parts(
 
 def _is_sign(segment: Segment, text: str) -> bool:
     """Whether this is the sign of an event or a language switch, not words that were said."""
-    said = segment.shown == text[segment.start : segment.end]
-    return segment.kind in {EVENT, LANGUAGE} and not said
+    is_spoken = segment.shown == text[segment.start : segment.end]
+    return segment.kind in {EVENT, LANGUAGE} and not is_spoken
 
 
 def _event_name(code: str) -> str:

@@ -54,7 +54,7 @@ class BatchProgress:
     batch: Batch
     done: int
     total: int
-    seconds: float | None  # median seconds a turn in this batch
+    seconds: float | None  # median seconds per turn in this batch
 
     @property
     def left(self) -> int:
@@ -128,11 +128,11 @@ def next_item(project: Project, user: User, after: QueryItem | None = None) -> Q
     here = _place(after) if after is not None else None
     for items in offered(project, user):
         # Places only: turns that wait for a further reader may be many, and their texts are long.
-        found = list(items.values_list(*PLACE, "pk"))
+        places = list(items.values_list(*PLACE, "pk"))
         if here is not None:
-            behind = [each for each in found if each[:-1] > here]
-            found = behind + [each for each in found if each[:-1] < here]
-        for *_here, pk in found:
+            behind = [each for each in places if each[:-1] > here]
+            places = behind + [each for each in places if each[:-1] < here]
+        for *_here, pk in places:
             item = QueryItem.objects.select_related("turn__dialogue", "batch").get(pk=pk)
             if assign_item(item, user):
                 return item
@@ -189,20 +189,20 @@ def _has_text(project: Project) -> bool:
 def assign_item(item: QueryItem, user: User) -> Assignment | None:
     """Give the item to one more person, if a seat is free; None if it is not in her hands now."""
     now = timezone.now()
-    mine = Assignment.objects.filter(item=item, reader=user).first()
-    if mine and (mine.status in ENDED or now - mine.assigned_at < RENEWED):
-        return mine
-    if item.status != OPEN and mine is None:
+    assignment = Assignment.objects.filter(item=item, reader=user).first()
+    if assignment and (assignment.status in ENDED or now - assignment.assigned_at < RENEWED):
+        return assignment
+    if item.status != OPEN and assignment is None:
         return None
     with transaction.atomic():
         # Locked, so that two people who ask at one moment do not both get the last seat.
         QueryItem.objects.select_for_update().get(pk=item.pk)
         if not with_seat(user).filter(pk=item.pk).exists():
-            return mine
-        mine, _new = Assignment.objects.update_or_create(
+            return assignment
+        assignment, _new = Assignment.objects.update_or_create(
             item=item, reader=user, defaults={"assigned_at": now}
         )
-    return mine
+    return assignment
 
 
 def is_free(item: QueryItem, user: User) -> bool:
@@ -264,8 +264,8 @@ def reopen_item(item: QueryItem, user: User) -> None:
     with _locked(item, user):
         if not item.assignments.filter(reader=user).exists():
             raise TakenItem(_("Another person has this turn."))
-        mine = Reading.objects.filter(turn=item.turn, reader=user, layer=LayerKind.READER)
-        mine.update(status=Reading.Status.OPEN)
+        readings = Reading.objects.filter(turn=item.turn, reader=user, layer=LayerKind.READER)
+        readings.update(status=Reading.Status.OPEN)
         Reading.objects.filter(turn=item.turn, layer=LayerKind.READER).update(is_gold=False)
         Assignment.objects.update_or_create(
             item=item, reader=user, defaults={"status": OPEN, "assigned_at": timezone.now()}

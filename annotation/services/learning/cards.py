@@ -70,15 +70,15 @@ def _material(run: TrainingRun, card: Card) -> str:
     turns = int(run.labelled_turns if card.utterances is None else card.utterances)
     if not turns:
         return ""
-    told = ngettext("%(n)s turn", "%(n)s turns", turns) % {"n": grouped(turns)}
+    text_so_far = ngettext("%(n)s turn", "%(n)s turns", turns) % {"n": grouped(turns)}
     tokens = int(run.labelled_tokens if card.tokens is None else card.tokens)
     if tokens:
         text = ngettext("%(n)s token", "%(n)s tokens", tokens)
-        told += ", " + text % {"n": grouped(tokens)}
+        text_so_far += ", " + text % {"n": grouped(tokens)}
     if card.items is not None:
         items = int(card.items)
-        told += ", " + ngettext("%(n)s item", "%(n)s items", items) % {"n": grouped(items)}
-    return told
+        text_so_far += ", " + ngettext("%(n)s item", "%(n)s items", items) % {"n": grouped(items)}
+    return text_so_far
 
 
 def _labels(card: Card) -> str:

@@ -221,15 +221,15 @@ def read_learning(project: Project, shown: int | None = None) -> Learning:
         )
         for run in runs
     ]
-    found = {model.run.pk: model for model in models}
-    main = found.get(current.pk) if current else None
+    by_run = {model.run.pk: model for model in models}
+    main = by_run.get(current.pk) if current else None
     return Learning(
         models=models,
-        shown=(found.get(shown) if shown else None) or main,
+        shown=(by_run.get(shown) if shown else None) or main,
         current=main,
-        newest=found.get(newest.pk) if newest else None,
+        newest=by_run.get(newest.pk) if newest else None,
         pinned=pinned is not None,
-        broken=found.get(pinned.pk) if pinned and not can_propose(pinned) else None,
+        broken=by_run.get(pinned.pk) if pinned and not can_propose(pinned) else None,
         chance=[model.chance for model in models if model.chance],
     )
 
@@ -260,14 +260,18 @@ def read_hard_turns(
     turns = Turn.objects.filter(dialogue__project=project, pk__in={*unsure, *wrong})
     if only is not None:
         turns = within_reach(turns, only)
-    found = {turn.pk: turn for turn in turns.select_related("dialogue")}
-    own, near = _items(found.values())
+    turns_by_id = {turn.pk: turn for turn in turns.select_related("dialogue")}
+    items, near = _items(turns_by_id.values())
 
     def listed(pks: Iterable[int]) -> list[HardTurn]:
         return [
-            HardTurn(found[pk], own.get(pk) or near.get(found[pk].dialogue_id), is_asked=pk in own)
+            HardTurn(
+                turns_by_id[pk],
+                items.get(pk) or near.get(turns_by_id[pk].dialogue_id),
+                is_asked=pk in items,
+            )
             for pk in pks
-            if pk in found
+            if pk in turns_by_id
         ]
 
     return listed(unsure), listed(wrong)
@@ -284,12 +288,12 @@ def _counts(run: TrainingRun) -> Counts | None:
 def _items(turns: Iterable[Turn]) -> tuple[dict[int, int], dict[int, int]]:
     """Items by turn, and one item of each dialogue: what opens a turn on the labelling page."""
     dialogues = {turn.dialogue_id for turn in turns}
-    own: dict[int, int] = {}
+    items_by_turn: dict[int, int] = {}
     near: dict[int, int] = {}
     items = QueryItem.objects.filter(turn__dialogue__in=dialogues)
     for pk, turn, dialogue in items.values_list("pk", "turn_id", "turn__dialogue_id"):
-        own[turn] = near[dialogue] = pk
-    return own, near
+        items_by_turn[turn] = near[dialogue] = pk
+    return items_by_turn, near
 
 
 def audit_of(run: TrainingRun) -> Audited | None:

@@ -75,15 +75,15 @@ def chance_sentence(project: Project, learning: Learning) -> str:
             )
         return _("No turn that was drawn by chance has been read yet: nothing to compare with.")
     drawn = learning.chance[-1]
-    told = ngettext(
+    sentence = ngettext(
         "A model that learnt only from the %(n)s turn drawn by chance finds %(f1)s",
         "A model that learnt only from the %(n)s turns drawn by chance finds %(f1)s",
         drawn.turns,
     ) % {"n": grouped(drawn.turns), "f1": drawn.found.text}
     reached = value_at(learning, drawn.turns)
     if reached is None:
-        return f"{told}."
-    values = {"told": told, "f1": short_share(reached)}
+        return f"{sentence}."
+    values = {"told": sentence, "f1": short_share(reached)}
     return _("%(told)s; after as many chosen turns the project stood at about %(f1)s.") % values
 
 
@@ -113,7 +113,7 @@ def audit_sentence(run: TrainingRun | None) -> str:
             audited.turns,
         )
         return text % values
-    found = Score(audited.f1, audited.low, audited.high, CHANCE)
+    score = Score(audited.f1, audited.low, audited.high, CHANCE)
     named = None
     if audited.named is not None:
         named = Score(audited.named, audited.named_low, audited.named_high, CHANCE)
@@ -122,7 +122,7 @@ def audit_sentence(run: TrainingRun | None) -> str:
         "words, before any model learnt from them: %(figures)s. The older of these turns tell of "
         "weaker models."
     )
-    return text % (values | {"figures": Figure(found, named, CHANCE, audited.turns).text})
+    return text % (values | {"figures": Figure(score, named, CHANCE, audited.turns).text})
 
 
 def value_at(learning: Learning, turns: int) -> float | None:

@@ -123,21 +123,21 @@ def change_member(
 ) -> str:
     """Give the person this role, or none where it is empty; `create` makes her account if there is
     none, with this password or a drawn one, which is returned. Raises Refused."""
-    found = Project.objects.filter(slug=project).first()
-    if found is None:
+    row = Project.objects.filter(slug=project).first()
+    if row is None:
         raise Refused(f"{project}: no project of this name; expected the short name of one")
     there = User.objects.filter(username=username.strip()).first()
     if there is None and create:
-        return create_account(found, username=username, role=role, password=password)[1]
+        return create_account(row, username=username, role=role, password=password)[1]
     if there is None or (role and not there.is_active):
         raise Refused(f"{username}: no such account; expected one that can sign in, or --create")
     if role:
-        place_member(found, username=username, role=role)
+        place_member(row, username=username, role=role)
         return ""
-    member = found.memberships.filter(user=there).first()
+    member = row.memberships.filter(user=there).first()
     if member is None:
         raise Refused(f"{username}: no member of {project}; expected one")
-    remove_member(found, member)
+    remove_member(row, member)
     return ""
 
 
@@ -154,10 +154,10 @@ def find_user(project: Project | None, name: str = "") -> User | None:
             raise Refused(f"{name}: no such person; expected the name of an account to import as")
         return user
     managers = people.filter(memberships__role=Member.Role.MANAGER).distinct()
-    own = managers.filter(memberships__project=project) if project else managers
-    for some in (own, people.filter(is_superuser=True), people):
-        if found := list(some[:100]):
-            return next((each for each in found if each.username == _terminal()), found[0])
+    members = managers.filter(memberships__project=project) if project else managers
+    for candidates in (members, people.filter(is_superuser=True), people):
+        if users := list(candidates[:100]):
+            return next((each for each in users if each.username == _terminal()), users[0])
     return None
 
 

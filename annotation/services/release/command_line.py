@@ -91,11 +91,11 @@ def place_for(out: Path, order: Order) -> Iterator[Path]:
         return
     if out.is_dir() and any(out.iterdir()):
         raise Refused(f"{out.name}: holds files; expected a new or an empty folder", code="taken")
-    made = not out.exists()
+    is_new = not out.exists()
     out.mkdir(exist_ok=True)
     try:
         yield out
     except BaseException:
-        if made:
+        if is_new:
             out.rmdir()
         raise

@@ -83,8 +83,8 @@ def _changed_since(project: Project, last: Export) -> bool:
     of replacement are others."""
     if last.q != project.replacement_q:
         return True
-    own = own_strategies(project).items()
-    if last.summary.get("by_label", {}) != {k: v for k, v in own if v != last.strategy}:
+    strategies = own_strategies(project).items()
+    if last.summary.get("by_label", {}) != {k: v for k, v in strategies if v != last.strategy}:
         return True
     since = last.started_at or last.queued_at
     newer = (

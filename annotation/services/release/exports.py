@@ -92,13 +92,13 @@ def start_export(
     q = project.replacement_q
     refuse_originals(q, confirmed=leave_originals)
     with transaction.atomic():
-        asked = {"format": format, "strategy": strategy, "q": q, "spans": spans}
+        wanted = {"format": format, "strategy": strategy, "q": q, "spans": spans}
         active = project.exports.filter(
-            status__in=[JobStatus.QUEUED, JobStatus.RUNNING], **asked
+            status__in=[JobStatus.QUEUED, JobStatus.RUNNING], **wanted
         ).first()
         if active is not None:
             return active
-        export = Export.objects.create(project=project, requested_by=user, **asked)
+        export = Export.objects.create(project=project, requested_by=user, **wanted)
         send_job(export)
     return export
 
@@ -223,17 +223,17 @@ def summary_lines(export: Export) -> list[str]:
         )
         lines.append(text % {"n": grouped(left), "q": number_format(export.q)})
     if not held:
-        found = (
+        counts = (
             _("no other original of the project found")
             if export.q < 1
             else _("no original of the project found again")
         )
-        return [*lines, found]
+        return [*lines, counts]
     text = ngettext("%(n)s dialogue held back", "%(n)s dialogues held back", held)
     # Some are held back because an original was found in them.
-    found = (
+    counts = (
         _("in what was written, no other original of the project was found")
         if export.q < 1
         else _("in what was written, no original of the project was found again")
     )
-    return [*lines, text % {"n": grouped(held)}, found]
+    return [*lines, text % {"n": grouped(held)}, counts]

@@ -72,7 +72,7 @@ def _review(project: Project, tool: ToolImport) -> dict[str, object]:
     total = Tally()
     for each in tallies.values():
         total.add(each)
-    said = all_or_nothing([one for one, _ in read.whole], [other for _, other in read.whole])
+    figures = all_or_nothing([one for one, _ in read.whole], [other for _, other in read.whole])
     report: dict[str, object] = {
         "tool": tool.name,
         "kind": tool.kind,
@@ -88,7 +88,7 @@ def _review(project: Project, tool: ToolImport) -> dict[str, object]:
         "total": figures_of(total),
         "all_or_nothing": {
             name: {**row, "interval": list(wilson(row["found"], row["total"]))}
-            for name, row in said.items()
+            for name, row in figures.items()
         },
     }
     if replaced:
@@ -120,8 +120,8 @@ def _share(part: int, whole: int) -> dict[str, object]:
 
 def _together(project: Project, tool: ToolImport) -> Iterator[list[Dialogue]]:
     pks = iter(tool.dialogues.order_by("position", "pk").values_list("pk", flat=True))
-    while some := list(islice(pks, TOGETHER)):
-        dialogues = list(Dialogue.objects.filter(pk__in=some).order_by("position", "pk"))
+    while chunk := list(islice(pks, TOGETHER)):
+        dialogues = list(Dialogue.objects.filter(pk__in=chunk).order_by("position", "pk"))
         for dialogue in dialogues:
             dialogue.project, dialogue.tool_import = project, tool
         yield dialogues
@@ -143,32 +143,38 @@ def _gather(
             "turn", flat=True
         )
     )
-    found: dict[int, list[Span]] = {}
+    spans_by_turn: dict[int, list[Span]] = {}
     theirs = Span.objects.filter(turn__dialogue__in=dialogues, reading=None, run=None)
     for span in theirs.select_related("label").order_by("start", "end"):
-        found.setdefault(span.turn_id, []).append(span)
+        spans_by_turn.setdefault(span.turn_id, []).append(span)
     steps: dict[int, list[Decision]] = {}
     for step in Decision.objects.filter(dialogue__in=dialogues, undone_at=None):
         steps.setdefault(step.dialogue_id, []).append(step)
     best = best_spans(dialogues)
     taught = rows_ever(project) if replaced else ()
     for dialogue in dialogues:
-        mine, own = turns.get(dialogue.pk, []), steps.get(dialogue.pk, [])
-        labelled = surrogate_dialogue(dialogue, mine, best)
-        rows = [row for step in own for row in step.constraints]
-        original = with_items(labelled, mine, constraints_of(labelled, rows, OwnKind.ITEM))
+        dialogue_turns, decisions = turns.get(dialogue.pk, []), steps.get(dialogue.pk, [])
+        labelled = surrogate_dialogue(dialogue, dialogue_turns, best)
+        rows = [row for step in decisions for row in step.constraints]
+        original = with_items(
+            labelled, dialogue_turns, constraints_of(labelled, rows, OwnKind.ITEM)
+        )
         finals = [
             _final(best[turn.pk], before.mentions, after.mentions)
-            for turn, before, after in zip(mine, labelled.turns, original.turns, strict=True)
+            for turn, before, after in zip(
+                dialogue_turns, labelled.turns, original.turns, strict=True
+            )
         ]
-        _count_turns(dialogue, mine, finals, found, gold, read, dialogue.pk in approved)
+        _count_turns(
+            dialogue, dialogue_turns, finals, spans_by_turn, gold, read, dialogue.pk in approved
+        )
         if replaced:
             facts = facts_for(taught, original, dialogue.approved_at)
             lexicon = lexicon_with(dialogue.lang, facts) if facts else None
             out = set(refused(original, constraints_of(original, rows), lexicon))
-            for turn in mine:
-                for span in found.get(turn.pk, ()):
-                    why = _replacement_fate(span, original, own, out)
+            for turn in dialogue_turns:
+                for span in spans_by_turn.get(turn.pk, ()):
+                    why = _replacement_fate(span, original, decisions, out)
                     read.given += 1
                     read.kept += not why
                     read.changed.update([why] if why else ())
@@ -178,8 +184,8 @@ def _final(spans: Sequence[Span], before: Sequence[Any], after: Sequence[Any]) -
     """What a turn holds: its labels, and the items that were labelled while revising."""
     known = {mention.key for mention in before}
     items = mention_spans(m for m in after if m.key not in known)
-    found = [*label_spans(spans), *items]
-    return sorted(found, key=lambda span: (span.start, span.end))
+    spans_left = [*label_spans(spans), *items]
+    return sorted(spans_left, key=lambda span: (span.start, span.end))
 
 
 def _count_turns(

@@ -64,14 +64,14 @@ def _tool(tool: dict[str, Any]) -> list[str]:
 
 def _read(tool: dict[str, Any]) -> str:
     read = tool["read"]
-    said = ngettext(
+    sentence = ngettext(
         "%(all)s turn with text; people have read %(read)s: %(labelled)s while labelling, "
         "%(approved)s by approving a dialogue.",
         "%(all)s turns with text; people have read %(read)s: %(labelled)s while labelling, "
         "%(approved)s by approving a dialogue.",
         tool["turns"],
     )
-    return said % {
+    return sentence % {
         "all": grouped(tool["turns"]),
         "read": grouped(read["turns"]),
         "labelled": grouped(read["labelled"]),
@@ -137,7 +137,7 @@ def _whole(tool: dict[str, Any]) -> list[str]:
     if not row["total"]:
         return [_("No dialogue with an item in it has been read to the end yet.")]
     low, high = row["interval"]
-    said = ngettext(
+    sentence = ngettext(
         "In %(found)s of %(n)s dialogue that was read to the end and holds an item, the tool "
         "missed nothing: %(share)s (95 %% interval %(low)s to %(high)s).",
         "In %(found)s of %(n)s dialogues that were read to the end and hold an item, the tool "
@@ -145,7 +145,7 @@ def _whole(tool: dict[str, Any]) -> list[str]:
         row["total"],
     )
     return [
-        said
+        sentence
         % {
             "found": grouped(row["found"]),
             "n": grouped(row["total"]),

@@ -110,11 +110,11 @@ def _label_it(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
     label = next((labels[key] for key in issue.mentions if key in labels), None)
     if label is None:
         return ()
-    said = words(now.turns[issue.turn].text[issue.start : issue.end])
+    wording = words(now.turns[issue.turn].text[issue.start : issue.end])
     return tuple(
         _item(now, i, label)
         for i in now.result.issues
-        if i.code == issue.code and words(now.turns[i.turn].text[i.start : i.end]) == said
+        if i.code == issue.code and words(now.turns[i.turn].text[i.start : i.end]) == wording
     )
 
 
@@ -200,9 +200,9 @@ def label_everywhere(now: Plan, user: User, issue: Issue) -> Decision:
     A step of each dialogue, to be taken back there.
     """
     label = fix_of(now, issue)[0].value.split(":", 2)[2]
-    said = words(now.turns[issue.turn].text[issue.start : issue.end])
+    wording = words(now.turns[issue.turn].text[issue.start : issue.end])
     with transaction.atomic():
-        for dialogue, places in said_elsewhere(now, said):
+        for dialogue, places in said_elsewhere(now, wording):
             rows = [
                 {
                     "kind": OwnKind.ITEM.value,
@@ -217,7 +217,7 @@ def label_everywhere(now: Plan, user: User, issue: Issue) -> Decision:
             _item(now, each, label)
             for each in now.result.issues
             if each.code == IssueCode.KNOWN_ELSEWHERE
-            and words(now.turns[each.turn].text[each.start : each.end]) == said
+            and words(now.turns[each.turn].text[each.start : each.end]) == wording
         ]
         rows = rows_of(now, here)
         trial(now, rows)  # raises Refused where it cannot be done
@@ -246,9 +246,9 @@ def approve(
     """Say that the dialogue may leave. Refused while something blocks it."""
     now = now or plan(dialogue)
     check_state(now, state)
-    for code, found, said in STOPS:
-        if n := len(found(now)):
-            raise Refused(str(said % {"n": n}), code=code)
+    for code, obstacle, sentence in STOPS:
+        if n := len(obstacle(now)):
+            raise Refused(str(sentence % {"n": n}), code=code)
     dialogue.approved_at, dialogue.approved_by = timezone.now(), user
     dialogue.save(update_fields=["approved_at", "approved_by"])
 

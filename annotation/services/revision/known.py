@@ -106,23 +106,25 @@ def hits_in(
 def texts_of(project: Project) -> Iterator[tuple[Dialogue, list[Turn], list[ConstraintRow], Texts]]:
     """Every dialogue with its turns, the rows of its decisions, and its labelled text."""
     for wanted in _pieces(project):
-        some = Dialogue.objects.select_related("tool_import").in_bulk(wanted)
+        dialogues = Dialogue.objects.select_related("tool_import").in_bulk(wanted)
         turns: dict[int, list[Turn]] = {}
         fields = ("dialogue_id", "position", "speaker", "text")
-        for turn in Turn.objects.filter(dialogue__in=some).only(*fields).order_by("position"):
+        for turn in Turn.objects.filter(dialogue__in=dialogues).only(*fields).order_by("position"):
             turns.setdefault(turn.dialogue_id, []).append(turn)
         rows: dict[int, list[ConstraintRow]] = {}
-        for step in Decision.objects.filter(dialogue__in=some, undone_at=None):
+        for step in Decision.objects.filter(dialogue__in=dialogues, undone_at=None):
             rows.setdefault(step.dialogue_id, []).extend(step.constraints)
-        spans = best_spans(list(some.values()))
+        spans = best_spans(list(dialogues.values()))
         for pk in wanted:
-            if pk not in some:
+            if pk not in dialogues:
                 continue
-            mine, own = turns.get(pk, []), rows.get(pk, [])
-            labelled = surrogate_dialogue(some[pk], mine, spans)
+            dialogue_turns, decisions = turns.get(pk, []), rows.get(pk, [])
+            labelled = surrogate_dialogue(dialogues[pk], dialogue_turns, spans)
             yield (
-                some[pk], mine, own,
-                with_items(labelled, mine, constraints_of(labelled, own, OwnKind.ITEM)),
+                dialogues[pk], dialogue_turns, decisions,
+                with_items(
+                    labelled, dialogue_turns, constraints_of(labelled, decisions, OwnKind.ITEM)
+                ),
             )  # fmt: skip
 
 

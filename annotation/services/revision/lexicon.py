@@ -120,19 +120,19 @@ def facts_for(
     if not rows:
         return ()
     lang = _primary(texts.lang)
-    said = {
+    words_of_rows = {
         word for turn in texts.turns for m in turn.mentions
         for word in words(turn.text[m.start : m.end])
     }  # fmt: skip
-    found = [
+    facts = [
         (row.kind, row.form, row.value, row.detail)
         for row in rows
         if row.kind in TABLES
         and row.lang == lang
         and _stood(row, at)
-        and said.issuperset(words(row.form))
+        and words_of_rows.issuperset(words(row.form))
     ]
-    return tuple(sorted(found))
+    return tuple(sorted(facts))
 
 
 def _stood(row: LexiconRow, at: datetime | None) -> bool:

@@ -137,9 +137,9 @@ class Card:
 
     @property
     def gender(self) -> str:
-        said = str(GENDERS.get(self.entity.gender, ""))
+        word = str(GENDERS.get(self.entity.gender, ""))
         why = str(EVIDENCE.get(self.entity.gender_evidence, ""))
-        return f"{said}, {why}" if said and why else said
+        return f"{word}, {why}" if word and why else word
 
     @property
     def language(self) -> str:
@@ -240,10 +240,10 @@ def changed_cards(before: Plan, page: Page) -> list[Card] | None:
 
 def issues_of(now: Plan) -> list[IssueCard]:
     """The open issues, the gravest first, then in the order of the text."""
-    found = sorted(
+    issues = sorted(
         now.result.issues, key=lambda i: (ORDER.get(i.severity, 3), i.turn, i.start, i.code)
     )
-    return [IssueCard(issue) for issue in found]
+    return [IssueCard(issue) for issue in issues]
 
 
 def cards_of(now: Plan, labels: dict[str, Label], *, originals: bool) -> list[Card]:
@@ -297,18 +297,18 @@ def pieces(
     scores: dict[int, str] | None = None,
 ) -> list[Piece]:
     """Cut a text at (start, end) of each replacement, in order."""
-    found, at = [], 0
+    parts, at = [], 0
     for start, end, replacement in cuts:
         if start > at:
-            found.append(Piece(text[at:start]))
+            parts.append(Piece(text[at:start]))
         letter, family = look(replacement.label, labels)
         score = (scores or {}).get(start, "")
         piece = Piece(text[start:end], letter, family, replacement.label, replacement.key, score)
-        found.append(piece)
+        parts.append(piece)
         at = end
     if at < len(text):
-        found.append(Piece(text[at:]))
-    return found
+        parts.append(Piece(text[at:]))
+    return parts
 
 
 def leaking_mentions(now: Plan) -> set[str]:

@@ -132,34 +132,34 @@ def change_panel(
     if entity is None:
         return None
     cards = cards_of(now, labels, originals=originals)
-    own = next(card for card in cards if card.entity is entity)
+    entity_card = next(card for card in cards if card.entity is entity)
     others = [card for card in cards if card.entity is not entity and _alike(card.entity, entity)]
     likely = next(
         (card.first for card in others for key in beside if key in card.entity.mentions), ""
     )
-    return ChangePanel(own, _said(now, entity, chosen, originals=originals), others, likely)
+    return ChangePanel(entity_card, _said(now, entity, chosen, originals=originals), others, likely)
 
 
 def _alike(one: EntityCard, other: EntityCard) -> bool:
     """Whether a person may join the other with this one: of its kind, or what it is made from."""
-    made = "derived_from" in RELATIONS.get(other.kind, ())
-    return one.kind == other.kind or (one.kind in PEOPLE and (made or other.kind in PEOPLE))
+    is_derived = "derived_from" in RELATIONS.get(other.kind, ())
+    return one.kind == other.kind or (one.kind in PEOPLE and (is_derived or other.kind in PEOPLE))
 
 
 def _said(now: Plan, entity: EntityCard, chosen: Sequence[str], *, originals: bool) -> list[Said]:
-    own = set(entity.mentions)
-    wanted = own.intersection(chosen) or own
+    mentions = set(entity.mentions)
+    wanted = mentions.intersection(chosen) or mentions
     leaking = set() if originals else leaking_mentions(now)
-    found = []
+    wordings = []
     for each in now.result.replacements:
-        if each.key not in own:
+        if each.key not in mentions:
             continue
         text = now.turns[each.turn].text
         left = text[max(0, each.start - AROUND) : each.start] if originals else ""
         right = text[each.end : each.end + AROUND] if originals else ""
         original = each.original if originals else ""
         surrogate = "" if each.key in leaking else each.surrogate
-        found.append(
+        wordings.append(
             Said(each.key, each.turn + 1, left, original, right, surrogate, each.key in wanted)
         )
-    return found
+    return wordings

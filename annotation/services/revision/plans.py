@@ -133,13 +133,13 @@ def rows_of(now: Plan, wishes: Iterable[Constraint]) -> list[ConstraintRow]:
     One about every mention of a wording is about those that come later too.
     """
     wording = wordings(now.original)
-    found = []
+    decisions = []
     for wish in wishes:
         chosen = {wording[key] for key in wish.mentions if key in wording}
         left_out = any(wording[k] in chosen for k in wording if k not in wish.mentions)
         of_all = wish.kind in FOR_ALL and not left_out
-        found.append(row_of(wish.kind, wish.mentions, wish.value, of_all=of_all))
-    return found
+        decisions.append(row_of(wish.kind, wish.mentions, wish.value, of_all=of_all))
+    return decisions
 
 
 def plan_all(
@@ -166,21 +166,21 @@ def plan_all(
     )
     project_now = _ProjectNow(taught, known, rules, key, answer)
     rest = iter(dialogues)
-    while some := list(islice(rest, TOGETHER)):
-        turns = _turns(project, some)
+    while chunk := list(islice(rest, TOGETHER)):
+        turns = _turns(project, chunk)
         steps: dict[int, list[ConstraintRow]] = {}
-        for step in Decision.objects.filter(dialogue__in=some, undone_at=None):
+        for step in Decision.objects.filter(dialogue__in=chunk, undone_at=None):
             steps.setdefault(step.dialogue_id, []).extend(step.constraints)
         spans = (
-            own_spans(some, annotator) if annotator else best_spans(some, proposals=not gold_only)
+            own_spans(chunk, annotator) if annotator else best_spans(chunk, proposals=not gold_only)
         )
-        for dialogue in some:
-            mine = turns.pop(dialogue.pk, [])
-            for turn in mine:
+        for dialogue in chunk:
+            dialogue_turns = turns.pop(dialogue.pk, [])
+            for turn in dialogue_turns:
                 turn.dialogue = dialogue
             rows = steps.get(dialogue.pk, [])
-            labelled = surrogate_dialogue(dialogue, mine, spans)
-            yield _plan(dialogue, mine, spans, labelled, rows, project_now)
+            labelled = surrogate_dialogue(dialogue, dialogue_turns, spans)
+            yield _plan(dialogue, dialogue_turns, spans, labelled, rows, project_now)
 
 
 def replan(now: Plan) -> Plan:
@@ -303,8 +303,10 @@ def _replay(
 def own_spans(dialogues: Sequence[Dialogue], reader: User) -> defaultdict[int, list[Span]]:
     """One person's spans on the turns of these dialogues, by the turn's id."""
     spans: defaultdict[int, list[Span]] = defaultdict(list)
-    own = {"reading__reader": reader, "reading__layer": LayerKind.READER}
-    rows = Span.objects.filter(turn__dialogue__in=dialogues, status=Span.Status.ACCEPTED, **own)
+    reading_of = {"reading__reader": reader, "reading__layer": LayerKind.READER}
+    rows = Span.objects.filter(
+        turn__dialogue__in=dialogues, status=Span.Status.ACCEPTED, **reading_of
+    )
     for span in rows.select_related("label"):
         spans[span.turn_id].append(span)
     return spans

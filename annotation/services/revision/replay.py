@@ -81,10 +81,10 @@ def constraints_of(
     wording = wordings(original)
     apart = {key for row in rows if row["kind"] == ConstraintKind.SPLIT for key in row["mentions"]}
     alike: dict[tuple[str, str], list[str]] = {}
-    for key, said in wording.items():
+    for key, chosen_words in wording.items():
         if key not in apart:
-            alike.setdefault(said, []).append(key)
-    found = []
+            alike.setdefault(chosen_words, []).append(key)
+    constraints = []
     for row in rows:
         if kind != (row["kind"] if row["kind"] in OWN else ""):
             continue
@@ -92,14 +92,16 @@ def constraints_of(
         enough = 2 if row["kind"] == ConstraintKind.LINK else 1
         if len(mentions) < enough and row["mentions"]:
             continue
-        found.append(Constraint(row["kind"], tuple(mentions), row["value"]))
+        constraints.append(Constraint(row["kind"], tuple(mentions), row["value"]))
         if row.get("all"):
             said_there = dict.fromkeys(wording[key] for key in mentions if key not in apart)
-            more = [k for said in said_there for k in alike[said] if k not in mentions]
+            more = [
+                k for chosen_words in said_there for k in alike[chosen_words] if k not in mentions
+            ]
             if more:  # apart from the row itself, by which an issue knows that it is settled
                 first = mentions[:1] if row["kind"] == ConstraintKind.LINK else []
-                found.append(Constraint(row["kind"], (*first, *more), row["value"]))
-    return _latest(found)
+                constraints.append(Constraint(row["kind"], (*first, *more), row["value"]))
+    return _latest(constraints)
 
 
 def _latest(found: Sequence[Constraint]) -> tuple[Constraint, ...]:
@@ -111,13 +113,13 @@ def _latest(found: Sequence[Constraint]) -> tuple[Constraint, ...]:
             if each.kind == ConstraintKind.LINK and each.value
             else TAKES_PLACE_OF.get(each.kind, ())
         )
-        mine = set(each.mentions)
+        mentions = set(each.mentions)
         for place, earlier in enumerate(kept):
-            if earlier.kind not in old or mine.isdisjoint(earlier.mentions):
+            if earlier.kind not in old or mentions.isdisjoint(earlier.mentions):
                 continue
-            if each.kind == ConstraintKind.LINK and mine.issubset(earlier.mentions):
+            if each.kind == ConstraintKind.LINK and mentions.issubset(earlier.mentions):
                 continue  # these were set apart together
-            rest = tuple(key for key in earlier.mentions if key not in mine)
+            rest = tuple(key for key in earlier.mentions if key not in mentions)
             kept[place] = replace(earlier, mentions=rest)
         kept.append(each)
     return tuple(
@@ -147,9 +149,9 @@ def with_items(texts: Texts, turns: Sequence[Turn], wishes: Iterable[Constraint]
 
 def replacement_row(key: str, text: object) -> ConstraintRow | None:
     """The tool's text for a mention as a row of a decision; None for one that cannot stand."""
-    said = " ".join(text.split()) if isinstance(text, str) else ""
-    if not said or len(said) > LONGEST_SURROGATE or not said.isprintable():
+    surrogate = " ".join(text.split()) if isinstance(text, str) else ""
+    if not surrogate or len(surrogate) > LONGEST_SURROGATE or not surrogate.isprintable():
         return None
-    if is_placeholder(said):
+    if is_placeholder(surrogate):
         return row_of(ConstraintKind.PLACEHOLDER, [key])
-    return row_of(ConstraintKind.SURROGATE, [key], said)
+    return row_of(ConstraintKind.SURROGATE, [key], surrogate)

@@ -79,7 +79,7 @@ class Rules:
         if self.words is None:
             return None
         counts = self.words.counts.items()
-        return {label: own for label, own in counts if self.of(label) == DISSOCIATION}
+        return {label: words for label, words in counts if self.of(label) == DISSOCIATION}
 
 
 def rules_of(
@@ -101,8 +101,8 @@ def rules_of(
         return Rules(strategy)
     if by_label:
         check_labels(by_label, project.labels.values_list("name", flat=True))
-    own = {**own_strategies(project), **(by_label or {})}
-    return with_words(project, made_rules(strategy, own, q), said_in)
+    strategies = {**own_strategies(project), **(by_label or {})}
+    return with_words(project, made_rules(strategy, strategies, q), said_in)
 
 
 def made_rules(strategy: str, by_label: Mapping[str, str], q: float = 1.0) -> Rules:
@@ -115,8 +115,10 @@ def made_rules(strategy: str, by_label: Mapping[str, str], q: float = 1.0) -> Ru
         text = _("There is no strategy %(name)s; there are: %(known)s.")
         values = {"name": min(unknown), "known": known}
         raise Refused(text % values, code="unknown_strategy")
-    own = tuple(sorted((label, name) for label, name in by_label.items() if name != strategy))
-    return Rules(strategy, own, q)
+    exceptions = tuple(
+        sorted((label, name) for label, name in by_label.items() if name != strategy)
+    )
+    return Rules(strategy, exceptions, q)
 
 
 def check_labels(by_label: Iterable[str], labels: Iterable[str]) -> None:
@@ -166,23 +168,31 @@ def with_words(project: Project, rules: Rules, said_in: int = SAID_IN) -> Rules:
     spans = Span.objects.filter(
         turn__dialogue__project=project, reading__is_gold=True, status=Span.Status.ACCEPTED
     )
-    own = [label for label, name in rules.by_label if name == DISSOCIATION]
+    labels = [label for label, name in rules.by_label if name == DISSOCIATION]
     others = [label for label, name in rules.by_label if name != DISSOCIATION]
     if rules.strategy == DISSOCIATION:
         spans = spans.exclude(label__name__in=others)
     else:
-        spans = spans.filter(label__name__in=own)
+        spans = spans.filter(label__name__in=labels)
     now = spans.order_by().aggregate(
         spans=Count("pk"), ids=Sum("pk"), starts=Sum("start"), ends=Sum("end"),
         versions=Sum("reading__version"), labels=Sum("label"),
     )  # fmt: skip
     size = now["spans"] + 1
-    said = Substr("turn__text", F("start") + 1, F("end") - F("start"))
-    rows = spans.order_by("pk").values_list("label__name", "turn__dialogue", said)[:MOST_SPANS]
+    wording = Substr("turn__text", F("start") + 1, F("end") - F("start"))
+    rows = spans.order_by("pk").values_list("label__name", "turn__dialogue", wording)[:MOST_SPANS]
     names = tuple(project.labels.values_list("pk", "name"))
     key = bytes(project.surrogate_key)
-    asked = (project.pk, key, names, rules.strategy, rules.by_label, said_in, tuple(now.values()))
-    return replace(rules, words=COUNTED.recall(asked, size, lambda: count_words(rows, said_in)))
+    cache_key = (
+        project.pk,
+        key,
+        names,
+        rules.strategy,
+        rules.by_label,
+        said_in,
+        tuple(now.values()),
+    )
+    return replace(rules, words=COUNTED.recall(cache_key, size, lambda: count_words(rows, said_in)))
 
 
 def count_words(rows: Iterable[tuple[str, object, str]], said_in: int = SAID_IN) -> Words:
@@ -205,8 +215,8 @@ def count_words(rows: Iterable[tuple[str, object, str]], said_in: int = SAID_IN)
             spellings.setdefault((label, key), Counter())[word] += 1
             where.setdefault((label, key), set()).add(dialogue)
     counts: dict[str, dict[str, int]] = {}
-    for (label, key), said in sorted(spellings.items()):
+    for (label, key), spelled in sorted(spellings.items()):
         if len(where[label, key]) >= said_in:
-            commonest = min(said, key=lambda word: (-said[word], word))
-            counts.setdefault(label, {})[commonest] = said.total()
+            commonest = min(spelled, key=lambda word: (-spelled[word], word))
+            counts.setdefault(label, {})[commonest] = spelled.total()
     return Words(counts, hashlib.sha256(repr(counts).encode()).hexdigest())

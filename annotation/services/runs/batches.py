@@ -83,9 +83,9 @@ def mix_audit(project: Project, turns: Sequence[int], selection: Selection) -> S
     wanted = len(_sample(rng, size, project.audit_percent))
     if not wanted:
         return selection
-    asked = QueryItem.objects.filter(batch__project=project).values_list("turn_id", flat=True)
+    asked_turns = QueryItem.objects.filter(batch__project=project).values_list("turn_id", flat=True)
     read = Reading.objects.filter(turn__dialogue__project=project, is_gold=True)
-    taken = set(asked) | set(read.values_list("turn_id", flat=True))
+    taken = set(asked_turns) | set(read.values_list("turn_id", flat=True))
     free = [index for index, pk in enumerate(turns) if pk not in taken]
     drawn = rng.sample(free, min(wanted, len(free)))
     room = size - len(drawn) if project.batch_unit == BatchUnit.TURN else size

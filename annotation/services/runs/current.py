@@ -13,7 +13,7 @@ TRUSTED = 2  # a large model is in charge until that many times its labels are t
 
 
 def active_run(project: Project) -> TrainingRun | None:
-    """The run that waits or works, if any (at most one a project); not the large model's, which
+    """The run that waits or works, if any (at most one per project); not the large model's, which
     works behind and makes nobody wait."""
     active = project.runs.filter(status__in=ACTIVE)
     return active.exclude(kind=TrainingRun.Kind.LARGE).first()
@@ -66,8 +66,8 @@ def behind_status(project: Project) -> Behind | None:
     if not project.encoder:
         return None
     run = project.runs.filter(kind=TrainingRun.Kind.LARGE).order_by("-pk").first()
-    told = {JobStatus.QUEUED, JobStatus.RUNNING, JobStatus.FAILED}
-    return Behind(run) if run is not None and run.status in told else None
+    shown_states = {JobStatus.QUEUED, JobStatus.RUNNING, JobStatus.FAILED}
+    return Behind(run) if run is not None and run.status in shown_states else None
 
 
 def large_run(project: Project) -> TrainingRun | None:

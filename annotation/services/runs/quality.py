@@ -83,10 +83,10 @@ def best_of(run: TrainingRun) -> tuple[Figures, str]:
 def figure_of(run: TrainingRun) -> Figure | None:
     """What is known best of a model; None of a run that was not measured."""
     figures, basis = best_of(run)
-    found = found_score(figures, basis)
-    if found is None or not is_measured(run):
+    score = found_score(figures, basis)
+    if score is None or not is_measured(run):
         return None
-    return Figure(found, named_score(figures, basis), basis, figures.measured_turns)
+    return Figure(score, named_score(figures, basis), basis, figures.measured_turns)
 
 
 def is_measured(run: TrainingRun) -> bool:

@@ -78,7 +78,7 @@ def erase_leftovers() -> int:
     kept = {Path(name).name for name in waiting.values_list("file", flat=True)}
     # A file is written before its row: one of this minute may be on its way.
     young = timezone.now().timestamp() - 60
-    gone = [each for each in files if each.name not in kept and each.stat().st_mtime < young]
-    for each in gone:
+    leftovers = [each for each in files if each.name not in kept and each.stat().st_mtime < young]
+    for each in leftovers:
         each.unlink(missing_ok=True)
-    return len(gone)
+    return len(leftovers)

@@ -130,9 +130,9 @@ def chosen_labels(
                 f"{labelmap}: no data set in it has a name that {Path(file).name} begins with; "
                 "expected one"
             )
-        found = {label: label in names for label in counts}
+        choice = {label: label in names for label in counts}
     elif labels == "guess":
-        found = guess_labels(counts)
+        choice = guess_labels(counts)
     else:
         wanted = set(counts) if labels == "all" else {each.strip() for each in labels.split(",")}
         if unknown := sorted(wanted - set(counts)):
@@ -140,10 +140,10 @@ def chosen_labels(
                 f"--labels: {', '.join(unknown)} does not occur in {file}; "
                 f"expected some of {', '.join(sorted(counts))}"
             )
-        found = {label: label in wanted for label in counts}
-    if not any(found.values()):
+        choice = {label: label in wanted for label in counts}
+    if not any(choice.values()):
         raise Refused(f"{file}: none of its labels counts as personal; name some with --labels")
-    return found
+    return choice
 
 
 def project_utterances(slug: str) -> list[Utterance]:

@@ -42,7 +42,7 @@ from learning.source.training import train_source_tagger
 from learning.types import Utterance
 
 Report = Callable[[float, str], None]
-MOST_LABELS = 300  # more are no scheme but free text, and no page for them could be read
+MOST_LABELS = 300  # more are free text, no scheme: no page could show them
 
 
 def managed_projects(user: User) -> list[Project]:
@@ -62,8 +62,8 @@ def removable(user: User) -> set[int]:
     """The source models that the person may remove: her own, or any for an administrator."""
     if user.is_superuser:
         return set(SourceModel.objects.values_list("pk", flat=True))
-    own = SourceTraining.objects.filter(requested_by=user).exclude(source=None)
-    return set(own.values_list("source_id", flat=True))
+    trainings = SourceTraining.objects.filter(requested_by=user).exclude(source=None)
+    return set(trainings.values_list("source_id", flat=True))
 
 
 def draft_from_file(
@@ -230,5 +230,5 @@ def _counts(dialogues: int, utterances: Sequence[Utterance]) -> dict[str, object
 
 def _own_labels(user: User) -> set[str]:
     """The labels of the person's projects, groups left out."""
-    own = Label.objects.filter(project__memberships__user=user).exclude(key="")
-    return set(own.values_list("name", flat=True))
+    labels = Label.objects.filter(project__memberships__user=user).exclude(key="")
+    return set(labels.values_list("name", flat=True))

@@ -86,8 +86,8 @@ def strategies_named(seeds: str, queries: str, *, with_source: bool) -> list[tup
     paired with that seed only. Raises: UnknownStrategy, NoSource."""
     pairs = []
     for query in _names(queries):
-        own, _, name = query.rpartition("/")
-        pairs += [(seed, name) for seed in ([own] if own else _names(seeds))]
+        own_seed, _, name = query.rpartition("/")
+        pairs += [(seed, name) for seed in ([own_seed] if own_seed else _names(seeds))]
     for seed, query in pairs:
         _check(seed, "--seed-strategy", SEEDS, with_source)
         _check(query, "--query-strategy", QUERIES, with_source)
@@ -107,13 +107,13 @@ def _check(name: str, option: str, known: Mapping[str, Strategy[Any]], with_sour
 
 
 def _read(path: str, names: corpora.LabelMap | None) -> list[Utterance]:
-    found = corpora.read_utterances(Path(path), names)
-    if not any(each.text.strip() for each in found):
+    utterances = corpora.read_utterances(Path(path), names)
+    if not any(each.text.strip() for each in utterances):
         raise EmptyPool(f"{path}:1: no turn with text; expected dialogues, one a line")
-    if not any(each.spans for each in found):
+    if not any(each.spans for each in utterances):
         end = " that the label map keeps" if names else ""
         raise BadCorpus(f"{path}:1: no turn has a span{end}; expected gold spans")
-    return found
+    return utterances
 
 
 def oddities(
@@ -123,40 +123,44 @@ def oddities(
     plan: replay.Plan,
     names: corpora.LabelMap | None,
 ) -> list[str]:
-    """What is odd but no failure, a sentence each. Raises: BadCorpus when no label is shared."""
-    found = []
+    """A sentence for each oddity that is no failure. Raises: BadCorpus when no label is shared."""
+    sentences = []
     pool = min(plan.pool_size or len(target), len(target))
     if plan.pool_size and plan.pool_size > len(target):
-        found.append(f"--pool {plan.pool_size}: the file has {len(target)} turns; all are the pool")
+        sentences.append(
+            f"--pool {plan.pool_size}: the file has {len(target)} turns; all are the pool"
+        )
     if plan.batch >= pool:
-        found.append(f"--batch {plan.batch}: the pool has {pool} turns, so one batch holds it")
+        sentences.append(f"--batch {plan.batch}: the pool has {pool} turns, so one batch holds it")
     if names is not None:
         paths = [files.target, files.test] + [files.source] * Path(files.source).is_file()
-        found += [
+        sentences += [
             f"{files.labelmap}: nothing for {Path(path).name}; its labels stay as they are"
             for path in paths
             if corpora.labels_for(Path(path).name, names) is None
         ]
     dialogues = {each.dialogue for each in target}
     if plan.batch_unit == "dialogue" and len(dialogues) == 1:
-        found.append("--batch-unit dialogue: the pool is one dialogue, so the first batch holds it")
+        sentences.append(
+            "--batch-unit dialogue: the pool is one dialogue, so the first batch holds it"
+        )
     if plan.labels == "binary":
-        return found
+        return sentences
     here, there = ({s.label for each in part for s in each.spans} for part in (target, test))
     if not here & there:
         raise BadCorpus(f"{files.test}:1: no label of {files.target}; expected the same scheme")
     if unknown := sorted(there - here):
-        found.append(f"{files.test}: labels never seen in the pool: {', '.join(unknown)}")
-    return found
+        sentences.append(f"{files.test}: labels never seen in the pool: {', '.join(unknown)}")
+    return sentences
 
 
 def odd_runs(runs: Sequence[Mapping[str, Any]]) -> list[str]:
     """What the runs themselves show to be odd, a sentence each: nothing that a model of the whole
     pool finds, and first batches that taught nothing."""
-    found = []
+    sentences = []
     blind = sorted({run["repeat"] for run in runs if not run["full"]["f1"]})
     if blind:
-        found.append(
+        sentences.append(
             f"repeat {_listed(blind)}: the model of the whole pool has an F1 of 0, so no share of"
             " it is counted as reached"
         )
@@ -164,7 +168,7 @@ def odd_runs(runs: Sequence[Mapping[str, Any]]) -> list[str]:
     for run in runs:
         if "advice" not in run["curve"][0]:  # which a point has once there is a model
             empty.setdefault(run["seed_strategy"], []).append(run["repeat"])
-    return found + [
+    return sentences + [
         f"--seed-strategy {seed}, repeat {_listed(sorted(set(repeats)))}: the first batch has no"
         " span, so it taught nothing"
         for seed, repeats in empty.items()
@@ -239,8 +243,8 @@ def identity(files: Files, plan: replay.Plan) -> dict[str, object]:
     for module in sorted(Path(learning.__file__).parent.rglob("*.py")):
         code.update(module.read_bytes())
     contents = {name: _digest(Path(path)) if path else "" for name, path in asdict(files).items()}
-    found: dict[str, object] = json.loads(json.dumps(plain | contents))
-    return found | {"code": code.hexdigest()}
+    identity_row: dict[str, object] = json.loads(json.dumps(plain | contents))
+    return identity_row | {"code": code.hexdigest()}
 
 
 def _digest(path: Path) -> str:
@@ -269,10 +273,10 @@ def _differences(then: dict[str, object], now: dict[str, object]) -> str:
 
 def _json(path: Path) -> dict[str, object] | None:
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return None
-    return found if isinstance(found, dict) else None
+    return content if isinstance(content, dict) else None
 
 
 def write_table(result: dict[str, Any], out: str) -> None:

@@ -72,13 +72,13 @@ def tag_file(
 
     def tagged() -> Iterator[DialogueValue]:
         dialogues = read_jsonl(source)
-        while some := list(itertools.islice(dialogues, CHUNK)):
-            found = iter(tagger.predict(utterances_of_file(some)))
-            for dialogue in some:
+        while chunk := list(itertools.islice(dialogues, CHUNK)):
+            predictions = iter(tagger.predict(utterances_of_file(chunk)))
+            for dialogue in chunk:
                 turns = tuple(
                     replace(
                         turn,
-                        spans=predicted_spans(next(found)),
+                        spans=predicted_spans(next(predictions)),
                     )
                     for turn in dialogue.turns
                 )
@@ -100,12 +100,12 @@ def evaluate_files(gold: str, predicted: str) -> dict[str, object]:
     answers = {dialogue.id: dialogue for dialogue in read_jsonl(predicted)}
     pairs = [(dialogue, answers.get(dialogue.id)) for dialogue in read_jsonl(gold)]
     right: list[Utterance] = []
-    found: list[Utterance] = []
+    predictions: list[Utterance] = []
     for dialogue, answer in pairs:
         if answer is None:
             raise FormatError(faults.MISSING_DIALOGUE, file=predicted, n=dialogue.line)
         if [turn.text for turn in dialogue.turns] != [turn.text for turn in answer.turns]:
             raise FormatError(faults.TEXT_MISMATCH, file=predicted, line=answer.line)
         right += utterances_of_file([dialogue])
-        found += utterances_of_file([answer])
-    return {"dialogues": len(pairs), **precision_recall.evaluate(right, found)}
+        predictions += utterances_of_file([answer])
+    return {"dialogues": len(pairs), **precision_recall.evaluate(right, predictions)}

@@ -121,7 +121,7 @@ def busy_sentence() -> str:
 
 def left_sentences(left: Sequence[str]) -> list[str]:
     """What is still to be done by who administers the database."""
-    said = {
+    sentences = {
         LOG: _(
             "PostgreSQL's log (pg_wal) may hold what was erased until it is overwritten: see "
             "docs/install.md, Erasing."
@@ -131,4 +131,4 @@ def left_sentences(left: Sequence[str]) -> list[str]:
             "VACUUM FULL pg_statistic."
         ),
     }
-    return [said[code] for code in left if code in said]
+    return [sentences[code] for code in left if code in sentences]

@@ -22,27 +22,27 @@ def erase_parts() -> int:
     """Erase the unfinished files of exports and models that no job writes any more; count them."""
     exports = _unfinished("exports", EXPORT)
     models = _unfinished("models", MODEL)
-    gone = [*_without_job(exports, Export), *_without_job(models, TrainingRun)]
-    for path in gone:
+    strays = [*_without_job(exports, Export), *_without_job(models, TrainingRun)]
+    for path in strays:
         if path.is_dir():
             shutil.rmtree(path, ignore_errors=True)
         else:
             path.unlink(missing_ok=True)
-    return len(gone)
+    return len(strays)
 
 
 def _unfinished(folder: str, name: re.Pattern[str]) -> dict[Path, str]:
     """The hidden files of projects' folders that are not of this minute, and whose they are."""
     young = time.time() - YOUNG_SECONDS
-    found: dict[Path, str] = {}
+    parts: dict[Path, str] = {}
     for path in (settings.ANTIFAZ_DATA / folder).glob("project-*/.*"):
         match = name.match(path.name)
         try:
             if match and path.stat().st_mtime < young:
-                found[path] = match[1]
+                parts[path] = match[1]
         except FileNotFoundError:
             continue
-    return found
+    return parts
 
 
 def _without_job(found: dict[Path, str], model: type[Job]) -> list[Path]:

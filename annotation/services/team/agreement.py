@@ -203,20 +203,20 @@ def _shared_turns(
     spans = labels_by_owner(
         accepted.order_by("start", "end").values_list("reading", "start", "end", "label__name")
     )
-    said: dict[int, dict[str, tuple[SpanValue, ...]]] = {pk: {} for pk in places}
+    spans_by_turn: dict[int, dict[str, tuple[SpanValue, ...]]] = {pk: {} for pk in places}
     gold: dict[int, tuple[SpanValue, ...]] = {}
     for pk, turn, reader, layer, is_gold in readings.values_list(
         "pk", "turn", "reader__username", "layer", "is_gold"
     ):
-        if turn not in said:  # finished since the turns were read
+        if turn not in spans_by_turn:  # finished since the turns were read
             continue
-        own = tuple(spans.get(pk, ()))
+        turn_spans = tuple(spans.get(pk, ()))
         if is_gold:
-            gold[turn] = own
+            gold[turn] = turn_spans
         if layer == READER and (only is None or reader == only.get_username()):
-            said[turn][reader] = own
+            spans_by_turn[turn][reader] = turn_spans
     return [
-        SharedTurn(pk, place.text, said[pk], gold.get(pk))
+        SharedTurn(pk, place.text, spans_by_turn[pk], gold.get(pk))
         for pk, place in places.items()
-        if said[pk]
+        if spans_by_turn[pk]
     ]

@@ -92,7 +92,7 @@ def _offers(project: Project) -> list[tuple[int, str, Offer]]:
         turn__query_item__batch__project=project,
     ).exclude(turn__query_item__reason=AUDIT)  # drawn by chance, so easier than those beside them
     models, proposals = _proposals(readings)
-    own, decided = _said(readings)
+    labels, decided = _said(readings)
     offers = []
     for pk, turn, kind, run_kind, number in readings.values_list(
         "pk",
@@ -104,8 +104,8 @@ def _offers(project: Project) -> list[tuple[int, str, Offer]]:
         if turn not in models and run_kind != TrainingRun.Kind.ROUND:
             continue
         offer = NOTHING  # most turns: nothing proposed, nothing said
-        if turn in proposals or pk in own:
-            offer = _offer(proposals.get(turn, {}), own.get(pk, []), decided.get(pk, {}))
+        if turn in proposals or pk in labels:
+            offer = _offer(proposals.get(turn, {}), labels.get(pk, []), decided.get(pk, {}))
         offers.append((models.get(turn, number), kind, offer))
     return offers
 
@@ -131,17 +131,17 @@ def _said(
     readings: QuerySet[Reading],
 ) -> tuple[dict[int, list[SpanValue]], dict[int, dict[int, str]]]:
     """By reading: its own spans, and what it says of proposals (by id)."""
-    own: dict[int, list[SpanValue]] = {}
+    spans_by_reading: dict[int, list[SpanValue]] = {}
     decided: dict[int, dict[int, str]] = {}
-    said = Span.objects.filter(reading__in=readings).order_by("start", "end")
-    for reading, start, end, label, status, origin in said.values_list(
+    spans_there = Span.objects.filter(reading__in=readings).order_by("start", "end")
+    for reading, start, end, label, status, origin in spans_there.values_list(
         "reading", "start", "end", "label__name", "status", "origin"
     ):
         if status == ACCEPTED:
-            own.setdefault(reading, []).append(label_span(start, end, label))
+            spans_by_reading.setdefault(reading, []).append(label_span(start, end, label))
         if origin is not None:
             decided.setdefault(reading, {})[origin] = status
-    return own, decided
+    return spans_by_reading, decided
 
 
 def _offer(proposals: dict[int, SpanValue], own: list[SpanValue], decided: dict[int, str]) -> Offer:

@@ -233,16 +233,16 @@ def training_status(project: Project, user: User | None = None) -> dict[str, Any
 
 def _point(run: TrainingRun) -> CurvePoint:
     metrics = Metrics.from_json(run.metrics)
-    found = found_score(metrics, metrics.basis)
-    assert found is not None
+    score = found_score(metrics, metrics.basis)
+    assert score is not None
     return CurvePoint(
         run.number,
         run.labelled_turns,
-        found.value,
+        score.value,
         metrics.precision or 0.0,
         metrics.recall or 0.0,
-        found.low,
-        found.high,
+        score.low,
+        score.high,
         metrics.f1_labels,
         metrics.basis,
     )
@@ -269,12 +269,12 @@ def _left(run: TrainingRun) -> Left | None:
 def _transfer(project: Project, rounds: list[TrainingRun]) -> Transfer | None:
     if project.source_model is None:
         return None
-    own = [run for run in rounds if tells_of(run, project.source_model)]
-    weights = [run.source_weight for run in own if run.source_weight is not None]
+    judged = [run for run in rounds if tells_of(run, project.source_model)]
+    weights = [run.source_weight for run in judged if run.source_weight is not None]
     first, last = (weights[0], weights[-1]) if weights else (None, None)
     sentence = ""
-    told = rounds and rounds[-1] in own and rounds[-1].source_weight is not None
-    if rounds and (not told or first == last):
+    is_newest_known = rounds and rounds[-1] in judged and rounds[-1].source_weight is not None
+    if rounds and (not is_newest_known or first == last):
         first = last = None  # the last round gave it no share, always the same, or had another
         sentence = transfer_sentence(project.source_model, rounds[-1])
     return Transfer(project.source_model.name, last, first, sentence)
@@ -332,12 +332,12 @@ def _sentences(
             batch.left,
         ) % {"n": grouped(batch.left)}
     figure = figure_of(run)
-    told = figure.text if figure else ""
+    figures = figure.text if figure else ""
     headline = ngettext(
         "After %(n)s read turn: %(figures)s",
         "After %(n)s read turns: %(figures)s",
         run.labelled_turns,
-    ) % {"n": grouped(run.labelled_turns), "figures": told[:1].lower() + told[1:]}
+    ) % {"n": grouped(run.labelled_turns), "figures": figures[:1].lower() + figures[1:]}
     if left is None:
         return headline, ""
     if not left.unread:

@@ -78,20 +78,20 @@ def difference_sentence(report: Report) -> str:
     if not total:
         return _("They differ nowhere.")
     kind, n = max(report.kinds.items(), key=lambda row: row[1])
-    said = {
+    sentences = {
         "missing": _("Mostly one reader saw an item and the other did not, %(n)s of %(all)s."),
         "bounds": _("Mostly they differ in where an item begins or ends, %(n)s of %(all)s."),
         "label": _("Mostly they give the same item different labels, %(n)s of %(all)s."),
     }[kind] % {"n": grouped(n), "all": grouped(total)}
     if not report.confused:
-        return said
+        return sentences
     (one, other), times = report.confused[0]
     confused = ngettext(
         "The labels most confused are %(one)s and %(other)s, %(n)s time.",
         "The labels most confused are %(one)s and %(other)s, %(n)s times.",
         times,
     ) % {"one": spoken_label(one), "other": spoken_label(other), "n": grouped(times)}
-    return f"{said} {confused}"
+    return f"{sentences} {confused}"
 
 
 def effect_sentence(model: ModelFigures) -> str:
@@ -145,23 +145,23 @@ def _difference(
 ) -> Difference:
     turn = group[0].turn
     place = report.places[turn]
-    said: dict[str, dict[Span, None]] = {}  # each reader's spans once, in order
+    spans_by_reader: dict[str, dict[Span, None]] = {}  # each reader's spans once, in order
     for each in group:
-        said.setdefault(each.left, {}).update(dict.fromkeys(each.left_spans))
-        said.setdefault(each.right, {}).update(dict.fromkeys(each.right_spans))
-    spans = [span for own in said.values() for span in own]
+        spans_by_reader.setdefault(each.left, {}).update(dict.fromkeys(each.left_spans))
+        spans_by_reader.setdefault(each.right, {}).update(dict.fromkeys(each.right_spans))
+    spans = [span for reader_spans in spans_by_reader.values() for span in reader_spans]
     first, last = min(span.start for span in spans), max(span.end for span in spans)
-    names = {name: name for name in sorted(said)}
+    names = {name: name for name in sorted(spans_by_reader)}
     if turn in report.open_turns:  # who decides is to weigh what was said, not who said it
-        drawn = sorted(said, key=lambda name: sha256(f"{turn}:{name}".encode()).digest())
+        drawn = sorted(spans_by_reader, key=lambda name: sha256(f"{turn}:{name}".encode()).digest())
         names = {name: _("Reader %(n)s") % {"n": n} for n, name in enumerate(drawn, start=1)}
     stretch = _whole_words(place.text, first, last)
     return Difference(
         place,
         sorted({each.kind for each in group}),
         [
-            (shown, _excerpts(place.text, stretch, said[own], labels))
-            for own, shown in names.items()
+            (shown, _excerpts(place.text, stretch, spans_by_reader[reader_spans], labels))
+            for reader_spans, shown in names.items()
         ],
     )
 
@@ -182,14 +182,14 @@ def _excerpts(
 ) -> list[Excerpt]:
     """The stretch with one reader's spans marked; empty when she has none in it."""
     place, last = stretch
-    found = [Excerpt("… ")] if place else []
+    excerpts = [Excerpt("… ")] if place else []
     spans = sorted(own, key=lambda span: span.start)
     for span in spans:
         if span.start < place:  # laid over the one before
             continue
-        found.append(Excerpt(text[place : span.start]))
+        excerpts.append(Excerpt(text[place : span.start]))
         label = labels.get(span.label)
-        found.append(
+        excerpts.append(
             Excerpt(
                 text[span.start : span.end],
                 span.label,
@@ -200,4 +200,4 @@ def _excerpts(
         place = span.end
     if not spans:
         return []
-    return [*found, Excerpt(text[place:last]), *([Excerpt(" …")] if last < len(text) else [])]
+    return [*excerpts, Excerpt(text[place:last]), *([Excerpt(" …")] if last < len(text) else [])]

@@ -93,16 +93,18 @@ def read_outcomes(project: Project) -> list[Outcome]:
     items = QueryItem.objects.filter(
         batch__project=project, reason=AUDIT, priority__gte=0, turn__readings__is_gold=True
     )
-    found = list(items.order_by("-pk").values_list("turn_id", "priority", "turn__text")[:WINDOW])
-    turns = [turn for turn, _priority, _text in found]
-    said = Span.objects.filter(turn__in=turns, status=Span.Status.ACCEPTED, reading__is_gold=True)
+    audited = list(items.order_by("-pk").values_list("turn_id", "priority", "turn__text")[:WINDOW])
+    turns = [turn for turn, _priority, _text in audited]
+    gold_rows = Span.objects.filter(
+        turn__in=turns, status=Span.Status.ACCEPTED, reading__is_gold=True
+    )
     machine = Span.objects.filter(turn__in=turns, reading=None)
     columns = ("turn_id", "start", "end", "label__name")
-    gold = labels_by_owner(said.values_list(*columns))
+    gold = labels_by_owner(gold_rows.values_list(*columns))
     proposed = labels_by_owner(machine.values_list(*columns))
     return [
         compare(text, gold.get(turn, []), proposed.get(turn, []), expected)
-        for turn, expected, text in reversed(found)
+        for turn, expected, text in reversed(audited)
     ]
 
 
@@ -124,8 +126,8 @@ def _expected(look: Look, turns: Sequence[int], selection: Selection) -> tuple[f
 def _watch(project: Project) -> Watch:
     """The watch as the last round left it; rounds whose files are gone keep their signs."""
     rounds = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE)
-    told = rounds.filter(Q(advice__has_key="signs") | ~Q(folder="")).order_by("pk")
-    earlier = list(told.values_list("folder", "advice"))
+    with_signs = rounds.filter(Q(advice__has_key="signs") | ~Q(folder="")).order_by("pk")
+    earlier = list(with_signs.values_list("folder", "advice"))
     signs = [signs_from(Advice.from_json(advice).signs or {}) for _folder, advice in earlier]
     before = None
     if earlier and earlier[-1][0] and signs[-1] is not None:

@@ -60,8 +60,8 @@ def note_chance(
     Comes after the run is done, so nobody waits for it. Leaves nothing where no turn was drawn,
     where all were (then the model itself is what chance gives), or where too few came since.
     """
-    asked = QueryItem.objects.filter(batch__project=run.project_id, reason__in=BY_CHANCE)
-    pks = set(asked.values_list("turn_id", flat=True))
+    drawn_items = QueryItem.objects.filter(batch__project=run.project_id, reason__in=BY_CHANCE)
+    pks = set(drawn_items.values_list("turn_id", flat=True))
     drawn = {index for index in labelled if turns[index] in pks}
     if not drawn or len(drawn) == len(labelled) or len(drawn) < GROWN * _last(run):
         return

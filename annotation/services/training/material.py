@@ -65,7 +65,7 @@ def gather(run: TrainingRun, report: Report) -> Material:
         run.labelled_turns = len(labelled)
         rows.load(labelled)
         test = test_rows(project)
-        asked = asked_of(project, place)
+        asked_indices = asked_of(project, place)
         cost, cost_by_chance = read_cost(project), read_cost(project, drawn=True)
         outcomes = read_outcomes(project)
     source, strategy = source_of(project), project.query_strategy
@@ -75,7 +75,7 @@ def gather(run: TrainingRun, report: Report) -> Material:
         rows=rows,
         pool=features_of(project, rows, report),
         labelled=labelled,
-        asked=asked,
+        asked=asked_indices,
         source=source,
         strategy=strategy,
         test=test.utterances,
@@ -102,5 +102,5 @@ def source_of(project: Project) -> CrfTagger | None:
 
 
 def asked_of(project: Project, place: dict[int, int]) -> set[int]:
-    asked = QueryItem.objects.filter(batch__project=project).values_list("turn_id", flat=True)
-    return {place[pk] for pk in asked if pk in place}
+    turn_ids = QueryItem.objects.filter(batch__project=project).values_list("turn_id", flat=True)
+    return {place[pk] for pk in turn_ids if pk in place}

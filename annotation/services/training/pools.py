@@ -65,21 +65,21 @@ class TurnTexts(Sequence[Utterance]):
 
     def read(self, places: Sequence[int]) -> list[Utterance]:
         """These turns, read now and not kept."""
-        found: dict[int, Utterance] = {}
+        utterances: dict[int, Utterance] = {}
         for begin in range(0, len(places), MOST_NAMED):
-            found |= self._read(places[begin : begin + MOST_NAMED])
-        return [found[place] for place in places]
+            utterances |= self._read(places[begin : begin + MOST_NAMED])
+        return [utterances[place] for place in places]
 
     def _read(self, places: Sequence[int]) -> dict[int, Utterance]:
         named = Turn.objects.filter(pk__in=[self._turns[place] for place in places])
-        said = {pk: (text, who) for pk, text, who in named.values_list("pk", "text", "speaker")}
-        found: dict[int, Utterance] = {}
+        spoken = {pk: (text, who) for pk, text, who in named.values_list("pk", "text", "speaker")}
+        utterances: dict[int, Utterance] = {}
         for place in places:
             # A turn that was deleted since the run began says nothing.
-            text, speaker = said.get(self._turns[place], ("", ""))
+            text, speaker = spoken.get(self._turns[place], ("", ""))
             owner, share = self._dialogues[place], self._shares[place]
-            found[place] = instance(text, speaker=speaker, dialogue=owner, position=share)
-        return found
+            utterances[place] = instance(text, speaker=speaker, dialogue=owner, position=share)
+        return utterances
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +133,8 @@ def pool_of(project: Project) -> PoolRows:
 def test_rows(project: Project) -> PoolRows:
     """The finished turns kept to measure the model."""
     split = Dialogue.Split.TEST
-    found = utterances_of(project, split, gold_spans(project, split))
-    return PoolRows([pk for pk, _ in found], [utterance for _, utterance in found])
+    utterances = utterances_of(project, split, gold_spans(project, split))
+    return PoolRows([pk for pk, _ in utterances], [utterance for _, utterance in utterances])
 
 
 def features_of(project: Project, rows: PoolRows, report: Progress) -> Pool:

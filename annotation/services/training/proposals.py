@@ -76,9 +76,9 @@ def save_proposals(
     f1 = _quality(model or run)
     pks = list(proposals)
     for first in range(0, len(pks), 500):
-        some = pks[first : first + 500]
-        read = _begun(some)
-        free = [pk for pk in some if pk not in read]
+        chunk = pks[first : first + 500]
+        read = _begun(chunk)
+        free = [pk for pk in chunk if pk not in read]
         review_shown(run.project, free, f1)
         Span.objects.filter(turn__in=free, reading=None, run__isnull=False).delete()
         foreign: dict[int, list[Bounds]] = {}
@@ -151,13 +151,13 @@ def read_corpus(run: TrainingRun, report: Report) -> None:
         read = set(gold_spans(run.project))
         rows = pool_of(run.project)
     unread = [i for i, pk in enumerate(rows.turns) if pk not in read]
-    found: dict[int, tuple[LearningSpan, ...]] = {}
+    proposals: dict[int, tuple[LearningSpan, ...]] = {}
     size = 5_000 if isinstance(tagger, CrfTagger) else 250  # some seconds' work
     for begin in range(0, len(unread), size):
-        some = unread[begin : begin + size]
-        spans = propose(tagger, rows.read(some))
-        found |= {rows.turns[i]: each for i, each in zip(some, spans, strict=True)}
-        report(len(found) / len(unread), "scoring")
+        chunk = unread[begin : begin + size]
+        spans = propose(tagger, rows.read(chunk))
+        proposals |= {rows.turns[i]: each for i, each in zip(chunk, spans, strict=True)}
+        report(len(proposals) / len(unread), "scoring")
     with transaction.atomic():
         finish_job(run, number=model.number)
-        save_proposals(run, found, model=model)
+        save_proposals(run, proposals, model=model)

@@ -92,11 +92,11 @@ def _page(
 ) -> HttpResponse:
     """The list; where an answer was refused, that question alone with what was typed."""
     everybody = "revise" in request.rights
-    found = questions.questions_of(project, request.user, everybody=everybody)
-    found = access.readable(request, found, "turn__dialogue")
+    listed = questions.questions_of(project, request.user, everybody=everybody)
+    listed = access.readable(request, listed, "turn__dialogue")
     if question is not None:
-        found = found.filter(pk=question.pk)
-    page = Paginator(found, SHOWN).get_page(request.GET.get("page"))
+        listed = listed.filter(pk=question.pk)
+    page = Paginator(listed, SHOWN).get_page(request.GET.get("page"))
     rows = questions.show_questions(page.object_list)
     shown = [row.question.turn.dialogue_id for row in rows]
     access.log_view(request, project, "question", shown)
@@ -115,7 +115,7 @@ def _page(
 
 
 def _form_of(row: questions.ShownQuestion) -> AnswerForm:
-    asked = row.question
-    quoted = "\n".join(f"> {line}" for line in guidelines.tidy(asked.text).split("\n"))
-    entry = "" if asked.guideline else f"{quoted}\n\n"
-    return AnswerForm(initial={"answer": asked.answer, "seen": row.stamp, "entry": entry})
+    question = row.question
+    quoted = "\n".join(f"> {line}" for line in guidelines.tidy(question.text).split("\n"))
+    entry = "" if question.guideline else f"{quoted}\n\n"
+    return AnswerForm(initial={"answer": question.answer, "seen": row.stamp, "entry": entry})

@@ -30,8 +30,8 @@ class StretchFilter(forms.Form):
 
     def query(self) -> str:
         """The same once more, for the address of another page."""
-        asked = self.cleaned_data if self.is_valid() else {}
-        return urlencode({name: value for name, value in asked.items() if value is not None})
+        cleaned = self.cleaned_data if self.is_valid() else {}
+        return urlencode({name: value for name, value in cleaned.items() if value is not None})
 
 
 class RestoreForm(forms.Form):

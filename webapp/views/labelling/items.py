@@ -119,8 +119,8 @@ def _turn(
     request: PersonRequest, item: QueryItem, message: str = "", status: int = 200
 ) -> HttpResponse:
     access.log_part(request, item.batch.project, "label", [item.turn.dialogue_id])
-    asked = desk.asked_turn(item, request.user)
-    context = {"project": item.batch.project, "asked": asked, "message": message}
+    asked_turn = desk.asked_turn(item, request.user)
+    context = {"project": item.batch.project, "asked": asked_turn, "message": message}
     return render(request, "labelling/_turn.html", context, status=status)
 
 

@@ -60,13 +60,13 @@ def _panel(
         refusal = reason
     shown = [turn.dialogue_id, *(preview.dialogues if preview else ())]
     access.log_part(request, turn.dialogue.project, "propagate", shown, within=["label"])
-    asked = form.cleaned_data
+    cleaned = form.cleaned_data
     context = {
         "project": turn.dialogue.project,
         "turn": turn,
-        "asked": asked,
-        "words": turn.text[asked["start"] : asked["end"]],
-        "what": preview.what if preview else asked["what"] or "label",
+        "asked": cleaned,
+        "words": turn.text[cleaned["start"] : cleaned["end"]],
+        "what": preview.what if preview else cleaned["what"] or "label",
         "labels": form.fields["label"].queryset,  # type: ignore[attr-defined]
         "preview": preview,
         "is_limited": access.limited_to(request) is not None,

@@ -50,9 +50,9 @@ def show_learning(request: PersonRequest, slug: str) -> HttpResponse:
     form = ShownForm(request.GET)
     if not form.is_valid():
         raise Http404
-    asked = form.cleaned_data
-    learning = learning_page.read_learning(project, asked["model"])
-    if asked["model"] and learning.by_id(asked["model"]) is None:
+    cleaned = form.cleaned_data
+    learning = learning_page.read_learning(project, cleaned["model"])
+    if cleaned["model"] and learning.by_id(cleaned["model"]) is None:
         raise Http404
     context = {
         **training_status(project, request.user),
@@ -65,7 +65,7 @@ def show_learning(request: PersonRequest, slug: str) -> HttpResponse:
         context |= _words(project, learning)
         looks = learning_charts.looks_of(project.labels.all())
         context |= _details(request, project, learning, looks)
-        context |= _compared(learning, looks, asked["left"], asked["right"])
+        context |= _compared(learning, looks, cleaned["left"], cleaned["right"])
     page = "_body.html" if asks_for(request, "learning") else "show_learning.html"
     return render(request, f"learning/{page}", context)
 
@@ -133,10 +133,10 @@ def _compared(
 def _one(learning: Learning, pk: int | None, otherwise: Model) -> Model:
     if pk is None:
         return otherwise
-    found = learning.by_id(pk)
-    if found is None:
+    model = learning.by_id(pk)
+    if model is None:
         raise Http404
-    return found
+    return model
 
 
 @require_POST
@@ -154,8 +154,8 @@ def choose_model(request: PersonRequest, slug: str) -> HttpResponse:
             )
         else:
             run = chosen_model.choose_model(project, form.cleaned_data["run"], request.user)
-            told = _("Model %(number)s takes over from the next batch on.")
-            messages.success(request, told % {"number": run.number})
+            sentence = _("Model %(number)s takes over from the next batch on.")
+            messages.success(request, sentence % {"number": run.number})
     except Refused as refusal:
         return render(
             request, "learning/refused.html",
@@ -182,7 +182,7 @@ def download_runs(request: PersonRequest, slug: str) -> HttpResponse:
 
 
 def _as_csv(runs: list[dict[str, Any]]) -> str:
-    """A line a round; what chance gave and the test drawn by chance in columns of their own,
+    """A line per round; what chance gave and the test drawn by chance in columns of their own,
     figures of labels left out."""
     chance = ("turns", "tokens", "edits", "seconds", "f1", "f1_low", "f1_high")
     audit = ("turns", "tokens", "precision", "recall", "f1", "f1_low", "f1_high", "f1_labels")

@@ -116,7 +116,7 @@ def _page(
 ) -> HttpResponse:
     user = request.user
     trainings = [_row(each) for each in source_trainings.own_trainings(user)]
-    own = source_trainings.removable(user)
-    cards = [(source, source.pk in own) for source in registry.list_sources()]
+    removable = source_trainings.removable(user)
+    cards = [(source, source.pk in removable) for source in registry.list_sources()]
     context = {"form": form, "cards": cards, "trainings": trainings, **extra}
     return render(request, "sources/list_sources.html", context, status=status)

@@ -25,7 +25,7 @@ SHOWN = 10  # earlier erasures
 
 
 class PersonForm(forms.Form):
-    """Names and numbers of one person, one a line; they come in the body and are kept nowhere."""
+    """Names and numbers of one person, one per line; they come in the body and are kept nowhere."""
 
     terms = forms.CharField(
         label=gettext_lazy("Names and numbers of the person, one a line"),

@@ -99,8 +99,8 @@ def remove_member(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     except Refused as refusal:
         text, status = refusal.for_people, refusal.status
         return _members_page(request, project, MemberForm(), status=status, refusal=text)
-    mine = member.user_id == request.user.pk
-    return redirect("list-projects") if mine else redirect("edit-members", slug)
+    is_self = member.user_id == request.user.pk
+    return redirect("list-projects") if is_self else redirect("edit-members", slug)
 
 
 def _members_page(

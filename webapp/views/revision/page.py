@@ -72,8 +72,8 @@ def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     purpose = "revise" if originals else "replaced"
     log_view(request, dialogue.project, purpose, [dialogue.pk])
     context = context_of(dialogue, originals=originals)
-    page, asked = context["page"], request.GET.get("issue", "")
-    card = next((card for card in page.issues if card.key == asked), None)
+    page, issue = context["page"], request.GET.get("issue", "")
+    card = next((card for card in page.issues if card.key == issue), None)
     if card is not None:
         context["panel"] = panels.issue_panel(page.plan, card, page.labels, originals=originals)
     context["current"] = card or (page.issues[0] if page.issues else None)
@@ -87,8 +87,8 @@ def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 def show_issue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """What can be done about one issue, its fix tried out; nothing if it was settled meanwhile."""
     dialogue = dialogue_for(request, slug, pk, "revise")
-    now, asked = plan(dialogue), request.GET.get("issue", "")
-    card = next((card for card in revision.issues_of(now) if card.key == asked), None)
+    now, issue = plan(dialogue), request.GET.get("issue", "")
+    card = next((card for card in revision.issues_of(now) if card.key == issue), None)
     if card is None:
         return HttpResponse(status=204)
     originals = shown_again(request, dialogue)
@@ -127,8 +127,8 @@ def warm_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 
 def may_see(request: PersonRequest) -> bool:
     """Whether originals are drawn: the role may see them, and the person did not hide them."""
-    asked = request.POST if request.method == "POST" else request.GET
-    return "originals" in request.rights and not asked.get("hide")
+    values = request.POST if request.method == "POST" else request.GET
+    return "originals" in request.rights and not values.get("hide")
 
 
 def shown_again(request: PersonRequest, dialogue: Dialogue) -> bool:

@@ -36,8 +36,8 @@ def step_view(
             dialogue = dialogue_for(request, slug, pk, "revise")
             form = form_class(request.POST)
             if not form.is_valid():
-                said = _("This request was not complete; nothing was changed.")
-                return _refused(request, dialogue, said)
+                sentence = _("This request was not complete; nothing was changed.")
+                return _refused(request, dialogue, sentence)
             return view(request, dialogue, form)
 
         return answer

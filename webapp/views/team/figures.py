@@ -57,8 +57,10 @@ def show_team(request: PersonRequest, slug: str) -> HttpResponse:
     if sees_all:
         context |= _agreement(request, project, labels)
     elif "label" in request.rights:
-        own = read_own_figures(project, request.user)
-        context["judged"] = draw_judged({request.user.get_username(): own} if own else {}, labels)
+        own_figures = read_own_figures(project, request.user)
+        context["judged"] = draw_judged(
+            {request.user.get_username(): own_figures} if own_figures else {}, labels
+        )
     return render(request, "team/show_team.html", context)
 
 
@@ -105,8 +107,8 @@ def list_marked(request: PersonRequest, slug: str) -> HttpResponse:
     kind = form.cleaned_data["kind"] or marked.FLAGGED
     sees_all = "revise" in request.rights
     only = None if sees_all else request.user
-    found = marked.marked_items(project, kind, only)
-    page = Paginator(found, MARKED_A_PAGE).get_page(request.GET.get("page"))
+    items = marked.marked_items(project, kind, only)
+    page = Paginator(items, MARKED_A_PAGE).get_page(request.GET.get("page"))
     rows = marked.show_marked(project, page.object_list, only)
     log_view(request, project, "marked", [row.item.turn.dialogue_id for row in rows])
     context = {
