@@ -29,14 +29,14 @@ def best_spans(
         wanted |= Q(status=Span.Status.ACCEPTED, reading__isnull=False) | Q(reading=None)
     spans = Span.objects.filter(wanted, **here).select_related("label")
     for span in spans.order_by(F("reading").desc(nulls_last=True), "start", "end"):
-        found = best[span.turn_id]
+        rows = best[span.turn_id]
         if span.turn_id in gold:
             if span.reading_id == gold[span.turn_id]:
-                found.append(span)
-        elif not any(each.reading_id is not None and overlaps(each, span) for each in found):
-            found.append(span)
-    for found in best.values():
-        found.sort(key=lambda span: (span.start, span.end))
+                rows.append(span)
+        elif not any(each.reading_id is not None and overlaps(each, span) for each in rows):
+            rows.append(span)
+    for rows in best.values():
+        rows.sort(key=lambda span: (span.start, span.end))
     return best
 
 

@@ -69,9 +69,9 @@ def unsettled(project: Project) -> QuerySet[Any, Any]:
     """
     settled = Reading.objects.filter(turn=OuterRef("turn"), is_gold=True)
     here = Turn.objects.filter(pk=OuterRef("turn"), dialogue__project=project)
-    said = Reading.objects.filter(layer=READER, status=DONE, is_gold=False)
+    finished = Reading.objects.filter(layer=READER, status=DONE, is_gold=False)
     rows = (
-        said.filter(~Exists(settled), Exists(here))
+        finished.filter(~Exists(settled), Exists(here))
         .order_by()
         .values("turn", "turn__dialogue")
         .annotate(said=Count("pk"))
@@ -178,14 +178,14 @@ def _case(
     anything: int | None,
 ) -> Case:
     gold = next((each for each in readings if each.layer == GOLD), None)
-    said = [each for each in readings if each.layer == READER]
-    alone = len(said) == 1 and not said[0].is_gold and not (gold and project.single_is_gold)
+    readers = [each for each in readings if each.layer == READER]
+    alone = len(readers) == 1 and not readers[0].is_gold and not (gold and project.single_is_gold)
     whole = Mark(0, len(turn.text), anything) if alone and anything and turn.text else None
-    compared = compare([marks_of(spans.get(each.pk, [])) for each in said], whole)
-    state = "single" if len(said) == 1 else "agree"
-    if not said:
+    compared = compare([marks_of(spans.get(each.pk, [])) for each in readers], whole)
+    state = "single" if len(readers) == 1 else "agree"
+    if not readers:
         state = "unread"
-    elif expected > len(said):
+    elif expected > len(readers):
         state = "reading"
     elif compared.differences:
         state = "differ"
@@ -193,10 +193,10 @@ def _case(
     return Case(
         turn=turn,
         state=state,
-        readings=said,
+        readings=readers,
         marks={
             each.pk: [s for s in spans.get(each.pk, []) if s.status == Span.Status.ACCEPTED]
-            for each in said
+            for each in readers
         },
         gold=gold,
         layer=Layer(marks_of(rows), marks_of(rows, Span.Status.REJECTED)),

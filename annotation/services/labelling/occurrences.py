@@ -123,14 +123,14 @@ def find_in_project(turn: Turn, query: Query, only: User | None = None) -> dict[
     """Occurrences by scope in turns that are to be labelled, the turn's own dialogue first; of the
     project one more than MOST at the most. `only`: whose dialogues alone are looked at. Two
     queries."""
-    found: list[Stretch] = []
+    stretches: list[Stretch] = []
     for row in _rows_that_may_hold(turn, query, only):
-        found += [Stretch(row, *each) for each in find_occurrences(query, row.text, row.lang)]
-        if len(found) > MOST and row.dialogue != turn.dialogue_id:
+        stretches += [Stretch(row, *each) for each in find_occurrences(query, row.text, row.lang)]
+        if len(stretches) > MOST and row.dialogue != turn.dialogue_id:
             break
-    mine = [each for each in found if each.turn.dialogue == turn.dialogue_id]
-    here = [each for each in mine if each.turn.pk == turn.pk]
-    return {TURN: here, DIALOGUE: mine, PROJECT: found[: MOST + 1]}
+    in_dialogue = [each for each in stretches if each.turn.dialogue == turn.dialogue_id]
+    here = [each for each in in_dialogue if each.turn.pk == turn.pk]
+    return {TURN: here, DIALOGUE: in_dialogue, PROJECT: stretches[: MOST + 1]}
 
 
 def _rows_that_may_hold(turn: Turn, query: Query, only: User | None) -> list[TurnText]:
@@ -190,7 +190,7 @@ def sort_found(
     versions = {pk: readings[pk].version if pk in readings else 0 for pk in pks}
     return Plan(
         scope=scope,
-        totals={name: len(some) for name, some in found.items()},
+        totals={name: len(places) for name, places in found.items()},
         hits=hits,
         settled=outside,
         bare=len(stretches) - outside - len(hits),
@@ -213,12 +213,12 @@ def _kind(
 ) -> tuple[str, int]:
     """What stands where a label is to be, and the label (id) that stands against it, or 0."""
     exact = (place.start, place.end, label.pk)
-    own = [row for row in rows if row.status == ACCEPTED and overlaps(row, place)]
-    if any(row[:3] == exact for row in own):
+    labels = [row for row in rows if row.status == ACCEPTED and overlaps(row, place)]
+    if any(row[:3] == exact for row in labels):
         return ALREADY, 0
-    if own:
-        stands = own[0][:2] == exact[:2]
-        return (RELABEL if stands else OVERLAPS), own[0].label_id
+    if labels:
+        stands = labels[0][:2] == exact[:2]
+        return (RELABEL if stands else OVERLAPS), labels[0].label_id
     if any(row[:3] == exact and row.status == REJECTED for row in rows):
         return DENIED, 0
     decided = {row.origin_id for row in rows}
@@ -242,8 +242,8 @@ def _token(
 ) -> str:
     """A digest of ids, versions, offsets and kinds; of no text."""
     seen = [(hit.id, hit.kind, hit.other.pk if hit.other else 0) for hit in hits]
-    told = repr((scope, label and label.pk, seen, sorted(versions.items())))
-    return sha256(told.encode()).hexdigest()[:32]
+    state = repr((scope, label and label.pk, seen, sorted(versions.items())))
+    return sha256(state.encode()).hexdigest()[:32]
 
 
 def _as_drawn(text: str, low: int, high: int) -> str:

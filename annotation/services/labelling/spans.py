@@ -58,14 +58,16 @@ def layers_of(turns: Iterable[Turn], user: User, layer: str = READER) -> dict[in
     theirs = Q(reading__in=readings.values())
     if layer == READER:
         theirs |= Q(reading=None)
-    own: dict[int, list[Span]] = {pk: [] for pk in by_id}
+    spans_by_reading: dict[int, list[Span]] = {pk: [] for pk in by_id}
     machine: list[Span] = []
     for span in Span.objects.filter(theirs, turn__in=by_id).select_related("label"):
-        (own[span.turn_id] if span.reading_id else machine).append(span)
+        (spans_by_reading[span.turn_id] if span.reading_id else machine).append(span)
     proposals: dict[int, list[Span]] = {}
     for span in _visible(machine, by_id.values()):
         proposals.setdefault(span.turn_id, []).append(span)
-    return {pk: _layer(readings.get(pk), own[pk], proposals.get(pk, ())) for pk in by_id}
+    return {
+        pk: _layer(readings.get(pk), spans_by_reading[pk], proposals.get(pk, ())) for pk in by_id
+    }
 
 
 def layer_after(step: Step, turn: Turn) -> Layer | None:
@@ -75,7 +77,7 @@ def layer_after(step: Step, turn: Turn) -> Layer | None:
         return None
     reading, rows = step.left[turn.pk]
     labels = {label.pk: label for label in turn.dialogue.project.labels.all()}
-    own = [
+    accepted = [
         Span(
             pk=pk,
             turn=turn,
@@ -88,8 +90,8 @@ def layer_after(step: Step, turn: Turn) -> Layer | None:
         )
         for pk, row in rows.items()
     ]
-    own.sort(key=lambda span: (span.start, span.end))
-    return _layer(reading, own, visible_proposals([turn]))
+    accepted.sort(key=lambda span: (span.start, span.end))
+    return _layer(reading, accepted, visible_proposals([turn]))
 
 
 def _layer(reading: Reading | None, own: Sequence[Span], proposals: Iterable[Span]) -> Layer:
@@ -111,12 +113,12 @@ def visible_proposals(turns: Iterable[Turn]) -> list[Span]:
 
 
 def _visible(machine: Sequence[Span], turns: Iterable[Turn]) -> list[Span]:
-    asked = {span.turn_id for span in machine if span.run_id is not None}
-    if not asked:
+    proposed = {span.turn_id for span in machine if span.run_id is not None}
+    if not proposed:
         return list(machine)
     shown, unknown = set[int](), set[int]()
     for turn in turns:
-        if turn.pk not in asked:
+        if turn.pk not in proposed:
             continue
         if not Turn.query_item.is_cached(turn):
             unknown.add(turn.pk)
@@ -334,7 +336,9 @@ def _undecided(proposals: Iterable[Span], rows: list[SpanRow]) -> list[Span]:
 
 def _open(proposals: Iterable[Span], rows: list[SpanRow]) -> list[Span]:
     """Undecided proposals where the reader has no label of her own."""
-    own = [row for row in rows if row.status == ACCEPTED]
+    accepted = [row for row in rows if row.status == ACCEPTED]
     return [
-        span for span in _undecided(proposals, rows) if not any(overlaps(row, span) for row in own)
+        span
+        for span in _undecided(proposals, rows)
+        if not any(overlaps(row, span) for row in accepted)
     ]

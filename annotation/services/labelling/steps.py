@@ -129,8 +129,8 @@ def steps_left(dialogue: Dialogue | int, user: User, layer: str = READER) -> tup
     """Whether there is a step to undo, and one to redo (one query)."""
     steps = Step.objects.filter(dialogue=dialogue, author=user, layer=layer)
     states = steps.exclude(state=Step.State.VOID).order_by().values_list("state", flat=True)
-    found = set(states.distinct())
-    return Step.State.DONE.value in found, Step.State.UNDONE.value in found
+    kinds = set(states.distinct())
+    return Step.State.DONE.value in kinds, Step.State.UNDONE.value in kinds
 
 
 def changed_turns(step: Step) -> list[int]:
@@ -146,8 +146,8 @@ def _replay(turn: Turn, user: User, kind: str, op_id: uuid.UUID, version: int, l
     state = Step.State.DONE if is_undo else Step.State.UNDONE
     with transaction.atomic():
         lock_person(user)
-        made = Step.objects.filter(author=user, op_id=op_id)
-        if (done := _repeated(made, op_id, kind)) is not None:
+        steps_made = Step.objects.filter(author=user, op_id=op_id)
+        if (done := _repeated(steps_made, op_id, kind)) is not None:
             return done
         steps = Step.objects.filter(
             author=user, dialogue=turn.dialogue_id, layer=layer, state=state
@@ -240,8 +240,8 @@ def _versions(
     """Turn id -> version, of the locked readings and of those that were only seen."""
     versions = {pk: reading.version for pk, reading in readings.items()}
     if others := [pk for pk in seen if pk not in versions]:
-        found = Reading.objects.filter(turn__in=others, **whose(user, layer))
-        versions |= dict(found.values_list("turn_id", "version"))
+        readings_there = Reading.objects.filter(turn__in=others, **whose(user, layer))
+        versions |= dict(readings_there.values_list("turn_id", "version"))
     return versions
 
 
@@ -259,16 +259,16 @@ def _lock_readings(turns: Iterable[Turn], user: User, layer: str) -> dict[int, R
     layers = whose(user, layer)
     pks = [turn.pk for turn in turns]
     locked = Reading.objects.select_for_update().order_by("turn_id")
-    found = {each.turn_id: each for each in locked.filter(turn__in=pks, **layers)}
-    missing = [turn for turn in turns if turn.pk not in found]
+    by_turn = {each.turn_id: each for each in locked.filter(turn__in=pks, **layers)}
+    missing = [turn for turn in turns if turn.pk not in by_turn]
     if missing:
         Reading.objects.bulk_create(
             (Reading(turn=turn, reader=user, layer=layer) for turn in missing),
             ignore_conflicts=True,  # another window made it a moment ago
         )
         rest = locked.filter(turn__in=[turn.pk for turn in missing], **layers)
-        found |= {each.turn_id: each for each in rest}
-    return found
+        by_turn |= {each.turn_id: each for each in rest}
+    return by_turn
 
 
 def _rows_of(readings: Iterable[Reading]) -> dict[int, dict[SpanRow, int]]:
@@ -286,16 +286,16 @@ def _changed(
     """The event of a change on one reading, its reading counted up; None when nothing changes."""
     after = change(list(rows))
     wanted = set(after)
-    gone = [row for row in rows if row not in wanted]
+    removed = [row for row in rows if row not in wanted]
     new = [row for row in dict.fromkeys(after) if row not in rows]
-    if not gone and not new:
+    if not removed and not new:
         return None
     reading.version += 1
     if recount:
         reading.label_count = _labels(wanted)
     else:
-        reading.label_count = max(0, reading.label_count + _labels(new) - _labels(gone))
-    return SpanEvent(reading=reading, before=gone, after=new, version=reading.version)
+        reading.label_count = max(0, reading.label_count + _labels(new) - _labels(removed))
+    return SpanEvent(reading=reading, before=removed, after=new, version=reading.version)
 
 
 def _labels(rows: Iterable[SpanRow]) -> int:
@@ -307,9 +307,9 @@ def _write(
 ) -> dict[int, tuple[Reading, dict[int, SpanRow]]]:
     """Save the events of a step and the spans and readings that they tell of; turn id -> reading
     and its rows by span id, as they are now."""
-    gone = [rows[event.reading_id][row] for event in events for row in event.before]
-    if gone:
-        Span.objects.filter(pk__in=gone).delete()
+    removed = [rows[event.reading_id][row] for event in events for row in event.before]
+    if removed:
+        Span.objects.filter(pk__in=removed).delete()
     origins = {row[4] for event in events for row in event.after if row[4] is not None}
     if origins:  # a proposal that an old step points at may be gone
         origins = set(Span.objects.filter(pk__in=origins).values_list("pk", flat=True))
@@ -335,7 +335,7 @@ def _write(
     for event in events:
         event.step = step
     SpanEvent.objects.bulk_create(events)
-    deleted = set(gone)
+    deleted = set(removed)
     left: dict[int, tuple[Reading, dict[int, SpanRow]]] = {
         event.reading.turn_id: (
             event.reading,
