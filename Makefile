@@ -28,6 +28,7 @@ setup-test:
 
 lint: setup-test ## style, types and layers
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check . && .venv/bin/mypy && .venv/bin/lint-imports
+	@.venv/bin/djlint --check --quiet templates && .venv/bin/djlint --lint --quiet templates
 	@export DENO_NO_UPDATE_CHECK=1; .venv/bin/deno fmt --check && .venv/bin/deno lint && .venv/bin/deno check static/js/shared
 
 bench: ## every benchmark, quick

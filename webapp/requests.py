@@ -5,6 +5,8 @@ from django_htmx.middleware import HtmxDetails
 
 from annotation.models import User
 
+POLL = "Antifaz-Poll"  # on what a page asks by itself, again and again, while nobody is there
+
 
 class PersonRequest(HttpRequest):
     """A request behind LoginRequiredMiddleware. For types only; Django makes plain ones."""

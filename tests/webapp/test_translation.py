@@ -18,6 +18,7 @@ from django.urls import reverse
 
 from tests.imports import do_imports
 from tests.webapp.conftest import CATALOGUE, ROOT, compile_into
+from tests.webapp.html import squeezed
 from webapp.start_up.languages import offered_languages
 
 REFRESH = (
@@ -141,7 +142,7 @@ def test_labels_are_shown_in_spanish_and_kept_in_english(
     asked = {"headers": {"accept-language": "es"}}
     address = reverse("label-item", args=[project.slug, batch.items.first().pk])
     desk = client_of(annotator).get(address, **asked).content.decode()
-    assert 'data-name="surname" data-spoken="apellido"' in desk
+    assert 'data-name="surname" data-spoken="apellido"' in squeezed(desk)
     assert '<span class="name">Apellido</span>' in desk
     assert "<kbd>Mayús</kbd>" in desk and "<kbd>Supr</kbd>" in desk
     assert not re.search("<kbd>(Shift|Home|End|Del|Space)</kbd>", desk)
@@ -175,7 +176,7 @@ def test_a_browser_that_asks_for_spanish_gets_it(
     page = reverse("show-overview", args=[project.slug])
     asked = client_of(manager).get(page, headers={"accept-language": "es-ES,es;q=0.9,en;q=0.5"})
     html = asked.content.decode()
-    assert "2 diálogos, 7 turnos por etiquetar" in html
+    assert "2 diálogos, 7 turnos por etiquetar" in squeezed(html)
     assert "Etiquetar" in html and "Publicación" in html
     assert "turns to be labelled" not in html
     assert "turns to be labelled" in client_of(manager).get(page).content.decode()

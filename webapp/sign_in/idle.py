@@ -11,8 +11,9 @@ from django.contrib.sessions.backends.base import UpdateError
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
+from webapp.requests import POLL
+
 BEGAN, SEEN = "began", "seen"
-POLL = "Antifaz-Poll"  # on what a page asks by itself, again and again, while nobody is there
 NOTE_EVERY = 60  # seconds: not every request writes
 
 

@@ -1,14 +1,18 @@
 """What pages repeat: the attributes of a form for htmx, and the sentences that scripts say."""
 
 import json
+from datetime import datetime
 
 from django import template
 from django.core.serializers.json import DjangoJSONEncoder
+from django.template.defaultfilters import date
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 
 from webapp.page_words import words_for
+from webapp.requests import POLL
 
 register = template.Library()
 
@@ -29,6 +33,24 @@ def as_data(value: object, name: str) -> SafeString:
     """What scripts read, in an attribute: a page has no script of its own, not even one of data."""
     data = json.dumps(value, cls=DjangoJSONEncoder)
     return format_html('<div hidden id="{}" data-json="{}"></div>', name, data)
+
+
+@register.simple_tag
+def asks_again(name: str, *args: object, every: int = 1) -> SafeString:
+    """The attributes of a part that is fetched anew every so many seconds, while it has them."""
+    return format_html(
+        'hx-get="{}" hx-trigger="every {}s" hx-headers="{}" hx-swap="outerHTML"',
+        reverse(name, args=args),
+        every,
+        json.dumps({POLL: "1"}),
+    )
+
+
+@register.simple_tag
+def moment(at: datetime, form: str) -> SafeString:
+    """A time for people, in one of Django's formats, and for programs."""
+    local = localtime(at)
+    return format_html('<time datetime="{}">{}</time>', date(local, "c"), date(local, form))
 
 
 @register.simple_tag

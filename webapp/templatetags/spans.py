@@ -31,6 +31,16 @@ def draw(stretches: Iterable[Stretch], *, tokens: bool = False) -> SafeString:
 
 
 @register.simple_tag
+def draw_chosen(
+    before: Iterable[Stretch], chosen: Iterable[Stretch], after: Iterable[Stretch]
+) -> SafeString:
+    """The turn's text with one part of it chosen, for instance what a question is about."""
+    words = draw(chosen)
+    mark = mark_safe(f'<mark class="chosen">{words}</mark>') if words else words
+    return draw(before) + mark + draw(after)
+
+
+@register.simple_tag
 def draw_context(turns: Iterable[ContextTurn], url: str) -> SafeString:
     """Turns around the asked one as rows of their list; `url` is where turns are labelled."""
     return mark_safe("".join(_context(context, escape(url)) for context in turns))

@@ -1,9 +1,15 @@
-"""Times and shares as the team page writes them."""
+"""Times, shares and what readers made of a stretch, as the team page writes them."""
+
+from collections.abc import Iterable
 
 from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from annotation.services.figures import short_share
+from annotation.services.team.words import Excerpt
+from webapp.templatetags.spans import label_name
 
 register = template.Library()
 
@@ -28,3 +34,21 @@ def as_time(seconds: float) -> str:
     if not hours:
         return _("%(n)s min") % {"n": minutes}
     return _("%(hours)s h %(minutes)s min") % {"hours": hours, "minutes": minutes}
+
+
+@register.simple_tag
+def draw_side(pieces: Iterable[Excerpt]) -> SafeString:
+    """A stretch of text with the labels of one reader; no space stands between its pieces."""
+    return format_html_join("", "{}", ((_piece(piece),) for piece in pieces))
+
+
+def _piece(piece: Excerpt) -> SafeString:
+    if not piece.label:
+        return format_html("{}", piece.text)
+    return format_html(
+        '<mark class="span f-{}" data-k="{}">{}<span class="sr">, {}</span></mark>',
+        piece.family,
+        piece.key,
+        piece.text,
+        label_name(piece.label),
+    )

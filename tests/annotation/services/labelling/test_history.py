@@ -266,10 +266,10 @@ def test_other_pages_of_a_stretch_are_of_that_stretch(
     client = client_of(hands.user)
     url = f"/p/support/dialogues/{dialogue.pk}/history"
     html = client.get(f"{url}?turn={turn.pk}&start=4&end=13").content.decode()
-    older = f"page=2&amp;turn={turn.pk}&amp;start=4&amp;end=13"
+    older = f"turn={turn.pk}&amp;start=4&amp;end=13&amp;page=2"
     assert older in html
     html = client.get(f"{url}?{older.replace('&amp;', '&')}").content.decode()
-    assert f"page=1&amp;turn={turn.pk}&amp;start=4&amp;end=13" in html
+    assert f"turn={turn.pk}&amp;start=4&amp;end=13&amp;page=1" in html
     assert "Only turn 2, characters 4–13." in html
     assert html.count('id="step-') == 4
     # and back to the turn from where one came

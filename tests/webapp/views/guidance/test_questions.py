@@ -10,6 +10,7 @@ from django.urls import reverse
 from annotation.models import Batch, Project, Question, Turn
 from annotation.services.guidance import questions
 from tests.labelled import call, label
+from tests.webapp.html import squeezed
 
 NASTY = "<script>x()</script>\"'><img src=x onerror=x()>"
 
@@ -34,7 +35,7 @@ def test_a_reader_asks_on_the_label_page(
     caplog.set_level(logging.DEBUG)
     client = client_of(annotator)
     empty = client.get(url("show-questions", pk=turn.pk)).content.decode().strip()
-    assert empty.startswith(f'<section class="questions stack" id="questions-{turn.pk}"')
+    assert squeezed(empty).startswith(f'<section class="questions stack" id="questions-{turn.pk}"')
     assert empty.endswith("</section>")
     step = {"op_id": str(uuid.uuid4()), "start": "4", "end": "13", "text": "A secret question?"}
     for _time in range(2):

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import Assignment, Batch, QueryItem, Reading, Span, SpanEvent, Turn
+from tests.webapp.html import squeezed
 from tests.webapp.label_client import HTMX, label, own, page_url, post, propose, roots, turn_url
 
 STEPS = ["spans", "move", "clear", "proposals/accept", "proposals/1/accept", "undo", "redo"]
@@ -54,7 +55,7 @@ def test_a_label_is_saved_and_the_turn_comes_back(client: Client, item: QueryIte
     fragment = response.content.decode()
     assert response.status_code == 200
     assert roots(fragment) == 1
-    assert fragment.startswith(f'<li class="turn asked caller" id="turn-{item.turn_id}"')
+    assert squeezed(fragment).startswith(f'<li class="turn asked caller" id="turn-{item.turn_id}"')
     assert 'data-version="1"' in fragment
     assert 'data-k="M"' in fragment
     said = Span.objects.get()
@@ -137,7 +138,7 @@ def test_bad_steps_are_refused_with_a_sentence(
     fragment = response.content.decode()
     assert response.status_code == 422
     assert roots(fragment) == 1
-    assert re.search(r"data-message>[^<]{10,}<", fragment)
+    assert re.search(r"data-message>[^<]{10,}<", squeezed(fragment))
     assert not Span.objects.exists()
     assert not Reading.objects.exists()
 
@@ -181,7 +182,7 @@ def test_a_turn_of_the_context_is_opened_and_looking_changes_nothing(
 ) -> None:
     fragment = client.get(f"/p/support/turns/{context.pk}", headers=HTMX).content.decode()
     assert roots(fragment) == 1
-    assert fragment.startswith('<li class="turn opened caller"')
+    assert squeezed(fragment).startswith('<li class="turn opened caller"')
     assert "data-asked" not in fragment
     assert 'data-do="finish"' not in fragment
     assert 'data-do="clear"' in fragment

@@ -15,6 +15,7 @@ from annotation.formats import faults
 from annotation.formats.errors import Fault
 from annotation.models import AccessEvent, Import, Project, Reading
 from tests.imports import do_imports, sent
+from tests.webapp.html import squeezed
 from tests.webapp.views.projects.test_project import roots
 from webapp.words.refused_files import SENTENCES
 
@@ -45,7 +46,7 @@ def test_the_form(project: Project, manager: Any, client_of: Any) -> None:
     html = client_of(manager).get(URL).content.decode()
     assert 'enctype="multipart/form-data"' in html
     assert "Up to 100 MB a file" in html
-    assert 'value="gold" checked' in html
+    assert 'value="gold" checked' in squeezed(html)
 
 
 def test_files_go_in(project: Project, manager: Any, client_of: Any) -> None:

@@ -13,6 +13,7 @@ from annotation.models import (
     Project,
     User,
 )
+from tests.webapp.html import squeezed
 
 
 def url(name: str, **values: Any) -> str:
@@ -72,7 +73,7 @@ def test_choices_about_readers_and_proposals_are_kept(
     project.refresh_from_db()
     assert project.single_is_gold
     page = client.get(url("edit-settings")).content.decode()
-    assert 'name="single_is_gold" checked' in page
+    assert 'name="single_is_gold" checked' in squeezed(page)
 
 
 def test_choices_about_units_chance_and_the_large_model_are_kept(
@@ -160,7 +161,7 @@ def test_a_strategy_that_is_offered_no_more_stays_until_another_is_chosen(
     client = client_of(manager)
     page = client.get(url("edit-settings")).content.decode()
     for name in ("source-entropy", "margin"):
-        assert f'value="{name}" checked' in page
+        assert f'value="{name}" checked' in squeezed(page)
     own = {"seed_strategy": "source-entropy", "query_strategy": "margin"}
     assert client.post(url("edit-settings"), CHOICES | own).status_code == 302
     project.refresh_from_db()
@@ -182,7 +183,7 @@ def test_a_strategy_that_asks_the_source_needs_one(
 
 
 def test_each_choice_has_a_sentence(project: Project, manager: Any, client_of: Any) -> None:
-    html = client_of(manager).get(url("edit-settings")).content.decode()
+    html = squeezed(client_of(manager).get(url("edit-settings")).content.decode())
     for value in ("auto", "adaptive", "entity"):
         assert re.search(
             rf'value="{re.escape(value)}"[^>]*checked[^>]*>?.*?<span class="soft">\w', html
@@ -205,9 +206,9 @@ def test_a_label_gets_a_strategy_of_its_own(project: Project, manager: Any, clie
     assert client.post(url("edit-settings"), CHOICES | chosen).status_code == 302
     own = dict(project.labels.exclude(replacement="").values_list("name", "replacement"))
     assert own == {"place": "redact", "month": "dissociation"}
-    html = client.get(url("edit-settings")).content.decode()
+    html = squeezed(client.get(url("edit-settings")).content.decode())
     assert "Another for single labels (2)</summary>" in html
-    assert re.search(rf'name="{place}".*?value="redact" selected', html, re.DOTALL)
+    assert re.search(rf'name="{place}".*?value="redact" selected', html)
     client.post(url("edit-settings"), CHOICES)  # what was not sent stays
     assert project.labels.exclude(replacement="").count() == 2
     client.post(url("edit-settings"), CHOICES | {place: "", month: ""})
@@ -233,7 +234,7 @@ def test_q_below_1_is_kept_with_a_warning(project: Project, manager: Any, client
     project.refresh_from_db()
     assert project.replacement_q == 0.9
     html = client.get(url("edit-settings")).content.decode()
-    assert re.search(rf'<p class="note block" role="alert"><b>{WARNING}</b>', html)
+    assert f'<p class="note block" role="alert"><b>{WARNING}</b>' in squeezed(html)
     assert 'value="0.9"' in html
     client.post(url("edit-settings"), CHOICES)  # nothing said: the safe one
     project.refresh_from_db()

@@ -12,6 +12,7 @@ from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release import evidence, exports
 from annotation.services.revision.coverage import Coverage
 from tests.labelled import read_all
+from tests.webapp.html import squeezed
 from tests.webapp.views.revision.test_page import is_one_root
 
 
@@ -101,7 +102,7 @@ def test_items_are_marked_where_it_is_chosen_and_the_choice_says_what_it_costs(
     labelled: Any, manager: Any, client_of: Any, no_broker: Any
 ) -> None:
     client = client_of(manager)
-    html = client.get(url("show-release")).content.decode()
+    html = squeezed(client.get(url("show-release")).content.decode())
     assert '<input type="radio" name="spans" value="none" checked>' in html
     assert "every name that was missed stands unmarked" in html
     asked = {"format": "jsonl", "strategy": "entity"}

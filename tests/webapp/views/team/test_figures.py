@@ -10,6 +10,7 @@ from django.utils import timezone
 from annotation.models import AccessEvent, Assignment, Batch, Project, QueryItem, Reading
 from tests.annotation.services.team.test_agreement import ANA, EVA, adjudicate, asked, grow, say
 from tests.webapp.api_client import API, problem
+from tests.webapp.html import squeezed
 from webapp.charts.team import draw_days
 
 PAGE = "/p/support/team"
@@ -187,7 +188,7 @@ def read(client: Any, address: str) -> str:
 
 def test_the_counts_lead_to_the_turns(marked: Any, curator: Any, client_of: Any) -> None:
     client = client_of(curator)
-    html = page(client)
+    html = squeezed(page(client))
     assert f'<a href="{MARKED}">2' in html
     assert f'<a href="{MARKED}?kind=skipped">1' in html
     flagged = read(client, MARKED)

@@ -1,0 +1,25 @@
+"""Templates stay readable: short lines, and no line break where white space shows."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+LINES = [line for path in TEMPLATES for line in path.read_text(encoding="utf-8").splitlines()]
+MOST, LONG, AVERAGE = 120, 100, 60  # characters
+DRAWN = re.compile(r"{% draw(?:_groups|_chosen|_side)? [^%]*%}")
+
+
+def test_lines_are_short() -> None:
+    lengths = [len(line) for line in LINES]
+    assert max(lengths) <= MOST, [line for line in LINES if len(line) > MOST]
+    assert sum(length >= LONG for length in lengths) <= 0.05 * len(lengths)
+    assert sum(lengths) <= AVERAGE * len(lengths)
+
+
+def test_nothing_stands_between_a_text_and_its_element() -> None:
+    """Offsets count from the element's first character, and turns are drawn with their spaces."""
+    drawn = [line for line in LINES if DRAWN.search(line)]
+    assert len(drawn) >= 6
+    loose = [line for line in drawn if not re.search(rf">{DRAWN.pattern}</", line)]
+    assert [line.strip() for line in loose] == ["{% draw row.stretches %}"]  # a list of beginnings
