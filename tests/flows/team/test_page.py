@@ -60,7 +60,7 @@ def opened(
 def tab_to(page: Page, text: str) -> None:
     for _press in range(60):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.textContent.trim()") == text:
+        if page.evaluate("document.activeElement.innerText.trim().replace(/\\s+/g, ' ')") == text:
             return
     raise AssertionError(f"Tab does not reach {text}")
 
