@@ -3,10 +3,11 @@
 With REQUIRE_SERVICES=1 missing services fail; otherwise their tests are skipped with the reason.
 """
 
+import contextlib
 import os
 import shutil
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,21 @@ def django_db_modify_db_settings() -> None:
 @pytest.fixture(scope="session")
 def django_db_keepdb() -> bool:
     return True
+
+
+@pytest.fixture(autouse=True)
+def ids_from_one(request: pytest.FixtureRequest) -> Iterator[None]:
+    """What is drawn by chance follows from ids: after a test that really commits they begin anew,
+    so that the next test of the process sees the same ids whatever ran before it."""
+    yield
+    if {"transactional_db", "live_server"} & set(request.fixturenames) or any(
+        mark.kwargs.get("transaction") for mark in request.node.iter_markers("django_db")
+    ):
+        from django.db import OperationalError, connection
+
+        allowed = request.getfixturevalue("django_db_blocker").unblock()
+        with contextlib.suppress(OperationalError), allowed, connection.cursor() as cursor:
+            cursor.execute("DELETE FROM sqlite_sequence")
 
 
 @pytest.fixture(autouse=True)
