@@ -6,6 +6,7 @@ EXTRAS ?=
 ARGS ?= --numprocesses 3
 PY := .venv/bin/python
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport PYTHONDONTWRITEBYTECODE # what is compiled once serves every process
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 10
@@ -28,7 +29,7 @@ setup-test:
 
 lint: setup-test ## style, types and layers
 	@.venv/bin/ruff check . && .venv/bin/ruff format --check . && .venv/bin/mypy && .venv/bin/lint-imports
-	@.venv/bin/djlint --check --quiet templates && .venv/bin/djlint --lint --quiet templates
+	@.venv/bin/djlint --check templates && .venv/bin/djlint --lint --quiet templates
 	@export DENO_NO_UPDATE_CHECK=1; .venv/bin/deno fmt --check && .venv/bin/deno lint && .venv/bin/deno check static/js/shared
 
 bench: ## every benchmark, quick

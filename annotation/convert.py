@@ -100,9 +100,9 @@ def surrogate_dialogue(
     """A dialogue row with the spans to be replaced (by turn id).
 
     Mentions are named by their place ("turn:start-end"): a proposal keeps the decisions about it
-    when a person accepts it. A placeholder that another tool left stands for no original that we
-    know, so it stays as it is.
+    when a person accepts it.
     """
+    # A placeholder that another tool left stands for no original that we know: it stays.
     tool = dialogue.tool_import
     names = tool.names if tool is not None and tool.kind == ToolImport.Kind.PLACEHOLDERS else None
     return surrogates.Dialogue(

@@ -28,10 +28,7 @@ def sha256(data: bytes) -> str:
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Put `files` into `folder`, replacing it whole; on any failure the old one stays.
-
-    Raises: OSError (disk full, no permission).
-    """
+    """Put `files` into `folder`, replacing it whole, or leave the old one. Raises: OSError."""
     with staged_folder(folder) as stage:
         for name, data in files.items():
             write_synced(stage / name, data)
@@ -89,13 +86,11 @@ def read_model(folder: Path, name: str) -> tuple[Card, bytes]:
 
     Raises: ModelDamaged when a file is missing, unreadable, or differs from its sha256.
     """
+    card = read_card(folder)
     try:
-        card = json.loads((folder / CARD).read_text(encoding="utf-8"))
         data = (folder / name).read_bytes()
-    except (OSError, ValueError) as error:
+    except OSError as error:
         raise ModelDamaged("The model cannot be read: a file is missing or unreadable.") from error
-    if not isinstance(card, dict) or not isinstance(card.get("settings"), dict):
-        raise ModelDamaged("The model's card is damaged.")
     if card.get("sha256") != sha256(data):
         raise ModelDamaged("The model file differs from its checksum.")
     return card, data
@@ -162,10 +157,7 @@ def read_card(folder: Path) -> Card:
 
 
 def check_sealed(folder: Path) -> Card:
-    """The card of a large model, once every file was found to be as it was written.
-
-    Raises: ModelDamaged.
-    """
+    """The card of a large model whose files are as they were written. Raises: ModelDamaged."""
     card = read_card(folder)
     files = card.get("files")
     if not isinstance(files, dict) or not files:

@@ -8,21 +8,16 @@ from learning.types import Card, Labels, Progress, Reals, Span, Utterance
 
 
 class Tagger(Protocol):
-    """Learns spans from utterances, finds them in others, and says how sure it is.
+    """Learns spans from utterances, finds them in others, and says how sure it is."""
 
-    card: what was trained, on how much, with which settings ("kind" is always there); tags: the
-    columns of every marginal; labels: what its spans can be called; threshold: None for the most
-    likely tags, else the probability of "outside" below which a token counts as sensitive.
-    """
-
-    card: Card
-    threshold: float | None
+    card: Card  # what was trained, on how much, with which settings; "kind" is always there
+    threshold: float | None  # of "outside", below which a token is sensitive; None: likeliest tags
 
     @property
-    def tags(self) -> tuple[str, ...]: ...
+    def tags(self) -> tuple[str, ...]: ...  # the columns of every marginal
 
     @property
-    def labels(self) -> tuple[str, ...]: ...
+    def labels(self) -> tuple[str, ...]: ...  # what its spans can be called
 
     def fit(
         self,

@@ -68,8 +68,7 @@ def tags_to_spans(
 ) -> tuple[Span, ...]:
     """Spans of BIO (or IOB1, or plain IO) tags; an I- after anything else opens a span.
 
-    `scores` gives one probability per token. A span's confidence is the smallest of its tokens',
-    which bounds the probability of the whole span from above.
+    `scores` gives one probability per token; a span's confidence is its smallest.
     """
     spans: list[Span] = []
     begin = 0
@@ -78,6 +77,7 @@ def tags_to_spans(
         tag = tags[place] if place < len(tags) else OUTSIDE
         prefix, _, label = tag.partition("-")
         if open_label is not None and (prefix != "I" or label != open_label):
+            # It bounds the probability of the whole span from above.
             score = min(scores[begin:place]) if scores is not None else None
             spans.append(Span(tokens[begin].start, tokens[place - 1].end, open_label, score))
             open_label = None
@@ -87,10 +87,9 @@ def tags_to_spans(
 
 
 def compact_tags(tags: Sequence[str]) -> list[str]:
-    """BIO to IOB1: B- only where a span follows another of its label without a gap.
+    """BIO to IOB1: B- only right behind a span of the same label [RamshawMarcus95, 3].
 
-    It halves the tag set, and so the training time, without losing a border
-    [RamshawMarcus95, 3].
+    It halves the tag set, and so the training time, without losing a border.
     """
     compact: list[str] = []
     for place, tag in enumerate(tags):

@@ -35,15 +35,12 @@ class Bounds(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A labelled stretch of an utterance; code-point offsets, end exclusive.
-
-    `confidence` is the model's probability of the span in 0..1, or None for a human label.
-    """
+    """A labelled stretch of an utterance; code-point offsets, end exclusive."""
 
     start: int
     end: int
     label: str
-    confidence: float | None = None
+    confidence: float | None = None  # the model's probability of it in 0..1; None: a person's label
 
 
 @dataclass(frozen=True, slots=True)

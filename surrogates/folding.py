@@ -111,10 +111,7 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def differ_in_marks(texts: Iterable[str]) -> str:
-    """How writings of one name differ: "sharp" (ß and ss), "umlaut" (ü and ue), "accent" (é and e).
-
-    "" where they do not.
-    """
+    """How writings of one name differ: "sharp" (ß, ss), "umlaut" (ü, ue), "accent" (é, e) or ""."""
     written = {unicodedata.normalize("NFC", text).lower() for text in texts}
     if any("ß" in w and w.replace("ß", "ss") in written for w in written):
         return "sharp"

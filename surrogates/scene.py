@@ -4,12 +4,12 @@
 the same scene, so that no two entities get one surrogate.
 """
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from surrogates import draw
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, letters_only, words
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, WORDED, Kind
 from surrogates.languages.inflection import stems_of
@@ -18,8 +18,9 @@ from surrogates.languages.numerals import number_keys
 from surrogates.languages.stems import Stems
 from surrogates.languages.titles import plain_titles, title_words
 from surrogates.languages.variants import Variants
+from surrogates.notices import Notice
 from surrogates.rewrite import Item
-from surrogates.types import Constraint, Counts, Dialogue, EntityCard, Fix, Issue
+from surrogates.types import Constraint, Counts, Dialogue, EntityCard, Issue
 
 # Words of addresses that belong to the format, not to a person.
 _FORMAT_WORDS_TEXT = (
@@ -165,7 +166,6 @@ class Scene:
 
     @cached_property
     def original_digits(self) -> frozenset[str]:
-        """Digit strings of the originals."""
         return frozenset(d for i in self.items if (d := digits_only(i.text)))
 
     @cached_property
@@ -253,29 +253,42 @@ class Scene:
 
     def raise_issue(
         self,
-        code: IssueCode,
-        severity: str,
+        notice: Notice,
         item: Item,
-        message: str,
         mentions: tuple[str, ...] = (),
-        fix: tuple[Constraint, ...] | None = None,
+        *,
+        fix: ConstraintKind | Constraint | None = None,
+        value: str = "",
     ) -> None:
-        """Adds an issue, once for each code and place."""
-        keys = mentions or (item.key,)
-        place = (code, item.turn, item.start)
-        if place in self._raised:
-            return
-        self._raised.add(place)
-        self.issues.append(
-            Issue(
-                code=code,
-                severity=severity,
-                turn=item.turn,
-                start=item.start,
-                end=item.end,
-                message=message,
-                fix=Fix(fix) if fix else None,
-                mentions=keys,
+        """Adds an issue of some mentions (none: the item), once for each code and place."""
+        place = (notice.code, item.turn, item.start)
+        if place not in self._raised:
+            self._raised.add(place)
+            keys = mentions or (item.key,)
+            self.issues.append(notice.issue(item.turn, item.start, item.end, keys, fix, value))
+
+    def add_card(
+        self,
+        kind: str,
+        items: Sequence[Item],
+        surrogate: str,
+        links: tuple[str, ...] = (),
+        *,
+        original: str | None = None,
+        lang: str = "",
+    ) -> None:
+        """Adds the card of an entity; `original`: in place of its first mention's text."""
+        first = items[0]
+        self.cards.append(
+            EntityCard(
+                key=f"{kind}:{first.key}",
+                kind=kind,
+                label=first.label,
+                mentions=tuple(item.key for item in items),
+                original=first.text if original is None else original,
+                surrogate=surrogate,
+                lang=lang or self.lexicon.lang,
+                links=links,
             )
         )
 

@@ -4,29 +4,23 @@ With REQUIRE_SERVICES=1 missing services fail; otherwise their tests are skipped
 """
 
 import contextlib
+import hashlib
 import os
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-# Before Django reads its settings: tests never touch a developer's data folder or database.
-_own_data = tempfile.mkdtemp(prefix="antifaz-tests-")
+import pytest
+from hypothesis import settings
+
+from tests.effort import tries
+from tests.network import _reach, no_network  # noqa: F401 (fixtures)
+from tests.settings import OWN_DATA
+
 # What the processes of a run share lies in a folder that the first of them makes and takes away.
 _is_first = "ANTIFAZ_TESTS" not in os.environ
-OF_THE_RUN = Path(os.environ.setdefault("ANTIFAZ_TESTS", f"{_own_data}/run"))
-os.environ["ANTIFAZ_DATA"] = _own_data
-for name in ("DATABASE_URL", "REDIS_URL", "ANTIFAZ_ENV"):
-    os.environ.pop(name, None)
-os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright's loop and the ORM share a thread
-os.environ["SIGN_IN_LIMITS"] = "0"
-
-import pytest  # noqa: E402
-from hypothesis import settings  # noqa: E402
-
-from tests.effort import tries  # noqa: E402
-from tests.network import _reach, no_network  # noqa: E402, F401 (fixtures)
+OF_THE_RUN = Path(os.environ.setdefault("ANTIFAZ_TESTS", f"{OWN_DATA}/run"))
 
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
 SHARED = Path(__file__).resolve().parents[2] / "shared"
@@ -73,7 +67,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         from tests.tables import drop_template
 
         drop_template()
-    shutil.rmtree(_own_data, ignore_errors=True)
+    shutil.rmtree(OWN_DATA, ignore_errors=True)
 
 
 def missing(what: str) -> None:
@@ -121,7 +115,7 @@ def django_db_modify_db_settings() -> None:
     from tests.tables import copy_tables
 
     own = settings.DATABASES["default"]
-    own["TEST"]["NAME"] = str(copy_tables(Path(_own_data), "tests.sqlite3"))
+    own["TEST"]["NAME"] = str(copy_tables(Path(OWN_DATA), "tests.sqlite3"))
     options = own["OPTIONS"]
     options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
 
@@ -146,9 +140,14 @@ def ids_from_one(request: pytest.FixtureRequest) -> Iterator[None]:
             cursor.execute("DELETE FROM sqlite_sequence")
 
 
-@pytest.fixture(autouse=True)
-def quick_passwords(settings: Any) -> None:
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+@pytest.fixture(scope="session", autouse=True)
+def quick_settings() -> Iterator[None]:
+    """A password costs nothing, and no client looks through all static files when it is made."""
+    from django.test import override_settings
+
+    hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(PASSWORD_HASHERS=hashers, WHITENOISE_AUTOREFRESH=True):
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -234,7 +233,11 @@ def make_project(
     from annotation.models import Dialogue, Label, Member, Project, Turn
     from annotation.schemes import SCHEMES
 
-    project = Project.objects.create(slug="support", name="Support calls", batch_size=3)
+    # A test draws the same surrogates in every run, and finds nothing that another left in memory.
+    key = hashlib.sha256(os.environ["PYTEST_CURRENT_TEST"].encode()).digest()
+    project = Project.objects.create(
+        slug="support", name="Support calls", batch_size=3, surrogate_key=key
+    )
     roles = {
         manager: "manager",
         curator: "curator",
@@ -267,6 +270,15 @@ def batch(project: Any) -> Any:
         for rank, turn in enumerate(turns[:3])
     )
     return batch
+
+
+@pytest.fixture
+def labelled(project: Any, annotator: Any) -> Any:
+    """The project, of which the annotator has read both calls."""
+    from tests.labelled import read_all
+
+    read_all(project, annotator)
+    return project
 
 
 @pytest.fixture

@@ -14,7 +14,8 @@ def make_round(
     """A round that read ten turns more than the one before; of three tokens of gold in each of
     twenty measured turns, its model finds `right` (and says one too many in every other turn)."""
     turns = Turn.objects.filter(dialogue__project=project).order_by("pk")
-    measured = np.arange(20) + (turns[0].pk if turns else 1)
+    first = turns.first()
+    measured = np.arange(20) + (first.pk if first else 1)
     rows = np.array([[n, right, right + n % 2, 3] for n in range(20)])
     f1 = round(2 * right / (right + 3.5), 4)
     hardest = turns.reverse()[:3]

@@ -1,6 +1,6 @@
 """The database's tables, made once and copied by whoever needs them: making them takes seconds.
 
-The copy of SQLite outlives a run, until a model or a migration changes.
+The copy of SQLite outlives a run, until a model, a migration or a trigger changes.
 """
 
 import fcntl
@@ -41,6 +41,7 @@ def copy_tables(folder: Path, name: str = "antifaz.sqlite3") -> Path:
 
 def _sqlite() -> Path:
     sources = sorted((ROOT / "annotation").glob("m[io]*/*.py"))  # models and migrations
+    sources.append(ROOT / "annotation/services/storage/triggers.py")
     content = b"".join(source.read_bytes() for source in sources) + django.__version__.encode()
     path = KEPT / f"{hashlib.sha256(content).hexdigest()[:16]}.sqlite3"
     with alone(KEPT):

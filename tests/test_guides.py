@@ -48,15 +48,25 @@ def modules() -> dict[str, list[Path]]:
 
 
 @cache
-def classes() -> dict[str, set[str]]:
-    """What the bodies of the classes define, by the name of the class."""
-    found: dict[str, set[str]] = {}
-    for paths in modules().values():
-        for path in paths:
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-                if isinstance(node, ast.ClassDef):
-                    found.setdefault(node.name, set()).update(_defined(node.body))
+def classes() -> dict[str, list[Path]]:
+    """The modules that define a class, by its name."""
+    found: dict[str, list[Path]] = {}
+    for path in {path for paths in modules().values() for path in paths}:
+        for name in re.findall(r"^ *class (\w+)", path.read_text(encoding="utf-8"), re.M):
+            found.setdefault(name, []).append(path)
     return found
+
+
+@cache
+def members(name: str) -> set[str]:
+    """What the bodies of the classes of a name define."""
+    return {
+        each
+        for path in classes()[name]
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and node.name == name
+        for each in _defined(node.body)
+    }
 
 
 @cache
@@ -148,7 +158,7 @@ def dotted_exists(text: str) -> bool:
                 return _reaches({place / "__init__.py"}, rest[number:])
         return True
     if first in classes():
-        return rest[0] in classes()[first]
+        return rest[0] in members(first)
     if first in modules():
         return _reaches(set(modules()[first]), rest)
     return True

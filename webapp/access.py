@@ -5,7 +5,7 @@ gets those of dialogues that she is asked about; what shows text is written into
 """
 
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
@@ -75,8 +75,7 @@ def record_of(request: HttpRequest, slug: str) -> Project:
         return project_for(request, slug, "manage")
     member = Member.objects.filter(project__slug=slug, user_id=request.user.pk).first()
     request.rights = RIGHTS[member.role] if member else frozenset()  # type: ignore[attr-defined]
-    project: Project = _one(Project.objects, slug=slug)
-    return project
+    return _one(Project.objects.all(), slug=slug)
 
 
 def records_of(request: HttpRequest) -> QuerySet[Project]:
@@ -109,24 +108,30 @@ def check_reach(request: HttpRequest, dialogue: Dialogue) -> None:
 
 
 def readable_dialogues(request: HttpRequest, project: Project) -> QuerySet[Dialogue]:
-    """All dialogues of a project that the person may read."""
     only = limited_to(request)
     return project.dialogues.all() if only is None else dialogues_of(project.dialogues.all(), only)
 
 
-def _one(queryset: Any, **lookup: Any) -> Any:
-    row = queryset.filter(**lookup).first()
+def _one(rows: QuerySet[Rows], **lookup: object) -> Rows:
+    row = rows.filter(**lookup).first()
     if row is None:
         raise Http404
     return row
 
 
-def dialogue_for(request: HttpRequest, slug: str, pk: int, right: str) -> Dialogue:
-    """A dialogue of a project that the person may use in this way."""
+def _row_for(
+    request: HttpRequest, slug: str, right: str, rows: QuerySet[Rows], **lookup: object
+) -> Rows:
+    """A row that belongs to a project, the project set on it."""
     project = project_for(request, slug, right)
-    dialogue: Dialogue = _one(project.dialogues, pk=pk)
+    row = _one(rows, project=project, **lookup)
+    row.project = project  # type: ignore[attr-defined]
+    return row
+
+
+def dialogue_for(request: HttpRequest, slug: str, pk: int, right: str) -> Dialogue:
+    dialogue = _row_for(request, slug, right, Dialogue.objects.all(), pk=pk)
     check_reach(request, dialogue)
-    dialogue.project = project
     return dialogue
 
 
@@ -134,7 +139,7 @@ def turn_for(request: HttpRequest, slug: str, pk: int, right: str) -> Turn:
     """A turn, its dialogue, project and query item loaded."""
     project = project_for(request, slug, right)
     turns = Turn.objects.select_related("dialogue", "query_item__batch")
-    turn: Turn = _one(turns, dialogue__project=project, pk=pk)
+    turn = _one(turns, dialogue__project=project, pk=pk)
     check_reach(request, turn.dialogue)
     turn.dialogue.project = project
     return turn
@@ -143,7 +148,7 @@ def turn_for(request: HttpRequest, slug: str, pk: int, right: str) -> Turn:
 def proposal_for(request: HttpRequest, slug: str, pk: int, span: int, right: str) -> Span:
     """A model's proposal on a turn (`pk`), its turn, dialogue and project loaded."""
     turn = turn_for(request, slug, pk, right)
-    proposal: Span = _one(Span.objects, turn=turn, reading=None, pk=span)
+    proposal = _one(Span.objects.all(), turn=turn, reading=None, pk=span)
     proposal.turn = turn
     return proposal
 
@@ -152,7 +157,7 @@ def item_for(request: HttpRequest, slug: str, pk: int, right: str) -> QueryItem:
     """A query item with its turn, dialogue and batch loaded."""
     project = project_for(request, slug, right)
     items = QueryItem.objects.select_related("turn__dialogue", "batch")
-    item: QueryItem = _one(items, batch__project=project, pk=pk)
+    item = _one(items, batch__project=project, pk=pk)
     check_reach(request, item.turn.dialogue)
     item.batch.project = item.turn.dialogue.project = project
     return item
@@ -160,62 +165,39 @@ def item_for(request: HttpRequest, slug: str, pk: int, right: str) -> QueryItem:
 
 def label_for(request: HttpRequest, slug: str, pk: int, right: str) -> Label:
     """A label of the scheme, its group loaded."""
-    project = project_for(request, slug, right)
-    label: Label = _one(Label.objects.select_related("parent"), project=project, pk=pk)
-    label.project = project
-    return label
+    return _row_for(request, slug, right, Label.objects.select_related("parent"), pk=pk)
 
 
 def guideline_for(request: HttpRequest, slug: str, version: int, right: str) -> Guideline:
-    """A version of the guidelines."""
-    project = project_for(request, slug, right)
-    guideline: Guideline = _one(
-        Guideline.objects.select_related("author"), project=project, version=version
-    )
-    guideline.project = project
-    return guideline
+    guidelines = Guideline.objects.select_related("author")
+    return _row_for(request, slug, right, guidelines, version=version)
 
 
 def question_for(request: HttpRequest, slug: str, pk: int, right: str) -> Question:
     """A question with its turn and dialogue loaded."""
     project = project_for(request, slug, right)
     questions = Question.objects.select_related("turn__dialogue", "asked_by", "guideline")
-    question: Question = _one(questions, turn__dialogue__project=project, pk=pk)
+    question = _one(questions, turn__dialogue__project=project, pk=pk)
     check_reach(request, question.turn.dialogue)
     question.turn.dialogue.project = project
     return question
 
 
 def run_for(request: HttpRequest, slug: str, pk: int, right: str) -> TrainingRun:
-    """A training run."""
-    project = project_for(request, slug, right)
-    run: TrainingRun = _one(TrainingRun.objects, project=project, pk=pk)
-    run.project = project
-    return run
+    return _row_for(request, slug, right, TrainingRun.objects.all(), pk=pk)
 
 
 def export_for(request: HttpRequest, slug: str, pk: int, right: str) -> Export:
-    """An export."""
-    project = project_for(request, slug, right)
-    export: Export = _one(Export.objects, project=project, pk=pk)
-    export.project = project
-    return export
+    return _row_for(request, slug, right, Export.objects.all(), pk=pk)
 
 
 def import_for(request: HttpRequest, slug: str, pk: int, right: str) -> Import:
-    """An import."""
-    project = project_for(request, slug, right)
-    job: Import = _one(Import.objects, project=project, pk=pk)
-    job.project = project
-    return job
+    return _row_for(request, slug, right, Import.objects.all(), pk=pk)
 
 
 def lexicon_row_for(request: HttpRequest, slug: str, pk: int, right: str) -> LexiconRow:
     """A row of the project's lexicon, taken back or not."""
-    project = project_for(request, slug, right)
-    row: LexiconRow = _one(LexiconRow.objects, project=project, pk=pk)
-    row.project = project
-    return row
+    return _row_for(request, slug, right, LexiconRow.objects.all(), pk=pk)
 
 
 def source_maker(request: HttpRequest) -> User:
@@ -228,7 +210,7 @@ def source_maker(request: HttpRequest) -> User:
 
 def source_for(request: HttpRequest, pk: int) -> SourceModel:
     """A source model, if the person may remove it (else 403)."""
-    source: SourceModel = _one(SourceModel.objects, pk=pk)
+    source = _one(SourceModel.objects.all(), pk=pk)
     if pk not in removable(source_maker(request)):
         raise PermissionDenied
     return source
@@ -237,17 +219,11 @@ def source_for(request: HttpRequest, pk: int) -> SourceModel:
 def source_training_for(request: HttpRequest, pk: int) -> SourceTraining:
     """The person's own training of a source model; somebody else's is a 404."""
     user = source_maker(request)
-    training: SourceTraining = _one(
-        SourceTraining.objects.select_related("project"), pk=pk, requested_by=user
-    )
-    return training
+    return _one(SourceTraining.objects.select_related("project"), pk=pk, requested_by=user)
 
 
 def alarm_for(request: HttpRequest, slug: str, pk: int, right: str) -> Alarm:
-    """An alarm about labels that are missing."""
-    project = project_for(request, slug, right)
-    alarm: Alarm = _one(Alarm.objects, project=project, pk=pk)
-    return alarm
+    return _row_for(request, slug, right, Alarm.objects.all(), pk=pk)
 
 
 def log_access(request: HttpRequest, project: Project, purpose: str, **detail: object) -> None:

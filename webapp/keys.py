@@ -32,8 +32,6 @@ class Row:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading of the sheet and the rows under it."""
-
     title: str | Promise
     rows: tuple[Row, ...]
 
@@ -198,7 +196,6 @@ PAGES = {"label": LABEL, "adjudicate": ADJUDICATE, "revise": REVISE}
 
 @cache
 def acts_of(page: str) -> dict[str, str]:
-    """What each key of a page does."""
     rows = (row for section in PAGES[page] for row in section.rows)
     return dict(pair for row in rows for pair in row.pairs())
 

@@ -6,6 +6,7 @@ from django_htmx.middleware import HtmxDetails
 from annotation.models import User
 
 POLL = "Antifaz-Poll"  # on what a page asks by itself, again and again, while nobody is there
+BESIDE = "beside"  # its value where the page is about something else and never to be left for it
 
 
 class PersonRequest(HttpRequest):

@@ -207,6 +207,7 @@ FILE_UPLOAD_TEMP_DIR.mkdir(mode=0o700, exist_ok=True)
 USE_I18N = True
 LANGUAGE_CODE = "en"
 LOCALE_PATHS = [BASE_DIR / "webapp" / "locale"]
+FORMAT_MODULE_PATH = "webapp.date_formats"
 LANGUAGES = offered_languages(LOCALE_PATHS[0])
 USE_TZ = True
 TIME_ZONE = env("TIME_ZONE", "UTC")

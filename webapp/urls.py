@@ -12,7 +12,7 @@ from webapp.views.guidance import guidelines, labels, questions
 from webapp.views.labelling import history, items, propagation, tour, turns
 from webapp.views.learning import page as learning
 from webapp.views.learning import sources, training
-from webapp.views.projects import erasing, imports, project
+from webapp.views.projects import erasing, imports, project, work
 from webapp.views.revision import lexicon, release, steps
 from webapp.views.revision import page as revision
 from webapp.views.team import adjudication, alarms, figures, record
@@ -51,6 +51,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "settings", project.edit_settings, name="edit-settings"),
     path(P + "members", project.edit_members, name="edit-members"),
     path(P + "members/<int:pk>/remove", project.remove_member, name="remove-member"),
+    path(P + "work", work.show_work, name="show-work"),
+    path(P + "work/line", work.show_line, name="show-line"),
     path(P + "erase", erasing.show_erasing, name="show-erasing"),
     path(P + "erase/person", erasing.find_person, name="find-person"),
     path(P + "erase/dialogues", erasing.erase_dialogues, name="erase-dialogues"),

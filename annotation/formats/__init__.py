@@ -1,7 +1,7 @@
 """Corpora in and out: one pure reader and writer a format, all meeting in `types.DialogueValue`.
 
-Services and commands use `read_corpus`, `iter_corpus`, `write_corpus`, `detect_source` and
-`FORMATS`.
+Services and commands use `read_corpus`, `iter_corpus`, `write_corpus`, `render`, `write_rendered`,
+`detect_source` and `FORMATS`.
 """
 
 from annotation.formats.corpora.jsonl import iter_jsonl
@@ -10,24 +10,26 @@ from annotation.formats.files.streams import detect_source
 from annotation.formats.registry import (
     FORMATS,
     READERS,
-    WRITERS,
     Format,
+    Rendered,
     iter_corpus,
     iter_files,
     open_corpus,
     read_corpus,
+    render,
     write_corpus,
+    write_rendered,
 )
 from annotation.formats.types import DialogueValue, ReadOptions, SpanValue, TurnValue
 
 __all__ = [
     "FORMATS",
     "READERS",
-    "WRITERS",
     "DialogueValue",
     "Format",
     "FormatError",
     "ReadOptions",
+    "Rendered",
     "SpanValue",
     "TurnValue",
     "detect_source",
@@ -36,5 +38,7 @@ __all__ = [
     "iter_jsonl",
     "open_corpus",
     "read_corpus",
+    "render",
     "write_corpus",
+    "write_rendered",
 ]

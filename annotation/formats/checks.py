@@ -151,7 +151,6 @@ def _unknown(label: str, known: Sequence[str], file: str, line: int, where: Wher
 
 
 def _nearest(label: str, known: Sequence[str]) -> str | None:
-    """The one of `known` that a label nearly is."""
     folded = {name.casefold(): name for name in known}
     close = difflib.get_close_matches(label.strip().casefold(), folded, n=1, cutoff=0.75)
     return folded[close[0]] if close else None

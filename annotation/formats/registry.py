@@ -10,7 +10,7 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,29 +21,41 @@ from annotation.formats.corpora import brat, esport, jsonl, plain
 from annotation.formats.errors import FormatError
 from annotation.formats.files.archive import LIMITS, Limits, Members, open_stream
 from annotation.formats.files.detection import no_dialogues, refuse_office
+from annotation.formats.files.names import member_name
 from annotation.formats.files.streams import Renamed, Texts, detect_source, opened
 from annotation.formats.types import DialogueValue, Files, ReadOptions
 from annotation.translatable import N_
 
 Reader = Callable[[Files, ReadOptions], Iterable[DialogueValue]]
-StreamWriter = Callable[[Iterable[DialogueValue], BinaryIO], None]
-MemberWriter = Callable[[Iterable[DialogueValue]], Iterator[tuple[str, bytes]]]
+# A dialogue as (ending, bytes) of its files; in a format of one file for all, as ("", its part).
+Renderer = Callable[[DialogueValue], list[tuple[str, bytes]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How one format is shown, read and written.
-
-    Exactly one of `stream` (all dialogues in one file) and `members` (files of their own, packed
-    in a zip or laid in a folder) is set.
-    """
+    """How one format is shown, read and written."""
 
     name: str
     label: str
     extensions: tuple[str, ...]
     read: Reader
-    stream: StreamWriter | None = None
-    members: MemberWriter | None = None
+    render: Renderer
+    has_members: bool = False  # each dialogue in files of its own, in a zip or a folder
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """One dialogue as its format writes it: what is searched and what is written."""
+
+    id: str
+    files: tuple[tuple[str, bytes], ...]  # as of `Renderer`
+
+    def named(self, taken: set[str]) -> list[tuple[str, bytes]]:
+        """The files by names that are not `taken`; "" for a part of the file of all."""
+        if not any(ending for ending, _data in self.files):
+            return list(self.files)
+        name = member_name(self.id, taken)
+        return [(name + ending, data) for ending, data in self.files]
 
 
 FORMATS: dict[str, Format] = {
@@ -54,45 +66,34 @@ FORMATS: dict[str, Format] = {
             "JSONL",
             (".jsonl", ".ndjson", ".json"),
             read=jsonl.read_jsonl,
-            stream=jsonl.write_jsonl,
+            render=jsonl.render_jsonl,
         ),
         Format(
             "esport",
             "ES-Port JSON",
             (".json",),
             read=esport.read_esport,
-            members=esport.esport_members,
+            render=esport.render_esport,
+            has_members=True,
         ),
         Format(
             "brat",
             "brat",
             (".txt", ".ann", ".speakers"),
             read=brat.read_brat,
-            members=brat.brat_members,
+            render=brat.render_brat,
+            has_members=True,
         ),
         Format(
             "plain",
             N_("Plain text (Speaker: text)"),
             (".txt",),
             read=plain.read_plain,
-            stream=plain.write_plain,
+            render=plain.render_plain,
         ),
     )
 }
 READERS: dict[str, Reader] = {name: each.read for name, each in FORMATS.items()}
-
-
-def _write_with(format: Format) -> StreamWriter:
-    def write(dialogues: Iterable[DialogueValue], out: BinaryIO) -> None:
-        if format.stream:
-            format.stream(dialogues, out)
-        elif format.members:
-            _write_zip(format.members(dialogues), out)
-
-    return write
-
-
-WRITERS: dict[str, StreamWriter] = {name: _write_with(each) for name, each in FORMATS.items()}
 
 
 def read_corpus(
@@ -153,12 +154,34 @@ def iter_files(
         names = [name for name in names if name.lower().endswith(reader.extensions)]
     texts = Texts(files, names, encoding)
     seen: set[str] = set()
-    for dialogue in reader.read(texts, options):
-        check_id(dialogue.id, seen, file=filename, line=dialogue.line or None)
-        check_caps(dialogue, options, file=filename)
+    left_out: list[FormatError] = []
+    watched = replace(options, on_fault=_first_kept(options, left_out))
+    for dialogue in reader.read(texts, watched):
+        try:
+            check_id(dialogue.id, seen, file=filename, line=dialogue.line or None)
+            check_caps(dialogue, options, file=filename)
+        except FormatError as fault:
+            watched.leave_out(fault)
+            continue
         yield dialogue
-    if not seen:
+    if not seen and not left_out:
         raise no_dialogues(filename)
+
+
+def _first_kept(
+    options: ReadOptions, kept: list[FormatError]
+) -> Callable[[FormatError], None] | None:
+    """What is told of faults, as `options` say it; the first is kept."""
+    tell = options.on_fault
+    if tell is None:
+        return None
+
+    def told(fault: FormatError) -> None:
+        if not kept:
+            kept.append(fault)
+        tell(fault)
+
+    return told
 
 
 def known_format(name: str, filename: str) -> Format:
@@ -173,27 +196,48 @@ def open_corpus(path: Path) -> BinaryIO:
     return open_stream(path, filename=path.name)
 
 
+def render(format: str, dialogue: DialogueValue) -> Rendered:
+    """A dialogue in a format of FORMATS."""
+    return Rendered(dialogue.id, tuple(FORMATS[format].render(dialogue)))
+
+
 def write_corpus(
     format: str, dialogues: Iterable[DialogueValue], out: Path | BinaryIO, *, name: str = "export"
 ) -> None:
-    """Write dialogues to a stream, a file or a folder.
+    """Write dialogues to a stream, a file or a folder: see `write_rendered`."""
+    write_rendered(format, (render(format, each) for each in dialogues), out, name=name)
+
+
+def write_rendered(
+    format: str, rendered: Iterable[Rendered], out: Path | BinaryIO, *, name: str = "export"
+) -> None:
+    """Write dialogues that are rendered in this format, one at a time, as they are.
 
     A file appears whole or not at all; a name ending in .gz is gzipped. Formats with a file a
     dialogue give a zip, or, where `out` is a folder, the files in it; a name with the format's own
     ending takes a single dialogue. Raises FormatError many_dialogues, unknown_format.
     """
+    taken: set[str] = set()
+    files = (file for each in rendered for file in each.named(taken))
     if not isinstance(out, Path):
-        known_format(format, name)
-        WRITERS[format](dialogues, out)
+        _write_stream(known_format(format, name), files, out)
         return
     chosen = known_format(format, out.name)
-    if chosen.members and out.is_dir():
-        _write_folder(chosen.members(dialogues), out)
-    elif chosen.members and out.name.endswith(chosen.extensions):
-        _write_single(chosen.members(dialogues), out)
+    if chosen.has_members and out.is_dir():
+        _write_folder(files, out)
+    elif chosen.has_members and out.name.endswith(chosen.extensions):
+        _write_single(files, out)
     else:
         with _whole_file(out) as stream:
-            WRITERS[format](dialogues, stream)
+            _write_stream(chosen, files, stream)
+
+
+def _write_stream(format: Format, files: Iterable[tuple[str, bytes]], out: BinaryIO) -> None:
+    if format.has_members:
+        _write_zip(files, out)
+        return
+    for _name, data in files:
+        out.write(data)
 
 
 def _write_zip(members: Iterable[tuple[str, bytes]], out: BinaryIO) -> None:

@@ -1,8 +1,10 @@
 """The neutral form of a corpus: what every reader returns and every writer takes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
+
+from annotation.formats.errors import FormatError
 
 # Files by name, the whole of one import: one file, a pair, or what a zip or a folder holds.
 Files = Mapping[str, bytes]
@@ -25,29 +27,33 @@ def overlaps(one: Interval, other: Interval) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """What a reader takes from the person who imports.
+    """What a reader takes from the person who imports."""
 
-    `lang` is for dialogues that name no language; `max_turn` is the longest turn in characters,
-    the other two how many turns and words a dialogue may have.
-    """
-
-    lang: str = "es"
-    max_turn: int = 20_000
-    max_turns: int = 10_000
+    lang: str = "es"  # of dialogues that name no language
+    max_turn: int = 20_000  # characters
+    max_turns: int = 10_000  # of a dialogue, as the words
     max_words: int = 2_000_000
+    # Told of each dialogue that has a fault, which is then left out; without it the fault is
+    # raised, and ends the reading. Faults of a whole file are raised in any case.
+    on_fault: Callable[[FormatError], None] | None = None
+
+    def leave_out(self, fault: FormatError) -> None:
+        """Go on without the dialogue that has this fault. Raises it where none is left out, and
+        where it is the encoding's: then every line has been misread."""
+        if self.on_fault is None or fault.code == "encoding":
+            raise fault
+        self.on_fault(fault)
 
 
 @dataclass(frozen=True, slots=True)
 class SpanValue:
-    """A labelled span of a turn; code-point offsets, end exclusive.
-
-    `extra` keeps keys that we do not know, so that a round trip loses nothing.
-    """
+    """A labelled span of a turn; code-point offsets, end exclusive."""
 
     start: int
     end: int
     label: str
     confidence: float | None = None
+    # Keys that we do not know: a round trip loses nothing.
     extra: Mapping[str, object] = field(default_factory=dict)
 
 

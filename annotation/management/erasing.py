@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from annotation.management.reporting import Failed, Summary
+from annotation.management.reporting import Failed, Summary, project_named
 from annotation.models import Dialogue, Erasure, JobStatus, Project, User
 from annotation.services.erasing import accounts
 from annotation.services.erasing import erasure as erasing
@@ -27,12 +27,9 @@ NOT_SEARCHED = (
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """what: dialogue, person, project or account; name: of the project or account; items: ids of
-    dialogues, or the file with what to look for."""
-
-    what: str
-    name: str
-    items: Sequence[str]
+    what: str  # dialogue, person, project or account
+    name: str  # of the project or account
+    items: Sequence[str]  # ids of dialogues, or the file with what to look for
     choice: str
 
 
@@ -40,9 +37,7 @@ def erase_asked(asked: Asked, *, yes: bool, dry_run: bool, out: Any) -> Summary:
     """List what would go and, if that is confirmed, erase it. Raises Failed, Refused, OSError."""
     if asked.what == "account":
         return _account(asked, yes, dry_run, out)
-    project = Project.objects.filter(slug=asked.name).first()
-    if project is None:
-        raise Failed(f"{asked.name}: no such project; expected the short name of one")
+    project = project_named(asked.name)
     guidelines, why = 0, {}
     if asked.what == "project":
         plan = plan_project(project)
@@ -89,7 +84,6 @@ def replay_asked(ledgers: Sequence[str], choice: str) -> Summary:
 
 
 def describe(summary: Summary) -> str:
-    """What was done, for people."""
     left = "\n".join(left_sentences(summary.get("left", [])))
     if summary["what"] == "replay":
         text = (
@@ -104,10 +98,10 @@ def describe(summary: Summary) -> str:
     return f"Erased.{_guidelines(summary)}\n{left}".rstrip()
 
 
-def _why(found: Found, lines: Sequence[str]) -> str:
+def _why(match: Found, lines: Sequence[str]) -> str:
     """Which lines of the file were found in a dialogue, in how many places; no name is repeated."""
     number = {line.strip(): n for n, line in reversed([*enumerate(lines, 1)])}
-    return ": " + ", ".join(f"line {number[term]} ({n})" for term, n in found.places.most_common())
+    return ": " + ", ".join(f"line {number[term]} ({n})" for term, n in match.places.most_common())
 
 
 def _guidelines(summary: Summary) -> str:

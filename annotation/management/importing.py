@@ -10,7 +10,6 @@ CHOICES = (
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """Say which arguments the command takes."""
     add = parser.add_argument
     add("project", help="short name of the project")
     add("files", nargs="+", metavar="FILE", help="files, folders of brat pairs, or -")
@@ -56,6 +55,5 @@ class Line:
             self._out.write(f"\r\033[K{round(100 * share):3d} %  {kind} {count}", ending="")
 
     def clear(self) -> None:
-        """Leave the line to what comes."""
         if self._shows:
             self._out.write("\r\033[K", ending="")

@@ -31,7 +31,6 @@ probability = number(lambda value: 0 < value <= 1, "number above 0 and at most 1
 
 
 def add_rules(parser: ArgumentParser, *, q: float | None, by_default: str) -> None:
-    """Add --label-strategy, --said-in, --q, --leave-originals and --spans."""
     add = parser.add_argument
     add(
         "--label-strategy", action=LabelStrategy, default={}, dest="label_strategies",
@@ -70,7 +69,6 @@ def private_file(path: str) -> str:
 
 
 def add_key(parser: ArgumentParser) -> None:
-    """Add --key, --new-key and --seed, one of which has to be given."""
     one = parser.add_mutually_exclusive_group(required=True)
     one.add_argument(
         "--key", type=private_file, metavar="FILE", help="32 bytes: the same key draws the same"

@@ -20,6 +20,7 @@ from django.db import DatabaseError
 from django.utils import translation
 
 from annotation.formats.errors import FormatError
+from annotation.models import Project
 from annotation.refusals import Refused
 from learning.errors import LearningError
 
@@ -77,6 +78,14 @@ def number(is_allowed: Callable[[float], bool], called: str) -> Callable[[str], 
         return value
 
     return read
+
+
+def project_named(slug: str) -> Project:
+    """Raises Failed."""
+    project = Project.objects.filter(slug=slug).first()
+    if project is None:
+        raise Failed(f"{slug}: no such project; expected the short name of one")
+    return project
 
 
 share = number(lambda value: 0 < value < 1, "number between 0 and 1")

@@ -40,7 +40,6 @@ def whole(text: str) -> int:
 
 
 def picture(text: str) -> str:
-    """An argument type: the name of an SVG or PNG file."""
     if not text.lower().endswith(SUFFIXES):
         raise ArgumentTypeError(f"{text} does not end in {' or '.join(SUFFIXES)}")
     return text
@@ -52,7 +51,6 @@ def sizes(text: str) -> list[int]:
 
 
 def add_plan(parser: ArgumentParser) -> None:
-    """What is simulated."""
     add = parser.add_argument
     add("--target", required=True, metavar="TRAIN.jsonl", help="the pool, with gold spans")
     add("--test", required=True, metavar="TEST.jsonl", help="finished turns to measure on")

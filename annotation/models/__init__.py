@@ -12,6 +12,7 @@ from annotation.models.corpus import (
     User,
 )
 from annotation.models.erasure import Erasure
+from annotation.models.glance import DialogueFigures, DialogueWords, TouchedDialogue
 from annotation.models.guidance import Guideline, Question
 from annotation.models.imports import Import
 from annotation.models.jobs import Job, JobStatus, Lane, Worker
@@ -35,6 +36,8 @@ __all__ = [
     "CostUnit",
     "Decision",
     "Dialogue",
+    "DialogueFigures",
+    "DialogueWords",
     "Erasure",
     "Export",
     "Guideline",
@@ -57,6 +60,7 @@ __all__ = [
     "SpanRow",
     "Step",
     "ToolImport",
+    "TouchedDialogue",
     "TrainingRun",
     "Turn",
     "User",

@@ -45,6 +45,7 @@ class AccessEvent(models.Model):
         DOWNLOAD = "download", _("downloaded an export")
         SOURCE = "source", _("taught a source model from its turns")
         ERASE = "erase", _("erased dialogues")
+        SEARCH = "search", _("search of the corpus")
 
     user = models.ForeignKey(
         User, models.PROTECT, related_name="+", null=True, db_index=False, verbose_name=_("person")

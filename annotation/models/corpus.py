@@ -220,3 +220,8 @@ class Turn(models.Model):
 
     def __str__(self) -> str:
         return f"{self.dialogue_id}:{self.position}"
+
+    @property
+    def number(self) -> int:
+        """As people count: 1 = the first of its dialogue."""
+        return self.position + 1

@@ -27,13 +27,11 @@ class Lane(models.TextChoices):
 
 
 class Job(models.Model):
-    """Claimed once, attempts counted, alive while its heart beats (`services.jobs.lifecycle`).
-
-    lane: whom it waits for. gives_way: whether its process leaves the processor to the people who
-    label; not one that holds SQLite's lock again and again, for then they would wait for it.
-    """
+    """Claimed once, attempts counted, alive while its heart beats (`services.jobs.lifecycle`)."""
 
     lane: ClassVar[str] = Lane.LEARNING
+    # Whether its process leaves the processor to the people who label. Not one that holds SQLite's
+    # lock again and again: they would wait for it.
     gives_way: ClassVar[bool] = True
 
     status = models.CharField(max_length=9, choices=JobStatus.choices, default=JobStatus.QUEUED)

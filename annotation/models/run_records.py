@@ -12,12 +12,9 @@ from typing import ClassVar, Self
 
 @dataclass(frozen=True)
 class Record:
-    """A JSON object. Nested ones are named in `INSIDE` (an object), `ROWS` (a list of objects) or
-    `BY_NAME` (an object of objects)."""
-
-    INSIDE: ClassVar[Mapping[str, "type[Record]"]] = {}
-    ROWS: ClassVar[Mapping[str, "type[Record]"]] = {}
-    BY_NAME: ClassVar[Mapping[str, "type[Record]"]] = {}
+    INSIDE: ClassVar[Mapping[str, "type[Record]"]] = {}  # fields that are objects
+    ROWS: ClassVar[Mapping[str, "type[Record]"]] = {}  # lists of objects
+    BY_NAME: ClassVar[Mapping[str, "type[Record]"]] = {}  # objects of objects
 
     rest: Mapping[str, object] = field(default_factory=dict, kw_only=True, repr=False)
 
@@ -62,25 +59,20 @@ def _plain(value: object) -> object:
 
 @dataclass(frozen=True)
 class LabelMetrics(Record):
-    """One label's figures; support: tokens of gold."""
-
     precision: float | None = None
     recall: float | None = None
     f1: float | None = None
-    support: int | None = None
+    support: int | None = None  # tokens of gold
 
 
 @dataclass(frozen=True)
 class Figures(Record):
-    """What is found, whatever its label; with `_labels`, what is rightly named too.
-
-    `_low` and `_high` bound the 95 % interval.
-    """
+    """What is found, whatever its label; with `_labels`, what is rightly named too."""
 
     precision: float | None = None
     recall: float | None = None
     f1: float | None = None
-    f1_low: float | None = None
+    f1_low: float | None = None  # of the 95 % interval
     f1_high: float | None = None
     precision_labels: float | None = None
     recall_labels: float | None = None
@@ -98,7 +90,6 @@ class Figures(Record):
 
     @property
     def gold_words(self) -> int:
-        """Tokens of gold behind the figures."""
         return 0
 
 

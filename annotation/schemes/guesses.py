@@ -6,7 +6,14 @@ from itertools import chain
 
 from annotation.schemes.es_port import ES_PORT
 from annotation.schemes.known import SCHEMES
-from annotation.schemes.values import FREE_KEYS, SPARE_KEYS, LabelValue, Scheme, is_key
+from annotation.schemes.values import (
+    FREE_KEYS,
+    NUMBERED,
+    SPARE_KEYS,
+    LabelValue,
+    Scheme,
+    is_key,
+)
 from annotation.translatable import N_
 
 _AT_LEAST = {"code-alltag": 6, "hipaa": 6}
@@ -32,11 +39,11 @@ def guess_scheme(labels: Iterable[str]) -> Scheme:
     """The smallest known scheme that has all of `labels`, else one made from them.
 
     A made scheme is named "custom" and sorts its labels by name. No labels at all: "es-port".
-    Of a scheme whose names are common words (DATE, ORG) a file must use several.
     """
     names = set(labels)
     if not names:
         return ES_PORT
+    # Of a scheme whose names are common words (DATE, ORG) a file must use several.
     fitting = [
         scheme
         for scheme in SCHEMES.values()
@@ -52,23 +59,24 @@ def make_scheme(
 ) -> Scheme:
     """A scheme of these labels: a letter of its own name for each where one is free, and a family.
 
-    `wanted` are keys by label that are given first, where they are free. The others are handed out
-    in two passes, so that a first letter goes before a letter inside.
+    First letters go before those that begin a later word, and these before letters inside; a label
+    without a free letter gets a digit, then what is left. `wanted` are keys by label that are given
+    first, where they are free.
     """
     keys: dict[str, str] = {}
     for label, key in (wanted or {}).items():
         if label in labels and key not in keys.values() and is_key(key):
             keys[label] = key
     free = [key for key in FREE_KEYS if key not in keys.values()]
-    for inside in (False, True):
+    for letters_of in (_first_letter, _initials, str.upper):
         for label in labels:
-            if label in keys:
-                continue
-            letters = [char for char in label.upper() if char in free]
-            if letters and (inside or letters[0] == label[:1].upper()):
-                keys[label] = letters[0]
-                free.remove(letters[0])
-    rest = chain(free, SPARE_KEYS, filter(str.isupper, map(chr, range(0x391, 0x2000))))
+            own = [char for char in letters_of(label) if char in free]
+            if own and label not in keys:
+                keys[label] = own[0]
+                free.remove(own[0])
+    free.sort(key=str.isalpha)
+    # What is written so past the numbers is no sign of a Latin alphabet, and looks like none.
+    rest = chain(free, SPARE_KEYS, NUMBERED, map(chr, range(0x4E00, 0x9FFF)))
     spare = (key for key in rest if key not in keys.values())
     return Scheme(
         name,
@@ -80,14 +88,24 @@ def make_scheme(
     )
 
 
+def _first_letter(label: str) -> str:
+    return label[:1].upper()
+
+
+def _initials(label: str) -> str:
+    """The first letters of the words in a name, "destination_city" -> "DC"."""
+    return "".join(word[0] for word in re.findall(r"[^\W_]+", _apart(label))).upper()
+
+
+def _apart(label: str) -> str:
+    """A name with a space where a word begins without one: "firstName", "ORGpart"."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{2})(?=[a-z])", " ", label)
+
+
 def guess_family(label: str) -> str:
     """The colour family of a label that we do not know, from the words in its name."""
     known = {each.name: each.family for scheme in SCHEMES.values() for each in scheme.labels}
     if label in known:
         return known[label]
-    words = set(
-        re.findall(
-            r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{2})(?=[a-z])", " ", label).lower()
-        )
-    )
+    words = set(re.findall(r"[a-z]+", _apart(label).lower()))
     return next((family for family, hints in _HINTS if words & set(hints.split())), "other")

@@ -5,7 +5,15 @@ from functools import cache
 
 from benchmarks.demo.errors import PlanError
 from benchmarks.demo.scene import Person, Scene
-from benchmarks.demo.vocabulary import Row, pairs, prefer, read_lists, read_rows, weighted
+from benchmarks.demo.vocabulary import (
+    Row,
+    Weighted,
+    pairs,
+    prefer,
+    read_lists,
+    read_rows,
+    weighted,
+)
 
 HEARD_AS = {"a": "o", "e": "i", "i": "e", "o": "u", "u": "o"}
 
@@ -50,9 +58,13 @@ def _draw_alone(scene: Scene, wanted: set[str], taken: set[str]) -> Person:
             rows = [row for row in rows if len(row["name"].split()) == 2]
         while not first or first in taken:
             first = prefer(rng, homographs(lang), weighted(rows, "name"), 0.06)
-    surnames = weighted(read_rows(lang, "surnames"), "surname")
-    one, two = (prefer(rng, homographs(lang), surnames, 0.12) for _ in range(2))
+    one, two = (prefer(rng, homographs(lang), surnames(lang), 0.12) for _ in range(2))
     return Person(gender, first, one, two, short, other)
+
+
+@cache
+def surnames(lang: str) -> Weighted:
+    return weighted(read_rows(lang, "surnames"), "surname")
 
 
 def name_rows(lang: str, gender: str, kind: str) -> list[Row]:

@@ -29,13 +29,10 @@ class Edits(NamedTuple):
 
 
 def count_edits(proposed: Sequence[Span], final: Sequence[Span]) -> Edits:
-    """Fewest edits by pairing each proposal with the first final span that it overlaps.
-
-    Same place and label: none. Same place: changed. Overlapping: moved (and changed, if the label
-    differs). What finds no partner is removed, or added.
-    """
+    """Fewest edits by pairing each proposal with the first final span that it overlaps."""
     places = {(span.start, span.end): span for span in final}
     same = {key for span in proposed if (key := (span.start, span.end)) in places}
+    # Same place and label: no edit. Same place: changed.
     changed = sum(
         places[key].label != span.label
         for span in proposed
@@ -46,6 +43,7 @@ def count_edits(proposed: Sequence[Span], final: Sequence[Span]) -> Edits:
     for span in proposed:
         if (span.start, span.end) in same:
             continue
+        # Overlapping: moved, and changed if the label differs.
         met = next((other for other in rest if overlaps(span, other)), None)
         if met is None:
             removed += 1
@@ -77,16 +75,13 @@ ENOUGH = 30  # readings before a fit is better than the default
 
 
 def fit_costs(seconds: Sequence[float], tokens: Sequence[int], edits: Sequence[int]) -> CostModel:
-    """The line through measured times, none of its parts below 0; the default with few of them.
-
-    Robust by Huber's weights, for a pause in the middle of a turn is no work [Huber64]. A weak
-    pull holds each part at its default where the data cannot tell.
-    """
+    """The line through measured times, no part below 0 [Huber64]; the default with few of them."""
     times = np.asarray(seconds, np.float64)
     if len(times) < ENOUGH:
         return DEFAULT_COSTS
     table = np.column_stack([np.ones(len(times)), tokens, edits]).astype(np.float64)
     default = np.array([DEFAULT_COSTS.per_turn, DEFAULT_COSTS.per_token, DEFAULT_COSTS.per_edit])
+    # A weak pull holds each part at its default where the data cannot tell.
     hold = np.diag(0.1 * np.maximum(np.sqrt((table**2).mean(axis=0)), 1.0))
     weights = np.ones(len(times))
     least = max(0.05 * float(np.median(times)), 1e-6)  # no clock of people is more exact
@@ -97,6 +92,7 @@ def fit_costs(seconds: Sequence[float], tokens: Sequence[int], edits: Sequence[i
         parts, _rest = nnls(left, np.concatenate([times * root, hold @ default]))
         off = np.abs(times - table @ parts)
         spread = max(float(np.median(off)) / 0.6745, least)
+        # A pause in the middle of a turn is no work.
         weights = np.minimum(1.0, 1.345 * spread / np.maximum(off, 1e-9))
     per_turn, per_token, per_edit = (round(float(part), 4) for part in parts)
     return CostModel(per_turn, per_token, per_edit, readings=len(times))

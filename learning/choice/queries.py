@@ -143,11 +143,9 @@ def weighted(view: QueryView, size: int, weight: float) -> Picked:
 
 
 def committee(view: QueryView, size: int) -> Picked:
-    """The highest sums of vote entropy of a committee [DaganEngelson95]; bags by [AbeMamitsuka98].
-
-    Where the votes are level, the members' divergence decides: hard votes alone leave many ties.
-    """
+    """The highest sums of vote entropy [DaganEngelson95] of a committee; bags: [AbeMamitsuka98]."""
     votes = view.need_votes()
+    # Where the votes are level, divergence decides: hard votes alone leave many ties.
     return pick(view, votes.entropy_total() + 1e-3 * votes.divergence_total(), size, "committee")
 
 
@@ -186,13 +184,11 @@ def density(view: QueryView, size: int) -> Picked:
 
 
 def pick(view: QueryView, values: Doubles, size: int, reason: str) -> Picked:
-    """The `size` candidates of highest value; a repeat waits until all others are taken.
-
-    Ties are broken by chance, so that a flat model does not always send the start of the corpus.
-    """
+    """The `size` candidates of highest value; a repeat waits until all others are taken."""
     own = values[view.candidates]
     if view.costs is not None:
         own = own / np.maximum(view.costs[view.candidates], 1e-9)
+    # Chance breaks ties: a flat model must not always send the start of the corpus.
     order = np.lexsort((view.rng.random(len(own)), -own))
     ranked = view.candidates[order]
     _, firsts = np.unique(view.keys[ranked], return_index=True)

@@ -81,12 +81,10 @@ def kmeans(view: SeedView, size: int) -> Ints:
 
 
 def kmeans_source(view: SeedView, size: int) -> Ints:
-    """From each of `size` clusters the utterance that the source knows least [Zhu08, 3.2].
-
-    Where reading is saved: for the root of its length, for sums pick the longest of each cluster.
-    """
+    """From each of `size` clusters the utterance that the source knows least [Zhu08, 3.2]."""
     source = view.need_source()
     if view.saves_reading:
+        # Sums pick the longest of each cluster.
         source = source / np.sqrt(np.maximum(view.lengths, 1))
     return view.candidates[_best_of_each(_groups(view, size), source, size)]
 

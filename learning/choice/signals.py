@@ -46,7 +46,7 @@ def repeat_keys(encoding: Encoding) -> Ints:
     """One number per utterance, the same for texts that differ in case and digits only."""
     masked = encoding.masked_ids().astype(np.uint64)
     offsets = np.arange(encoding.tokens) - np.repeat(encoding.starts[:-1], encoding.lengths)
-    mixed = _mix(masked[encoding.word_ids] * np.uint64(65_537) + offsets.astype(np.uint64))
+    mixed = mix(masked[encoding.word_ids] * np.uint64(65_537) + offsets.astype(np.uint64))
     keys = np.zeros(len(encoding), np.uint64)
     some = encoding.lengths > 0
     if some.any():
@@ -54,7 +54,7 @@ def repeat_keys(encoding: Encoding) -> Ints:
     return keys.view(np.int64)
 
 
-def _mix(values: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+def mix(values: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
     """The finaliser of SplitMix64: spreads near numbers over all 64 bits [Steele14]."""
     values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -71,16 +71,12 @@ class Votes:
 
 @dataclass(frozen=True)
 class Signals:
-    """What one model says about every utterance of the pool (n utterances, t tokens).
+    """What one model says about every utterance of the pool (n utterances, t tokens)."""
 
-    starts: n + 1 token offsets; entropy, margin: one a token; best_path: log-probability of each
-    utterance's best tag sequence (0 for an empty one), or None when it was not asked for.
-    """
-
-    starts: Ints
-    entropy: Floats
-    margin: Floats
-    best_path: Doubles | None = None
+    starts: Ints  # n + 1 token offsets
+    entropy: Floats  # t
+    margin: Floats  # t
+    best_path: Doubles | None = None  # n log-probabilities of best tag sequences; None: not asked
 
     @property
     def lengths(self) -> Ints:
@@ -119,14 +115,14 @@ class Signals:
 def reduce_tokens(values: Reals, starts: Ints, how: str) -> Doubles:
     """One number an utterance from one a token: how = "sum", "mean" or "max"; empty gives 0."""
     lengths = np.diff(starts)
-    found = np.zeros(len(lengths))
+    reduced = np.zeros(len(lengths))
     filled = lengths > 0
     if filled.any():
         ufunc: np.ufunc = np.maximum if how == "max" else np.add
-        found[filled] = ufunc.reduceat(values.astype(np.float64), starts[:-1][filled])
+        reduced[filled] = ufunc.reduceat(values.astype(np.float64), starts[:-1][filled])
     if how == "mean":
-        found /= np.maximum(lengths, 1)
-    return found
+        reduced /= np.maximum(lengths, 1)
+    return reduced
 
 
 def score_pool(
@@ -134,13 +130,10 @@ def score_pool(
     weights: Weights,
     *,
     rows: Ints | None = None,
-    paths: bool = False,
+    paths: bool = False,  # the best paths as well: twice the time
     progress: Progress | None = None,
 ) -> Signals:
-    """Run a model over utterances `rows` (default all) of an encoding; others stay 0.
-
-    paths: also compute the best path (twice the time).
-    """
+    """Run a model over utterances `rows` (default all) of an encoding; others stay 0."""
     scorer = Scorer(encoding, weights)
     chosen = np.arange(len(encoding)) if rows is None else rows
     unsure = np.zeros(encoding.tokens, np.float32)

@@ -22,15 +22,12 @@ GAMMA = {"turns": 0.0, "tokens": 1.0, "spans": 1.0, "seconds": 1.0}
 
 @dataclass(frozen=True)
 class Shape:
-    """How a batch is made up: `unit` of UNITS is asked together, `cost` of COSTS is saved.
-
-    gamma: power of the cost, None for that of `GAMMA`; model: for the cost in seconds.
-    """
+    """How a batch is made up: `unit` of UNITS is asked together, `cost` of COSTS is saved."""
 
     unit: str = "turn"
     cost: str = "turns"
-    model: CostModel = DEFAULT_COSTS
-    gamma: float | None = None
+    model: CostModel = DEFAULT_COSTS  # for the cost in seconds
+    gamma: float | None = None  # power of the cost; None: that of `GAMMA`
 
     @property
     def power(self) -> float:
@@ -43,25 +40,20 @@ class Shape:
 
 
 def per_cost(scores: Doubles, costs: Doubles, gamma: float = 1.0) -> Doubles:
-    """Gain per cost: scores / costs ** gamma [SettlesCosts08]; 0 leaves them as they are.
-
-    A score of sums divided by tokens is a mean; gamma between 0 and 1 lies between both.
-    """
+    """Gain per cost: scores / costs ** gamma [SettlesCosts08]; 0 leaves them as they are."""
     return scores / np.maximum(costs, 1e-9) ** gamma
 
 
 def expected_costs(view: QueryView, shape: Shape) -> Doubles:
-    """The cost of every utterance of the pool in the shape's unit, before anybody has read it.
-
-    Edits are expected from the model's doubt: the probability that a token's tag is not its best,
-    about half of what its margin lacks of 1. Spans cost one more, for looking a turn over.
-    """
+    """The cost of every utterance of the pool in the shape's unit, before anybody has read it."""
     lengths = view.lengths.astype(np.float64)
     if shape.cost == "turns":
         return np.ones(len(lengths))
     if shape.cost == "tokens":
         return lengths
+    # A tag is not its best with about half of what its margin lacks of 1.
     edits = _sums((1.0 - view.target.margin.astype(np.float64)) / 2, view.target.starts)
+    # Spans cost one more, for looking a turn over.
     costs = 1.0 + edits if shape.cost == "spans" else shape.model.seconds(lengths, edits)
     return np.asarray(costs, np.float64)
 
@@ -96,11 +88,7 @@ def shaped(name: str, shape: Shape, get_dialogues: Callable[[], Ints]) -> Query:
 
 
 def add_context(picked: Picked, dialogues: Ints, candidates: Ints, size: int) -> Picked:
-    """Each chosen turn with its free neighbours in the dialogue, one on each side, up to `size`.
-
-    They come in reading order. What no longer fits whole waits for another batch; only in a batch
-    smaller than a turn with its neighbours the turn stands without them.
-    """
+    """Each chosen turn with its free neighbours in the dialogue, one on each side, up to `size`."""
     free = np.zeros(len(dialogues), bool)
     free[candidates] = True
     known = dict(zip(picked.indices.tolist(), _rows(picked), strict=True))
@@ -114,6 +102,7 @@ def add_context(picked: Picked, dialogues: Ints, candidates: Ints, size: int) ->
             and dialogues[place] == dialogues[index]
             and place not in taken
         ]
+        # What no longer fits whole waits; a batch smaller than that is a turn by itself.
         if len(around) <= size - len(taken) or not taken:
             taken |= dict.fromkeys(sorted(around[:size]))
         if len(taken) >= size:
@@ -149,14 +138,9 @@ def choose_dialogues(
     candidates: Ints,
     size: int,
     rng: np.random.Generator,
-    power: float = 1.0,
+    power: float = 1.0,  # of the costs, as in `per_cost`
 ) -> Picked:
-    """What is free of whole dialogues, by the sum of scores per sum of costs, until `size` turns.
-
-    power: of the costs, as in `per_cost`. The first is taken whatever its length; after it only
-    those that fit into the room left. Ties are broken by chance. A dialogue's turns follow each
-    other in reading order.
-    """
+    """What is free of whole dialogues, by sum of scores per sum of costs, until `size` turns."""
     dialogue_of = dialogues[candidates]
     names, where = np.unique(dialogue_of, return_inverse=True)
     gains, prices = np.zeros(len(names)), np.zeros(len(names))
@@ -176,6 +160,7 @@ def _fill(order: npt.NDArray[np.int64], where: Ints, candidates: Ints, size: int
     for group in order:
         if room <= 0:
             break
+        # The first is taken whatever its size.
         if sizes[group] <= room or not parts:
             parts.append(candidates[where == group])
             room -= int(sizes[group])

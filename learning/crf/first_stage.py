@@ -25,16 +25,14 @@ ENOUGH_TURNS = 50  # labelled ones from which it goes on from the one of the rou
 
 def add_second_stage(
     pool: Pool,
-    labelled: Mapping[int, Sequence[Span]],
+    labelled: Mapping[int, Sequence[Span]],  # pool index -> spans
     settings: CrfSettings | None = None,
     progress: Progress | None = None,
-    keep: str = "",
+    keep: str = "",  # name of a file beside the pool, for the next round to go on from
 ) -> None:
     """Add second-stage features to the target features of the pool.
 
-    labelled: pool index -> spans. There are none where no span is labelled, no turn unread, or the
-    pool has no second stage. keep: name of a file beside the pool's features, for what the first
-    stage of the next round goes on from.
+    There are none where no span is labelled, no turn unread, or the pool has no second stage.
     Raises: what `progress` raises.
     """
     pool.use_second_stage(None)

@@ -70,10 +70,7 @@ def lay_out(starts: Ints, lengths: Ints, rows: Ints) -> Chunk:
 
 
 class Scorer:
-    """A model's weights folded onto one encoding: one L-vector for each row of each table.
-
-    rows: the utterances that will be scored, when they are few: only their words are folded.
-    """
+    """A model's weights folded onto one encoding: one L-vector for each row of each table."""
 
     def __init__(
         self,

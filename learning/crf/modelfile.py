@@ -14,30 +14,24 @@ import scipy.sparse
 from learning.errors import ModelDamaged
 from learning.types import Doubles, Ints
 
-_HEADER = struct.Struct("<4sI4s9I")
-_FEATURE = np.dtype([("kind", "<u4"), ("source", "<u4"), ("target", "<u4"), ("weight", "<f8")])
-_CQDB = struct.Struct("<4s5I")
-_BYTE_ORDER = 0x62445371
+HEADER = struct.Struct("<4sI4s9I")
+FEATURE = np.dtype([("kind", "<u4"), ("source", "<u4"), ("target", "<u4"), ("weight", "<f8")])
+CQDB = struct.Struct("<4s5I")
+BYTE_ORDER = 0x62445371
 
 
 @dataclass(frozen=True)
 class Weights:
-    """A linear-chain CRF as arrays, L tags and A attributes.
+    """A linear-chain CRF as arrays, L tags and A attributes."""
 
-    tags: L names; attributes: name -> row; state: A x L; transitions: L x L (from, to).
-    """
-
-    tags: tuple[str, ...]
-    attributes: dict[str, int]
-    state: scipy.sparse.csr_matrix
-    transitions: Doubles
+    tags: tuple[str, ...]  # L names
+    attributes: dict[str, int]  # name -> row
+    state: scipy.sparse.csr_matrix  # A x L
+    transitions: Doubles  # L x L (from, to)
 
 
 def read_weights(data: bytes) -> Weights:
-    """The weights in the bytes of a model file.
-
-    Raises: errors.ModelDamaged when the bytes are not one whole CRFsuite model.
-    """
+    """The weights in a model file's bytes. Raises: ModelDamaged unless they are one whole model."""
     try:
         return _read(data)
     except (struct.error, ValueError, IndexError, UnicodeDecodeError, OverflowError) as error:
@@ -45,7 +39,7 @@ def read_weights(data: bytes) -> Weights:
 
 
 def _read(data: bytes) -> Weights:
-    magic, size, form, _version, _count, tag_count, attribute_count, *offsets = _HEADER.unpack_from(
+    magic, size, form, _version, _count, tag_count, attribute_count, *offsets = HEADER.unpack_from(
         data
     )
     if magic != b"lCRF" or form != b"FOMC" or size != len(data):
@@ -54,9 +48,9 @@ def _read(data: bytes) -> Weights:
     tags = _strings(data, tags_at, tag_count)
     names = _strings(data, attributes_at, attribute_count)
     chunk, _length, count = struct.unpack_from("<4sII", data, features_at)
-    if chunk != b"FEAT" or features_at + 12 + count * _FEATURE.itemsize > len(data):
+    if chunk != b"FEAT" or features_at + 12 + count * FEATURE.itemsize > len(data):
         raise ModelDamaged("The model file is damaged: its weights are cut off.")
-    rows = np.frombuffer(data, _FEATURE, count, features_at + 12)
+    rows = np.frombuffer(data, FEATURE, count, features_at + 12)
     state, moves = rows[rows["kind"] == 0], rows[rows["kind"] == 1]
     if len(state) + len(moves) != count or not np.isfinite(rows["weight"]).all():
         raise ModelDamaged("The model file is damaged: it holds an impossible weight.")
@@ -76,8 +70,8 @@ def _ints(column: "np.ndarray[tuple[int], np.dtype[np.uint32]]") -> Ints:
 
 def _strings(data: bytes, at: int, count: int) -> list[str]:
     """The strings of one CQDB chunk by their ids 0 .. count - 1."""
-    chunk, size, _flag, order, table_size, table_at = _CQDB.unpack_from(data, at)
-    if chunk != b"CQDB" or order != _BYTE_ORDER or at + size > len(data) or count > table_size:
+    chunk, size, _flag, order, table_size, table_at = CQDB.unpack_from(data, at)
+    if chunk != b"CQDB" or order != BYTE_ORDER or at + size > len(data) or count > table_size:
         raise ModelDamaged("The model file is damaged: a table of names is unreadable.")
     places = np.frombuffer(data, "<u4", count, at + table_at)
     names: list[str] = []

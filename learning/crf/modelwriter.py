@@ -10,12 +10,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from learning.crf.modelfile import Weights
+from learning.crf.modelfile import BYTE_ORDER, CQDB, FEATURE, HEADER, Weights
 
-_HEADER = struct.Struct("<4sI4s9I")
-_CQDB = struct.Struct("<4s5I")
-_FEATURE = np.dtype([("kind", "<u4"), ("source", "<u4"), ("target", "<u4"), ("weight", "<f8")])
-_BYTE_ORDER = 0x62445371
 _TABLES = 256  # hash tables of a string table; a key's is its hash modulo this
 _ROTATIONS = (4, 6, 8, 16, 19, 4)
 _LAST_ROTATIONS = (14, 11, 25, 16, 4, 14, 24)
@@ -34,7 +30,7 @@ def write_weights(weights: Weights) -> bytes:
         _strings(weights.tags),
         _strings(names),
     ]
-    places = [_HEADER.size]
+    places = [HEADER.size]
     for part in parts:
         places.append(places[-1] + len(part))
     places[-1] = _aligned(places[-1])  # the string tables end anywhere, references do not begin so
@@ -46,7 +42,7 @@ def write_weights(weights: Weights) -> bytes:
     for place, part in zip(places, parts, strict=True):
         body[place : place + len(part)] = part
     counts = (100, 0, len(weights.tags), len(names))
-    _HEADER.pack_into(body, 0, b"lCRF", size, b"FOMC", *counts, *places)
+    HEADER.pack_into(body, 0, b"lCRF", size, b"FOMC", *counts, *places)
     return bytes(body)
 
 
@@ -55,7 +51,7 @@ def _features(weights: Weights) -> "np.ndarray[tuple[int], np.dtype[np.void]]":
     state = weights.state.tocoo()
     order = np.lexsort((state.col, state.row))
     begin, end = np.nonzero(weights.transitions)
-    rows = np.zeros(state.nnz + len(begin), _FEATURE)
+    rows = np.zeros(state.nnz + len(begin), FEATURE)
     rows["kind"][state.nnz :] = 1
     rows["source"] = np.concatenate((state.row[order], begin))
     rows["target"] = np.concatenate((state.col[order], end))
@@ -92,7 +88,7 @@ def _references(
 def _strings(names: Sequence[str]) -> bytes:
     """A CQDB chunk: the strings with their ids 0 .. n - 1, findable both ways."""
     keys = [name.encode() + b"\0" for name in names]
-    head = _CQDB.size + 8 * _TABLES
+    head = CQDB.size + 8 * _TABLES
     sizes = np.asarray([len(key) + 8 for key in keys], np.int64)
     offsets = head + np.concatenate(([0], np.cumsum(sizes)[:-1])) if keys else np.zeros(0, np.int64)
     data = b"".join(struct.pack("<II", n, len(key)) + key for n, key in enumerate(keys))
@@ -109,7 +105,7 @@ def _strings(names: Sequence[str]) -> bytes:
         at += len(table)
     backward = offsets.astype("<u4").tobytes()
     size = at + len(backward)
-    header = _CQDB.pack(b"CQDB", size, 0, _BYTE_ORDER, len(keys), at)
+    header = CQDB.pack(b"CQDB", size, 0, BYTE_ORDER, len(keys), at)
     return b"".join((header, *references, data, *tables, backward))
 
 

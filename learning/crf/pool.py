@@ -50,10 +50,8 @@ class Pool:
         return [self.utterances[index].text for index in indices]
 
     def encoding(self, family: str = "target", progress: Progress | None = None) -> Encoding:
-        """The features of every utterance under a family, from memory, disk, or made now.
-
-        "target" holds source features and second-stage features as well, once the pool has them.
-        """
+        """The features of every utterance under a family, from memory, disk, or made now."""
+        # Source features and second-stage features are part of it, once the pool has them.
         if family == "target":
             for grown in (self._with_second_stage, self._with_source):
                 if grown is not None:
@@ -89,13 +87,11 @@ class Pool:
             self._with_second_stage = self.first_stage_encoding().with_second_stage(words)
 
     def source_probabilities(self, source: CrfTagger, progress: Progress | None = None) -> Floats:
-        """The probability of each token that it is sensitive by `source`.
-
-        Neither changes from round to round: kept here, and beside the pool's cache.
-        """
+        """The probability of each token that it is sensitive by `source`."""
         if self._source_answer is not None and self._source_answer[0] is source:
             return self._source_answer[1]
         encoding = self.encoding(source.features, progress)
+        # Neither pool nor source changes from round to round: kept here and on disk.
         name = str(source.card.get("sha256", ""))
         path = self.side_file(f"told-{name[:32]}.npy") if name else None
         chances = read_array(path, (encoding.tokens,)) if path else None
@@ -145,13 +141,9 @@ def open_pool(
     utterances: Sequence[Utterance],
     cache_dir: Path,
     progress: Progress | None = None,
-    key: str | None = None,
+    key: str | None = None,  # stands for the content where it is known; else that is hashed
 ) -> Pool:
-    """Open the pool of a corpus; its target features are read from `cache_dir` or made now.
-
-    progress: called with the share done and "features" while they are made. key: stands for the
-    content where the caller knows it without reading it; else that is hashed.
-    """
+    """Open the pool of a corpus; its target features are read from `cache_dir` or made now."""
     pool = Pool(utterances, Path(cache_dir), key or content_key(utterances))
     pool.encoding("target", progress)
     return pool

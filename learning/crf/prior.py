@@ -25,14 +25,12 @@ class Centre:
 
     A prior knows in and out, a target any number of labels: the difference of the two weights is
     given to "outside" alone, which says the same of every label.
-    pairs, values: attribute x L + tag of the design, and the weight there, one each; moves: tags x
-    tags; rest: weights of what the design does not hold.
     """
 
-    pairs: Ints
-    values: Doubles
-    moves: Doubles
-    rest: dict[str, float]
+    pairs: Ints  # attribute x L + tag of the design
+    values: Doubles  # the weights there
+    moves: Doubles  # tags x tags
+    rest: dict[str, float]  # weights of what the design does not hold
 
     @classmethod
     def of(cls, design: Design, encoding: Encoding, prior: Weights) -> "Centre":

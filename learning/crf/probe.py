@@ -54,10 +54,7 @@ def try_apart(folder: Path, timeout: float) -> None:
 
 
 def answer(folder: Path) -> None:
-    """Load with our own reader and with CRFsuite, and compare both with the saved answer.
-
-    Raises: ModelDamaged when an answer differs from the one on the card.
-    """
+    """Compare what our reader and CRFsuite answer with what was saved. Raises: ModelDamaged."""
     tagger = CrfTagger.load(folder)
     expected = tagger.card.get("probe")
     given = probe_answer(tagger)

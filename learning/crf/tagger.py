@@ -101,14 +101,10 @@ class CrfTagger:
         labelled: LabelledRows,
         labels: Labels = "all",
         progress: Progress | None = None,
-        start: Weights | None = None,
-        prior: Weights | None = None,
+        start: Weights | None = None,  # of an earlier model of the same task, to go on from
+        prior: Weights | None = None,  # of a source corpus, to begin at (`prior`)
     ) -> "CrfTagger":
-        """Train on rows of an encoding.
-
-        start: weights of an earlier model of the same task, to go on from. prior: those of a
-        source corpus, to begin at (`prior`).
-        """
+        """Train on rows of an encoding. Raises: as `fit`."""
         started = time.perf_counter()
         encoding, rows = labelled.encoding, labelled.rows
         pairs = zip(labelled.texts, labelled.spans, strict=True)
@@ -195,8 +191,7 @@ class CrfTagger:
     ) -> list[tuple[Span, ...]]:
         """The spans of each utterance, each with a confidence in 0..1 (smallest token marginal).
 
-        threshold: probability of "outside" below which a token is sensitive, here and now; else
-        that of the tagger.
+        threshold: here and now, in place of the tagger's.
         """
         encoding = self.encode(utterances)
         texts = [utterance.text for utterance in utterances]
@@ -293,10 +288,7 @@ class CrfTagger:
 
     @classmethod
     def load(cls, folder: Path) -> "CrfTagger":
-        """Open a saved tagger.
-
-        Raises: ModelDamaged when a file is missing or altered, or made with other features.
-        """
+        """Open a saved tagger. Raises: ModelDamaged (files missing or altered, other features)."""
         card, data = storage.read_model(Path(folder), MODEL_FILE)
         family = str(card.get("features", "")).rpartition("-")[0]
         if family not in {"target", "source"} or card["features"] != version_of(family):

@@ -129,12 +129,8 @@ def choose_threshold(
     off: list[Floats] = []
     gold: list[Doubles] = []
     for number in range(folds):
-        train = [
-            utterance for utterance, part in zip(utterances, fold, strict=True) if part != number
-        ]
-        held = [
-            utterance for utterance, part in zip(utterances, fold, strict=True) if part == number
-        ]
+        train = [utterances[place] for place in np.flatnonzero(fold != number).tolist()]
+        held = [utterances[place] for place in np.flatnonzero(fold == number).tolist()]
         try:
             tagger = make()
             tagger.fit(train, labels=labels, progress=progress)

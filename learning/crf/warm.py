@@ -12,7 +12,6 @@ from pathlib import Path
 
 import numpy as np
 import pycrfsuite
-import sklearn_crfsuite
 
 from learning.crf import descent
 from learning.crf.modelfile import Weights, read_weights
@@ -30,14 +29,12 @@ def train(
     rows: Sequence[int],
     tags: Sequence[Sequence[str]],
     settings: CrfSettings,
-    start: Weights | None = None,
+    start: Weights | None = None,  # of an earlier model of this pool: few steps more
     progress: Progress | None = None,
-    prior: Weights | None = None,
+    prior: Weights | None = None,  # what a source taught: labels move away from it
 ) -> bytes:
     """A CRFsuite model file, trained on `rows` of an encoding (each with a token and its tags).
 
-    start: the weights of an earlier model of this pool, which then need few steps more. prior:
-    what a source corpus taught (`prior`), the weights that labels move away from.
     Raises: what `progress` raises; ModelDamaged when the file could not be written whole.
     """
     if (start is None and prior is None) or settings.min_freq:
@@ -47,16 +44,16 @@ def train(
 
 
 def train_crf(
-    attributes: Sequence[Sequence[Sequence[str]]],
-    tags: Sequence[Sequence[str]],
+    attributes: Sequence[Sequence[Sequence[str]]],  # utterances x tokens x names
+    tags: Sequence[Sequence[str]],  # utterances x tokens
     settings: CrfSettings,
     progress: Progress | None = None,
 ) -> bytes:
     """The bytes of a trained CRFsuite model.
 
-    attributes: utterances x tokens x attribute names; tags: utterances x tokens.
-    Raises whatever `progress` raises; ModelDamaged when the file could not be written whole.
+    Raises: what `progress` raises; ModelDamaged when the file could not be written whole.
     """
+    import sklearn_crfsuite
 
     class Reporting(pycrfsuite.Trainer):
         def message(self, message: str) -> None:
@@ -131,10 +128,7 @@ def resume(
     progress: Progress | None = None,
     prior: Weights | None = None,
 ) -> Weights:
-    """As `go_on`, from the weights that the round before kept; the new ones are kept for the next.
-
-    Without a place to keep them, or where nothing whole is kept, from the beginning.
-    """
+    """As `go_on`, from what the round before kept, if it is whole; keeps the new weights."""
     start = read_start(kept.path) if kept else None
     if kept is not None and start is not None and kept.steps is not None:
         settings = replace(settings, max_iterations=kept.steps)

@@ -137,23 +137,7 @@ def position_turn(speaker: str, position: float) -> list[str]:
     return [f"fifth={min(int(position * 5), 4)}"]
 
 
-BANDS = (
-    0.02,
-    0.1,
-    0.3,
-    0.5,
-    0.7,
-    0.9,
-    0.98,
-)  # of a source model's probability that a token is sensitive
-
-
-def source_attributes(band: int) -> list[str]:
-    """Attributes of a token by the source model's probability that it is sensitive.
-
-    band: 0 beside the text, else 1 and how many of `BANDS` the probability passes.
-    """
-    return [f"t={band}"]
+BANDS = (0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98)  # of the probability that a token is sensitive
 
 
 @dataclass(frozen=True)

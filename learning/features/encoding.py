@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import scipy.sparse
 
-from learning.features.attributes import BANDS, EDGE, FAMILIES, VERSION, source_attributes
+from learning.features.attributes import BANDS, EDGE, FAMILIES, VERSION
 from learning.features.second_stage import CODES, SecondStage, second_stage_attributes
 from learning.features.wordclasses import WordClasses, learn_classes
 from learning.tokens import words
@@ -107,7 +107,8 @@ class Encoding:
 
         probabilities: one per token, that it is sensitive (0..1).
         """
-        rows = [source_attributes(band) for band in range(len(BANDS) + 2)]
+        # 0 stands beside the text, else 1 and how many of `BANDS` the probability passes.
+        rows = [[f"t={band}"] for band in range(len(BANDS) + 2)]
         tables, names = self._grown(dict.fromkeys(_SOURCE_SLOTS, rows))
         bands = (1 + np.searchsorted(BANDS, probabilities)).astype(np.int32)
         return replace(
@@ -205,14 +206,10 @@ def encode(
     family: str = "target",
     progress: Progress | None = None,
     *,
-    classes: WordClasses | None = None,
-    learn: bool = False,
+    classes: WordClasses | None = None,  # of the corpus that the model was trained on
+    learn: bool = False,  # find classes in these utterances, where the family uses them
 ) -> Encoding:
-    """Extract the features of `utterances` once; the work grows with distinct words.
-
-    classes: of words, from the corpus that the model was trained on; learn: find them in these
-    utterances instead (a pool, or a corpus to train on), where the family has a use for them.
-    """
+    """Extract the features of `utterances` once; the work grows with distinct words."""
     features = FAMILIES[family]
     vocabulary: dict[str, int] = {EDGE: 0}
     turns: dict[tuple[str, ...], int] = {}

@@ -1,10 +1,9 @@
 """Short vectors of utterances for clustering: TF-IDF of their words, reduced by truncated SVD."""
 
+import warnings
+
 import numpy as np
 import scipy.sparse
-from sklearn.cluster import KMeans, MiniBatchKMeans
-from sklearn.decomposition import TruncatedSVD
-from sklearn.preprocessing import normalize
 
 from learning.features.encoding import Encoding
 from learning.types import Floats, Ints
@@ -15,6 +14,9 @@ ALL_AT_ONCE = 100_000  # more vectors are clustered by samples
 
 def utterance_vectors(encoding: Encoding) -> Floats:
     """n x at most 50 unit vectors (zero for an utterance of unknown words); always the same."""
+    from sklearn.decomposition import TruncatedSVD
+    from sklearn.preprocessing import normalize
+
     table = encoding.tables["first"]  # one attribute a word, digits masked: numbers fall together
     words = table.bounds.shape[0] - 1
     counts = scipy.sparse.csr_matrix(
@@ -38,9 +40,14 @@ def utterance_vectors(encoding: Encoding) -> Floats:
 
 def clusters(vectors: Floats, count: int, seed: int) -> Ints:
     """The cluster (0 .. count - 1) of each vector, by k-means [Lloyd82]."""
+    from sklearn.cluster import KMeans, MiniBatchKMeans
+    from sklearn.exceptions import ConvergenceWarning
+
     count = min(count, len(vectors))
     if len(vectors) <= ALL_AT_ONCE:
         model = KMeans(count, random_state=seed, n_init=1, max_iter=30)
     else:
         model = MiniBatchKMeans(count, random_state=seed, n_init=1, batch_size=4096)
-    return np.asarray(model.fit_predict(np.asarray(vectors)), dtype=np.int64)
+    with warnings.catch_warnings():  # fewer vectors that differ than clusters: some stay empty
+        warnings.filterwarnings("ignore", "Number of distinct clusters", ConvergenceWarning)
+        return np.asarray(model.fit_predict(np.asarray(vectors)), dtype=np.int64)

@@ -12,9 +12,6 @@ from functools import cached_property
 
 import numpy as np
 import scipy.sparse
-from sklearn.cluster import MiniBatchKMeans
-from sklearn.decomposition import TruncatedSVD
-from sklearn.preprocessing import normalize
 
 from learning.features.attributes import digits_masked
 from learning.storage import sha256
@@ -126,6 +123,9 @@ def _company(tokens: Ids, starts: Ints, known: Ints, words: int) -> scipy.sparse
 
 def _vectors(counts: scipy.sparse.csr_matrix) -> Floats:
     """Unit vectors: positive pointwise mutual information, reduced by SVD [Levy15]."""
+    from sklearn.decomposition import TruncatedSVD
+    from sklearn.preprocessing import normalize
+
     rows = np.asarray(counts.sum(axis=1)).ravel()
     columns = np.asarray(counts.sum(axis=0)).ravel()
     ppmi = counts.tocoo()
@@ -139,5 +139,7 @@ def _vectors(counts: scipy.sparse.csr_matrix) -> Floats:
 
 
 def _cluster(vectors: Floats, count: int) -> Ints:
+    from sklearn.cluster import MiniBatchKMeans
+
     model = MiniBatchKMeans(count, random_state=0, n_init=3, batch_size=2048)
     return np.asarray(model.fit_predict(vectors), dtype=np.int64)

@@ -109,8 +109,7 @@ class LargeTagger:
     ) -> list[tuple[Span, ...]]:
         """The spans of each utterance, each with a confidence in 0..1 (its least sure token).
 
-        threshold: probability of "outside" below which a token is sensitive, here and now; else
-        that of the tagger; without any, the likeliest tags.
+        threshold: here and now, in place of the tagger's; without any, the likeliest tags.
         """
         border = self.threshold if threshold is None else threshold
         spans: list[tuple[Span, ...]] = []
@@ -142,10 +141,7 @@ class LargeTagger:
 
     @classmethod
     def load(cls, folder: Path) -> Self:
-        """Open a saved tagger.
-
-        Raises: ModelDamaged when a file is missing or altered; ExtraMissing, MemoryShort.
-        """
+        """Open a saved tagger. Raises: ModelDamaged, ExtraMissing, MemoryShort."""
         card = storage.check_sealed(Path(folder))
         try:
             tagger = cls(LargeSettings(**storage.settings_of(card)))

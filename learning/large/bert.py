@@ -35,7 +35,6 @@ class BertTagger(LargeTagger):
         self._cutter: Cutter
 
     def _open(self, encoder: str, tags: Sequence[str]) -> None:
-        """Open the encoder with one output for each tag. Raises: WeightsMissing, MemoryShort."""
         self._torch = finetuning.load_torch(self.settings)
         transformers = _load_transformers()
         offline = {"local_files_only": not self.settings.online}
@@ -115,7 +114,6 @@ class BertTagger(LargeTagger):
     def _probabilities(
         self, texts: Sequence[Sequence[str]], progress: Progress | None
     ) -> list[Floats]:
-        """Tag probabilities of texts given as tokens, not calibrated."""
         torch, width = self._torch, len(self._tags)
         tables = [np.zeros((len(text), width), np.float32) for text in texts]
         # Alike lengths together: less padding.

@@ -28,12 +28,10 @@ class Calibration:
 
 
 def soften(marginals: Floats, temperature: float) -> Floats:
-    """Probabilities with their logits divided by `temperature`: rows still sum to 1.
-
-    p ** (1 / T) over its sum is the same as softmax(logits / T).
-    """
+    """Probabilities with their logits divided by `temperature`: rows still sum to 1."""
     if temperature == 1.0:
         return marginals
+    # p ** (1 / T) over its sum is softmax(logits / T).
     logs = np.log(np.maximum(np.asarray(marginals, np.float64), _TINY)) / temperature
     logs -= logs.max(axis=-1, keepdims=True)
     values = np.exp(logs)
@@ -58,8 +56,8 @@ def fit_temperature(marginals: Floats, gold: Ints) -> float:
         total = np.log(np.exp(scaled - top).sum(axis=1)) + top[:, 0]
         return float((total - (target * scaled).sum(axis=1)).mean())
 
-    found = minimize_scalar(loss, bounds=(np.log(0.05), np.log(20.0)), method="bounded")
-    return float(np.exp(found.x))
+    fitted = minimize_scalar(loss, bounds=(np.log(0.05), np.log(20.0)), method="bounded")
+    return float(np.exp(fitted.x))
 
 
 def ece(confidence: Doubles, correct: Doubles, bins: int = BINS) -> float:
@@ -85,10 +83,8 @@ def ece_of(marginals: Floats, gold: Ints) -> float:
 
 
 def calibrate(marginals: Floats, gold: Ints) -> Calibration | None:
-    """Fit a temperature on held-out tokens; None when they are too few to tell.
-
-    A gold of -1 (a tag that the tagger does not know) is left out.
-    """
+    """Fit a temperature on held-out tokens; None when they are too few to tell."""
+    # -1 is a tag that the tagger does not know.
     known = gold >= 0
     marginals, gold = marginals[known], gold[known]
     if len(gold) < LEAST_TOKENS:
@@ -99,11 +95,9 @@ def calibrate(marginals: Floats, gold: Ints) -> Calibration | None:
 
 
 def gold_columns(tagged: Iterable[Sequence[str]], tags: Sequence[str]) -> Ints:
-    """The column in `tags` of every token's true tag, sequence after sequence; -1 if unknown.
-
-    A tag that opens (B-) counts as its I- where the tagger has no other, and the reverse.
-    """
+    """The column in `tags` of every token's true tag, sequence after sequence; -1 if unknown."""
     columns = {tag: place for place, tag in enumerate(tags)}
+    # A tag that opens (B-) counts as its I- where the tagger has no other, and the reverse.
     for sign, other in (("B-", "I-"), ("I-", "B-")):
         for tag in tags:
             if tag.startswith(sign):

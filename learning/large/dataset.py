@@ -35,10 +35,7 @@ class Window(NamedTuple):
 
 
 def lessons(utterances: Sequence[Utterance], labels: Labels) -> list[Lesson]:
-    """The utterances that have tokens, as lessons.
-
-    Raises: EmptyPool without a token; OneClassOnly without a span.
-    """
+    """The utterances with tokens. Raises: EmptyPool without any, OneClassOnly without a span."""
     taught = [
         Lesson(words(utterance.text), training_tags(utterance.text, utterance.spans, labels))
         for utterance in utterances
@@ -54,10 +51,7 @@ def lessons(utterances: Sequence[Utterance], labels: Labels) -> list[Lesson]:
 
 
 def hold_out(count: int, share: float, seed: int = 0) -> tuple[list[int], list[int]]:
-    """Indices to learn from and indices held out, drawn once and for all from `seed`.
-
-    Nothing is held out of fewer than `LEAST_TO_HOLD_OUT`, or with a share of 0.
-    """
+    """Indices to learn from and indices held out, drawn once and for all from `seed`."""
     if count < LEAST_TO_HOLD_OUT or share <= 0:
         return list(range(count)), []
     order = np.random.default_rng(seed).permutation(count)

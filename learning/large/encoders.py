@@ -26,8 +26,8 @@ def find_encoder(name: str, *, online: bool = False) -> str:
         )
     folder = Path(name).expanduser()
     if folder.is_dir():
-        found = any((folder / each).is_file() for each in WEIGHTS)
-        if not found or not (folder / "config.json").is_file():
+        has_weights = any((folder / each).is_file() for each in WEIGHTS)
+        if not has_weights or not (folder / "config.json").is_file():
             raise WeightsMissing(
                 f"There are no weights in {folder}: expected config.json, model.safetensors and "
                 "the tokenizer's files. See docs/taggers.md for where to get them."

@@ -41,10 +41,7 @@ def open_tagger(folder: Path) -> Tagger:
 
 
 def new_tagger(kind: str, settings: LargeSettings | None = None) -> Tagger:
-    """An untrained tagger; `settings` (with the encoder) matter to the large ones only.
-
-    Raises: LearningError for an unknown kind.
-    """
+    """An untrained tagger; `settings`: of large ones. Raises: LearningError (unknown kind)."""
     if kind == "crf":
         return CrfTagger()
     if kind not in LARGE:

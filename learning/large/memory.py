@@ -11,21 +11,21 @@ _SPARE = 200 << 20  # for everything else that the process does
 def available_memory(root: Path = Path("/")) -> int | None:
     """Bytes that this process may still take, the limit of its container included; None if the
     system does not say (only Linux does)."""
-    found: list[int] = []
+    limits: list[int] = []
     try:
         for line in (root / "proc/meminfo").read_text(encoding="ascii").splitlines():
             if line.startswith("MemAvailable:"):
-                found.append(int(line.split()[1]) * 1024)
+                limits.append(int(line.split()[1]) * 1024)
     except (OSError, ValueError):
         return None
     try:
         most = (root / "sys/fs/cgroup/memory.max").read_text(encoding="ascii").strip()
         used = (root / "sys/fs/cgroup/memory.current").read_text(encoding="ascii").strip()
         if most != "max":
-            found.append(max(0, int(most) - int(used)))
+            limits.append(max(0, int(most) - int(used)))
     except (OSError, ValueError):
         pass
-    return min(found) if found else None
+    return min(limits) if limits else None
 
 
 def has_memory(needed: int, available: int | None) -> bool:

@@ -103,15 +103,15 @@ def _read_packed(data: bytes) -> Packed:
 def _directory(data: bytes, place: int) -> dict[str, tuple[int, int, int]]:
     (entries,) = struct.unpack_from("<I", data, place)
     place += 4
-    found: dict[str, tuple[int, int, int]] = {}
+    directory: dict[str, tuple[int, int, int]] = {}
     for _ in range(entries):
         (length,) = struct.unpack_from("<H", data, place)
         name = data[place + 2 : place + 2 + length].decode("ascii")
         place += 2 + length
         kind, count, offset, _size = struct.unpack_from("<BIQQ", data, place)
-        found[name] = (kind, count, offset)
+        directory[name] = (kind, count, offset)
         place += 21
-    return found
+    return directory
 
 
 def tensors_of(packed: Packed, kept: npt.NDArray[np.int64]) -> Iterator[tuple[str, Floats]]:

@@ -56,13 +56,12 @@ class LargeJob:
 
 @dataclass(frozen=True)
 class LargeResult:
-    """metrics: as `measurement.measure`, with the CRF's F1 on the same turns, sensitive or not
-    (`crf_f1`); better: the model lies in its folder; proposals: spans of the asked turns, empty
-    unless it is better."""
+    """What a child answers."""
 
-    better: bool
-    metrics: Metrics
+    better: bool  # the model lies in its folder
+    metrics: Metrics  # and the CRF's F1 on the same turns, sensitive or not (`crf_f1`)
     card: Card
+    # Of the asked turns; empty unless it is better.
     proposals: list[tuple[Span, ...]] = field(default_factory=list)
 
 

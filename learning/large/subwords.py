@@ -26,10 +26,7 @@ class Example(NamedTuple):
 
 
 class Cutter:
-    """A tokenizer over single words, each cut once.
-
-    Words are cut one by one, so that a sub-word never belongs to two of our tokens.
-    """
+    """A tokenizer over single words, each cut once."""
 
     def __init__(self, tokenizer: Any, room: int) -> None:
         self.tokenizer = tokenizer
@@ -42,6 +39,7 @@ class Cutter:
 
     def pieces(self, text: Sequence[str]) -> list[list[int]]:
         """The sub-word ids of each token: at least one, at most `LONGEST_WORD`."""
+        # One by one, so that a sub-word never belongs to two of our tokens.
         new = sorted(set(text) - self._pieces.keys())
         if new:
             cut = self.tokenizer(

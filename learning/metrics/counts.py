@@ -29,13 +29,11 @@ Tags = Sequence[Sequence[str]]
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """Tokens of each measured turn.
+    """Tokens of each measured turn."""
 
-    turns: n ids, each once. table: label (`ANY` too) -> k x 4 of place in `turns`, tokens right,
-    tokens predicted, tokens of gold; turns without a token of the label are left out.
-    """
-
-    turns: Ints
+    turns: Ints  # n ids, each once
+    # label (`ANY` too) -> k x 4 of place in `turns`, tokens right, predicted, and of gold; turns
+    # without a token of the label are left out.
     table: Mapping[str, Ints]
 
     def of(self, label: str) -> Ints:
@@ -56,17 +54,14 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """F1 of two models on the same turns, the second's less the first's, with its 95 % interval.
-
-    support: tokens of gold.
-    """
+    """F1 of two models on the same turns, the second's less the first's, with its 95 % interval."""
 
     first: float
     second: float
     difference: float
     low: float
     high: float
-    support: int
+    support: int  # tokens of gold
 
     @property
     def is_clear(self) -> bool:
@@ -152,16 +147,13 @@ def count_turns(gold: Tags, predicted: Tags, turns: Sequence[int] | None = None)
 
 
 def f1_interval(counts: Counts, label: str = ANY, repeats: int = REPEATS) -> tuple[float, float]:
-    """The 95 % percentile interval of F1 when turns are drawn anew, with replacement [Efron93, 13].
-
-    Where every draw gives the same F1, which happens when nothing or everything is right, the
-    Wilson interval of the turns with a token of the label stands in [Wilson27]; (0, 1) without any.
-    """
+    """The 95 % percentile interval of F1 when turns are drawn anew [Efron93, 13; Wilson27]."""
     sums = resample(counts.of(label), repeats)
     values = _f1(sums)
     known = values[~np.isnan(values)]
     if not len(known):
         return 0.0, 1.0
+    # Every draw gives the same F1 where nothing or everything is right: Wilson's of the turns.
     if known.max() - known.min() < 1e-12:
         turns = len(counts.table.get(ANY if label == NAMED else label, ()))
         return wilson(round(float(known[0]) * turns), turns)

@@ -30,14 +30,11 @@ def clopper_pearson(hits: int, trials: int, level: float = 0.95) -> tuple[float,
 
 
 def resample(rows: Ints, repeats: int) -> Ints:
-    """Column sums of `repeats` draws of all rows with replacement: repeats x columns.
-
-    Most turns have the same few counts, so the draws are made of kinds of rows, not of rows: the
-    same distribution for a hundredth of the work. The draws are the same in every run.
-    """
+    """Column sums of `repeats` draws of all rows with replacement: repeats x columns."""
     if not len(rows):
         return np.zeros((repeats, rows.shape[1]), np.int64)
     full = rows[rows.any(axis=1)]
+    # Most turns have the same few counts: to draw kinds of rows is a hundredth of the work.
     kinds, times = np.unique(full, axis=0, return_counts=True)
     shares = np.append(times, len(rows) - len(full)) / len(rows)  # the last: turns without a token
     drawn = np.random.default_rng(0).multinomial(len(rows), shares, size=repeats)

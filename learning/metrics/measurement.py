@@ -31,40 +31,28 @@ class Metrics(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Measured:
-    """Metrics of `n` turns, and in how many of them how many items were missed.
-
-    counts: tokens of each measured turn, named by its place in the test or the pool; confusion:
-    tokens by gold and by predicted label.
-    """
+    """Metrics of `n` turns, and in how many of them how many items were missed."""
 
     metrics: Metrics
     n: int
     turns_with_misses: int
     missed: int
-    counts: Counts | None = None
-    confusion: dict[str, dict[str, int]] = field(default_factory=dict)
+    counts: Counts | None = None  # named by its place in the test or the pool
+    confusion: dict[str, dict[str, int]] = field(default_factory=dict)  # by gold, then predicted
 
 
 def measure(
     texts: Sequence[str],
     gold: Sequence[Sequence[Span]],
     predicted: Sequence[Sequence[Span]],
-    basis: str,
-    turns: Sequence[int] | None = None,
+    basis: str,  # what was measured (`Metrics.on`)
+    turns: Sequence[int] | None = None,  # what they are called in `counts`; else their places
 ) -> Measured:
-    """Token-level figures, and how many items were missed.
-
-    basis: what was measured (`Metrics.on`). turns: what the turns are called in `counts`; their
-    places without it.
-    """
+    """Token-level figures, and how many items were missed."""
     tokens = [tokenise(text) for text in texts]
-    gold_tags = [
-        spans_to_tags(turn_tokens, spans) for turn_tokens, spans in zip(tokens, gold, strict=True)
-    ]
-    predicted_tags = [
-        spans_to_tags(turn_tokens, spans)
-        for turn_tokens, spans in zip(tokens, predicted, strict=True)
-    ]
+    gold_tags, predicted_tags = (
+        list(map(spans_to_tags, tokens, spans)) for spans in (gold, predicted)
+    )
     figures = token_figures(gold_tags, predicted_tags)
     missed = [
         sum(not covered(text, span, guesses) for span in spans)

@@ -133,11 +133,8 @@ def covered(text: str, span: Span, guesses: Sequence[Span]) -> bool:
 
 def _share(values: Iterable[bool]) -> Figures:
     listed = list(values)
-    return {
-        "found": sum(listed),
-        "total": len(listed),
-        "recall": ratio(sum(listed), len(listed)),
-    }
+    hits, total = sum(listed), len(listed)
+    return {"found": hits, "total": total, "recall": ratio(hits, total)}
 
 
 def evaluate(gold: Sequence[Utterance], predicted: Sequence[Utterance]) -> Figures:
@@ -153,21 +150,15 @@ def evaluate(gold: Sequence[Utterance], predicted: Sequence[Utterance]) -> Figur
         if one.text != other.text:
             raise ValueError(f"Turn {place}: the texts of gold and prediction differ.")
     tokens = [tokenise(utterance.text) for utterance in gold]
-    gold_tags = [
-        spans_to_tags(turn_tokens, utterance.spans)
-        for turn_tokens, utterance in zip(tokens, gold, strict=True)
-    ]
-    predicted_tags = [
-        spans_to_tags(turn_tokens, utterance.spans)
-        for turn_tokens, utterance in zip(tokens, predicted, strict=True)
-    ]
-    flat = [[tag for tags in side for tag in tags] for side in (gold_tags, predicted_tags)]
+    spans = [utterance.spans for utterance in gold]
     guesses = [utterance.spans for utterance in predicted]
+    tags = [list(map(spans_to_tags, tokens, side)) for side in (spans, guesses)]
+    flat = [[tag for turn_tags in side for tag in turn_tags] for side in tags]
     return {
         "utterances": len(gold),
         "tokens": sum(map(len, tokens)),
-        "token": token_figures(gold_tags, predicted_tags),
-        "span": span_figures([utterance.spans for utterance in gold], guesses),
+        "token": token_figures(*tags),
+        "span": span_figures(spans, guesses),
         "all_or_nothing": all_or_nothing(gold, guesses),
         "kappa": kappa(*flat),
     }

@@ -12,30 +12,24 @@ from learning.types import Span, overlaps
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The proposals of one model on a turn, and what one person said of it.
-
-    accepted, rejected: places in `proposals`; one that is in neither was left undecided.
-    """
+    """The proposals of one model on a turn, and what one person said of it."""
 
     proposals: tuple[Span, ...]
     own: tuple[Span, ...]
-    accepted: frozenset[int] = frozenset()
+    accepted: frozenset[int] = frozenset()  # places in `proposals`; what is in neither is undecided
     rejected: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """Counts of proposals by what became of them; missed: own spans that no proposal touched.
-
-    corrected: rejected, with an own span in its place that has other bounds or another label.
-    """
+    """Counts of proposals by what became of them."""
 
     readings: int = 0
     accepted: int = 0
-    corrected: int = 0
+    corrected: int = 0  # rejected, with an own span in its place
     rejected: int = 0
     undecided: int = 0
-    missed: int = 0
+    missed: int = 0  # own spans that no proposal touched
 
     @property
     def proposed(self) -> int:

@@ -22,16 +22,12 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A stretch on which readers differ: marks that hang together by overlap.
-
-    said: what each reader marked there, in their order; marks: what must be taken up or turned
-    down. They are the same marks, except of a single reader who found nothing (see `compare`).
-    """
+    """A stretch on which readers differ: marks that hang together by overlap."""
 
     start: int
     end: int
-    said: tuple[frozenset[Mark], ...]
-    marks: frozenset[Mark]
+    said: tuple[frozenset[Mark], ...]  # by each reader, in their order
+    marks: frozenset[Mark]  # said there, or one over the whole turn (`compare`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +40,6 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """An adjudicated layer."""
-
     accepted: frozenset[Mark] = frozenset()
     rejected: frozenset[Mark] = frozenset()
 
@@ -105,25 +99,20 @@ def covered(layer: Layer, compared: Compared) -> frozenset[Mark]:
 def decide(
     layer: Layer, compared: Compared, difference: Difference, chosen: frozenset[Mark]
 ) -> Layer:
-    """The layer with these marks of the difference, and with nothing else in its stretch.
-
-    If a mark that goes had covered more than this difference, what it covered is open again.
-    """
+    """The layer with these marks of the difference, and with nothing else in its stretch."""
     gone = {mark for mark in layer.accepted if overlaps(mark, difference)}
     turned_down = difference.marks - chosen
+    # What a mark that goes had covered beyond this difference is open again.
     freed = {mark for mark in layer.rejected if _touches(mark, gone)} - difference.marks
     accepted = (layer.accepted - gone) | chosen
     return with_agreed(Layer(accepted, (layer.rejected - freed - chosen) | turned_down), compared)
 
 
 def edit(layer: Layer, compared: Compared, start: int, end: int, label: int | None) -> Layer:
-    """The layer with a label on [start, end), or with none: what stood there gives way.
-
-    Every difference that the stretch touches is decided by it. A single reader's marks are where
-    an edit begins; of several readers' nothing is taken that was not chosen.
-    """
+    """The layer with a label on [start, end), or with none: what stood there gives way."""
     layer = with_agreed(layer, compared)
     for each in compared.differences:
+        # A single reader's marks are where an edit begins; of several, nothing is taken unchosen.
         if len(each.said) == 1 and not is_decided(layer, each):
             layer = decide(layer, compared, each, each.said[0])
     bounds = Bounds(start, end)
@@ -131,6 +120,7 @@ def edit(layer: Layer, compared: Compared, start: int, end: int, label: int | No
     new = frozenset[Mark]() if label is None else frozenset({Mark(start, end, label)})
     accepted = (layer.accepted - gone) | new
     answered = {mark for mark in compared.agreed if overlaps(mark, bounds)}
+    # Every difference that the stretch touches is decided by it.
     for difference in compared.differences:
         if overlaps(difference, bounds):
             answered |= difference.marks

@@ -32,17 +32,13 @@ class SharedTurn:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Two layers over the turns that both have.
-
-    kappa is on BIO tags, `label_kappa` on the tags of one label against everything else; `spans`
-    are those of `metrics.precision_recall.span_figures`, the second layer judged by the first.
-    """
+    """Two layers over the turns that both have."""
 
     turns: int
     tokens: int
-    kappa: float
-    label_kappa: dict[str, float]
-    spans: Figures
+    kappa: float  # on BIO tags
+    label_kappa: dict[str, float]  # one label against everything else
+    spans: Figures  # `span_figures`, the second layer judged by the first
 
     @property
     def f1(self) -> float:
@@ -59,20 +55,15 @@ class Pair(Compared):
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Everything about turns that several people read.
-
-    turns, tokens: those with two readings or more; `spans`: all pairs pooled, of which only F1 has
-    a meaning, because neither of two readers is right; `gold`: each reader judged by what was
-    agreed, by name; `label_alpha`: one label against everything else.
-    """
+    """Everything about turns that two people or more read."""
 
     turns: int
     tokens: int
     alpha: float
-    label_alpha: dict[str, float]
+    label_alpha: dict[str, float]  # one label against everything else
     pairs: list[Pair]
-    spans: Figures
-    gold: dict[str, Compared]
+    spans: Figures  # all pairs pooled; only F1 has a meaning: neither reader is right
+    gold: dict[str, Compared]  # each reader, by name, judged by what was agreed
     disagreements: list[Disagreement]
 
 
@@ -140,16 +131,12 @@ def measure_agreement(turns: Iterable[SharedTurn]) -> Agreement:
 
 
 def alpha_of_patterns(patterns: Patterns) -> float:
-    """Krippendorff's alpha for nominal values; 1.0 when there is nothing to differ in.
-
-    A pattern holds the values of one unit, one for each reader who gave one, with how often it
-    occurs; a unit with one value says nothing [Krippendorff04, 11].
-    """
+    """Krippendorff's alpha for nominal values [Krippendorff04, 11]; 1.0 where all are one."""
     totals: Counter[str] = Counter()
     observed = 0.0
     for pattern, times in patterns.items():
         if len(pattern) < 2:
-            continue
+            continue  # a unit with one value says nothing
         counts = Counter(pattern)
         same = sum(count * count for count in counts.values())
         observed += times * (len(pattern) ** 2 - same) / (len(pattern) - 1)
@@ -220,8 +207,8 @@ def _labels(patterns: Iterable[tuple[str, ...]]) -> list[str]:
 
 def _only(patterns: Counter[Pattern], label: str) -> Counter[Pattern]:
     """The same counts with the tags of all other labels as outside."""
-    found: Counter[Pattern] = Counter()
+    merged: Counter[Pattern] = Counter()
     for pattern, times in patterns.items():
         tags = (tag if tag[2:] == label else OUTSIDE for tag in pattern)
-        found[cast(Pattern, tuple(tags))] += times
-    return found
+        merged[cast(Pattern, tuple(tags))] += times
+    return merged

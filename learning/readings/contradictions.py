@@ -10,13 +10,11 @@ from learning.types import Span
 
 
 def contradictory(labelled: Iterable[tuple[str, Sequence[Span]]]) -> list[int]:
-    """Places of the utterances whose text stands elsewhere with other labels; linear.
-
-    Case and the white space around a text do not count, nor does a span's score.
-    """
+    """Places of the utterances whose text stands elsewhere with other labels; linear."""
     readings: dict[str, set[tuple[tuple[int, int, str], ...]]] = defaultdict(set)
     places: dict[str, list[int]] = defaultdict(list)
     for place, (text, spans) in enumerate(labelled):
+        # Case and the white space around a text do not count, nor does a span's confidence.
         before = len(text) - len(text.lstrip())
         key = text.strip().casefold()
         labels = sorted((span.start - before, span.end - before, span.label) for span in spans)

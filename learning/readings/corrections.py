@@ -45,13 +45,11 @@ class Tally:
 
 
 def match_spans(proposed: Sequence[Span], final: Sequence[Span]) -> tuple[list[str], list[Span]]:
-    """The fate of each found span, and the final ones that none of them became.
-
-    Each final span has at most one found span as its origin: the same one, else the same stretch,
-    else the one of its label and then any that it shares most characters with.
-    """
+    """The fate of each found span, and the final ones that none of them became."""
     left = dict(enumerate(final))
     fates = ["rejected"] * len(proposed)
+    # The origin of a final span is the same one, else the same stretch, else one of its label,
+    # else the one that it shares most characters with.
     pairs = sorted(
         (
             (_rank(one, other), place, at)

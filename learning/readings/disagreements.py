@@ -46,11 +46,9 @@ def differences(
 
 
 def gather(disagreements: Iterable[Disagreement]) -> list[list[Disagreement]]:
-    """Those of one turn that are about the same stretch, whoever the two readers are.
-
-    Disagreements of a turn stand together, as `learning.readings.agreement` gives them.
-    """
+    """Those of one turn that are about the same stretch, whoever the two readers are."""
     groups: list[list[Disagreement]] = []
+    # Disagreements of a turn stand together.
     for _turn, of_turn in groupby(disagreements, key=lambda disagreement: disagreement.turn):
         reach = -1
         for disagreement in sorted(of_turn, key=_stretch):

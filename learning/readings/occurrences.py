@@ -20,12 +20,7 @@ SHARED_STEM = 5  # letters, where two words have only the stem in common
 # Endings that names take in running text, without accents. Light on purpose: what they find is
 # shown before anything is labelled. Genitive 's is a token of its own and needs no rule. Gender
 # and demonyms (Bilbao, bilbaína) are other words, not forms of the name.
-_AFTER_VOWEL = {
-    "es": "s",
-    "gl": "s",
-    "ca": "s",
-    "en": "s",
-    "de": "s",
+_AFTER_VOWEL = dict.fromkeys(("es", "gl", "ca", "en", "de"), "s") | {
     "eu": "k ri ren rena rekin rentzat rengan rengana rengandik rengatik z n ra raino rantz rako"
     " tik ko koa koak",
 }
@@ -50,14 +45,10 @@ _ALL_ACCENTS = re.compile("[\u0300-\u036f]")
 
 @dataclass(frozen=True, slots=True)
 class Matching:
-    """What may differ. Transcription marks always may, and signs and line breaks between words.
-
-    Accents are those that Unicode takes off a letter, but not the tilde of ñ: it is a letter of
-    its own in Spanish and Basque, and Peña is not Pena.
-    """
+    """What may differ. Transcription marks always may, and signs and line breaks between words."""
 
     capitals: bool = True
-    accents: bool = True
+    accents: bool = True  # but not the tilde of ñ, a letter of its own: Peña is not Pena
     endings: bool = True
 
 

@@ -76,10 +76,8 @@ def train_committee(
 
 
 def draw_bag(useful: npt.NDArray[np.bool_], rng: np.random.Generator) -> Ints:
-    """Places drawn with replacement, at least one of them useful; all places if chance refuses.
-
-    modAL would draw from numpy's global chance, and a bag without any item cannot be learnt from.
-    """
+    """Places drawn with replacement, at least one of them useful; all places if chance refuses."""
+    # modAL would draw from numpy's global chance, and a bag without any item teaches nothing.
     for _ in range(_TRIES):
         bag = rng.integers(len(useful), size=len(useful))
         if useful[bag].any():

@@ -72,7 +72,6 @@ def next_batch(learner: ActiveLearner, view: QueryView, size: int) -> Picked:
 
 
 def tagger_of(learner: ActiveLearner) -> CrfTagger:
-    """The tagger that the learner trained last."""
     tagger: CrfTagger = learner.estimator.tagger_
     return tagger
 

@@ -47,13 +47,9 @@ def by_cross_validation(
     spans: Sequence[tuple[Span, ...]],
     settings: CrfSettings | None = None,
     progress: Progress | None = None,
-    learn_from: Set[int] | None = None,
+    learn_from: Set[int] | None = None,  # what of a half may be learnt from; None: all
 ) -> Measured:
-    """Measure by learning from one half of the labelled turns and tagging the other, both ways.
-
-    `indices` beyond `MOST_TOKENS` are sampled; `n` says how many turns were measured. learn_from:
-    those of a half that may be learnt from (default: all).
-    """
+    """Measure by learning from one half of the labelled turns and tagging the other, both ways."""
     lengths = pool.plain_encoding().lengths
     unread = candidates(pool, set(indices))
     unread = np.sort(unread[_some(lengths[unread], READ_TOKENS)])
@@ -84,22 +80,18 @@ def by_cross_validation(
 
 
 def halves(indices: Ints) -> Ints:
-    """Which half each turn of the pool belongs to, 0 or 1.
-
-    By its index alone where there are many, so that a turn stays in its half in later rounds and a
-    half's weights can be learnt onwards without having seen the other; evenly where there are few.
-    """
+    """Which half each turn of the pool belongs to, 0 or 1."""
     if len(indices) < FEW:
         return np.random.default_rng(0).permutation(len(indices)) % FOLDS
+    # By its index alone: a turn stays in its half in later rounds, so that a half's weights can be
+    # learnt onwards without having seen the other.
     mixed = (indices.astype(np.uint64) + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     return ((mixed >> np.uint64(40)) % np.uint64(FOLDS)).astype(np.int64)
 
 
 def _some(lengths: Ints, tokens: int, least: int = 0) -> Ints:
-    """Places of as many turns as hold about `tokens`, and no fewer than `least`.
-
-    A fixed shuffle: a sample must not follow the order of the corpus, nor differ between runs.
-    """
+    """Places of as many turns as hold about `tokens`, and no fewer than `least`."""
+    # A fixed shuffle: a sample must not follow the corpus, nor differ between runs.
     order = np.random.default_rng(0).permutation(len(lengths))
     return order[: max(least, int(np.searchsorted(np.cumsum(lengths[order]), tokens)))]
 
@@ -107,16 +99,13 @@ def _some(lengths: Ints, tokens: int, least: int = 0) -> Ints:
 def _learn_half(
     pool: Pool,
     taught: Mapping[int, Sequence[str]],
-    unread: Ints,
+    unread: Ints,  # turns that its first stage tags
     settings: CrfSettings | None,
-    keep: str,
+    keep: str,  # names what the next round's half goes on from; "" for nothing
     progress: Progress,
 ) -> tuple[Weights, Encoding] | None:
     """The weights that one half teaches (pool index -> tags), and the features that they are for,
     which know nothing of the other half; None where that is nothing.
-
-    unread: turns that its first stage tags; keep: name of the files beside the pool for what the
-    next round's half goes on from, "" for none.
     """
     rows = [index for index, tags in taught.items() if tags]
     if all(tag == OUTSIDE for index in rows for tag in taught[index]):

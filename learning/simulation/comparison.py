@@ -14,17 +14,17 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from threadpoolctl import threadpool_limits
-
 from learning.crf.tagger import CrfTagger
 from learning.errors import ProcessLost
 from learning.simulation.curves import summarise
 from learning.simulation.replay import mean_full, run_plan
 from learning.simulation.samples import Plan, Sample, TestSet, draw_sample, own_full, score_full
 from learning.stopping.advice import stopped_at
+from learning.threads import one_thread
 from learning.types import Utterance
 
 Answer = dict[str, Any]
+PRELOADED = [__name__]  # what the processes need
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Bench:
     def run(self, task: Task, full: dict[str, float]) -> Answer:
         """The full-pool scores, or {"pool", "curve"}. On one thread: sums that are split up
         differently round differently, and k-means then breaks ties differently."""
-        with threadpool_limits(limits=1):
+        with one_thread():
             plan = replace(self.material.plan, seed_strategy=task.seed, query_strategy=task.query)
             if task.size:
                 plan = replace(plan, query_strategy="random", batch=task.size, iterations=0)
@@ -95,16 +95,13 @@ def compare(
     material: Material,
     strategies: Sequence[tuple[str, str]],
     *,
-    sizes: Sequence[int] = (),
-    jobs: int = 1,
-    parts: Parts | None = None,
-    tell: Callable[[Task, Answer, int, int], None] | None = None,
+    sizes: Sequence[int] = (),  # first batches of these sizes alone, without query strategies
+    jobs: int = 1,  # processes
+    parts: Parts | None = None,  # finished tasks
+    tell: Callable[[Task, Answer, int, int], None] | None = None,  # the ints: done, of how many
 ) -> Answer:
     """Run every pair of (seed, query) strategies on every repeat of the material's plan.
 
-    sizes: where given, only first batches are compared, one run for each of these sizes, and the
-    query strategies are not used. jobs: processes. parts: finished tasks, taken from there and put
-    there. tell: called after each task with it, its answer, how many are done, and of how many.
     Returns what `simulate` returns; each run also names its "seed_strategy" and "query_strategy",
     and "summary" is that of `curves`.
     Raises: what `simulate` raises; ProcessLost; KeyboardInterrupt when stopped (parts stay).
@@ -179,13 +176,13 @@ def _in_processes(
     note: Callable[[Task, Answer], None],
     jobs: int,
 ) -> None:
-    """Do the tasks over processes; one that stops early needs its repeat's full-pool model first.
-
-    Fresh interpreters, not copies of this one: a copy made while a library's threads work may hang.
-    """
+    """Do the tasks over processes; what stops early needs its repeat's full-pool model first."""
     waiting, running = list(left), dict[Future[Answer], Task]()
     others = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")
+    # Copies of a process without threads, which has the libraries: a copy made while a library's
+    # threads work may hang.
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(PRELOADED)
     pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(material,))
     try:
         while waiting or running:

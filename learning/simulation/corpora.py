@@ -17,6 +17,8 @@ from learning.errors import BadCorpus
 from learning.types import Span, Utterance
 
 LabelMap = Mapping[str, Mapping[str, str]]
+_GZIP = (EOFError, gzip.BadGzipFile, zlib.error)
+_UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, *_GZIP)
 
 
 def read_utterances(path: Path, labelmap: LabelMap | None = None) -> list[Utterance]:
@@ -34,15 +36,7 @@ def read_utterances(path: Path, labelmap: LabelMap | None = None) -> list[Uttera
                 number += 1
                 if line.strip():
                     utterances += _turns(json.loads(line))
-    except (
-        ValueError,
-        KeyError,
-        TypeError,
-        AttributeError,
-        EOFError,
-        gzip.BadGzipFile,
-        zlib.error,
-    ) as bad:
+    except _UNREADABLE as bad:
         message = f"{path.name}:{number}: not a dialogue; expected an object with turns"
         raise BadCorpus(message) from bad
     names = labels_for(path.name, labelmap) if labelmap else None

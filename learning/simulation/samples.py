@@ -29,25 +29,19 @@ SCORES = ("precision", "recall", "f1", "f1_labels")
 
 @dataclass(frozen=True)
 class Plan:
-    """The knobs of a simulation; `iterations` counts rounds after the seed batch.
-
-    labels: "binary" learns sensitive or not; "coarse" and "all" learn the labels as given (make
-    them coarse with a label map first). stop_at: leave a run once F1 has reached this share of the
-    full-pool F1 twice, or None to go on to the end. cost, batch_unit, gamma, costs: see
-    `units.Shape`.
-    """
+    """The knobs of a simulation."""
 
     seed_strategy: str = "random"
     query_strategy: str = "target-entropy"
     batch: int = 100
-    iterations: int = 10
+    iterations: int = 10  # rounds after the seed batch
     repeats: int = 1
     random_state: int = 0
     pool_size: int | None = None
-    labels: Scheme = "binary"
+    labels: Scheme = "binary"  # what is learnt: sensitive or not, or the labels as given
     settings: CrfSettings | None = None
-    stop_at: float | None = None
-    cost: str = "turns"
+    stop_at: float | None = None  # share of the full-pool F1 that ends a run, once reached twice
+    cost: str = "turns"  # this and the next three: see `units.Shape`
     batch_unit: str = "turn"
     gamma: float | None = None
     costs: CostModel = DEFAULT_COSTS
@@ -90,8 +84,6 @@ class TestSet:
     def score(self, tagger: CrfTagger | None) -> dict[str, float]:
         """Token-level precision, recall and F1 of sensitive or not, whatever the label, and
         `f1_labels`, micro over the labels that are learnt (the same where these are binary).
-
-        Without a tagger all are 0.
         """
         if tagger is None:
             return dict.fromkeys(SCORES, 0.0)
@@ -109,10 +101,7 @@ class TestSet:
 
 @dataclass
 class Sample:
-    """The pool of one repeat, its gold spans, and where the repeat's chance stands after drawing.
-
-    The strategies of a comparison share a sample: `rng()` gives each the same stream.
-    """
+    """The pool of one repeat, its gold spans, and where its chance stands after drawing."""
 
     repeat: int
     pool: Pool
@@ -120,6 +109,7 @@ class Sample:
     stream: dict[str, Any]
 
     def rng(self) -> np.random.Generator:
+        """The same stream for each strategy of a comparison: they share a sample."""
         rng = np.random.default_rng()
         rng.bit_generator.state = self.stream
         return rng

@@ -100,12 +100,9 @@ def apply_source(
     pool: Pool,
     source: CrfTagger | None,
     labelled: Mapping[int, Sequence[Span]],
-    before: SourceVerdict | None = None,
+    before: SourceVerdict | None = None,  # of an earlier round: it stays once it is settled
 ) -> SourceVerdict | None:
-    """Give the pool the source's prior or features exactly if that pays; None without a source.
-
-    before: the verdict of an earlier round, which stays once it is settled.
-    """
+    """Give the pool the source's prior or features exactly if that pays; None without a source."""
     if source is None:
         pool.use_source_features(None)
         pool.prior = None

@@ -135,14 +135,11 @@ class Watch:
     def advise(
         self,
         *,
-        unread: int,
-        outcomes: Sequence[Outcome] = (),
+        unread: int,  # turns of the whole corpus that nobody has read
+        outcomes: Sequence[Outcome] = (),  # audit turns, oldest first
         next_turns: int = NEXT_TURNS,
     ) -> StoppingAdvice:
-        """The advice after the newest round.
-
-        unread: turns of the whole corpus that nobody has read; outcomes: audit turns, oldest first.
-        """
+        """The advice after the newest round."""
         row = self.row()[-IN_A_ROW:]
         kappas = [signs.kappa for signs in row if signs.kappa is not None]
         same = [signs.same for signs in row if signs.same is not None]

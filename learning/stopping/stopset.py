@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from learning import storage
+from learning.choice.signals import mix
 from learning.choice.uncertainty import entropy, reduce_tokens
 from learning.crf.marginals import Scorer, chunks, posterior, viterbi
 from learning.crf.pool import Pool
@@ -29,38 +30,22 @@ Mask = npt.NDArray[np.bool_]
 
 
 def draw_stop_set(keys: Sequence[int], size: int = SIZE) -> Ints:
-    """Places of the `size` keys that a fixed hash puts first, in ascending order.
-
-    A turn keeps its rank whatever is labelled; one that is added later moves others out only where
-    it comes before them.
-    """
-    ranks = _spread(np.asarray(keys, np.int64))
+    """Places of the `size` keys that a fixed hash puts first, in ascending order."""
+    # A turn keeps its rank whatever is labelled; one added later moves only what stands behind.
+    ranks = mix(np.asarray(keys, np.int64).astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15))
     return np.sort(np.argsort(ranks, kind="stable")[:size])
-
-
-def _spread(values: Ints) -> npt.NDArray[np.uint64]:
-    """The finaliser of SplitMix64: near keys land far from each other [Steele14]."""
-    mixed = values.astype(np.uint64) + np.uint64(0x9E3779B97F4A7C15)
-    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.asarray(mixed ^ (mixed >> np.uint64(31)), np.uint64)
 
 
 @dataclass(frozen=True)
 class Look:
-    """What one model says about n turns of t tokens.
+    """What one model says about n turns of t tokens."""
 
-    keys: n, one per turn; starts: n + 1 token offsets; labels: names, "" (no item) first; codes: t,
-    the best label of each token as its place in `labels`; outside: t, the probability of no item;
-    unsure: t, entropy of the tag probabilities in 0..1 (1 = all tags alike).
-    """
-
-    keys: Ints
-    starts: Ints
-    labels: tuple[str, ...]
-    codes: Codes
-    outside: Floats
-    unsure: Floats
+    keys: Ints  # n
+    starts: Ints  # n + 1 token offsets
+    labels: tuple[str, ...]  # "" (no item) first
+    codes: Codes  # t: the best label of each token, as its place in `labels`
+    outside: Floats  # t: the probability of no item
+    unsure: Floats  # t: entropy of the tag probabilities in 0..1 (1: all tags alike)
 
     @property
     def lengths(self) -> Ints:
@@ -115,11 +100,9 @@ def look_at(pool: Pool, tagger: CrfTagger, rows: Ints, keys: Sequence[int]) -> L
 
 
 def expected_misses(look: Look) -> Doubles:
-    """Items that the model expects itself to miss in each turn (n).
-
-    A token that it takes for no item is one with probability 1 - outside; a bump of probability
-    over neighbouring such tokens is one item, so that only the rises of the bump count.
-    """
+    """Items that the model expects itself to miss in each turn (n)."""
+    # A token taken for no item is one with probability 1 - outside. A bump over neighbours is one
+    # item: only its rises count.
     chance = np.where(look.codes == 0, 1.0 - look.outside.astype(np.float64), 0.0)
     before = np.concatenate(([0.0], chance[:-1]))
     before[look.starts[:-1][look.lengths > 0]] = 0.0
@@ -128,14 +111,11 @@ def expected_misses(look: Look) -> Doubles:
 
 
 def estimated_f1(look: Look) -> float | None:
-    """F1 of "is it an item" per token, from the model's own probabilities [Laws08].
-
-    Found tokens count as right with their probability, the others as missed with theirs. None
-    where nothing is found.
-    """
+    """F1 of "is it an item" per token, by the model's probabilities [Laws08]; None without any."""
     is_found = look.codes != 0
     if not is_found.any():
         return None
+    # Found tokens are right with their probability, the others missed with theirs.
     chance = 1.0 - look.outside.astype(np.float64)
     right = float(chance[is_found].sum())
     missed = float(chance[~is_found].sum())
@@ -149,10 +129,7 @@ def confidence(look: Look) -> Doubles:
 
 
 def save_look(path: Path, look: Look) -> None:
-    """Write what a later model is compared with: keys, lengths, codes; no text, no probabilities.
-
-    Raises: OSError.
-    """
+    """Write what a later model is compared with: keys, lengths, codes. Raises: OSError."""
     held = io.BytesIO()
     np.savez_compressed(
         held,
@@ -167,7 +144,8 @@ def save_look(path: Path, look: Look) -> None:
 def read_look(path: Path) -> Look | None:
     """The saved look, with all probabilities 0; None where there is none or it is damaged."""
     try:
-        with np.load(path, allow_pickle=False) as file:
+        # Opened here: of an archive that is cut, numpy leaves its own file open.
+        with path.open("rb") as stream, np.load(stream, allow_pickle=False) as file:
             keys, codes = file["keys"].astype(np.int64), file["codes"].astype(np.uint16)
             starts = np.concatenate(([0], np.cumsum(file["lengths"].astype(np.int64))))
             labels = tuple(str(name) for name in file["labels"])

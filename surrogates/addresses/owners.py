@@ -46,10 +46,7 @@ class Owner:
     atoms: list[Atom] = field(default_factory=list)
 
     def explain(self, piece: str, *, weak: bool = False) -> Parts | None:
-        """(start, end, new letters) of each part of a folded piece, or None.
-
-        `weak`: initials alone explain it, because another piece has the name.
-        """
+        """(start, end, new letters) of each part of a folded piece, or None."""
         return decompose(piece, self.atoms, weak=weak)
 
     def distance(self, item: Item) -> tuple[int, bool]:
@@ -110,10 +107,7 @@ class Owners:
 
 
 def decompose(piece: str, atoms: Iterable[Atom], *, weak: bool = False) -> Parts | None:
-    """A folded piece as a row of atoms, the fewest and surest; None where none is.
-
-    One part at least is a whole name or its beginning, unless the piece is two initials.
-    """
+    """A folded piece as a row of atoms, the fewest and surest; None where none is."""
     useful = [a for a in atoms if a.old in piece]
     best: list[tuple[int, int, list[tuple[int, int, Atom]]] | None] = [(0, 0, [])]
     best += [None] * len(piece)
@@ -133,6 +127,7 @@ def decompose(piece: str, atoms: Iterable[Atom], *, weak: bool = False) -> Parts
     kinds = [a.kind for _, _, a in whole[2]]
     roles = [a.role for _, _, a in whole[2]]
     both = len(kinds) == 2 and set(roles) == {"given", "surname"}
+    # Initials tell somebody only as a pair, or (`weak`) where another piece has the name.
     if set(kinds) == {"initial"} and not both and not weak:
         return None
     return [(start, end, atom.new) for start, end, atom in whole[2]]

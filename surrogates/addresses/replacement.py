@@ -7,7 +7,7 @@ spoken; `owners` says whose they are and `domains` writes what stands after the 
 import re
 from dataclasses import dataclass, field
 
-from surrogates import draw
+from surrogates import draw, notices
 from surrogates.addresses.digits import Numbers
 from surrogates.addresses.domains import Domains, main_label
 from surrogates.addresses.owners import Atom, Owner, Owners, Parts, decompose, thing_atoms
@@ -20,7 +20,7 @@ from surrogates.people.cast import Cast
 from surrogates.people.surnames import surname_pool
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint, EntityCard
+from surrogates.types import Constraint
 
 _SPACE = re.compile(r"\s")
 _PLAIN_SIGN = {"en": "at"}  # an at sign that stands in front of anything
@@ -63,7 +63,7 @@ def replace_addresses(scene: Scene, items: list[Item], cast: Cast) -> None:
         if not new or (fold(new) == fold(item.text) and not host):
             new = f"[{type_name(item.label)}]"
         scene.surrogates[item.index] = new
-        _card(scene, item, new, linked=owner is not None)
+        scene.add_card(str(item.kind), [item], new, ("derived_from",) if owner is not None else ())
 
 
 def _address(desk: Desk, item: Item) -> tuple[str, Owner | None]:
@@ -83,10 +83,7 @@ def _address(desk: Desk, item: Item) -> tuple[str, Owner | None]:
 
 
 def _is_domain(desk: Desk, item: Item) -> bool:
-    """Whether a mention is what stands after an at sign that is outside it.
-
-    In English "at" is a plain word too: "email me at anna@..." has a sign of its own.
-    """
+    """Whether a mention is what stands after an at sign that is outside it."""
     scene = desk.scene
     if item.kind is not Kind.EMAIL or _cut(scene, item.text)[1]:
         return False
@@ -94,6 +91,7 @@ def _is_domain(desk: Desk, item: Item) -> bool:
     if text.endswith("@"):
         return True
     sign = next((s for s in _at_signs(scene) if f" {fold(text)}".endswith(f" {s}")), "")
+    # In English "at" is a plain word too: "email me at anna@..." has a sign of its own.
     if not sign or sign != _PLAIN_SIGN.get(scene.lexicon.lang):
         return bool(sign)
     end = len(text) - len(sign)
@@ -176,16 +174,11 @@ def _unlinked(desk: Desk, item: Item, owner: Owner | None, *, several: bool) -> 
     """Raises EMAIL_UNLINKED or USER_UNLINKED; the fix chooses the nearest person."""
     if owner is None:
         return
-    message = (
-        N_("This address fits more than one person of the dialogue; the nearest one was taken.")
-        if several
-        else N_("No name of the dialogue explains this address; it was invented.")
-    )
+    notice = notices.EMAIL_AMBIGUOUS if several else notices.EMAIL_UNEXPLAINED
+    if item.kind is not Kind.EMAIL:
+        notice = notice._replace(code=IssueCode.USER_UNLINKED)
     pair = (owner.items[0].key, item.key)
-    code = IssueCode.EMAIL_UNLINKED if item.kind is Kind.EMAIL else IssueCode.USER_UNLINKED
-    desk.scene.raise_issue(
-        code, "warn", item, message, (item.key,), (Constraint(ConstraintKind.LINK, pair),)
-    )
+    desk.scene.raise_issue(notice, item, fix=Constraint(ConstraintKind.LINK, pair))
 
 
 def _local(
@@ -339,14 +332,10 @@ def _host(desk: Desk, item: Item, text: str, owner: Owner | None) -> str:
 
 
 def _domain_unlinked(desk: Desk, item: Item, *, several: bool) -> None:
-    message = (
-        N_("This domain fits more than one organisation of the dialogue; the nearest was taken.")
-        if several
-        else N_("No organisation of the dialogue explains this domain; it was invented.")
-    )
+    notice = notices.DOMAIN_AMBIGUOUS if several else notices.DOMAIN_UNEXPLAINED
     nearest = min(desk.domains.all, key=lambda c: abs(c.item.index - item.index))
-    fix = (Constraint(ConstraintKind.LINK, (nearest.item.key, item.key)),)
-    desk.scene.raise_issue(IssueCode.DOMAIN_UNLINKED, "warn", item, message, (item.key,), fix)
+    fix = Constraint(ConstraintKind.LINK, (nearest.item.key, item.key))
+    desk.scene.raise_issue(notice, item, fix=fix)
 
 
 def _url(desk: Desk, item: Item, text: str) -> str:
@@ -366,18 +355,3 @@ def _url(desk: Desk, item: Item, text: str) -> str:
 
     path = re.sub(r"[^\W_]+", piece, rest)
     return f"{match['scheme'] or ''}{_host(desk, item, match['host'], None)}{path}"
-
-
-def _card(scene: Scene, item: Item, new: str, *, linked: bool) -> None:
-    scene.cards.append(
-        EntityCard(
-            key=f"{item.kind}:{item.key}",
-            kind=str(item.kind),
-            label=item.label,
-            mentions=(item.key,),
-            original=item.text,
-            surrogate=new,
-            lang=scene.lexicon.lang,
-            links=("derived_from",) if linked else (),
-        )
-    )

@@ -34,11 +34,7 @@ SHIFTS = ("month", "season", "week")
 
 
 def check_constraints(scene: Scene) -> None:
-    """Raises ConstraintInvalid for an unknown kind or value, SurrogateRefused for a typed original.
-
-    Constraints on mentions that are gone are ignored: the label was removed since. Typed surrogates
-    are taken out of the pool before anything is drawn.
-    """
+    """Raises ConstraintInvalid (unknown kind, wrong value), SurrogateRefused (a typed original)."""
     live = {item.key: item for item in scene.items}
     for constraint in scene.constraints:
         problem = _problem(constraint)
@@ -47,6 +43,7 @@ def check_constraints(scene: Scene) -> None:
         if constraint.kind != ConstraintKind.SURROGATE:
             continue
         check_typed(scene, constraint)
+        # Mentions that are gone do not count: their label was removed since.
         if any(m in live and live[m].kind not in CLOSED for m in constraint.mentions):
             scene.take(constraint.value)
 

@@ -7,13 +7,14 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from surrogates import notices
 from surrogates.checks import number_validity, residual_years
-from surrogates.codes import ConstraintKind, IssueCode, LeakKind
+from surrogates.codes import ConstraintKind, LeakKind
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint, Dialogue, EntityCard, Issue, Leak
+from surrogates.types import Dialogue, EntityCard, Issue, Leak
 
 SEVERITIES = ("block", "warn", "info")
 MIN_WORD = 3
@@ -34,20 +35,11 @@ def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], leaks: Sequen
     _collisions(scene)
     _singletons(scene)
     for item in nested:
-        scene.raise_issue(
-            IssueCode.NESTED_MENTION,
-            "info",
-            item,
-            N_("A mention inside another was replaced with it."),
-        )
+        scene.raise_issue(notices.NESTED_MENTION, item)
 
 
 def open_issues(scene: Scene) -> tuple[Issue, ...]:
-    """Issues in order of appearance, without those that a person has settled.
-
-    An issue is settled when it was dismissed, when its mentions became placeholders, or when every
-    constraint that it proposed has been accepted.
-    """
+    """Issues in order of appearance, without those that a person has settled."""
     accepted = set(scene.constraints)
     placeholders = {m for c in accepted if c.kind == ConstraintKind.PLACEHOLDER for m in c.mentions}
     dismissed = {
@@ -75,8 +67,7 @@ def _outside(scene: Scene, rewritten: Dialogue) -> None:
             new.text, _places(scene, number)
         ):
             place = Item(-1, number, 0, len(old[number].text), "", Kind.OTHER, "", "", "")
-            message = N_("Text outside the labels was changed: this must not happen.")
-            scene.raise_issue(IssueCode.OUTSIDE_CHANGED, "block", place, message, ())
+            scene.raise_issue(notices.OUTSIDE_CHANGED, place)
 
 
 def _between(text: str, spans: list[tuple[int, int]]) -> list[str]:
@@ -112,7 +103,7 @@ def _leaks(scene: Scene, rewritten: Dialogue, leaks: Sequence[Leak]) -> None:
         hit = first
         while hit < len(spans) and spans[hit][0] < leak.end:
             if items[hit].index not in scene.kept:
-                _raise_leak(scene, items[hit])
+                scene.raise_issue(notices.LEAK_ORIGINAL, items[hit])
             hit += 1
         if hit == first and leak.mention in by_key:
             # What stands before it is the same text, shifted by the surrogates before it.
@@ -120,18 +111,6 @@ def _leaks(scene: Scene, rewritten: Dialogue, leaks: Sequence[Leak]) -> None:
             text = rewritten.turns[leak.turn].text[leak.start : leak.end]
             start, end = leak.start - shift, leak.end - shift
             _raise_residual(scene, leak, start, end, text, by_key[leak.mention], raised)
-
-
-def _raise_leak(scene: Scene, item: Item) -> None:
-    keys = (item.key,)
-    scene.raise_issue(
-        IssueCode.LEAK_ORIGINAL,
-        "block",
-        item,
-        N_("A surrogate shows an original of the dialogue."),
-        keys,
-        (Constraint(ConstraintKind.PLACEHOLDER, keys),),
-    )
 
 
 def _raise_residual(
@@ -147,19 +126,13 @@ def _raise_residual(
         if owner.key in raised:
             return
         raised.add(owner.key)
-    severity = "info" if leak.kind == LeakKind.HOMOGRAPH else "warn" if ordinary else "block"
+    # A capital repeat cannot be called fine: it is labelled, or the dialogue stays.
+    notice = notices.RESIDUAL_MENTION
+    if leak.kind == LeakKind.HOMOGRAPH or ordinary:
+        severity = "info" if leak.kind == LeakKind.HOMOGRAPH else "warn"
+        notice = notice._replace(severity=severity, fix=ConstraintKind.DISMISS)
     place = Item(-1, leak.turn, start, end, owner.label, owner.kind, text, owner.key, "")
-    scene.raise_issue(
-        IssueCode.RESIDUAL_MENTION,
-        severity,
-        place,
-        N_("An unlabelled word is written like a labelled one: label it, or say that it is none."),
-        (owner.key,),
-        # A capital repeat cannot be called fine: it is labelled, or the dialogue stays.
-        ()
-        if severity == "block"
-        else (Constraint(ConstraintKind.DISMISS, (owner.key,), IssueCode.RESIDUAL_MENTION),),
-    )
+    scene.raise_issue(notice, place)
 
 
 def _duplicates(scene: Scene) -> None:
@@ -172,14 +145,8 @@ def _duplicates(scene: Scene) -> None:
             continue
         other = owners.setdefault((card.kind, fold(shown)), card)
         if other is not card and other.mentions != card.mentions:
-            scene.raise_issue(
-                IssueCode.DUPLICATE_SURROGATE,
-                "block",
-                by_key[card.mentions[0]],
-                N_("Two people, places or organisations carry one surrogate."),
-                card.mentions,
-                (Constraint(ConstraintKind.REDRAW, card.mentions, "1"),),
-            )
+            first = by_key[card.mentions[0]]
+            scene.raise_issue(notices.DUPLICATE_SURROGATE, first, card.mentions)
 
 
 def _shown(scene: Scene, card: EntityCard, by_key: dict[str, Item]) -> str:
@@ -201,13 +168,8 @@ def _public_figures(scene: Scene) -> None:
         if any(pair in figures for pair in pairwise(name)):
             keys = tuple(item.key for item in items)
             typed = any(scene.constraint_for(ConstraintKind.SURROGATE, item) for item in items)
-            fix = (
-                Constraint(ConstraintKind.PLACEHOLDER, keys)
-                if typed
-                else Constraint(ConstraintKind.REDRAW, keys, "1")
-            )
-            message = N_("This surrogate is the name of a public figure.")
-            scene.raise_issue(IssueCode.PUBLIC_FIGURE, "warn", items[0], message, keys, (fix,))
+            fix = ConstraintKind.PLACEHOLDER if typed else None
+            scene.raise_issue(notices.PUBLIC_FIGURE, items[0], keys, fix=fix)
 
 
 def _names_in_rows(scene: Scene) -> Iterator[tuple[list[Item], list[str]]]:
@@ -241,28 +203,14 @@ def _collisions(scene: Scene) -> None:
         shown = {w for w in words(new) if len(w) >= MIN_WORD and w not in PARTICLES}
         kept = set(words(item.text))
         if shown - kept and not scene.outside.isdisjoint(shown - kept):
-            typed = scene.constraint_for(ConstraintKind.SURROGATE, item) is not None
-            keys = (item.key,)
-            fix = (
-                Constraint(ConstraintKind.PLACEHOLDER, keys)
-                if typed
-                else Constraint(ConstraintKind.REDRAW, keys, "1")
-            )
-            scene.raise_issue(
-                IssueCode.COLLISION_OUTSIDE,
-                "warn" if typed else "info",
-                item,
-                N_("A word of this surrogate also stands outside the labels."),
-                keys,
-                (fix,),
-            )
+            notice = notices.COLLISION_OUTSIDE
+            if scene.constraint_for(ConstraintKind.SURROGATE, item):
+                notice = notice._replace(severity="warn", fix=ConstraintKind.PLACEHOLDER)
+            scene.raise_issue(notice, item)
 
 
 def _singletons(scene: Scene) -> None:
-    """Names seen once while others repeat: what an attacker would take for genuine.
-
-    Raised once per dialogue, with all of them as its mentions.
-    """
+    """Names seen once while others repeat: what an attacker would take for genuine."""
     people = [c for c in scene.cards if c.kind == "person" and c.surrogate]
     repeated = [c for c in people if len(c.mentions) > 1]
     single = [c for c in people if len(c.mentions) == 1 and not c.links]
@@ -270,11 +218,5 @@ def _singletons(scene: Scene) -> None:
         return
     by_key = {item.key: item for item in scene.items}
     keys = tuple(c.mentions[0] for c in single)
-    scene.raise_issue(
-        IssueCode.SINGLETON_STANDS_OUT,
-        "info",
-        by_key[keys[0]],
-        N_("Named once while others are named again and again: make sure it is a surrogate."),
-        keys,
-        (Constraint(ConstraintKind.DISMISS, keys, IssueCode.SINGLETON_STANDS_OUT),),
-    )
+    # One issue for a dialogue, with all of them as its mentions.
+    scene.raise_issue(notices.SINGLETON, by_key[keys[0]], keys)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
 from surrogates.labels import Kind
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.checksums import repair_for
@@ -11,15 +11,12 @@ from surrogates.numbers.pieces import WHOLE_CARD
 from surrogates.numbers.slots import cuts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint
 
 
 def inspect(scene: Scene) -> None:
-    """Raises CHECKSUM_BAD for each identifier whose surrogate has a wrong check digit.
-
-    What was drawn is valid; this finds what a person typed, or a card among pieces of another.
-    """
+    """Raises CHECKSUM_BAD for each identifier whose surrogate has a wrong check digit."""
     by_key = {item.key: item for item in scene.items}
+    # What was drawn is valid: a person typed it, or it is a card among pieces of another.
     for card in scene.cards:
         if card.kind not in (Kind.ID, Kind.CARD):
             continue
@@ -32,14 +29,7 @@ def inspect(scene: Scene) -> None:
             continue  # misread or mended, it follows the number that was meant
         alone = [([i], [t]) for i, t in zip(items, written, strict=True) if _is_sure(scene, i)]
         if any(_is_wrong(scene, *some, kind) for some in [(items, written), *alone]):
-            scene.raise_issue(
-                IssueCode.CHECKSUM_BAD,
-                "block",
-                items[0],
-                N_("The check digit of this surrogate does not fit."),
-                card.mentions,
-                (Constraint(ConstraintKind.PLACEHOLDER, card.mentions),),
-            )
+            scene.raise_issue(notices.CHECKSUM_BAD, items[0], card.mentions)
 
 
 def _is_sure(scene: Scene, item: Item) -> bool:

@@ -18,10 +18,7 @@ from surrogates.types import Constraint, Dialogue
 def refused(
     dialogue: Dialogue, constraints: Sequence[Constraint], lexicon: Lexicon | None = None
 ) -> tuple[Constraint, ...]:
-    """The surrogates typed by a person that would show an original, in order.
-
-    `pseudonymise` refuses the dialogue exactly while one of them is among the constraints.
-    """
+    """The typed surrogates that would show an original; with any, `pseudonymise` refuses."""
     items, _nested = collect(dialogue)
     words = lexicon if lexicon is not None else lexicon_for(dialogue.lang)
     words = words.taught(taught_pairs(constraints))

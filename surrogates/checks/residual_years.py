@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.numeric import TOKEN
 from surrogates.dates.reading import read_dates
@@ -20,7 +20,7 @@ from surrogates.labels import Kind
 from surrogates.languages.numerals import spoken_in
 from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint, Stretch, overlap
+from surrogates.types import Stretch, overlap
 
 _RANK = ("block", "warn", "info")
 FIRST, LAST = 1850, 2099  # what four figures must be to be taken for a year
@@ -71,11 +71,7 @@ def inspect(scene: Scene) -> None:
 
 
 def _labelled(scene: Scene, calendars: Sequence[Calendar]) -> dict[int, tuple[Item, str]]:
-    """Labelled years -> the mention whose case is gravest, and how grave it is.
-
-    A year that moved and is all that its label holds blocks. A year of a whole date is a warning. A
-    year that stayed as it was is an info: as dates move, many years do.
-    """
+    """Labelled years -> the mention whose case is gravest, and how grave it is."""
     owners: dict[int, tuple[Item, str]] = {}
 
     def add(year: int, item: Item, severity: str) -> None:
@@ -91,6 +87,7 @@ def _labelled(scene: Scene, calendars: Sequence[Calendar]) -> dict[int, tuple[It
             year = full_year(year)
             alone = [name for name, owner in entry.owners.items() if owner is item] == ["year"]
             stayed = year in _now(scene, item, run.calendar)
+            # As dates move, many years stay as they were.
             add(year, item, "info" if stayed else "block" if alone else "warn")
     for item in scene.items:
         if item.kind is Kind.NUMBER and item.index not in scene.kept:
@@ -119,10 +116,7 @@ def _years_in(
     calendars: Sequence[Calendar],
     starts: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Iterator[Said]:
-    """What reads as a year in a text, in figures or in the words of a language that is spoken.
-
-    `starts`: language -> how words begin that need a look, for reading numbers takes time.
-    """
+    """What reads as a year in a text, in figures or in the words of a language that is spoken."""
     spoken = {numerals.lang for numerals in spoken_in(scene.dialogue.lang, scene.lexicon)}
     tokens = [(m.start(), m.end(), m.group()) for m in TOKEN.finditer(text)]
     for calendar in (c for c in calendars if c.lang in spoken):
@@ -130,6 +124,7 @@ def _years_in(
         while i < len(tokens):
             (start, end, word), used = tokens[i], 1
             value = int(word) if word.isdecimal() and len(word) in (2, 4) else 0
+            # Reading numbers takes time: `starts` has the beginnings of words worth it.
             likely = starts is None or fold(word).startswith(starts[calendar.lang])
             if likely and not word.isdecimal():
                 phrase = number_phrase(text, tokens, i, calendar)
@@ -184,22 +179,7 @@ def _raise(
 ) -> None:
     """Two digits that may be the year's are a warning at most."""
     start, end = offset + year_said.start, offset + year_said.end
-    place = Item(
-        -1,
-        turn,
-        start,
-        end,
-        owner.label,
-        owner.kind,
-        text[year_said.start : year_said.end],
-        owner.key,
-        "",
-    )
-    scene.raise_issue(
-        IssueCode.RESIDUAL_YEAR,
-        "warn" if year_said.short and severity == "block" else severity,
-        place,
-        N_("An unlabelled year equals a labelled one: label it, or say that it may be told."),
-        (owner.key,),
-        (Constraint(ConstraintKind.DISMISS, (owner.key,), IssueCode.RESIDUAL_YEAR),),
-    )
+    said = text[year_said.start : year_said.end]
+    place = Item(-1, turn, start, end, owner.label, owner.kind, said, owner.key, "")
+    severity = "warn" if year_said.short and severity == "block" else severity
+    scene.raise_issue(notices.RESIDUAL_YEAR._replace(severity=severity), place)

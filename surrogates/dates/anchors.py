@@ -8,13 +8,14 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
+from surrogates.codes import ConstraintKind
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.shift import Bounds, Dated
 from surrogates.folding import words
+from surrogates.notices import Notice
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,7 @@ def names_feast(text: str, calendar: Calendar) -> bool:
 
 def flag_labelled(scene: Scene, item: Item) -> None:
     """A labelled feast becomes a placeholder, and says so."""
-    message = N_("A feast or a season cannot be moved with the dates, so it became a placeholder.")
-    _raise(scene, item, message, (item.key,), "")
+    scene.raise_issue(notices.FEAST_LABELLED, item)
 
 
 def flag(
@@ -117,24 +117,18 @@ def flag(
     seasons = {a for a in anchors if a.kind == "season"}
     if monthly and feasts and not bounds.keep_month:
         exact = any(_falls_on(d, a) for d in dated for a in feasts)
-        message = N_("A feast or a season outside the labels says when this was.")
-        _raise(scene, monthly[0], message, keys, "" if exact else "month")
+        _raise(scene, monthly[0], notices.FEAST_OUTSIDE, keys, "" if exact else "month")
     elif monthly and seasons and not (bounds.seasons or bounds.keep_month):
         inside = any(_month_of(d) in a.months for d in dated for a in seasons)
-        message = N_("A feast or a season outside the labels says when this was.")
-        _raise(scene, monthly[0], message, keys, "season" if inside else "")
+        _raise(scene, monthly[0], notices.FEAST_OUTSIDE, keys, "season" if inside else "")
     elif monthly and any(a.kind == "month" for a in anchors) and not bounds.keep_month:
-        message = N_("A month outside the labels says when this was.")
-        _raise(scene, monthly[0], message, keys, "month")
+        _raise(scene, monthly[0], notices.MONTH_OUTSIDE, keys, "month")
     elif any(a.kind == "fact" for a in anchors) and (whole := _tellable(dated, items)):
-        message = N_("Words outside the labels say where in the month or the year this was.")
-        _raise(scene, whole[0], message, keys, "")
+        scene.raise_issue(notices.PLACE_IN_YEAR, whole[0], keys)
     elif weekly and any(a.day for a in feasts) and not bounds.keep_weekday:
-        message = N_("A feast or a season outside the labels says when this was.")
-        _raise(scene, weekly[0], message, keys, "week")
+        _raise(scene, weekly[0], notices.FEAST_OUTSIDE, keys, "week")
     if weekly and any(a.kind == "weekday" for a in anchors) and not bounds.keep_weekday:
-        message = N_("A weekday outside the labels says which day this was.")
-        _raise(scene, weekly[0], message, keys, "week")
+        _raise(scene, weekly[0], notices.WEEKDAY_OUTSIDE, keys, "week")
 
 
 def _pins(dated: Dated) -> bool:
@@ -161,10 +155,7 @@ def _falls_on(dated: Dated, anchor: Anchor) -> bool:
     return dated.hidden or dated.date.month in anchor.months
 
 
-def _raise(scene: Scene, item: Item, message: str, keys: tuple[str, ...], kept: str) -> None:
-    fix = (
-        Constraint(ConstraintKind.SHIFT, keys, kept)
-        if kept
-        else Constraint(ConstraintKind.PLACEHOLDER, keys)
-    )
-    scene.raise_issue(IssueCode.DATE_ANCHOR, "warn", item, message, keys, (fix,))
+def _raise(scene: Scene, item: Item, notice: Notice, keys: tuple[str, ...], kept: str) -> None:
+    """Proposes a shift that keeps what the words say, a placeholder where none does."""
+    fix = ConstraintKind.SHIFT if kept else None
+    scene.raise_issue(notice, item, keys, fix=fix, value=kept)

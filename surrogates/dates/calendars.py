@@ -295,7 +295,6 @@ def calendar_for(lang: str) -> Calendar:
 
 @lru_cache(maxsize=16)
 def calendar_of(lexicon: Lexicon) -> Calendar:
-    """The calendar of a lexicon that is loaded already."""
     return Calendar(lexicon)
 
 
@@ -303,11 +302,7 @@ _VOWEL = re.compile(r"h?[aeiou]")
 
 
 def joined(lang: str, before: str, word: str) -> str:
-    """`before` as it must end for `word` to follow: ("ca", "10 de ", "octubre") is "10 d'".
-
-    Elided and contracted words only: de/d', el/l' in Catalan, de/d' in French, a/an in English,
-    o/u in Spanish. Text that no rule concerns comes back as it was.
-    """
+    """`before` as it must end for `word` to follow: ("ca", "10 de ", "octubre") is "10 d'"."""
     key = fold(word)
     if lang == "es":
         return re.sub(r"(?i)\b[ou]( )$", ("u" if key[:1] == "o" else "o") + r"\1", before)

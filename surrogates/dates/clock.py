@@ -18,34 +18,9 @@ _FIGURES = re.compile(
 )
 _WORD = re.compile(r"[^\W\d_]+")
 # Words that join an hour to its minutes; every other range word parts two times.
-_WITHIN = frozenset(
-    [
-        "y",
-        "e",
-        "o",
-        "u",
-        "i",
-        "et",
-        "ou",
-        "und",
-        "oder",
-        "eta",
-        "edo",
-        "and",
-        "or",
-        "ni",
-        "de",
-        "du",
-        "des",
-        "desde",
-        "from",
-        "entre",
-    ]
-)
-_ARTICLES = {
-    "es": {"la": "las", "las": "la"},
-    "ca": {"la": "les", "les": "la"},
-}
+_WITHIN_TEXT = "y e o u i et ou und oder eta edo and or ni de du des desde from entre"
+_WITHIN = frozenset(_WITHIN_TEXT.split())
+_ARTICLES = {"es": {"la": "las", "las": "la"}, "ca": {"la": "les", "les": "la"}}
 _HALF_DAY = 12
 
 

@@ -26,15 +26,10 @@ def read_dates(
     text: str,
     calendar: Calendar,
     *,
-    year_cue: bool = False,
-    plural_cue: bool = False,
-    month_first: bool | None = None,
+    year_cue: bool = False,  # the words before it speak of a year
+    plural_cue: bool = False,  # ... of many ("los")
+    month_first: bool | None = None,  # order of 9/10; None: the language's usual one
 ) -> Parse:
-    """The moments in a text.
-
-    `year_cue`, `plural_cue`: the words before it speak of a year, or of many ("los").
-    `month_first`: the order of figures such as 9/10, None for the language's usual one.
-    """
     parts, impossible = numeric_dates(text, calendar, month_first)
     taken = [(p.start, p.end) for group in parts for p in group]
     blocked = [*taken, *(match.span() for match in impossible)]

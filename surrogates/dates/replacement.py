@@ -9,22 +9,14 @@ from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 
-from surrogates import draw
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import draw, notices
+from surrogates.codes import ConstraintKind
 from surrogates.dates import ages, anchors
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.clock import Clock, choose_turn, lasts, read_clock, write_clock
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
-from surrogates.dates.resolution import (
-    Entry,
-    days_to,
-    flag_invalid,
-    is_real,
-    months_to,
-    render,
-    resolve,
-)
+from surrogates.dates.resolution import Entry, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import Run, calendars_of, entries_of, read_runs
 from surrogates.dates.shift import Shift, choose_shift, month_index, new_values
 from surrogates.dates.writing import write_parts
@@ -32,7 +24,6 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint, EntityCard
 
 
 def replace_dates(scene: Scene, items: list[Item]) -> None:
@@ -89,7 +80,7 @@ def _settle_other(
 ) -> None:
     """A mention that names no date: relative words stay, times turn, the rest is no date."""
     if run.reading.impossible:
-        flag_invalid(scene, item)
+        scene.raise_issue(notices.DATE_INVALID, item)
         return
     if anchors.names_feast(item.text, run.calendar):
         anchors.flag_labelled(scene, item)
@@ -113,7 +104,7 @@ def _check_typed(scene: Scene, item: Item, calendars: list[Calendar]) -> None:
     readings = [read_dates(typed.value, c) for c in calendars]
     best = min(readings, key=lambda r: (r.figures_left, r.unknown, not r.moments))
     if best.impossible or not all(is_real(m) for m in best.moments):
-        flag_invalid(scene, item, "block")
+        scene.raise_issue(notices.DATE_INVALID._replace(severity="block"), item)
 
 
 def _asked(scene: Scene, entries: list[Entry], unit: str) -> int | None:
@@ -146,15 +137,7 @@ def _read_time(
 def _keep(scene: Scene, item: Item) -> None:
     """ "Ayer", "tres meses" and an age say the same after any shift: they stay as they were."""
     scene.surrogates[item.index] = item.text
-    keys = (item.key,)
-    scene.raise_issue(
-        IssueCode.DATE_RELATIVE,
-        "info",
-        item,
-        N_("This says how long or how far away, which stays true, so it was left as it is."),
-        keys,
-        (Constraint(ConstraintKind.PLACEHOLDER, keys),),
-    )
+    scene.raise_issue(notices.DATE_RELATIVE, item)
 
 
 def _clock_parts(scene: Scene, entries: list[Entry]) -> dict[tuple[int, int], Clock]:
@@ -208,18 +191,7 @@ def _add_card(scene: Scene, item: Item, entry: Entry, entries: list[Entry]) -> N
     date = entry.dated.date
     same = date is not None and any(e is not entry and e.dated.date == date for e in entries)
     links = (*(("offset",) if len(entries) > 1 else ()), *(("same_date",) if same else ()))
-    scene.cards.append(
-        EntityCard(
-            key=f"date:{item.key}",
-            kind="date",
-            label=item.label,
-            mentions=(item.key,),
-            original=item.text,
-            surrogate=scene.surrogates[item.index],
-            lang=entry.calendar.lang,
-            links=links,
-        )
-    )
+    scene.add_card("date", [item], scene.surrogates[item.index], links, lang=entry.calendar.lang)
 
 
 def _flag_conflict(scene: Scene, entries: list[Entry], shift: Shift) -> None:
@@ -228,25 +200,13 @@ def _flag_conflict(scene: Scene, entries: list[Entry], shift: Shift) -> None:
         new = new_values(entry.dated, shift)
         if not all(check(new) for check in entry.dated.checks):
             keys = tuple(dict.fromkeys(i.key for i in entry.owners.values()))
-            message = N_("No shift gives a date that fits the words around this one.")
-            fix = (Constraint(ConstraintKind.PLACEHOLDER, keys),)
-            scene.raise_issue(IssueCode.DATE_CONFLICT, "warn", entry.item, message, keys, fix)
-    for name, message in (
-        ("months", N_("No shift moves the full dates and the months alike.")),
-        ("years", N_("No shift moves the full dates and the years alike.")),
-    ):
+            scene.raise_issue(notices.DATE_UNFIT, entry.item, keys)
+    for name, notice in (("months", notices.MONTHS_UNLIKE), ("years", notices.YEARS_UNLIKE)):
         if name not in shift.untrue:
             continue
         lesser = _month_items(entries, shift) if name == "months" else _year_items(entries)
         keys = tuple(dict.fromkeys(i.key for i in lesser))
-        scene.raise_issue(
-            IssueCode.DATE_CONFLICT,
-            "warn",
-            lesser[0],
-            message,
-            keys,
-            (Constraint(ConstraintKind.PLACEHOLDER, keys),),
-        )
+        scene.raise_issue(notice, lesser[0], keys)
 
 
 def _month_items(entries: list[Entry], shift: Shift) -> list[Item]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
 from surrogates.dates.calendars import Calendar, joined
 from surrogates.dates.numeric import Moment, Part
 from surrogates.dates.shift import Check, Dated, Values, full_year
@@ -18,7 +18,6 @@ from surrogates.dates.writing import write_part
 from surrogates.folding import words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint
 
 # A year without 29 February, for dates of a dialogue that says no year anywhere.
 DEFAULT_YEAR = 2018
@@ -61,9 +60,7 @@ def resolve(scene: Scene, entries: list[Entry]) -> None:
 
 
 def reference_year(scene: Scene, entries: Sequence[Entry]) -> int:
-    """Year of dates that do not say theirs: the dialogue's metadata, else the one that its
-    weekdays and other dates agree with.
-    """
+    """Year of dates without one: the metadata's, else what weekdays and other dates agree with."""
     for name in ("year", "date"):
         text = str(scene.dialogue.meta.get(name, ""))[:4]
         if text.isdecimal() and 1000 <= int(text) <= 2999:
@@ -105,7 +102,7 @@ def _date(scene: Scene, entry: Entry, base: int) -> dt.date | None:
         full = next(y for y in (full, full - 1, full - 2, full - 3) if months_of.isleap(y))
     last = months_of.monthrange(full, month)[1]
     if day > last:
-        flag_invalid(scene, entry.item)
+        scene.raise_issue(notices.DATE_INVALID, entry.item)
         day = last
     return dt.date(full, month, day)
 
@@ -141,19 +138,6 @@ def months_to(dated: Dated, moment: Moment) -> int | None:
     if dated.year is not None and moment.value("year") is not None:
         return 12 * (full_year(moment.value("year") or 0) - dated.year) + two - one
     return (two - one) % 12
-
-
-def flag_invalid(scene: Scene, item: Item, severity: str = "warn") -> None:
-    """Says that a date is not in the calendar: "warn" for what was said, "block" for an edit."""
-    keys = (item.key,)
-    scene.raise_issue(
-        IssueCode.DATE_INVALID,
-        severity,
-        item,
-        N_("This is not a real calendar date."),
-        keys,
-        (Constraint(ConstraintKind.PLACEHOLDER, keys),),
-    )
 
 
 def _order_range(first: Dated, second: Dated) -> None:

@@ -314,11 +314,7 @@ class _Costs:
 
 
 def _values(date: dt.date) -> Values:
-    return {
-        "day": date.day,
-        "month": date.month,
-        "year": date.year,
-    }
+    return {"day": date.day, "month": date.month, "year": date.year}
 
 
 def _week(date: dt.date) -> int:

@@ -8,15 +8,13 @@ from surrogates.folding import apply_case, case_pattern, fold, words
 def write_part(
     part: Part, old: str, value: int, calendar: Calendar, spoken: bool = False
 ) -> str | None:
-    """The component with a new value; None when the language has no word for it.
-
-    `spoken`: a month in words stands beside a day, so the first of a French month is "1er".
-    """
+    """The component with a new value; None when the language has no word for it."""
     if value == part.value:
         return old
     if part.style == "roman":
         return ROMAN[value - 1]
     if part.style == "figure":
+        # Beside a month in words (`spoken`), the first of a French month is "1er".
         return _figure(part, value, calendar, spoken)
     if (
         part.name == "month"
@@ -109,9 +107,7 @@ def _like(word: str | None, old: str) -> str | None:
 
 
 def write_parts(text: str, start: int, parts: list[tuple[Part, str]], lang: str) -> str:
-    """`text`, which began at `start` of what was read, with each part replaced by its new words;
-    an article or preposition before a part elides as its new word asks.
-    """
+    """`text`, read from `start` on, with the new words of each part; what is before them elides."""
     for part, new in sorted(parts, key=lambda p: -p[0].start):
         before, after = text[: part.start - start], text[part.end - start :]
         old = text[part.start - start : part.end - start]

@@ -19,13 +19,11 @@ def article_of(lexicon: Lexicon, country: str) -> str:
 
 
 def articles_after(lexicon: Lexicon, word: str, country: str) -> frozenset[str]:
-    """Articles of the countries that a folded word before one fits; empty where any will do.
-
-    Of the readings of a word (German "der") those of the country's own article are meant.
-    """
+    """Articles of the countries that a folded word before one fits; empty where any will do."""
     known = _readings(lexicon)
     readings = known.get(word) or known.get(_OTHER, ())
     article = article_of(lexicon, country)
+    # Of the readings of German "der" those of the country's own article are meant.
     meant = [reading for reading in readings if article in reading]
     return frozenset().union(*(meant or readings))
 

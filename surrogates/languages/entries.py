@@ -8,8 +8,6 @@ CARDINAL = frozenset({"I", "II", "III", "IV", "scale", "repeat"})
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A given name."""
-
     text: str
     gender: str  # f, m or u
     weight: int  # 1 (rare) to 5
@@ -18,8 +16,6 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class ShortForm:
-    """A short form, and the name that it is short for."""
-
     full: str
     short: str
     kind: str  # clip, suppletive, diminutive or compound
@@ -36,8 +32,6 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class NumberWord:
-    """A number word."""
-
     form: str
     value: int
     klass: str  # see languages/README.md

@@ -145,7 +145,6 @@ class Reader:
 
 @lru_cache(maxsize=16)
 def reader(lexicon: Lexicon) -> Reader:
-    """The reader of a lexicon."""
     return Reader(lexicon)
 
 
@@ -202,10 +201,7 @@ def _key_word_after(read: Reader, keys: list[str], i: int, tokens: list[Token]) 
 
 
 def letter_before(text: str, lexicon: Lexicon) -> tuple[str, list[str]]:
-    """The letter said before a joiner at the end of `text` ("con be de"), and the words up to it.
-
-    ("", []) where there is none.
-    """
+    """The letter before a joiner that ends `text` ("be de"), and the words up to it; or "", []."""
     # "I'm in", "it's for": what follows an apostrophe is no letter.
     text = _CLIPPED.sub("'", text[-LOOK_BACK:])
     parts = [fold(word) if word != "'" else word for word in _WORD_OR_CLIP.findall(text)]
@@ -222,11 +218,7 @@ def letter_before(text: str, lexicon: Lexicon) -> tuple[str, list[str]]:
 
 
 def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
-    """The items; a name that only tells a letter ("be de [Barcelona:place]") as a LETTER.
-
-    The name of a letter that is a word of its own ("ese de Sevilla") tells one after "con" only,
-    or where the letter is labelled too.
-    """
+    """The items; a name that only tells a letter ("be de [Barcelona:place]") as a LETTER."""
     read_items: list[Item] = []
     cues = {*lexicon.signs("with"), *lexicon.signs("start")}
     for item in items:
@@ -239,6 +231,7 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
                 and read_items[-1].turn == item.turn
                 and " ".join(words(before[read_items[-1].end :])) in reader(lexicon).joiners
             )
+            # "ese de Sevilla": a letter that is a word too tells one after "con" or a label.
             cued = labelled or any(" ".join(said_words[-2:-1]) == cue for cue in cues)
             plain = said_words and said_words[-1] in LETTERS_AND_WORDS.get(lexicon.lang, ())
             if letter and fold(item.text).startswith(letter) and (cued or not plain):
@@ -250,12 +243,10 @@ def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lex
 def say_letters(
     lexicon: Lexicon, token: Token, letters: str, separator: str, *, aloud: bool = False
 ) -> str:
-    """Letters in the way in which a token says its own: case, spoken names, doubling, marks.
-
-    `aloud`: the letters around it are spoken, so that "a" stands for the name of the letter too.
-    """
+    """Letters in the way in which a token says its own: case, spoken names, doubling, marks."""
     doubled = len(letters) == 2 and letters[0] == letters[1]
     names = _names_of_letters(lexicon)
+    # Among spoken letters "a" stands for the name of the letter too.
     if aloud and token.style == "char" and names.get(token.letters) == token.text:
         token = replace(token, style="spoken")
     if doubled and token.repeat:

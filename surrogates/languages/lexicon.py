@@ -247,11 +247,9 @@ class Lexicon:
 
     @cached_property
     def name_by_key(self) -> dict[str, Name]:
-        """Folded given name (full or compound, hyphens as blanks) -> entry.
-
-        Where accents alone tell two names apart ("Maria", "Marià"), the more frequent one.
-        """
+        """Folded given name (full or compound, hyphens as blanks) -> entry."""
         names = {key: n for c in self.companions for key, n in c.name_by_key.items()}
+        # Where accents alone tell two apart ("Maria", "Marià"), the more frequent one stays.
         entries = sorted(self.name_entries, key=lambda n: n.weight)
         return names | {key: n for n in entries for key in _keys(n.text)}
 

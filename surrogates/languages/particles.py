@@ -18,22 +18,20 @@ _NUMBERS = frozenset({"dos", "das"})  # particles of people's names alone
 
 
 def stays(item: Item, match: re.Match[str], lexicon: Lexicon) -> bool:
-    """Whether a word of a mention is a particle inside a name, place or organisation.
-
-    A word that names somebody follows it; a single letter stands in lower case between two words,
-    or before a place ("A Coruña").
-    """
+    """Whether a word of a mention is a particle inside a name, place or organisation."""
     key = fold(match.group())
     if item.kind not in NAMING or key not in PARTICLES or key in SAINTS:
         return False
     if key in _NUMBERS and item.kind not in NAMES:
         return False
     after = [fold(word) for word in WORD.findall(item.text[match.end() :])]
+    # A word that names somebody has to follow.
     if not any(len(word) > 1 and word not in PARTICLES for word in after):
         return False
     first = WORD.search(item.text)
     leads = first is not None and first.start() == match.start()
     lower = match.group().islower()
+    # A letter stands in lower case between two words, or before a place ("A Coruña").
     if len(key) == 1 and (leads or not lower):
         return item.kind is Kind.PLACE and leads and item.text[match.end()] == " "
     if leads and item.kind in NAMES and key not in CAPITAL:

@@ -82,7 +82,6 @@ def inflected(kind: str, ending: str) -> str:
 
 @lru_cache(maxsize=4096)
 def short_types(lexicon: Lexicon) -> frozenset[str]:
-    """Types that have a short form."""
     return frozenset(_SHORT.get(lexicon.lang, ())).intersection(lexicon.streets("type"))
 
 

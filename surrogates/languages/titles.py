@@ -32,19 +32,14 @@ def plain_titles(lexicon: Lexicon) -> frozenset[str]:
 
 
 def title_words(text: str, lexicon: Lexicon) -> frozenset[str]:
-    """Folded words that are titles in this mention.
-
-    A title that is a name too (Basque "andrea", Mrs) is one only in lower case behind a name:
-    not in "Andrea Garmendia". One letter ("D.", "M.") is a title only before the name, a Roman
-    figure ("Alfonso XIII") only behind it.
-    """
+    """Folded words that are titles in this mention."""
     known, plain = _cues(lexicon), plain_titles(lexicon)
     words = [(m.group(), fold(m.group())) for m in WORD.finditer(text)]
     return frozenset(
         key
         for place, (word, key) in enumerate(words)
-        if (key in plain and (len(key) > 1 or not place))
-        or (key in known and place and word.islower())
-        or (place and _is_figure(word, shouted=text.isupper()))
+        if (key in plain and (len(key) > 1 or not place))  # "D.": only before the name
+        or (key in known and place and word.islower())  # not "Andrea Garmendia"
+        or (place and _is_figure(word, shouted=text.isupper()))  # "Alfonso XIII"
         or (len(words) > 1 and key in FAMILIES)
     )

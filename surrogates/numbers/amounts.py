@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
 from surrogates.folding import PARTICLES, fold
 from surrogates.labels import Kind
 from surrogates.languages.numerals import PLAIN, Numerals, Style
@@ -19,7 +19,6 @@ from surrogates.numbers.board import Board, Group, Relation, is_card_piece, is_d
 from surrogates.numbers.slots import COUNTED, Slot
 from surrogates.numbers.writing import ordinals_like, parts
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint
 
 _NEXT_WORD = re.compile(r"\s*(?:%|€|\$|£)?\s*([^\W\d_]+)")
 _ARTICLE = 10  # characters before a number in which its article is looked for
@@ -262,8 +261,7 @@ def _suit_article(scene: Scene, group: Group) -> None:
         if len(fits) > 1 and len(fits) < len(numbers):
             group.relations.append(Relation(tuple(values), fits))
         elif len(fits) == 1:
-            message = N_("The article before this number may not agree with it.")
-            _raise_grammar(scene, group, "warn", message)
+            scene.raise_issue(notices.ARTICLE_DISAGREES, group.first, group.keys)
 
 
 def _narrow_digit(scene: Scene, group: Group, board: Board, slot: Slot) -> None:
@@ -277,8 +275,7 @@ def _narrow_digit(scene: Scene, group: Group, board: Board, slot: Slot) -> None:
         return
     board.limit(slot.values[0], _PLURAL)
     if counts:
-        message = N_("A one became a plural number; the noun after it may not agree.")
-        _raise_grammar(scene, group, "warn", message)
+        scene.raise_issue(notices.ONE_BECAME_PLURAL, group.first, group.keys)
 
 
 def _is_ordinal(scene: Scene, slot: Slot) -> bool:
@@ -295,8 +292,7 @@ def _check_grammar(scene: Scene, group: Group, board: Board) -> None:
             odd = True
             board.limit(second.values[0], "123456789")
     if odd:
-        message = N_("These number words do not make a number that a speaker would say.")
-        _raise_grammar(scene, group, "block", message)
+        scene.raise_issue(notices.NUMBER_UNSAYABLE, group.first, group.keys)
 
 
 def _clashes(scene: Scene, group: Group, first: Slot, second: Slot) -> bool:
@@ -317,11 +313,6 @@ def _clashes(scene: Scene, group: Group, first: Slot, second: Slot) -> bool:
         return round_number and two < 10 and not ranged
     pair = not gap and len(group.slots) == 2
     return pair and round_number and (two == 0 or (one == 100 and two < 100))
-
-
-def _raise_grammar(scene: Scene, group: Group, severity: str, message: str) -> None:
-    fix = (Constraint(ConstraintKind.PLACEHOLDER, group.keys),)
-    scene.raise_issue(IssueCode.NUMBER_GRAMMAR, severity, group.first, message, group.keys, fix)
 
 
 def first_digit(group: Group) -> dict[int, frozenset[str]]:

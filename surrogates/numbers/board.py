@@ -68,10 +68,7 @@ class Group:
 
     @cached_property
     def runs(self) -> list[list[Slot]]:
-        """Number words that stand in a row, two or more, where the first reading of them is right.
-
-        Another rendering may have asked for another cut; such words stay ambiguous.
-        """
+        """Number words in a row, two or more, where the first reading of them is right."""
         runs: list[list[Slot]] = []
         for before, slot in pairwise([None, *self.slots]):
             if slot is None or slot.reading is None or slot.times > 1:
@@ -82,6 +79,7 @@ class Group:
             else:
                 runs.append([slot])
         numerals = self.cut.numerals
+        # Another rendering may have asked for another cut; such words stay ambiguous.
         return [
             run
             for run in runs
@@ -164,18 +162,16 @@ class Board:
         return write_items(group.items, group.cut, group.styles, self.now)
 
     def unchanged(self, group: Group) -> list[int]:
-        """Places of the items whose text came out as it was, scale words left out.
-
-        "mil", "hundred" and "double" stay inside a number that changes around them, and so does an
-        "y" that is a piece of its own. A longer piece may not come out as another piece was either.
-        """
+        """Places of the items whose text came out as it was, scale words left out."""
         numerals = group.cut.numerals
         scales = numerals.forms("scale") | numerals.joiners | numerals.forms("repeat")
         places: list[int] = []
         for place, (item, text) in enumerate(zip(group.items, self.written(group), strict=True)):
             key = fold(text)
             keys = [t.key for t in group.cut.tokens if t.item == place]
+            # "mil", "double" and a lone "y" stay inside a number that changes around them.
             same = key == fold(item.text) and (len(group.items) == 1 or not scales.issuperset(keys))
+            # A longer piece may not come out as another piece was either.
             if same or (key in self.long_texts and group.kind not in COUNTED):
                 places.append(place)
         return places

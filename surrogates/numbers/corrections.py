@@ -108,11 +108,7 @@ def _agreeing(was: str, now: str) -> int:
 
 
 def misheard_at(a: Group, b: Group) -> int | None:
-    """Where the digits stand that the other speaker reads back wrong: "¿seis uno tres?", or None.
-
-    It is a stretch of the pieces said in the turn before; a third of its digits may differ, or two
-    that changed places.
-    """
+    """Where the digits stand that the other reads back wrong: "¿seis uno tres?", or None."""
     two = b.items[0]
     if a.kind is not b.kind or a.kind in COUNTED or a.first.speaker == two.speaker:
         return None
@@ -125,6 +121,7 @@ def misheard_at(a: Group, b: Group) -> int | None:
     end = next((s for s, turn in starts if turn > b.items[-1].turn), len(a.cut.said))
     for start in (s for s, turn in starts if turn == two.turn - 1):
         was = a.cut.said[start : min(end, start + len(now))]
+        # A third of its digits may differ, or two that changed places.
         if len(was) == len(now) and _sounds_like(was, now):
             return start
     return None
@@ -146,10 +143,7 @@ def tie_alike(board: Board, old: Sequence[int], new: Sequence[int]) -> None:
 
 
 def tie_mended(number: Mended, board: Board) -> None:
-    """Ties what says a corrected number across the place where the correction begins.
-
-    "612 345, perdón, 346": the other speaker says 612346, which stands in no single group.
-    """
+    """Ties what says a number across its correction: 612346 after "612 345, perdón, 346"."""
     for group in board.groups:
         for x, y in _across(number, group):
             board.tie(x, y)

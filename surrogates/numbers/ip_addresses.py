@@ -12,7 +12,6 @@ from surrogates.labels import Kind, type_name
 from surrogates.languages import FOLDER, read_table
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import EntityCard
 
 _ADDRESS = re.compile(r"(?P<address>[0-9a-fA-F:.]{3,39})(?:/\d{1,3})?")
 _TRIED = 50
@@ -49,7 +48,9 @@ def replace_ip_addresses(scene: Scene, items: list[Item]) -> list[Item]:
             rest = item.text.partition("/")[1:]
             placeholder = f"[{type_name(item.label)}]"
             scene.surrogates[item.index] = "".join((new, *rest)) if new else placeholder
-        _card(scene, items_of)
+        links = ("same_value",) if len(items_of) > 1 else ()
+        first = items_of[0]
+        scene.add_card(str(first.kind), items_of, scene.surrogates[first.index], links)
     return others
 
 
@@ -71,18 +72,3 @@ def _draw(scene: Scene, address: str, items: list[Item], taken: set[str]) -> str
         if new not in taken:
             return new
     return ""
-
-
-def _card(scene: Scene, items: list[Item]) -> None:
-    scene.cards.append(
-        EntityCard(
-            key=f"{items[0].kind}:{items[0].key}",
-            kind=str(items[0].kind),
-            label=items[0].label,
-            mentions=tuple(i.key for i in items),
-            original=items[0].text,
-            surrogate=scene.surrogates[items[0].index],
-            lang=scene.lexicon.lang,
-            links=("same_value",) if len(items) > 1 else (),
-        )
-    )

@@ -69,10 +69,7 @@ def pieces_of(scene: Scene, items: list[Item]) -> list[Piece]:
 
 
 def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
-    """Cuts up numbers that nobody said: both speakers take turns at reading another one back.
-
-    "El 612 345 678. / 612. / 345. / 678.": 612678 is no number, its pieces are slices of one.
-    """
+    """Cuts up numbers that nobody said: both speakers take turns at reading another one back."""
     whole = [(kind, piece_items, {cut.said for cut in ways}) for kind, piece_items, ways in pieces]
 
     def owner(kind: Kind, piece_items: list[Item], digits: str) -> int | None:
@@ -100,6 +97,7 @@ def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
 
     apart: list[Piece] = []
     for kind, piece_items, ways in pieces:
+        # "El 612 345 678. / 612. / 345. / 678.": 612678 is no number.
         if is_pooled(kind, piece_items, ways[0].said):
             apart += [(kind, [item], reader([item], kind)) for item in piece_items]
         else:

@@ -16,15 +16,12 @@ _SCHEMES = frozenset("3456")  # first digits of the usual cards
 
 
 def free_pieces(component: Sequence[Group], board: Board) -> bool:
-    """Gives words another shape where a piece that says some of their digits could say no other.
-
-    Amounts keep theirs: "treinta euros". Returns whether anything was freed.
-    """
+    """Frees words whose shape leaves a piece of their digits no other value; whether any was."""
     stuck = {root for group in component for root in _stuck(group, board)}
     freed = False
     for group in component if stuck else ():
         if not is_dictated(group):
-            continue
+            continue  # an amount keeps its shape: "treinta euros"
         for slot in group.slots:
             if _is_word(slot) and not stuck.isdisjoint(map(board.root, slot.values)):
                 (style,) = group.styles_of([slot])
@@ -36,10 +33,7 @@ def free_pieces(component: Sequence[Group], board: Board) -> bool:
 
 
 def card_limits(component: Sequence[Group], board: Board) -> dict[int, frozenset[str]]:
-    """Every digit of a card number's pieces becomes another one, wherever one is left.
-
-    Where that is the first digit of a whole card, it is still one that cards begin with.
-    """
+    """Every digit of a card number's pieces becomes another one, wherever one is left."""
     limits: dict[int, frozenset[str]] = {}
     for group in component:
         if is_card_piece(group):
@@ -48,6 +42,7 @@ def card_limits(component: Sequence[Group], board: Board) -> dict[int, frozenset
     for group in component:
         first = group.values[0] if len(group.values) >= SHORTEST_CARD else -1
         if group.kind is Kind.CARD and first >= 0 and board.root(first) in tied:
+            # A whole card still begins with a digit that cards begin with.
             limits[first] = (tied[board.root(first)] & _SCHEMES) or tied[board.root(first)]
     return limits
 

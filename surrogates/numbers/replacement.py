@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from surrogates import draw
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import draw, notices
+from surrogates.codes import ConstraintKind
 from surrogates.labels import Kind, type_name
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers import ip_addresses
@@ -31,7 +31,6 @@ from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solv
 from surrogates.numbers.ties import choose_cuts, flag_partial, tie_renderings
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint, EntityCard
 from surrogates.union_find import UnionFind
 
 Prefixes = Mapping[int, tuple[str, str]]
@@ -65,7 +64,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
     for group in board.groups:
         _write(scene, group, board)
     for group in free.values():
-        _flag_assignable(scene, group)
+        scene.raise_issue(notices.ASSIGNABLE, group.first, group.keys)
     return board
 
 
@@ -161,31 +160,8 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
         return
     for group in component:
         group.failed = True
-    first = component[0]
-    _flag_low(scene, first, tuple(i.key for i in items))
-
-
-def _flag_low(scene: Scene, group: Group, keys: tuple[str, ...] = ()) -> None:
-    keys = keys or group.keys
-    scene.raise_issue(
-        IssueCode.LOW_ENTROPY,
-        "info",
-        group.first,
-        N_("The form of this number leaves no other value for it, or for a piece of it."),
-        keys,
-        (Constraint(ConstraintKind.DISMISS, keys, IssueCode.LOW_ENTROPY),),
-    )
-
-
-def _flag_strange(scene: Scene, item: Item) -> None:
-    scene.raise_issue(
-        IssueCode.NUMBER_GRAMMAR,
-        "warn",
-        item,
-        N_("No number is known that these words say; a placeholder stands for them."),
-        (item.key,),
-        (Constraint(ConstraintKind.PLACEHOLDER, (item.key,)),),
-    )
+    keys = tuple(i.key for i in items)
+    scene.raise_issue(notices.LOW_ENTROPY, component[0].first, keys)
 
 
 def _typed(scene: Scene, component: list[Group]) -> Limits:
@@ -204,17 +180,6 @@ def _typed(scene: Scene, component: list[Group]) -> Limits:
     return limits
 
 
-def _flag_assignable(scene: Scene, group: Group) -> None:
-    scene.raise_issue(
-        IssueCode.ASSIGNABLE,
-        "info",
-        group.first,
-        N_("No range is kept free for numbers of this kind: the surrogate may be somebody's."),
-        group.keys,
-        (Constraint(ConstraintKind.DISMISS, group.keys, IssueCode.ASSIGNABLE),),
-    )
-
-
 def _write(scene: Scene, group: Group, board: Board) -> None:
     """Texts of a group's items; placeholders where some did not change, or were not understood."""
     odd = {t.item for t in group.cut.odd}
@@ -231,26 +196,18 @@ def _write(scene: Scene, group: Group, board: Board) -> None:
             # All of them: placeholders for some would tell which digits are genuine.
             texts = ["" for _ in group.items]
         if same:
-            _flag_low(scene, group)
+            scene.raise_issue(notices.LOW_ENTROPY, group.first, group.keys)
     for place, item in enumerate(group.items):
         strange = not (place in spoken or place in joiners)
         if strange and place not in odd:
-            _flag_strange(scene, item)
+            scene.raise_issue(notices.NUMBER_UNKNOWN, item)
         lost = place in odd or strange or not texts[place]
         scene.surrogates[item.index] = f"[{type_name(item.label)}]" if lost else texts[place]
-    _card(scene, group)
-
-
-def _card(scene: Scene, group: Group) -> None:
-    scene.cards.append(
-        EntityCard(
-            key=f"{group.kind}:{group.first.key}",
-            kind=str(group.kind),
-            label=group.first.label,
-            mentions=group.keys,
-            original=" ".join(i.text for i in group.items),
-            surrogate=" ".join(scene.surrogates[i.index] for i in group.items),
-            lang=group.cut.numerals.lang,
-            links=("same_value",) if len(group.items) > 1 or group.tied else (),
-        )
+    scene.add_card(
+        str(group.kind),
+        group.items,
+        " ".join(scene.surrogates[i.index] for i in group.items),
+        ("same_value",) if len(group.items) > 1 or group.tied else (),
+        original=" ".join(i.text for i in group.items),
+        lang=numerals.lang,
     )

@@ -109,16 +109,14 @@ def cuts(
     spoken: Sequence[Numerals],
     lexicon: Lexicon,
 ) -> list[Cut]:
-    """Ways to cut the items of one number, the best first; `texts` are those of the turns.
-
-    The language is the one that explains most words, the first of `spoken` among equals; amounts
-    are cut in one way only, longest cardinals first.
-    """
+    """Ways to cut the items of one number, the best first; `texts` are those of the turns."""
     best: list[Cut] = []
     for numerals in spoken:
         reader = _Reader(texts, items, kind, numerals, lexicon)
         first, _ = reader.cut({})
+        # The language that explains most words, the first among equals.
         if not best or first.covered > best[0].covered:
+            # Amounts are cut in one way only, longest cardinals first.
             ways = kind not in COUNTED and len(first.slots) > 1
             best = list(islice(reader.cuts(), CUTS)) if ways else [first]
     return best
@@ -132,15 +130,13 @@ def said_digits(item: Item, lang: str, lexicon: Lexicon) -> str:
 
 
 def said_starts(item: Item, size: int, lang: str, lexicon: Lexicon) -> frozenset[str]:
-    """What the first digits may become where one number word says them; empty: anything.
-
-    "diecisiete cero cero uno" begins with 10 to 29, whatever the province.
-    """
+    """What the first digits may become where one number word says them; empty: anything."""
     moved = replace(item, turn=0, start=0, end=len(item.text))
     first = cuts([item.text], [moved], item.kind, spoken_in(lang, lexicon), lexicon)[0]
     slot = first.slots[0] if first.slots else None
     if slot is None or slot.reading is None or len(slot.was) not in (size, size + 3):
         return frozenset()
+    # "diecisiete cero cero uno" begins with 10 to 29, whatever the province.
     like = first.numerals.shapes[first.numerals.shape(int(slot.was[:size]))]
     return frozenset(str(n) for n in like if len(str(n)) == size)
 

@@ -23,15 +23,10 @@ def solve(
     component: Sequence[Group],
     board: Board,
     stream: draw.Stream,
-    limits: Limits,
-    wish: int = APART,
+    limits: Limits,  # narrow some variables further (a reserved range)
+    wish: int = APART,  # how different the new value must be
 ) -> bool:
-    """Draws new values for all variables of a component; False when none was found.
-
-    `limits` narrow some variables further (a reserved range). `wish`: how different the new value
-    must be: APART (every piece, and half of the digits), PIECES (every piece) or WHOLE (the
-    number).
-    """
+    """Draws new values for all variables of a component; False when none was found."""
     domains = _domains(component, board, limits)
     relations = [_rooted(r, board) for g in component for r in g.relations]
     if not _narrow(domains, relations):

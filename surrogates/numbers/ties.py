@@ -6,7 +6,8 @@ Tied digits get one value; the differing digit of a correction must differ again
 from collections import Counter
 from collections.abc import Container
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
+from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.numbers.amounts import amounts_of
@@ -26,17 +27,14 @@ from surrogates.numbers.reserved_ranges import leading
 from surrogates.numbers.slots import COUNTED, Cut
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint
+from surrogates.types import Constraint
 
 _WHOLE_CARD = 12
 _NEAR = 4  # turns between a number begun and said from its first digit on
 
 
 def choose_cuts(groups: list[list[Cut]]) -> list[Cut]:
-    """One cut of each number: the first, or the one that another rendering asks for.
-
-    "quatre vingt deux" is 82, unless somebody else writes 4202 for it.
-    """
+    """One cut of each number: the first, or the one that another rendering asks for."""
     counts = Counter(ways[0].said for ways in groups)
     long = {digits for digits in counts if len(digits) >= SLICE}
     chosen: list[Cut] = []
@@ -45,6 +43,7 @@ def choose_cuts(groups: list[list[Cut]]) -> list[Cut]:
         fits = (cut for cut in ways if cut.said in others)
         parts = (c for c in ways[1:] for o in others if len(c.said) > SLICE and c.said in o)
         inside = any(ways[0].said in other for other in others)
+        # "quatre vingt deux" is 82, unless somebody else writes 4202 for it.
         chosen.append(next(fits, ways[0] if inside else next(parts, ways[0])))
     return chosen
 
@@ -203,13 +202,11 @@ def cued(scene: Scene, first: Item, cut: Cut, klass: str) -> bool:
 
 
 def flag_partial(scene: Scene, board: Board, explained: Container[int]) -> None:
-    """A piece too short to tell which number it belongs to.
-
-    `explained`: indexes of items that follow something else, as a prefix follows its place.
-    """
+    """A piece too short to tell which number it belongs to."""
     for group in board.groups:
         if group.tied or group.kind in COUNTED or group.kind is Kind.ZIP or not group.values:
             continue
+        # What follows something else is explained, as a prefix is by its place.
         if group.first.index in explained:
             continue
         size = len(group.values)
@@ -219,14 +216,8 @@ def flag_partial(scene: Scene, board: Board, explained: Container[int]) -> None:
             or (group.kind is Kind.CARD and size < _WHOLE_CARD)
             or (marked and size < 7)
         ):
-            scene.raise_issue(
-                IssueCode.NUMBER_PARTIAL,
-                "warn",
-                group.first,
-                N_("This is a piece of a number that the dialogue does not give whole."),
-                group.keys,
-                (_partial_fix(group, board),),
-            )
+            fix = _partial_fix(group, board)
+            scene.raise_issue(notices.NUMBER_PARTIAL, group.first, group.keys, fix=fix)
 
 
 def _partial_fix(group: Group, board: Board) -> Constraint:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from surrogates import draw
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import draw, notices
+from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, SAINTS, WORD, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.inflection import plain_marks
@@ -19,7 +19,7 @@ from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint, EntityCard
+from surrogates.types import EntityCard
 
 # Which units of a mention a decision sets apart.
 _SET_APART: dict[str, tuple[str, ...]] = {
@@ -61,14 +61,11 @@ def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
 
 
 def joins_next(scene: Scene, item: Item) -> bool:
-    """Whether a mention is only the particles of the name right after it: [de] [la] [Fuente].
-
-    With a capital it may be a surname of its own ("Le", "Van"), except the Spanish ones; "san" is
-    a piece of the name.
-    """
+    """Whether a mention is only the particles of the name right after it: [de] [la] [Fuente]."""
     keys = words(item.text)
     if not keys or not (PARTICLES - SAINTS).issuperset(keys):
         return False
+    # With a capital it may be a surname of its own ("Le", "Van"), except the Spanish ones.
     if not (item.text.islower() or item.text.isupper() or CAPITAL.issuperset(keys)):
         return False
     following = (i for i in scene.items_by_turn.get(item.turn, ()) if i.start >= item.end)
@@ -77,11 +74,9 @@ def joins_next(scene: Scene, item: Item) -> bool:
 
 
 def is_stuttered(scene: Scene, item: Item) -> bool:
-    """Whether a mention is the start of the name right after it: [san] [san] [sanmartín].
-
-    Nobody is called so: it is a particle, or a word that no list has.
-    """
+    """Whether a mention is the start of the name right after it: [san] [san] [sanmartín]."""
     keys = words(item.text)
+    # Nobody is called so: it is a particle, or a word that no list has.
     if len(keys) != 1 or len(keys[0]) < 2 or _is_listed(scene, keys[0]):
         return False
     following = (i for i in scene.items_by_turn.get(item.turn, ()) if i.start >= item.end)
@@ -132,10 +127,7 @@ def nodes_of(scene: Scene, cast: Cast, role: str) -> dict[NodeKey, Node]:
 
 
 def split_mentions(scene: Scene) -> dict[tuple[str, str], str]:
-    """(role, mention) that a person set apart -> the first of those set apart with it.
-
-    UNLINK takes only the surname away from those who share it.
-    """
+    """(role, mention) that a person set apart -> the first of those set apart with it."""
     apart: dict[tuple[str, str], str] = {}
     for constraint in scene.constraints:
         roles = _SET_APART.get(constraint.kind, ())
@@ -211,11 +203,7 @@ def base_key(group: Cluster) -> NodeKey:
 
 
 def pinned_text(scene: Scene, group: Cluster, cast: Cast) -> str:
-    """What a person typed for a mention of the cluster, or "".
-
-    Of a text typed for a whole name, the part that stands where the cluster's unit does; a typed
-    ending that the mention has as well is cut off.
-    """
+    """What a person typed for a mention of the cluster, or ""."""
     decision = scene.latest((ConstraintKind.SURROGATE, ConstraintKind.REDRAW), group.items)
     if decision is None or decision.kind == ConstraintKind.REDRAW:
         return ""  # who asks for another draw takes back what was typed
@@ -226,9 +214,11 @@ def pinned_text(scene: Scene, group: Cluster, cast: Cast) -> str:
         item = replace(unit.item, text=typed)
         parts = [u for u in cast_of(scene, [item]).units[item.index] if u.role == unit.role]
         alike = [u for u in item_units if u.role == unit.role]
+        # Of a whole name, the part that stands where the cluster's unit does.
         if len(item_units) > 1:
             typed = parts[alike.index(unit)].bare if len(parts) == len(alike) else ""
         if unit.ending and scene.stems.inflection is not None:
+            # An ending that the mention has as well is cut off.
             cut = scene.stems.inflection.cut(plain_marks(typed))
             typed = next((stem for stem, ending in cut if ending == unit.ending), typed)
         if typed:
@@ -245,12 +235,9 @@ def facets_of(scene: Scene, group: Cluster) -> list[Facet]:
 
 
 def rank(scene: Scene, group: Cluster) -> tuple[int, bytes]:
-    """Where a cluster stands among those equally constrained.
-
-    Ids of a database count up, so an entity that is labelled later draws later and takes no
-    surrogate away; other keys say nothing, and chance decides.
-    """
+    """Where a cluster stands among those equally constrained."""
     keys = [item.key for item in group.items]
+    # Ids of a database count up: what is labelled later draws later and takes no surrogate away.
     first = min(map(int, keys)) if all(k.isdecimal() for k in keys) else 0
     return first, draw.order_key(scene.key, scene.dialogue.id, group.nodes[0].key)
 
@@ -259,32 +246,11 @@ def flag_pool(scene: Scene, group: Cluster, identity: Identity | None) -> None:
     item = group.items[0]
     keys = tuple(i.key for i in group.items)
     if identity is None:
-        fix = (Constraint(ConstraintKind.PLACEHOLDER, keys),)
-        scene.raise_issue(
-            IssueCode.POOL_SMALL,
-            "warn",
-            item,
-            N_("No name is left; a placeholder stands here."),
-            keys,
-            fix,
-        )
+        scene.raise_issue(notices.NO_NAME_LEFT, item, keys)
     elif identity.relaxed:
-        scene.raise_issue(
-            IssueCode.CONSTRAINT_RELAXED,
-            "warn",
-            item,
-            N_("No name had all that the mentions ask for; one of the demands was dropped."),
-            keys,
-            (Constraint(ConstraintKind.REDRAW, keys, "1"),),
-        )
+        scene.raise_issue(notices.DEMAND_DROPPED, item, keys)
     elif 0 < identity.candidates < SMALL_POOL:
-        scene.raise_issue(
-            IssueCode.POOL_SMALL,
-            "info",
-            item,
-            N_("Few names fit here, so the surrogate tells something."),
-            keys,
-        )
+        scene.raise_issue(notices.FEW_NAMES, item, keys)
 
 
 def add_card(

@@ -32,16 +32,13 @@ def full_parts(lexicon: Lexicon, key: str) -> tuple[str, ...]:
 
 
 def ends_clipped(lexicon: Lexicon, first: str, word: str) -> bool:
-    """Whether a word after a given name is the clip of a usual second one: "José Mari".
-
-    Its accents count: "Marí" and "Solé" are surnames.
-    """
+    """Whether a word after a given name is the clip of a usual second one: "José Mari"."""
     usual = _second_names(lexicon)
     genders = {form.gender for form in lexicon.fulls_of.get(first, ())}
     genders |= {entry.gender} if (entry := lexicon.name_by_key.get(first)) else set()
     return any(
         form.kind == "clip"
-        and form.short.casefold() == word.casefold()
+        and form.short.casefold() == word.casefold()  # "Marí" and "Solé" are surnames
         and usual.get(name_key(form.full), frozenset()) & genders
         for form in lexicon.fulls_of.get(fold(word), ())
     )

@@ -220,16 +220,14 @@ def _false_start(item: Item, words: list[Word]) -> list[Unit]:
 def _without_article(
     item: Item, words: list[Word], lexicon: Lexicon, titles: frozenset[str], stems: Stems
 ) -> list[Word]:
-    """The words without an article of everyday speech: "la Pili", "el señor López", "los García".
-
-    "La Torre" keeps it: only a title, a given name or a family in the plural has one before it.
-    """
+    """The words without an everyday article: "la Pili", "el señor López", "los García"."""
     if len(words) < 2:
         return words
     head, name = words[0], words[1].key
     if item.text[: head.end] in _PLURAL_ARTICLES:
         return words[1:]
     named = item.kind is not Kind.SURNAME and _is_given(name, lexicon)
+    # "La Torre" keeps it: only titles and given names have one before them.
     if head.key not in lexicon.cues("article") or not (named or name in titles):
         return words
     whole, bare = (item.text[w.start : words[1].end] for w in words[:2])

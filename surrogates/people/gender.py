@@ -9,25 +9,22 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
+from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind, gender_of
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.titles import title_words
+from surrogates.notices import Notice
 from surrogates.people.entities import Cluster
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint
 
 NEAR = 3  # words before a name in which a title or a word of kinship speaks of it
 SEXES = ("f", "m")
 # Between a word of kinship and a name, these say that it is another's: "la hija de Ana y Luis".
 _JOINTS_TEXT = "y e i o u und oder and or et ou eta edo de del d von of du des"
 JOINTS = frozenset(_JOINTS_TEXT.split())
-_WORDS = N_("The words around this name and the lexicon say different genders; the words won.")
-_LABEL = N_("The label of this name and the words around it say different genders; the label won.")
-_BOTH = N_("The words around this name say both genders.")
-_LEXICON = N_("Words near this name and the lexicon say different genders; the lexicon won.")
 PRESENTED = 4  # words of the longest "presented" cue: "she is called"
 INTRODUCTION = 8  # words before "se llama" in which a noun speaks of the name after it
 ANSWERS = 4  # turns after "soy Ana" in which the other one may call her "señora"
@@ -55,8 +52,6 @@ _ABBREVIATION = re.compile(r"\b([^\W\d_]{1,5})\.(?= )")
 
 @dataclass(frozen=True, slots=True)
 class Gender:
-    """The gender of a person."""
-
     value: str  # m, f or u (unknown)
     evidence: str  # person, label, context, lexicon, shape or nothing
 
@@ -72,37 +67,33 @@ def gender_of_cluster(scene: Scene, cluster: Cluster) -> Gender:
     if len(labelled) == 1:
         label = labelled.pop()
         if strong and not strong[label]:
-            _conflict(scene, items, label, _LABEL)
+            _conflict(scene, items, label, notices.LABEL_BEATS_WORDS)
         return Gender(label, "label")
     known = _by_lexicon(scene, cluster)
     if strong["f"] and strong["m"]:
         chosen = _most(strong) or known or "u"
-        _conflict(scene, items, chosen, _BOTH)
+        _conflict(scene, items, chosen, notices.WORDS_SAY_BOTH)
         return Gender(chosen, "context")
     if strong:
         gender = _most(strong)
         # Two cues that agree leave no doubt: "Il s'appelle Andrea. Monsieur Andrea Rossi".
         if known in ("f", "m") and known != gender and strong[gender] < 2:
-            _conflict(scene, items, gender, _WORDS)
+            _conflict(scene, items, gender, notices.WORDS_BEAT_LEXICON)
         return Gender(gender, "context")
     if known in ("f", "m"):
         loose = {vote for item in items for vote in _loose(scene, item)}
         if loose and known not in loose:
-            _conflict(scene, items, known, _LEXICON)
+            _conflict(scene, items, known, notices.LEXICON_BEATS_WORDS)
         return Gender(known, "lexicon")
     weak = _most(Counter(vote for item in items for vote in _weak(scene, item)))
     if weak:
         return Gender(weak, "context")
     guess = _by_shape(cluster) if known == "" else ""
     keys = tuple(item.key for item in items)
-    scene.raise_issue(
-        IssueCode.GENDER_UNKNOWN,
-        "info" if scene.dialogue.lang.startswith("eu") else "warn",  # Basque has no gender
-        items[0],
-        N_("Nothing says whether this name is a woman's or a man's."),
-        mentions=keys,
-        fix=(Constraint(ConstraintKind.GENDER, keys, guess or "u"),),
-    )
+    notice = notices.GENDER_UNKNOWN
+    if scene.dialogue.lang.startswith("eu"):  # Basque has no gender
+        notice = notice._replace(severity="info")
+    scene.raise_issue(notice, items[0], keys, value=guess or "u")
     return Gender(guess, "shape") if guess else Gender("u", "")
 
 
@@ -199,13 +190,11 @@ def _called(scene: Scene, item: Item) -> str:
 
 
 def _before(scene: Scene, item: Item) -> tuple[str, ...]:
-    """The words of the clause before a name that may speak of it.
-
-    An elided word is none of them, least of all a title: "d'Anna" is no D. Anna. Behind "d'" or
-    "qu'" nothing before it is said of the name, nor behind a verb with its pronouns ("dona-ho").
-    """
+    """The words of the clause before a name that may speak of it."""
     text = plain_marks(clause(scene, item))
+    # Behind a verb with its pronouns ("dona-ho") nothing before it is said of the name.
     before = words(_VERB.split(text)[-1])
+    # Nor behind "d'" or "qu'"; and "d'Anna" is no D. Anna.
     if before and text.rstrip().endswith("'"):
         return before[:-1] if before[-1] in _ELIDED_ARTICLES else ()
     return before
@@ -227,13 +216,11 @@ def _apposed(scene: Scene, item: Item) -> list[str]:
 def _said_after(
     scene: Scene, item: Item, nouns: Mapping[str, str], joints: frozenset[str]
 ) -> list[str]:
-    """The gender of a noun said of the name before it: "Andrea es mi hermano", "Alex, la vecina".
-
-    `joints`: words of which one must stand between; without any, a comma.
-    """
+    """The gender of a noun said of the name before: "Andrea es mi hermano", "Alex, la vecina"."""
     text = _REST.match(scene.after(item)[:AFTER])
     following = words(text[0]) if text else ()
     joined = following[:1] and following[0] in joints
+    # One of the joints must stand between; without any, a comma.
     if not (joined if joints else text and text[0].startswith(", ")):
         return []
     for word in following[1 if joints else 0 :]:
@@ -339,7 +326,5 @@ def _introduced(scene: Scene, item: Item) -> str | None:
     return cues[max(introductions, key=len)] if introductions else None
 
 
-def _conflict(scene: Scene, items: list[Item], chosen: str, message: str) -> None:
-    keys = tuple(item.key for item in items)
-    fix = (Constraint(ConstraintKind.GENDER, keys, chosen),)
-    scene.raise_issue(IssueCode.GENDER_CONFLICT, "warn", items[0], message, mentions=keys, fix=fix)
+def _conflict(scene: Scene, items: list[Item], chosen: str, notice: Notice) -> None:
+    scene.raise_issue(notice, items[0], tuple(item.key for item in items), value=chosen)

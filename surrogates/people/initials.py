@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
+from surrogates.codes import ConstraintKind
 from surrogates.people.compounds import name_parts
 from surrogates.people.entities import Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint
 
 Units = dict[int, list[Unit]]
 
@@ -160,12 +160,5 @@ def _owner(
         for c in scene.constraints
     ):
         pair = (options[0].item.key, unit.item.key)
-        scene.raise_issue(
-            IssueCode.SHORT_AMBIGUOUS,
-            "warn",
-            unit.item,
-            N_("This initial fits more than one name of the dialogue; it was left apart."),
-            mentions=pair,
-            fix=(Constraint(ConstraintKind.LINK, pair),),
-        )
+        scene.raise_issue(notices.INITIAL_AMBIGUOUS, unit.item, pair)
     return None

@@ -8,14 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
+from surrogates.codes import ConstraintKind
 from surrogates.folding import words
 from surrogates.people.cast import Cast, node_key, split_mentions
 from surrogates.people.entities import Cluster, Unit
 from surrogates.people.gender import Gender, clause, introduced, names_self
 from surrogates.people.relations import possessor, relation_before, relation_of
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint
+from surrogates.types import Constraint
 
 # Where spouses keep their names, and a child's first surname is the father's.
 TWO_SURNAMES = frozenset({"es", "ca", "eu", "gl", "ast"})
@@ -159,35 +160,19 @@ def _check_pair(scene: Scene, cast: Cast, a: Person, b: Person, relation: str) -
     one, two = next(iter(a.surnames.values())), next(iter(b.surnames.values()))
     if not shared and _must_share(scene, a, b, relation):
         pair = (one[0].item.key, two[0].item.key)
-        scene.raise_issue(
-            IssueCode.KIN,
-            "warn",
-            two[0].item,
-            N_("The words say that these two share a surname, but their surnames differ."),
-            mentions=pair,
-            fix=(Constraint(ConstraintKind.LINK, pair, "shares_surname"),),
-        )
+        scene.raise_issue(notices.KIN, two[0].item, pair, value="shares_surname")
     if shared and _by_chance(scene, a, b, relation):
         units = b.surnames[shared[0]]
         keys = tuple(dict.fromkeys(u.item.key for u in units))
-        scene.raise_issue(
-            IssueCode.SURNAME_SHARED,
-            "warn",
-            units[0].item,
-            N_("Two people have one surname, and nothing says that they are of one family."),
-            mentions=keys,
-            fix=(Constraint(ConstraintKind.UNLINK, keys, "shares_surname"),),
-        )
+        scene.raise_issue(notices.SURNAME_SHARED, units[0].item, keys, value="shares_surname")
 
 
 def _must_share(scene: Scene, a: Person, b: Person, relation: str) -> bool:
-    """Whether people so related have a surname in common: siblings, and the father's line.
-
-    Of a child with two surnames, one is each parent's.
-    """
+    """Whether people so related have a surname in common: siblings, and the father's line."""
     if relation not in ("parent", "child"):
         return relation == "sibling"
     parent, child = (b, a) if relation == "parent" else (a, b)
+    # Of a child with two surnames, one is each parent's.
     if len(child.surnames) > 1 or parent.gender == "m":
         return True
     return scene.dialogue.lang.split("-")[0] not in TWO_SURNAMES
@@ -233,15 +218,10 @@ def _doubt_short_forms(scene: Scene, person: Person, named: Mapping[int, set[str
         is not None
     ):
         return
-    owner = person.places[next(iter(named))].item.key
-    scene.raise_issue(
-        IssueCode.SHORT_AMBIGUOUS,
-        "warn",
-        places[0].item,
-        N_("This short form fits more than one person of the dialogue."),
-        mentions=tuple(u.item.key for u in places),
-        fix=(Constraint(ConstraintKind.LINK, (owner, places[0].item.key), "short_form"),),
-    )
+    owner, item = person.places[next(iter(named))].item, places[0].item
+    fix = Constraint(ConstraintKind.LINK, (owner.key, item.key), "short_form")
+    keys = tuple(u.item.key for u in places)
+    scene.raise_issue(notices.SHORT_OF_PEOPLE, item, keys, fix=fix)
 
 
 def _is_another(scene: Scene, earlier: Sequence[Unit], unit: Unit) -> bool:
@@ -276,11 +256,4 @@ def _suggest_split(scene: Scene, units: Sequence[Unit]) -> None:
         is not None
     ):
         return
-    scene.raise_issue(
-        IssueCode.SPLIT_SUGGESTED,
-        "warn",
-        units[0].item,
-        N_("One name, but the words around it tell two people apart; they share a surrogate."),
-        mentions=mentions,
-        fix=(Constraint(ConstraintKind.SPLIT, mentions),),
-    )
+    scene.raise_issue(notices.SPLIT_SUGGESTED, units[0].item, mentions)

@@ -106,7 +106,6 @@ class SpellNeed:
 
 
 def join_needs(needs: Iterable[SpellNeed]) -> SpellNeed:
-    """All needs of one name as one."""
     total = SpellNeed()
     for need in needs:
         total = total.joined(need)

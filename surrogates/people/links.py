@@ -7,20 +7,20 @@ nothing is merged and the ambiguity is reported.
 from collections.abc import Callable, Container, Iterator, Sequence
 from itertools import combinations
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
+from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
+from surrogates.notices import Notice
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
 from surrogates.people.entities import Link, Node
 from surrogates.people.relations import decided, without_strangers
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint
+from surrogates.types import Constraint
 from surrogates.union_find import UnionFind
 
-_ALIKE = N_("Two names look like one person's; they have separate surrogates.")
-_EQUIVALENT = N_("Two forms of one name in two languages were taken for one person.")
 Nodes = dict[NodeKey, Node]
 Rule = Callable[[Scene, Nodes], Iterator[Link]]
 
@@ -140,14 +140,9 @@ def _ambiguous(
     if decided(scene, node):
         return
     item = node.items[0]
-    scene.raise_issue(
-        IssueCode.SHORT_AMBIGUOUS,
-        "warn",
-        item,
-        N_("This short form fits more than one name of the dialogue; it was left apart."),
-        mentions=tuple(i.key for i in node.items),
-        fix=(Constraint(ConstraintKind.LINK, (nodes[owners[0]].items[0].key, item.key), relation),),
-    )
+    pair = (nodes[owners[0]].items[0].key, item.key)
+    fix = Constraint(ConstraintKind.LINK, pair, relation)
+    scene.raise_issue(notices.SHORT_OF_NAMES, item, tuple(i.key for i in node.items), fix=fix)
 
 
 def _is_name(scene: Scene, key: str, full: str) -> bool:
@@ -265,27 +260,18 @@ def suggest_merges(
             continue
         if decided(scene, nodes[b]) or decided(scene, nodes[a]):
             continue
-        pair = (nodes[a].items[0].key, nodes[b].items[0].key)
-        scene.raise_issue(
-            IssueCode.MERGE_SUGGESTED,
-            "warn",
-            max(nodes[a].items[0], nodes[b].items[0], key=lambda item: item.index),
-            _ALIKE,
-            mentions=pair,
-            fix=(
-                Constraint(ConstraintKind.LINK, pair, "shares_surname" if surnames else "variant"),
-            ),
-        )
+        one, two = nodes[a].items[0], nodes[b].items[0]
+        later = max(one, two, key=lambda item: item.index)
+        relation = "shares_surname" if surnames else "variant"
+        scene.raise_issue(notices.TWO_NAMES_ALIKE, later, (one.key, two.key), value=relation)
 
 
 def misheard(a: str, b: str, known: Container[str]) -> bool:
-    """Whether one of two words may be the other badly heard: a letter apart, and not both known.
-
-    Of four letters ("Fran", "Frank"), only where the letter is the last one.
-    """
+    """Whether one of two words may be the other badly heard: a letter apart, and not both known."""
     short, long = sorted((a, b), key=len)
     if len(short) < 4 or (a in known and b in known):
         return False
+    # Of four letters ("Fran", "Frank"), only where the letter is the last one.
     return within_one_edit(a, b) and (len(short) > 4 or (short != long and long.startswith(short)))
 
 
@@ -342,23 +328,15 @@ def find_links(
     kept, refused = without_strangers(scene, nodes, firm, ruled)
     for link in kept:
         if link.rule == "equivalent" and not decided(scene, nodes[link.b]):
-            _ask(scene, nodes, link, IssueCode.EQUIV_LANG, _EQUIVALENT)
+            _ask(scene, nodes, link, notices.EQUIVALENT)
     for link in refused:
         if not decided(scene, nodes[link.b]) and not decided(scene, nodes[link.a]):
-            _ask(scene, nodes, link, IssueCode.MERGE_SUGGESTED, _ALIKE)
+            _ask(scene, nodes, link, notices.TWO_NAMES_ALIKE)
     if rules is None:
         suggest_merges(scene, nodes, kept, refused)
     return kept
 
 
-def _ask(scene: Scene, nodes: Nodes, link: Link, code: IssueCode, message: str) -> None:
-    items = (nodes[link.a].items[0], nodes[link.b].items[0])
-    pair = (items[0].key, items[1].key)
-    scene.raise_issue(
-        code,
-        "warn",
-        items[1],
-        message,
-        mentions=pair,
-        fix=(Constraint(ConstraintKind.LINK, pair, link.rule),),
-    )
+def _ask(scene: Scene, nodes: Nodes, link: Link, notice: Notice) -> None:
+    one, two = nodes[link.a].items[0], nodes[link.b].items[0]
+    scene.raise_issue(notice, two, (one.key, two.key), value=link.rule)

@@ -6,14 +6,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
+from surrogates.codes import ConstraintKind
 from surrogates.folding import words
 from surrogates.labels import NAMES
 from surrogates.node_keys import NodeKey
 from surrogates.people.entities import Link, Node, Unit
 from surrogates.people.gender import JOINTS, clause, names_self
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint
 from surrogates.union_find import UnionFind
 
 _MINE_TEXT = "mi mis my mein meine meinem meiner meinen mon ma mes meu meva meus nire"
@@ -177,13 +177,7 @@ def _doubt(scene: Scene, nodes: dict[NodeKey, Node], link: Link, relative: Told)
     items = [item for key in (link.a, link.b) for item in nodes[key].items]
     named = next((item for item in items if item.index == relative.kin), None)
     if named is not None:
-        scene.raise_issue(
-            IssueCode.SPLIT_SUGGESTED,
-            "warn",
-            named,
-            N_("This name is said of a relative; it was taken for another name's person."),
-            fix=(Constraint(ConstraintKind.SPLIT, (named.key,)),),
-        )
+        scene.raise_issue(notices.SAID_OF_RELATIVE, named)
 
 
 def decided(scene: Scene, node: Node) -> bool:

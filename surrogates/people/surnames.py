@@ -51,10 +51,7 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
     pool = surname_pool(scene.lexicon)
     ordered = sorted(
         groups,
-        key=lambda g: (
-            not any(("surname", n.key) in spelled for n in g.nodes),
-            rank(scene, g),
-        ),
+        key=lambda g: (not any(("surname", n.key) in spelled for n in g.nodes), rank(scene, g)),
     )
     partners = _partners(scene, cast)
     for group in ordered:
@@ -113,7 +110,6 @@ def _choose(
 def _best(
     scene: Scene, group: Cluster, pool: draw.Pool, seed: bytes, fits: Callable[[str], bool]
 ) -> str | None:
-    """The best surname that fits, or None."""
     facets = facets_of(scene, group)
     mark = differ_in_marks(u.bare for u in group.units)
     keys = [node.key for node in group.nodes]

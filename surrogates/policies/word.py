@@ -115,12 +115,10 @@ def _is_code(scene: Scene, item: Item, token: str) -> bool:
 
 
 def _code(token: str, stream: draw.Stream, *, apart: bool) -> str:
-    """Other figures for figures, other letters for letters; a number does not begin with a 0.
-
-    `apart`: none of them may come out as it was.
-    """
+    """Other figures for figures, other letters for letters; a number does not begin with a 0."""
     code = ""
     while not code or fold(code) == fold(token):
+        # `apart`: no sign comes out as it was.
         signs = [_signs_for(char).replace(char if apart else "", "") or char for char in token]
         if token.isdecimal() and len(token) > 1:
             signs[0] = signs[0].replace("0", "")

@@ -107,11 +107,7 @@ class _Search:
 
 
 def find_known(known: Originals, dialogue: Dialogue) -> list[Hit]:
-    """Every place outside the labels that says an original of another dialogue, in order.
-
-    What the dialogue labels itself is left to `leaks`. Names side by side under one label are one
-    place; a common word is told once.
-    """
+    """Every place outside the labels that says an original of another dialogue, in order."""
     search = _Search(known, dialogue)
     hits = [*search.words(), *(search.addresses() if known.addresses else ())]
     hits += search.glued() if known.spelled else ()
@@ -120,6 +116,7 @@ def find_known(known: Originals, dialogue: Dialogue) -> list[Hit]:
         hits += number_hits(known, rows, search.items, search.lexicon)
         hits += spelled_hits(known, rows, search.own_words, search.lexicon)
     hits.sort(key=lambda hit: (hit.turn, hit.start, -hit.end))
+    # Names side by side under one label are one place; a common word is told once.
     return list(_once(_joined(_apart(hits), dialogue)))
 
 
@@ -151,10 +148,7 @@ def is_plain(known: Originals, word: str, lexicon: Lexicon) -> bool:
 
 
 def head_of(known: Originals, word: str, lang: str) -> str:
-    """The first word of something that is searched for, if a word is it ("Mikelek": Mikel).
-
-    Else "", as for most words; known for each as it is written.
-    """
+    """The first word of what is searched for that a word is ("Mikelek": Mikel), or ""."""
     seen = known.telling.get((lang, word))
     if seen is None:
         key = fold(word)

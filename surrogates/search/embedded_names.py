@@ -25,16 +25,14 @@ _PIECE = re.compile(r"[A-ZÀ-ÖØ-Þ]?[^\W\d_A-ZÀ-ÖØ-Þ]+|[A-ZÀ-ÖØ-Þ]+(?!
 def glued(
     text: str, names: Container[str], is_plain: Callable[[str], bool]
 ) -> Iterator[tuple[int, int, str]]:
-    """(start, end) of each made word that holds one of the names, as letters, and that name.
-
-    A word that `is_plain` is none, nor is a name.
-    """
+    """(start, end) of each made word that holds one of the names, as letters, and that name."""
     if not _MADE.search(text):
         return
     for token in _TOKEN.finditer(text):
         if not _MADE.search(token.group()):
             continue
         for match in WORD.finditer(text, token.start(), token.end()):
+            # A plain word is none, nor is a name.
             name = "" if is_plain(match.group()) else _held(match.group(), names, is_plain)
             if name:
                 yield match.start(), match.end(), name

@@ -7,14 +7,13 @@ search itself is `leaks`; here it is said what counts.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from surrogates import notices
 from surrogates.codes import ConstraintKind, IssueCode, LeakKind
 from surrogates.folding import WORD, fold, words
 from surrogates.search.leaks import scan
 from surrogates.types import (
-    N_,
     Constraint,
     Dialogue,
-    Fix,
     Hit,
     Issue,
     Leak,
@@ -54,10 +53,7 @@ def judge(
 
 
 def with_known(result: Result, hits: Iterable[Hit]) -> Result:
-    """The result with what `corpus` found: originals of other dialogues, with what to do.
-
-    A sure hit is a leak and blocks; a common word is an issue to look at.
-    """
+    """The result with what `corpus` found: originals of other dialogues, with what to do."""
     leaks, issues = list(result.leaks), list(result.issues)
     moves: dict[int, list[Replacement]] = {}
     for each in result.replacements:
@@ -66,20 +62,10 @@ def with_known(result: Result, hits: Iterable[Hit]) -> Result:
         label_it = Constraint(
             ConstraintKind.LABEL, (), f"{hit.turn}:{hit.start}-{hit.end}:{hit.label}"
         )
-        issues.append(
-            Issue(
-                code=IssueCode.KNOWN_ELSEWHERE,
-                severity="block" if hit.sure else "warn",
-                turn=hit.turn,
-                start=hit.start,
-                end=hit.end,
-                message=N_(
-                    "Another dialogue labels these words: label them here, or say that they name "
-                    "nobody."
-                ),
-                fix=Fix((label_it,)),
-            )
-        )
+        notice = notices.KNOWN_ELSEWHERE
+        if not hit.sure:
+            notice = notice._replace(severity="warn")
+        issues.append(notice.issue(hit.turn, hit.start, hit.end, (), label_it))
         if hit.sure:
             moved = sum(
                 (r.new_end - r.new_start) - (r.end - r.start)
@@ -96,13 +82,7 @@ def _counting(
     constraints: Iterable[Constraint],
     allowed: set[str],
 ) -> Callable[[Leak], bool]:
-    """Whether a leak counts.
-
-    An ordinary lower-case word that is written like a name does not count in three cases: the
-    lexicon knows it, it is only a part of a longer name ("casa" beside Casa Pepe), or a person said
-    so.
-    "Ayer" under a date's label is left as it was on purpose.
-    """
+    """Whether a leak counts."""
     stays = {m for i in result.issues if i.code == IssueCode.DATE_RELATIVE for m in i.mentions}
     dismissed = {
         key
@@ -120,7 +100,9 @@ def _counting(
         text = result.draft.turns[leak.turn].text[leak.start : leak.end]
         name_words = words(text)
         lower = leak.kind == LeakKind.WORD and text.islower()
+        # A person said so, the lexicon knows it, or it is a part of a longer name (Casa Pepe).
         ordinary = lower and (fine.issuperset(name_words) or alone.isdisjoint(name_words))
+        # "Ayer" under a date's label is left as it was on purpose.
         itself = leak.kind == LeakKind.UNCHANGED and leak.mention in stays
         return not (ordinary or itself or leak.kind == LeakKind.HOMOGRAPH)
 
@@ -128,11 +110,7 @@ def _counting(
 
 
 def without_kept(result: Result, strategies: Mapping[str, str], q: float) -> Result:
-    """The result with what q left as it was covered, sign for sign: all else is to be searched.
-
-    An item is left whole, with `word` each of its words by itself. With q = 1 nothing is left, and
-    what looks so is a leak.
-    """
+    """The result with what q left as it was covered, sign for sign: all else is to be searched."""
     if q >= 1:
         return result
     covered = tuple(_covered(each, strategies) for each in result.replacements)
@@ -173,16 +151,7 @@ def _with_issues(original: Dialogue, result: Result) -> Result:
 def _issue(original: Dialogue, result: Result, replaced: list[Replacement], leak: Leak) -> Issue:
     for each in replaced:
         if overlap((each.new_start, each.new_end), (leak.start, leak.end)):
-            return Issue(
-                code=IssueCode.LEAK_ORIGINAL,
-                severity="block",
-                turn=leak.turn,
-                start=each.start,
-                end=each.end,
-                message=N_("A surrogate shows an original of the dialogue."),
-                fix=Fix((Constraint(ConstraintKind.PLACEHOLDER, (each.key,)),)),
-                mentions=(each.key,),
-            )
+            return notices.LEAK_ORIGINAL.issue(leak.turn, each.start, each.end, (each.key,))
     moved = sum(
         (r.new_end - r.new_start) - (r.end - r.start) for r in replaced if r.new_end <= leak.start
     )
@@ -190,18 +159,11 @@ def _issue(original: Dialogue, result: Result, replaced: list[Replacement], leak
     owner = next(
         (m.key for m, name in _mentions(original) if set(words(text)) & set(words(name))), ""
     )
-    ordinary = leak.kind == LeakKind.WORD and text.islower()
-    return Issue(
-        code=IssueCode.RESIDUAL_MENTION,
-        severity="warn" if ordinary else "block",
-        turn=leak.turn,
-        start=leak.start - moved,
-        end=leak.end - moved,
-        message=N_(
-            "An unlabelled word is written like a labelled one: label it, or say that it is none."
-        ),
-        mentions=(owner,) if owner else (),
-    )
+    notice = notices.RESIDUAL_MENTION
+    if leak.kind == LeakKind.WORD and text.islower():
+        notice = notice._replace(severity="warn")
+    keys = (owner,) if owner else ()
+    return notice.issue(leak.turn, leak.start - moved, leak.end - moved, keys)
 
 
 def _mentions(dialogue: Dialogue) -> Iterator[tuple[Mention, str]]:

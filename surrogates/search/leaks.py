@@ -109,11 +109,9 @@ def _may_tell(word: str, terms: Terms, lang: str) -> bool:
 
 
 def _is_name(text: str, match: re.Match[str], terms: Terms, lexicon: Lexicon) -> bool:
-    """Whether a word that might be a short form stands there as a name.
-
-    An ordinary word ("Will") is one only where nothing but a name has a capital.
-    """
+    """Whether a word that might be a short form stands there as a name."""
     word = match.group()
+    # An ordinary word ("Will") is one only where nothing but a name has a capital.
     if fold(word) in lexicon.homographs:
         before = text[: match.start()].rstrip()
         inside = bool(before) and before[-1] not in ".?!:¿¡"
@@ -173,10 +171,7 @@ def _digits(row: list[tuple[int, str]], terms: Terms, lexicon: Lexicon) -> Itera
 
 
 def _apart(signs: list[Sign], start: int, end: int, gap: int = 0) -> bool:
-    """Whether digits are of one turn and no part of a longer figure; a short one is chance.
-
-    `gap`: nor of a row of figures with so many signs between them.
-    """
+    """Whether digits of one turn are in no longer figure, nor in a row with `gap` signs between."""
     one, two = signs[start], signs[end - 1]
     before = signs[start - 1] if start else None
     after = signs[end] if end < len(signs) else None
@@ -202,11 +197,9 @@ def _letters(
 
 
 def _by_name(signs: list[Sign], texts: Mapping[int, str], lang: str) -> bool:
-    """Whether one of the letters is said by a name that is no ordinary word.
-
-    "a ene a" spells; "a n a" and "a de a" may be anything.
-    """
+    """Whether one of the letters is said by a name that is no ordinary word."""
     signs_said = {fold(texts[sign.turn][sign.start : sign.end]) for sign in signs}
+    # "a ene a" spells; "a n a" and "a de a" may be anything.
     return any(len(word) > 1 and word not in LETTERS_AND_WORDS.get(lang, ()) for word in signs_said)
 
 

@@ -56,12 +56,9 @@ Phrase = tuple[str, ...]  # folded words
 
 @dataclass
 class Originals:
-    """The originals of the dialogues that were added, and how common their words are.
+    """The originals of the dialogues that were added, and how common their words are."""
 
-    `allowed`: words (or rows of words) that are no names in this corpus: a person said so.
-    """
-
-    allowed: Iterable[str] = ()
+    allowed: Iterable[str] = ()  # words, or rows of words, that a person said are no names
     terms: dict[Phrase, Term] = field(default_factory=dict)
     heads: dict[str, list[Phrase]] = field(default_factory=dict)  # first word -> terms, long first
     numbers: dict[str, str] = field(default_factory=dict)  # five or six digits -> label
@@ -159,16 +156,14 @@ class Originals:
 
 
 def own_terms(items: Iterable[Item], lexicon: Lexicon) -> dict[Phrase, Item]:
-    """The words of names, and what else is labelled as a whole, each with the first that says it.
-
-    A name is told by each of its words; of "Hospital Clínico" each word alone is anybody's.
-    """
+    """The words of names, and all else that is labelled whole; with the first that says each."""
     terms: dict[Phrase, Item] = {}
     seen: set[tuple[Kind, str]] = set()
     for item in items:
         if (item.kind, item.text) in seen:
             continue
         seen.add((item.kind, item.text))
+        # A name is told by each of its words; of "Hospital Clínico" each alone is anybody's.
         for phrase in _phrases(item, lexicon):
             terms.setdefault(phrase, item)
     return terms

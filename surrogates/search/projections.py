@@ -37,11 +37,7 @@ def _value(lexicon: Lexicon, text: str) -> str:
 
 
 def digits_said(text: str, turn: int, lexicon: Lexicon) -> list[Sign]:
-    """Digits of a turn, in figures or words: words that make one cardinal are one number.
-
-    "doscientos doce" is 212; "doscientos" and "doce" word by word would be shared with every
-    number of the same class.
-    """
+    """Digits of a turn, in figures or words: words that make one cardinal are one number."""
     words = [(m.start(), m.end(), m.group()) for m in _TOKEN.finditer(text)]
     repeats = lexicon.signs("repeat")
     row: list[Sign] = []
@@ -59,6 +55,7 @@ def digits_said(text: str, turn: int, lexicon: Lexicon) -> list[Sign]:
             continue
         size, digits = 1, _value(lexicon, key) if _may_count(lexicon, key) else ""
         if digits:
+            # Word by word, "doscientos" would be shared with every number of its class.
             size, digits = _longest(lexicon, text, words, i, digits)
         row += [Sign(c, turn, start, words[i + size - 1][1]) for c in digits * times]
         times, i = 1, i + size

@@ -75,7 +75,6 @@ class Terms:
 
 
 def terms_of(dialogue: Dialogue, items: list[Item], lexicon: Lexicon) -> Terms:
-    """The terms of a dialogue's mentions."""
     terms = Terms(all_lower=not any(c.isupper() for t in dialogue.turns for c in t.text))
     plain = plain_words(lexicon)
     stems = Stems(items, lexicon, dialogue.lang)
@@ -173,13 +172,11 @@ def _add_address(terms: Terms, item: Item, lexicon: Lexicon, plain: frozenset[st
 
 
 def is_account(item: Item, said: tuple[str, ...], lexicon: Lexicon) -> bool:
-    """Whether the words of a user name, or of what stands before an at sign, tell whose it is.
-
-    "info" and "servicio.tecnico" do not.
-    """
+    """Whether the words of a user name, or of what stands before an at sign, tell whose it is."""
     if item.kind not in (Kind.USER, Kind.EMAIL) or sum(map(len, said)) < MIN_ACCOUNT:
         return False
     plain = plain_words(lexicon) | lexicon.sign_words | _BOXES | lexicon.homographs
+    # "info" and "servicio.tecnico" are nobody's.
     if all(word in plain or len(word) < MIN_WORD for word in said) or "".join(said).isdecimal():
         return False
     if item.kind is Kind.USER or len(said) == 1:

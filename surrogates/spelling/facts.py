@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
 from surrogates.languages.letters import WORD, Reader, Token, letter_before, reader, said
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
@@ -18,20 +18,18 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.names import NEAR, Named, Target, named_in
 from surrogates.spelling.sayings import NEXT, read_sayings, sounds_like_letters
-from surrogates.types import N_, Constraint
 
 _STOP = re.compile(r"\s*(?:[.,;:?!)»\"']|$)")
 _UNCUED = re.compile(r",\s+\S")
 _END = re.compile(r"[.?!¿]")
 _CLAUSE = 5  # words after a cue among which a letter is looked for that no rule reads
 _FALSE = {
-    "first": N_("The words after this name ask for another first letter than its surrogate has."),
-    "last": N_("The words after this name ask for another last letter than its surrogate has."),
-    "inside": N_("The words after this name ask for a letter inside it that is not there now."),
-    "mark": N_("The words after this name speak of an accent or the like; that is false now."),
-    "": N_("A letter that is named outside the labels is not true of this surrogate."),
+    "first": notices.FIRST_LETTER,
+    "last": notices.LAST_LETTER,
+    "inside": notices.INNER_LETTER,
+    "mark": notices.MARK,
+    "marked": notices.MARK,
 }
-_UNREAD = N_("Something is said here of the letters of a name; no rule understood it.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,13 +196,10 @@ def check_facts(scene: Scene, cast: Cast, facts: Iterable[Fact]) -> None:
         form = scene.surrogates[int(key)] if role == "item" else cast.forms.get(fact.target, "")
         if not form or form.startswith("["):
             continue
-        message = _UNREAD
+        notice = notices.LETTERS_UNREAD
         if fact.need is not None:
             wrong = [s for s in fact.need.anywhere.sayings if not s.met_by(form)]
             if not wrong:
                 continue
-            place = {"marked": "mark"}.get(wrong[0].place, wrong[0].place)
-            message = _FALSE.get(place, _FALSE[""])
-        keys = (fact.item.key,)
-        fix = (Constraint(ConstraintKind.PLACEHOLDER, keys),)
-        scene.raise_issue(IssueCode.LETTER_FACT, "warn", fact.item, message, keys, fix)
+            notice = _FALSE.get(wrong[0].place, notices.ANY_LETTER)
+        scene.raise_issue(notice, fact.item)

@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-from surrogates import draw
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import draw, notices
 from surrogates.folding import (
     apply_case,
     case_pattern,
@@ -22,7 +21,6 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import named_outside
 from surrogates.spelling.runs import CONFUSABLE, PAIRS, Run, Spot
-from surrogates.types import N_, Constraint, EntityCard
 
 _ALPHABET = "abcdefghijklmnopqrstuvxyz"
 Edit = tuple[int, int, str]  # start, end, new text within an item
@@ -43,11 +41,13 @@ def respell(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> Non
         letters = _letters(scene, run, cast, drawn, spelled)
         slices = _slices(run, letters)
         if slices is None:
-            _mismatch(scene, run)
+            keys = tuple(i.key for i in run.items)
+            scene.raise_issue(notices.SPELLING_MISMATCH, run.items[0], keys)
             letters = _random(scene, run)
             slices = _slices(run, letters) or []
         _write(scene, run, slices, edits)
-        _card(scene, run)
+        links = ("spells",) if run.target is not None else ()
+        scene.add_card("letter", run.items, "", links, original=run.letters)
     for item in items:
         text = item.text
         for start, end, new in sorted(edits[item.index], reverse=True):
@@ -126,15 +126,13 @@ def _fact_letters(scene: Scene, run: Run, spelled: str, spelled_before: str) -> 
 
 
 def _slices(run: Run, letters: str) -> list[str] | None:
-    """The new letters of each spot; None where an item would be left with none.
-
-    Places are the same for every run that spells one name, so that echoes agree.
-    """
+    """The new letters of each spot; None where an item would be left with none."""
     sizes = [len(s.key) for s in run.spots]
     if run.target is None or run.fact or not run.length:
         if run.echo_of is not None:
             letters = letters[run.offset : run.offset + sum(sizes)]
         return _deal(run.spots, sizes, letters)
+    # Places are the same for every run that spells one name, so that echoes agree.
     end = run.offset + sum(sizes)
     # Letters keep their place; the last place takes what a longer name has more. A shorter name is
     # dealt out over the items, one letter each at least.
@@ -274,31 +272,3 @@ def _random(scene: Scene, run: Run) -> str:
     """Letters that spell nothing, each another than it was."""
     stream = draw.Stream(scene.seed("letters", run.letters, run.items))
     return "".join(stream.choice(_ALPHABET.replace(c, "")) for c in run.letters)
-
-
-def _mismatch(scene: Scene, run: Run) -> None:
-    keys = tuple(i.key for i in run.items)
-    scene.raise_issue(
-        IssueCode.SPELLING_MISMATCH,
-        "warn",
-        run.items[0],
-        N_("The letters and the name that they spell differ in length."),
-        keys,
-        (Constraint(ConstraintKind.PLACEHOLDER, keys),),
-    )
-
-
-def _card(scene: Scene, run: Run) -> None:
-    first = run.items[0]
-    scene.cards.append(
-        EntityCard(
-            key=f"letter:{first.key}",
-            kind="letter",
-            label=first.label,
-            mentions=tuple(i.key for i in run.items),
-            original=run.letters,
-            surrogate="",
-            lang=scene.lexicon.lang,
-            links=("spells",) if run.target is not None else (),
-        )
-    )

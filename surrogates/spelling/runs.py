@@ -206,10 +206,7 @@ def _variants(scene: Scene, tokens: list[Token]) -> Iterator[list[Spot]]:
 def _whole_names(
     scene: Scene, tokens: list[Token], names: SpelledNames, *, exact: bool = False
 ) -> list[Run]:
-    """The runs that the tokens are if they spell names of the dialogue, else none.
-
-    `exact`: not with a letter left out or one too many.
-    """
+    """The runs that the tokens are if they spell names of the dialogue, else none."""
     item = tokens[0].item
     variants = list(_variants(scene, tokens))
     for spots in variants:
@@ -218,7 +215,7 @@ def _whole_names(
         if spelled:
             return _runs_of_names(scene.lexicon, spots, spelled)
     if exact:
-        return []
+        return []  # a letter left out, or one too many, is not looked for
     misheard = names.misheard("".join(s.key for s in variants[0]), item)
     return [_misspelled(scene.lexicon, variants[0], misheard)] if misheard is not None else []
 

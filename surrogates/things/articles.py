@@ -34,15 +34,13 @@ def word_before(scene: Scene, item: Item) -> str:
 
 
 def asked_gender(scene: Scene, items: Iterable[Item]) -> frozenset[str] | None:
-    """Genders and numbers ("fs") that suit the articles before all mentions; None if none has one.
-
-    An empty set: the articles differ, and only a word without gender will do.
-    """
+    """Genders and numbers ("fs") that suit the articles before all mentions; None without one."""
     agreement = scene.lexicon.agreement
     genders: frozenset[str] | None = None
     for item in items:
         shown = agreement.get(("article", word_before(scene, item)))
         if shown is not None:
+            # Empty where articles differ: only a word without gender will do.
             genders = shown if genders is None else genders & shown
     return genders
 

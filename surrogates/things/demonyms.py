@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
+from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, strip_accents
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import N_, Constraint
 
 STEM = 3  # letters that a place and its inhabitants share at least
 _FORMS = ((False, False), (False, True), (True, False), (True, True))
@@ -120,10 +120,4 @@ def flag_inhabitants(scene: Scene, items: list[Item]) -> None:
         known = scene.stems.thing(item.text, item.kind)[1] or demonym_of(scene.lexicon, item.text)
         if known or not is_inhabitant(scene.lexicon, item.text):
             continue
-        scene.raise_issue(
-            IssueCode.CONSTRAINT_RELAXED,
-            "warn",
-            item,
-            N_("This names the inhabitants of a place; its surrogate is the place alone."),
-            fix=(Constraint(ConstraintKind.PLACEHOLDER, (item.key,)),),
-        )
+        scene.raise_issue(notices.INHABITANTS, item)

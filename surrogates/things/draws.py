@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import product
 
-from surrogates import draw
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import draw, notices
 from surrogates.folding import differ_in_marks, fold, has_marks, words
 from surrogates.labels import Kind, canonical
 from surrogates.languages.lexicon import Lexicon, name_key
@@ -21,7 +20,6 @@ from surrogates.scene import Scene
 from surrogates.things.groups import Group
 from surrogates.things.organisations import FORMS, cut_form, is_acronym
 from surrogates.things.regions import Asked, form_of, regions
-from surrogates.types import N_, Constraint
 
 Fits = Callable[[str], bool]  # whether a surrogate suits the places of the mentions
 # Folded place -> (start of a postal code, start of a telephone number) that is said with it.
@@ -96,14 +94,7 @@ def _flag_codes(scene: Scene, group: Group, wanted: Asked) -> None:
     if not (wanted.zip or wanted.phone or wanted.province):
         return
     keys = tuple(i.key for i in group.items)
-    scene.raise_issue(
-        IssueCode.CONSTRAINT_RELAXED,
-        "warn",
-        group.items[0],
-        N_("No place was left in a province that fits the numbers or towns said with it."),
-        keys,
-        (Constraint(ConstraintKind.REDRAW, keys, "1"),),
-    )
+    scene.raise_issue(notices.PROVINCE_DROPPED, group.items[0], keys)
 
 
 def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
@@ -121,14 +112,7 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     region = scene.first_allowed(seed, pool, suits)
     if region is None:
         keys = tuple(i.key for i in group.items)
-        scene.raise_issue(
-            IssueCode.CONSTRAINT_RELAXED,
-            "warn",
-            group.items[0],
-            N_("This is said to be a province or the like; its surrogate is only a town."),
-            keys,
-            (Constraint(ConstraintKind.PLACEHOLDER, keys),),
-        )
+        scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
     return region
 
 

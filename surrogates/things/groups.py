@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import notices
+from surrogates.codes import ConstraintKind
 from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages.streets import street_key
@@ -14,7 +15,6 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import demonym_of
 from surrogates.things.organisations import cut_form, initials_of, is_acronym
-from surrogates.types import N_, Constraint
 from surrogates.union_find import UnionFind
 
 _ARTICLES_TEXT = "el la los las els les o a os as le der die das the"
@@ -147,11 +147,5 @@ def _suggest_merges(
         if any(scene.latest((ConstraintKind.LINK, ConstraintKind.SPLIT), [item]) for item in items):
             continue
         pair = tuple(item.key for item in items)
-        scene.raise_issue(
-            IssueCode.MERGE_SUGGESTED,
-            "warn",
-            max(items, key=lambda item: item.index),
-            N_("Two places look like one; they have separate surrogates."),
-            mentions=pair,
-            fix=(Constraint(ConstraintKind.LINK, pair),),
-        )
+        later = max(items, key=lambda item: item.index)
+        scene.raise_issue(notices.TWO_PLACES_ALIKE, later, pair)

@@ -58,10 +58,7 @@ class NumberLinks:
 
 
 def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
-    """Links numbers to the nearest place of the province that they belong to.
-
-    Where no place that is known has that province, the nearest unknown one is in it.
-    """
+    """Links numbers to the nearest place of the province that they belong to."""
     links = NumberLinks()
     coded = [
         (item, _code(scene.lexicon, thing_key(scene, item)))
@@ -88,6 +85,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
             if near:
                 place = min(near, key=lambda p: abs(p[0].index - item.index))
                 links.zips[item.index] = (thing_key(scene, place[0]), place[1][0])
+            # No known place has that province: the nearest unknown one is in it.
             elif unknown and (prefix := _start(scene.lexicon, signs, 0)):
                 place_item = min(unknown, key=lambda p: abs(p.index - item.index))
                 links.zips[item.index] = (thing_key(scene, place_item), prefix)

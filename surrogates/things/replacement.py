@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from surrogates import draw
-from surrogates.codes import ConstraintKind, IssueCode
+from surrogates import draw, notices
+from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.languages.inflection import plain_marks
@@ -27,7 +27,6 @@ from surrogates.things.draws import DRAWERS, Codes, equivalent_places
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.organisations import LONGEST_ACRONYM, cut_form, initials_of, is_acronym
 from surrogates.things.regions import is_region, region_of
-from surrogates.types import N_, Constraint, EntityCard
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT, Kind.PROFESSION)
 AGREEING = (Kind.ORG, Kind.STREET)  # things whose first word shows a gender
@@ -62,7 +61,8 @@ def replace_things(
             scene.surrogates[item.index] = _realise(scene, forms[key], item)
             if group.kind is Kind.PLACE:
                 moved[key] = forms[key]
-        _card(scene, group, forms)
+        new = forms[thing_key(scene, group.items[0])]
+        scene.add_card(str(group.kind), group.items, new, group.links)
     return moved
 
 
@@ -118,26 +118,11 @@ def _draw(
             break
     mentions = tuple(i.key for i in group.items)
     if forms is None:
-        fix = (Constraint(ConstraintKind.PLACEHOLDER, mentions),)
-        scene.raise_issue(
-            IssueCode.POOL_SMALL,
-            "warn",
-            group.items[0],
-            N_("No candidate is left here."),
-            mentions,
-            fix,
-        )
+        scene.raise_issue(notices.NO_CANDIDATE_LEFT, group.items[0], mentions)
         return dict.fromkeys(keys, f"[{type_name(group.items[0].label)}]")
     scene.take(*forms.values())
     if level == FREE and (facets or needs):
-        scene.raise_issue(
-            IssueCode.CONSTRAINT_RELAXED,
-            "warn",
-            group.items[0],
-            N_("No name had all that the mentions ask for; one of the demands was dropped."),
-            mentions,
-            (Constraint(ConstraintKind.REDRAW, mentions, "1"),),
-        )
+        scene.raise_issue(notices.DEMAND_DROPPED, group.items[0], mentions)
     return forms
 
 
@@ -280,19 +265,3 @@ def _canonical(lexicon: Lexicon, key: str, item: Item) -> str:
     """A place with all its accents."""
     entry = lexicon.place_by_key.get(key) if item.kind is Kind.PLACE else None
     return entry.name if entry is not None else ""
-
-
-def _card(scene: Scene, group: Group, forms: Mapping[str, str]) -> None:
-    first = group.items[0]
-    scene.cards.append(
-        EntityCard(
-            key=f"{group.kind}:{first.key}",
-            kind=str(group.kind),
-            label=first.label,
-            mentions=tuple(i.key for i in group.items),
-            original=first.text,
-            surrogate=forms[thing_key(scene, first)],
-            lang=scene.lexicon.lang,
-            links=group.links,
-        )
-    )

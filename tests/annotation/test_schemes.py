@@ -1,6 +1,7 @@
 """Label schemes: keys that never clash with the label screen, and guesses for foreign labels."""
 
 import json
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,30 @@ def test_more_labels_than_letters_still_have_a_key_each() -> None:
     assert len(keys) == 300
     assert not keys & RESERVED_KEYS
     assert all(len(key) == 1 for key in keys)
+
+
+def test_keys_are_typed_on_english_and_spanish_keyboards() -> None:
+    names = [f"label {number}" for number in range(96)]
+    keys = [label.key for label in make_scheme("big", names).labels]
+    typed = [key for key in keys if key.isascii()]
+    assert len(typed) == len(set(typed)) == 46
+    assert not set(typed) & set("~^`´¨")
+    assert all(unicodedata.category(key) == "No" for key in keys if not key.isascii())
+    many = make_scheme("big", [f"label {number}" for number in range(500)])
+    alphabets = {unicodedata.name(label.key).split()[0] for label in many.labels}
+    assert not alphabets & {"GREEK", "CYRILLIC", "CHEROKEE"}
+
+
+def test_a_key_is_a_letter_of_the_name_that_stands_out() -> None:
+    names = ["date", "destination_city", "destinationPort", "stay", "zzz"]
+    keys = {label.name: label.key for label in make_scheme("x", names).labels}
+    assert keys == {
+        "date": "D",
+        "destination_city": "T",
+        "destinationPort": "P",
+        "stay": "S",
+        "zzz": "1",
+    }
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,12 @@ class Wire:
         while True:
             try:
                 near, _address = listener.accept()
+            except OSError:
+                return
+            try:
                 far = socket.create_connection(self.target)
             except OSError:
+                near.close()
                 return
             with self.guard:
                 self.pairs |= {near, far}

@@ -14,16 +14,20 @@ from urllib.parse import urlsplit
 
 import psycopg
 
+from tests import warm
 from tests.chaos.proxy import Wire
-from tests.flows.conftest import ROOT, Installation
+from tests.flows.conftest import Installation, free_port
 
 DISK = 64  # MiB
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+WEB = (
+    "-m gunicorn webapp.wsgi --bind 127.0.0.1:{port} --workers 2 --threads 4"
+    " --timeout 60 --graceful-timeout 30 --keep-alive 5 --log-level warning"
+    " --worker-tmp-dir /dev/shm --no-control-socket"
+)
+WORKER = (
+    "-m celery -A webapp worker -P solo -c 1 --loglevel WARNING"
+    " --without-gossip --without-mingle --without-heartbeat"
+)
 
 
 @contextlib.contextmanager
@@ -63,7 +67,7 @@ class Site(Installation):
         super().__init__(folder, OMP_NUM_THREADS="1", **env)
         self.log_folder = logs
         self.port, self.redis_port = free_port(), free_port()
-        self.parts: dict[str, subprocess.Popen[bytes]] = {}
+        self.parts: dict[str, subprocess.Popen[bytes] | warm.Staying] = {}
         self.wire: Wire | None = None
         self.database = ""
 
@@ -78,29 +82,20 @@ class Site(Installation):
             "CELERY_QUEUE": f"antifaz-chaos-{os.getpid()}",
         }
 
-    def commands(self, part: str) -> list[str]:
-        if part == "redis":
-            own = self.log_folder / "redis"
-            own.mkdir(exist_ok=True)
-            command = f"redis-server --port {self.redis_port} --bind 127.0.0.1 --dir {own}"
-            return [*command.split(), "--appendonly", "yes", "--save", ""]
-        if part == "worker":
-            command = "celery -A webapp worker -P solo -c 1 --loglevel WARNING"
-            command += " --without-gossip --without-mingle --without-heartbeat"
-        else:
-            command = f"gunicorn webapp.wsgi --bind 127.0.0.1:{self.port} --workers 2 --threads 4"
-            command += " --timeout 60 --graceful-timeout 30 --keep-alive 5 --log-level warning"
-            command += " --worker-tmp-dir /dev/shm --no-control-socket"
-        return [sys.executable, "-m", *command.split()]
-
     def begin(self, part: str) -> None:
-        with (self.log_folder / f"{part}.log").open("ab") as log:
+        log = self.log_folder / f"{part}.log"
+        if part != "redis":
+            command = WORKER if part == "worker" else WEB.format(port=self.port)
+            self.parts[part] = warm.start(*command.split(), env=self.env, log=log)
+            return
+        own = self.log_folder / "redis"
+        own.mkdir(exist_ok=True)
+        command = f"redis-server --port {self.redis_port} --bind 127.0.0.1 --dir {own}"
+        with log.open("ab") as output:
             self.parts[part] = subprocess.Popen(
-                self.commands(part),
-                cwd=ROOT,
-                env=self.env,
-                stdout=log,
-                stderr=log,
+                [*command.split(), "--appendonly", "yes", "--save", ""],
+                stdout=output,
+                stderr=output,
                 start_new_session=True,
             )
 

@@ -30,6 +30,7 @@ pytestmark = [pytest.mark.services, pytest.mark.worker]
 
 PEOPLE = 20
 PATIENCE = {"HEARTBEAT_SECONDS": "1", "JOB_LOST_SECONDS": "8", "DATABASE_WAIT_SECONDS": "3"}
+PATIENCE["JOB_RETRY_SECONDS"] = "1"
 PATIENCE["WORKER_LANES"] = "learning"  # processes that this test does not need would slow it
 PREPARE = f"""
 from django.conf import settings

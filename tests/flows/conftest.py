@@ -12,7 +12,7 @@ import threading
 import time
 import urllib.request
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +23,17 @@ from tests import warm
 from tests.conftest import missing
 from tests.flows.desk import browser_context_args, desk, stage  # noqa: F401 (fixtures of the folder)
 from tests.tables import copy_tables, create_database, drop_database, postgres_template
+from webapp.start_up.supervisor import child_commands
 
 ROOT = Path(__file__).resolve().parents[2]
 REDIS = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
 expect.set_options(timeout=60_000)  # what comes is not late: the machine has other work
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 class Installation:
@@ -42,7 +49,7 @@ class Installation:
             "LANG": "C.UTF-8",
             **env,
         }
-        self.children: list[subprocess.Popen[bytes]] = []
+        self.children: list[subprocess.Popen[bytes] | warm.Staying] = []
         self.port = 0
 
     def manage(self, *args: str, check: bool = True, stdin: str = "") -> str:
@@ -60,54 +67,59 @@ class Installation:
         )
         return json.loads(done.rpartition("ANSWER")[2])
 
-    def start(self, *command: str) -> subprocess.Popen[bytes]:
-        log = (self.data / f"{Path(command[0]).name}-{len(self.children)}.log").open("wb")
-        child = subprocess.Popen(
-            [sys.executable, *command],
-            cwd=ROOT,
-            env=self.env,
-            stdout=log,
-            stderr=log,
-            start_new_session=True,
-        )
+    def start(self, *command: str) -> warm.Staying:
+        """A command that goes on beside the test."""
+        child = warm.start(*command, env=self.env, log=self.next_log(command))
         self.children.append(child)
         return child
 
-    def worker(self, *, gives_way: bool = False) -> subprocess.Popen[bytes]:
+    def start_anew(self, *command: str) -> subprocess.Popen[bytes]:
+        """The same, by a Python that has not imported a thing."""
+        with self.next_log(command).open("wb") as log:
+            child = subprocess.Popen(
+                [sys.executable, *command],
+                cwd=ROOT,
+                env=self.env,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        self.children.append(child)
+        return child
+
+    def next_log(self, command: Sequence[str]) -> Path:
+        return self.data / f"{Path(command[0]).name}-{len(self.children)}.log"
+
+    def worker(self, *, gives_way: bool = False) -> warm.Staying:
         """gives_way: its jobs do, to whatever else runs here."""
-        child = self.start(
-            "-m",
-            "celery",
-            "-A",
-            "webapp",
-            "worker",
-            "--pool",
-            "solo",
-            "--concurrency",
-            "1",
-            "--loglevel",
-            "WARNING",
-            "--without-gossip",
-            "--without-mingle",
-            "--without-heartbeat",
-        )
+        child = self.start(*child_commands("127.0.0.1", 0, threads=8)["worker"][1:])
         if not gives_way:
             threading.Thread(target=keep_hurrying, args=(child,), daemon=True).start()
         return child
 
+    def web(self) -> str:
+        """Start the web server that `serve` starts; returns the address once a page answers."""
+        self.port = free_port()
+        child = self.start(*child_commands("127.0.0.1", self.port, threads=8)["web"][1:])
+        return self.when_it_answers(child)
+
     def serve(self, *options: str) -> str:
-        """Start everything; returns the address once the first page answers."""
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        child = self.start("manage.py", "serve", "--port", str(self.port), *options)
+        """Start everything by the one command; returns the address once the first page answers."""
+        self.port = free_port()
+        child = self.start_anew("manage.py", "serve", "--port", str(self.port), *options)
         threading.Thread(target=keep_hurrying, args=(child,), daemon=True).start()
+        return self.when_it_answers(child)
+
+    def when_it_answers(self, child: "subprocess.Popen[bytes] | warm.Staying") -> str:
         address = f"http://127.0.0.1:{self.port}"
 
         def answers() -> bool:
             assert child.poll() is None, self.logs()
-            with contextlib.suppress(OSError):
-                return bool(urllib.request.urlopen(f"{address}/health", timeout=2).status == 200)
+            with (
+                contextlib.suppress(OSError),
+                urllib.request.urlopen(f"{address}/health", timeout=2) as page,
+            ):
+                return bool(page.status == 200)
             return False
 
         wait_until(answers, 120, "the first page")
@@ -148,7 +160,7 @@ def hurry(worker: int) -> None:
                 Path(f"/proc/{pid}/autogroup").write_text("0", encoding="ascii")
 
 
-def keep_hurrying(worker: "subprocess.Popen[bytes]") -> None:
+def keep_hurrying(worker: "subprocess.Popen[bytes] | warm.Staying") -> None:
     while worker.poll() is None:
         hurry(worker.pid)
         time.sleep(0.3)
@@ -179,7 +191,8 @@ def redis_url() -> str:
     import redis
 
     try:
-        redis.Redis.from_url(REDIS, socket_connect_timeout=2).ping()
+        with redis.Redis.from_url(REDIS, socket_connect_timeout=2) as server:
+            server.ping()
     except redis.RedisError:
         missing("no Redis answers (TEST_REDIS_URL)")
     return REDIS

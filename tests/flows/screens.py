@@ -48,11 +48,12 @@ def screens(project: Project, client: Client) -> list[Screen]:
     programs' answers are left out.
     """
     made = Turn.objects.filter(dialogue__project=project).exists()
+    values_of = arguments(project) if made else {}
     found = []
     for name in sorted(name for name, (_, method) in RULES.items() if method == "get"):
         needed = set(routes()[name].pattern.converters)
         if made or needed <= {"slug"}:
-            values = arguments(name, project) if made else dict.fromkeys(needed, project.slug)
+            values = values_of.get(name) or dict.fromkeys(needed, project.slug)
             found.append(Screen(name, reverse(name, kwargs=values), RULES[name][0] != "anyone"))
     pages = [screen for screen in found if is_page(client.get(screen.address, follow=True))]
     assert len(pages) > 5

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from surrogates import Knowledge, pseudonymise
-from surrogates.types import Constraint, Dialogue, Mention, Result, Turn
+from surrogates.types import Constraint, Dialogue, Issue, Mention, Result, Turn
 
 KEY = bytes(range(32))
 _SPAN = re.compile(r"\[([^\[\]:]+):([^\[\]:]+)\]")
@@ -62,6 +62,16 @@ def texts(result: Result) -> list[str]:
 
 def codes(result: Result) -> list[str]:
     return [i.code for i in result.issues]
+
+
+def issue_of(result: Result, code: str) -> Issue:
+    """The first issue of that code."""
+    return next(i for i in result.issues if i.code == code)
+
+
+def keys(made: Dialogue) -> list[str]:
+    """Those of the mentions, in the order of the text."""
+    return [m.key for t in made.turns for m in t.mentions]
 
 
 def outside(made: Dialogue) -> list[str]:

@@ -1,6 +1,5 @@
 """What the tests of the labelling pages share: how a step is sent, what is on a turn."""
 
-import re
 import uuid
 from typing import Any
 
@@ -51,14 +50,3 @@ def own(item: QueryItem) -> list[tuple[int, int, str]]:
     """What people said of the turn: start, end, status."""
     spans = Span.objects.filter(turn=item.turn, reading__isnull=False).order_by("pk")
     return list(spans.values_list("start", "end", "status"))
-
-
-def roots(html: str) -> int:
-    """How many elements stand at the top of a fragment; void elements do not open one."""
-    depth = found = 0
-    for closing, name, rest in re.findall(r"<(/?)(\w+)([^>]*)>", html):
-        if name in {"input", "br", "img", "meta", "link", "path", "circle"} or rest.endswith("/"):
-            continue
-        found += depth == 0 and not closing
-        depth += -1 if closing else 1
-    return found

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Project
-from tests.webapp.views.projects.test_project import roots
+from tests.webapp.html import roots
 
 PARTS = {"": "figures", "learning": "learning"}
 

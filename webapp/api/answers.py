@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict
 from annotation.models import Export, JobStatus, TrainingRun
 from annotation.services.labelling.queue import BatchProgress
 from annotation.services.projects.creation import ProjectCard
+from webapp.api.bodies import Answer
 
 
 class ProjectOut(BaseModel):
@@ -68,7 +69,7 @@ class BatchOut(BaseModel):
         return cls(number=progress.batch.number, total=progress.total, done=progress.done)
 
 
-class RunOut(BaseModel):
+class RunOut(Answer):
     """A piece of learning: `kind` is seed, round or tag; `progress` is in 0..1."""
 
     id: int
@@ -81,15 +82,7 @@ class RunOut(BaseModel):
 
     @classmethod
     def of(cls, run: TrainingRun) -> Self:
-        return cls(
-            id=run.pk,
-            kind=run.kind,
-            number=run.number,
-            status=JobStatus(run.status),
-            progress=run.progress,
-            phase=run.phase,
-            error=run.error_words,
-        )
+        return cls.made_of(run, error=run.error_words)
 
 
 class ProjectState(BaseModel):
@@ -107,7 +100,7 @@ class ProjectState(BaseModel):
     may_start: bool  # a run would have something to do
 
 
-class ExportOut(BaseModel):
+class ExportOut(Answer):
     """An export; what it holds is known, and `download` is there, once its status is done.
 
     `held_back` gives ids of dialogues and why each stayed out: leak, known (it says without a label
@@ -132,22 +125,13 @@ class ExportOut(BaseModel):
 
     @classmethod
     def of(cls, export: Export) -> Self:
-        done = export.status == JobStatus.DONE
-        return cls(
-            id=export.pk,
-            format=export.format,
-            strategy=export.strategy,
-            spans=export.spans,
-            q=export.q,
-            status=JobStatus(export.status),
-            progress=export.progress,
+        download = reverse("download-export", args=[export.project.slug, export.pk])
+        return cls.made_of(
+            export,
             error=export.error_words,
             dialogues=export.summary.get("dialogues"),
             replaced=export.summary.get("replaced"),
             left=export.summary.get("left"),
             held_back=export.summary.get("held_back", {}),
-            sha256=export.sha256,
-            download=reverse("download-export", args=[export.project.slug, export.pk])
-            if done
-            else None,
+            download=download if export.status == JobStatus.DONE else None,
         )

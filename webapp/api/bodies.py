@@ -1,6 +1,9 @@
-"""What the API takes: bodies refuse fields that they do not know, and values of a wrong type."""
+"""What the API takes: bodies refuse fields that they do not know, and values of a wrong type.
 
-from typing import Annotated, Literal
+Beside them the base of what it answers.
+"""
+
+from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -8,6 +11,14 @@ from pydantic import BaseModel, ConfigDict, Field
 from webapp.forms.steps import LARGEST
 
 Number = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
+
+
+class Answer(BaseModel):
+    @classmethod
+    def made_of(cls, row: object, **given: Any) -> Self:
+        """What is not given are the row's attributes."""
+        names = cls.model_fields.keys() - given.keys()
+        return cls(**{name: getattr(row, name) for name in names}, **given)
 
 
 class PageQuery(BaseModel):

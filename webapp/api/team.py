@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from annotation.services.team.agreement import judged, read_agreement, read_own_figures, summarise
 from annotation.services.team.progress import Person, read_progress
 from webapp import access
+from webapp.api.bodies import Answer
 from webapp.requests import PersonRequest
 
 router = Router(tags=["team"])
@@ -37,7 +38,7 @@ class JudgedOut(Prf):
     labels: dict[str, Prf]
 
 
-class PersonOut(BaseModel):
+class PersonOut(Answer):
     """Asked turns by state, questions, seconds, and how often each label was given."""
 
     name: str
@@ -55,9 +56,7 @@ class PersonOut(BaseModel):
 
     @classmethod
     def of(cls, person: Person) -> Self:
-        names = set(cls.model_fields) - {"days"}
-        days = {day.isoformat(): n for day, n in person.days.items()}
-        return cls(**{name: getattr(person, name) for name in names}, days=days)
+        return cls.made_of(person, days={day.isoformat(): n for day, n in person.days.items()})
 
 
 class PairOut(BaseModel):
@@ -99,7 +98,7 @@ class AgreementOut(BaseModel):
     model: dict[str, object]
 
 
-class TeamOut(BaseModel):
+class TeamOut(Answer):
     """How far the asked turns are; people and agreement as far as they are yours to see.
 
     `people` holds you alone unless you may revise; then `agreement` is there. `own` is you by what
@@ -130,9 +129,8 @@ def show_team(request: PersonRequest, slug: str, query: Query[TeamQuery]) -> Tea
     seen = read_progress(project, None if sees_all else request.user)
     own_figures = read_own_figures(project, request.user) if "label" in request.rights else None
     report = summarise(read_agreement(project, query.level)) if sees_all else None
-    counts = set(TeamOut.model_fields) - {"people", "own", "agreement"}
-    return TeamOut(
-        **{name: getattr(seen, name) for name in counts},
+    return TeamOut.made_of(
+        seen,
         people=[PersonOut.of(person) for person in seen.people],
         own=JudgedOut(**judged(own_figures)) if own_figures else None,
         agreement=AgreementOut(**report) if report else None,

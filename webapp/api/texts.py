@@ -8,6 +8,7 @@ from annotation.models import Span, Turn
 from annotation.services.labelling.dialogues import DialogueRow
 from annotation.services.labelling.occurrences import SHOWN, Hit, Plan
 from annotation.services.labelling.spans import Layer
+from webapp.api.bodies import Answer
 
 
 class DialogueOut(BaseModel):
@@ -39,7 +40,7 @@ class DialoguePage(BaseModel):
     dialogues: list[DialogueOut]
 
 
-class SpanOut(BaseModel):
+class SpanOut(Answer):
     """A label that you gave; code points, end exclusive."""
 
     start: int
@@ -48,7 +49,7 @@ class SpanOut(BaseModel):
 
     @classmethod
     def of(cls, span: Span) -> Self:
-        return cls(start=span.start, end=span.end, label=span.label.name)
+        return cls.made_of(span, label=span.label.name)
 
 
 class ProposalOut(SpanOut):
@@ -56,16 +57,6 @@ class ProposalOut(SpanOut):
 
     id: int
     confidence: float | None
-
-    @classmethod
-    def of(cls, span: Span) -> Self:
-        return cls(
-            id=span.pk,
-            start=span.start,
-            end=span.end,
-            label=span.label.name,
-            confidence=span.confidence,
-        )
 
 
 class TurnState(BaseModel):
@@ -138,7 +129,7 @@ class HitOut(BaseModel):
         )
 
 
-class PlanOut(BaseModel):
+class PlanOut(Answer):
     """What can be changed: the first 200 occurrences, and how many there are of each kind.
 
     `totals` counts each scope, to 5,001 at most; `settled` occurrences stay as they are, `bare`
@@ -155,12 +146,4 @@ class PlanOut(BaseModel):
 
     @classmethod
     def of(cls, plan: Plan) -> Self:
-        return cls(
-            token=plan.token,
-            scope=plan.scope,
-            totals=dict(plan.totals),
-            counts=dict(plan.counts),
-            settled=plan.settled,
-            bare=plan.bare,
-            occurrences=[HitOut.of(hit) for hit in plan.hits[:SHOWN]],
-        )
+        return cls.made_of(plan, occurrences=[HitOut.of(hit) for hit in plan.hits[:SHOWN]])

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from annotation.services.figures import grouped, short_share
 from annotation.services.figures import percent as in_percent
-from annotation.services.team.overview import CurvePoint, Transfer
+from annotation.services.learning.page import Point
+from annotation.services.team.overview import Transfer
 
 LEFT, RIGHT, TOP, BOTTOM = 44, 680, 16, 224
 
@@ -48,7 +49,7 @@ class Curve:
     description: str
 
 
-def draw_curve(points: Sequence[CurvePoint]) -> Curve | None:
+def draw_curve(points: Sequence[Point]) -> Curve | None:
     """F1 over labelled turns in a view box of 720 x 256; None without a point."""
     if not points:
         return None
@@ -104,8 +105,7 @@ def _arrow(x: float, y: float) -> str:
     return f"M{x:.1f} {y - 8:.1f}V{tip:.1f}m-4 5l4 -5l4 5"
 
 
-def describe_curve(points: Sequence[CurvePoint]) -> str:
-    """The curve in a sentence."""
+def describe_curve(points: Sequence[Point]) -> str:
     first, last = points[0], points[-1]
     values = {
         "n": len(points),

@@ -24,17 +24,14 @@ COST_AXES = {"turns": "turns", "tokens": "tokens", "spans": "edits", "seconds": 
 
 @dataclass(frozen=True, slots=True)
 class CurveRow:
-    """A point of the curve as a row of the table; `say` is what a screen reader hears of it.
+    """A point of the curve as a row of the table."""
 
-    series: "rounds", "chance" or "large". costs: by axis, as a plain number or "" where unknown.
-    """
-
-    series: str
+    series: str  # "rounds", "chance" or "large"
     name: str
-    costs: list[tuple[str, str]]
+    costs: list[tuple[str, str]]  # by axis, as a plain number or "" where unknown
     shown: list[str]
     point: Point
-    say: str
+    say: str  # what a screen reader hears
     proposes: bool = False
 
 
@@ -49,12 +46,11 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class HeatCell:
-    """Tokens of one gold label that got one predicted label. `heat` 0..5 is the share of its row;
-    kind: "right", "wrong", or "rest" for what is no label on either side."""
+    """Tokens of one gold label that got one predicted label."""
 
     text: str
-    kind: str
-    heat: int
+    kind: str  # "right", "wrong", or "rest" for what is no label on either side
+    heat: int  # 0..5: the share of its row
     title: str
 
 
@@ -85,7 +81,6 @@ def _row(series: str, name: str, point: Point, *, proposes: bool = False) -> Cur
 
 
 def looks_of(labels: Iterable[Label]) -> dict[str, Look]:
-    """The project's labels by their stored name, in their order."""
     return {each.name: Look(label_name(each.name), each.key, each.family) for each in labels}
 
 

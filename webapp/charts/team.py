@@ -37,11 +37,9 @@ class DayLine:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A field of the matrix: a figure, how it is marked, and on how many turns it rests."""
-
     text: str
     mark: str
-    turns: int
+    turns: int  # on which it rests
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +56,10 @@ class LabelFigure:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Readers by what was agreed: `heads` are name, turns and kappa of each; the first row is all
-    labels together, and each cell holds precision, recall and F1."""
+    """Readers by what was agreed."""
 
-    heads: list[tuple[str, int, str]]
+    heads: list[tuple[str, int, str]]  # name, turns and kappa of each
+    # The first is all labels together; each cell holds precision, recall and F1.
     rows: list[tuple[LabelFigure, list[tuple[str, str, str]]]]
 
 

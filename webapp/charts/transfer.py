@@ -19,9 +19,9 @@ from annotation.services.runs.transfers import tells_of
 LENGTH = 300
 SIGNALS = {  # of `learning.source.transfer`
     "agreement": _("Found by the source alone on the labels (F1)"),
-    "lift": _("Surprise saved by leaning on it, nats a turn"),
+    "lift": _("Log loss saved by the source prior, nats a turn"),
     "doubt": _("the standard error of that"),
-    "gain": _("Surprise saved by listening to it, nats a turn"),
+    "gain": _("Log loss saved by source features, nats a turn"),
     "error": _("the standard error of this"),
     "turns": _("Labelled turns that it was judged by"),
 }

@@ -58,8 +58,6 @@ class LabelForm(forms.Form):
 
 
 class SchemeFileForm(forms.Form):
-    """A file of labels."""
-
     file = forms.FileField(
         label=_("File of labels"),
         help_text=_("Our own JSON, doccano's labels, or a Label Studio configuration."),

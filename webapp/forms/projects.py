@@ -52,8 +52,6 @@ class ExplainedField(forms.ChoiceField):
 
 
 class ProjectForm(forms.Form):
-    """What a new project needs."""
-
     name = forms.CharField(label=_("Name"), max_length=120)
     lang = forms.ChoiceField(label=_("Language of the texts"), choices=LANGUAGES)
     scheme = forms.ChoiceField(
@@ -229,12 +227,10 @@ class SettingsForm(forms.Form):
 
     @property
     def label_fields(self) -> list[forms.BoundField]:
-        """The strategies of single labels."""
         return [self[name] for name in self.fields if name not in self.base_fields]
 
     @property
     def with_own(self) -> int:
-        """How many labels have one of their own."""
         return sum(bool(field.value()) for field in self.label_fields)
 
     @property
@@ -251,7 +247,6 @@ class SettingsForm(forms.Form):
 
     @property
     def choices(self) -> dict[str, object]:
-        """The fields of Project."""
         return {name: self.cleaned_data[name] for name in self.base_fields}
 
     @property
@@ -281,8 +276,6 @@ class SettingsForm(forms.Form):
 
 
 class MemberForm(forms.Form):
-    """A person for a project."""
-
     username = forms.CharField(label=_("User name"), max_length=150)
     role = forms.ChoiceField(label=_("Role"), choices=Member.Role.choices, initial="annotator")
     create = forms.BooleanField(label=_("Make an account for this person"), required=False)
@@ -310,8 +303,6 @@ class FilesField(forms.FileField):
 
 
 class ImportForm(forms.Form):
-    """Files and what they are."""
-
     SPANS = [
         ("gold", _("Made or checked by people")),
         ("machine", _("Proposed by a program")),
@@ -386,7 +377,6 @@ class ImportForm(forms.Form):
         return values
 
     def uploads(self) -> list[tuple[str, Any]]:
-        """Names and paths."""
         return _sources(self.cleaned_data["files"])
 
     @property

@@ -19,6 +19,10 @@ class StepForm(forms.Form):
     # The panel that it came from: a refusal is told there, and nothing that was typed is lost.
     panel = forms.RegexField(regex=PANEL, required=False)
 
+    @property
+    def state_seen(self) -> str:
+        return str(self.cleaned_data["state"])
+
 
 class DecideForm(StepForm):
     """One issue, named by its place, and what a person does about it."""
@@ -71,8 +75,6 @@ class _Keys(forms.MultipleChoiceField):
 
 
 class TeachForm(StepForm):
-    """A fact for the lexicon."""
-
     kind = forms.ChoiceField(choices=LexiconRow.Kind.choices)
     form = forms.CharField(max_length=60)
     value = forms.CharField(max_length=60, required=False)

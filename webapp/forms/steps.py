@@ -40,9 +40,9 @@ class StepForm(OwnForm):
         fields = {"fields": ", ".join(self.errors)}
         return _("This step was not understood: %(fields)s.") % fields
 
-    def step(self) -> dict[str, object]:
-        """The keyword arguments of every step of `annotation.services.labelling.spans`."""
-        return {name: self.cleaned_data[name] for name in ("op_id", "version")}
+    def step(self) -> dict[str, Any]:
+        """The keyword arguments of the service that takes this step."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "reader"}
 
 
 class StretchForm(StepForm):
@@ -51,13 +51,8 @@ class StretchForm(StepForm):
     start = forms.IntegerField(min_value=0, max_value=LARGEST)
     end = forms.IntegerField(min_value=0, max_value=LARGEST)
 
-    def step(self) -> dict[str, object]:
-        return super().step() | {name: self.cleaned_data[name] for name in ("start", "end")}
-
 
 class SpanForm(StretchForm):
-    """Label a stretch with a label of the project."""
-
     label = forms.TypedChoiceField()
 
     def __init__(self, data: Any, *, project: Project) -> None:
@@ -68,29 +63,21 @@ class SpanForm(StretchForm):
         field.choices = [(pk, label.name) for pk, label in labels.items()]
         field.coerce = labels.__getitem__
 
-    def step(self) -> dict[str, object]:
-        return super().step() | {"label": self.cleaned_data["label"]}
-
 
 class MoveForm(StretchForm):
-    """Give an own label new bounds."""
-
     new_start = forms.IntegerField(min_value=0, max_value=LARGEST)
     new_end = forms.IntegerField(min_value=0, max_value=LARGEST)
 
-    def step(self) -> dict[str, object]:
-        return super().step() | {
-            "to": (self.cleaned_data["new_start"], self.cleaned_data["new_end"])
-        }
+    def step(self) -> dict[str, Any]:
+        step = super().step()
+        step["to"] = step.pop("new_start"), step.pop("new_end")
+        return step
 
 
 class AboveForm(StepForm):
     """Accept all proposals at least as sure as this; from the project's threshold on without it."""
 
     above = forms.FloatField(min_value=0, max_value=1, required=False)
-
-    def step(self) -> dict[str, object]:
-        return super().step() | {"above": self.cleaned_data["above"]}
 
 
 class FinishForm(StepForm):
@@ -100,8 +87,6 @@ class FinishForm(StepForm):
 
 
 class FlagForm(StepForm):
-    """Mark the turn for a curator, or take the mark away."""
-
     flagged = forms.BooleanField(required=False)
 
 

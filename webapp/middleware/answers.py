@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import resolve_url
 
 from webapp.api.problems import CONTENT_TYPE, problem
+from webapp.requests import BESIDE, POLL
 
 Answer = Callable[[HttpRequest], HttpResponse]
 
@@ -29,6 +30,7 @@ def sign_in_again(get_response: Answer) -> Answer:
 
     A fragment's redirect, followed by htmx, would put the sign-in form into the middle of the page:
     a fragment that is only read sends the page to sign in, a change is refused and the page stays.
+    So it does where the fragment stands beside what somebody may be writing.
     """
 
     def respond(request: HttpRequest) -> HttpResponse:
@@ -36,9 +38,9 @@ def sign_in_again(get_response: Answer) -> Answer:
         sign_in = resolve_url(settings.LOGIN_URL)
         if not response.headers.get("Location", "").startswith(sign_in):
             return response
-        reads = request.method == "GET"
+        reads = request.method == "GET" and request.headers.get(POLL) != BESIDE
         if not request.headers.get("HX-Request"):
-            if not reads:  # the address of a change is no page to come back to
+            if request.method != "GET":  # the address of a change is no page to come back to
                 page = urlsplit(request.headers.get("Referer", "")).path or "/"
                 response.headers["Location"] = f"{sign_in}?{urlencode({'next': page})}"
             return response

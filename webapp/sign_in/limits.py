@@ -46,8 +46,6 @@ class TooManyTries(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """One try that may be hashed."""
-
     rows: tuple[int, ...]
     is_stranger: bool
 

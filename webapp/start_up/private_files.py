@@ -39,13 +39,13 @@ def mode_of(path: Path) -> int | None:
 
 def close(path: Path, mode: int) -> str:
     """Empty, or what is wrong."""
-    found = mode_of(path)
-    if found is None or not found & ~mode:
+    before = mode_of(path)
+    if before is None or not before & ~mode:
         return ""
     with contextlib.suppress(OSError):  # somebody else's file; what counts is its mode
-        path.chmod(found & mode)
+        path.chmod(before & mode)
     now = mode_of(path)
     if now is not None and now & ~mode:
         return f"{path} must be for its owner alone ({mode:04o}), and is {now:04o}."
-    log.warning("%s was open to other users (%04o): closed (%04o)", path, found, found & mode)
+    log.warning("%s was open to other users (%04o): closed (%04o)", path, before, before & mode)
     return ""

@@ -16,7 +16,6 @@ register = template.Library()
 
 @register.simple_tag
 def waiting_turns(project: Project) -> int:
-    """How many turns wait for adjudication; one query."""
     return count_waiting(project)
 
 

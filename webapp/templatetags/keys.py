@@ -16,7 +16,6 @@ MANY = 4  # keys of one row that the sheet lists; of more it lists two
 
 @register.simple_tag
 def key_table(page: str) -> SafeString:
-    """What each key does, for the page's scripts."""
     return as_data(acts_of(page), "keys")
 
 
@@ -36,7 +35,6 @@ def shortcut(act: str) -> SafeString:
 
 @register.inclusion_tag("_key_sheet.html")
 def key_sheet(page: str, labels: Iterable[Label] = ()) -> dict[str, object]:
-    """The rows of a page's sheet under their headings."""
     letters = [label.key for label in labels if label.key]
     sections = [
         (section.title, [(_drawn(row, letters), row.words) for row in section.rows if row.words])

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 
 from webapp.page_words import words_for
-from webapp.requests import POLL
+from webapp.requests import BESIDE, POLL
 
 register = template.Library()
 
@@ -36,13 +36,17 @@ def as_data(value: object, name: str) -> SafeString:
 
 
 @register.simple_tag
-def asks_again(name: str, *args: object, every: int = 1) -> SafeString:
-    """The attributes of a part that is fetched anew every so many seconds, while it has them."""
+def asks_again(name: str, *args: object, every: int = 1, beside: bool = False) -> SafeString:
+    """The attributes of a part that is fetched anew every so many seconds, while it has them.
+
+    every: 0 for once, a moment after the page came, so that no page waits for it.
+    beside: the page is about something else, and never to be left for the part.
+    """
     return format_html(
-        'hx-get="{}" hx-trigger="every {}s" hx-headers="{}" hx-swap="outerHTML"',
+        'hx-get="{}" hx-trigger="{}" hx-headers="{}" hx-swap="outerHTML"',
         reverse(name, args=args),
-        every,
-        json.dumps({POLL: "1"}),
+        f"every {every}s" if every else "load delay:200ms",
+        json.dumps({POLL: BESIDE if beside else "1"}),
     )
 
 
@@ -55,5 +59,4 @@ def moment(at: datetime, form: str) -> SafeString:
 
 @register.simple_tag
 def page_words(page: str) -> SafeString:
-    """The sentences that the scripts of a page say."""
     return as_data(words_for(page), "words")

@@ -73,7 +73,7 @@ def _context(context: ContextTurn, url: str) -> str:
     overlap = " overlap" if context.is_overlap else ""
     return (
         f'<li data-turn="{turn.pk}" data-url="{url}/{turn.pk}" class="turn{second}{overlap}"'
-        f' id="turn-{turn.pk}"><span class="n">{context.number}</span>'
+        f' id="turn-{turn.pk}"><span class="n">{turn.number}</span>'
         f'<bdi class="who">{escape(turn.speaker)}</bdi>'
         f'<p class="said" lang="{escape(turn.dialogue.lang)}" dir="auto">'
         f"{draw(context.stretches)}</p></li>"

@@ -124,7 +124,6 @@ class Preview:
 
 
 def button_words(what: str, n: int) -> str:
-    """The main button."""
     names = {
         "label": ngettext("Label %(n)s", "Label %(n)s", n),
         "relabel": ngettext("Relabel %(n)s", "Relabel %(n)s", n),
@@ -134,7 +133,6 @@ def button_words(what: str, n: int) -> str:
 
 
 def done_words(kind: str, n: int, turns: int) -> str:
-    """What a step did."""
     if kind == CLEAR_EVERY:
         done = ngettext("Cleared %(n)s label", "Cleared %(n)s labels", n)
     else:

@@ -79,7 +79,6 @@ class Problem:
 
 
 def problem_of(error: FormatError) -> Problem:
-    """An error of a reader as a row."""
     return Problem(
         error.code,
         error.file,

@@ -128,10 +128,7 @@ def _is_loose(word: str) -> bool:
 def find_utterances(
     text: str, speakers: Mapping[str, Sequence[str]]
 ) -> tuple[str, list[Utterance]]:
-    """The text, longer by the utterances that it lacks, and where each utterance stands in it.
-
-    Words that only an utterance has are put behind the text: so they can be labelled and replaced.
-    """
+    """The text, longer by the utterances that it lacks, and where each utterance stands in it."""
     cursor = Cursor(text)
     added: list[str] = [text] if text else []
     size = len(text)
@@ -144,7 +141,7 @@ def find_utterances(
                 place = cursor.take_pattern(r"\s+".join(map(re.escape, words.split())), at)
             if place:
                 at = place[1]
-            else:
+            else:  # behind the text they can be labelled and replaced
                 added.append(words)
                 size += len(words) + (size > 0)
                 place = (size - len(words), size)
@@ -167,10 +164,8 @@ class Listed:
 def find_events(
     text: str, text_events: str | None, listed: Sequence[Listed]
 ) -> tuple[list[Event], int]:
-    """Events at their places in the text, and how many lost their words (the text lacks them).
-
-    Those of `text_events` come first; an event that is only listed is looked up by its words.
-    """
+    """Events at their places in the text, those of `text_events` first, and how many lost their
+    words (the text lacks them)."""
     placed = None if text_events is None else _place_markers(text, text_events)
     counts, matched = Counter(listed), Counter[Listed]()
     events = []
@@ -188,6 +183,7 @@ def find_events(
         if matched[item]:
             matched[item] -= 1
             continue
+        # It is only listed: it is looked up by its words.
         place = cursor.take(item.words, at) if item.words else None
         if place is None:
             lost += bool(item.words)

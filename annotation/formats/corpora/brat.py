@@ -16,7 +16,7 @@ from annotation.formats import faults
 from annotation.formats.checks import check_spans, check_surface, check_turn
 from annotation.formats.errors import FormatError
 from annotation.formats.files.encoding import decode
-from annotation.formats.files.names import dialogue_name, member_name
+from annotation.formats.files.names import dialogue_name
 from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValue, TurnValue
 
 BOM = "\ufeff"
@@ -56,16 +56,22 @@ class Line:
 
 def read_brat(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """A dialogue for each pair NAME.txt, NAME.ann; raises FormatError."""
-    for name, data in files.items():
+    for name in files:
         stem, ending = _split(name)
         if ending == _NOTES and stem + _TEXT not in files:
-            raise _lonely(name, _TEXT)
+            options.leave_out(_lonely(name, _TEXT))
         if ending != _TEXT:
             continue
         if stem + _NOTES not in files:
-            raise _lonely(name, _NOTES)
-        speakers = files.get(stem + _SPEAKERS)
-        yield _read_pair(name, data, stem + _NOTES, files[stem + _NOTES], speakers, options)
+            options.leave_out(_lonely(name, _NOTES))
+            continue
+        data, ann, said = files[name], files[stem + _NOTES], files.get(stem + _SPEAKERS)
+        try:
+            dialogue = _read_pair(name, data, stem + _NOTES, ann, said, options)
+        except FormatError as fault:
+            options.leave_out(fault)
+            continue
+        yield dialogue
 
 
 def _split(name: str) -> tuple[str, str]:
@@ -233,22 +239,19 @@ def _merged(document: str, mark: Mark) -> list[tuple[int, int]]:
     return stretches
 
 
-def brat_members(dialogues: Iterable[DialogueValue]) -> Iterator[tuple[str, bytes]]:
-    """(file name, bytes): NAME.txt and NAME.ann of each dialogue, NAME.speakers where needed.
+def render_brat(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
+    """The files of a dialogue, by their endings: .txt and .ann, .speakers where needed.
 
     A line end inside a turn becomes a space, one for one, so that offsets hold; a turn without
     text is a blank line.
     """
-    taken: set[str] = set()
-    for dialogue in dialogues:
-        name = member_name(dialogue.id, taken)
-        text, marks = _write_pair(dialogue)
-        yield name + _TEXT, text.encode("utf-8")
-        yield name + _NOTES, marks.encode("utf-8")
-        if any(turn.speaker != DEFAULT_SPEAKER for turn in dialogue.turns):
-            spoken = [turn.speaker for turn in dialogue.turns if turn.text]
-            speakers = "\n".join(speaker.replace("\n", " ") for speaker in spoken)
-            yield name + _SPEAKERS, speakers.encode("utf-8")
+    text, marks = _write_pair(dialogue)
+    files = [(_TEXT, text.encode("utf-8")), (_NOTES, marks.encode("utf-8"))]
+    if any(turn.speaker != DEFAULT_SPEAKER for turn in dialogue.turns):
+        spoken = [turn.speaker for turn in dialogue.turns if turn.text]
+        speakers = "\n".join(speaker.replace("\n", " ") for speaker in spoken)
+        files.append((_SPEAKERS, speakers.encode("utf-8")))
+    return files
 
 
 def _write_pair(dialogue: DialogueValue) -> tuple[str, str]:

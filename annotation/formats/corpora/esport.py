@@ -5,7 +5,7 @@ writing makes every field anew from the text, so a replaced word cannot survive 
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from annotation.formats import faults
@@ -28,9 +28,8 @@ from annotation.formats.corpora.standoff import (
     utterances_of,
     with_standoff,
 )
-from annotation.formats.errors import Phrase
+from annotation.formats.errors import FormatError, Phrase
 from annotation.formats.files.encoding import decode
-from annotation.formats.files.names import member_name
 from annotation.formats.files.strictjson import Place, check_value, parse
 from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValue, TurnValue
 
@@ -43,11 +42,19 @@ _TURN_KEYS = _RAW_KEYS | {"turn", "events"}
 def read_esport(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     """The dialogue of each file (or several, in a list); raises FormatError."""
     for name, data in files.items():
-        value = parse(
-            decode(data, file=name).removeprefix("\ufeff"), file=name, line=None, whole_file=True
-        )
+        text = decode(data, file=name).removeprefix("\ufeff")
+        try:
+            value = parse(text, file=name, line=None, whole_file=True)
+        except FormatError as fault:
+            options.leave_out(fault)
+            continue
         for record in value if isinstance(value, list) else [value]:
-            yield _read_dialogue(record, Place(name, None), options)
+            try:
+                dialogue = _read_dialogue(record, Place(name, None), options)
+            except FormatError as fault:
+                options.leave_out(fault)
+                continue
+            yield dialogue
 
 
 def _read_dialogue(value: object, place: Place, options: ReadOptions) -> DialogueValue:
@@ -154,13 +161,13 @@ def _read_labels(value: object, text: str, what: Phrase, place: Place) -> tuple[
         words.append(place.text(entry.get("word"), spot, '"word"'))
         labels.append(place.text(entry.get("label"), spot, '"label"'))
     spans = []
-    for index, (found, word, label) in enumerate(
+    for index, (stretch, word, label) in enumerate(
         zip(find_words(text, words), words, labels, strict=True)
     ):
-        if found is None:
+        if stretch is None:
             raise place.error(faults.WORD_MISMATCH, faults.label_of(what, index))
-        written = {} if text[slice(*found)] == word else {"word": word}
-        spans.append(SpanValue(*found, label, extra=written))
+        written = {} if text[slice(*stretch)] == word else {"word": word}
+        spans.append(SpanValue(*stretch, label, extra=written))
     return tuple(sorted(spans, key=lambda span: span.start))
 
 
@@ -190,12 +197,10 @@ def absorb(turn: TurnValue) -> TurnValue:
     return replace(turn, extra=with_standoff(rest, utterances, events))
 
 
-def esport_members(dialogues: Iterable[DialogueValue]) -> Iterator[tuple[str, bytes]]:
-    """(file name, bytes) of each dialogue."""
-    taken: set[str] = set()
-    for dialogue in dialogues:
-        text = json.dumps(_dialogue_record(dialogue), ensure_ascii=False, indent=2)
-        yield member_name(dialogue.id, taken) + ".json", (text + "\n").encode("utf-8")
+def render_esport(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
+    """The file of a dialogue, by its ending."""
+    text = json.dumps(_dialogue_record(dialogue), ensure_ascii=False, indent=2)
+    return [(".json", (text + "\n").encode("utf-8"))]
 
 
 def _dialogue_record(dialogue: DialogueValue) -> dict[str, object]:

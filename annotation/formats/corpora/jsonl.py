@@ -20,6 +20,7 @@ from annotation.formats.types import DialogueValue, Files, ReadOptions, SpanValu
 _DIALOGUE_KEYS = frozenset({"id", "lang", "meta", "turns"})
 _TURN_KEYS = frozenset({"speaker", "text", "spans"})
 _SPAN_KEYS = frozenset({"start", "end", "label", "score"})
+_NO_ID = b'{"id": ""'
 # A span may bring its own text as a check; the two names that other tools use.
 SURFACE_KEYS = ("text", "surface")
 
@@ -29,7 +30,11 @@ def read_jsonl(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
     for name in files:
         with open_file(files, name) as stream:
             yield from iter_jsonl(
-                stream, filename=name, lang=options.lang, max_turn=options.max_turn
+                stream,
+                filename=name,
+                lang=options.lang,
+                max_turn=options.max_turn,
+                on_error=options.leave_out,
             )
 
 
@@ -149,6 +154,18 @@ def write_jsonl(dialogues: Iterable[DialogueValue], stream: BinaryIO) -> None:
     """Write dialogues as they come, one line each; the stream stays open."""
     for dialogue in dialogues:
         stream.write(write_line(dialogue).encode("utf-8"))
+
+
+def render_jsonl(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
+    """The line of a dialogue, in a file of all."""
+    return [("", write_line(dialogue).encode("utf-8"))]
+
+
+def with_id(line: bytes, id: str) -> bytes:
+    """The canonical line of a dialogue that has no id yet (""), with this one."""
+    rest = line.removeprefix(_NO_ID)
+    assert rest != line
+    return b'{"id": ' + json.dumps(id, ensure_ascii=False).encode("utf-8") + rest
 
 
 def write_line(dialogue: DialogueValue) -> str:

@@ -7,12 +7,12 @@ the first turn names the dialogue; without, it has the file's name, numbered whe
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import BinaryIO
 
 from annotation.formats.checks import check_turn
 from annotation.formats.corpora.brat import one_line
+from annotation.formats.errors import FormatError
 from annotation.formats.files.archive import LIMITS, open_file
 from annotation.formats.files.encoding import decode
 from annotation.formats.types import DialogueValue, Files, ReadOptions, TurnValue
@@ -46,12 +46,19 @@ def read_plain(files: Files, options: ReadOptions) -> Iterator[DialogueValue]:
         rest = [] if second is None else [second]
         for number, draft in enumerate(itertools.chain([first], rest, drafts), 1):
             given = stem if second is None else f"{stem}-{number:03d}"
-            turns = []
-            for position, (line, speaker, pieces) in enumerate(draft.turns, 1):
-                turn = TurnValue("" if speaker == NOBODY else speaker, " ".join(pieces))
-                check_turn(turn, number=position, file=name, line=line, cap=options.max_turn)
-                turns.append(turn)
-            yield DialogueValue(draft.name or given, options.lang, tuple(turns), line=draft.line)
+            try:
+                turns = tuple(_turns(draft, name, options.max_turn))
+            except FormatError as fault:
+                options.leave_out(fault)
+                continue
+            yield DialogueValue(draft.name or given, options.lang, turns, line=draft.line)
+
+
+def _turns(draft: _Draft, file: str, cap: int) -> Iterator[TurnValue]:
+    for position, (line, speaker, pieces) in enumerate(draft.turns, 1):
+        turn = TurnValue("" if speaker == NOBODY else speaker, " ".join(pieces))
+        check_turn(turn, number=position, file=file, line=line, cap=cap)
+        yield turn
 
 
 def _rows(files: Files, name: str) -> Iterator[str]:
@@ -69,8 +76,8 @@ def _rows(files: Files, name: str) -> Iterator[str]:
 
 
 def _drafts(files: Files, name: str, most: int) -> Iterator[_Draft]:
-    """The dialogues of a file; one of more than `most` turns is cut off behind them, to be refused
-    by who counts them."""
+    """The dialogues of a file; of one with more than `most` turns the rest is dropped: who counts
+    them refuses it."""
     spoken = any(_SPOKEN.fullmatch(row) for row in _rows(files, name))
     draft: _Draft | None = None
     for number, row in enumerate(_rows(files, name), 1):
@@ -81,6 +88,8 @@ def _drafts(files: Files, name: str, most: int) -> Iterator[_Draft]:
             continue
         if draft is None:
             draft = _Draft(number)
+        elif len(draft.turns) > most:
+            continue
         named = None if draft.turns or draft.name else _NAMED.fullmatch(row)
         if named:
             draft.name = named["name"].strip()
@@ -92,18 +101,15 @@ def _drafts(files: Files, name: str, most: int) -> Iterator[_Draft]:
             draft.turns[-1][2].append(row.strip())
         else:
             draft.turns.append((number, "", [row if not spoken else row.strip()]))
-        if len(draft.turns) > most:
-            break
     if draft is not None and draft.turns:
         yield draft
 
 
-def write_plain(dialogues: Iterable[DialogueValue], stream: BinaryIO) -> None:
-    """Dialogues with a blank line between; a line end inside a turn becomes a space."""
-    for dialogue in dialogues:
-        rows = [f"# dialogue {one_line(dialogue.id)}"]
-        rows += [f"{_speaker(turn.speaker)}: {one_line(turn.text)}" for turn in dialogue.turns]
-        stream.write(("\n".join(rows) + "\n\n").encode("utf-8"))
+def render_plain(dialogue: DialogueValue) -> list[tuple[str, bytes]]:
+    """A dialogue in a file of all, a blank line after it; line ends inside turns become spaces."""
+    rows = [f"# dialogue {one_line(dialogue.id)}"]
+    rows += [f"{_speaker(turn.speaker)}: {one_line(turn.text)}" for turn in dialogue.turns]
+    return [("", ("\n".join(rows) + "\n\n").encode("utf-8"))]
 
 
 def _speaker(name: str) -> str:

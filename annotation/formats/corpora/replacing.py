@@ -86,9 +86,7 @@ def shift(extra: Mapping[str, object], edits: Sequence[Edit], size: int) -> dict
 def safe_extra(extra: Mapping[str, object], keep: Iterable[str] = ()) -> dict[str, object]:
     """Of unknown keys, those that cannot carry what somebody said; for exports with replaced text.
 
-    Through go truth values, nothing (null), numbers below 10,000 (places, seconds, scores; not
-    telephones), short ASCII values of the keys in SAFE_KEYS, and the keys in `keep` as they are.
-    All else goes: free text, lists, objects, and keys that are not plain lower-case names.
+    The keys in `keep` go through as they are.
     """
     always = frozenset(keep)
     return {key: value for key, value in extra.items() if key in always or _is_safe(key, value)}
@@ -100,7 +98,7 @@ def _is_safe(key: str, value: object) -> bool:
     if value is None or isinstance(value, bool):
         return True
     if isinstance(value, int | float):
-        return abs(value) < _SAFE_NUMBER
+        return abs(value) < _SAFE_NUMBER  # places, seconds, scores; not telephones
     return isinstance(value, str) and key in SAFE_KEYS and bool(_SAFE_VALUE.fullmatch(value))
 
 

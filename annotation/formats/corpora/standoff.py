@@ -25,20 +25,16 @@ class Utterance:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A language switch or a noise, silence, pronunciation at [start, end); a moment if equal.
-
-    `listed`, `written`: whether ES-Port has it among its lists, and in its text with events;
-    `beside`: there its words are repeated after it.
-    """
+    """A language switch or a noise, silence, pronunciation at [start, end); a moment if equal."""
 
     kind: str
     name: str
     speaker: str
     start: int
     end: int
-    listed: bool = True
-    written: bool = True
-    beside: bool = False
+    listed: bool = True  # among the lists of ES-Port
+    written: bool = True  # in its text with events
+    beside: bool = False  # there its words are repeated after it
 
     def record(self) -> dict[str, object]:
         whole: dict[str, object] = {

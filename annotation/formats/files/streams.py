@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from annotation.formats import faults
 from annotation.formats.errors import FormatError
@@ -80,8 +80,6 @@ class SingleFile(Mapping[str, bytes]):
 
 
 class _Heads(Mapping[str, bytes]):
-    """The beginnings of files."""
-
     def __init__(self, files: Members | SingleFile) -> None:
         self._files = files
 
@@ -113,7 +111,20 @@ def _too_large(name: str) -> FormatError:
     return FormatError(faults.FILE_TOO_LARGE_AT_ONCE, file=name, most=WHOLE // MEBI)
 
 
-class Texts(Mapping[str, bytes]):
+class _Named(Mapping[str, bytes]):
+    _names: Mapping[str, Any]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+
+class Texts(_Named):
     """Files in UTF-8, each recoded and looked at when a reader asks for it."""
 
     def __init__(self, files: Files, names: Sequence[str], encoding: str) -> None:
@@ -133,15 +144,6 @@ class Texts(Mapping[str, bytes]):
             refuse_empty(data, name)
         return data
 
-    def __contains__(self, name: object) -> bool:
-        return name in self._names
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)
-
     def open(self, name: str) -> BinaryIO:
         """A file as a stream; what is no text is told by its beginning."""
         if name not in self._names:
@@ -151,7 +153,7 @@ class Texts(Mapping[str, bytes]):
         return recoded(open_file(self._files, name), self._encoding, file=name)
 
 
-class Renamed(Mapping[str, bytes]):
+class Renamed(_Named):
     """Files under longer names, such as members behind the name of their archive."""
 
     def __init__(self, files: Members | SingleFile, names: Mapping[str, str]) -> None:
@@ -159,15 +161,6 @@ class Renamed(Mapping[str, bytes]):
 
     def __getitem__(self, name: str) -> bytes:
         return self._files[self._names[name]]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._names
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)
 
     def open(self, name: str) -> BinaryIO:
         return self._files.open(self._names[name])

@@ -25,16 +25,13 @@ _UNIT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """[start, end) of the original, for which [new_start, new_end) of the replaced text stands.
-
-    `label` is as the tool says it, "" where it does not. An empty stretch was taken out.
-    """
+    """[start, end) of the original, for which [new_start, new_end) of the replaced text stands."""
 
     start: int
     end: int
     new_start: int
-    new_end: int
-    label: str = ""
+    new_end: int  # new_start where it was taken out
+    label: str = ""  # as the tool says it
     confidence: float | None = None
     sure: bool = False  # a mark or placeholder, and all around it the same
 

@@ -2,8 +2,7 @@
 
 from argparse import ArgumentParser
 
-from annotation.management.reporting import Failed, ReportingCommand, Summary
-from annotation.models import Project
+from annotation.management.reporting import ReportingCommand, Summary, project_named
 from annotation.services.team.agreement import list_disagreements, read_agreement, summarise
 
 
@@ -21,9 +20,7 @@ class Command(ReportingCommand):
         )
 
     def work(self, *, project: str, level: str, **_: object) -> Summary:
-        row = Project.objects.filter(slug=project).first()
-        if row is None:
-            raise Failed(f"{project}: no such project; expected the short name of one")
+        row = project_named(project)
         report = read_agreement(row, level)
         differences = list_disagreements(report)
         return {"project": project, **summarise(report), "differences": differences}

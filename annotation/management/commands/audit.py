@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from annotation.management.reporting import Failed, ReportingCommand, Summary, positive
+from annotation.management.reporting import ReportingCommand, Summary, positive, project_named
 from annotation.models import Project
 from annotation.services.access import usage
 
@@ -18,9 +18,7 @@ class Command(ReportingCommand):
         parser.add_argument("--days", type=positive, default=7, help="how far back (default: 7)")
 
     def work(self, *, project: str, days: int, **_: object) -> Summary:
-        row = Project.objects.filter(slug=project).first()
-        if row is None:
-            raise Failed(f"{project}: no such project; expected the short name of one")
+        row = project_named(project)
         people = usage.read_usage(Project.objects.filter(pk=row.pk)).get(row.pk, [])
         since = timezone.now() - timedelta(days=days)
         events = usage.list_events(row).filter(created_at__gte=since)

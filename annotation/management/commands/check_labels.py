@@ -3,8 +3,7 @@
 from argparse import ArgumentParser
 from dataclasses import asdict
 
-from annotation.management.reporting import Failed, ReportingCommand, Summary
-from annotation.models import Project
+from annotation.management.reporting import ReportingCommand, Summary, project_named
 from annotation.services.corpus.integrity import check_project
 
 
@@ -17,10 +16,7 @@ class Command(ReportingCommand):
         )
 
     def work(self, *, project: str, **_: object) -> Summary:
-        row = Project.objects.filter(slug=project).first() if project else None
-        if project and row is None:
-            raise Failed(f"{project}: no such project; expected the short name of one")
-        lacks = check_project(row)
+        lacks = check_project(project_named(project) if project else None)
         return {
             "missing": sum(lack.missing for lack in lacks),
             "readings": [asdict(lack) for lack in lacks],

@@ -20,6 +20,8 @@ class Command(ReportingCommand):
         if options["replaced"] and options["spans"] != "replaced":
             raise CommandError("--replaced needs --as replaced", returncode=2)
         chosen = {name: options[name] for name in CHOICES}
+        if chosen["spans"] == "text":
+            chosen["spans"] = "ignore"
         line = Line(self.stderr)
         order = PathsOrder(**chosen)
         done = import_paths(options["project"], options["files"], order, line.show)

@@ -19,10 +19,8 @@ Purpose = AccessEvent.Purpose
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who asks, and from which address ("" where there is none: a command, a job)."""
-
     user: int | None
-    address: str = ""
+    address: str = ""  # "" for a command or a job
 
 
 def write_view(

@@ -31,24 +31,22 @@ MUCH, MANY_LINES, IDLE = "opened", "listed", "idle"
 
 @dataclass(slots=True)
 class Day:
-    """Dialogues of which a person was shown text on a day: opened, seen in lists, and of the
-    opened ones those in which she never did anything."""
+    """Dialogues of which a person was shown text on a day."""
 
     views: int = 0
     opened: int = 0
     listed: int = 0
-    idle: int = 0
+    idle: int = 0  # opened ones in which she never did anything
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A day on which somebody read unusually much. `why`: opened, listed or idle; `count` of
-    dialogues; `usual`: the median day of the role, 0 where it is not compared with."""
+    """A day on which somebody read unusually much."""
 
     day: date
-    why: str
-    count: int
-    usual: float = 0.0
+    why: str  # opened, listed or idle
+    count: int  # of dialogues
+    usual: float = 0.0  # the median day of the role; 0 where it is not compared with
 
 
 @dataclass(slots=True)
@@ -229,7 +227,6 @@ def plain_event(event: AccessEvent) -> dict[str, object]:
 
 
 def summarise(people: Iterable[Person]) -> list[Mapping[str, object]]:
-    """People as plain values, for programs."""
     return [
         {
             "name": each.name,

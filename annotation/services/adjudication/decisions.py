@@ -5,8 +5,8 @@ are settled: one on which all is decided is gold, one that is open again is not.
 """
 
 import uuid
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Unpack
 
 from django.db import transaction
 from django.db.models import Count, Sum
@@ -18,19 +18,12 @@ from annotation.services.corpus.best_spans import dialogue_turns
 from annotation.services.corpus.differences import Case, case_of, cases_of, settle_layers
 from annotation.services.labelling import steps
 from annotation.services.labelling.spans import check_range, check_span
-from annotation.services.labelling.steps import ACCEPTED, GOLD, READER, REJECTED, Change
+from annotation.services.labelling.steps import ACCEPTED, GOLD, READER, REJECTED, Call, Change
 from learning.readings.adjudication import Difference, Layer, Mark, decide, edit
 
 
 def take_reading(
-    turn: Turn,
-    user: User,
-    *,
-    op_id: uuid.UUID,
-    version: int,
-    start: int,
-    end: int,
-    choice: int,
+    turn: Turn, user: User, *, start: int, end: int, choice: int, **call: Unpack[Call]
 ) -> Step:
     """Decide one difference for its n-th reader (1 = first), or for nobody (0).
 
@@ -48,42 +41,33 @@ def take_reading(
         return decide(layer, case.compared, difference, chosen)
 
     request = {"turn": turn.pk, "start": start, "end": end, "take": place.pk if place else None}
-    return _step(turn, user, "take", change, op_id, version, request)
+    return _step(turn, user, "take", change, request, **call)
 
 
 def label_gold(
-    turn: Turn,
-    user: User,
-    *,
-    op_id: uuid.UUID,
-    version: int,
-    start: int,
-    end: int,
-    label: Label,
+    turn: Turn, user: User, *, start: int, end: int, label: Label, **call: Unpack[Call]
 ) -> Step:
     """Label a stretch of the gold text by hand; the differences that it touches are decided."""
     check_span(turn, start, end, label)
-    case = _ready(turn)
+    request = {"turn": turn.pk, "start": start, "end": end, "label": label.pk}
+    compared = _ready(turn).compared
 
     def change(layer: Layer) -> Layer:
-        return edit(layer, case.compared, start, end, label.pk)
+        return edit(layer, compared, start, end, label.pk)
 
-    request = {"turn": turn.pk, "start": start, "end": end, "label": label.pk}
-    return _step(turn, user, "label", change, op_id, version, request)
+    return _step(turn, user, "label", change, request, **call)
 
 
-def clear_gold(
-    turn: Turn, user: User, *, op_id: uuid.UUID, version: int, start: int, end: int
-) -> Step:
+def clear_gold(turn: Turn, user: User, *, start: int, end: int, **call: Unpack[Call]) -> Step:
     """Take the labels of the gold text away that touch a stretch; differences there are decided."""
     check_range(turn, start, end)
-    case = _ready(turn)
+    request = {"turn": turn.pk, "start": start, "end": end}
+    compared = _ready(turn).compared
 
     def change(layer: Layer) -> Layer:
-        return edit(layer, case.compared, start, end, None)
+        return edit(layer, compared, start, end, None)
 
-    request = {"turn": turn.pk, "start": start, "end": end}
-    return _step(turn, user, "clear", change, op_id, version, request)
+    return _step(turn, user, "clear", change, request, **call)
 
 
 def take_all(dialogue: Dialogue, user: User, *, op_id: uuid.UUID, version: int, place: int) -> Step:
@@ -137,14 +121,15 @@ def take_all(dialogue: Dialogue, user: User, *, op_id: uuid.UUID, version: int, 
     return step
 
 
-def undo_step(turn: Turn, user: User, *, op_id: uuid.UUID, version: int) -> Step:
+@transaction.atomic
+def undo_step(turn: Turn, user: User, **call: Unpack[Call]) -> Step:
     """Take back this person's last decision in the dialogue; what it decided is open again."""
-    return _replay(steps.undo_step, turn, user, op_id, version)
+    return _settled(steps.undo_step(turn, user, layer=GOLD, **call))
 
 
-def redo_step(turn: Turn, user: User, *, op_id: uuid.UUID, version: int) -> Step:
-    """Decide again what was taken back last."""
-    return _replay(steps.redo_step, turn, user, op_id, version)
+@transaction.atomic
+def redo_step(turn: Turn, user: User, **call: Unpack[Call]) -> Step:
+    return _settled(steps.redo_step(turn, user, layer=GOLD, **call))
 
 
 def column_order(dialogue: Dialogue, readings: Iterable[Reading]) -> list[Reading]:
@@ -192,36 +177,23 @@ def _difference(case: Case, start: int, end: int) -> Difference:
     raise StaleVersion(_("The readers do not differ here any more; this is the latest state."))
 
 
+@transaction.atomic
 def _step(
     turn: Turn,
     user: User,
     kind: str,
     change: Callable[[Layer], Layer],
-    op_id: uuid.UUID,
-    version: int,
-    request: dict[str, Any],
+    request: Mapping[str, object],
+    **call: Unpack[Call],
 ) -> Step:
-    with transaction.atomic():
-        step = steps.take_step(
-            turn.dialogue,
-            user,
-            kind,
-            {turn: _rows_change(change)},
-            op_id=op_id,
-            request=request,
-            terms=steps.Terms({turn.pk: version}, GOLD),
-        )
-        settle_layers([turn])
+    step = steps.change_turn(turn, user, kind, _rows_change(change), request, layer=GOLD, **call)
+    settle_layers([turn])
     return step
 
 
-def _replay(
-    service: Callable[..., Step], turn: Turn, user: User, op_id: uuid.UUID, version: int
-) -> Step:
-    with transaction.atomic():
-        step = service(turn, user, op_id=op_id, version=version, layer=GOLD)
-        changed = Turn.objects.filter(pk__in=steps.changed_turns(step))
-        settle_layers(changed.select_related("dialogue__project"))
+def _settled(step: Step) -> Step:
+    changed = Turn.objects.filter(pk__in=steps.changed_turns(step))
+    settle_layers(changed.select_related("dialogue__project"))
     return step
 
 

@@ -36,17 +36,15 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one reader said of a turn. `name`: hers, or a letter where names are hidden."""
+    """What one reader said of a turn."""
 
-    name: str
+    name: str  # hers, or a letter where names are hidden
     place: int  # among the turn's readers, 1 = first
     groups: list[Group]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A difference on the page."""
-
     start: int
     end: int
     decided: bool
@@ -63,10 +61,6 @@ class Row:
     cells: list[Cell]
     gold: list[Group]
     tokens: bool  # the gold text can be edited as it is
-
-    @property
-    def number(self) -> int:
-        return self.turn.position + 1
 
     @property
     def open(self) -> int:
@@ -86,20 +80,15 @@ class Folded:
     state: str
 
     @property
-    def number(self) -> int:
-        return self.turn.position + 1
-
-    @property
     def may_edit(self) -> bool:
         return self.state in READY
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Turns in a row without a difference: the numbers of the first and the last, and how many
-    there are of each state. They are drawn when somebody opens it."""
+    """Turns in a row without a difference. They are drawn when somebody opens it."""
 
-    first: int
+    first: int  # number of a turn
     last: int
     states: Counter[str]
 
@@ -122,8 +111,6 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The adjudication page of one dialogue."""
-
     parts: list[Row | Gap]
     columns: int  # readers side by side
     names: list[str]  # of all readers, in the order of their columns
@@ -162,24 +149,23 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a step has changed on the page; `version` is the whole dialogue's."""
+    """What a step has changed on the page."""
 
     rows: list[Row]
-    version: int
+    version: int  # the whole dialogue's
     undo: bool
     redo: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """Why nothing waits: turns adjudicated so far, those that further readers are still to read."""
+    """Why nothing waits."""
 
-    adjudicated: int
-    to_come: int
+    adjudicated: int  # turns so far
+    to_come: int  # turns that further readers are still to read
 
 
 def open_board(dialogue: Dialogue, user: Person, *, named: bool) -> Board:
-    """Everything on the adjudication page of a dialogue; changes nothing."""
     turns = dialogue_turns(dialogue)
     cases = cases_of(turns, dialogue.project)
     labels = {label.pk: label for label in dialogue.project.labels.all()}
@@ -190,7 +176,7 @@ def open_board(dialogue: Dialogue, user: Person, *, named: bool) -> Board:
         if differ:
             parts += [_row(case, labels, names) for case in board]
         else:
-            numbers = [case.turn.position + 1 for case in board]
+            numbers = [case.turn.number for case in board]
             parts.append(Gap(numbers[0], numbers[-1], Counter(case.state for case in board)))
     rows = [part for part in parts if isinstance(part, Row)]
     heads = [[cell.name for cell in row.cells] for row in rows]
@@ -226,7 +212,6 @@ def board_rows(dialogue: Dialogue, turns: Sequence[Turn], user: Person, *, named
 
 
 def folded_turns(dialogue: Dialogue, first: int, last: int) -> list[Folded]:
-    """The turns of a gap by their numbers."""
     turns = list(
         dialogue.turns.filter(position__gte=first - 1, position__lt=last).order_by("position")
     )

@@ -12,6 +12,7 @@ from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from annotation.models import Dialogue, LayerKind, Project, QueryItem, Reading, Span, Turn
+from annotation.services.corpus.best_spans import next_after
 from annotation.services.corpus.gold import settle_turn
 from learning.readings.adjudication import (
     Compared,
@@ -28,13 +29,11 @@ DONE, READER, GOLD = Reading.Status.DONE, LayerKind.READER, LayerKind.GOLD
 
 @dataclass(slots=True)
 class Case:
-    """A turn with its finished readings, in the order in which they were begun, and its gold.
-
-    state: "differ" the readers do, or the only one's word is not enough; "agree" they do; "single"
-    one reader's word counts; "reading" further readers are to come; "unread".
-    """
+    """A turn with its finished readings, in the order in which they were begun, and its gold."""
 
     turn: Turn
+    # "differ" the readers do, or the only one's word is not enough; "agree" they do; "single" one
+    # reader's word counts; "reading" further readers are to come; "unread".
     state: str
     readings: list[Reading] = field(default_factory=list)
     marks: dict[int, list[Span]] = field(default_factory=dict)  # by reading
@@ -82,24 +81,18 @@ def unsettled(project: Project) -> QuerySet[Any, Any]:
 
 
 def count_waiting(project: Project) -> int:
-    """How many turns wait for adjudication."""
     return unsettled(project).count()
 
 
 def waiting_dialogues(project: Project) -> QuerySet[Dialogue]:
-    """Dialogues with turns that wait, in the order of the corpus."""
     held = unsettled(project).values("turn__dialogue")
     return project.dialogues.filter(pk__in=held).order_by("position", "pk")
 
 
 def next_waiting(project: Project, after: int = 0) -> Dialogue | None:
-    """The next dialogue that waits: behind the one of this id first, then from the beginning."""
-    waiting = waiting_dialogues(project)
+    """The next dialogue that waits, behind the one of this id first."""
     last = project.dialogues.filter(pk=after).first() if after else None
-    if last is None:
-        return waiting.first()
-    behind = Q(position__gt=last.position) | Q(position=last.position, pk__gt=last.pk)
-    return waiting.filter(behind).first() or waiting.exclude(pk=last.pk).first()
+    return next_after(waiting_dialogues(project), last)
 
 
 def list_waiting(project: Project, *, page: int, size: int) -> tuple[list[Dialogue], int]:
@@ -141,7 +134,6 @@ def cases_of(turns: Sequence[Turn], project: Project) -> dict[int, Case]:
 
 
 def case_of(turn: Turn) -> Case:
-    """One turn's case."""
     return cases_of([turn], turn.dialogue.project)[turn.pk]
 
 

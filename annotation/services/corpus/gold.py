@@ -33,13 +33,10 @@ def shared_items(turns: Iterable[int]) -> QuerySet[QueryItem]:
 
 
 def settle_turn(turn: Turn) -> Reading | None:
-    """Choose the turn's gold reading anew; None while there is none.
-
-    An adjudicated layer that is finished stands. Several readers who say the same need nobody;
-    those who differ wait for adjudication, as does a single one where the project wants two.
-    """
+    """Choose the turn's gold reading anew; None while there is none."""
     readings = list(Reading.objects.filter(turn=turn, status=DONE).order_by("pk"))
     gold = next((each for each in readings if each.layer == LayerKind.GOLD), None)
+    # Several readers who say the same need no adjudication.
     if gold is None and readings and _is_enough(turn, readings):
         gold = readings[0]
     stale = Reading.objects.filter(turn=turn, is_gold=True)

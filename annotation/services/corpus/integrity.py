@@ -21,6 +21,7 @@ from annotation.models import Alarm, LayerKind, Project, Reading, Span, SpanEven
 log = logging.getLogger("antifaz.integrity")
 EVERY = timedelta(minutes=10)  # at most so often does a worker look
 MOST_NAMED = 50  # readings that an alarm names; it counts them all
+NAMED = ("dialogue", "turn", "number", "reading", "saved", "found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +132,7 @@ def short_readings() -> QuerySet[Any]:
 
 
 def raise_alarms(lacks: Iterable[Lack]) -> list[Alarm]:
-    """One open alarm for each project that lacks labels; one that is open already is kept up to
-    date. What was closed by a person stays closed until something more is missing."""
+    """One open alarm for each project that lacks labels."""
     by_project: dict[int, list[Lack]] = {}
     for lack in lacks:
         by_project.setdefault(lack.project, []).append(lack)
@@ -142,7 +142,7 @@ def raise_alarms(lacks: Iterable[Lack]) -> list[Alarm]:
         with transaction.atomic():
             Project.objects.select_for_update(no_key=True).values_list("pk").get(pk=pk)
             last = Alarm.objects.filter(project=pk).first()
-            if last is not None and last.detail == detail:
+            if last is not None and last.detail == detail:  # closed or not: nothing more is missing
                 continue
             if last is not None and last.closed_at is None:
                 Alarm.objects.filter(pk=last.pk).update(detail=detail)
@@ -183,7 +183,6 @@ class Watch:
 
 
 def open_alarms(project: Project) -> QuerySet[Alarm]:
-    """Alarms of the project that nobody has closed."""
     return project.alarms.filter(closed_at=None)
 
 
@@ -198,15 +197,5 @@ def _detail(lacks: list[Lack]) -> dict[str, object]:
     return {
         "missing": sum(lack.missing for lack in lacks),
         "readings": len(lacks),
-        "named": [
-            {
-                "dialogue": lack.dialogue,
-                "turn": lack.turn,
-                "number": lack.number,
-                "reading": lack.reading,
-                "saved": lack.saved,
-                "found": lack.found,
-            }
-            for lack in lacks[:MOST_NAMED]
-        ],
+        "named": [{name: getattr(lack, name) for name in NAMED} for lack in lacks[:MOST_NAMED]],
     }

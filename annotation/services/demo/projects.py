@@ -44,7 +44,6 @@ def make_demo(say: Say = lambda line: None) -> Project:
 
 
 def has_projects() -> bool:
-    """Whether anybody works here already."""
     return Project.objects.exists()
 
 

@@ -25,11 +25,9 @@ NO_WORK: tuple[type[models.Model], ...] = (Member, Assignment, LogEntry)  # they
 
 @dataclass(frozen=True, slots=True)
 class AccountPlan:
-    """An account and what hangs on it. work: rows that stay; with any, the account is closed."""
-
     user: User
     memberships: int
-    work: int
+    work: int  # rows that stay; with any, the account is closed
 
     @property
     def is_closed(self) -> bool:
@@ -64,7 +62,6 @@ class AccountPlan:
 
 
 def plan_account(user: User) -> AccountPlan:
-    """What erasing the account would do."""
     work = sum(manager.count() for manager in _work_of(user))
     return AccountPlan(user, Member.objects.filter(user=user).count(), work)
 

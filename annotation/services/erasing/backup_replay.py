@@ -14,12 +14,9 @@ from annotation.services.storage import leftovers
 
 @dataclass(slots=True)
 class Replay:
-    """entries: erasures that the ledgers tell of; erasures: those of them that had to be done
-    again; strays: files that belonged to nothing any more."""
-
-    entries: int = 0
-    erasures: list[Erasure] = field(default_factory=list)
-    strays: int = 0
+    entries: int = 0  # erasures that the ledgers tell of
+    erasures: list[Erasure] = field(default_factory=list)  # those that had to be done again
+    strays: int = 0  # files that belonged to nothing any more
 
 
 def replay_ledger(entries: Iterable[Entry], *, choice: str = Erasure.Choice.RETRAIN) -> Replay:

@@ -19,6 +19,8 @@ from annotation.models import (
     Assignment,
     Decision,
     Dialogue,
+    DialogueFigures,
+    DialogueWords,
     Erasure,
     JobStatus,
     LexiconRow,
@@ -66,6 +68,8 @@ BELOW: tuple[tuple[type[models.Model], str], ...] = (
     (Assignment, "item__turn__dialogue"),
     (QueryItem, "turn__dialogue"),
     (Decision, "dialogue"),
+    (DialogueWords, "dialogue"),
+    (DialogueFigures, "dialogue"),
     (Turn, "dialogue"),
 )
 

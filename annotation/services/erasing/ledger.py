@@ -39,20 +39,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An erasure. project: the one that went, or whose dialogues (`rows`) went; for an account the
-    person is the only row. by: id of who did it, None on the command line."""
-
     kind: str
-    rows: tuple[Row, ...]
-    project: Row | None = None
-    by: int | None = None
+    rows: tuple[Row, ...]  # dialogues; or the project or the person alone
+    project: Row | None = None  # whose dialogues went
+    by: int | None = None  # id of a person; None on the command line
     counts: dict[str, int] = field(default_factory=dict)
     id: str = field(default_factory=lambda: str(uuid.uuid4()))
     at: str = field(default_factory=lambda: timezone.now().isoformat("T", "seconds"))
 
 
 def ledger_path() -> Path:
-    """Where this installation keeps its ledger."""
     return Path(settings.ERASURE_LEDGER or settings.ANTIFAZ_DATA / "erasures.jsonl")
 
 

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from annotation.folding import plain
 from annotation.models import Decision, Dialogue, Guideline, Project, Question, Turn
 from annotation.refusals import Refused
-from annotation.services.erasing.person_terms import looks_of, plain
+from annotation.services.erasing.person_terms import looks_of
 from annotation.services.figures import grouped
 
 LEAST = 3  # letters or digits of a term; shorter ones stand in every dialogue
@@ -34,11 +35,8 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """found: in the order of the corpus; guidelines: versions that hold a term, which a manager
-    has to look at herself."""
-
-    found: list[Found]
-    guidelines: int
+    found: list[Found]  # in the order of the corpus
+    guidelines: int  # versions that hold a term; a manager has to look at them herself
 
     @property
     def dialogues(self) -> list[Dialogue]:

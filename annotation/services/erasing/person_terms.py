@@ -5,11 +5,10 @@ goes, and of what was not found nobody hears again.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
+from annotation.folding import GAP, plain, squeezed
 from surrogates.languages import lexicon_for
 from surrogates.search.projections import digits_said
 
@@ -18,29 +17,6 @@ ACROSS = 6  # letters of one that is looked for across spaces and signs
 NUMBER = 5  # digits of a number that is looked for by its digits alone
 ABROAD = 9  # last digits of a number with the prefix of a country
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
-_GAP = re.compile(r"[\W_]+")
-_BARE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ı": "i", "ŧ": "t"})
-_BARE |= str.maketrans({"æ": "ae", "œ": "oe", "þ": "th"})
-
-
-@lru_cache(maxsize=1)
-def _unseen() -> dict[int, None]:
-    """Accents that stand alone, soft hyphens and other characters that are not seen."""
-    unseen = ("Mn", "Me", "Cf")
-    return dict.fromkeys(n for n in range(0x110000) if unicodedata.category(chr(n)) in unseen)
-
-
-def plain(text: str) -> str:
-    """In small letters without accents or characters that are not seen."""
-    if text.isascii():
-        return text.lower()
-    small = unicodedata.normalize("NFKD", text.casefold()).translate(_unseen())
-    return small.translate(_BARE)
-
-
-def squeezed(text: str) -> str:
-    """Letters and digits of a plain text alone."""
-    return _GAP.sub("", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +54,7 @@ def looks_of(terms: Iterable[str]) -> Looks:
             if term.strip().startswith(("+", "00")) and len(bare) > ABROAD:
                 numbers.append(bare[-ABROAD:])
         elif len(bare) >= ACROSS or (len(bare) >= NUMBER and any(c.isdecimal() for c in bare)):
-            words = _GAP.split(plain(term).strip())  # "Ane Soto" is "Soto, Ane", too
+            words = GAP.split(plain(term).strip())  # "Ane Soto" is "Soto, Ane", too
             joined += ["".join(words[n:] + words[:n]) for n in range(len(words))]
         else:
             inside = len(pieces) == 1 and len(bare) >= INSIDE and not bare.isdecimal()

@@ -35,18 +35,14 @@ FROM_OTHERS = "dissociation"  # draws words of one dialogue in another
 
 @dataclass(frozen=True)
 class Plan:
-    """What goes with some dialogues of a project, or with all of it (`whole`).
-
-    runs: their models; sources: models taught from the project; others: runs of other projects that
-    had one of these; exports: files that hold a dialogue; taught: lexicon rows.
-    """
+    """What goes with some dialogues of a project, or with all of it (`whole`)."""
 
     project: Project
     dialogues: list[Dialogue]
     whole: bool = False
     runs: list[TrainingRun] = field(default_factory=list)
-    sources: list[SourceModel] = field(default_factory=list)
-    others: list[TrainingRun] = field(default_factory=list)
+    sources: list[SourceModel] = field(default_factory=list)  # taught from the project
+    others: list[TrainingRun] = field(default_factory=list)  # of projects that had one of these
     exports: list[Export] = field(default_factory=list)
     taught: list[LexiconRow] = field(default_factory=list)
     rows: dict[str, int] = field(default_factory=dict)
@@ -134,7 +130,6 @@ def plan_dialogues(project: Project, dialogues: Sequence[Dialogue]) -> Plan:
 
 
 def plan_project(project: Project) -> Plan:
-    """What goes with the whole project."""
     sources = _sources_of(project, Q())
     dialogues = list(project.dialogues.all())
     return Plan(
@@ -166,7 +161,6 @@ def _count_rows(where: Iterable[int] | Project) -> dict[str, int]:
 
 
 def _sources_of(project: Project, later: Q) -> list[SourceModel]:
-    """Source models that were taught from the project's turns."""
     trainings = SourceTraining.objects.filter(later, project=project).exclude(source=None)
     return list(SourceModel.objects.filter(pk__in=trainings.values("source")))
 

@@ -38,7 +38,6 @@ def list_versions(project: Project) -> QuerySet[Guideline]:
 
 
 def find_version(project: Project, version: int) -> Guideline | None:
-    """One version with its text."""
     return project.guidelines.select_related("author").filter(version=version).first()
 
 
@@ -49,7 +48,6 @@ def what_changed(version: Guideline) -> list[Line]:
 
 
 def compare_with_newest(project: Project, text: str) -> list[Line]:
-    """What saving this text would change."""
     last = newest(project)
     return compare(last.text if last else "", tidy(text))
 

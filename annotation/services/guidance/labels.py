@@ -7,6 +7,7 @@ that spans use stays: its key can be taken away, so that nobody uses it any more
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NotRequired, TypedDict, Unpack
 
 from django.db import IntegrityError, transaction
 from django.db.models import Count
@@ -29,10 +30,18 @@ from annotation.services.guidance import guidelines
 from annotation.services.projects.creation import FROM_IMPORT
 
 
+class LabelFields(TypedDict):
+    """What a person says of a label; a group has no key."""
+
+    name: str
+    key: str
+    family: str
+    description: NotRequired[str]
+    parent: NotRequired[Label | None]
+
+
 @dataclass(frozen=True, slots=True)
 class LabelRow:
-    """A label on the labels page: its depth, how many spans use it, whether it can move."""
-
     label: Label
     depth: int
     spans: int
@@ -49,7 +58,6 @@ def values_of(project: Project) -> tuple[LabelValue, ...]:
 
 
 def list_labels(project: Project) -> list[LabelRow]:
-    """Every label as the labels page shows it; two queries."""
     labels = list(project.labels.select_related("parent"))
     counts = count_spans(project)
     ways = ancestors(map(_value, labels))
@@ -75,18 +83,15 @@ def count_spans(project: Project) -> Counter[int]:
 
 
 def free_keys(project: Project) -> list[str]:
-    """Letters and digits that no label has."""
     taken = set(project.labels.values_list("key", flat=True))
     return [key for key in FREE_KEYS if key not in taken]
 
 
 def export_scheme(project: Project) -> bytes:
-    """The project's labels and newest guidelines as a file."""
     return write_scheme(scheme_file_of(project))
 
 
 def scheme_file_of(project: Project) -> SchemeFile:
-    """The project's labels and newest guidelines, as a file holds them."""
     labels = values_of(project)
     known = SCHEMES.get(project.scheme)
     title = known.title if known and known.labels == labels else project.name
@@ -99,38 +104,22 @@ def scheme_file_of(project: Project) -> SchemeFile:
 
 
 @transaction.atomic
-def add_label(
-    project: Project,
-    *,
-    name: str,
-    key: str,
-    family: str,
-    description: str = "",
-    parent: Label | None = None,
-) -> Label:
+def add_label(project: Project, **fields: Unpack[LabelFields]) -> Label:
     """One more label, last in its group. Raises Refused (name_taken, bad_key, key_taken)."""
     _lock(project)
     if project.labels.count() >= MAX_LABELS:
         raise Refused(_("There are too many labels already."), code="label_count")
     label = Label(project=project, position=MAX_LABELS)
-    return _save(label, name, key, family, description, parent)
+    return _save(label, **fields)
 
 
 @transaction.atomic
-def change_label(
-    label: Label,
-    *,
-    name: str,
-    key: str,
-    family: str,
-    description: str = "",
-    parent: Label | None = None,
-) -> Label:
+def change_label(label: Label, **fields: Unpack[LabelFields]) -> Label:
     """Another name, key, colour family, sentence or group; its spans stay. Raises Refused."""
     _lock(label.project)
-    if not key and label.key:
+    if not fields["key"] and label.key:
         _keep_one(label)
-    return _save(label, name, key, family, description, parent)
+    return _save(label, **fields)
 
 
 @transaction.atomic
@@ -204,15 +193,13 @@ def replace_labels(project: Project, content: SchemeFile, user: User | None) -> 
         guidelines.take_over(project, user, content.guidelines)
 
 
-def _save(
-    label: Label, name: str, key: str, family: str, description: str, parent: Label | None
-) -> Label:
+def _save(label: Label, **fields: Unpack[LabelFields]) -> Label:
     others = list(label.project.labels.exclude(pk=label.pk))
-    _check_name(name, others)
-    _check_key(key, others)
-    _check_parent(label, parent)
-    label.name, label.key, label.family = name, key, family
-    label.description, label.parent = description, parent
+    _check_name(fields["name"], others)
+    _check_key(fields["key"], others)
+    _check_parent(label, fields.get("parent"))
+    for name, value in fields.items():
+        setattr(label, name, value)
     label.save()
     _changed(label.project)
     return label

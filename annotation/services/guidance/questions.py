@@ -33,18 +33,12 @@ class ShownTurn:
     asked: list[Stretch]
     after: list[Stretch]
 
-    @property
-    def number(self) -> int:
-        return self.turn.position + 1
-
 
 @dataclass(frozen=True, slots=True)
 class ShownQuestion:
-    """A question with the turns around it and the item by which its dialogue opens."""
-
     question: Question
-    turns: list[ShownTurn]
-    item: QueryItem | None
+    turns: list[ShownTurn]  # it and those around it
+    item: QueryItem | None  # opens the dialogue
 
     @property
     def stamp(self) -> str:
@@ -105,7 +99,6 @@ def of_turn(turn: Turn, user: User, *, everybody: bool) -> list[AskedHere]:
 
 
 def count_open(project: Project) -> int:
-    """Questions that nobody has answered; one query."""
     return Question.objects.filter(turn__dialogue__project=project, answered_at=None).count()
 
 
@@ -118,9 +111,9 @@ def questions_of(project: Project, user: User, *, everybody: bool) -> QuerySet[Q
     return questions.order_by(F("answered_at").desc(nulls_first=True), "pk")
 
 
-def show_questions(found: Iterable[Question]) -> list[ShownQuestion]:
+def show_questions(questions: Iterable[Question]) -> list[ShownQuestion]:
     """Questions with the turn before and behind; two queries whatever their number."""
-    questions = list(found)
+    questions = list(questions)
     places = Q(pk__in=[])
     for question in questions:
         at = question.turn.position

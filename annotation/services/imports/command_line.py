@@ -16,6 +16,7 @@ from annotation.models import Project, User
 from annotation.refusals import Refused
 from annotation.services.imports.dialogues import ImportOrder, Report, import_dialogues
 from annotation.services.imports.files import DISK_FULL, erase_files, keep_file, path_of
+from annotation.services.imports.reading import Options
 from annotation.services.imports.reports import Duplicate, FileReport
 from annotation.services.imports.staging import sweep_staging
 from annotation.services.imports.uploads import Source, list_paths
@@ -36,7 +37,6 @@ class Intake:
     password: str = ""
 
     def summarise(self) -> dict[str, Any]:
-        """As values that fit into JSON."""
         files: list[dict[str, Any]] = [
             {
                 "file": report.name,
@@ -56,22 +56,15 @@ class Intake:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PathsOrder:
-    """The options of the command line; what is no word of its own is as in `ImportOrder`."""
+class PathsOrder(Options):
+    """The options of the command line."""
 
     create: bool = False
     name: str = ""  # of a new project
     labels: str = ""  # scheme of a new project
     user: str = ""
-    spans: str = "gold"
-    lang: str = ""
     replaced: Sequence[str] = ()  # paths of the replaced versions
     labelmap: str = ""  # path of a file of lines "THEIRS = LABEL"
-    format: str = "auto"
-    split: str = "pool"
-    encoding: str = "utf-8"
-    tool: str = ""
-    duplicates: str = "keep"
 
 
 def import_paths(
@@ -108,7 +101,7 @@ def import_paths(
                 user=person,
                 format=order.format,
                 lang=order.lang,
-                spans="ignore" if order.spans == "text" else order.spans,
+                spans=order.spans,
                 split=order.split,
                 encoding=order.encoding,
                 tool=order.tool,

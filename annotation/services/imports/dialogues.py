@@ -7,8 +7,7 @@ Files are read twice, one dialogue at a time: `reading` finds every fault and du
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import cast
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.db import IntegrityError
@@ -18,7 +17,7 @@ from annotation.models import Dialogue, Import, Project, User
 from annotation.refusals import Refused
 from annotation.services.imports.checks import duplicate, own_labels
 from annotation.services.imports.other_tools import KINDS, ReplacedVersions, label_names
-from annotation.services.imports.reading import FirstReading, Found, Meaning, Options, read_versions
+from annotation.services.imports.reading import FirstReading, Found, Options, read_versions
 from annotation.services.imports.reports import FileReport
 from annotation.services.imports.staging import erase_staging, is_lost, lost, open_staging
 from annotation.services.imports.uploads import Source, Upload, group_files
@@ -38,28 +37,14 @@ class Undecided(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ImportOrder:
-    """How files are to be taken in, and for whom.
-
-    spans: "gold" makes the spans this person's finished reading, so the turns count as labelled;
-    "machine" makes them proposals; "ignore" takes the texts alone; "replaced" aligns each dialogue
-    with its version in `replaced` (else in the turns' own key); "masked" takes texts of which only
-    the replaced version is left.
-    """
+class ImportOrder(Options):
+    """How files are to be taken in, and for whom."""
 
     user: User
-    format: str = "auto"
-    lang: str = ""
-    spans: str = "gold"
-    split: str = "pool"  # to be labelled; "test": kept to measure the model
-    encoding: str = "utf-8"
-    # The program that read it: without one, a file without any span is never taken as read.
-    tool: str = ""
+    # The versions that a program replaced; without them they stand in the turns' own key.
     replaced: Iterable[tuple[str, Source]] = ()
-    label_map: str = ""  # lines "THEIRS = LABEL"
+    label_map: str = ""  # lines "THEIRS = LABEL", of which `names` is made
     label_map_file: str = ""
-    # What becomes of dialogues whose text is there under another id; "ask" raises Undecided.
-    duplicates: str = "keep"
     address: str = ""  # of who imports, for the access record
     limit: int | None = None  # bytes per file, by default UPLOAD_LIMIT
 
@@ -96,18 +81,14 @@ def import_dialogues(
         refused = [FileReport(error.file, problems=(error,))]
         settle(refused)
         return refused
-    options = Options(
-        order.format,
-        order.lang or project.lang,
-        cast(Meaning, order.spans),
-        order.split,
-        order.encoding,
-        order.tool.strip(),
-        names,
-        order.duplicates,
+    order = replace(
+        order,
+        lang=order.lang or project.lang,
+        tool=order.tool.strip(),
+        names=names,
+        limit=settings.UPLOAD_LIMIT if order.limit is None else order.limit,
     )
-    cap = settings.UPLOAD_LIMIT if order.limit is None else order.limit
-    work = _Work(project, options, order.user, order.address, cap, _Progress(report))
+    work = _Work(project, order, _Progress(report))
     pairs = list(order.replaced) if order.spans == "replaced" else []
     findings = work.read(group_files(files), group_files(pairs))
     if findings.has_duplicates and order.duplicates == "ask":
@@ -143,30 +124,19 @@ class _Progress:
 
 
 class _Work:
-    """One import: read, then write."""
-
-    def __init__(
-        self,
-        project: Project,
-        options: Options,
-        user: User,
-        address: str,
-        limit: int | None,
-        progress: _Progress,
-    ) -> None:
-        self.project, self.options, self.user, self.address = project, options, user, address
-        self.limit, self.progress = limit, progress
+    def __init__(self, project: Project, order: ImportOrder, progress: _Progress) -> None:
+        self.project, self.order, self.progress = project, order, progress
         self.versions: ReplacedVersions | None = None
 
     def read(self, uploads: Sequence[Upload], replaced: Sequence[Upload]) -> Found:
         """Every fault and duplicate of the files; nothing is written."""
         if replaced:
             try:
-                self.versions = read_versions(replaced, self.options, self.limit)
+                self.versions = read_versions(replaced, self.order, self.order.limit)
             except FormatError as error:
                 return Found([FileReport(error.file, problems=(error,))])
         first = FirstReading(
-            self.project, self.options, self.limit, self.versions, self.progress.read
+            self.project, self.order, self.order.limit, self.versions, self.progress.read
         )
         return first.read(uploads)
 
@@ -184,12 +154,12 @@ class _Work:
                 self.project,
                 staging,
                 found,
-                self.options,
-                self.user,
-                self.address,
+                self.order,
+                self.order.user,
+                self.order.address,
                 self.progress.written,
             )
-            writer.write(self.limit, self.versions)
+            writer.write(self.order.limit, self.versions)
             publish(writer, lambda: settle(found.reports))
         except IntegrityError:  # somebody imported the same ids at this moment
             gone = is_lost(staging)

@@ -70,7 +70,6 @@ def _copy(source: Source, out: IO[bytes]) -> None:
 
 
 def path_of(name: str) -> Path:
-    """Where a file that was kept lies."""
     path: Path = settings.ANTIFAZ_DATA / name
     return path
 
@@ -82,7 +81,6 @@ def erase_files(names: Iterable[str]) -> None:
 
 
 def erase_job_files(job: Import) -> None:
-    """Erase the files of a job that is over."""
     erase_files(each["path"] for each in job.files)
 
 

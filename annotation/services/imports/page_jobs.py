@@ -85,7 +85,9 @@ def work_on_import(job: Import, report: Report) -> None:
         import_dialogues(
             job.project,
             given[False],
-            ImportOrder(user=job.requested_by, replaced=given[True], **job.options),
+            ImportOrder(
+                user=job.requested_by, replaced=given[True], every_fault=True, **job.options
+            ),
             job=job,
             report=report,
             settle=lambda reports: finish_job(job, report=to_json(reports)),

@@ -26,30 +26,36 @@ from annotation.services.imports.checks import (
     own_labels,
 )
 from annotation.services.imports.other_tools import KINDS, ReplacedVersions, understand
-from annotation.services.imports.reports import Duplicate, FileReport, Named
+from annotation.services.imports.reports import MOST_NAMED, Duplicate, Faults, FileReport, Named
 from annotation.services.imports.uploads import Upload
 
 Meaning = Literal["gold", "machine", "ignore", "replaced", "masked"]
+OnFault = Callable[[FormatError], None]
 Tick = Callable[[int], None]  # called with the turns that were read since the last call
 CHUNK = 200  # dialogues looked at together
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """How files are to be understood. `lang` is for dialogues that do not say theirs.
+    """How files are to be understood.
 
-    tool: the name of the program whose work it is; names: its labels in the project's;
-    duplicates: what becomes of dialogues whose text is there ("ask" is for the page).
+    spans: "gold" makes the spans somebody's finished reading, so the turns count as labelled;
+    "machine" makes them proposals; "ignore" takes the texts alone; "replaced" aligns each dialogue
+    with its replaced version; "masked" takes texts of which only the replaced version is left.
     """
 
     format: str = "auto"
-    lang: str = "es"
+    lang: str = ""  # of dialogues that do not say theirs
     spans: Meaning = "gold"
-    split: str = "pool"
+    split: str = "pool"  # to be labelled; "test": kept to measure the model
     encoding: str = "utf-8"
+    # The program that read it: without one, a file without any span is never taken as read.
     tool: str = ""
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)  # the program's labels in the project's
+    # What becomes of dialogues whose text is there under another id; "ask" is for the page.
     duplicates: str = "keep"
+    # Whether a file is read to its end and each dialogue's fault told, not the first alone.
+    every_fault: bool = False
 
     @property
     def is_foreign(self) -> bool:
@@ -58,7 +64,6 @@ class Options:
 
     @property
     def reading(self) -> ReadOptions:
-        """What the readers want to know of it."""
         return ReadOptions(
             self.lang,
             settings.IMPORT_TURN_CHARACTERS,
@@ -91,21 +96,25 @@ class Found:
 
     @property
     def has_duplicates(self) -> bool:
-        return any(report.duplicate_count for report in self.reports)
+        return any(report.ok and report.duplicate_count for report in self.reports)
 
 
 def iter_upload(
-    upload: Upload, format: str, options: Options, limit: int | None
+    upload: Upload,
+    format: str,
+    options: Options,
+    limit: int | None,
+    on_fault: OnFault | None = None,
 ) -> Iterator[DialogueValue]:
-    """The dialogues of a file or a brat pair, one at a time; raises FormatError."""
+    """The dialogues of a file or a brat pair, one at a time; raises FormatError, or where
+    `on_fault` is told of faults leaves out the dialogues that have one."""
+    reading = replace(options.reading, on_fault=on_fault)
     if len(upload.parts) > 1:
         files = upload.read(limit)
         given = {"filename": upload.name, "encoding": options.encoding}
-        return iter_files("brat", files, options.reading, **given)
+        return iter_files("brat", files, reading, **given)
     (source,) = upload.open(limit).values()
-    return iter_corpus(
-        format, source, options.reading, filename=upload.name, encoding=options.encoding
-    )
+    return iter_corpus(format, source, reading, filename=upload.name, encoding=options.encoding)
 
 
 def format_of(upload: Upload, options: Options, limit: int | None) -> str:
@@ -150,6 +159,7 @@ class FirstReading:
         self.project, self.options, self.limit = project, options, limit
         self.versions, self.tick = versions, tick
         self.found = Found()
+        self._shown = MOST_NAMED if options.every_fault else SHOWN
         self._free = needs_scheme(project)  # labels may still come with a file
         self._known = own_labels(project)
         self._names = list(project.labels.values_list("name", flat=True))
@@ -179,21 +189,31 @@ class FirstReading:
         options = self.options
         format = format_of(upload, options, self.limit)
         tally = _Tally(upload.name)
-        dialogues = understood(upload, format, options, self.limit, self._known, self.versions)
+        on_fault = tally.faults.add if options.every_fault and self.versions is None else None
+        dialogues = understood(
+            upload, format, options, self.limit, self._known, self.versions, on_fault
+        )
         while chunk := list(itertools.islice(dialogues, CHUNK)):
             self._look(tally, chunk)
             self.tick(sum(len(each.turns) for each in chunk))
         problems = tally.taken or tally.unknown
         if not problems and options.duplicates == "refuse":
             problems = [duplicate_text(upload.name, each) for each in tally.named.first]
+        if tally.faults.count:
+            for each in tally.taken:
+                tally.faults.add(each)
+            report = FileReport(
+                upload.name, format, problems=tally.faults.first, problem_count=tally.faults.count
+            )
+            return tally.named.on(report)
         if problems:
-            report = FileReport(problems[0].file, format, problems=tuple(problems[:SHOWN]))
+            report = FileReport(problems[0].file, format, problems=tuple(problems[: self._shown]))
             return tally.named.on(report)
         return self._keep(upload, format, tally)
 
     def _look(self, tally: "_Tally", chunk: Sequence[DialogueValue]) -> None:
         """Count a stretch of a file and compare it with what is there."""
-        if len(tally.taken) < SHOWN:
+        if len(tally.taken) < self._shown:
             tally.taken += find_taken(self.project, chunk, self._ids, tally.file)
         if self.options.spans != "ignore":
             tally.labels |= {
@@ -260,8 +280,6 @@ class FirstReading:
 
 @dataclass
 class _Tally:
-    """What one file holds, while it is read."""
-
     file: str
     turns: int = 0
     spans: int = 0
@@ -270,6 +288,7 @@ class _Tally:
     texts: dict[int, tuple[str, str, int]] = field(default_factory=dict)
     skipped: set[int] = field(default_factory=set)  # which dialogues, by their place in the file
     named: Named = field(default_factory=Named)
+    faults: Faults = field(default_factory=Faults)
     taken: list[FormatError] = field(default_factory=list)
     unknown: list[FormatError] = field(default_factory=list)
 
@@ -296,9 +315,10 @@ def understood(
     limit: int | None,
     known: Sequence[str],
     versions: ReplacedVersions | None,
+    on_fault: OnFault | None = None,
 ) -> Iterator[DialogueValue]:
     """The dialogues of a file with the spans that they are to have; raises FormatError."""
-    dialogues: Iterable[DialogueValue] = iter_upload(upload, format, options, limit)
+    dialogues: Iterable[DialogueValue] = iter_upload(upload, format, options, limit, on_fault)
     if versions is not None:
         dialogues = versions.pair(upload.name, dialogues, {*known, *options.names})
     if options.spans != "ignore":

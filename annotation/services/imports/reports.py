@@ -4,12 +4,12 @@ Called by `dialogues`, `page_jobs`, the page and the command.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from annotation.formats.errors import Fault, FormatError, Phrase, shown_name
 
-MOST_NAMED = 200  # duplicates of a file that are named; all are counted
+MOST_NAMED = 200  # duplicates and faults of a file that are named; all are counted
 PROBLEM = ("fault", "file", "line", "where", "fields")  # what is kept of a FormatError
 
 
@@ -41,10 +41,28 @@ class FileReport:
     duplicate_count: int = 0
     across_count: int = 0
     skipped: int = 0  # dialogues left out because their text was there
+    problem_count: int = 0  # where there are more than those named
 
     @property
     def ok(self) -> bool:
         return not self.problems
+
+
+@dataclass
+class Faults:
+    """Faults as they are found: all counted, some named, those at the beginning of a file first."""
+
+    count: int = 0
+    _first: list[FormatError] = field(default_factory=list)
+
+    def add(self, fault: FormatError) -> None:
+        self.count += 1
+        if len(self._first) < MOST_NAMED:
+            self._first.append(fault)
+
+    @property
+    def first(self) -> tuple[FormatError, ...]:
+        return tuple(sorted(self._first, key=lambda each: (each.file, each.line or 0)))
 
 
 @dataclass
@@ -56,12 +74,12 @@ class Named:
     _worst: list[Duplicate] = field(default_factory=list)
     _other: list[Duplicate] = field(default_factory=list)
 
-    def add(self, found: Duplicate) -> None:
+    def add(self, duplicate: Duplicate) -> None:
         self.count += 1
-        self.across += found.across
-        kept = self._worst if found.across else self._other
+        self.across += duplicate.across
+        kept = self._worst if duplicate.across else self._other
         if len(kept) < MOST_NAMED:
-            kept.append(found)
+            kept.append(duplicate)
 
     @property
     def first(self) -> tuple[Duplicate, ...]:
@@ -77,32 +95,20 @@ class Named:
 
 
 def to_json(reports: Sequence[FileReport]) -> list[dict[str, object]]:
-    """Reports as a JSON column keeps them."""
     return [
         {
+            **{name: getattr(report, name) for name in FileReport.__slots__},
             "name": shown_name(report.name),
-            "format": report.format,
-            "dialogues": report.dialogues,
-            "turns": report.turns,
-            "spans": report.spans,
-            "unlabelled": report.unlabelled,
-            "skipped": report.skipped,
-            "duplicate_count": report.duplicate_count,
-            "across_count": report.across_count,
             "problems": [
                 {name: getattr(problem, name) for name in PROBLEM} for problem in report.problems
             ],
-            "duplicates": [
-                {name: getattr(each, name) for name in Duplicate.__slots__}
-                for each in report.duplicates
-            ],
+            "duplicates": [asdict(each) for each in report.duplicates],
         }
         for report in reports
     ]
 
 
 def from_json(rows: Sequence[dict[str, Any]]) -> list[FileReport]:
-    """The reports that `to_json` kept."""
     reports = []
     for row in rows:
         problems = tuple(_problem(each) for each in row["problems"])

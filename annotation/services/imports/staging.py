@@ -117,7 +117,6 @@ def insert_rows(rows: Sequence[M]) -> list[M]:
 
 
 def erase_staging(staging: Project) -> None:
-    """Erase a place with all that was written there."""
     for _each in _erase(staging):
         pass
 

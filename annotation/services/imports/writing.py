@@ -281,7 +281,6 @@ def start_learning(project: Project, user: User | None, *, labelled: bool) -> No
 
 
 def next_position(project: Project) -> int:
-    """Where the next dialogue of a project stands."""
     last = project.dialogues.aggregate(last=Max("position"))["last"]
     return 0 if last is None else last + 1
 

@@ -16,11 +16,8 @@ log = logging.getLogger("antifaz.jobs")
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Of a kind of job: the task whose message wakes the workers, and the function that does the
-    work, by its path: a worker itself imports no library of the work."""
-
-    task: str
-    work: str
+    task: str  # its message wakes the workers
+    work: str  # path of the function: a worker itself imports no library of the work
 
 
 KINDS: dict[type[Job], Kind] = {

@@ -42,10 +42,7 @@ def processes() -> ForkServerContext:
 
 class Apart:
     """A process for one job, made before there is one: importing all that a job needs may take
-    longer on a busy machine than a job may be silent.
-
-    share, phase: how far it says it is; moved: when that last changed, on our monotonic clock.
-    """
+    longer on a busy machine than a job may be silent."""
 
     def __init__(self) -> None:
         ours, theirs = multiprocessing.Pipe()
@@ -53,6 +50,7 @@ class Apart:
         self.process: Any = processes().Process(target=beginning.main, args=(theirs,))
         self.process.start()
         theirs.close()
+        # How far it says it is, and when that last changed.
         self.share, self.phase, self.moved = 0.0, "", time.monotonic()
 
     def is_ready(self, seconds: float) -> bool:

@@ -43,12 +43,9 @@ PLACES = 4  # of the traceback, in the log
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """sentence: what a failed job says, the number in it as %(number)s; again: whether another
-    attempt may go better; log: kind and places, no message."""
-
-    sentence: str
-    log: str
-    again: bool = False
+    sentence: str  # what a failed job says, the number in it as %(number)s
+    log: str  # kind and places, no message
+    again: bool = False  # another attempt may go better
     number: str = field(default_factory=lambda: secrets.token_hex(2))
 
 

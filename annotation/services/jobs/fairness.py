@@ -22,10 +22,8 @@ Owner = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A job in the queue. owner: the project, or the person where there is none."""
-
     job: Job
-    owner: Owner
+    owner: Owner  # the project, or the person where there is none
     behind: bool
     queued_at: datetime
 

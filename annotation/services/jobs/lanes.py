@@ -92,7 +92,6 @@ class LaneThread(threading.Thread):
                 apart.end()
 
     def _take(self) -> Apart:
-        """The process that is ready."""
         assert self._next is not None
         apart, self._next = self._next, None
         return apart

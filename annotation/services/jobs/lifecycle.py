@@ -167,7 +167,6 @@ def heart_stopped() -> Q:
 
 
 def heart_beats() -> Q:
-    """Running jobs that somebody keeps alive."""
     silent, ahead = _bounds()
     return Q(status=JobStatus.RUNNING, heartbeat_at__gte=silent, heartbeat_at__lte=ahead)
 

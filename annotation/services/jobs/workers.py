@@ -28,7 +28,6 @@ def own_name() -> str:
 
 
 def note_worker(lanes: Iterable[str] = Lane.values) -> None:
-    """Write this process's sign of life."""
     name = own_name()
     if not Worker.objects.filter(name=name).update(beat_at=Now()):
         Worker.objects.create(name=name, lanes=",".join(lanes), started_at=Now(), beat_at=Now())

@@ -15,8 +15,6 @@ from annotation.services.labelling.queue import assign_item
 
 @dataclass(frozen=True, slots=True)
 class DialogueRow:
-    """A dialogue in the list, with the number of its turns."""
-
     dialogue: Dialogue
     turns: int
 
@@ -34,14 +32,14 @@ def list_dialogues(
 
 
 def take_turn(turn: Turn, user: User) -> Assignment | None:
-    """The one rule of site and API for a turn that is about to be labelled.
+    """The one rule of site and API for a turn that is about to be labelled, asked or not.
 
-    Any turn to be labelled may be, asked or not. An asked one is hers from now on, if it has a free
-    seat; where other people have all of them (None) her labels are kept as hers all the same: they
-    may have been made without a connection, and nobody's labels change another's. Raises: Refused.
+    An asked one is hers from now on, if it has a free seat. Raises: Refused.
     """
     check_in_pool(turn)
     item: QueryItem | None = getattr(turn, "query_item", None)
+    # None where others have all seats: her labels are kept as hers all the same. They may have been
+    # made without a connection, and nobody's labels change another's.
     return assign_item(item, user) if item is not None else None
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, QuerySet
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from annotation.models import Dialogue, Label, Reading, SpanEvent, SpanRow, Step, Turn, User
 from annotation.refusals import Refused, StaleVersion
@@ -32,28 +32,27 @@ from learning.types import Bounds, overlaps
 
 NAMED = 12  # changes of one step that the page shows
 WORDS = {
-    "label": _lazy("labelled"),
-    "move": _lazy("changed bounds"),
-    "clear": _lazy("cleared"),
-    "accept": _lazy("accepted a proposal"),
-    "reject": _lazy("rejected a proposal"),
-    "accept_all": _lazy("accepted proposals"),
-    "take": _lazy("took a reading over"),
-    "take_all": _lazy("took a reader's labels over"),
-    "propagate": _lazy("labelled every occurrence"),
-    "clear_every": _lazy("cleared every occurrence"),
-    "undo": _lazy("took a step back"),
-    "redo": _lazy("did a step again"),
-    "restore": _lazy("restored an earlier state"),
+    "label": pgettext_lazy("what was done", "labelled"),
+    "move": gettext_lazy("changed bounds"),
+    "clear": gettext_lazy("cleared"),
+    "accept": gettext_lazy("accepted a proposal"),
+    "reject": gettext_lazy("rejected a proposal"),
+    "accept_all": gettext_lazy("accepted proposals"),
+    "take": gettext_lazy("took a reading over"),
+    "take_all": gettext_lazy("took a reader's labels over"),
+    "propagate": gettext_lazy("labelled every occurrence"),
+    "clear_every": gettext_lazy("cleared every occurrence"),
+    "undo": gettext_lazy("took a step back"),
+    "redo": gettext_lazy("did a step again"),
+    "restore": gettext_lazy("restored an earlier state"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class LabelChange:
-    """One label that a step set or took away. `kind`: set, accepted (a proposal), taken; for the
-    decisions on proposals rejected, reopened."""
+    """One label that a step set or took away."""
 
-    kind: str
+    kind: str  # set, accepted (a proposal), taken; for a decision on one: rejected, reopened
     turn: Turn
     start: int
     end: int
@@ -63,18 +62,12 @@ class LabelChange:
     def words(self) -> str:
         return self.turn.text[self.start : self.end]
 
-    @property
-    def number(self) -> int:
-        return self.turn.position + 1
-
 
 @dataclass(frozen=True, slots=True)
 class PastStep:
-    """A step and what it changed; `more` changes are not in the list."""
-
     step: Step
     changes: list[LabelChange]
-    more: int
+    more: int  # changes that are not in the list
     is_latest: bool  # of its layer: there is nothing to restore
 
     @property

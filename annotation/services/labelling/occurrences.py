@@ -44,8 +44,6 @@ class StalePlan(StaleVersion):
 
 
 class TurnText(NamedTuple):
-    """A turn in which something was found."""
-
     pk: int
     number: int  # 1 = first of its dialogue
     text: str
@@ -65,11 +63,11 @@ class Stretch(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An occurrence that can be changed. `other`: the label that stands there or against it."""
+    """An occurrence that can be changed."""
 
     place: Stretch
     kind: str
-    other: Label | None = None
+    other: Label | None = None  # stands there, or against it
 
     @property
     def id(self) -> str:
@@ -98,20 +96,15 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What can be changed in a scope, in reading order, the dialogue of the question first.
-
-    `settled`: occurrences in turns where somebody else's word counts, or that were adjudicated:
-    they stay. `bare`: occurrences without a label that could be cleared. `token` names all that
-    the plan says, so that another plan is noticed.
-    """
+    """What can be changed in a scope, in reading order, the dialogue of the question first."""
 
     scope: str
     totals: Mapping[str, int]  # scope -> occurrences; MOST + 1 where there are more than MOST
     hits: list[Hit]
-    settled: int
-    bare: int
+    settled: int  # occurrences that stay: another's word counts there, or they are adjudicated
+    bare: int  # occurrences without a label that could be cleared
     versions: Mapping[int, int]  # of the person's readings, by turn id; 0 before the first step
-    token: str
+    token: str  # names all that the plan says, so that another plan is noticed
     proposals: Mapping[int, Sequence[Span]] = field(repr=False)
 
     @property
@@ -154,12 +147,12 @@ def _rows_that_may_hold(turn: Turn, query: Query, only: User | None) -> list[Tur
 def sort_found(
     turn: Turn,
     user: User,
-    found: Mapping[str, Sequence[Stretch]],
+    by_scope: Mapping[str, Sequence[Stretch]],
     scope: str,
     label: Label | None,
 ) -> Plan:
     """Each occurrence in the scope beside what stands there in the person's layer (six queries)."""
-    stretches = found[scope]
+    stretches = by_scope[scope]
     pks = list(dict.fromkeys(each.turn.pk for each in stretches))
     readings = {
         reading.turn_id: reading
@@ -190,7 +183,7 @@ def sort_found(
     versions = {pk: readings[pk].version if pk in readings else 0 for pk in pks}
     return Plan(
         scope=scope,
-        totals={name: len(places) for name, places in found.items()},
+        totals={name: len(places) for name, places in by_scope.items()},
         hits=hits,
         settled=outside,
         bare=len(stretches) - outside - len(hits),

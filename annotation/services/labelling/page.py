@@ -49,10 +49,6 @@ class ContextTurn:
     is_second: bool  # not the speaker who began the dialogue
     is_overlap: bool  # several people speak in it
 
-    @property
-    def number(self) -> int:
-        return self.turn.position + 1
-
 
 @dataclass(frozen=True, slots=True)
 class ActiveTurn:
@@ -67,10 +63,6 @@ class ActiveTurn:
     item: QueryItem | None = None
     is_mine: bool = True  # False while as many people as shall read it have the asked turn
     status: str = ""  # how she left it: open, done, skipped; empty before she began
-
-    @property
-    def number(self) -> int:
-        return self.turn.position + 1
 
     @property
     def is_open(self) -> bool:
@@ -88,31 +80,26 @@ class ActiveTurn:
 
 @dataclass(frozen=True, slots=True)
 class ListedItem:
-    """An item in the list beside the dialogue. `state`: done or skipped (by this person, or
-    settled), "held" while others have all its seats, else open. `is_mine`: she ended it herself."""
+    """An item in the list beside the dialogue."""
 
     pk: int
     dialogue: str  # its external id
     number: int  # of the turn, 1 = first
     is_flagged: bool
-    state: str
-    is_mine: bool
+    state: str  # done or skipped (by this person, or settled), held (others have all seats), open
+    is_mine: bool  # she ended it herself
     opens: bool = True  # False where the person may not read the dialogue
 
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """How far this person is: turns that she finished or skipped, and those that are flagged."""
-
-    batch: int
+    batch: int  # turns that this person finished or skipped
     today: int
     flagged: int  # by anybody, in the batch
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The labelling page of one item."""
-
     asked: ActiveTurn
     before: list[ContextTurn]
     after: list[ContextTurn]

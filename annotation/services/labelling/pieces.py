@@ -28,27 +28,24 @@ _DRAWN = {
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Text drawn in one way. `kind`: "" plain, "fill" filler, "retry" false start, "unfinished",
-    "lang" foreign, or a sign beside the word: "mark" not drawn, "long" lengthening, "short"."""
+    """Text drawn in one way."""
 
     text: str
+    # "" plain, "fill" filler, "retry" false start, "unfinished", "lang" foreign; or a sign beside
+    # the word: "mark" not drawn, "long" lengthening, "short".
     kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A token, a gap between tokens, an event, or the name of who speaks from here on ("by").
-
-    `name`: what to draw for an event or a speaker; `lang`: of a language switch. Pieces may be
-    without text (start == end): a moment.
-    """
+    """A token, a gap between tokens, an event, or the name of who speaks from here on ("by")."""
 
     start: int
-    end: int
+    end: int  # start, for a moment without text
     kind: str
     parts: tuple[Part, ...] = ()
-    name: str = ""
-    lang: str = ""
+    name: str = ""  # what to draw for an event or a speaker
+    lang: str = ""  # of a language switch
 
 
 @dataclass(frozen=True, slots=True)

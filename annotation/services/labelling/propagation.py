@@ -50,8 +50,6 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What of a plan is to be done."""
-
     op_id: uuid.UUID
     token: str  # of the plan that the person saw
     kinds: Collection[str]

@@ -49,10 +49,8 @@ class TakenItem(Refused):
 
 @dataclass(frozen=True, slots=True)
 class BatchProgress:
-    """How far a batch is: `done` turns were read (or skipped) by somebody."""
-
     batch: Batch
-    done: int
+    done: int  # turns that somebody has read or skipped
     total: int
     seconds: float | None  # median seconds per turn in this batch
 
@@ -68,20 +66,17 @@ class BatchProgress:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Why there is nothing to label now.
+    """Why there is nothing to label now."""
 
-    `state`: "empty" no text to ask about, "choosing" the first batch is being chosen, "training"
-    the model learns from the finished batch, "failed" that work failed or was cancelled, "others"
-    the rest of the batch is with other people, "finished" every turn was read.
-    """
-
+    # "empty" no text to ask about, "choosing" the first batch is being chosen, "training" the model
+    # learns from the finished batch, "failed" that work failed or was cancelled, "others" the rest
+    # of the batch is with other people, "finished" every turn was read.
     state: str
     progress: BatchProgress | None
     run: TrainingRun | None
 
 
 def current_batch(project: Project) -> Batch | None:
-    """The newest batch."""
     return project.batches.order_by("-number").first()
 
 
@@ -92,7 +87,6 @@ def unread(items: QuerySet[QueryItem]) -> QuerySet[QueryItem]:
 
 
 def batch_progress(batch: Batch) -> BatchProgress:
-    """Counts of a batch and the median time of its finished readings."""
     total, left = batch.items.count(), unread(batch.items.all()).count()
     return BatchProgress(batch, total - left, total, median_seconds(batch))
 
@@ -116,7 +110,6 @@ def batch_items(batch: Batch) -> QuerySet[QueryItem]:
 
 
 def in_order(items: QuerySet[QueryItem]) -> QuerySet[QueryItem]:
-    """Items in the order of the corpus."""
     return items.order_by(*PLACE)
 
 
@@ -157,8 +150,7 @@ def _place(item: QueryItem) -> tuple[int, int, int]:
 
 
 def pause_of(project: Project, user: User) -> Pause:
-    """Why `next_item` has nothing to give. A finished batch that no round followed gets its round:
-    other work of the project may have been in the way when its last turn was finished."""
+    """Why `next_item` has nothing to give."""
     batch = current_batch(project)
     progress = batch_progress(batch) if batch else None
     if progress is not None and progress.left:
@@ -166,7 +158,7 @@ def pause_of(project: Project, user: User) -> Pause:
     run = active_run(project) or _run_after(project, batch)
     if run is None and not _has_text(project):
         return Pause("empty", progress, None)
-    if run is None:
+    if run is None:  # nothing is chosen yet, or other work was in the way at the batch's end
         run = start_run(project, user=user)
     if run.is_active:
         return Pause("training" if batch else "choosing", progress, run)
@@ -213,12 +205,10 @@ def is_free(item: QueryItem, user: User) -> bool:
 
 
 def finish_item(item: QueryItem, user: User, *, version: int, seconds: float = 0.0) -> None:
-    """Say that the turn is read. Proposals that she saw must be decided first.
-
-    A reading beyond those that were asked for counts too: it may have been made without a
-    connection while another person was given the turn.
-    """
+    """Say that the turn is read. Proposals that she saw must be decided first."""
     with _locked(item, user):
+        # No seat is asked for: the reading may have been made without a connection while another
+        # person was given the turn.
         layer = layer_of(item.turn, user)
         if layer.proposals:
             raise UndecidedProposals(
@@ -258,10 +248,9 @@ def skip_item(item: QueryItem, user: User) -> None:
 
 def reopen_item(item: QueryItem, user: User) -> None:
     """Take a finished or skipped turn up again; her word counts no more until it is finished.
-
-    Raises TakenItem when the turn was never hers: its readers have said what it holds.
-    """
+    Raises TakenItem."""
     with _locked(item, user):
+        # It was never hers: its readers have said what it holds.
         if not item.assignments.filter(reader=user).exists():
             raise TakenItem(_("Another person has this turn."))
         readings = Reading.objects.filter(turn=item.turn, reader=user, layer=LayerKind.READER)
@@ -274,7 +263,6 @@ def reopen_item(item: QueryItem, user: User) -> None:
 
 
 def flag_item(item: QueryItem, *, flagged: bool) -> None:
-    """Mark the turn for a curator's eye."""
     QueryItem.objects.filter(pk=item.pk).update(is_flagged=flagged)
 
 
@@ -303,13 +291,13 @@ def _end(item: QueryItem, user: User, status: str) -> None:
 
 
 def _close_batch(batch: Batch, user: User) -> None:
-    """Start the next round when half of the batch is read: the next turns are chosen while she
-    reads the rest, and nobody waits. At the batch's end it starts if nothing came of that."""
+    """Start the next round if it is time."""
     project = batch.project
     newest = current_batch(project)
     if newest is None or newest.pk != batch.pk:
         return
     total, left = batch.items.count(), unread(batch.items.all()).count()
+    # From half of the batch on: the next turns are chosen while she reads the rest.
     if left > min(total, project.batch_size) // 2:
         return
     last = _run_after(project, batch)

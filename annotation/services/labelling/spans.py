@@ -3,9 +3,9 @@
 Each step is saved as it is made by `steps.take_step`. Called by the labelling views and the API.
 """
 
-import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Unpack
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -16,9 +16,8 @@ from annotation.services.labelling.steps import (
     ACCEPTED,
     READER,
     REJECTED,
-    Change,
-    Terms,
-    take_step,
+    Call,
+    change_turn,
     whose,
 )
 from learning.types import Bounds, Interval, overlaps
@@ -137,14 +136,7 @@ def open_reading(turn: Turn, user: User) -> Reading:
 
 
 def add_span(
-    turn: Turn,
-    user: User,
-    *,
-    op_id: uuid.UUID,
-    version: int,
-    start: int,
-    end: int,
-    label: Label,
+    turn: Turn, user: User, *, start: int, end: int, label: Label, **call: Unpack[Call]
 ) -> Step:
     """Label a stretch; own spans that it overlaps give way, proposals under it are decided."""
     check_span(turn, start, end, label)
@@ -156,18 +148,11 @@ def add_span(
         return labelled(rows, start, end, label.pk, proposals)
 
     request = {"turn": turn.pk, "start": start, "end": end, "label": label.pk}
-    return _step(turn, user, "label", op_id, version, request, change)
+    return change_turn(turn, user, "label", change, request, **call)
 
 
 def move_span(
-    turn: Turn,
-    user: User,
-    *,
-    op_id: uuid.UUID,
-    version: int,
-    start: int,
-    end: int,
-    to: tuple[int, int],
+    turn: Turn, user: User, *, start: int, end: int, to: tuple[int, int], **call: Unpack[Call]
 ) -> Step:
     """Give an own span new bounds; it keeps its label, and others that it comes to overlap go."""
     new_start, new_end = to
@@ -184,18 +169,10 @@ def move_span(
         return labelled(kept, new_start, new_end, old.label_id, proposals, corrected=old.origin_id)
 
     request = {"turn": turn.pk, "start": start, "end": end, "to": [new_start, new_end]}
-    return _step(turn, user, "move", op_id, version, request, change)
+    return change_turn(turn, user, "move", change, request, **call)
 
 
-def clear_span(
-    turn: Turn,
-    user: User,
-    *,
-    op_id: uuid.UUID,
-    version: int,
-    start: int,
-    end: int,
-) -> Step:
+def clear_span(turn: Turn, user: User, *, start: int, end: int, **call: Unpack[Call]) -> Step:
     """Take away own labels that touch the stretch; a proposal accepted there is open again."""
 
     def change(rows: list[SpanRow]) -> list[SpanRow]:
@@ -205,13 +182,12 @@ def clear_span(
         return kept
 
     request = {"turn": turn.pk, "start": start, "end": end}
-    return _step(turn, user, "clear", op_id, version, request, change)
+    return change_turn(turn, user, "clear", change, request, **call)
 
 
 def decide_proposal(
-    turn: Turn, user: User, *, op_id: uuid.UUID, version: int, proposal: Span, accept: bool
+    turn: Turn, user: User, *, proposal: Span, accept: bool, **call: Unpack[Call]
 ) -> Step:
-    """Accept or reject one proposal of the model."""
     if proposal.turn_id != turn.pk or proposal.reading_id is not None:
         raise Refused(_("This proposal belongs to another turn."), code="unknown_proposal")
     proposals = visible_proposals([turn])
@@ -224,11 +200,11 @@ def decide_proposal(
         return [*rows, _row(proposal, REJECTED)]
 
     kind = "accept" if accept else "reject"
-    return _step(turn, user, kind, op_id, version, {"proposal": proposal.pk}, change)
+    return change_turn(turn, user, kind, change, {"proposal": proposal.pk}, **call)
 
 
 def accept_proposals(
-    turn: Turn, user: User, *, op_id: uuid.UUID, version: int, above: float | None = None
+    turn: Turn, user: User, *, above: float | None = None, **call: Unpack[Call]
 ) -> Step:
     """Accept every open proposal with at least this confidence, the surest first, as one step.
 
@@ -247,7 +223,7 @@ def accept_proposals(
         return rows
 
     request = {"turn": turn.pk, "above": above}
-    return _step(turn, user, "accept_all", op_id, version, request, change)
+    return change_turn(turn, user, "accept_all", change, request, **call)
 
 
 def check_range(turn: Turn, start: int, end: int) -> None:
@@ -292,28 +268,7 @@ def labelled(
 
 
 def without_own(rows: list[SpanRow], stretch: Interval) -> list[SpanRow]:
-    """The rows without own labels that touch the stretch."""
     return [row for row in rows if row.status == REJECTED or not overlaps(row, stretch)]
-
-
-def _step(
-    turn: Turn,
-    user: User,
-    kind: str,
-    op_id: uuid.UUID,
-    version: int,
-    request: Mapping[str, object],
-    change: Change,
-) -> Step:
-    return take_step(
-        turn.dialogue,
-        user,
-        kind,
-        {turn: change},
-        op_id=op_id,
-        request=request,
-        terms=Terms({turn.pk: version}),
-    )
 
 
 def _accepted(rows: list[SpanRow], proposal: Span, proposals: Iterable[Span]) -> list[SpanRow]:

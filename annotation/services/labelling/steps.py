@@ -7,7 +7,7 @@ Called by `spans`, `propagation`, `adjudication` and `history`, which say what a
 import uuid
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from django.db import transaction
 from django.db.models import Q
@@ -45,6 +45,35 @@ class Terms:
     state: str = Step.State.DONE
     # The rows are all that there should be; otherwise missing labels stay counted, and an alarm.
     recount: bool = False
+
+
+class Call(TypedDict):
+    """What a page says of every step on a turn: the step's own id, and the version it saw."""
+
+    op_id: uuid.UUID
+    version: int
+
+
+def change_turn(
+    turn: Turn,
+    user: User,
+    kind: str,
+    change: Change,
+    request: Mapping[str, object],
+    *,
+    layer: str = READER,
+    **call: Unpack[Call],
+) -> Step:
+    """Take a step on one turn: `take_step` says what it raises."""
+    return take_step(
+        turn.dialogue,
+        user,
+        kind,
+        {turn: change},
+        op_id=call["op_id"],
+        request=request,
+        terms=Terms({turn.pk: call["version"]}, layer),
+    )
 
 
 def take_step(
@@ -111,18 +140,14 @@ def repeated_step(
     return _repeated(Step.objects.filter(author=user, op_id=op_id), op_id, kind, request)
 
 
-def undo_step(
-    turn: Turn, user: User, *, op_id: uuid.UUID, version: int, layer: str = READER
-) -> Step:
+def undo_step(turn: Turn, user: User, *, layer: str = READER, **call: Unpack[Call]) -> Step:
     """Take back the person's last step in the dialogue that is not taken back yet."""
-    return _replay(turn, user, "undo", op_id, version, layer)
+    return _replay(turn, user, "undo", layer, **call)
 
 
-def redo_step(
-    turn: Turn, user: User, *, op_id: uuid.UUID, version: int, layer: str = READER
-) -> Step:
+def redo_step(turn: Turn, user: User, *, layer: str = READER, **call: Unpack[Call]) -> Step:
     """Do again the step that was taken back last, unless something new was done since."""
-    return _replay(turn, user, "redo", op_id, version, layer)
+    return _replay(turn, user, "redo", layer, **call)
 
 
 def steps_left(dialogue: Dialogue | int, user: User, layer: str = READER) -> tuple[bool, bool]:
@@ -139,15 +164,14 @@ def changed_turns(step: Step) -> list[int]:
     return list(events.values_list("reading__turn", flat=True))
 
 
-def _replay(turn: Turn, user: User, kind: str, op_id: uuid.UUID, version: int, layer: str) -> Step:
-    """Undone steps are always the end of the row, so undo takes the newest step that is done and
-    redo the oldest that is undone."""
+def _replay(turn: Turn, user: User, kind: str, layer: str, **call: Unpack[Call]) -> Step:
     is_undo = kind == "undo"
+    # Undone steps are always the end of the row: the newest that is done, the oldest undone.
     state = Step.State.DONE if is_undo else Step.State.UNDONE
     with transaction.atomic():
         lock_person(user)
-        steps_made = Step.objects.filter(author=user, op_id=op_id)
-        if (done := _repeated(steps_made, op_id, kind)) is not None:
+        steps_made = Step.objects.filter(author=user, op_id=call["op_id"])
+        if (done := _repeated(steps_made, call["op_id"], kind)) is not None:
             return done
         steps = Step.objects.filter(
             author=user, dialogue=turn.dialogue_id, layer=layer, state=state
@@ -168,9 +192,9 @@ def _replay(turn: Turn, user: User, kind: str, op_id: uuid.UUID, version: int, l
             user,
             kind,
             changes,
-            op_id=op_id,
+            op_id=call["op_id"],
             request={"step": target.pk},
-            terms=Terms({turn.pk: version}, layer, Step.State.VOID),
+            terms=Terms({turn.pk: call["version"]}, layer, Step.State.VOID),
         )
 
 
@@ -208,16 +232,16 @@ def taken_back(
 
 
 def reviver(project: int, events: Iterable[SpanEvent]) -> Callable[[list[object]], SpanRow | None]:
-    """What a row of an old event is today. A proposal that was replaced since is forgotten, as its
-    spans have forgotten it; a row of a label that was taken from the scheme is none."""
+    """What a row of an old event is today."""
     labels = set(Label.objects.filter(project=project).values_list("pk", flat=True))
     named = {row[4] for event in events for row in (*event.before, *event.after)} - {None}
     origins = set(Span.objects.filter(pk__in=named).values_list("pk", flat=True)) if named else ()
 
     def row_of(values: list[Any]) -> SpanRow | None:
         start, end, label, status, origin = values
-        if label not in labels:
+        if label not in labels:  # it was taken from the scheme
             return None
+        # A proposal that was replaced since is forgotten, as its spans have forgotten it.
         return SpanRow(start, end, label, status, origin if origin in origins else None)
 
     return row_of

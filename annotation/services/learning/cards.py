@@ -20,8 +20,6 @@ DEVICES = {"cpu": gettext_lazy("processor"), "cuda": gettext_lazy("graphics card
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line of a card."""
-
     name: str
     value: str
 

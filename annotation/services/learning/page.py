@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from annotation.models import JobStatus, Project, QueryItem, TrainingRun, Turn, User
-from annotation.models.run_records import Advice, Cost, Details, Metrics
+from annotation.models.run_records import Advice, Audit, Cost, Details, Metrics
 from annotation.services.access.reach import within_reach
 from annotation.services.runs.current import can_propose, latest_model
 from annotation.services.runs.proposal_visibility import is_good
@@ -30,25 +30,20 @@ SHOWN_TURNS = 10
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """What a round measured, and what the labels behind it cost; None where unknown.
+    """What a round measured, and what the labels behind it cost; None where unknown."""
 
-    turns, tokens: read; edits: spans set right; seconds: of people, on `timed` of `readings`.
-    f1, precision, recall: found, whatever the label; named: found and rightly named; their 95 %
-    intervals are None where a figure is only a lower bound.
-    """
-
-    turns: int
+    turns: int  # read, as the tokens
     tokens: int
-    edits: int | None
-    seconds: float | None
-    f1: float
-    low: float | None
+    edits: int | None  # spans set right
+    seconds: float | None  # of people
+    f1: float  # of what is found, whatever the label
+    low: float | None  # of the 95 % interval; None where the figure is only a lower bound
     high: float | None
     precision: float
     recall: float
     on: str  # "test", "held-out" or "cross-validation"
     n: int  # turns measured
-    named: float | None = None
+    named: float | None = None  # F1 of what is found and rightly named
     named_low: float | None = None
     named_high: float | None = None
 
@@ -63,15 +58,12 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A finished round: its model, its point on the curve, and what chance gives at that moment.
-
-    is_current: it is the one that proposes, as soon as it is good enough; is_good: it is.
-    """
+    """A finished round: its model, its point on the curve, and what chance gives at that moment."""
 
     run: TrainingRun
     point: Point | None
     chance: Point | None
-    is_current: bool
+    is_current: bool  # it is the one that proposes, as soon as it is good enough
     is_good: bool
 
     @property
@@ -81,7 +73,6 @@ class Model:
 
     @property
     def figure(self) -> Figure | None:
-        """What is known best of it."""
         return figure_of(self.run)
 
     @property
@@ -112,73 +103,33 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class HardTurn:
-    """A turn on which the model fails or hesitates; `item` opens it, if anything was asked of its
-    dialogue, and `is_asked` says whether that item is the turn itself."""
+    """A turn on which the model fails or hesitates."""
 
     turn: Turn
-    item: int | None
-    is_asked: bool
-
-    @property
-    def number(self) -> int:
-        return self.turn.position + 1
-
-
-@dataclass(frozen=True, slots=True)
-class Audited:
-    """What turns drawn by chance said of the models that drew them, before any learnt from them.
-
-    turns, tokens: that it rests on, tokens of gold; f1 and its 95 % interval, None where they are
-    too few to tell; named: F1 of what is rightly named too, None where an older version wrote it.
-    """
-
-    turns: int
-    tokens: int
-    missed: int
-    items: int
-    precision: float
-    recall: float
-    f1: float
-    low: float | None
-    high: float | None
-    named: float | None = None
-    named_low: float | None = None
-    named_high: float | None = None
-
-    @property
-    def is_enough(self) -> bool:
-        return self.low is not None
+    item: int | None  # opens it, if anything was asked of its dialogue
+    is_asked: bool  # the item is the turn itself
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Two models on the turns that both were measured on. whole: of what they find; named: of what
-    they also name rightly; rows: label -> difference."""
+    """Two models on the turns that both were measured on."""
 
     left: Model
     right: Model
-    whole: Difference
-    named: Difference
-    rows: dict[str, Difference]
+    whole: Difference  # of what they find
+    named: Difference  # of what they also name rightly
+    rows: dict[str, Difference]  # by label
     turns: int
 
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """All that the page shows.
-
-    models: finished rounds, oldest first; shown: the one whose details are on the page; current:
-    the one that proposes where it is good enough; newest: the one that does unless somebody went
-    back to another; pinned: whether somebody did; broken: the one gone back to, where its files are
-    damaged.
-    """
-
-    models: list[Model]
-    shown: Model | None
-    current: Model | None
-    newest: Model | None
-    pinned: bool
-    broken: Model | None = None
+    models: list[Model]  # finished rounds, oldest first
+    shown: Model | None  # whose details are on the page
+    current: Model | None  # proposes where it is good enough
+    newest: Model | None  # does unless somebody went back to another
+    pinned: bool  # somebody did
+    broken: Model | None = None  # the one gone back to, where its files are damaged
     chance: list[Point] = field(default_factory=list)
 
     @property
@@ -214,7 +165,7 @@ def read_learning(project: Project, shown: int | None = None) -> Learning:
     models = [
         Model(
             run,
-            _point(run),
+            point_of(run),
             _chance(run),
             is_current=current is not None and run.pk == current.pk,
             is_good=is_good(project, known_f1(run)),
@@ -296,28 +247,14 @@ def _items(turns: Iterable[Turn]) -> tuple[dict[int, int], dict[int, int]]:
     return items_by_turn, near
 
 
-def audit_of(run: TrainingRun) -> Audited | None:
+def audit_of(run: TrainingRun) -> Audit | None:
     """None where no turn drawn by chance was settled, or an older version wrote no interval."""
     audit = Advice.from_json(run.advice).audit
-    if audit is None or not audit.has_interval:
-        return None
-    return Audited(
-        turns=audit.turns,
-        tokens=audit.tokens,
-        missed=audit.missed,
-        items=audit.items,
-        precision=audit.precision or 0.0,
-        recall=audit.recall or 0.0,
-        f1=audit.f1 or 0.0,
-        low=audit.f1_low,
-        high=audit.f1_high,
-        named=audit.f1_labels,
-        named_low=audit.f1_labels_low,
-        named_high=audit.f1_labels_high,
-    )
+    return audit if audit is not None and audit.has_interval else None
 
 
-def _point(run: TrainingRun) -> Point | None:
+def point_of(run: TrainingRun) -> Point | None:
+    """What a round measured; None where it had nothing to learn from."""
     metrics = Metrics.from_json(run.metrics)
     cost = Details.from_json(run.details).cost or Cost()
     return _make(metrics, run.labelled_turns, run.labelled_tokens, cost)

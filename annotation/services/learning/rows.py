@@ -66,13 +66,12 @@ def _headline(figure: Figure | None) -> dict[str, object] | None:
 
 def _audit(run: TrainingRun) -> dict[str, object] | None:
     """The figures of the audit turns; None where they are too few."""
-    audited = audit_of(run)
-    if audited is None or not audited.is_enough:
+    audit = audit_of(run)
+    if audit is None or audit.f1_low is None:
         return None
-    names = ("turns", "tokens", "items", "missed", "precision", "recall", "f1")
-    row = {name: getattr(audited, name) for name in names}
-    row |= {"f1_low": audited.low, "f1_high": audited.high, "f1_labels": audited.named}
-    return row | {"f1_labels_low": audited.named_low, "f1_labels_high": audited.named_high}
+    names = ("turns", "tokens", "items", "missed", "precision", "recall", "f1", "f1_low", "f1_high")
+    labels = ("f1_labels", "f1_labels_low", "f1_labels_high")
+    return {name: getattr(audit, name) for name in (*names, *labels)}
 
 
 def _labels(per_label: Mapping[str, LabelMetrics]) -> dict[str, dict[str, float]]:

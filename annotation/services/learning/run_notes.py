@@ -11,7 +11,6 @@ from annotation.services.figures import grouped
 
 
 def note_sentences(run: TrainingRun | None) -> list[str]:
-    """The notes on a run in the language of the page."""
     notes = (Details.from_json(run.details).notes if run is not None else None) or Notes()
     sentences: list[str] = []
     if notes.source == "damaged":

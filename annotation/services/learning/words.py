@@ -17,10 +17,11 @@ from annotation.services.learning.run_notes import damaged_choice
 from annotation.services.runs.quality import (
     CHANCE,
     Figure,
-    Score,
     basis_sentence,
     figure_of,
+    found_score,
     meaning,
+    named_score,
 )
 from annotation.services.runs.transfers import tells_of
 from learning.stopping.audit import TEST_TOKENS, TEST_TURNS
@@ -33,7 +34,6 @@ KINDS = {
 
 
 def model_name(model: Model) -> str:
-    """As people call it."""
     if model.is_large:
         return _("Large model %(number)s") % {"number": model.number}
     return _("Model %(number)s") % {"number": model.number}
@@ -90,19 +90,20 @@ def chance_sentence(project: Project, learning: Learning) -> str:
 def audit_sentence(run: TrainingRun | None) -> str:
     """How good the models were on turns drawn by chance, before they learnt from them; that these
     are too few, where they are; "" without any, and where the headline says it already."""
-    audited = audit_of(run) if run is not None else None
-    if run is None or audited is None:
+    audit = audit_of(run) if run is not None else None
+    if run is None or audit is None:
         return ""
     figure = figure_of(run)
     if figure is not None and figure.basis == CHANCE:
         return ""
     values = {
-        "n": grouped(audited.turns),
-        "tokens": grouped(audited.tokens),
+        "n": grouped(audit.turns),
+        "tokens": grouped(audit.tokens),
         "turns_needed": TEST_TURNS,
         "tokens_needed": TEST_TOKENS,
     }
-    if audited.low is None or audited.high is None:
+    score = found_score(audit, CHANCE)
+    if score is None or score.low is None or score.high is None:
         text = ngettext(
             "A test that nobody chose: %(n)s turn drawn by chance is read, personal words in it: "
             "%(tokens)s; from %(turns_needed)s turns and %(tokens_needed)s words on, "
@@ -110,19 +111,17 @@ def audit_sentence(run: TrainingRun | None) -> str:
             "A test that nobody chose: %(n)s turns drawn by chance are read, personal words in "
             "them: %(tokens)s; from %(turns_needed)s turns and %(tokens_needed)s words on, "
             "this page says how good the models were there.",
-            audited.turns,
+            audit.turns,
         )
         return text % values
-    score = Score(audited.f1, audited.low, audited.high, CHANCE)
-    named = None
-    if audited.named is not None:
-        named = Score(audited.named, audited.named_low, audited.named_high, CHANCE)
     text = _(
         "A test that nobody chose: the last %(n)s turns drawn by chance, with %(tokens)s personal "
         "words, before any model learnt from them: %(figures)s. The older of these turns tell of "
         "weaker models."
     )
-    return text % (values | {"figures": Figure(score, named, CHANCE, audited.turns).text})
+    return text % (
+        values | {"figures": Figure(score, named_score(audit, CHANCE), CHANCE, audit.turns).text}
+    )
 
 
 def value_at(learning: Learning, turns: int) -> float | None:
@@ -233,7 +232,7 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
     if transfer.leans:
         return (
             _(
-                "%(name)s is leant on: by the labels so far, beginning with what it knows of words "
+                "%(name)s is used as source prior: by the labels so far, starting from its weights "
                 "makes the model better. Alone it finds %(f1)s (F1, whatever the label)."
             )
             % values
@@ -241,7 +240,7 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
     if transfer.listens:
         return (
             _(
-                "%(name)s is listened to: by the labels so far, what it says makes the model "
+                "%(name)s gives source features: by the labels so far, they make the model "
                 "better. Alone it finds %(f1)s (F1, whatever the label)."
             )
             % values
@@ -249,8 +248,8 @@ def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> st
     if transfer.trust is not None:
         return (
             _(
-                "%(name)s is not used: by the labels so far, what it says and what it knows of "
-                "words do not help here."
+                "%(name)s is not used: by the labels so far, neither source features nor the "
+                "source prior help here."
             )
             % values
         )

@@ -23,8 +23,6 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Replacement(Choice):
-    """A replacement strategy, as people choose it."""
-
     shows: str | Promise  # what a release made with it still tells
 
 

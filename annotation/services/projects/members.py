@@ -19,7 +19,6 @@ from annotation.services.corpus.gold import settle_item
 
 
 def count_labellers(project: Project) -> int:
-    """People who may label in the project."""
     return project.memberships.exclude(role=Member.Role.VIEWER).count()
 
 

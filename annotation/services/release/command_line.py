@@ -86,7 +86,7 @@ def place_for(out: Path, order: Order) -> Iterator[Path]:
 
     Raises: Refused where the folder holds files: an old export's would stand among the new.
     """
-    if not FORMATS[order.format].members or out.suffix:
+    if not FORMATS[order.format].has_members or out.suffix:
         yield out
         return
     if out.is_dir() and any(out.iterdir()):

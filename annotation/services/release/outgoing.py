@@ -1,4 +1,4 @@
-"""What leaves: dialogues replaced, searched for originals, serialised, searched again, written.
+"""What leaves: dialogues replaced, searched for originals, rendered, searched again, written.
 
 Called by `exports` (a job) and `manage.py export_corpus`. A dialogue that fails a check is held
 back; the file appears whole at its place or not at all.
@@ -11,14 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
 from django.utils.translation import gettext_noop
 
 from annotation.convert import dialogue_value, surrogate_span
-from annotation.formats import FORMATS, write_corpus
+from annotation.formats import Rendered, render, write_rendered
 from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_number
 from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Dialogue, Project, User
@@ -91,9 +90,9 @@ class Tally:
         }
 
 
-def _something(values: Iterator[DialogueValue], tally: Tally) -> Iterator[DialogueValue]:
+def _something(rendered: Iterator[Rendered], tally: Tally) -> Iterator[Rendered]:
     """Pass on, and refuse at the end if all was held back: then nothing appears at the place."""
-    yield from values
+    yield from rendered
     if tally.held and not tally.written:
         raise Refused(
             gettext_noop("Every dialogue was held back; nothing was written."), code="nothing"
@@ -111,13 +110,17 @@ def write_release(
         refuse_originals(order.q, confirmed=order.leave_originals)
     # All dialogues as they were at one moment: people go on while a long file is written.
     with one_snapshot():
-        write_corpus(order.format, _something(outgoing(project, order, tally, report), tally), out)
+        rendered = outgoing(project, order, tally, report)
+        write_rendered(order.format, _something(rendered, tally), out)
 
 
 def outgoing(
     project: Project, order: Order, tally: Tally, report: Report | None = None
-) -> Iterator[DialogueValue]:
-    """The dialogues that may leave, as they leave; the others go to the tally.
+) -> Iterator[Rendered]:
+    """The dialogues that may leave, as they are written; the others go to the tally.
+
+    Each is rendered once: what is written is what was searched. Only one in which q left something
+    is rendered again, since it is searched with a cover over that, sign for sign.
 
     They have running names, in an order that the key draws: it tells nothing of who was left out.
     Originals as they are keep their names and the reading order.
@@ -145,16 +148,17 @@ def outgoing(
         tally.readers.update(turn.read_by for turn in now.turns)  # type: ignore[attr-defined]
         if order.as_it_is:
             tally.written += 1
-            yield own_value(now) if order.marked else without_spans(own_value(now))
+            yield render(order.format, _marked(own_value(now), order.marked))
             continue
-        own, name = own_value(now), f"d{tally.written + 1:04d}"
+        look = partial(
+            replaced_value, own_value(now), id=f"d{tally.written + 1:04d}", marked=order.marked
+        )
         searched = rules.without_kept(now.original, now.result)
         reasons = obstacles(now, order)
-        look = replaced_value if order.marked else unmarked_value
-        covered = replace(look(own, searched), id=name)
         if not reasons:
-            files = serialise(order.format, covered)
-            reasons = shown_beside(covered, files, searched, now.known, now.dialogue.lang)
+            covered = look(searched)
+            rendered = render(order.format, covered)
+            reasons = shown_beside(covered, rendered, searched, now.known, now.dialogue.lang)
         if reasons:
             tally.held[now.dialogue.pk] = reasons
             tally.names[now.dialogue.pk] = now.dialogue.external_id
@@ -163,17 +167,18 @@ def outgoing(
         tally.written += 1
         tally.left += left
         tally.replaced += len(now.result.replacements) - left
-        yield replace(look(own, now.result), id=name) if left else covered
+        yield render(order.format, look(now.result)) if left else rendered
 
 
 def shown_beside(
     covered: DialogueValue,
-    files: list[tuple[str, bytes]],
+    rendered: Rendered,
     searched: Result,
     known: Originals | None,
     lang: str,
 ) -> list[str]:
     """Why what leaves beside the texts holds a dialogue back: "leak", "known"."""
+    files = rendered.named(set())
     originals = (each.original for each in searched.replacements)
     if leaks_in(files, searched) or shows_number(covered, originals):
         return ["leak"]
@@ -229,10 +234,11 @@ def own_value(now: Plan) -> DialogueValue:
     return dialogue_value(now.dialogue, now.turns, now.spans)
 
 
-def replaced_value(own: DialogueValue, result: Result) -> DialogueValue:
+def replaced_value(own: DialogueValue, result: Result, *, id: str, marked: bool) -> DialogueValue:
     """The replaced dialogue, with nothing of its own left that could tell: see `replaced_dialogue`.
 
-    Spans carry no score and no other key: a score would tell which items a model was unsure of.
+    Unless `marked` it has no spans: nothing tells a surrogate from what was said. Spans carry no
+    score and no other key: a score would tell which items a model was unsure of.
     """
     edits: dict[int, list[Edit]] = {}
     spans: dict[int, list[SpanValue]] = {index: [] for index in range(len(own.turns))}
@@ -240,32 +246,19 @@ def replaced_value(own: DialogueValue, result: Result) -> DialogueValue:
         edits.setdefault(each.turn, []).append((each.start, each.end, each.surrogate))
         spans[each.turn].append(surrogate_span(each))
     texts = [turn.text for turn in result.draft.turns]
-    return replaced_dialogue(own, texts, edits, spans)
+    value = replaced_dialogue(own, texts, edits, spans)
+    return _marked(replace(value, id=id), marked)
 
 
-def unmarked_value(own: DialogueValue, result: Result) -> DialogueValue:
-    """The replaced dialogue without its spans: nothing tells a surrogate from what was said."""
-    return without_spans(replaced_value(own, result))
-
-
-def without_spans(value: DialogueValue) -> DialogueValue:
-    """The dialogue without labels."""
+def _marked(value: DialogueValue, marked: bool) -> DialogueValue:
+    """The dialogue, without its labels unless they are to be there."""
+    if marked:
+        return value
     return replace(value, turns=tuple(replace(turn, spans=()) for turn in value.turns))
 
 
-def serialise(format: str, value: DialogueValue) -> list[tuple[str, bytes]]:
-    """The files of one dialogue: one without a name where the format is one file for all."""
-    form = FORMATS[format]
-    if form.members is not None:
-        return list(form.members([value]))
-    buffer = BytesIO()
-    assert form.stream is not None
-    form.stream([value], buffer)
-    return [("", buffer.getvalue())]
-
-
 def leaks_in(files: list[tuple[str, bytes]], result: Result) -> bool:
-    """Whether serialised files show an original that the replaced turns do not.
+    """Whether rendered files show an original that the replaced turns do not.
 
     `surrogates.search.leaks.scan` judges the turns themselves; this finds what came in beside them:
     names of speakers, events, keys that another tool left.

@@ -17,7 +17,7 @@ from annotation.services.corpus.best_spans import best_spans
 from annotation.services.revision.approvals import revisable
 from annotation.services.revision.left_out import LEFT_OUT
 from annotation.services.revision.lexicon import facts_for, lexicon_with, rows_ever
-from annotation.services.revision.replay import OwnKind, constraints_of, replacement_row, with_items
+from annotation.services.revision.replay import constraints_of, replacement_row, with_items
 from annotation.services.revision.words import TOOL_REPLACEMENT
 from annotation.services.storage.snapshots import one_snapshot
 from learning.metrics.intervals import wilson
@@ -39,8 +39,6 @@ Final = tuple[str, tuple[SpanValue, ...], tuple[SpanValue, ...]]  # text, found,
 
 @dataclass(slots=True)
 class _Read:
-    """What is gathered of one tool."""
-
     turns: list[Final] = field(default_factory=list)
     whole: list[tuple[Utterance, Sequence[SpanValue]]] = field(default_factory=list)
     dialogues: int = 0
@@ -156,9 +154,7 @@ def _gather(
         dialogue_turns, decisions = turns.get(dialogue.pk, []), steps.get(dialogue.pk, [])
         labelled = surrogate_dialogue(dialogue, dialogue_turns, best)
         rows = [row for step in decisions for row in step.constraints]
-        original = with_items(
-            labelled, dialogue_turns, constraints_of(labelled, rows, OwnKind.ITEM)
-        )
+        original = with_items(labelled, dialogue_turns, rows)
         finals = [
             _final(best[turn.pk], before.mentions, after.mentions)
             for turn, before, after in zip(
@@ -192,7 +188,7 @@ def _count_turns(
     dialogue: Dialogue,
     turns: Sequence[Turn],
     finals: Sequence[Sequence[SpanValue]],
-    found: dict[int, list[Span]],
+    by_tool: dict[int, list[Span]],
     gold: set[int],
     read: _Read,
     approved: bool,
@@ -207,7 +203,7 @@ def _count_turns(
             continue
         read.labelled += turn.pk in gold
         read.approved += turn.pk not in gold
-        theirs = label_spans(found.get(turn.pk, ()))
+        theirs = label_spans(by_tool.get(turn.pk, ()))
         read.turns.append((turn.text, theirs, tuple(final)))
         whole.append((instance(turn.text, final, dialogue=dialogue.pk), theirs))
     if whole and len(whole) == sum(bool(turn.text.strip()) for turn in turns):

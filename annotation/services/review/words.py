@@ -26,8 +26,6 @@ REASONS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A tool on the release page."""
-
     name: str
     kind: str
 

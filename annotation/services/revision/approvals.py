@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import BooleanField, Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
 
 from annotation.models import Dialogue, Project, Reading, Span, SpanEvent, Turn
+from annotation.services.corpus.best_spans import next_after
 from annotation.services.revision.coverage import NOBODY, UNSETTLED, with_reader
 
 # Put together once: that takes longer than most queries.
@@ -58,12 +59,8 @@ def count_unread(dialogues: Sequence[Dialogue]) -> None:
 
 
 def next_dialogue(project: Project, after: Dialogue | None = None) -> Dialogue | None:
-    """The next dialogue that is not approved: behind this one first, then from the beginning."""
-    left = revisable(project).filter(approved=False)
-    if after is None:
-        return left.first()
-    behind = Q(position__gt=after.position) | Q(position=after.position, pk__gt=after.pk)
-    return left.filter(behind).first() or left.exclude(pk=after.pk).first()
+    """The next dialogue that is not approved, behind this one first."""
+    return next_after(revisable(project).filter(approved=False), after)
 
 
 def progress_of(project: Project) -> tuple[int, int]:

@@ -136,7 +136,6 @@ def tell(dialogue: Dialogue) -> list[Told]:
 
 
 def told(step: Decision) -> str:
-    """A step in words."""
     if step.issue_code:
         return str(TITLES.get(step.issue_code, step.issue_code.replace("_", " ").capitalize()))
     kinds = dict.fromkeys(row["kind"] for row in step.constraints)

@@ -54,7 +54,6 @@ class Remembered(Generic[Key, Value]):
         return future.result()
 
     def forget(self) -> None:
-        """Forget everything."""
         with self._lock:
             self._kept.clear()
             self._size = 0

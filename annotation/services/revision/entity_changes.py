@@ -36,8 +36,6 @@ RELATIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What is to be done to some mentions."""
-
     mentions: Sequence[str]
     kind: str = "surrogate"  # one of KINDS
     text: str = ""  # of a surrogate that is typed

@@ -73,10 +73,7 @@ STOPS = (
 
 
 def fix_of(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
-    """What accepting an issue does: the engine's proposal, or to label a known item here.
-
-    The same words elsewhere in the dialogue that raise the same issue are labelled with it.
-    """
+    """What accepting an issue does: the engine's proposal, or to label a known item here."""
     if issue.code == IssueCode.KNOWN_ELSEWHERE and issue.fix is not None:
         # "turn:start-end:label", of places that the engine counts
         return (_item(now, issue, issue.fix.constraints[0].value.split(":", 2)[2]),)
@@ -111,6 +108,7 @@ def _label_it(now: Plan, issue: Issue) -> tuple[Constraint, ...]:
     if label is None:
         return ()
     wording = words(now.turns[issue.turn].text[issue.start : issue.end])
+    # The same words elsewhere in the dialogue, too.
     return tuple(
         _item(now, i, label)
         for i in now.result.issues
@@ -254,5 +252,4 @@ def approve(
 
 
 def find_issue(issues: Iterable[Issue], code: str, turn: int, start: int) -> Issue | None:
-    """The open issue of this kind at this place."""
     return next((i for i in issues if (i.code, i.turn, i.start) == (code, turn, start)), None)

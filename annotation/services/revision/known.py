@@ -50,7 +50,6 @@ class Kept:
         self._kept: dict[Key, _Kept] = {}
 
     def forget(self) -> None:
-        """Forget everything."""
         with self._lock:
             self._kept.clear()
 
@@ -120,12 +119,8 @@ def texts_of(project: Project) -> Iterator[tuple[Dialogue, list[Turn], list[Cons
                 continue
             dialogue_turns, decisions = turns.get(pk, []), rows.get(pk, [])
             labelled = surrogate_dialogue(dialogues[pk], dialogue_turns, spans)
-            yield (
-                dialogues[pk], dialogue_turns, decisions,
-                with_items(
-                    labelled, dialogue_turns, constraints_of(labelled, decisions, OwnKind.ITEM)
-                ),
-            )  # fmt: skip
+            texts = with_items(labelled, dialogue_turns, decisions)
+            yield dialogues[pk], dialogue_turns, decisions, texts
 
 
 def _pieces(project: Project) -> Iterator[list[int]]:

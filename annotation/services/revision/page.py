@@ -48,8 +48,6 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One turn before and after."""
-
     number: int
     speaker: str
     before: list[Piece]  # empty for who may not see originals
@@ -152,8 +150,6 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Everything that the revision page needs; a fixed number of queries."""
-
     plan: Plan
     pairs: list[Pair]
     issues: list[IssueCard]
@@ -323,7 +319,6 @@ def leaking_mentions(now: Plan) -> set[str]:
 
 
 def look(label: str, labels: dict[str, Label]) -> tuple[str, str]:
-    """Letter and colour family of a label."""
     known = labels.get(label)
     return (known.key.upper(), known.family) if known else ("?", "other")
 

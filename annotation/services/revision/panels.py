@@ -30,8 +30,6 @@ AT_ONCE = 40  # turns that are painted before the server has answered; the other
 
 @dataclass(frozen=True, slots=True)
 class IssuePanel:
-    """What can be done about an issue."""
-
     card: IssueCard
     has_fix: bool
     alike: int  # issues of its kind that one key would settle, this one too

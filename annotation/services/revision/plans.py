@@ -27,7 +27,6 @@ from annotation.services.revision.lexicon import Fact, facts_for, lexicon_with, 
 from annotation.services.revision.replay import (
     FOR_ALL,
     ConstraintRow,
-    OwnKind,
     constraints_of,
     row_of,
     with_items,
@@ -37,6 +36,7 @@ from annotation.services.revision.rules import AS_IT_IS, Rules, rules_of
 from surrogates import Knowledge, Originals, pseudonymise
 from surrogates.checks.refusals import refused
 from surrogates.errors import SurrogateError, SurrogateRefused
+from surrogates.languages.lexicon import Lexicon
 from surrogates.search.gate import with_known
 from surrogates.types import Constraint, Issue, Leak, Result
 from surrogates.types import Dialogue as Texts
@@ -119,25 +119,22 @@ def plan(dialogue: Dialogue) -> Plan:
 
 def trial(now: Plan, rows: Sequence[ConstraintRow]) -> Result:
     """What would come out with the rows of one more decision; nothing is kept."""
-    original = with_items(now.original, now.turns, constraints_of(now.original, rows, OwnKind.ITEM))
+    original = with_items(now.original, now.turns, rows)
     given_way = set(constraints_of(now.original, now.rows)).difference(now.constraints)
     then = constraints_of(original, [*now.rows, *rows])
     constraints = tuple(each for each in then if each not in given_way)
-    result = _remembered(original, now.rules, now.key, constraints, now.facts)
+    result = _remembered(_Asked(original, now.rules, now.key, constraints, now.facts))
     return _searched(result, now.known, original, now.turns, [*now.rows, *rows])
 
 
 def rows_of(now: Plan, wishes: Iterable[Constraint]) -> list[ConstraintRow]:
-    """Constraints as a decision keeps them.
-
-    One about every mention of a wording is about those that come later too.
-    """
+    """Constraints as a decision keeps them."""
     wording = wordings(now.original)
     decisions = []
     for wish in wishes:
         chosen = {wording[key] for key in wish.mentions if key in wording}
         left_out = any(wording[k] in chosen for k in wording if k not in wish.mentions)
-        of_all = wish.kind in FOR_ALL and not left_out
+        of_all = wish.kind in FOR_ALL and not left_out  # mentions that come later, too
         decisions.append(row_of(wish.kind, wish.mentions, wish.value, of_all=of_all))
     return decisions
 
@@ -202,7 +199,7 @@ class _ProjectNow:
     known: Originals | None  # of all its dialogues; None where nothing is searched
     rules: Rules
     key: bytes
-    answer: Callable[..., Result]  # the engine, with or without memory
+    answer: Callable[["_Asked"], Result]  # the engine, with or without memory
 
 
 def _plan(
@@ -214,10 +211,11 @@ def _plan(
     project_now: _ProjectNow,
 ) -> Plan:
     rules, key, known = project_now.rules, project_now.key, project_now.known
-    original = with_items(labelled, turns, constraints_of(labelled, rows, OwnKind.ITEM))
+    original = with_items(labelled, turns, rows)
     facts = facts_for(project_now.taught, original, dialogue.approved_at)
     given = constraints_of(original, rows)
-    result, constraints = _replay(project_now.answer, original, rules, key, given, facts)
+    asked = _Asked(original, rules, key, given, facts)
+    result, constraints = _replay(project_now.answer, asked)
     result = with_left_out(original, result, given, constraints)
     result = _searched(result, known, original, turns, rows)
     return Plan(
@@ -237,39 +235,43 @@ def _searched(
     return with_known(result, hits_in(known, original, turns, rows)) if known else result
 
 
-def _remembered(
-    original: Texts,
-    rules: Rules,
-    key: bytes,
-    constraints: tuple[Constraint, ...],
-    facts: tuple[Fact, ...],
-) -> Result:
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """All that an answer of the engine follows from."""
+
+    original: Texts
+    rules: Rules
+    key: bytes
+    constraints: tuple[Constraint, ...]
+    facts: tuple[Fact, ...]
+
+    @property
+    def lexicon(self) -> Lexicon | None:
+        return lexicon_with(self.original.lang, self.facts) if self.facts else None
+
+
+def _remembered(asked: _Asked) -> Result:
     """The answer, from memory if it was asked for lately. Raises: Refused."""
+    original = asked.original
     size = len(original.turns) + sum(len(turn.mentions) for turn in original.turns)
-    asked = (
+    known_as = (
         original.id, original.lang, original.turns, repr(sorted(original.meta.items())),
-        rules, key, constraints, facts,
+        asked.rules, asked.key, asked.constraints, asked.facts,
     )  # fmt: skip
-    return LATELY.recall(asked, size, lambda: _answer(original, rules, key, constraints, facts))
+    return LATELY.recall(known_as, size, lambda: _answer(asked))
 
 
-def _answer(
-    original: Texts,
-    rules: Rules,
-    key: bytes,
-    constraints: tuple[Constraint, ...],
-    facts: tuple[Fact, ...],
-) -> Result:
+def _answer(asked: _Asked) -> Result:
     """The engine's answer. Raises: Refused, with its code, without text."""
-    lexicon = lexicon_with(original.lang, facts) if facts else None
+    rules = asked.rules
     try:
         return pseudonymise(
-            original,
-            strategy=rules.for_engine(original),
-            key=key,
-            constraints=constraints,
+            asked.original,
+            strategy=rules.for_engine(asked.original),
+            key=asked.key,
+            constraints=asked.constraints,
             q=rules.q,
-            knowledge=Knowledge(lexicon, rules.corpus),
+            knowledge=Knowledge(asked.lexicon, rules.corpus),
         )
     except SurrogateRefused as error:
         raise Refused(_(SHOWS_ORIGINAL), code="is_original") from error
@@ -278,26 +280,18 @@ def _answer(
 
 
 def _replay(
-    answer: Callable[..., Result],
-    original: Texts,
-    rules: Rules,
-    key: bytes,
-    constraints: tuple[Constraint, ...],
-    facts: tuple[Fact, ...],
+    answer: Callable[[_Asked], Result], asked: _Asked
 ) -> tuple[Result, tuple[Constraint, ...]]:
-    """The engine's answer with the decisions that still hold, and those.
-
-    A surrogate that a person typed may show an item that was labelled later: it is left out.
-    """
+    """The engine's answer with the decisions that still hold, and those."""
     try:
-        return answer(original, rules, key, constraints, facts), constraints
+        return answer(asked), asked.constraints
     except Refused as error:
         if error.code != "is_original":
             raise
-    lexicon = lexicon_with(original.lang, facts) if facts else None
-    out = refused(original, constraints, lexicon)
-    kept = tuple(each for each in constraints if each not in out)
-    return answer(original, rules, key, kept, facts), kept
+    # A surrogate that a person typed may show an item that was labelled later: it is left out.
+    out = refused(asked.original, asked.constraints, asked.lexicon)
+    kept = tuple(each for each in asked.constraints if each not in out)
+    return answer(replace(asked, constraints=kept)), kept
 
 
 def own_spans(dialogues: Sequence[Dialogue], reader: User) -> defaultdict[int, list[Span]]:

@@ -69,12 +69,8 @@ def wordings(original: Texts) -> dict[str, tuple[str, str]]:
 def constraints_of(
     original: Texts, rows: Iterable[ConstraintRow], kind: str = ""
 ) -> tuple[Constraint, ...]:
-    """Rows of decisions as constraints for the engine (or those of our own `kind`).
-
-    Mentions that are gone are left out, and a constraint that is left without any. A decision about
-    all mentions takes in those of the same wording that were labelled since, except those that a
-    person set apart.
-    """
+    """Rows of decisions as constraints for the engine (or those of our own `kind`); mentions that
+    are gone are left out, and a constraint that is left without any."""
     rows = list(rows)
     if not rows:
         return ()
@@ -93,7 +89,7 @@ def constraints_of(
         if len(mentions) < enough and row["mentions"]:
             continue
         constraints.append(Constraint(row["kind"], tuple(mentions), row["value"]))
-        if row.get("all"):
+        if row.get("all"):  # those of the same wording that were labelled since, too
             said_there = dict.fromkeys(wording[key] for key in mentions if key not in apart)
             more = [
                 k for chosen_words in said_there for k in alike[chosen_words] if k not in mentions
@@ -104,10 +100,10 @@ def constraints_of(
     return _latest(constraints)
 
 
-def _latest(found: Sequence[Constraint]) -> tuple[Constraint, ...]:
+def _latest(constraints: Sequence[Constraint]) -> tuple[Constraint, ...]:
     """The constraints that no later decision about the same mentions replaces."""
     kept: list[Constraint] = []
-    for each in found:
+    for each in constraints:
         old = (
             ()
             if each.kind == ConstraintKind.LINK and each.value
@@ -123,17 +119,17 @@ def _latest(found: Sequence[Constraint]) -> tuple[Constraint, ...]:
             kept[place] = replace(earlier, mentions=rest)
         kept.append(each)
     return tuple(
-        c for i, c in enumerate(kept)
-        if len(c.mentions) >= (2 if c.kind == ConstraintKind.LINK else 1) or not found[i].mentions
+        c for c, given in zip(kept, constraints, strict=True)
+        if len(c.mentions) >= (2 if c.kind == ConstraintKind.LINK else 1) or not given.mentions
     )  # fmt: skip
 
 
-def with_items(texts: Texts, turns: Sequence[Turn], wishes: Iterable[Constraint]) -> Texts:
+def with_items(texts: Texts, turns: Sequence[Turn], rows: Iterable[ConstraintRow]) -> Texts:
     """The dialogue with the items that a curator labelled while revising, where they still fit."""
     place = {turn.pk: index for index, turn in enumerate(turns)}
     changed = list(texts.turns)
-    for wish in wishes:
-        match = _ITEM.fullmatch(wish.value) if wish.kind == OwnKind.ITEM else None
+    for wish in constraints_of(texts, rows, OwnKind.ITEM):
+        match = _ITEM.fullmatch(wish.value)
         if match is None or int(match["turn"]) not in place:
             continue
         index, start, end = place[int(match["turn"])], int(match["start"]), int(match["end"])

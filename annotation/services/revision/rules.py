@@ -54,7 +54,6 @@ class Rules:
     words: Words | None = None  # for `dissociation`
 
     def of(self, label: str) -> str:
-        """The strategy of a label."""
         return dict(self.by_label).get(label, self.strategy)
 
     def is_word(self, label: str) -> bool:
@@ -196,20 +195,17 @@ def with_words(project: Project, rules: Rules, said_in: int = SAID_IN) -> Rules:
 
 
 def count_words(rows: Iterable[tuple[str, object, str]], said_in: int = SAID_IN) -> Words:
-    """Counts from (label, dialogue, text of a span).
-
-    Left out: a word that fewer than `said_in` dialogues say under the label, one with a digit in
-    it, for an identifier is somebody's, and whatever names an account: identifiers, passwords,
-    users, addresses. Spellings of one word count together, as the commonest.
-    """
+    """Counts from (label, dialogue, text of a span); spellings of one word together, as the
+    commonest. A word that fewer than `said_in` dialogues say under the label is left out."""
     spellings: dict[tuple[str, str], Counter[str]] = {}
     where: dict[tuple[str, str], set[object]] = {}
     for label, dialogue, text in rows:
         kind = kind_of(label)
-        if kind in UNSHARED or "@" in text:
+        if kind in UNSHARED or "@" in text:  # names an account
             continue
         for word in WORD.findall(text):
             key = fold(word)
+            # One with a digit in it is an identifier, and that is somebody's.
             if (key in PARTICLES and kind in NAMING) or any(char.isdigit() for char in word):
                 continue
             spellings.setdefault((label, key), Counter())[word] += 1

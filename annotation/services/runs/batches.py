@@ -28,8 +28,7 @@ def save_batch(
 ) -> Batch:
     """Make the next batch of the run's project; `turns[i]` is the id of instance i.
 
-    f1: how good the model is that proposes, None where it is not measured. It may speak only from
-    the project's threshold on.
+    f1: how good the model is that proposes, None where it is not measured.
     """
     project = run.project
     last = project.batches.order_by("-number").values_list("number", flat=True).first() or 0
@@ -57,13 +56,11 @@ def save_batch(
 
 
 def _take_along(batch: Batch, *, keep: bool) -> None:
-    """After a round that was started early: turns in somebody's hands come along; those that were
-    read and wait for a further reader stay where they are. Turns that nobody took come along with
-    `keep`, when the round ran ahead of the readers; after one that a person asked for they go back
-    to the pool, to be asked again if they are worth it."""
+    """Open turns of the batch before. `keep`: the round ran ahead of the readers."""
     left = QueryItem.objects.filter(batch__project=batch.project, status=QueryItem.Status.OPEN)
-    if not keep:
+    if not keep:  # a person asked for the round: they are asked again if they are worth it
         left.filter(assignments=None).delete()
+    # Those that were read and wait for a further reader stay where they are.
     read = Q(assignments__status__in=[QueryItem.Status.DONE, QueryItem.Status.SKIPPED])
     waiting = left.filter(read).values_list("pk", flat=True)
     left.exclude(pk__in=list(waiting)).update(batch=batch)
@@ -73,10 +70,7 @@ def mix_audit(project: Project, turns: Sequence[int], selection: Selection) -> S
     """The selection with audit turns in place of those that it ranks last; to be saved as the
     project's next batch. `turns[i]` is the id of instance i.
 
-    Each unread turn that nobody was asked is drawn with the same chance, those of the selection
-    too: else the sample would stand for the easy turns only. Where turns are asked together, whole
-    dialogues for instance, none is taken away: there the audit turns come on top. Their priority is
-    `UNTRIED` until a model says how many misses it expects there.
+    The priority of audit turns is `UNTRIED` until a model says how many misses it expects there.
     """
     size = len(selection.indices)
     rng = random.Random(f"{project.pk}:{project.batches.count()}:{AUDIT}")
@@ -86,8 +80,10 @@ def mix_audit(project: Project, turns: Sequence[int], selection: Selection) -> S
     asked_turns = QueryItem.objects.filter(batch__project=project).values_list("turn_id", flat=True)
     read = Reading.objects.filter(turn__dialogue__project=project, is_gold=True)
     taken = set(asked_turns) | set(read.values_list("turn_id", flat=True))
+    # Those of the selection too: else the sample would stand for the easy turns only.
     free = [index for index, pk in enumerate(turns) if pk not in taken]
     drawn = rng.sample(free, min(wanted, len(free)))
+    # Of turns that are asked together, as whole dialogues, none is taken away.
     room = size - len(drawn) if project.batch_unit == BatchUnit.TURN else size
     audit = set(drawn)
     kept = [rank for rank, index in enumerate(selection.indices) if index not in audit][:room]

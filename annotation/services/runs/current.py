@@ -71,7 +71,6 @@ def behind_status(project: Project) -> Behind | None:
 
 
 def large_run(project: Project) -> TrainingRun | None:
-    """The large model's run that waits or works, if any."""
     return project.runs.filter(kind=TrainingRun.Kind.LARGE, status__in=ACTIVE).first()
 
 
@@ -90,6 +89,5 @@ def model_in_charge(project: Project) -> TrainingRun | None:
 
 
 def newest_measured(project: Project, kind: str) -> TrainingRun | None:
-    """The newest finished run of a kind that was measured."""
     runs = project.runs.filter(kind=kind, status=JobStatus.DONE, metrics__has_key="f1")
     return runs.order_by("-pk").first()

@@ -51,17 +51,15 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What is known best of a model. `named` is None where an older version did not measure it;
-    turns: measured."""
+    """What is known best of a model."""
 
     found: Score
-    named: Score | None
+    named: Score | None  # None where an older version did not measure it
     basis: str
-    turns: int
+    turns: int  # measured
 
     @property
     def text(self) -> str:
-        """Both figures in one line."""
         if self.named is None:
             return _("Found %(found)s") % {"found": self.found.text}
         return _("Found %(found)s · found and rightly named %(named)s") % {
@@ -100,12 +98,10 @@ def known_f1(run: TrainingRun) -> float | None:
 
 
 def found_score(figures: Figures, basis: str) -> Score | None:
-    """How much is found, as it was kept; None where it was not."""
     return _score(figures.f1, figures.f1_low, figures.f1_high, basis)
 
 
 def named_score(figures: Figures, basis: str) -> Score | None:
-    """How much is found and rightly named, as it was kept; None where it was not."""
     return _score(figures.f1_labels, figures.f1_labels_low, figures.f1_labels_high, basis)
 
 
@@ -118,7 +114,6 @@ def _score(f1: float | None, low: float | None, high: float | None, basis: str) 
 
 
 def meaning() -> str:
-    """What the two figures are."""
     return _(
         "Found: words told to be personal, whatever the label. Rightly named: under the right "
         "label too. Both are F1, which counts misses and false alarms alike: 1 is without either."

@@ -158,7 +158,6 @@ def project_utterances(slug: str) -> list[Utterance]:
 
 
 def gold_utterances(project: Project) -> list[Utterance]:
-    """A project's finished turns with their labels."""
     return [each for _pk, each in utterances_of(project, gold=gold_spans(project))]
 
 

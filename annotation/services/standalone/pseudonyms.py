@@ -7,19 +7,19 @@ is left out of the output and named in the report, by the line where it stands.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from annotation.convert import surrogate_dialogue_of_file
-from annotation.formats import write_corpus
+from annotation.formats import render
+from annotation.formats.corpora.jsonl import with_id
 from annotation.formats.types import DialogueValue
 from annotation.services.release.outgoing import (
     count_kept,
     leaks_in,
     replaced_value,
-    serialise,
     shown_beside,
-    without_spans,
 )
 from annotation.services.revision.rules import (
     SAID_IN,
@@ -36,6 +36,7 @@ from surrogates.languages import load_lexicon
 from surrogates.search.corpus import shows_known
 from surrogates.types import Issue
 
+NamedLine = tuple[str, bytes]  # the id, and the line that has none yet
 BESIDE = {
     "code": "LEAK_ORIGINAL",
     "severity": "block",
@@ -76,8 +77,6 @@ class Report:
 
 @dataclass(frozen=True, kw_only=True)
 class Order:
-    """How a file is replaced."""
-
     strategy: str
     key: bytes
     warning: str = ""  # goes into the report
@@ -108,33 +107,28 @@ def pseudonymise_file(path: str, out: str, order: Order) -> Report:
         known = Originals(allowed)
         for dialogue in dialogues():
             known.add(surrogate_dialogue_of_file(dialogue))
-        values = pseudonymise_all(
-            dialogues(), done, rules=rules, key=order.key, known=known, lexicons=order.lexicon
-        )
-        if not order.marked:
-            values = map(without_spans, values)
+        named = _pseudonymised(dialogues(), done, order, rules=rules, known=known)
         if not order.keep_ids:
-            values = _renamed(values, done, order.key)
+            named = _renamed(named, done, order.key)
         with written(out) as stream:
-            write_corpus("jsonl", values, stream)
+            for name, line in named:
+                stream.write(with_id(line, name))
             if order.report:
                 write_json(done.as_json(), order.report)
     return done
 
 
-def _renamed(
-    values: Iterable[DialogueValue], report: Report, key: bytes
-) -> Iterator[DialogueValue]:
+def _renamed(named: Iterable[NamedLine], report: Report, key: bytes) -> Iterator[NamedLine]:
     """The dialogues as d0001, d0002... in drawn order; the report says which line became which.
 
     One that is held back has no name: the report gives its line for one.
     """
     written: list[dict[str, object]] = []
-    for number, value in in_drawn_order(values, key):
+    for number, name, line in in_drawn_order(named, key):
         # All of them are through when the first one comes.
         written = written or [entry for entry in report.dialogues if not entry["held_back"]]
-        written[number]["id"] = value.id
-        yield value
+        written[number]["id"] = name
+        yield name, line
     for entry in (*report.dialogues, *report.held):
         if entry.get("held_back", True):
             entry["id"] = f"line {entry['line']}"
@@ -151,33 +145,36 @@ def words_of(dialogues: Iterable[DialogueValue], said_in: int) -> Words:
     return count_words(rows, said_in)
 
 
-def pseudonymise_all(
+def _pseudonymised(
     dialogues: Iterable[DialogueValue],
     report: Report,
+    order: Order,
     *,
     rules: Rules,
-    key: bytes,
     known: Originals,
-    lexicons: Path | None = None,
-) -> Iterator[DialogueValue]:
+) -> Iterator[NamedLine]:
     """Replaced dialogues in order, searched for the `known` originals of all; their issues go to
-    the report."""
+    the report.
+
+    As in a release a line is rendered once, without its id, which is searched by itself.
+    """
     for number, dialogue in enumerate(dialogues, 1):
-        lexicon = load_lexicon(dialogue.lang, lexicons) if lexicons else None
+        lexicon = load_lexicon(dialogue.lang, order.lexicon) if order.lexicon else None
         original = surrogate_dialogue_of_file(dialogue)
         chosen = rules.for_engine(original)
         report.labels.update(chosen)
         result = pseudonymise(
             original,
             strategy=chosen,
-            key=key,
+            key=order.key,
             q=rules.q,
             knowledge=Knowledge(lexicon, rules.corpus, known),
         )
         searched = rules.without_kept(original, result)
-        covered = replace(replaced_value(dialogue, searched), id="")
-        files = serialise("jsonl", covered)
-        beside = shown_beside(covered, files, searched, known, dialogue.lang)
+        look = partial(replaced_value, dialogue, id="", marked=order.marked)
+        covered = look(searched)
+        rendered = render("jsonl", covered)
+        beside = shown_beside(covered, rendered, searched, known, dialogue.lang)
         held = result.held or bool(beside)
         # A name of somebody may also stand in the id.
         named = leaks_in([("", dialogue.id.encode())], searched) or shows_known(
@@ -201,7 +198,10 @@ def pseudonymise_all(
         report.replaced += len(result.replacements) - left
         if report.left is not None:
             report.left += left
-        yield replace(replaced_value(dialogue, result), id=name)
+        if left:
+            rendered = render("jsonl", look(result))
+        ((_no_name, line),) = rendered.files
+        yield name, line
 
 
 def _issue(issue: Issue) -> dict[str, object]:

@@ -5,6 +5,7 @@ Called by the command `simulate`; needs no database. `learning.simulation.compar
 
 import hashlib
 import json
+import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -30,18 +31,14 @@ OPTIONS = {"pool_size": "--pool", "stop_at": "--stop-at", "costs": "--prices"}
 
 @dataclass(frozen=True)
 class Files:
-    """The files of a simulation; source: a JSONL corpus or a model folder, "" without one."""
-
     target: str
     test: str
-    source: str = ""
+    source: str = ""  # a JSONL corpus or a model folder
     labelmap: str = ""
 
 
 @dataclass(frozen=True)
 class Order:
-    """Which strategies are compared, and how the work is done."""
-
     seeds: str = "auto"  # names with commas between
     queries: str = "adaptive"
     sizes: Sequence[int] = ()  # compare first batches of these sizes only
@@ -215,10 +212,8 @@ class PartsFolder:
         if restart or then != identity:
             for old in folder.glob("*.json"):
                 old.unlink()
-            for old in sorted((folder / "source").glob("*")):
-                old.unlink()
             if (folder / "source").exists():
-                (folder / "source").rmdir()
+                shutil.rmtree(folder / "source")
         write_json(identity, str(note))
         return cls(folder)
 
@@ -280,7 +275,6 @@ def _json(path: Path) -> dict[str, object] | None:
 
 
 def write_table(result: dict[str, Any], out: str) -> None:
-    """The summaries and the F1 of every round as Markdown."""
     with written(out) as stream:
         stream.write(curves.table(result["runs"]).encode())
 

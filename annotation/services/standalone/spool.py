@@ -11,10 +11,8 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from io import BytesIO
 
-from annotation.formats.corpora.jsonl import iter_jsonl, write_jsonl
+from annotation.formats.corpora.jsonl import iter_jsonl
 from annotation.formats.types import DialogueValue
 from annotation.services.storage.files import read_jsonl
 
@@ -39,21 +37,19 @@ def read_again(path: str) -> Iterator[Callable[[], Iterator[DialogueValue]]]:
 
 
 def in_drawn_order(
-    dialogues: Iterable[DialogueValue], key: bytes
-) -> Iterator[tuple[int, DialogueValue]]:
-    """Each dialogue with its place in the input, in an order that the key draws, as d0001, d0002...
+    named: Iterable[tuple[str, bytes]], key: bytes
+) -> Iterator[tuple[int, str, bytes]]:
+    """Each dialogue's place in the input and its bytes, as d0001, d0002... in an order that the
+    key draws.
 
     Neither the order nor a gap says which dialogues were left out, nor where one stood before.
     """
     with tempfile.TemporaryFile() as kept:
         places: list[tuple[bytes, int, int, int]] = []  # draw, place in the input, offset, bytes
-        for number, dialogue in enumerate(dialogues):
-            line = BytesIO()
-            write_jsonl([dialogue], line)
-            draw = hmac.digest(key, b"order " + dialogue.id.encode(), hashlib.sha256)
-            places.append((draw, number, kept.tell(), len(line.getvalue())))
-            kept.write(line.getvalue())
-        for name, (_draw, number, start, size) in enumerate(sorted(places), 1):
+        for number, (name, data) in enumerate(named):
+            draw = hmac.digest(key, b"order " + name.encode(), hashlib.sha256)
+            places.append((draw, number, kept.tell(), len(data)))
+            kept.write(data)
+        for running, (_draw, number, start, size) in enumerate(sorted(places), 1):
             kept.seek(start)
-            (dialogue,) = iter_jsonl(BytesIO(kept.read(size)), filename="spool")
-            yield number, replace(dialogue, id=f"d{name:04d}")
+            yield number, f"d{running:04d}", kept.read(size)

@@ -53,7 +53,6 @@ def train_tagger(
 
 
 def train_on_file(path: str, out: str, **options: Any) -> dict[str, Any]:
-    """Train on the spans of a JSONL file."""
     return train_tagger(utterances_of_file(read_jsonl(path)), out, **options)
 
 
@@ -76,10 +75,7 @@ def tag_file(
             predictions = iter(tagger.predict(utterances_of_file(chunk)))
             for dialogue in chunk:
                 turns = tuple(
-                    replace(
-                        turn,
-                        spans=predicted_spans(next(predictions)),
-                    )
+                    replace(turn, spans=predicted_spans(next(predictions)))
                     for turn in dialogue.turns
                 )
                 counts["dialogues"] += 1

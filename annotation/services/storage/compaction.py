@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from annotation import models
 from annotation.refusals import Refused
+from annotation.services.storage.triggers import tidy_index
 
 Report = Callable[[float, str], None]
 PATIENCE = 60.0  # seconds that a reader may hold up the emptying of SQLite's log
@@ -26,6 +27,7 @@ LOG, STATISTICS = "log", "statistics"
 TEXTS: tuple[type[Model], ...] = (
     models.Turn,
     models.Dialogue,
+    models.DialogueWords,
     models.Question,
     models.Decision,
     models.Step,
@@ -71,6 +73,7 @@ def rewrite_pages(tables: Sequence[str], report: Report) -> list[str]:
 
 
 def _rewrite_sqlite(report: Report) -> None:
+    tidy_index(connection)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM")
         until = time.monotonic() + PATIENCE

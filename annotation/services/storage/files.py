@@ -51,6 +51,5 @@ def written(path: str) -> Iterator[BinaryIO]:
 
 
 def write_json(value: object, out: str) -> None:
-    """A JSON file, whole or not at all."""
     with written(out) as stream:
         stream.write(json.dumps(value, ensure_ascii=False, indent=1).encode() + b"\n")

@@ -38,8 +38,9 @@ def forget_old_features(project: Project, key: str) -> None:
 
 def sweep_strays(project: Project) -> int:
     """Delete models and exports of the project that no row knows, such as those of a worker that
-    was killed, or of an older backup; count them. A job that works may be writing: nothing then."""
+    was killed, or of an older backup; count them."""
     gone = 0
+    # A job that works may be writing: nothing goes then.
     if not project.runs.filter(status__in=ACTIVE).exists():
         known = set(project.runs.exclude(folder="").values_list("folder", flat=True))
         known.add(f"models/project-{project.pk}/large-unfinished")

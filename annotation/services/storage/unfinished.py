@@ -45,9 +45,9 @@ def _unfinished(folder: str, name: re.Pattern[str]) -> dict[Path, str]:
     return parts
 
 
-def _without_job(found: dict[Path, str], model: type[Job]) -> list[Path]:
-    if not found:
+def _without_job(parts: dict[Path, str], model: type[Job]) -> list[Path]:
+    if not parts:
         return []
     running = model._default_manager.filter(status=JobStatus.RUNNING)
     claims = {claim[:8] for claim in running.values_list("claim", flat=True)}
-    return [path for path, claim in found.items() if claim not in claims]
+    return [path for path, claim in parts.items() if claim not in claims]

@@ -18,8 +18,6 @@ EVENTS = 8
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A line of the activity list."""
-
     time: datetime
     text: str
 

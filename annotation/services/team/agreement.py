@@ -31,8 +31,6 @@ class UnknownLevel(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a shared turn stands."""
-
     dialogue: int
     name: str
     number: int
@@ -41,19 +39,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Agreement at one level.
-
-    open_turns: turns with several readers on which nothing is agreed yet, so that no reader can be
-    judged by them; kinds: disagreements of two readers, counted; confused: pairs of labels that
-    stood against each other, the most frequent first.
-    """
+    """Agreement at one level."""
 
     level: str
     levels: list[str]
     measured: Agreement
-    open_turns: frozenset[int]
-    kinds: dict[str, int]
-    confused: list[tuple[tuple[str, str], int]]
+    open_turns: frozenset[int]  # nothing is agreed there yet: no reader can be judged by them
+    kinds: dict[str, int]  # disagreements of two readers, counted
+    confused: list[tuple[tuple[str, str], int]]  # labels that stood against each other, most first
     places: dict[int, Place]
     model: ModelFigures
 
@@ -138,7 +131,6 @@ def summarise(report: Report) -> dict[str, Any]:
 
 
 def judged(row: Compared) -> dict[str, Any]:
-    """A reader's figures by what was agreed: per label and all together."""
     return {
         "turns": row.turns,
         "kappa": row.kappa,

@@ -39,10 +39,10 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class ModelFigures:
-    """The models' agreement with people. `matches`: shown, hidden (to measure what proposals do to
-    readers) and early (the model was not good enough yet), each where there is any."""
+    """The models' agreement with people."""
 
     models: list[ModelHits]
+    # Shown, hidden (to measure what proposals do to readers), early (no model was good enough yet).
     matches: dict[str, Match]
 
     @property

@@ -20,26 +20,18 @@ SHOWN = 160  # characters of a turn: enough to know it by
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """Who was given a turn, how she left it, and when she last took it up."""
-
     name: str
-    state: str
-    at: datetime
+    state: str  # how she left the turn
+    at: datetime  # when she last took it up
 
 
 @dataclass(frozen=True, slots=True)
 class MarkedTurn:
-    """A turn of the list, with its first words."""
-
     item: QueryItem
-    stretches: list[Stretch]
+    stretches: list[Stretch]  # of its first words
     is_cut: bool
     given: list[Given]
     waits: bool  # for adjudication
-
-    @property
-    def number(self) -> int:
-        return self.item.turn.position + 1
 
     @property
     def at(self) -> datetime | None:
@@ -67,7 +59,6 @@ def marked_items(project: Project, kind: str, only: User | None = None) -> Query
 
 
 def count_marked(project: Project, only: User | None = None) -> dict[str, int]:
-    """How many turns each of the two lists has."""
     return {kind: marked_items(project, kind, only).count() for kind in (FLAGGED, SKIPPED)}
 
 

@@ -22,20 +22,19 @@ from annotation.models import (
     Turn,
     User,
 )
-from annotation.models.run_records import Advice, LeftItems, Metrics
+from annotation.models.run_records import Advice, LeftItems
 from annotation.services.figures import grouped
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import silent, worker_alive
 from annotation.services.labelling.queue import BatchProgress, batch_progress, current_batch, unread
 from annotation.services.learning.advice_words import advice_reasons, advice_sentence
+from annotation.services.learning.page import Point, point_of
 from annotation.services.learning.run_notes import note_sentences
 from annotation.services.learning.words import transfer_sentence
 from annotation.services.runs.current import behind_status, latest_run
 from annotation.services.runs.quality import (
-    Score,
     basis_sentence,
     figure_of,
-    found_score,
     is_measured,
     meaning,
 )
@@ -54,50 +53,25 @@ PHASES = {
 
 
 @dataclass(frozen=True, slots=True)
-class CurvePoint:
-    """A finished round on the learning curve; shares in 0..1. Of what is only a lower bound there
-    is no interval; named: found and rightly named, None where it was not measured."""
-
-    round: int
-    turns: int
-    f1: float
-    precision: float
-    recall: float
-    low: float | None = None
-    high: float | None = None
-    named: float | None = None
-    on: str = ""
-
-    @property
-    def found(self) -> Score:
-        return Score(self.f1, None, None, self.on)
-
-    @property
-    def is_bound(self) -> bool:
-        return self.found.is_bound
-
-
-@dataclass(frozen=True, slots=True)
 class Left:
-    """Items that would stay unseen if the model read the rest alone, with its interval.
-
-    basis: "audit" the model's own expectation, corrected by turns drawn by chance; "model" the
-    expectation alone; "test" and "cross-validation" where a run has no advice.
-    """
+    """Items that would stay unseen if the model read the rest alone, with its interval."""
 
     expected: int
     low: int
     high: int
     unread: int
+    # "audit" the model's own expectation, corrected by turns drawn by chance; "model" the
+    # expectation alone; "test" and "cross-validation" where a run has no advice.
     basis: str
 
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """The source model, what the last round found it worth in words, and, for strategies that add
-    up what source and target do not know, its weight in the last round (1 = the source alone)."""
+    """The source model, and what the last round found it worth in words."""
 
     name: str
+    # In the last round and the first, for strategies that add up what source and target do not
+    # know; 1 = the source alone.
     weight: float | None
     start: float | None
     sentence: str = ""
@@ -113,8 +87,6 @@ class LabelCount:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Sizes of a project's corpus."""
-
     dialogues: int = 0
     turns: int = 0
     test_turns: int = 0
@@ -129,13 +101,11 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """All that the front page of a project shows."""
-
     counts: Counts
     headline: str
     advice: str
     reasons: list[str]
-    curve: list[CurvePoint]
+    curve: list[Point]
     measured_on: str
     left: Left | None
     batch: BatchProgress | None
@@ -146,12 +116,11 @@ class Overview:
 
 @one_snapshot()
 def read_overview(project: Project) -> Overview:
-    """Everything on the front page, in a fixed number of queries."""
     counts = count_corpus(project)
     rounds = list(
         project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE).order_by("number")
     )
-    curve = [_point(run) for run in rounds if is_measured(run)]
+    curve = [point for run in rounds if is_measured(run) and (point := point_of(run))]
     last = next((run for run in reversed(rounds) if is_measured(run)), None)
     left = _left(last) if last else None
     newest = current_batch(project)
@@ -173,7 +142,6 @@ def read_overview(project: Project) -> Overview:
 
 
 def count_corpus(project: Project) -> Counts:
-    """Dialogues, turns by split, finished turns and flagged ones; four queries."""
     turns = dict(
         Turn.objects.filter(dialogue__project=project)
         .order_by()
@@ -231,23 +199,6 @@ def training_status(project: Project, user: User | None = None) -> dict[str, Any
     }
 
 
-def _point(run: TrainingRun) -> CurvePoint:
-    metrics = Metrics.from_json(run.metrics)
-    score = found_score(metrics, metrics.basis)
-    assert score is not None
-    return CurvePoint(
-        run.number,
-        run.labelled_turns,
-        score.value,
-        metrics.precision or 0.0,
-        metrics.recall or 0.0,
-        score.low,
-        score.high,
-        metrics.f1_labels,
-        metrics.basis,
-    )
-
-
 def _left(run: TrainingRun) -> Left | None:
     left, advice = LeftItems.from_json(run.left), Advice.from_json(run.advice)
     if left.expected is None:
@@ -281,7 +232,6 @@ def _transfer(project: Project, rounds: list[TrainingRun]) -> Transfer | None:
 
 
 def _measured_on(run: TrainingRun) -> str:
-    """What the headline's figures are, and on what they were measured."""
     figure = figure_of(run)
     assert figure is not None  # only measured rounds are asked about
     return f"{meaning()} {basis_sentence(figure.basis, figure.turns)}"

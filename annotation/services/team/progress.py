@@ -66,16 +66,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A project's asked turns and its people.
-
-    open: nobody has read it; waiting: read, and more people are to read it; unsettled: read by all
-    who were to, and it is not agreed what the turn holds.
-    """
+    """A project's asked turns and its people."""
 
     asked: int
-    open: int
-    waiting: int
-    unsettled: int
+    open: int  # nobody has read them
+    waiting: int  # read, and more people are to read them
+    unsettled: int  # read by all who were to, and it is not agreed what they hold
     done: int
     skipped: int
     flagged: int
@@ -145,7 +141,6 @@ class _People(dict[str, Person]):
 def _people(
     project: Project, timed: Iterable[tuple[str, float, datetime | None]]
 ) -> dict[str, Person]:
-    """Everybody with what she did; five queries."""
     members = project.memberships.values_list("user__username", "role")
     people = _People({name: Person(name, role) for name, role in members})
     handed_out = Assignment.objects.filter(item__batch__project=project)

@@ -25,10 +25,10 @@ AROUND = 32  # characters shown before and after what readers see differently
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A stretch of a turn; `label` is what a reader called it, `colour` that label's family."""
+    """A stretch of a turn."""
 
     text: str
-    label: str = ""
+    label: str = ""  # what a reader called it
     key: str = ""
     family: str = ""
 
@@ -46,7 +46,6 @@ class Difference:
 
 
 def progress_sentence(seen: Progress) -> str:
-    """How far the asked turns are."""
     if not seen.asked:
         return _("No turn has been asked yet")
     return ngettext(
@@ -118,7 +117,6 @@ def effect_sentence(model: ModelFigures) -> str:
 
 
 def level_name(level: str, levels: list[str]) -> str:
-    """A level of the labels for people."""
     if level == levels[-1]:
         return _("As labelled")
     if level == ANY:

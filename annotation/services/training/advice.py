@@ -49,9 +49,7 @@ def advise_round(
     """The round's result with audit turns in its batch, and the advice after it.
 
     turns: ids of the pool's turns, by index; labelled: indices that were learnt from; folder: of
-    the new model; outcomes: of audit turns (`read_outcomes`). The new model says at once what it
-    would propose on the audit turns of its batch: it is measured by that when they are read, and
-    only then learns from them.
+    the new model; outcomes: of audit turns (`read_outcomes`).
     """
     selection = result.selection
     if selection is not None:
@@ -61,6 +59,8 @@ def advise_round(
     look = look_at(pool, result.tagger, np.union1d(stop, drawn).astype(np.int64), turns)
     if selection is not None and drawn:
         selection = replace(selection, priorities=_expected(look, turns, selection))
+    # What it would propose on the audit turns: it is measured by that when they are read, and only
+    # then learns from them.
     result = replace(
         result,
         selection=selection,

@@ -12,6 +12,12 @@ from annotation.services.runs.proposal_visibility import AUDIT
 BY_CHANCE = (AUDIT, "random")  # reasons of turns that were drawn, not chosen
 
 
+def unchanged(path: str = "") -> Q:
+    """Proposals accepted as they stood; `path` leads to the spans, as "spans__"."""
+    own = {f"{path}origin__{name}": F(f"{path}{name}") for name in ("start", "end", "label")}
+    return Q(**{f"{path}status": Span.Status.ACCEPTED}, **own)
+
+
 def read_cost(project: Project, *, drawn: bool = False) -> Cost:
     """The cost of all finished readings of asked turns, or of those drawn by chance; two queries.
 
@@ -28,14 +34,8 @@ def read_cost(project: Project, *, drawn: bool = False) -> Cost:
     times = readings.aggregate(
         readings=Count("pk"), timed=Count("pk", filter=Q(seconds__gt=0)), seconds=Sum("seconds")
     )
-    unchanged = Q(
-        status=Span.Status.ACCEPTED,
-        origin__start=F("start"),
-        origin__end=F("end"),
-        origin__label=F("label"),
-    )
     spans = Span.objects.filter(reading__in=readings).aggregate(
-        all=Count("pk"), kept=Count("pk", filter=unchanged)
+        all=Count("pk"), kept=Count("pk", filter=unchanged())
     )
     return Cost(
         edits=spans["all"] - spans["kept"],

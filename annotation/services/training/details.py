@@ -55,14 +55,11 @@ def note_chance(
     cost: Cost,
 ) -> None:
     """Measure what the turns drawn by chance alone would have taught, and keep it with the run;
-    `cost` is theirs.
-
-    Comes after the run is done, so nobody waits for it. Leaves nothing where no turn was drawn,
-    where all were (then the model itself is what chance gives), or where too few came since.
-    """
+    `cost` is theirs. Comes after the run is done, so nobody waits for it."""
     drawn_items = QueryItem.objects.filter(batch__project=run.project_id, reason__in=BY_CHANCE)
     pks = set(drawn_items.values_list("turn_id", flat=True))
     drawn = {index for index in labelled if turns[index] in pks}
+    # Where all were drawn, the model itself is what chance gives.
     if not drawn or len(drawn) == len(labelled) or len(drawn) < GROWN * _last(run):
         return
     measured = measure_chance(pool, labelled, drawn, test)

@@ -148,7 +148,6 @@ def _learn(run: TrainingRun, material: Material, report: Report) -> RoundResult:
 
 
 def _last_verdict(project: Project) -> SourceVerdict | None:
-    """The last round's verdict on the source that the project has now."""
     last = project.runs.filter(kind=TrainingRun.Kind.ROUND, status=JobStatus.DONE).last()
     if last is None or not is_same_source(last, project.source_model):
         return None
@@ -293,7 +292,6 @@ def _choose_seed(
 
 
 def _save_model(folder: Path, tagger: CrfTagger) -> None:
-    """Write the model and read it back."""
     folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     card = tagger.save(folder)
     # What a child could find besides is found when the model is first loaded to tag with.

@@ -30,25 +30,19 @@ Report = Callable[[float, str], None]
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What a round works with, of one moment: people go on while it works.
-
-    labelled: pool index -> gold spans; asked: indices that are in batches; source: None without
-    one; strategy: the query strategy that can be used; test: gold turns never learnt from, with
-    their ids in test_turns; cost: of the labels, and of those drawn by chance; outcomes: of audit
-    turns.
-    """
+    """What a round works with, of one moment: people go on while it works."""
 
     rows: PoolRows
     pool: Pool
-    labelled: dict[int, tuple[Span, ...]]
-    asked: set[int]
+    labelled: dict[int, tuple[Span, ...]]  # gold, by pool index
+    asked: set[int]  # indices that are in batches
     source: CrfTagger | None
-    strategy: str
-    test: Sequence[Utterance]
-    test_turns: list[int]
-    cost: Cost
-    cost_by_chance: Cost
-    outcomes: list[Outcome]
+    strategy: str  # of queries, one that can be used
+    test: Sequence[Utterance]  # gold turns never learnt from
+    test_turns: list[int]  # their ids
+    cost: Cost  # of the labels
+    cost_by_chance: Cost  # of those drawn by chance
+    outcomes: list[Outcome]  # of audit turns
 
 
 def gather(run: TrainingRun, report: Report) -> Material:

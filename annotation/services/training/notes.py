@@ -68,14 +68,11 @@ def lacking_source(project: Project, kind: str) -> str:
 
 
 def _without_example(run: TrainingRun, labelled: Mapping[int, Sequence[Span]]) -> list[str]:
-    """Names of the scheme's labels that no learnt turn holds: the model cannot find those.
-
-    In the first rounds nearly all are without one, and that says nothing: they are told of after
-    those, once half of the labels have an example, or many turns were learnt from.
-    """
+    """Names of the scheme's labels that no learnt turn holds: the model cannot find those."""
     scheme = list(run.project.labels.exclude(key="").values_list("name", flat=True))
     seen = {span.label for spans in labelled.values() for span in spans}
     missing = [name for name in scheme if name not in seen]
+    # At first nearly all are without an example, and that says nothing.
     early = run.number <= FIRST_ROUNDS
     most = 2 * len(missing) > len(scheme) and len(labelled) < MANY_TURNS
     return [] if early or most else missing

@@ -84,20 +84,16 @@ class TurnTexts(Sequence[Utterance]):
 
 @dataclass(frozen=True, slots=True)
 class PoolRows:
-    """The pool as the learner sees it; `turns[i]` is the id of instance i.
-
-    key: changes whenever a turn comes or goes; the text of a turn never changes.
-    """
+    """The pool as the learner sees it; `turns[i]` is the id of instance i."""
 
     turns: list[int]
     utterances: Sequence[Utterance]
-    key: str = ""
+    key: str = ""  # changes whenever a turn comes or goes; the text of a turn never changes
 
     def index(self) -> dict[int, int]:
         return {pk: place for place, pk in enumerate(self.turns)}
 
     def load(self, places: Iterable[int]) -> None:
-        """Read the texts of these instances together."""
         if isinstance(self.utterances, TurnTexts):
             self.utterances.load(places)
 
@@ -131,7 +127,6 @@ def pool_of(project: Project) -> PoolRows:
 
 @one_snapshot()
 def test_rows(project: Project) -> PoolRows:
-    """The finished turns kept to measure the model."""
     split = Dialogue.Split.TEST
     utterances = utterances_of(project, split, gold_spans(project, split))
     return PoolRows([pk for pk, _ in utterances], [utterance for _, utterance in utterances])

@@ -67,11 +67,7 @@ def save_proposals(
 ) -> None:
     """Replace the models' spans on these turns, except where a person has read, has decided on one
     or has them before her; and say anew whether they may be seen. `model`: who proposes, if not
-    the run's.
-
-    What another tool found stays, and only what it does not overlap is proposed beside it: its work
-    is to be reviewed as it was.
-    """
+    the run's."""
     labels = {label.name: label for label in run.project.labels.all()}
     f1 = _quality(model or run)
     pks = list(proposals)
@@ -81,6 +77,7 @@ def save_proposals(
         free = [pk for pk in chunk if pk not in read]
         review_shown(run.project, free, f1)
         Span.objects.filter(turn__in=free, reading=None, run__isnull=False).delete()
+        # Another tool's work is to be reviewed as it was: nothing that it overlaps is proposed.
         foreign: dict[int, list[Bounds]] = {}
         for pk, start, end in Span.objects.filter(turn__in=free, reading=None).values_list(
             "turn", "start", "end"
@@ -104,14 +101,14 @@ def save_proposals(
 
 def _begun(turns: Sequence[int]) -> set[int]:
     """Those of the turns (ids) that somebody was given or has ended, or where a model's proposal
-    was decided, so that the answer stays and is not asked for again. A label that was carried over
-    from another turn is no reading yet; and a turn that was given before there were proposals to
-    show is read by a model all the same: it shows nothing there, and what it finds must not leave
-    if nobody ends the turn."""
+    was decided, so that the answer stays and is not asked for again."""
+    # A label that was carried over from another turn is no reading yet.
     decided = Exists(Span.objects.filter(reading=OuterRef("pk"), origin__run__isnull=False))
     readings = Reading.objects.filter(
         decided | ~Q(status=Reading.Status.OPEN), turn__in=turns
     ).values_list("turn_id", flat=True)
+    # Before there were proposals to show, a model reads it all the same: it shows nothing there,
+    # and what it finds must not leave if nobody ends the turn.
     given = Assignment.objects.filter(item__turn__in=turns).exclude(
         item__proposals=QueryItem.Proposals.EARLY
     )

@@ -3,9 +3,10 @@
 Called by `loop` when a batch is chosen.
 """
 
-from django.db.models import Count, F, Q
+from django.db.models import Count
 
-from annotation.models import LayerKind, Project, Reading, Span
+from annotation.models import LayerKind, Project, Reading
+from annotation.services.training.costs import unchanged
 from learning.choice.costs import DEFAULT_COSTS, CostModel, fit_costs
 from learning.choice.units import Shape
 from learning.tokens import tokenise
@@ -24,12 +25,6 @@ def cost_model(project: Project) -> CostModel:
 
     An edit is a span given, moved, relabelled or rejected; a proposal accepted as it stood is none.
     """
-    unchanged = Q(
-        spans__status=Span.Status.ACCEPTED,
-        spans__origin__start=F("spans__start"),
-        spans__origin__end=F("spans__end"),
-        spans__origin__label=F("spans__label"),
-    )
     readings = (
         Reading.objects.filter(
             turn__dialogue__project=project,
@@ -37,7 +32,7 @@ def cost_model(project: Project) -> CostModel:
             status=Reading.Status.DONE,
             seconds__gt=0,
         )
-        .annotate(all=Count("spans"), kept=Count("spans", filter=unchanged))
+        .annotate(all=Count("spans"), kept=Count("spans", filter=unchanged("spans__")))
         .order_by("-done_at")
         .values_list("seconds", "turn__text", "all", "kept")[:RECENT]
     )

@@ -77,7 +77,6 @@ def help_scoring(run: TrainingRun, report: Progress | None = None) -> int:
 
 
 def forget(run: TrainingRun) -> None:
-    """Remove what was laid out for this run."""
     for folder in _folders(run):
         shutil.rmtree(folder, ignore_errors=True)
 

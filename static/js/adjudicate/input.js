@@ -60,9 +60,9 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
     if (["leave", "end"].includes(act)) return editor.leave;
     if (!event.target.closest("[data-text]")) return undefined;
     if (moveInText(act, event.shiftKey)) return () => {};
-    if (event.shiftKey) return undefined;
-    if (act === "clear") return editor.clear;
     const key = event.key.toUpperCase();
+    if (event.shiftKey && key !== key.toLowerCase()) return undefined;
+    if (act === "clear") return editor.clear;
     const buttons = [...board.tools.querySelectorAll("button[data-label]")];
     const button = buttons.find((each) => each.dataset.key.toUpperCase() === key);
     return button && (() => editor.label(button));

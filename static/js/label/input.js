@@ -39,8 +39,10 @@ export function listen(steps, outbox, turns, active) {
   }
 
   function meant(event, act) {
-    if (act || event.ctrlKey || event.metaKey || event.shiftKey) return actions[act];
     const key = event.key.toUpperCase();
+    // Shift writes signs such as ! and +, and a capital: that is no label.
+    const capital = event.shiftKey && key !== key.toLowerCase();
+    if (act || event.ctrlKey || event.metaKey || capital) return actions[act];
     const buttons = [...page.work.querySelectorAll("button[data-label]")];
     const button = buttons.find((each) => each.dataset.key.toUpperCase() === key);
     return button && (() => label(button));

@@ -50,5 +50,8 @@ document.addEventListener("htmx:configRequest", ({ detail }) => {
 });
 for (const name of ["htmx:responseError", "htmx:sendError", "htmx:timeout"])
   document.addEventListener(name, failed);
-document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && say(""));
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  // What is asked again and again takes no sentence away that somebody has yet to read.
+  if (detail.successful && detail.requestConfig.verb !== "get") say("");
+});
 document.addEventListener("submit", sent);

@@ -123,17 +123,23 @@ def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
     found: dict[tuple[str, str], tuple[bool, int]] = {}
     if lowered in _OF_PEOPLE:
         found[_OF_PEOPLE[lowered]] = (not place, -len(word))
+    for form, name in _FORMS:
+        if not lowered.endswith(form):
+            continue
+        for stem, ending in _stems(word[: -len(form)], name, form):
+            if len(stem) > 1 and put(stem, ending).lower() == lowered:
+                odd = (name in _OF_PLACES) != place and name in {**_NAMES, **_OF_PLACES}
+                found.setdefault((stem, ending), (odd, -len(form)))
+    yield from sorted(found, key=lambda pair: (*found[pair], pair))
+
+
+def _all_forms() -> Iterator[tuple[str, str]]:
+    """Every form that an ending may have behind some stem, the longest first, and its name."""
     for name, forms in ENDINGS.items():
         shorter = {f[1:] for f in forms} | {f[2:] for f in forms} if name in _INHABITANT else set()
         longer = {f"e{f}" for f in forms if f.startswith(("tik", "ko"))}
-        for form in {*forms, *(_voiced(f) for f in forms), *shorter, *longer}:
-            if not lowered.endswith(form):
-                continue
-            for stem, ending in _stems(word[: -len(form)], name, form):
-                if len(stem) > 1 and put(stem, ending).lower() == lowered:
-                    odd = (name in _OF_PLACES) != place and name in {**_NAMES, **_OF_PLACES}
-                    found.setdefault((stem, ending), (odd, -len(form)))
-    yield from sorted(found, key=lambda pair: (*found[pair], pair))
+        every = {*forms, *(_voiced(f) for f in forms), *shorter, *longer}
+        yield from ((form, name) for form in sorted(every, key=lambda f: (-len(f), f)))
 
 
 def _voiced(form: str) -> str:
@@ -154,6 +160,7 @@ def _stems(left: str, name: str, form: str) -> Iterator[tuple[str, str]]:
         yield f"{left[:-1]}t{left[-1]}", name
 
 
+_FORMS = tuple(_all_forms())
 _OF_PEOPLE = {_people(c, e).lower(): (c, e) for c in _PEOPLE for e in _INHABITANT}
 
 

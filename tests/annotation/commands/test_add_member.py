@@ -3,23 +3,17 @@
 import io
 import json
 import re
+from functools import partial
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from annotation.models import Member, Project, User
+from tests.annotation.commands import running
 
-
-def run(*args: str) -> tuple[int, str, str]:
-    """Exit status, standard output, standard error."""
-    out, err = io.StringIO(), io.StringIO()
-    try:
-        call_command("add_member", *args, stdout=out, stderr=err)
-    except SystemExit as stop:
-        return int(stop.code or 0), out.getvalue(), err.getvalue()
-    return 0, out.getvalue(), err.getvalue()
+run = partial(running.run, "add_member")
 
 
 def role(name: str) -> str | None:

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError
 
 from annotation.models import Project
-from tests.annotation.commands.test_train_tag_evaluate import run
+from tests.annotation.commands.running import run
 from tests.annotation.services.team.test_agreement import ANA, EVA, adjudicate, asked, say
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import AccessEvent, Project
-from tests.annotation.commands.test_train_tag_evaluate import run
+from tests.annotation.commands.running import run
 
 
 @pytest.fixture

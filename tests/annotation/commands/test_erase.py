@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Dialogue, Erasure, Project, User
-from tests.annotation.commands.test_train_tag_evaluate import run
+from tests.annotation.commands.running import run
 
 pytestmark = pytest.mark.usefixtures("data_dir")
 

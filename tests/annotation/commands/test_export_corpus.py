@@ -1,8 +1,8 @@
 """`manage.py export_corpus` as scripts call it: status, JSON, places, and what it holds back."""
 
-import io
 import json
 import zipfile
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,24 +10,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import Turn
-from tests.labelled import ITEMS, call, label, read, read_all, shown
+from tests.annotation.commands import running
+from tests.labelled import ITEMS, call, label, read, shown
 
+pytestmark = pytest.mark.usefixtures("data_dir")
 
-@pytest.fixture
-def labelled(project: Any, annotator: Any, data_dir: Path) -> Any:
-    read_all(project, annotator)
-    return project
-
-
-def export(*args: str) -> tuple[int, str, str]:
-    """(status, standard output, standard error)"""
-    out, err = io.StringIO(), io.StringIO()
-    status = 0
-    try:
-        call_command("export_corpus", *args, stdout=out, stderr=err)
-    except SystemExit as stop:
-        status = int(stop.code or 0)
-    return status, out.getvalue(), err.getvalue()
+export = partial(running.run, "export_corpus")
 
 
 def test_jsonl_with_a_summary(labelled: Any, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import io
 import json
 import re
+from functools import partial
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -13,6 +14,9 @@ from django.test import Client
 
 from annotation.management.reporting import Stopped
 from annotation.models import Member, Project, Reading, User
+from tests.annotation.commands import running
+
+run = partial(running.run, "import_corpus")
 
 GOOD = json.dumps(
     {
@@ -21,16 +25,6 @@ GOOD = json.dumps(
     }
 )
 SECRET = "Etxeberri"
-
-
-def run(*args: str) -> tuple[int, str, str]:
-    """Exit status, standard output, standard error."""
-    out, err = io.StringIO(), io.StringIO()
-    try:
-        call_command("import_corpus", *args, stdout=out, stderr=err)
-    except SystemExit as stop:
-        return int(stop.code or 0), out.getvalue(), err.getvalue()
-    return 0, out.getvalue(), err.getvalue()
 
 
 @pytest.fixture

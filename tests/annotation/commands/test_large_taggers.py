@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from annotation.formats.corpora.jsonl import write_line
-from tests.annotation.commands.test_train_tag_evaluate import run
+from tests.annotation.commands.running import run
 from tests.annotation.services.sources.test_registry import bookings
 
 

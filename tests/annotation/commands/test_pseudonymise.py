@@ -5,14 +5,19 @@ import io
 import json
 import os
 import stat
-import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+
+from tests import warm
+from tests.annotation.commands import running
+
+run = partial(running.run, "pseudonymise")
 
 ROOT = Path(__file__).resolve().parents[3]
 TEXT = "Soy Francisco Olabarri, de Bilbao"
@@ -37,16 +42,6 @@ CALL = {
 
 def call_with(**change: Any) -> dict[str, Any]:
     return {**CALL, **change}
-
-
-def run(*args: str) -> tuple[int, str, str]:
-    out, err = io.StringIO(), io.StringIO()
-    status = 0
-    try:
-        call_command("pseudonymise", *args, stdout=out, stderr=err)
-    except SystemExit as stop:
-        status = int(stop.code or 0)
-    return status, out.getvalue(), err.getvalue()
 
 
 @pytest.fixture
@@ -99,10 +94,7 @@ def test_gzip_in_and_out(source: Path, tmp_path: Path) -> None:
 def test_a_pipe_without_a_database(source: Path, tmp_path: Path) -> None:
     nowhere = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "ANTIFAZ_DATA": str(tmp_path)}
     command = ["manage.py", "pseudonymise", "--strategy", "typed", "--seed", "1", "-", "-"]
-    done = subprocess.run(
-        [sys.executable, *command], cwd=ROOT, env={**os.environ, **nowhere},
-        input=source.read_bytes(), capture_output=True, check=False, timeout=120,
-    )  # fmt: skip
+    done = warm.run(*command, env={**os.environ, **nowhere}, stdin=source.read_text("utf-8"))
     assert done.returncode == 0, done.stderr
     assert len([json.loads(line) for line in done.stdout.splitlines()]) == 2
 

@@ -1,27 +1,19 @@
 """`train`, `tag`, `evaluate`, `train_source`: on files, without a database where none is needed."""
 
 import gzip
-import io
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 
 from annotation.formats.corpora.jsonl import write_line
 from annotation.models import Project, SourceModel
+from tests.annotation.commands.running import run
 from tests.annotation.services.sources.test_registry import bookings
 from tests.annotation.services.sources.test_trainings import SECRET, lines
-
-
-def run(*args: str) -> tuple[int, str, str]:
-    out, err = io.StringIO(), io.StringIO()
-    try:
-        call_command(*args, stdout=out, stderr=err)
-    except SystemExit as stop:
-        return int(stop.code or 0), out.getvalue(), err.getvalue()
-    return 0, out.getvalue(), err.getvalue()
+from tests.probing import without_child
 
 
 @pytest.fixture
@@ -34,7 +26,8 @@ def corpus(tmp_path: Path) -> str:
 @pytest.fixture
 def model(corpus: str, tmp_path: Path) -> str:
     folder = str(tmp_path / "model")
-    assert run("train", corpus, "--out", folder)[0] == 0
+    with without_child():
+        assert run("train", corpus, "--out", folder)[0] == 0
     return folder
 
 

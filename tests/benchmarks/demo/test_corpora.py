@@ -5,7 +5,8 @@ from collections import Counter
 
 import pytest
 
-from annotation.formats.corpora.esport import esport_members, read_esport
+from annotation.formats import render
+from annotation.formats.corpora.esport import read_esport
 from annotation.formats.corpora.standoff import events_of, utterances_of
 from annotation.formats.types import DialogueValue, ReadOptions, SpanValue, TurnValue
 from benchmarks.demo import LABELS, hotel_bookings, support_calls
@@ -163,7 +164,7 @@ def test_speakers_overlap_and_switch_language(calls: list[DialogueValue]) -> Non
 
 def test_calls_come_back_from_esport_json(calls: list[DialogueValue]) -> None:
     for dialogue in calls[:40]:
-        files = dict(esport_members([dialogue]))
+        files = dict(render("esport", dialogue).named(set()))
         (back,) = read_esport(files, ReadOptions())
         assert [turn.text for turn in back.turns] == [turn.text for turn in dialogue.turns]
         for old, new in zip(dialogue.turns, back.turns, strict=True):

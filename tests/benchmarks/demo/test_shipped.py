@@ -9,10 +9,13 @@ from annotation.formats.corpora.jsonl import write_line
 from benchmarks.demo import SHIPPED
 
 
+def shipped(name: str) -> str:
+    return gzip.decompress((demo.FOLDER / f"{name}.jsonl.gz").read_bytes()).decode()
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 def test_the_generator_makes_what_ships(name: str) -> None:
-    shipped = gzip.decompress((demo.FOLDER / f"{name}.jsonl.gz").read_bytes()).decode()
-    assert shipped == "".join(map(write_line, SHIPPED[name]()))
+    assert shipped(name) == "".join(map(write_line, SHIPPED[name]()))
 
 
 def test_every_file_of_the_app_is_made_here_and_read_there() -> None:
@@ -20,4 +23,4 @@ def test_every_file_of_the_app_is_made_here_and_read_there() -> None:
     read = (demo.support_calls(), demo.hotel_bookings(), demo.calls_read_twice())
     assert [len(dialogues) for dialogues in read] == [160, 200, 12]
     again = "".join(map(write_line, read[0]))
-    assert again == "".join(map(write_line, SHIPPED["support-calls"]()))
+    assert again == shipped("support-calls")

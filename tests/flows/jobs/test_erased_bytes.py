@@ -30,6 +30,8 @@ PLACES = ("database", "models", "cache", "exports")
 WORK = f"""
 import uuid
 from annotation.models import *
+from annotation.services.glance.following import follow_changes
+from annotation.services.glance.words import find_dialogues, wanted_of
 from annotation.services.guidance import questions
 from annotation.services.labelling import spans, steps
 from annotation.services.release import exports
@@ -61,6 +63,9 @@ for kind in ("seed", "round"):
 export = exports.start_export(project, person, format="jsonl", strategy="typed")
 run_job(Export, export.pk, exports.write_export)
 export.refresh_from_db()
+follow_changes()
+for word in ("{CANARY}", "{PLAIN}"):
+    assert find_dialogues(wanted_of(word)) == {{kept.pk}}, word
 answer = [export.status, export.error, export.summary]
 """
 AFTER = """

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.flows.conftest import Installation, wait_until
-from tests.flows.jobs.test_worker_killed import rows
+from tests.flows.jobs.test_worker_killed import rows, silence
 from tests.flows.test_story import sign_in
 
 PASSWORD = "a-long-password-1"
@@ -49,7 +49,7 @@ def corpus(path: Path, count: int, turns: int = 4) -> Path:
 def test_a_killed_import_is_done_once_by_the_next_worker(
     installation: Installation, tmp_path: Path
 ) -> None:
-    installation.env |= {"HEARTBEAT_SECONDS": "0.5", "JOB_LOST_SECONDS": "6"}
+    installation.env["HEARTBEAT_SECONDS"] = "0.5"
     installation.python(PEOPLE)
     path = corpus(tmp_path / "calls.jsonl", 1500)
     installation.python(QUEUE.format(path=path))
@@ -62,6 +62,7 @@ def test_a_killed_import_is_done_once_by_the_next_worker(
     seen = f"{project} ON p.id = d.project_id WHERE p.staged_at IS NULL"
     assert rows(installation, seen)[0][0] == 0
 
+    silence(installation, "import")
     installation.worker()
     wait_until(lambda: rows(installation, job)[0][0] in {"done", "failed"}, 420, "the second try")
     assert rows(installation, job)[0] == ("done", 2, "")
@@ -72,7 +73,6 @@ def test_a_killed_import_is_done_once_by_the_next_worker(
 @pytest.mark.worker
 @pytest.mark.parametrize("installation", ["sqlite"], indirect=True)  # its clock is tested on both
 def test_what_a_killed_command_left_is_swept(installation: Installation, tmp_path: Path) -> None:
-    installation.manage("migrate", "--verbosity", "0")
     installation.python(PEOPLE)
     path = corpus(tmp_path / "calls.jsonl", 8_000)
     command = installation.start("manage.py", "import_corpus", "calls", str(path), "--as", "text")
@@ -100,9 +100,9 @@ answer = {aged}""")
 def test_a_corpus_comes_in_and_another_is_cancelled(
     installation: Installation, browser: Browser, tmp_path: Path
 ) -> None:
-    installation.manage("migrate", "--verbosity", "0")
     installation.python(PEOPLE)
-    address = installation.serve("--no-demo")
+    address = installation.web()
+    installation.worker()
     page = browser.new_context(viewport={"width": 1280, "height": 800}).new_page()
     sign_in(page, address, "manager", PASSWORD)
 
@@ -117,7 +117,8 @@ def test_a_corpus_comes_in_and_another_is_cancelled(
 
     send(corpus(tmp_path / "more.jsonl", MANY))
     expect(page.get_by_text(re.compile("turns are written"))).to_be_visible()
-    page.get_by_role("button", name="Cancel").click()
+    state = page.get_by_role("region", name="State of the import")  # the line has one, too
+    state.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("The import was cancelled.")).to_be_visible()
     wait_until(lambda: rows(installation, THERE)[0] == (1500, 6000, 0), 120, "the end of its rows")
     wait_until(lambda: not list((installation.data / "uploads").iterdir()), 10, "the file's end")

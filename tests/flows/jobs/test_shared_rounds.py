@@ -2,12 +2,12 @@
 
 import os
 import signal
-import subprocess
 
 import pytest
 
 from tests.flows.conftest import Installation, wait_until
 from tests.flows.jobs.test_worker_killed import PREPARE, STATE, rows
+from tests.warm import Staying
 
 pytestmark = [pytest.mark.worker]
 
@@ -47,46 +47,43 @@ answer = {
     "same": bool(np.allclose(found.entropy, alone.entropy, atol=1e-6)),
     "left": len(list(shared.folder.parent.glob("shards-*"))),
 }
+project.delete()
 """
 
 
-def start_two(installation: Installation) -> list["subprocess.Popen[bytes]"]:
+def kill(worker: Staying) -> None:
+    os.killpg(worker.pid, signal.SIGKILL)
+    worker.wait()
+
+
+def test_two_workers_share_a_round_and_a_killed_one_is_missed_by_nobody(
+    installation: Installation,
+) -> None:
     installation.env |= {"HEARTBEAT_SECONDS": "1", "JOB_LOST_SECONDS": "6", "SHARE_FROM": "1"}
-    workers = [installation.worker(), installation.worker()]
+    first, second = installation.worker(), installation.worker()
     signs = installation.data / "workers"
     wait_until(lambda: signs.exists() and len(list(signs.iterdir())) == 2, 120, "two workers")
-    return workers
 
-
-def test_another_worker_takes_parts(installation: Installation) -> None:
-    start_two(installation)
+    # They take parts of a third's round.
     answer = installation.python(SHARE.replace("WAIT", "60"))
     assert answer["workers"] == 2
     assert answer["given"] > 0
     assert answer["same"]
     assert answer["left"] == 0
 
-
-def test_killed_helpers_are_missed_by_nobody(installation: Installation) -> None:
-    # Long beats, so that the dead are still counted when they are called.
-    workers = start_two(installation)
-    installation.env |= {"HEARTBEAT_SECONDS": "60", "JOB_LOST_SECONDS": "120"}
-    for worker in workers:
-        os.killpg(worker.pid, signal.SIGKILL)
-        worker.wait()
-    answer = installation.python(SHARE.replace("WAIT", "1"))
-    assert answer == {"workers": 2, "given": 0, "same": True, "left": 0}
-
-
-def test_a_shared_round_survives_one_of_its_workers(installation: Installation) -> None:
-    first, _second = start_two(installation)
+    # A round of their own survives one of them.
     installation.python(PREPARE)
     run = "SELECT status, phase FROM annotation_trainingrun"
     wait_until(lambda: rows(installation, run)[0][1] == "training", 120, "training")
-    os.killpg(first.pid, signal.SIGKILL)  # the one that trains, or the one that would help
-    first.wait()
+    kill(first)  # the one that trains, or the one that would help
     wait_until(lambda: rows(installation, run)[0][0] in {"done", "failed"}, 240, "the round")
     state = installation.python(STATE)
     assert (state["status"], state["error"], state["runs"]) == ("done", "", 1)
     assert (state["batches"], state["items"]) == (2, 5)
     assert not list((installation.data / "cache").glob("*/shards-*"))
+
+    # Both are dead, and called all the same. Long beats, so that they are still counted.
+    kill(second)
+    installation.env |= {"HEARTBEAT_SECONDS": "60", "JOB_LOST_SECONDS": "120"}
+    answer = installation.python(SHARE.replace("WAIT", "1"))
+    assert answer == {"workers": 2, "given": 0, "same": True, "left": 0}

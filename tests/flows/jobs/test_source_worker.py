@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from tests.flows.conftest import Installation, wait_until
-from tests.flows.jobs.test_worker_killed import rows
+from tests.flows.jobs.test_worker_killed import rows, silence
 
 pytestmark = [pytest.mark.worker]
 
@@ -33,7 +33,7 @@ if training.source is not None:
 
 
 def test_a_killed_training_is_done_by_the_next_worker(installation: Installation) -> None:
-    installation.env |= {"HEARTBEAT_SECONDS": "0.5", "JOB_LOST_SECONDS": "5"}
+    installation.env["HEARTBEAT_SECONDS"] = "0.5"
     _pk, turns, labels = installation.python(PREPARE)
     assert turns > 400
     assert all(labels.values())
@@ -47,6 +47,7 @@ def test_a_killed_training_is_done_by_the_next_worker(installation: Installation
     assert rows(installation, job)[0][0] == "running"
     assert len(list(kept.iterdir())) == 1
 
+    silence(installation, "sourcetraining")
     installation.worker()
     wait_until(lambda: rows(installation, job)[0][0] in {"done", "failed"}, 420, "the second try")
     state = installation.python(STATE)

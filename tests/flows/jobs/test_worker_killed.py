@@ -64,6 +64,22 @@ def rows(place: Installation, sql: str) -> list[tuple[Any, ...]]:
         return database.execute(sql).fetchall()
 
 
+def silence(place: Installation, table: str) -> None:
+    """Have the job at work say nothing for years: nobody waits until it counts as lost, and one
+    that lives is not lost after a few seconds on a busy machine."""
+    sql = f"UPDATE annotation_{table} SET heartbeat_at = '2000-01-01 00:00:00'"
+    if url := place.env.get("DATABASE_URL"):
+        import psycopg
+
+        with psycopg.connect(url) as database:
+            database.execute(sql)
+    else:
+        import sqlite3
+
+        with sqlite3.connect(place.data / "antifaz.sqlite3", timeout=20) as database:
+            database.execute(sql)
+
+
 def test_a_killed_round_is_finished_once(installation: Installation) -> None:
     installation.env |= {"HEARTBEAT_SECONDS": "0.5", "JOB_LOST_SECONDS": "5"}
     installation.python(PREPARE)

@@ -224,3 +224,15 @@ def test_touch_taps_a_token_then_a_label(desk: Page) -> None:
     desk.locator(".labels button", has_text="male name").last.tap()
     settled(desk)
     assert [(row[0], row[1]) for row in own()] == [("Buenos días", "M"), ("Marta", "F")]
+
+
+def test_a_sign_that_is_written_with_shift_is_a_key(
+    page: Page, stage: Batch, live_server: Any, client_of: Callable[[Any], Any], annotator: Any
+) -> None:
+    stage.project.labels.filter(key="F").update(key="!")
+    sign_in(page.context, client_of, annotator, live_server.url)
+    page.goto(f"{live_server.url}/p/support/label")
+    expect(page.locator("[data-text]")).to_be_focused()
+    press(page, "ArrowRight Shift+M Shift+!")
+    settled(page)
+    assert [key for _words, key, _status in own()] == ["!"]

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.models import Batch
-from tests.flows.desk import sign_in
+from annotation.models import Batch, Turn
+from tests.flows.desk import press, settled, sign_in
 from tests.webapp.conftest import spanish  # noqa: F401 (a fixture)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -60,3 +60,31 @@ def test_the_keys_are_a_click_away(
     sheet.locator("[data-do=keys]").click()
     expect(sheet).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+BOXES = """() => [...document.querySelectorAll("[data-asked] [data-text] .t")].map((each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  return [x, y, width, height];
+})"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_marks_take_no_room(
+    open_desk: Callable[[int, int, str], None], page: Page, width: int
+) -> None:
+    text = "AVATAR Ta, To. Eh, soy Nerea Vela, de Leioa. Es el seis dos, cuarenta y uno. "
+    Turn.objects.filter(text__startswith="Dígame").update(text=text * 3)
+    open_desk(width, 2, "en")
+    before = page.evaluate(BOXES)
+    press(page, "F ArrowRight M ArrowRight Shift+ArrowRight O End ArrowLeft P ArrowLeft X z Home X")
+    settled(page)
+    assert page.locator("[data-asked] mark.span").count() >= 4
+    assert page.evaluate(BOXES) == [pytest.approx(box, abs=0.1) for box in before]
+
+
+def test_proposals_take_no_room(open_desk: Callable[[int, int, str], None], page: Page) -> None:
+    open_desk(1280, 1, "en")
+    before = page.evaluate(BOXES)
+    press(page, "A R")
+    settled(page)
+    assert page.evaluate(BOXES) == [pytest.approx(box, abs=0.1) for box in before]

@@ -297,15 +297,15 @@ def test_a_child_follows_its_parent(tmp_path: Path) -> None:
         "sys.argv = ['process', 'learn']\n"
         "process.main()\n"
     )
-    child = subprocess.Popen(
+    job = json.dumps(asdict(job_of(tmp_path, tmp_path, labelled=[]))).encode() + b"\n"
+    with subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    assert child.stdin and child.stderr
-    child.stdin.write(json.dumps(asdict(job_of(tmp_path, tmp_path, labelled=[]))).encode() + b"\n")
-    child.stdin.flush()
-    child.stdin.close()
-    assert child.wait(timeout=60) == 1
-    assert child.stderr.read() == b""  # it ended itself, and did not fail
+    ) as child:
+        assert child.stdin and child.stderr
+        child.stdin.write(job)
+        child.stdin.close()
+        assert child.wait(timeout=60) == 1
+        assert child.stderr.read() == b""  # it ended itself, and did not fail
 
 
 def test_jobs_survive_the_pipe(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 
 from learning.choice.queries import QUERIES
 from learning.choice.seeds import SEEDS
-from learning.crf.pool import memory_pool
+from learning.crf.pool import Pool, memory_pool
 from learning.crf.tagger import CrfTagger
 from learning.rounds.run import RoundOrder, RoundResult, choose_seed, run_round
 from learning.source.training import train_source_tagger
@@ -27,7 +28,12 @@ def a_round(
         "rng": np.random.default_rng(0),
     }
     spans = {row: tuple(each) for row, each in labelled.items()}
-    return run_round(memory_pool(list(pool)), spans, RoundOrder(**(settings | more)))
+    return run_round(pool_of(tuple(pool)), spans, RoundOrder(**(settings | more)))
+
+
+@cache  # features are the same for every strategy
+def pool_of(turns: tuple[Utterance, ...]) -> Pool:
+    return memory_pool(turns)
 
 
 def gold(pool: Sequence[Utterance], rows: range) -> dict[int, Sequence[Span]]:

@@ -17,23 +17,15 @@ from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.schema import SCHEMA
-from surrogates.types import Constraint, Dialogue, Issue, Mention, Result, Turn
-from tests.surrogates.dialogues import KEY, codes, dialogue, run, texts
+from surrogates.types import Constraint, Dialogue, Mention, Turn
+from tests.surrogates.dialogues import KEY, codes, dialogue, issue_of, keys, run, texts
 
 ES = load_lexicon("es")
 
 
-def issue(result: Result, code: str) -> Issue:
-    return next(i for i in result.issues if i.code == code)
-
-
-def keys(made: Dialogue) -> list[str]:
-    return [m.key for t in made.turns for m in t.mentions]
-
-
 def settled(made: Dialogue, first: list[Constraint], code: str) -> bool:
     """Whether accepting the fix settles the issue."""
-    found = issue(run(made, constraints=first), code)
+    found = issue_of(run(made, constraints=first), code)
     assert found.fix is not None
     return code not in codes(run(made, constraints=[*first, *found.fix.constraints]))
 
@@ -49,7 +41,7 @@ def test_changed_text_outside_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     made = dialogue("A: soy [Ana:PER], sí", "B: vale")
     assert "OUTSIDE_CHANGED" not in codes(run(made))
     monkeypatch.setattr(engine, "_rewrite", careless)
-    assert issue(run(made), "OUTSIDE_CHANGED").severity == "block"
+    assert issue_of(run(made), "OUTSIDE_CHANGED").severity == "block"
 
 
 @pytest.mark.parametrize(
@@ -64,7 +56,7 @@ def test_changed_text_outside_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_one_surrogate_for_two_entities_blocks(line: str, typed: str) -> None:
     made = dialogue(line)
     chosen = [Constraint("surrogate", (key,), typed) for key in keys(made)]
-    found = issue(run(made, constraints=chosen), "DUPLICATE_SURROGATE")
+    found = issue_of(run(made, constraints=chosen), "DUPLICATE_SURROGATE")
     assert found.severity == "block"
     assert settled(made, chosen, "DUPLICATE_SURROGATE")
     assert "DUPLICATE_SURROGATE" not in codes(run(made, constraints=chosen[:1]))
@@ -75,7 +67,7 @@ def test_a_public_figure_is_flagged_when_typed_and_avoided_when_drawn() -> None:
     made = dialogue("A: Soy [Ana:PER] [Gil:FAM].")
     one, two = keys(made)
     chosen = [Constraint("surrogate", (one,), given), Constraint("surrogate", (two,), surname)]
-    assert issue(run(made, constraints=chosen), "PUBLIC_FIGURE").severity == "warn"
+    assert issue_of(run(made, constraints=chosen), "PUBLIC_FIGURE").severity == "warn"
     assert settled(made, chosen, "PUBLIC_FIGURE")
     for number in range(40):
         assert "PUBLIC_FIGURE" not in codes(run(dialogue("A: [Ana:PER] [Gil:FAM]", id=str(number))))
@@ -84,7 +76,7 @@ def test_a_public_figure_is_flagged_when_typed_and_avoided_when_drawn() -> None:
 def test_a_surrogate_that_stands_outside_is_told() -> None:
     made = dialogue("A: Soy [Ana:PER].", "B: Ya viene Brunilda.")
     chosen = [Constraint("surrogate", (keys(made)[0],), "Brunilda")]
-    assert issue(run(made, constraints=chosen), "COLLISION_OUTSIDE").severity == "warn"
+    assert issue_of(run(made, constraints=chosen), "COLLISION_OUTSIDE").severity == "warn"
     assert settled(made, chosen, "COLLISION_OUTSIDE")
     # Drawn surrogates never do: every name of the lexicon but a few stands outside here.
     names = ES.names("f")

@@ -5,8 +5,8 @@ import pytest
 from surrogates.errors import ConstraintInvalid, SurrogateRefused
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
-from surrogates.types import Constraint, Dialogue
-from tests.surrogates.dialogues import codes, dialogue, run, texts
+from surrogates.types import Constraint
+from tests.surrogates.dialogues import codes, dialogue, keys, run, texts
 
 ES = load_lexicon("es")
 FLAGGED = {
@@ -40,10 +40,6 @@ def test_a_dismissed_issue_is_gone() -> None:
     assert "GENDER_UNKNOWN" not in codes(
         run(made, constraints=[Constraint("dismiss", (key,), "GENDER_UNKNOWN")])
     )
-
-
-def keys(made: Dialogue) -> list[str]:
-    return [m.key for t in made.turns for m in t.mentions]
 
 
 def test_link_and_split() -> None:

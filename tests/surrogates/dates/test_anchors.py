@@ -3,9 +3,9 @@
 import pytest
 
 from surrogates.errors import ConstraintInvalid
-from surrogates.types import Constraint, Dialogue, Issue, Result
+from surrogates.types import Constraint, Dialogue, Result
 from tests.surrogates.almanac import names, read
-from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.dialogues import codes, dialogue, issue_of, run, texts
 
 KEYS = (b"one", b"two", b"three", b"four")
 SUMMER = range(6, 10)
@@ -39,10 +39,6 @@ FREE = [
     ("fr", "A: Il a été malade le [10 mai:DATE]."),
     ("de", "A: Am [10. Mai:DATE] so um drei."),
 ]
-
-
-def issue_of(result: Result, code: str) -> Issue:
-    return next(i for i in result.issues if i.code == code)
 
 
 def after_fix(made: Dialogue, code: str, key: bytes) -> Result:

@@ -8,6 +8,7 @@ from surrogates.languages.letters import reader
 from surrogates.languages.letters import said as said_as
 from surrogates.people.letter_needs import Saying
 from surrogates.spelling.sayings import read_sayings
+from tests.surrogates.checkers import letters as plain
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([i, 9]) for i in range(10)]
@@ -86,10 +87,6 @@ def test_ordinary_words_say_nothing(lang: str, kind: str, words: str, name: str)
 def test_a_saying_by_hand(saying: Saying, yes: str, no: str) -> None:
     assert saying.met_by(yes)
     assert not saying.met_by(no)
-
-
-def plain(text: str) -> str:
-    return "".join(c for c in fold(text) if c.isalpha())
 
 
 # Language, line, and what must be true of the surrogate as it is written.

@@ -7,6 +7,7 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.types import Constraint, Result
+from tests.surrogates.checkers import letters as name_letters
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = (b"a", b"b", b"c", b"d")
@@ -36,10 +37,6 @@ def letters_in(text: str, lang: str) -> str:
             said += spoken[key]
         i += size
     return said
-
-
-def name_letters(text: str) -> str:
-    return "".join(c for c in fold(text) if c.isalpha())
 
 
 # language, lines; the first mention is the name, all LETTER mentions together spell it.

@@ -12,17 +12,6 @@ from tests.webapp.api_client import API, post, problem, span, step
 
 
 @pytest.fixture
-def turn(project: Any, batch: Any) -> Turn:
-    """A turn of a dialogue that annotators are asked about."""
-    return Turn.objects.get(dialogue__project=project, text__startswith="Soy Francisco")
-
-
-@pytest.fixture
-def client(client_of: Any, annotator: Any) -> Client:
-    return client_of(annotator)
-
-
-@pytest.fixture
 def proposal(turn: Turn) -> Span:
     label = turn.dialogue.project.labels.get(key="P")
     return Span.objects.create(turn=turn, start=27, end=33, label=label, confidence=0.75)

@@ -12,16 +12,6 @@ from annotation.models import Turn
 from tests.webapp.api_client import API, post, problem, span
 
 
-@pytest.fixture
-def turn(project: Any, batch: Any) -> Turn:
-    return Turn.objects.get(dialogue__project=project, text__startswith="Soy Francisco")
-
-
-@pytest.fixture
-def client(client_of: Any, annotator: Any) -> Client:
-    return client_of(annotator)
-
-
 def test_roles_and_outsiders(turn: Turn, reader: Any, outsider: Any, client_of: Any) -> None:
     path = f"/turns/{turn.pk}/spans"
     problem(post(client_of(reader), path, span(turn)), 403, "forbidden")

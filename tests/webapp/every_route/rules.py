@@ -40,6 +40,8 @@ RULES: dict[str, tuple[str, str]] = {
     "cancel-source-training": ("member", "post"),
     "remove-source": ("member", "post"),
     "show-overview": ("overview", "get"),
+    "show-work": ("overview", "get"),
+    "show-line": ("overview", "get"),
     "edit-settings": ("manage", "get"),
     "edit-members": ("manage", "get"),
     "remove-member": ("manage", "post"),
@@ -186,8 +188,9 @@ def routes(
     return found
 
 
-def arguments(name: str, project: Project) -> dict[str, Any]:
-    """Ids of real objects of this project, so that a 404 means 'closed', not 'absent'."""
+def arguments(project: Project) -> dict[str, dict[str, Any]]:
+    """Of every address: ids of real objects of this project, so that a 404 means 'closed', not
+    'absent'."""
     turn = Turn.objects.filter(dialogue__project=project).first()
     batch, _ = Batch.objects.get_or_create(project=project, number=1)
     item, _ = QueryItem.objects.get_or_create(batch=batch, turn=turn, rank=0)
@@ -218,8 +221,7 @@ def arguments(name: str, project: Project) -> dict[str, Any]:
     brought, _ = Import.objects.get_or_create(
         project=project, status=Import.DRAFT, defaults={"report": told}
     )
-    asked = turn if "/turns/" in str(routes()[name].pattern) else item
-    pk = {
+    pks = {
         "edit-label": label.pk,
         "move-label": label.pk,
         "remove-label": label.pk,
@@ -264,7 +266,13 @@ def arguments(name: str, project: Project) -> dict[str, Any]:
         "api:accept-proposal": turn.pk,
         "api:reject-proposal": turn.pk,
         "api:show-export": export.pk,
-    }.get(name, asked.pk)
-    values: dict[str, Any] = {"slug": project.slug, "pk": pk, "span": span.pk, "verb": "accept"}
+    }
+    values: dict[str, Any] = {"slug": project.slug, "span": span.pk, "verb": "accept"}
     values["ending"] = "md"
-    return {key: values[key] for key in routes()[name].pattern.converters}
+
+    def of(name: str, pattern: URLPattern) -> dict[str, Any]:
+        asked = turn if "/turns/" in str(pattern.pattern) else item
+        every = values | {"pk": pks.get(name, asked.pk)}
+        return {key: every[key] for key in pattern.pattern.converters}
+
+    return {name: of(name, pattern) for name, pattern in routes().items()}

@@ -88,7 +88,8 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
 }
 SILENT = {
     "sign-in", "sign-out", "change-password", "set-language", "finish-tour", "show-health",
-    "list-projects", "create-project", "show-overview", "edit-settings", "edit-members",
+    "list-projects", "create-project", "show-overview", "show-work", "show-line", "edit-settings",
+    "edit-members",
     "remove-member", "close-alarm", "clear-flag",
     "list-sources", "map-labels", "show-source-training", "cancel-source-training", "remove-source",
     "edit-labels", "add-label", "edit-label", "move-label", "remove-label", "export-scheme",

@@ -2,10 +2,8 @@
 
 import ast
 import gzip
-import io
 import json
 import re
-import zipfile
 from typing import Any
 
 import pytest
@@ -19,6 +17,7 @@ from annotation.formats.files.foreign import FORMATS as OTHERS
 from annotation.formats.schemes.files import read_scheme
 from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from annotation.services.imports.reports import FileReport, from_json, to_json
+from tests.archives import zipped
 from tests.webapp.conftest import ROOT
 from tests.webapp.test_translation import catalogue_of
 from webapp.words.refused_files import SENTENCES, problem_of
@@ -30,14 +29,6 @@ def one(turn: dict[str, Any], **more: Any) -> bytes:
 
 def span(**values: Any) -> bytes:
     return one({"spans": [{"start": 4, "end": 7, "label": "name"} | values]})
-
-
-def zipped(**files: str) -> bytes:
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        for name, text in files.items():
-            archive.writestr(name.replace("_", "."), text)
-    return out.getvalue()
 
 
 ESPORT = b'{"file-id": "a", "turns": [{"turn": 1, "filtered-text": "a", '

@@ -1,5 +1,8 @@
 """The labels of a project: the list, one label's form, and schemes as files."""
 
+from collections.abc import Callable
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -36,13 +39,8 @@ def edit_labels(request: PersonRequest, slug: str) -> HttpResponse:
 def add_label(request: PersonRequest, slug: str) -> HttpResponse:
     project = access.project_for(request, slug, "manage")
     form = LabelForm(request.POST, project=project)
-    if form.is_valid():
-        try:
-            labels.add_label(project, **form.cleaned_data)
-        except Refused as refusal:
-            form.add_error(FIELDS.get(refusal.code), refusal.for_people)
-        else:
-            return redirect("edit-labels", slug)
+    if _saves(form, partial(labels.add_label, project)):
+        return redirect("edit-labels", slug)
     return _page(request, project, status=422, form=form)
 
 
@@ -50,13 +48,8 @@ def add_label(request: PersonRequest, slug: str) -> HttpResponse:
 def edit_label(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     label = access.label_for(request, slug, pk, "manage")
     form = LabelForm(request.POST or None, project=label.project, label=label)
-    if form.is_valid():
-        try:
-            labels.change_label(label, **form.cleaned_data)
-        except Refused as refusal:
-            form.add_error(FIELDS.get(refusal.code), refusal.for_people)
-        else:
-            return redirect("edit-labels", slug)
+    if _saves(form, partial(labels.change_label, label)):
+        return redirect("edit-labels", slug)
     shown = Label.objects.get(pk=pk)  # as it is, whatever was typed
     context = _context(label.project) | {"form": form, "label": shown}
     return render(request, "labels/edit_label.html", context, status=422 if form.errors else 200)
@@ -85,7 +78,6 @@ def remove_label(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_GET
 def export_scheme(request: PersonRequest, slug: str) -> HttpResponse:
-    """The labels and guidelines as a file."""
     project = access.project_for(request, slug, "manage")
     response = HttpResponse(labels.export_scheme(project), content_type="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="{slug}.labels.json"'
@@ -94,7 +86,6 @@ def export_scheme(request: PersonRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def import_scheme(request: PersonRequest, slug: str) -> HttpResponse:
-    """Make the labels those of a file."""
     project = access.project_for(request, slug, "manage")
     form = SchemeFileForm(request.POST, request.FILES)
     if not form.is_valid():
@@ -108,6 +99,16 @@ def import_scheme(request: PersonRequest, slug: str) -> HttpResponse:
         return _page(request, project, status=refusal.status, refusal=refusal.for_people)
     messages.success(request, _("The labels are those of the file now."))
     return redirect("edit-labels", slug)
+
+
+def _saves(form: LabelForm, save: Callable[..., Label]) -> bool:
+    """Whether the label is as the form says now; else the form has the reason."""
+    if form.is_valid():
+        try:
+            save(**form.cleaned_data)
+        except Refused as refusal:
+            form.add_error(FIELDS.get(refusal.code), refusal.for_people)
+    return form.is_valid()
 
 
 def _context(project: Project) -> dict[str, object]:

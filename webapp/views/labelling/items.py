@@ -104,7 +104,6 @@ def _step(
     *,
     then: Callable[[PersonRequest, QueryItem], HttpResponse] | None = None,
 ) -> HttpResponse:
-    """Check the form, do the step, answer with the turn as it is now."""
     if not form.is_valid():
         return _turn(request, item, form.complaint, 422)
     form.check_reader(request)

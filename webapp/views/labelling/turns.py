@@ -45,27 +45,8 @@ def show_turns(request: PersonRequest, slug: str) -> HttpResponse:
 @require_POST
 def add_span(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     turn = access.turn_for(request, slug, pk, "label")
-    return change_turn(
-        request, turn, SpanForm(request.POST, project=turn.dialogue.project), spans.add_span
-    )
-
-
-@require_POST
-def move_span(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    turn = access.turn_for(request, slug, pk, "label")
-    return change_turn(request, turn, MoveForm(request.POST), spans.move_span)
-
-
-@require_POST
-def clear_span(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    turn = access.turn_for(request, slug, pk, "label")
-    return change_turn(request, turn, StretchForm(request.POST), spans.clear_span)
-
-
-@require_POST
-def accept_proposals(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    turn = access.turn_for(request, slug, pk, "label")
-    return change_turn(request, turn, AboveForm(request.POST), spans.accept_proposals)
+    form = SpanForm(request.POST, project=turn.dialogue.project)
+    return change_turn(request, turn, form, spans.add_span)
 
 
 @require_POST
@@ -84,16 +65,24 @@ def decide_proposal(
     return change_turn(request, turn, StepForm(request.POST), decide)
 
 
-@require_POST
-def undo_step(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    turn = access.turn_for(request, slug, pk, "label")
-    return change_turn(request, turn, StepForm(request.POST), steps.undo_step)
+def step_view(
+    form_class: type[StepForm], service: Callable[..., Step]
+) -> Callable[..., HttpResponse]:
+    """A view that takes one step on a turn."""
+
+    @require_POST
+    def take_step(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+        turn = access.turn_for(request, slug, pk, "label")
+        return change_turn(request, turn, form_class(request.POST), service)
+
+    return take_step
 
 
-@require_POST
-def redo_step(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    turn = access.turn_for(request, slug, pk, "label")
-    return change_turn(request, turn, StepForm(request.POST), steps.redo_step)
+move_span = step_view(MoveForm, spans.move_span)
+clear_span = step_view(StretchForm, spans.clear_span)
+accept_proposals = step_view(AboveForm, spans.accept_proposals)
+undo_step = step_view(StepForm, steps.undo_step)
+redo_step = step_view(StepForm, steps.redo_step)
 
 
 def change_turn(
@@ -136,7 +125,6 @@ def answer_turn(
     mine: Assignment | None = None,
     step: Step | None = None,
 ) -> HttpResponse:
-    """The active turn as it is now, with a sentence if something was refused."""
     access.log_part(request, turn.dialogue.project, "label", [turn.dialogue_id])
     if item is not None:
         active = desk.asked_turn(item, request.user, mine=mine, step=step)

@@ -48,8 +48,6 @@ class ProjectErasureForm(ErasureForm):
 
 
 class DialoguesForm(forms.Form):
-    """Dialogues by their ids."""
-
     pk = forms.TypedMultipleChoiceField(coerce=int)
 
     def __init__(self, data: Any) -> None:
@@ -66,7 +64,6 @@ def _is_id(text: str) -> bool:
 
 @require_GET
 def show_erasing(request: PersonRequest, slug: str) -> HttpResponse:
-    """What can be erased here, and what was."""
     return _page(request, project_for(request, slug, "manage"))
 
 

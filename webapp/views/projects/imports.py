@@ -97,6 +97,9 @@ def summarise(reports: list[FileReport]) -> dict[str, object]:
         "good": good,
         "refused": len(reports) - len(good),
         "problems": problems,
+        "more_problems": sum(
+            max(0, report.problem_count - len(report.problems)) for report in reports
+        ),
         "dialogues": sum(report.dialogues for report in good),
         "turns": sum(report.turns for report in good),
         "spans": sum(report.spans for report in good),

@@ -37,14 +37,12 @@ class ExportForm(forms.Form):
 
 @require_GET
 def show_release(request: PersonRequest, slug: str) -> HttpResponse:
-    """What would leave and what stands in the way."""
     project = project_for(request, slug, "release")
     return _page(request, project)
 
 
 @require_POST
 def create_export(request: PersonRequest, slug: str) -> HttpResponse:
-    """Queue an export."""
     project = project_for(request, slug, "release")
     form = ExportForm(request.POST)
     if not form.is_valid():

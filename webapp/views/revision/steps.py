@@ -5,15 +5,18 @@ An answer to a script holds only what the step changed; without scripts the page
 
 from collections.abc import Callable
 from functools import wraps
+from typing import TypeVar
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from annotation.models import Dialogue
+from annotation.models import Dialogue, User
 from annotation.refusals import Refused
 from annotation.services.revision import decisions, entity_changes, issue_decisions, lexicon
 from annotation.services.revision import page as revision
@@ -23,22 +26,33 @@ from webapp.forms.revision import ChangeForm, DecideForm, StepForm, TeachForm
 from webapp.requests import PersonRequest, asks_for
 from webapp.views.revision.page import context_of, shown_again
 
+Form = TypeVar("Form", bound=StepForm)
+Take = Callable[[Dialogue, User, Form, Plan], str | None]
+
 
 def step_view(
-    form_class: type[StepForm],
-) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """A view of one step: it gets the dialogue and the checked form, or is never called."""
+    form_class: type[Form], said: str | Promise = "", *, toast: str = "undo"
+) -> Callable[[Take[Form]], Callable[..., HttpResponse]]:
+    """A view of one step, which is told with `said`, or with what it returns.
 
-    def wrap(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    The step gets the checked form and the plan that there was, or is never called.
+    """
+
+    def wrap(take: Take[Form]) -> Callable[..., HttpResponse]:
         @require_POST
-        @wraps(view)
+        @wraps(take)
         def answer(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
             dialogue = dialogue_for(request, slug, pk, "revise")
             form = form_class(request.POST)
             if not form.is_valid():
                 sentence = _("This request was not complete; nothing was changed.")
                 return _refused(request, dialogue, sentence)
-            return view(request, dialogue, form)
+            before = plan(dialogue)
+            try:
+                told = take(dialogue, request.user, form, before) or said
+            except Refused as error:
+                return _refused(request, dialogue, error.for_people, error.status)
+            return _changed(request, dialogue, before, str(told), toast)
 
         return answer
 
@@ -46,88 +60,47 @@ def step_view(
 
 
 @step_view(DecideForm)
-def decide_issue(request: PersonRequest, dialogue: Dialogue, form: DecideForm) -> HttpResponse:
+def decide_issue(dialogue: Dialogue, user: User, form: DecideForm, now: Plan) -> str:
     """Accept a fix, here or for every issue of its kind, or dismiss an issue with a reason."""
-    answer, state = form.answer(), form.cleaned_data["state"]
-    return _step(
-        request,
-        dialogue,
-        lambda now: issue_decisions.decide(dialogue, request.user, answer, state=state, now=now),
-        _("Accepted.") if answer.action == "accept" else _("Rejected."),
-    )
+    answer = form.answer()
+    issue_decisions.decide(dialogue, user, answer, state=form.state_seen, now=now)
+    return _("Accepted.") if answer.action == "accept" else _("Rejected.")
 
 
-@step_view(ChangeForm)
-def change_entity(request: PersonRequest, dialogue: Dialogue, form: ChangeForm) -> HttpResponse:
+@step_view(ChangeForm, gettext_lazy("Changed."))
+def change_entity(dialogue: Dialogue, user: User, form: ChangeForm, now: Plan) -> None:
     """Another surrogate for some mentions, or other company, or another gender."""
-    wanted, state = form.wanted(), form.cleaned_data["state"]
-    return _step(
-        request,
-        dialogue,
-        lambda now: entity_changes.change(dialogue, request.user, wanted, state=state, now=now),
-        _("Changed."),
-    )
+    entity_changes.change(dialogue, user, form.wanted(), state=form.state_seen, now=now)
 
 
-@step_view(TeachForm)
-def teach_lexicon(request: PersonRequest, dialogue: Dialogue, form: TeachForm) -> HttpResponse:
+@step_view(TeachForm, gettext_lazy("The lexicon knows it now."))
+def teach_lexicon(dialogue: Dialogue, user: User, form: TeachForm, now: Plan) -> None:
     """A fact about the language, for every dialogue of the project that says the word."""
-
-    def teach(now: Plan) -> None:
-        fact = lexicon.check_fact(*form.fact())
-        decisions.teach(dialogue, request.user, fact, state=form.cleaned_data["state"], now=now)
-
-    return _step(request, dialogue, teach, _("The lexicon knows it now."))
+    fact = lexicon.check_fact(*form.fact())
+    decisions.teach(dialogue, user, fact, state=form.state_seen, now=now)
 
 
-@step_view(StepForm)
-def undo_decision(request: PersonRequest, dialogue: Dialogue, form: StepForm) -> HttpResponse:
+@step_view(StepForm, gettext_lazy("Taken back."), toast="redo")
+def undo_decision(dialogue: Dialogue, user: User, form: StepForm, now: Plan) -> None:
     """Take back the newest decision, or the approval."""
-    state = form.cleaned_data["state"]
-    return _step(
-        request,
-        dialogue,
-        lambda now: decisions.undo(dialogue, state, now),
-        _("Taken back."),
-        toast="redo",
-    )
+    decisions.undo(dialogue, form.state_seen, now)
 
 
-@step_view(StepForm)
-def redo_decision(request: PersonRequest, dialogue: Dialogue, form: StepForm) -> HttpResponse:
+@step_view(StepForm, gettext_lazy("Done again."))
+def redo_decision(dialogue: Dialogue, user: User, form: StepForm, now: Plan) -> None:
     """Make the decision again that was taken back last."""
-    state = form.cleaned_data["state"]
-    return _step(
-        request, dialogue, lambda now: decisions.redo(dialogue, state, now), _("Done again.")
-    )
+    decisions.redo(dialogue, form.state_seen, now)
 
 
-@step_view(StepForm)
-def approve_dialogue(request: PersonRequest, dialogue: Dialogue, form: StepForm) -> HttpResponse:
-    """Say that the dialogue may leave."""
-    state = form.cleaned_data["state"]
-    return _step(
-        request,
-        dialogue,
-        lambda now: issue_decisions.approve(dialogue, request.user, state=state, now=now),
-        _("Approved."),
-    )
+@step_view(StepForm, gettext_lazy("Approved."))
+def approve_dialogue(dialogue: Dialogue, user: User, form: StepForm, now: Plan) -> None:
+    issue_decisions.approve(dialogue, user, state=form.state_seen, now=now)
 
 
-def _step(
-    request: PersonRequest,
-    dialogue: Dialogue,
-    step: Callable[[Plan], object],
-    said: str,
-    *,
-    toast: str = "undo",
+def _changed(
+    request: PersonRequest, dialogue: Dialogue, before: Plan, said: str, toast: str
 ) -> HttpResponse:
-    """Take the step and answer with what changed; a refusal changes nothing."""
-    before = plan(dialogue)
-    try:
-        step(before)
-    except Refused as error:
-        return _refused(request, dialogue, error.for_people, error.status)
+    """What a step changed; without scripts the page."""
     if not request.htmx:
         page = reverse("revise-dialogue", args=[dialogue.project.slug, dialogue.pk])
         hidden = {"hide": "1"} if request.POST.get("hide") else {}

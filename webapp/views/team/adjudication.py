@@ -5,7 +5,6 @@ it is now, a sentence and a status.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from django import forms
 from django.http import HttpResponse
@@ -29,17 +28,11 @@ class TakeForm(StretchForm):
 
     choice = forms.IntegerField(min_value=0, max_value=LARGEST)
 
-    def step(self) -> dict[str, object]:
-        return super().step() | {"choice": self.cleaned_data["choice"]}
-
 
 class AllForm(StepForm):
     """Decide all that is open in the dialogue for its n-th reader."""
 
     place = forms.IntegerField(min_value=1, max_value=LARGEST)
-
-    def step(self) -> dict[str, Any]:
-        return super().step() | {"place": self.cleaned_data["place"]}
 
 
 class GapForm(forms.Form):
@@ -105,10 +98,23 @@ def name_readers(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("adjudicate-dialogue", slug, dialogue.pk)
 
 
-@require_POST
-def take_reading(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    turn = access.turn_for(request, slug, pk, "adjudicate")
-    return _decide(request, turn, TakeForm(request.POST), decisions.take_reading)
+def step_view(
+    form_class: type[StepForm], service: Callable[..., Step]
+) -> Callable[..., HttpResponse]:
+    """A view that takes one step on the gold layer of a turn."""
+
+    @require_POST
+    def take_step(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+        turn = access.turn_for(request, slug, pk, "adjudicate")
+        return _decide(request, turn, form_class(request.POST), service)
+
+    return take_step
+
+
+take_reading = step_view(TakeForm, decisions.take_reading)
+clear_gold = step_view(StretchForm, decisions.clear_gold)
+undo_gold = step_view(StepForm, decisions.undo_step)
+redo_gold = step_view(StepForm, decisions.redo_step)
 
 
 @require_POST
@@ -116,24 +122,6 @@ def label_gold(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     turn = access.turn_for(request, slug, pk, "adjudicate")
     form = SpanForm(request.POST, project=turn.dialogue.project)
     return _decide(request, turn, form, decisions.label_gold)
-
-
-@require_POST
-def clear_gold(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    turn = access.turn_for(request, slug, pk, "adjudicate")
-    return _decide(request, turn, StretchForm(request.POST), decisions.clear_gold)
-
-
-@require_POST
-def undo_gold(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    turn = access.turn_for(request, slug, pk, "adjudicate")
-    return _decide(request, turn, StepForm(request.POST), decisions.undo_step)
-
-
-@require_POST
-def redo_gold(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    turn = access.turn_for(request, slug, pk, "adjudicate")
-    return _decide(request, turn, StepForm(request.POST), decisions.redo_step)
 
 
 @require_POST
@@ -152,7 +140,6 @@ def take_all(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def is_named(request: PersonRequest) -> bool:
-    """Whether this person asked to see the readers' names."""
     return bool(request.session.get(NAMED))
 
 
@@ -171,7 +158,6 @@ def _step(
     form: StepForm,
     do: Callable[[], Step],
 ) -> HttpResponse:
-    """Check the form, do the step, answer with the rows as they are now."""
     if not form.is_valid():
         return _rows(request, dialogue, turns, form.complaint, 422)
     form.check_reader(request)

@@ -11,7 +11,6 @@ from webapp.requests import PersonRequest
 
 @require_POST
 def close_alarm(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """Somebody has seen to it."""
     alarm = access.alarm_for(request, slug, pk, "manage")
     integrity.close_alarm(alarm, request.user)
     return redirect("show-overview", slug)

@@ -125,7 +125,6 @@ def list_marked(request: PersonRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def clear_flag(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """A curator has seen to the turn."""
     item = item_for(request, slug, pk, "revise")
     queue.flag_item(item, flagged=False)
     messages.success(request, _("The flag is taken away."))

@@ -20,8 +20,6 @@ EVENTS_A_PAGE = 50
 
 
 class RecordForm(forms.Form):
-    """Which rows are looked at."""
-
     person = forms.TypedChoiceField(label=_("Person"), required=False, coerce=int, empty_value=None)
     dialogue = forms.CharField(label=_("Dialogue"), required=False, max_length=200)
     purpose = forms.ChoiceField(label=_("Purpose"), required=False)

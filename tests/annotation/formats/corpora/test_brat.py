@@ -15,13 +15,17 @@ from annotation.formats import (
     TurnValue,
     iter_files,
     read_corpus,
+    render,
     write_corpus,
 )
-from annotation.formats.corpora.brat import brat_members
 from tests.annotation.formats.edits import edited
 
 SHARED = Path(__file__).parents[4].parent / "shared" / "data"
 RAW = SHARED / "raw" / "meddocan-brat"
+
+
+def written(dialogue: DialogueValue) -> dict[str, bytes]:
+    return dict(render("brat", dialogue).named(set()))
 
 
 def read(text: str, ann: str, name: str = "doc", **more: bytes) -> DialogueValue:
@@ -58,10 +62,10 @@ def test_crlf_blank_lines_and_a_missing_last_line_end_come_back() -> None:
     dialogue = read(text, "T1\tper 7 10\tAna\nT2\tloc 19 23\tIrun\n")
     assert [turn.text for turn in dialogue.turns] == ["soy Ana", "de Irun", "fin\u2028ya"]
     assert spans(dialogue) == [(0, 4, 7, "per"), (1, 3, 7, "loc")]
-    written = dict(brat_members([dialogue]))
+    files = written(dialogue)
     # Blank lines at the top come back sorted by kind; all others stay in place.
-    assert written["doc.txt"].decode() == "\r\n\n" + text[3:]
-    assert written["doc.ann"].decode() == "T1\tper 7 10\tAna\nT2\tloc 19 23\tIrun\n"
+    assert files["doc.txt"].decode() == "\r\n\n" + text[3:]
+    assert files["doc.ann"].decode() == "T1\tper 7 10\tAna\nT2\tloc 19 23\tIrun\n"
 
 
 @pytest.mark.parametrize("at", [4, 5])
@@ -70,7 +74,7 @@ def test_a_byte_order_mark_comes_back_with_offsets_that_count_it_or_not(at: int)
     dialogue = read(text, ann)
     assert dialogue.turns[0].text == "soy Ana"
     assert spans(dialogue) == [(0, 4, 7, "per")]
-    assert dict(brat_members([dialogue])) == {"doc.txt": text.encode(), "doc.ann": ann.encode()}
+    assert written(dialogue) == {"doc.txt": text.encode(), "doc.ann": ann.encode()}
 
 
 def test_a_byte_order_mark_without_surfaces_is_counted_as_brat_does() -> None:
@@ -80,13 +84,13 @@ def test_a_byte_order_mark_without_surfaces_is_counted_as_brat_does() -> None:
 
 def test_the_byte_order_mark_of_the_labels_comes_back() -> None:
     dialogue = read("soy Ana\n", "\ufeffT1\tper 4 7\tAna\n")
-    assert dict(brat_members([dialogue]))["doc.ann"] == b"\xef\xbb\xbfT1\tper 4 7\tAna\n"
+    assert written(dialogue)["doc.ann"] == b"\xef\xbb\xbfT1\tper 4 7\tAna\n"
 
 
 def test_a_replaced_document_keeps_its_byte_order_mark() -> None:
     dialogue = read("\ufeffsoy Ana y yo\nsí\n", "T1\tper 5 8\tAna\n")
     replaced = edited(dialogue, {0: [(4, 7, "Maite")]})
-    files = dict(brat_members([replaced]))
+    files = written(replaced)
     assert files["doc.txt"].decode() == "\ufeffsoy Maite y yo\nsí\n"
     assert files["doc.ann"].decode() == "T1\tper 5 10\tMaite\n"
 
@@ -111,7 +115,7 @@ def test_labels_with_blanks_and_speakers_and_ids_come_back() -> None:
         TurnValue("", "ya"),
     )
     dialogue = DialogueValue("calls/2024: 1", "es", turns)
-    files = dict(brat_members([dialogue]))
+    files = written(dialogue)
     assert sorted(files) == [
         f"calls%2F2024%3A 1{ending}" for ending in (".ann", ".speakers", ".txt")
     ]
@@ -147,7 +151,7 @@ def test_half_a_pair() -> None:
 
 def test_line_ends_inside_a_turn_become_spaces_one_for_one() -> None:
     turn = TurnValue("note", "a\nb\r", (SpanValue(2, 3, "x"),))
-    files = dict(brat_members([DialogueValue("d", "es", (turn, TurnValue("note", "c")))]))
+    files = written(DialogueValue("d", "es", (turn, TurnValue("note", "c"))))
     assert files == {"d.txt": b"a b \nc\n", "d.ann": b"T1\tx 2 3\tb\n"}
 
 
@@ -164,7 +168,7 @@ def test_published_documents_come_back_byte_for_byte() -> None:
     assert len(dialogues) == 20
     assert sum(len(turn.spans) for each in dialogues for turn in each.turns) == 452
     assert sum(files[name].startswith(b"\xef\xbb\xbf") for name in files) == 7
-    for name, data in brat_members(dialogues):
+    for name, data in (file for each in dialogues for file in written(each).items()):
         if name.endswith(".txt"):
             assert data == files[name]
         else:  # the same labels at the same places; ids are numbered anew, in reading order

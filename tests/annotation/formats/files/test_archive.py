@@ -78,11 +78,11 @@ def test_an_encrypted_archive() -> None:
     assert code(bytes(data)) == "archive_encrypted"
 
 
-@pytest.mark.parametrize("format", ["auto", "jsonl"])
-def test_bombs(format: str) -> None:
-    zeros = b"0" * (60 * 1024 * 1024)
-    assert code(packed({"a.jsonl": zeros}), format) == "archive_ratio"
-    assert code(gzip.compress(zeros, 6), format) == "archive_ratio"
+def test_bombs() -> None:
+    zeros = b"0" * (LIMITS.free * 2)
+    for bomb in (packed({"a.jsonl": zeros}), gzip.compress(zeros, 6)):
+        for format in ("auto", "jsonl"):
+            assert code(bomb, format) == "archive_ratio", format
 
 
 def unpacked(data: bytes, limits: Limits) -> dict[str, bytes]:
@@ -132,7 +132,7 @@ def test_a_long_line_is_refused_before_it_fills_memory() -> None:
 
 def test_a_packed_stream_is_counted_while_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "a.gz"
-    path.write_bytes(gzip.compress(b"\n" * 20_000_000))
+    path.write_bytes(gzip.compress(b"\n" * (LIMITS.free + 100_000)))
     with (
         open_stream(path, filename="a.gz") as stream,
         pytest.raises(FormatError, match="times its size"),

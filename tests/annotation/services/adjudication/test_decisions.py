@@ -29,19 +29,6 @@ from tests.labelled import label
 
 
 @pytest.fixture
-def turn(project: Project) -> Turn:
-    return Turn.objects.select_related("dialogue__project").get(text__startswith="Soy Francisco")
-
-
-@pytest.fixture
-def two(turn: Turn, annotator: Any, second_annotator: Any) -> Turn:
-    """Two readers differ on the name and agree on the place."""
-    reads(turn, annotator, [NAME, SURNAME, PLACE])
-    reads(turn, second_annotator, [BOTH, PLACE])
-    return turn
-
-
-@pytest.fixture
 def hands(turn: Turn, curator: Any) -> Curator:
     return Curator(turn, curator)
 

@@ -2,28 +2,14 @@
 
 from typing import Any
 
-import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import Dialogue, Project, QueryItem, Reading, Turn
+from annotation.models import Dialogue, QueryItem, Reading, Turn
 from annotation.services.adjudication.page import Gap, folded_turns, open_board
 from annotation.services.corpus.differences import list_waiting, next_waiting
-from tests.annotation.services.adjudication.curating import BOTH, NAME, PLACE, SURNAME, reads
+from tests.annotation.services.adjudication.curating import NAME, PLACE, reads
 from tests.labelled import label
-
-
-@pytest.fixture
-def turn(project: Project) -> Turn:
-    return Turn.objects.select_related("dialogue__project").get(text__startswith="Soy Francisco")
-
-
-@pytest.fixture
-def two(turn: Turn, annotator: Any, second_annotator: Any) -> Turn:
-    """Two readers differ on the name and agree on the place."""
-    reads(turn, annotator, [NAME, SURNAME, PLACE])
-    reads(turn, second_annotator, [BOTH, PLACE])
-    return turn
 
 
 def test_the_list_of_what_waits(two: Turn, annotator: Any, second_annotator: Any) -> None:
@@ -46,7 +32,7 @@ def test_the_board_folds_what_needs_nobody_and_hides_names(
     board = open_board(two.dialogue, curator, named=False)
     before, row, after = board.parts
     assert isinstance(before, Gap) and isinstance(after, Gap)
-    assert (before.agree, after.unread, row.number) == (1, board.total - 2, 2)
+    assert (before.agree, after.unread, row.turn.number) == (1, board.total - 2, 2)
     assert (board.names, board.heads) == (["A", "B"], ["A", "B"])
     assert (board.differences, board.decided, board.contested) == (1, 0, 1)
     assert board.kappa is not None and 0 < board.kappa < 1

@@ -8,7 +8,7 @@ import pytest
 from annotation.models import Batch, Label, QueryItem, Reading
 from annotation.services.corpus.gold import settle_turn
 from annotation.services.labelling import queue, spans
-from tests.labelled import label_gold
+from tests.labelled import finish, label_gold
 
 
 @pytest.fixture
@@ -29,10 +29,6 @@ def label(item: QueryItem, user: Any, start: int, end: int, key: str = "M") -> N
         end=end,
         label=Label.objects.get(project=item.batch.project, key=key),
     )
-
-
-def finish(item: QueryItem, user: Any) -> None:
-    queue.finish_item(item, user, version=spans.layer_of(item.turn, user).version)
 
 
 def gold(item: QueryItem) -> Reading | None:

@@ -72,7 +72,7 @@ def test_open_ones_come_first_with_their_context(
     with django_assert_num_queries(3):
         rows = questions.show_questions(found)
     assert [row.question for row in rows] == [waiting, done]
-    assert [shown.number for shown in rows[0].turns] == [1, 2, 3]
+    assert [shown.turn.number for shown in rows[0].turns] == [1, 2, 3]
     asked = rows[0].turns[1]
     assert asked.is_asked
     assert [stretch.text for stretch in asked.asked] == ["Francisco"]

@@ -99,6 +99,28 @@ def test_a_fault_leaves_neither_row_nor_file(
     assert files(data_dir) == []
 
 
+def test_every_fault_of_a_file_is_told(project: Project, manager: Any, data_dir: Path) -> None:
+    lines = corpus(4).split(b"\n")
+    taken = lines[0].replace(b'"d0"', b'"call-1"')
+    bad = [lines[0], b"{", lines[1].replace(b"11", b"99"), lines[2], taken, b"[]"]
+    job = queue(project, manager, b"\n".join([*bad, *[b"{"] * 300]))
+    run_job(Import, job.pk, work_on_import)
+    job.refresh_from_db()
+    (report,) = from_json(job.report)
+    told = [(each.code, each.line) for each in report.problems]
+    assert told[:4] == [("json", 2), ("span_range", 3), ("wrong_type", 6), ("json", 7)]
+    assert (len(told), report.problem_count) == (200, 304)
+    assert CANARY not in rows()
+    job = queue(project, manager, b"\n".join([lines[0], b"{", taken]))
+    run_job(Import, job.pk, work_on_import)
+    (report,) = from_json(Import.objects.get(pk=job.pk).report)
+    assert [(each.code, each.line) for each in report.problems] == [
+        ("json", 2),
+        ("duplicate_id", 3),
+    ]
+    assert files(data_dir) == []
+
+
 @pytest.mark.parametrize("phase", ["reading", "writing:200"])
 def test_a_cancelled_import_leaves_neither_row_nor_file(
     project: Project, manager: Any, data_dir: Path, phase: str

@@ -8,13 +8,9 @@ from django.utils import timezone
 
 from annotation.models import Batch, QueryItem, Reading, Span, TrainingRun, Turn
 from annotation.refusals import StaleVersion, UndecidedProposals
-from annotation.services.labelling import queue, spans
+from annotation.services.labelling import queue
 from annotation.services.labelling.queue import TakenItem
-
-
-def finish(item: QueryItem, user: Any, **values: Any) -> None:
-    version = spans.layer_of(item.turn, user).version
-    queue.finish_item(item, user, **({"version": version} | values))
+from tests.labelled import finish
 
 
 def test_two_people_never_get_the_same_turn(

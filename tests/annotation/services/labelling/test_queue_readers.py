@@ -7,7 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Assignment, Batch, QueryItem, Reading, TrainingRun, Turn
-from annotation.services.labelling import queue, spans
+from annotation.services.labelling import queue
+from tests.labelled import finish
 
 
 @pytest.fixture
@@ -15,10 +16,6 @@ def shared(batch: Batch) -> Batch:
     """A batch whose first turn is to be read by two people."""
     batch.items.filter(rank=0).update(readers=2)
     return batch
-
-
-def finish(item: QueryItem, user: Any) -> None:
-    queue.finish_item(item, user, version=spans.layer_of(item.turn, user).version)
 
 
 def test_unread_turns_come_before_those_that_wait_for_a_further_reader(

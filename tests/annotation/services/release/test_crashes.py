@@ -13,14 +13,14 @@ from tests.annotation.services.release.files import files, make
 def test_a_crash_leaves_no_file_and_says_no_text(
     labelled: Any, data_dir: Path, monkeypatch: Any, caplog: Any
 ) -> None:
-    real = outgoing.serialise
+    real = outgoing.render
 
     def broken(format: str, value: Any) -> Any:
         if value.id == "d0002":
             raise ValueError("Francisco Olabarri")
         return real(format, value)
 
-    monkeypatch.setattr(outgoing, "serialise", broken)
+    monkeypatch.setattr(outgoing, "render", broken)
     export = make(labelled)
     assert export.status == "queued"  # for another attempt
     assert files(data_dir) == []
@@ -30,14 +30,14 @@ def test_a_crash_leaves_no_file_and_says_no_text(
 def test_a_full_disk_leaves_no_file_and_is_said(
     labelled: Any, data_dir: Path, monkeypatch: Any
 ) -> None:
-    real = outgoing.serialise
+    real = outgoing.render
 
     def full(format: str, value: Any) -> Any:
         if value.id == "d0002":
             raise OSError(errno.ENOSPC, "No space left on device")
         return real(format, value)
 
-    monkeypatch.setattr(outgoing, "serialise", full)
+    monkeypatch.setattr(outgoing, "render", full)
     export = make(labelled)
     assert export.status == "failed"
     assert export.error_words.startswith("The disk of the server is full: nothing of this work")

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Decision, Dialogue, Turn
+from annotation.models import Decision, Dialogue, Project, Turn
 from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.revision import (
     decisions,
@@ -20,10 +20,11 @@ from tests.labelled import call, read, read_all
 
 
 @pytest.fixture
-def dialogue(project: Any, annotator: Any) -> Dialogue:
+def dialogue(labelled: Project, annotator: Any) -> Dialogue:
     """Francisco, Fran and Marta of the first call, and one more who says Francisco."""
-    read_all(project, annotator)
-    found = call(project)
+    labelled.surrogate_key = bytes(32)  # another may draw the same place twice
+    labelled.save()
+    found = call(labelled)
     turn = Turn.objects.create(dialogue=found, position=4, text="Y Francisco, en Bilbao")
     read(turn, annotator, [("Francisco", "male name"), ("Bilbao", "place")])
     return found

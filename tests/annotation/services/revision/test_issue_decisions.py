@@ -15,12 +15,6 @@ from surrogates.folding import words
 from tests.labelled import ITEMS, call, label, read, read_all, shown
 
 
-@pytest.fixture
-def labelled(project: Any, annotator: Any) -> Any:
-    read_all(project, annotator)
-    return project
-
-
 def text_of(now: issue_decisions.Plan) -> str:
     return "\n".join(turn.text for turn in now.result.draft.turns)
 

@@ -12,16 +12,15 @@ from annotation.models import Dialogue, Turn
 from annotation.refusals import NothingToDo, Refused
 from annotation.services.revision import decisions, issue_decisions, lexicon, plans
 from surrogates.languages import load_lexicon
-from tests.labelled import call, read, read_all
+from tests.labelled import call, read
 
 SHORT = ("short", "Franchu", "Francisco", "m")
 
 
 @pytest.fixture
-def dialogue(project: Any, annotator: Any) -> Dialogue:
+def dialogue(labelled: Any, annotator: Any) -> Dialogue:
     """Francisco is called Franchu, which no list has."""
-    read_all(project, annotator)
-    found = call(project)
+    found = call(labelled)
     turn = Turn.objects.create(dialogue=found, position=4, text="Gracias, Franchu")
     read(turn, annotator, [("Franchu", "male name")])
     return found

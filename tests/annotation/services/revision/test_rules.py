@@ -22,7 +22,7 @@ from surrogates import pseudonymise
 from surrogates.search.gate import judge
 from surrogates.search.leaks import scan
 from surrogates.types import Result
-from tests.labelled import call, read, read_all
+from tests.labelled import call, read
 from tests.surrogates.dialogues import dialogue, texts
 
 
@@ -44,12 +44,6 @@ def say(project: Project, user: Any, name: str, text: str, items: list[tuple[str
     turn = Turn.objects.create(dialogue=made, position=0, speaker="caller", text=text)
     read(turn, user, items)
     return turn
-
-
-@pytest.fixture
-def labelled(project: Project, annotator: Any) -> Project:
-    read_all(project, annotator)
-    return project
 
 
 # --- by label -----------------------------------------------------------------------------------
@@ -108,10 +102,10 @@ def test_the_state_of_a_page_changes_with_the_rules(labelled: Project) -> None:
 def test_the_rules_are_part_of_what_is_remembered(labelled: Project) -> None:
     """Twice the same key and labels; a memory without the rules would answer alike."""
     now = plans.plan(call(labelled))
-    typed = plans._remembered(now.original, Rules("typed"), now.key, (), ())
+    typed = plans._remembered(plans._Asked(now.original, Rules("typed"), now.key, (), ()))
     with_label = Rules("typed", (("place", "redact"),))
-    other = plans._remembered(now.original, with_label, now.key, (), ())
-    some = plans._remembered(now.original, Rules("typed", q=1e-9), now.key, (), ())
+    other = plans._remembered(plans._Asked(now.original, with_label, now.key, (), ()))
+    some = plans._remembered(plans._Asked(now.original, Rules("typed", q=1e-9), now.key, (), ()))
     assert len({tuple(texts(each)) for each in (typed, other, some)}) == 3
 
 

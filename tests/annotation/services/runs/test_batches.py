@@ -155,10 +155,12 @@ def test_whole_dialogues_stay_whole(project: Project, many: list[int]) -> None:
 def test_every_unread_turn_has_the_same_chance(project: Project, many: list[int]) -> None:
     """200 batches draw 2 of 60 each: 400 draws, 6.7 a turn expected; a selected turn no less."""
     counts: Counter[int] = Counter()
-    for _ in range(200):
-        batch = select(project, many)
-        counts.update(batch.items.filter(reason="audit").values_list("turn_id", flat=True))
-        batch.items.all().delete()  # the batch stays: each has a draw of its own
+    selection = Selection(tuple(range(20)), (1.0,) * 20, ("target",) * 20)
+    for number in range(200):
+        mixed = mix_audit(project, many, selection)
+        found = zip(mixed.indices, mixed.reasons, strict=True)
+        counts.update(many[index] for index, reason in found if reason == "audit")
+        Batch.objects.create(project=project, number=number)  # each has a draw of its own
     assert sum(counts.values()) == 400
     selected = sum(counts[pk] for pk in many[:20])
     assert 100 <= selected <= 170  # 133 expected, deviation 9.4

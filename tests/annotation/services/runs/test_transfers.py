@@ -28,7 +28,7 @@ def source(db: None, data_dir: Path) -> SourceModel:
     return train_source("Hotels", bookings(), lang="en")
 
 
-def leant_on(project: Project, source: SourceModel) -> TrainingRun:
+def with_prior(project: Project, source: SourceModel) -> TrainingRun:
     """A round that settled to lean on the project's source."""
     project.source_model = source
     project.save()
@@ -43,7 +43,7 @@ def told(project: Project) -> tuple[str, int]:
 
 
 def test_a_source_trained_anew_is_judged_anew(project: Project, source: SourceModel) -> None:
-    run = leant_on(project, source)
+    run = with_prior(project, source)
     known = loop._last_verdict(project)
     assert known is not None and known.is_settled and known.uses_prior
     assert large_model._small(project)[1].endswith(source.folder)
@@ -59,11 +59,11 @@ def test_a_source_trained_anew_is_judged_anew(project: Project, source: SourceMo
 def test_another_source_has_none_of_the_figures(
     project: Project, source: SourceModel, data_dir: Path
 ) -> None:
-    run = leant_on(project, source)
+    run = with_prior(project, source)
     run.source_weight = 0.25
     run.save()
     sentence, figures = told(project)
-    assert "Hotels is leant on" in sentence and figures > 2
+    assert "Hotels is used as source prior" in sentence and figures > 2
     project.source_model = train_source("Shops", bookings(8), lang="en")
     project.save()
     assert told(project) == ("Shops is the source; the newest round did not ask it.", 0)

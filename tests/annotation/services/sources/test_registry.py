@@ -10,6 +10,7 @@ from annotation.services.sources.registry import list_sources, project_utterance
 from learning.crf.probe import probe_model
 from learning.crf.tagger import MODEL_FILE, PRIOR_FILE, CrfTagger
 from learning.errors import EmptyPool, ModelDamaged, OneClassOnly
+from tests.probing import without_child
 
 
 def bookings(n: int = 12, *, labelled: bool = True) -> list[DialogueValue]:
@@ -60,7 +61,8 @@ def test_nothing_to_learn_registers_nothing(
 @pytest.mark.damage
 @pytest.mark.parametrize("name", [MODEL_FILE, PRIOR_FILE])
 def test_a_damaged_source_is_found_before_use(db: None, data_dir: Path, name: str) -> None:
-    source = train_source("Hotels", bookings(), lang="en")
+    with without_child():
+        source = train_source("Hotels", bookings(), lang="en")
     model = data_dir / source.folder / name
     model.write_bytes(model.read_bytes()[:-200])
     with pytest.raises(ModelDamaged):

@@ -10,7 +10,6 @@ from django.utils import timezone, translation
 
 from annotation.models import (
     Batch,
-    Dialogue,
     Project,
     QueryItem,
     Reading,
@@ -25,8 +24,7 @@ from annotation.services.runs.starting import start_run
 from annotation.services.team.overview import read_overview
 from annotation.services.training.advice import LOOK_FILE, read_outcomes
 from annotation.services.training.loop import work_on_run
-
-NAMES = ["Ana", "Luis", "Marta", "Iker", "Rosa", "Juan", "Eva", "Raúl", "Nora", "Hugo"]
+from tests.labelled import add_calls
 
 
 def read(turn: Turn, reader: Any) -> None:
@@ -41,17 +39,9 @@ def read(turn: Turn, reader: Any) -> None:
 
 @pytest.fixture
 def corpus(project: Project, annotator: Any, data_dir: Path) -> Project:
-    """Sixty short invented calls; the first twelve are read."""
+    """Sixty short calls, of which the first twelve are read."""
     project.dialogues.all().delete()
-    for place in range(60):
-        dialogue = Dialogue.objects.create(project=project, external_id=f"c{place}", position=place)
-        name = NAMES[place % 10]
-        for number, text in enumerate(
-            [f"hola me llamo {name} y tengo una avería", "vale , gracias"]
-        ):
-            turn = Turn.objects.create(dialogue=dialogue, position=number, text=text)
-            if place < 12:
-                read(turn, annotator)
+    add_calls(project, 60, annotator, read=12)
     project.batch_size, project.audit_percent = 10, 20
     project.save()
     return project

@@ -12,16 +12,13 @@ from django.utils import timezone
 
 from annotation.models import (
     Assignment,
-    Dialogue,
     JobStatus,
     Member,
     Project,
-    Reading,
     SourceModel,
     Span,
     TrainingRun,
 )
-from annotation.models import Turn as TurnRow
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.runs.current import (
     active_run,
@@ -39,9 +36,9 @@ from annotation.services.training.loop import work_on_run
 from learning.errors import ExtraMissing, MemoryShort, ModelDamaged, OneClassOnly, WeightsMissing
 from learning.large.process import LargeJob, LargeResult
 from learning.types import Span as LearningSpan
+from tests.labelled import add_calls
 
 HTMX = {"HX-Request": "true"}
-NAMES = ["Ana", "Luis", "Marta", "Iker", "Rosa", "Juan", "Eva", "Raúl", "Nora", "Hugo"]
 
 
 @dataclass
@@ -72,26 +69,8 @@ class Child:
 
 @pytest.fixture
 def corpus(project: Project, annotator: Any, data_dir: Path) -> Project:
-    """Sixty short calls, invented; the first thirty-five are read."""
-    label = project.labels.get(name="female name")
-    for place in range(60):
-        dialogue = Dialogue.objects.create(
-            project=project, external_id=f"c{place}", position=10 + place
-        )
-        name = NAMES[place % 10]
-        texts = [f"hola me llamo {name} y tengo una avería", "vale un momento por favor"]
-        for number, text in enumerate(texts):
-            turn = TurnRow.objects.create(
-                dialogue=dialogue, position=number, speaker="a", text=text
-            )
-            if place < 35:
-                own = Reading.objects.create(
-                    turn=turn, reader=annotator, status="done", is_gold=True, done_at=timezone.now()
-                )
-                if number == 0:
-                    Span.objects.create(
-                        turn=turn, start=14, end=14 + len(name), label=label, reading=own
-                    )
+    """Sixty short calls more, of which the first thirty-five are read."""
+    add_calls(project, 60, annotator, read=35)
     project.encoder = "e5"
     project.audit_percent = 0
     project.save()

@@ -15,7 +15,6 @@ from annotation.models import (
     SourceModel,
     Span,
     TrainingRun,
-    Turn,
 )
 from annotation.services.corpus.best_spans import utterances_of
 from annotation.services.jobs.lifecycle import run_job
@@ -25,30 +24,13 @@ from annotation.services.runs.starting import start_run
 from annotation.services.training import loop
 from annotation.services.training.loop import work_on_run
 from annotation.services.training.pools import pool_of
-
-NAMES = ["Ana", "Luis", "Marta", "Iker", "Rosa", "Juan", "Eva", "Raúl", "Nora", "Hugo"]
+from tests.labelled import add_calls
 
 
 @pytest.fixture
 def corpus(project: Project, annotator: Any, data_dir: Any) -> Project:
-    """Forty short calls, invented; the first ten are read."""
-    label = project.labels.get(name="female name")
-    for place in range(40):
-        dialogue = Dialogue.objects.create(
-            project=project, external_id=f"c{place}", position=10 + place
-        )
-        name = NAMES[place % 10]
-        texts = [f"hola me llamo {name} y tengo una avería", "vale un momento por favor"]
-        for number, text in enumerate(texts):
-            turn = Turn.objects.create(dialogue=dialogue, position=number, speaker="a", text=text)
-            if place < 10:
-                own = Reading.objects.create(
-                    turn=turn, reader=annotator, status="done", is_gold=True, done_at=timezone.now()
-                )
-                if number == 0:
-                    Span.objects.create(
-                        turn=turn, start=14, end=14 + len(name), label=label, reading=own
-                    )
+    """Forty short calls more, of which the first ten are read."""
+    add_calls(project, 40, annotator, read=10)
     return project
 
 

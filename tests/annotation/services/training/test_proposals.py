@@ -32,6 +32,7 @@ from annotation.services.labelling.propagation import (
 from annotation.services.team.hits import read_hits
 from annotation.services.training.proposals import read_corpus, save_proposals
 from learning.types import Span as LearningSpan
+from tests.labelled import finish
 from webapp.api.texts import TurnState
 
 TEXT = "Soy Francisco Olabarri, de Bilbao"
@@ -97,11 +98,6 @@ def said(turn: Turn, user: Any) -> list[tuple[int, int, str]]:
     return [(s.start, s.end, s.label.name) for s in spans.layer_of(turn, user).spans]
 
 
-def finish(turn: Turn, user: Any) -> None:
-    item = turn.query_item
-    queue.finish_item(item, user, version=spans.layer_of(turn, user).version)
-
-
 @pytest.mark.parametrize(
     ("offer", "accepted", "corrected"),
     [((NAME, "male name"), 1, 0), ((NAME, "surname"), 0, 1), ((WHOLE, "male name"), 0, 1)],
@@ -118,7 +114,7 @@ def test_what_overlaps_a_label_that_was_there_first_is_not_asked_and_yet_counted
     assert propose(run, turn, offer)
     assert drawn(turn, annotator) == [("male name", False)]
     assert TurnState.of(turn, spans.layer_of(turn, annotator)).proposals == []
-    finish(turn, annotator)
+    finish(turn.query_item, annotator)
     assert said(turn, annotator) == [(*NAME, "male name")]
     (model,) = read_hits(run.project).models
     hits = model.hits
@@ -137,7 +133,7 @@ def test_a_label_that_was_propagated_holds_nobody_up(
     propose(run, turn, (WHOLE, "surname"), (TOWN, "place"))
     assert drawn(turn, annotator) == [("male name", False), ("place", True)]
     with pytest.raises(UndecidedProposals, match="1 proposal is"):  # the one that she sees
-        finish(turn, annotator)
+        finish(turn.query_item, annotator)
 
 
 def test_accepting_all_leaves_labels_as_they_are(
@@ -148,7 +144,7 @@ def test_accepting_all_leaves_labels_as_they_are(
     version = spans.layer_of(turn, annotator).version
     spans.accept_proposals(turn, annotator, op_id=uuid.uuid4(), version=version)
     assert said(turn, annotator) == [(*NAME, "male name"), (*TOWN, "place")]
-    finish(turn, annotator)
+    finish(turn.query_item, annotator)
 
 
 def test_other_people_are_asked_about_what_one_has_labelled(

@@ -4,16 +4,12 @@ import re
 from typing import Any
 
 import pytest
-from django.urls import reverse
 
 from annotation.models import Project
 from annotation.services.guidance import guidelines
+from tests.webapp.addresses import url
 
 NASTY = "<script>x()</script>\n\n[a](javascript:x())\n\n<img src=x onerror=x()>"
-
-
-def url(name: str, **values: Any) -> str:
-    return reverse(name, kwargs={"slug": "support", **values})
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from annotation.models import Label, Project
 from tests.labelled import call, label
+from tests.webapp.addresses import url
 from tests.webapp.html import squeezed
 
 NASTY = "<script>x()</script>\"'><img src=x onerror=x()>"
@@ -20,10 +21,6 @@ NEW = {
     "description": "Not a name",
     "parent": "",
 }
-
-
-def url(name: str, **values: Any) -> str:
-    return reverse(name, kwargs={"slug": "support", **values})
 
 
 @pytest.fixture

@@ -5,18 +5,14 @@ import uuid
 from typing import Any
 
 import pytest
-from django.urls import reverse
 
 from annotation.models import Batch, Project, Question, Turn
 from annotation.services.guidance import questions
 from tests.labelled import call, label
+from tests.webapp.addresses import url
 from tests.webapp.html import squeezed
 
 NASTY = "<script>x()</script>\"'><img src=x onerror=x()>"
-
-
-def url(name: str, **values: Any) -> str:
-    return reverse(name, kwargs={"slug": "support", **values})
 
 
 @pytest.fixture

@@ -40,11 +40,6 @@ def label(project: Any) -> Label:
     return project.labels.get(key="M")
 
 
-@pytest.fixture
-def client(client_of: Any, annotator: Any) -> Client:
-    return client_of(annotator)
-
-
 def question(label: Label | None, **more: Any) -> dict[str, Any]:
     given = {"start": 8, "end": 12, "scope": "project", "label": label.pk if label else ""}
     return given | ALIKE | more

@@ -9,44 +9,28 @@ import pytest
 from django.test import Client
 
 from annotation.models import Assignment, Batch, QueryItem, Reading, Span, SpanEvent, Turn
-from tests.webapp.html import squeezed
-from tests.webapp.label_client import HTMX, label, own, page_url, post, propose, roots, turn_url
+from tests.webapp.html import roots, squeezed
+from tests.webapp.label_client import HTMX, label, own, page_url, post, propose, turn_url
 
 STEPS = ["spans", "move", "clear", "proposals/accept", "proposals/1/accept", "undo", "redo"]
 
 
-@pytest.fixture
-def item(batch: Batch) -> QueryItem:
-    return batch.items.select_related("turn").get(turn__text__startswith="Soy Francisco")
+def answers_to(client: Client, item: QueryItem) -> set[int]:
+    """The status of the turn and of each step."""
+    stepped = {post(client, item, path).status_code for path in STEPS}
+    return stepped | {client.get(turn_url(item)).status_code}
 
 
-@pytest.fixture
-def client(client_of: Callable[[Any], Client], annotator: Any) -> Client:
-    return client_of(annotator)
-
-
-@pytest.mark.parametrize("path", ["", *STEPS])
-def test_an_outsider_finds_nothing(
-    item: QueryItem, client_of: Callable[[Any], Client], outsider: Any, path: str
+def test_outsiders_find_nothing_and_readers_may_not_label(
+    item: QueryItem, client_of: Callable[[Any], Client], outsider: Any, reader: Any
 ) -> None:
-    client = client_of(outsider)
-    call = post(client, item, path) if path else client.get(turn_url(item))
-    assert call.status_code == 404
-
-
-@pytest.mark.parametrize("path", ["", *STEPS])
-def test_a_reader_may_not_label(
-    item: QueryItem, client_of: Callable[[Any], Client], reader: Any, path: str
-) -> None:
-    client = client_of(reader)
-    call = post(client, item, path) if path else client.get(turn_url(item))
-    assert call.status_code == 403
+    assert answers_to(client_of(outsider), item) == {404}
+    assert answers_to(client_of(reader), item) == {403}
     assert not Reading.objects.exists()
 
 
-@pytest.mark.parametrize("path", STEPS)
-def test_a_step_is_not_a_link(client: Client, item: QueryItem, path: str) -> None:
-    assert client.get(turn_url(item, path)).status_code == 405
+def test_a_step_is_not_a_link(client: Client, item: QueryItem) -> None:
+    assert {client.get(turn_url(item, path)).status_code for path in STEPS} == {405}
 
 
 # --- steps ------------------------------------------------------------------------------------

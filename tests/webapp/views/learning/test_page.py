@@ -13,7 +13,7 @@ from annotation.models import AccessEvent, Project, SourceModel, TrainingRun
 from tests.annotation.services.learning.test_page import AUDIT
 from tests.rounds import drawn, make_round
 from tests.webapp.api_client import API
-from tests.webapp.views.projects.test_project import roots
+from tests.webapp.html import roots
 
 PAGE = "/p/support/learning"
 
@@ -208,8 +208,8 @@ def test_transfer_is_drawn(
     }
     TrainingRun.objects.filter(pk=learnt[2].pk).update(transfer=transfer)
     html = page(client_of(reader))
-    assert "&lt;b&gt;hotels&lt;/b&gt; is leant on" in html
-    assert "saved by leaning on it" in html and "0.281" in html and "120" in html
+    assert "&lt;b&gt;hotels&lt;/b&gt; is used as source prior" in html
+    assert "saved by the source prior" in html and "0.281" in html and "120" in html
     assert "odd one" not in html and "saved by listening" not in html
 
 

@@ -4,17 +4,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.urls import reverse
 from django.utils import timezone
 
 from annotation.models import Member, Project, TrainingRun, Worker
 from annotation.services.jobs.lifecycle import claim_job
 from annotation.services.jobs.workers import note_worker
-from tests.webapp.views.projects.test_project import roots
-
-
-def url(name: str, **values: Any) -> str:
-    return reverse(name, kwargs={"slug": "support", **values})
+from tests.webapp.addresses import url
+from tests.webapp.html import roots
 
 
 def status_of(client: Any) -> str:

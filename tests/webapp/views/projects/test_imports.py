@@ -15,8 +15,8 @@ from annotation.formats import faults
 from annotation.formats.errors import Fault
 from annotation.models import AccessEvent, Import, Project, Reading
 from tests.imports import do_imports, sent
-from tests.webapp.html import squeezed
-from tests.webapp.views.projects.test_project import roots
+from tests.webapp.html import roots, squeezed
+from webapp.middleware.uploads import CappedUpload
 from webapp.words.refused_files import SENTENCES
 
 URL = "/p/support/import"
@@ -237,10 +237,12 @@ def test_a_request_past_the_limit_is_not_read(
 def test_strangers_store_nothing(db: None, client: Any) -> None:
     kept: list[int] = []
     upload = SimpleUploadedFile("a.jsonl", GOOD)
-    with patch(
-        "webapp.middleware.uploads.CappedUpload.file_complete",
-        lambda self, size: kept.append(self.kept),
-    ):
+
+    def complete(self: CappedUpload, _size: int) -> None:
+        kept.append(self.kept)
+        self.file.close()
+
+    with patch.object(CappedUpload, "file_complete", complete):
         client.post("/sign-in", {"username": "x", "password": "y", "files": upload})
     assert kept == [0]
 

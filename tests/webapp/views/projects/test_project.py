@@ -4,7 +4,6 @@ import re
 from typing import Any
 
 import pytest
-from django.urls import reverse
 
 from annotation.models import (
     Member,
@@ -15,25 +14,8 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
+from tests.webapp.addresses import url
 from tests.webapp.html import squeezed
-
-
-def url(name: str, **values: Any) -> str:
-    return reverse(name, kwargs={"slug": "support", **values})
-
-
-def roots(html: str) -> int:
-    """How many elements stand side by side in a fragment."""
-    depth = count = 0
-    void = {"input", "br", "img", "path", "rect", "circle", "meta", "link"}
-    for close, name, rest in re.findall(r"<(/?)([a-zA-Z][\w-]*)([^>]*)>", html):
-        if name in void or rest.endswith("/"):
-            continue
-        count += depth == 0 and not close
-        depth += -1 if close else 1
-    assert depth == 0
-    return count
-
 
 # --- list and new ---------------------------------------------------------------------------
 

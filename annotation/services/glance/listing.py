@@ -1,0 +1,130 @@
+"""Every dialogue of a project with its figures, and those of them that somebody asks for, sorted.
+
+One query for a corpus of any size: what is counted stands in a row of its own (`following`), so
+lists are filtered and sorted here. No text of a dialogue.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from annotation.models import DialogueFigures, Project, User
+
+State = DialogueFigures.State
+SEVERITIES = ("block", "warn", "info")
+UNKNOWN = 10**9
+
+
+class Row(NamedTuple):
+    """A dialogue; with `state` None nothing is counted yet, with `blocks` None no issue."""
+
+    pk: int
+    name: str
+    state: str | None
+    turns: int | None
+    words: int | None
+    items: int | None
+    unread: int | None
+    unsettled: int | None
+    readers: str | None
+    agreement: float | None
+    blocks: int | None
+    warns: int | None
+    notes: int | None
+    issues_old: bool | None
+
+    @property
+    def people(self) -> list[int]:
+        return [int(pk) for pk in (self.readers or "").split()]
+
+    @property
+    def issues(self) -> dict[str, int]:
+        counts = (self.blocks or 0, self.warns or 0, self.notes or 0)
+        return dict(zip(SEVERITIES, counts, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which dialogues, and in what order; "" and None ask for nothing."""
+
+    state: str = ""
+    # "block", "warn" or "info": with an open issue as grave; "any", "none"; "unknown" not counted.
+    issues: str = ""
+    reader: int | None = None
+    sort: str = ""
+    turned: bool = False  # the other way round
+
+
+_RANK = {state: place for place, state in enumerate(State.values)}
+
+
+def _gravest(row: Row) -> tuple[int, int, int, int]:
+    """Open issues first, blocks before warnings before notes; then by what is to be done."""
+    rank = _RANK.get(row.state or "", len(_RANK))
+    return -(row.blocks or 0), -(row.warns or 0), -(row.notes or 0), rank
+
+
+# How a column is sorted; each keeps the order of the corpus among equals. The largest first, but
+# the lowest agreement; what is not known stands last.
+SORTS: dict[str, Callable[[Row], tuple[object, ...]]] = {
+    "": _gravest,
+    "name": lambda row: (),
+    "state": lambda row: (_RANK.get(row.state or "", len(_RANK)),),
+    "turns": lambda row: (-(row.turns or 0),),
+    "words": lambda row: (-(row.words or 0),),
+    "items": lambda row: (-(row.items or 0),),
+    "readers": lambda row: (-len(row.people),),
+    "agreement": lambda row: (UNKNOWN if row.agreement is None else row.agreement,),
+}
+FIELDS = [
+    "pk",
+    "external_id",
+    *(f"figures__{name}" for name in Row._fields[2:]),
+]
+
+
+def list_rows(project: Project) -> list[Row]:
+    """Every dialogue in the order of the corpus; one query."""
+    rows = project.dialogues.order_by("position", "pk").values_list(*FIELDS)
+    return [Row._make(row) for row in rows]
+
+
+def count_states(rows: Iterable[Row]) -> dict[str, int]:
+    """How many stand where; "" for those that are not counted yet."""
+    counts = Counter(row.state or "" for row in rows)
+    return {state: counts[state] for state in (*State.values, "")}
+
+
+def choose_rows(
+    rows: Iterable[Row], asked: Asked, found: Collection[int] | None = None
+) -> list[Row]:
+    """Those asked for, in the order asked for; `found`: of a search, the ids that it found."""
+    chosen = [
+        row
+        for row in rows
+        if (not asked.state or row.state == asked.state)
+        and (asked.reader is None or asked.reader in row.people)
+        and (not asked.issues or _has(row, asked.issues))
+        and (found is None or row.pk in found)
+    ]
+    if asked.sort != "name":
+        chosen.sort(key=SORTS.get(asked.sort, _gravest))
+    return chosen[::-1] if asked.turned else chosen
+
+
+def _has(row: Row, issues: str) -> bool:
+    if issues == "unknown":
+        return row.blocks is None
+    if row.blocks is None:
+        return False
+    if issues in SEVERITIES:
+        return row.issues[issues] > 0
+    return any(row.issues.values()) == (issues == "any")
+
+
+def name_readers(rows: Iterable[Row]) -> dict[int, str]:
+    """Everybody who has read something in these dialogues, by id; one query."""
+    people = {pk for row in rows for pk in row.people}
+    named = User.objects.filter(pk__in=people).order_by("username")
+    return dict(named.values_list("pk", "username"))

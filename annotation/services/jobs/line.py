@@ -1,0 +1,195 @@
+"""One line about the work of a project: the job that matters most now, and what to say of it.
+
+Called by the foot of the project's pages. What failed goes before what cannot begin, a wait before
+work, work before what is done.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import IntEnum
+from functools import cache
+from typing import Any
+
+from django.db.models.functions import Now
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from annotation.models import (
+    Erasure,
+    Export,
+    Import,
+    Job,
+    JobStatus,
+    Project,
+    SourceTraining,
+    TrainingRun,
+    User,
+)
+from annotation.services.jobs.broker import KINDS
+from annotation.services.jobs.waiting import waiting_line
+from annotation.services.jobs.workers import worker_alive
+
+LOOKED_AT = 8  # the newest jobs of a kind
+FAILED_FOR = timedelta(days=1)  # after which a failure is no news
+
+
+class State(IntEnum):
+    """What may be said of a job; the lowest is said first."""
+
+    FAILED = 0
+    AWAY = 1
+    WAITING = 2
+    WORKING = 3
+    DONE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is said of a kind of job in each state."""
+
+    waits: Promise
+    works: Promise
+    failed: Promise
+    done: Promise
+
+
+@dataclass(frozen=True, slots=True)
+class WorkLine:
+    job: Job
+    state: State
+    what: str
+    rest: str
+    percent: int | None  # of a job at work
+
+    @property
+    def name(self) -> str:
+        """Under which a page asks for the same job again."""
+        return name_of(self.job)
+
+
+RUNS: dict[str, Words] = {
+    TrainingRun.Kind.SEED: Words(
+        gettext_lazy("The first batch waits to be chosen"),
+        gettext_lazy("The first batch is being chosen"),
+        gettext_lazy("The first batch could not be chosen"),
+        gettext_lazy("The first batch is chosen"),
+    ),
+    TrainingRun.Kind.ROUND: Words(
+        gettext_lazy("Model %(n)s waits to learn"),
+        gettext_lazy("Model %(n)s is learning"),
+        gettext_lazy("Model %(n)s could not be trained"),
+        gettext_lazy("Model %(n)s has learned"),
+    ),
+    TrainingRun.Kind.TAG: Words(
+        gettext_lazy("The model waits to read the corpus"),
+        gettext_lazy("The model reads the corpus"),
+        gettext_lazy("The corpus could not be read"),
+        gettext_lazy("The model has read the corpus"),
+    ),
+    TrainingRun.Kind.LARGE: Words(
+        gettext_lazy("The large model waits to learn"),
+        gettext_lazy("The large model is learning"),
+        gettext_lazy("The large model could not be trained"),
+        gettext_lazy("The large model has learned"),
+    ),
+}
+OTHERS: dict[type[Job], Words] = {
+    Export: Words(
+        gettext_lazy("A release waits to be written"),
+        gettext_lazy("A release is being written"),
+        gettext_lazy("The release could not be written"),
+        gettext_lazy("The release is written"),
+    ),
+    Import: Words(
+        gettext_lazy("An import waits"),
+        gettext_lazy("Dialogues are being imported"),
+        gettext_lazy("The import did not succeed"),
+        pgettext_lazy("a job", "The import is done"),
+    ),
+    SourceTraining: Words(
+        gettext_lazy("A source model waits to learn"),
+        gettext_lazy("A source model is learning"),
+        gettext_lazy("The source model could not be trained"),
+        gettext_lazy("The source model has learned"),
+    ),
+    Erasure: Words(
+        gettext_lazy("An erasure waits"),
+        gettext_lazy("What was erased is being removed from the disk"),
+        gettext_lazy("An erasure is not finished"),
+        gettext_lazy("The erasure is finished"),
+    ),
+}
+
+
+def name_of(job: Job) -> str:
+    return f"{job._meta.model_name}-{job.pk}"
+
+
+def work_line(project: Project, user: User, followed: str = "") -> WorkLine | None:
+    """What a page of the project says about its work; None where there is nothing to say.
+
+    followed: the name of the job that the page showed last. Its end is told to whoever saw it run.
+    """
+    told = _told(project, lambda job: name_of(job) == followed)
+    if not told:
+        return None
+    state, job = min(told, key=lambda pair: (pair[0], -pair[1].progress))
+    return _line(state, job, user)
+
+
+def work_lines(project: Project, user: User) -> list[WorkLine]:
+    """All that the project's last jobs of each kind have to say, in the order of the one line."""
+    told = _told(project, lambda job: True)
+    told.sort(key=lambda pair: (pair[0], -pair[1].queued_at.timestamp()))
+    return [_line(state, job, user) for state, job in told]
+
+
+def _told(project: Project, followed: Callable[[Job], bool]) -> list[tuple[State, Job]]:
+    """The jobs of which something is to be said. An end is told to whoever followed the job, a
+    failure while it is news: lately, and nothing of its kind was begun since."""
+    alive = cache(worker_alive)
+    told: list[tuple[State, Job]] = []
+    kinds: set[tuple[type[Job], str]] = set()  # of which a newer job was seen
+    for job in newest_jobs(project):
+        kind = type(job), job.kind if isinstance(job, TrainingRun) else ""
+        if job.is_active:
+            waits = State.WAITING if job.status == JobStatus.QUEUED else State.WORKING
+            told.append((waits if alive(job.lane) else State.AWAY, job))
+        elif job.status == JobStatus.FAILED and kind not in kinds and _is_recent(job):
+            told.append((State.FAILED, job))
+        elif job.status == JobStatus.DONE and followed(job):
+            told.append((State.DONE, job))
+        kinds.add(kind)
+    return told
+
+
+def newest_jobs(project: Project) -> list[Job]:
+    """The last jobs of each kind, newest first within a kind; one query a kind."""
+    jobs: list[Job] = []
+    for model in KINDS:
+        rows: Any = model._default_manager
+        jobs += rows.filter(project=project).order_by("-pk")[:LOOKED_AT]
+    return jobs
+
+
+def _is_recent(job: Job) -> bool:
+    rows: Any = type(job)._default_manager
+    return bool(rows.filter(pk=job.pk, finished_at__gt=Now() - FAILED_FOR).exists())
+
+
+def _line(state: State, job: Job, user: User) -> WorkLine:
+    words = RUNS[job.kind] if isinstance(job, TrainingRun) else OTHERS[type(job)]
+    number = {"n": job.number if isinstance(job, TrainingRun) else ""}
+    if state == State.FAILED:
+        return WorkLine(job, state, str(words.failed) % number, job.error_words, None)
+    if state == State.AWAY:
+        rest = _("No worker is running: it begins when one is there. What you save is kept.")
+        return WorkLine(job, state, str(words.waits) % number, rest, None)
+    if state == State.DONE:
+        return WorkLine(job, state, str(words.done) % number, "", None)
+    rest = waiting_line(job, user)
+    if state == State.WAITING:
+        return WorkLine(job, state, str(words.waits) % number, rest, None)
+    return WorkLine(job, state, str(words.works) % number, rest, round(100 * job.progress))

@@ -1,0 +1,174 @@
+"""The issues that the engine may raise: code, severity, what it proposes, and its sentence.
+
+`Scene.raise_issue` gives one its place. The sentences hold no original text.
+"""
+
+from typing import NamedTuple
+
+from surrogates.codes import ConstraintKind, IssueCode
+from surrogates.types import N_, Constraint, Fix, Issue
+
+
+class Notice(NamedTuple):
+    """An issue without its place."""
+
+    code: IssueCode
+    severity: str  # "block" | "warn" | "info"
+    fix: ConstraintKind | None  # None: nothing is proposed, or what the caller says
+    message: str
+
+    def issue(
+        self,
+        turn: int,
+        start: int,
+        end: int,
+        mentions: tuple[str, ...],
+        fix: ConstraintKind | Constraint | None = None,
+        value: str = "",
+    ) -> Issue:
+        """The issue at a place; `fix`: what is proposed instead, `value`: of what is proposed."""
+        fix = fix or self.fix
+        if isinstance(fix, ConstraintKind):
+            values = {ConstraintKind.REDRAW: "1", ConstraintKind.DISMISS: self.code}
+            fix = Constraint(fix, mentions, value or values.get(fix, ""))
+        proposed = Fix((fix,)) if fix else None
+        return Issue(self.code, self.severity, turn, start, end, self.message, proposed, mentions)
+
+
+# fmt: off
+# The dialogue as a whole
+OUTSIDE_CHANGED = Notice(IssueCode.OUTSIDE_CHANGED, "block", None,
+    N_("Text outside the labels was changed: this must not happen."))
+NESTED_MENTION = Notice(IssueCode.NESTED_MENTION, "info", None,
+    N_("A mention inside another was replaced with it."))
+LEAK_ORIGINAL = Notice(IssueCode.LEAK_ORIGINAL, "block", ConstraintKind.PLACEHOLDER,
+    N_("A surrogate shows an original of the dialogue."))
+RESIDUAL_MENTION = Notice(IssueCode.RESIDUAL_MENTION, "block", None,
+    N_("An unlabelled word is written like a labelled one: label it, or say that it is none."))
+RESIDUAL_YEAR = Notice(IssueCode.RESIDUAL_YEAR, "block", ConstraintKind.DISMISS,
+    N_("An unlabelled year equals a labelled one: label it, or say that it may be told."))
+KNOWN_ELSEWHERE = Notice(IssueCode.KNOWN_ELSEWHERE, "block", None,
+    N_("Another dialogue labels these words: label them here, or say that they name nobody."))
+DUPLICATE_SURROGATE = Notice(IssueCode.DUPLICATE_SURROGATE, "block", ConstraintKind.REDRAW,
+    N_("Two people, places or organisations carry one surrogate."))
+COLLISION_OUTSIDE = Notice(IssueCode.COLLISION_OUTSIDE, "info", ConstraintKind.REDRAW,
+    N_("A word of this surrogate also stands outside the labels."))
+PUBLIC_FIGURE = Notice(IssueCode.PUBLIC_FIGURE, "warn", ConstraintKind.REDRAW,
+    N_("This surrogate is the name of a public figure."))
+SINGLETON = Notice(IssueCode.SINGLETON_STANDS_OUT, "info", ConstraintKind.DISMISS,
+    N_("Named once while others are named again and again: make sure it is a surrogate."))
+
+# What is drawn
+NO_NAME_LEFT = Notice(IssueCode.POOL_SMALL, "warn", ConstraintKind.PLACEHOLDER,
+    N_("No name is left; a placeholder stands here."))
+FEW_NAMES = Notice(IssueCode.POOL_SMALL, "info", None,
+    N_("Few names fit here, so the surrogate tells something."))
+NO_CANDIDATE_LEFT = Notice(IssueCode.POOL_SMALL, "warn", ConstraintKind.PLACEHOLDER,
+    N_("No candidate is left here."))
+DEMAND_DROPPED = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.REDRAW,
+    N_("No name had all that the mentions ask for; one of the demands was dropped."))
+PROVINCE_DROPPED = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.REDRAW,
+    N_("No place was left in a province that fits the numbers or towns said with it."))
+REGION_BECAME_TOWN = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
+    N_("This is said to be a province or the like; its surrogate is only a town."))
+INHABITANTS = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
+    N_("This names the inhabitants of a place; its surrogate is the place alone."))
+
+# Who is who
+TWO_PLACES_ALIKE = Notice(IssueCode.MERGE_SUGGESTED, "warn", ConstraintKind.LINK,
+    N_("Two places look like one; they have separate surrogates."))
+TWO_NAMES_ALIKE = Notice(IssueCode.MERGE_SUGGESTED, "warn", ConstraintKind.LINK,
+    N_("Two names look like one person's; they have separate surrogates."))
+EQUIVALENT = Notice(IssueCode.EQUIV_LANG, "warn", ConstraintKind.LINK,
+    N_("Two forms of one name in two languages were taken for one person."))
+INITIAL_AMBIGUOUS = Notice(IssueCode.SHORT_AMBIGUOUS, "warn", ConstraintKind.LINK,
+    N_("This initial fits more than one name of the dialogue; it was left apart."))
+SHORT_OF_NAMES = Notice(IssueCode.SHORT_AMBIGUOUS, "warn", ConstraintKind.LINK,
+    N_("This short form fits more than one name of the dialogue; it was left apart."))
+SHORT_OF_PEOPLE = Notice(IssueCode.SHORT_AMBIGUOUS, "warn", ConstraintKind.LINK,
+    N_("This short form fits more than one person of the dialogue."))
+SPLIT_SUGGESTED = Notice(IssueCode.SPLIT_SUGGESTED, "warn", ConstraintKind.SPLIT,
+    N_("One name, but the words around it tell two people apart; they share a surrogate."))
+SAID_OF_RELATIVE = Notice(IssueCode.SPLIT_SUGGESTED, "warn", ConstraintKind.SPLIT,
+    N_("This name is said of a relative; it was taken for another name's person."))
+KIN = Notice(IssueCode.KIN, "warn", ConstraintKind.LINK,
+    N_("The words say that these two share a surname, but their surnames differ."))
+SURNAME_SHARED = Notice(IssueCode.SURNAME_SHARED, "warn", ConstraintKind.UNLINK,
+    N_("Two people have one surname, and nothing says that they are of one family."))
+GENDER_UNKNOWN = Notice(IssueCode.GENDER_UNKNOWN, "warn", ConstraintKind.GENDER,
+    N_("Nothing says whether this name is a woman's or a man's."))
+WORDS_BEAT_LEXICON = Notice(IssueCode.GENDER_CONFLICT, "warn", ConstraintKind.GENDER,
+    N_("The words around this name and the lexicon say different genders; the words won."))
+LABEL_BEATS_WORDS = Notice(IssueCode.GENDER_CONFLICT, "warn", ConstraintKind.GENDER,
+    N_("The label of this name and the words around it say different genders; the label won."))
+WORDS_SAY_BOTH = Notice(IssueCode.GENDER_CONFLICT, "warn", ConstraintKind.GENDER,
+    N_("The words around this name say both genders."))
+LEXICON_BEATS_WORDS = Notice(IssueCode.GENDER_CONFLICT, "warn", ConstraintKind.GENDER,
+    N_("Words near this name and the lexicon say different genders; the lexicon won."))
+
+# Addresses
+EMAIL_AMBIGUOUS = Notice(IssueCode.EMAIL_UNLINKED, "warn", ConstraintKind.LINK,
+    N_("This address fits more than one person of the dialogue; the nearest one was taken."))
+EMAIL_UNEXPLAINED = Notice(IssueCode.EMAIL_UNLINKED, "warn", ConstraintKind.LINK,
+    N_("No name of the dialogue explains this address; it was invented."))
+DOMAIN_AMBIGUOUS = Notice(IssueCode.DOMAIN_UNLINKED, "warn", ConstraintKind.LINK,
+    N_("This domain fits more than one organisation of the dialogue; the nearest was taken."))
+DOMAIN_UNEXPLAINED = Notice(IssueCode.DOMAIN_UNLINKED, "warn", ConstraintKind.LINK,
+    N_("No organisation of the dialogue explains this domain; it was invented."))
+
+# Numbers
+CHECKSUM_BAD = Notice(IssueCode.CHECKSUM_BAD, "block", ConstraintKind.PLACEHOLDER,
+    N_("The check digit of this surrogate does not fit."))
+LOW_ENTROPY = Notice(IssueCode.LOW_ENTROPY, "info", ConstraintKind.DISMISS,
+    N_("The form of this number leaves no other value for it, or for a piece of it."))
+ASSIGNABLE = Notice(IssueCode.ASSIGNABLE, "info", ConstraintKind.DISMISS,
+    N_("No range is kept free for numbers of this kind: the surrogate may be somebody's."))
+NUMBER_PARTIAL = Notice(IssueCode.NUMBER_PARTIAL, "warn", None,
+    N_("This is a piece of a number that the dialogue does not give whole."))
+NUMBER_UNKNOWN = Notice(IssueCode.NUMBER_GRAMMAR, "warn", ConstraintKind.PLACEHOLDER,
+    N_("No number is known that these words say; a placeholder stands for them."))
+NUMBER_UNSAYABLE = Notice(IssueCode.NUMBER_GRAMMAR, "block", ConstraintKind.PLACEHOLDER,
+    N_("These number words do not make a number that a speaker would say."))
+ARTICLE_DISAGREES = Notice(IssueCode.NUMBER_GRAMMAR, "warn", ConstraintKind.PLACEHOLDER,
+    N_("The article before this number may not agree with it."))
+ONE_BECAME_PLURAL = Notice(IssueCode.NUMBER_GRAMMAR, "warn", ConstraintKind.PLACEHOLDER,
+    N_("A one became a plural number; the noun after it may not agree."))
+
+# Spellings
+SPELLING_MISMATCH = Notice(IssueCode.SPELLING_MISMATCH, "warn", ConstraintKind.PLACEHOLDER,
+    N_("The letters and the name that they spell differ in length."))
+FIRST_LETTER = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("The words after this name ask for another first letter than its surrogate has."))
+LAST_LETTER = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("The words after this name ask for another last letter than its surrogate has."))
+INNER_LETTER = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("The words after this name ask for a letter inside it that is not there now."))
+MARK = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("The words after this name speak of an accent or the like; that is false now."))
+ANY_LETTER = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("A letter that is named outside the labels is not true of this surrogate."))
+LETTERS_UNREAD = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("Something is said here of the letters of a name; no rule understood it."))
+
+# Dates
+DATE_INVALID = Notice(IssueCode.DATE_INVALID, "warn", ConstraintKind.PLACEHOLDER,
+    N_("This is not a real calendar date."))
+DATE_RELATIVE = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("This says how long or how far away, which stays true, so it was left as it is."))
+DATE_UNFIT = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("No shift gives a date that fits the words around this one."))
+MONTHS_UNLIKE = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("No shift moves the full dates and the months alike."))
+YEARS_UNLIKE = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("No shift moves the full dates and the years alike."))
+FEAST_LABELLED = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER,
+    N_("A feast or a season cannot be moved with the dates, so it became a placeholder."))
+FEAST_OUTSIDE = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER,
+    N_("A feast or a season outside the labels says when this was."))
+MONTH_OUTSIDE = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER,
+    N_("A month outside the labels says when this was."))
+WEEKDAY_OUTSIDE = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER,
+    N_("A weekday outside the labels says which day this was."))
+PLACE_IN_YEAR = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER,
+    N_("Words outside the labels say where in the month or the year this was."))
+# fmt: on

@@ -1,0 +1,129 @@
+"""Figures of dialogues follow whatever changes them, and the words what comes in."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from annotation.models import (
+    Dialogue,
+    DialogueFigures,
+    DialogueWords,
+    JobStatus,
+    Project,
+    Reading,
+    Span,
+    TouchedDialogue,
+    TrainingRun,
+    Turn,
+)
+from annotation.services.erasing.erasure import erase_dialogues
+from annotation.services.glance.following import follow_changes, follow_project
+from tests.labelled import call, label, read, read_all
+
+
+def figures(project: Project, name: str = "call-1") -> DialogueFigures:
+    assert follow_project(project) == 0
+    return DialogueFigures.objects.get(dialogue__project=project, dialogue__external_id=name)
+
+
+def turns(project: Project) -> list[Turn]:
+    return list(call(project).turns.order_by("position"))
+
+
+def test_a_dialogue_that_comes_in_is_unread(project: Project) -> None:
+    own = figures(project)
+    assert (own.state, own.turns, own.unread, own.items) == ("unread", 4, 4, 0)
+    assert own.words == 23
+    assert (own.readers, own.agreement, own.blocks) == ("", None, None)
+    assert not TouchedDialogue.objects.exists()
+
+
+def test_a_model_that_proposes_or_reads_the_corpus_makes_it_known(project: Project) -> None:
+    follow_changes()
+    for turn in turns(project):
+        label(turn, None, [(turn.text.split()[0], "place")])
+    own = figures(project)
+    assert (own.state, own.items, own.unread) == ("model", 4, 0)
+    run = TrainingRun.objects.create(project=project, kind="tag", started_at=timezone.now())
+    TrainingRun.objects.filter(pk=run.pk).update(status=JobStatus.DONE)
+    assert figures(project, "call-2").state == "model"
+
+
+def test_read_differ_approved_and_held_back(
+    labelled: Project, annotator: Any, second_annotator: Any, curator: Any
+) -> None:
+    own = figures(labelled)
+    assert (own.state, own.items) == ("read", 6)
+    assert own.readers == str(annotator.pk)
+    Dialogue.objects.filter(external_id="call-1").update(approved_at=timezone.now())
+    assert figures(labelled).state == "approved"
+    first, second, *_others = turns(labelled)
+    Reading.objects.create(turn=first, reader=second_annotator, status="done")
+    Reading.objects.filter(turn=second).update(is_gold=False)
+    own = figures(labelled)
+    assert (own.state, own.unsettled, own.agreement) == ("held", 1, 0.0)
+    assert own.readers == f"{annotator.pk} {second_annotator.pk}"
+    Dialogue.objects.filter(external_id="call-1").update(approved_at=None)
+    Reading.objects.create(turn=second, reader=second_annotator, status="done")
+    assert figures(labelled).state == "differ"
+    for span in Span.objects.filter(turn__in=[first, second]):
+        label(
+            span.turn, second_annotator, [(span.turn.text[span.start : span.end], span.label.name)]
+        )
+    own = figures(labelled)
+    assert (own.state, own.agreement) == ("differ", 1.0)
+
+
+def test_a_deleted_span_counts_no_more(labelled: Project) -> None:
+    figures(labelled)
+    Span.objects.filter(turn__dialogue__external_id="call-1").delete()
+    assert figures(labelled).items == 0
+
+
+def test_a_label_after_the_approval_stops_it(labelled: Project) -> None:
+    Dialogue.objects.update(approved_at=timezone.now())
+    figures(labelled)
+    label(turns(labelled)[0], None, [("Buenos", "place")])
+    assert figures(labelled).state == "held"
+    assert figures(labelled, "call-2").state == "approved"
+
+
+def test_what_an_import_still_writes_waits(project: Project) -> None:
+    staged = Project.everything.create(slug="~import-1", name="x", staged_at=timezone.now())
+    dialogue = Dialogue.objects.create(project=staged, external_id="new")
+    assert follow_changes() == 2
+    assert TouchedDialogue.objects.get().dialogue_id == dialogue.pk
+    Dialogue.objects.filter(pk=dialogue.pk).update(project=project)
+    assert follow_changes() == 1
+    assert figures(project, "new").turns == 0
+
+
+def test_nothing_is_left_of_an_erased_dialogue(
+    labelled: Project, manager: Any, data_dir: Any
+) -> None:
+    follow_changes()
+    erase_dialogues(labelled, [call(labelled)], user=manager)
+    follow_changes()
+    assert list(DialogueWords.objects.values_list("dialogue__external_id")) == [("call-2",)]
+    assert DialogueFigures.objects.count() == 1
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM annotation_wordindex WHERE annotation_wordindex MATCH 'olabarri'"
+        )
+        assert cursor.fetchone() == (0,)
+    assert not TouchedDialogue.objects.exists()
+
+
+@pytest.mark.parametrize("many", [1, 30])
+def test_counting_costs_the_same_for_any_number(
+    many: int, project: Project, annotator: Any, django_assert_num_queries: Any
+) -> None:
+    for number in range(many):
+        dialogue = Dialogue.objects.create(project=project, external_id=f"d{number}")
+        turn = Turn.objects.create(dialogue=dialogue, position=0, text="hola Ana")
+        read(turn, annotator, [("Ana", "female name")])
+    read_all(project, annotator)
+    with django_assert_num_queries(18):
+        follow_project(project)

@@ -1,0 +1,91 @@
+"""Lists of dialogues are filtered and sorted by what was counted of each."""
+
+from typing import Any
+
+import pytest
+
+from annotation.models import DialogueFigures, Project
+from annotation.services.glance.following import follow_project
+from annotation.services.glance.listing import (
+    SORTS,
+    Asked,
+    Row,
+    choose_rows,
+    count_states,
+    list_rows,
+    name_readers,
+)
+
+FEW: dict[str, Any] = {"turns": 1, "words": 9, "items": 0, "unread": 0, "unsettled": 0}
+
+
+def row(pk: int, state: str | None, issues: tuple[Any, ...] = (None,) * 3, **more: Any) -> Row:
+    values = {**FEW, "readers": "", "agreement": None, "issues_old": False, **more}
+    blocks, warns, notes = issues
+    named = {"blocks": blocks, "warns": warns, "notes": notes}
+    return Row(pk=pk, name=f"c{pk}", state=state, **values, **named)
+
+
+ROWS = [
+    row(1, "approved", (0, 0, 2), readers="7 8", agreement=1.0, items=5),
+    row(2, "unread", turns=8),
+    row(3, "held", (2, 1, 0), readers="7", items=9),
+    row(4, "differ", (0, 3, 0), readers="7 8 9", agreement=0.5, words=40),
+    row(5, "read", (0, 0, 0), readers="8", agreement=0.75),
+    row(6, None, readers=None),
+]
+
+
+@pytest.mark.parametrize(
+    ("asked", "pks"),
+    [
+        (Asked(), [3, 4, 1, 2, 5, 6]),
+        (Asked(sort="name"), [1, 2, 3, 4, 5, 6]),
+        (Asked(sort="name", turned=True), [6, 5, 4, 3, 2, 1]),
+        (Asked(sort="state"), [3, 4, 2, 5, 1, 6]),
+        (Asked(sort="turns"), [2, 1, 3, 4, 5, 6]),
+        (Asked(sort="words"), [4, 1, 2, 3, 5, 6]),
+        (Asked(sort="items"), [3, 1, 2, 4, 5, 6]),
+        (Asked(sort="readers"), [4, 1, 3, 5, 2, 6]),
+        (Asked(sort="agreement"), [4, 5, 1, 2, 3, 6]),
+        (Asked(sort="nonsense"), [3, 4, 1, 2, 5, 6]),
+        (Asked(state="held"), [3]),
+        (Asked(reader=8), [4, 1, 5]),
+        (Asked(issues="block"), [3]),
+        (Asked(issues="warn"), [3, 4]),
+        (Asked(issues="info"), [1]),
+        (Asked(issues="any"), [3, 4, 1]),
+        (Asked(issues="none"), [5]),
+        (Asked(issues="unknown"), [2, 6]),
+        (Asked(reader=7, issues="info"), [1]),
+    ],
+)
+def test_rows_are_chosen_and_sorted(asked: Asked, pks: list[int]) -> None:
+    assert [each.pk for each in choose_rows(ROWS, asked)] == pks
+
+
+def test_a_search_leaves_what_it_found() -> None:
+    assert [each.pk for each in choose_rows(ROWS, Asked(), {5, 3, 99})] == [3, 5]
+    assert choose_rows(ROWS, Asked(), set()) == []
+
+
+def test_states_are_counted() -> None:
+    assert count_states(ROWS) == {
+        "held": 1, "differ": 1, "unread": 1, "model": 0, "read": 1, "approved": 1, "": 1,
+    }  # fmt: skip
+    assert set(SORTS) >= {"turns", "agreement"}
+
+
+def test_a_list_is_one_query(
+    labelled: Project, annotator: Any, django_assert_num_queries: Any
+) -> None:
+    assert [each.state for each in list_rows(labelled)] == [None, None]
+    follow_project(labelled)
+    with django_assert_num_queries(1):
+        rows = list_rows(labelled)
+    assert [(each.name, each.state, each.turns) for each in rows] == [
+        ("call-1", "read", 4),
+        ("call-2", "read", 3),
+    ]
+    assert DialogueFigures.objects.count() == 2
+    assert name_readers(rows) == {annotator.pk: "annotator"}

@@ -1,0 +1,58 @@
+"""The line about work in progress, in a real browser: it comes, counts and ends by itself, and
+moves nothing that somebody reads."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from annotation.models import Project, TrainingRun
+from annotation.services.jobs import lifecycle
+from annotation.services.jobs.workers import note_worker
+from tests.flows.desk import sign_in
+from tests.flows.test_accessibility import EVERYTHING, complaints
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_it_comes_counts_and_ends_by_itself(
+    page: Page, live_server: Any, project: Project, batch: Any, annotator: Any,
+    client_of: Callable[[Any], Any],
+) -> None:  # fmt: skip
+    note_worker()
+    page.emulate_media(reduced_motion="reduce")
+    sign_in(page.context, client_of, annotator, live_server.url)
+    page.goto(f"{live_server.url}/p/support/label")
+    said = page.locator(".status .said-of-job")
+    text = page.locator(".asked .said")
+    expect(text).to_be_visible()
+    before = text.bounding_box()
+    run = TrainingRun.objects.create(project=project, number=3)
+    page.reload()
+    expect(said).to_contain_text("Model 3 waits to learn")
+    claimed = lifecycle.claim_job(TrainingRun, run.pk)
+    TrainingRun.objects.filter(pk=run.pk).update(progress=0.38)
+    expect(said).to_contain_text("Model 3 is learning")
+    expect(said).to_contain_text("38")
+    assert text.bounding_box() == before
+    assert claimed
+    lifecycle.finish_job(claimed)
+    expect(said).to_contain_text("Model 3 has learned")
+    page.get_by_role("link", name="All work").click()
+    expect(page.get_by_role("heading", name="All work")).to_be_visible()
+    assert not complaints(page, EVERYTHING)
+
+
+def test_in_spanish_on_a_phone_it_finds_room(
+    page: Page, live_server: Any, project: Project, curator: Any, client_of: Callable[[Any], Any]
+) -> None:
+    TrainingRun.objects.create(project=project, number=3)
+    sign_in(page.context, client_of, curator, live_server.url)
+    page.set_extra_http_headers({"Accept-Language": "es"})
+    page.set_viewport_size({"width": 360, "height": 780})
+    page.goto(f"{live_server.url}/p/support/")
+    expect(page.locator(".status .said-of-job")).to_contain_text("El modelo 3 espera para aprender")
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 360
+    assert not complaints(page, EVERYTHING)

@@ -1,0 +1,5 @@
+"""English: no order of month and day to be taken for the other."""
+
+DATE_FORMAT = SHORT_DATE_FORMAT = "j M Y"
+DATETIME_FORMAT = SHORT_DATETIME_FORMAT = "j M Y, H:i"
+TIME_FORMAT = "H:i"

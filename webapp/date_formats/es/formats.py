@@ -1,0 +1,5 @@
+"""Spanish."""
+
+DATE_FORMAT = SHORT_DATE_FORMAT = "j b Y"
+DATETIME_FORMAT = SHORT_DATETIME_FORMAT = "j b Y, H:i"
+TIME_FORMAT = "H:i"
