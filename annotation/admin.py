@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from annotation import models
@@ -115,6 +115,9 @@ class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
     extra = 0
     autocomplete_fields = ("user",)
 
+    def get_queryset(self, _request: HttpRequest) -> QuerySet[models.Member]:
+        return models.Member.everything.all()
+
 
 @admin.register(models.User)
 class AccountAdmin(Erases, UserAdmin):  # type: ignore[type-arg]
@@ -203,8 +206,11 @@ class QuestionAdmin(ReadOnly):
 
 @admin.register(models.Member)
 class MemberAdmin(SuperusersOnly):
-    list_display = ("user", "project", "role")
+    list_display = ("user", "project", "role", "disabled_at")
     list_filter = ("project", "role")
+
+    def get_queryset(self, _request: HttpRequest) -> QuerySet[models.Member]:
+        return models.Member.everything.filter(project__staged_at=None)
 
 
 @admin.register(
@@ -220,6 +226,7 @@ class MemberAdmin(SuperusersOnly):
     models.LexiconRow,
     models.QueryItem,
     models.Reading,
+    models.Signature,
     models.SourceTraining,
     models.Span,
     models.SpanEvent,

@@ -40,16 +40,19 @@ Role = Member.Role
 Rows = TypeVar("Rows", bound=Model)
 
 # What each role may do; deny by default. "originals": see what was said beside its replacement;
-# "corpus": read every dialogue of the project, not only those that one is asked about.
+# "corpus": read every dialogue of the project, not only those that one is asked about; "evidence":
+# see what is known of a release and take its files; "record": see who saw what. Who signs a release
+# does not make it, and sees no text.
 RIGHTS: dict[str, frozenset[str]] = {
     Role.VIEWER: frozenset({"overview"}),
+    Role.STEWARD: frozenset({"overview", "evidence", "sign", "record"}),
     Role.ANNOTATOR: frozenset({"overview", "label"}),
     Role.CURATOR: frozenset(
         {"overview", "label", "corpus", "adjudicate", "revise", "originals", "train"}
     ),
     Role.MANAGER: frozenset(
         {"overview", "label", "corpus", "adjudicate", "revise", "originals", "train"}
-        | {"import", "release", "manage"}
+        | {"import", "release", "manage", "evidence", "record"}
     ),
 }
 
@@ -70,9 +73,10 @@ def project_for(request: HttpRequest, slug: str, right: str) -> Project:
 
 
 def record_of(request: HttpRequest, slug: str) -> Project:
-    """The project whose access record the person may read: a manager hers, an administrator any."""
+    """The project whose access record the person may read: a manager or steward hers, an
+    administrator any."""
     if not request.user.is_superuser:
-        return project_for(request, slug, "manage")
+        return project_for(request, slug, "record")
     member = Member.objects.filter(project__slug=slug, user_id=request.user.pk).first()
     request.rights = RIGHTS[member.role] if member else frozenset()  # type: ignore[attr-defined]
     return _one(Project.objects.all(), slug=slug)
@@ -185,6 +189,12 @@ def question_for(request: HttpRequest, slug: str, pk: int, right: str) -> Questi
 
 def run_for(request: HttpRequest, slug: str, pk: int, right: str) -> TrainingRun:
     return _row_for(request, slug, right, TrainingRun.objects.all(), pk=pk)
+
+
+def member_for(request: HttpRequest, slug: str, pk: int, right: str) -> Member:
+    """A member of the project, disabled or not."""
+    members = Member.everything.select_related("user")
+    return _row_for(request, slug, right, members, pk=pk)
 
 
 def export_for(request: HttpRequest, slug: str, pk: int, right: str) -> Export:

@@ -12,7 +12,7 @@ from webapp.views.guidance import guidelines, labels, questions
 from webapp.views.labelling import history, items, propagation, tour, turns
 from webapp.views.learning import page as learning
 from webapp.views.learning import sources, training
-from webapp.views.projects import erasing, imports, project, work
+from webapp.views.projects import erasing, imports, people, project, work
 from webapp.views.revision import lexicon, release, steps
 from webapp.views.revision import page as revision
 from webapp.views.team import adjudication, alarms, figures, record
@@ -49,8 +49,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("projects/new", project.create_project, name="create-project"),
     path(P, project.show_overview, name="show-overview"),
     path(P + "settings", project.edit_settings, name="edit-settings"),
-    path(P + "members", project.edit_members, name="edit-members"),
-    path(P + "members/<int:pk>/remove", project.remove_member, name="remove-member"),
+    path(P + "members", people.edit_members, name="edit-members"),
+    path(P + "members/<int:pk>/role", people.change_role, name="change-role"),
+    path(P + "members/<int:pk>/disable", people.disable_member, name="disable-member"),
+    path(P + "members/<int:pk>/enable", people.enable_member, name="enable-member"),
+    path(P + "members/<int:pk>/remove", people.remove_member, name="remove-member"),
     path(P + "work", work.show_work, name="show-work"),
     path(P + "work/line", work.show_line, name="show-line"),
     path(P + "erase", erasing.show_erasing, name="show-erasing"),
@@ -161,6 +164,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "release", release.show_release, name="show-release"),
     path(P + "release/new", release.create_export, name="create-export"),
     path(P + "release/<int:pk>", release.show_export, name="show-export"),
+    path(P + "release/<int:pk>/sign", release.sign_export, name="sign-export"),
     path(P + "release/<int:pk>/download", release.download_export, name="download-export"),
     path(P + "review.<str:ending>", release.download_review, name="download-review"),
     # programs; its routes are the operations in webapp/api

@@ -16,7 +16,7 @@ from annotation.models.glance import DialogueFigures, DialogueWords, TouchedDial
 from annotation.models.guidance import Guideline, Question
 from annotation.models.imports import Import
 from annotation.models.jobs import Job, JobStatus, Lane, Worker
-from annotation.models.replacement import Decision, Export, LexiconRow
+from annotation.models.replacement import Decision, Export, LexiconRow, Signature
 from annotation.models.spans import Label, LayerKind, Reading, Span, SpanEvent, SpanRow, Step
 from annotation.models.training import (
     Assignment,
@@ -53,6 +53,7 @@ __all__ = [
     "QueryItem",
     "Question",
     "Reading",
+    "Signature",
     "SourceModel",
     "SourceTraining",
     "Span",

@@ -43,6 +43,7 @@ class AccessEvent(models.Model):
         IMPORT = "import", _("imported texts")
         EXPORT = "export", _("made an export")
         DOWNLOAD = "download", _("downloaded an export")
+        SIGN = "sign", _("signed a release")
         SOURCE = "source", _("taught a source model from its turns")
         ERASE = "erase", _("erased dialogues")
         SEARCH = "search", _("search of the corpus")

@@ -105,18 +105,34 @@ class Project(models.Model):
         return self.name
 
 
+class Members(models.Manager["Member"]):
+    """Every member to whom her project is open: not those who are disabled."""
+
+    def get_queryset(self) -> models.QuerySet["Member"]:
+        return super().get_queryset().filter(disabled_at=None)
+
+
 class Member(models.Model):
-    """A person's role in a project; no row, no access."""
+    """A person's role in a project; no row, no access.
+
+    With `disabled_at` the project is closed to her as to a stranger, and her role is kept for the
+    day that she comes back. `objects`, and so `memberships`, leaves those out.
+    """
 
     class Role(models.TextChoices):
         MANAGER = "manager", _("Manager")
         CURATOR = "curator", _("Curator")
         ANNOTATOR = "annotator", _("Annotator")
+        STEWARD = "steward", _("Data steward")
         VIEWER = "reader", _("Reader")
 
     project = models.ForeignKey(Project, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=12, choices=Role.choices)
+    disabled_at = models.DateTimeField(_("disabled"), null=True, blank=True)
+
+    objects = Members()
+    everything = models.Manager["Member"]()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["project", "user"], name="one_role_each")]

@@ -98,3 +98,27 @@ class Export(Job):
 
     def __str__(self) -> str:
         return f"{self.project_id} · {self.format} · {self.strategy}"
+
+
+class Signature(models.Model):
+    """A data steward's word that the file with this digest may leave; written once."""
+
+    export = models.ForeignKey(Export, models.CASCADE, related_name="signatures")
+    user = models.ForeignKey(
+        User, models.PROTECT, related_name="signatures", verbose_name=_("person")
+    )
+    sha256 = models.CharField(max_length=64)  # of the file that she saw
+    words = models.TextField(_("words"), blank=True, max_length=500)
+    evidence = models.JSONField(
+        default=list, blank=True
+    )  # state, check and figure, as she saw them
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["export", "user"], name="signed_once")]
+        verbose_name = _("signature")
+        verbose_name_plural = _("signatures")
+
+    def __str__(self) -> str:
+        return f"{self.export_id} · {self.user_id}"

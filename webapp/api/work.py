@@ -24,7 +24,7 @@ def create_export(request: PersonRequest, slug: str, body: ExportIn) -> ExportOu
 @router.get("/projects/{slug:slug}/exports/{int:pk}", response=ExportOut)
 def show_export(request: PersonRequest, slug: str, pk: int) -> ExportOut:
     """How far an export is, what was held back, and where to take the file."""
-    return ExportOut.of(access.export_for(request, slug, pk, "release"))
+    return ExportOut.of(access.export_for(request, slug, pk, "evidence"))
 
 
 @router.post("/projects/{slug:slug}/training", response={202: RunOut})

@@ -63,7 +63,7 @@ class AccountPlan:
 
 def plan_account(user: User) -> AccountPlan:
     work = sum(manager.count() for manager in _work_of(user))
-    return AccountPlan(user, Member.objects.filter(user=user).count(), work)
+    return AccountPlan(user, Member.everything.filter(user=user).count(), work)
 
 
 def erase_account(user: User, *, by: User | None, record: bool = True) -> Erasure:
@@ -77,7 +77,7 @@ def erase_account(user: User, *, by: User | None, record: bool = True) -> Erasur
     def delete(erasure: Erasure) -> None:
         plan = plan_account(user)
         erasure.counts, erasure.tables = plan.counts, compaction.tables_of("account")
-        for member in Member.objects.filter(user=user).select_related("project", "user"):
+        for member in Member.everything.filter(user=user).select_related("project", "user"):
             remove_member(member.project, member)
         _forget_visits(user)
         if plan.is_closed:

@@ -24,6 +24,7 @@ from annotation.models import (
 )
 from annotation.refusals import Refused
 from annotation.schemes import SCHEMES, Scheme
+from annotation.services.projects.members import LABELLERS
 
 FROM_IMPORT = ""  # the scheme of a project whose labels come with its first labelled file
 
@@ -38,6 +39,10 @@ class ProjectCard:
     turns: int
     labelled: int
     batch_left: int
+
+    @property
+    def may_label(self) -> bool:
+        return self.role in LABELLERS
 
     @property
     def role_name(self) -> str:

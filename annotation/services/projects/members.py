@@ -11,15 +11,25 @@ from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from annotation.models import Assignment, Member, Project, QueryItem, User
 from annotation.refusals import Refused
 from annotation.services.corpus.gold import settle_item
 
+# Who labels; the others look on or sign.
+LABELLERS = (Member.Role.ANNOTATOR, Member.Role.CURATOR, Member.Role.MANAGER)
+
 
 def count_labellers(project: Project) -> int:
-    return project.memberships.exclude(role=Member.Role.VIEWER).count()
+    return project.memberships.filter(role__in=LABELLERS).count()
+
+
+def list_members(project: Project) -> list[Member]:
+    """Everybody, those who are disabled last; one query."""
+    members = Member.everything.filter(project=project).select_related("user")
+    return sorted(members, key=lambda each: (each.disabled_at is not None, each.user.username))
 
 
 def place_member(
@@ -38,14 +48,49 @@ def place_member(
             code="unknown_user",
         )
     with transaction.atomic():
-        member = project.memberships.filter(user=user).first()
+        member = Member.everything.filter(project=project, user=user).first()
         if member is None:
             return Member.objects.create(project=project, user=user, role=role), ""
-        if role != Member.Role.MANAGER:
-            _keep_a_manager(project, member)
-        member.role = role
-        member.save(update_fields=["role"])
+        _set_role(project, member, role)
+        _open_again(member)
     return member, ""
+
+
+def change_role(project: Project, member: Member, role: str) -> None:
+    """Another role, whether she is disabled or not; her work stays. Raises Refused."""
+    if role not in Member.Role.values:
+        raise Refused(_("Choose a role of the list."), code="unknown_choice")
+    with transaction.atomic():
+        _set_role(project, member, role)
+
+
+def disable_member(project: Project, member: Member) -> None:
+    """Close the project to a person and keep her role and all of her work. The last manager is
+    Refused; what she has in hand goes to others."""
+    with transaction.atomic():
+        _keep_a_manager(project, member)
+        member.disabled_at = timezone.now()
+        member.save(update_fields=["disabled_at"])
+        _let_go(project, member)
+
+
+def enable_member(member: Member) -> None:
+    """Open the project again to who was disabled, in the role that she had."""
+    _open_again(member)
+
+
+def _set_role(project: Project, member: Member, role: str) -> None:
+    if role != Member.Role.MANAGER:
+        _keep_a_manager(project, member)
+    member.role = role
+    member.save(update_fields=["role"])
+    if role not in LABELLERS:
+        _let_go(project, member)
+
+
+def _open_again(member: Member) -> None:
+    member.disabled_at = None
+    member.save(update_fields=["disabled_at"])
 
 
 def create_account(
@@ -86,11 +131,16 @@ def remove_member(project: Project, member: Member) -> None:
     """Close the project to a person; what she labelled stays. The last manager is Refused."""
     with transaction.atomic():
         _keep_a_manager(project, member)
-        Assignment.objects.filter(
-            item__batch__project=project, reader=member.user, status=QueryItem.Status.OPEN
-        ).delete()
         member.delete()
-        _ask_no_more_than_there_are(project)
+        _let_go(project, member)
+
+
+def _let_go(project: Project, member: Member) -> None:
+    """What somebody who no longer labels here has in hand is for others."""
+    Assignment.objects.filter(
+        item__batch__project=project, reader=member.user, status=QueryItem.Status.OPEN
+    ).delete()
+    _ask_no_more_than_there_are(project)
 
 
 def _ask_no_more_than_there_are(project: Project) -> None:
@@ -104,7 +154,7 @@ def _ask_no_more_than_there_are(project: Project) -> None:
 
 
 def _keep_a_manager(project: Project, member: Member) -> None:
-    if member.role != Member.Role.MANAGER:
+    if member.role != Member.Role.MANAGER or member.disabled_at is not None:
         return
     # Locked, so that two managers cannot remove each other at the same moment.
     others = project.memberships.select_for_update().filter(role=Member.Role.MANAGER)
@@ -133,7 +183,7 @@ def change_member(
     if role:
         place_member(row, username=username, role=role)
         return ""
-    member = row.memberships.filter(user=there).first()
+    member = Member.everything.filter(project=row, user=there).first()
     if member is None:
         raise Refused(f"{username}: no member of {project}; expected one")
     remove_member(row, member)
@@ -152,8 +202,10 @@ def find_user(project: Project | None, name: str = "") -> User | None:
         if user is None:
             raise Refused(f"{name}: no such person; expected the name of an account to import as")
         return user
-    managers = people.filter(memberships__role=Member.Role.MANAGER).distinct()
-    members = managers.filter(memberships__project=project) if project else managers
+    managing = Member.objects.filter(role=Member.Role.MANAGER)
+    managers = people.filter(memberships__in=managing).distinct()
+    own = managing.filter(project=project)
+    members = people.filter(memberships__in=own) if project else managers
     for candidates in (members, people.filter(is_superuser=True), people):
         if users := list(candidates[:100]):
             return next((each for each in users if each.username == _terminal()), users[0])

@@ -65,7 +65,7 @@ def readiness_of(project: Project) -> Readiness:
     """The evidence as far as it is known; a fixed number of queries."""
     coverage = coverage_of(project)
     last = project.exports.filter(status=JobStatus.DONE).first()
-    stale = last is not None and _changed_since(project, last)
+    stale = last is not None and changed_since(project, last)
     checks = [
         _unread(coverage),
         *_unsettled(coverage),
@@ -78,7 +78,7 @@ def readiness_of(project: Project) -> Readiness:
     return Readiness(coverage, checks, last, stale)
 
 
-def _changed_since(project: Project, last: Export) -> bool:
+def changed_since(project: Project, last: Export) -> bool:
     """Whether a label, a reading, a decision or a dialogue is newer than the export, or the rules
     of replacement are others."""
     if last.q != project.replacement_q:

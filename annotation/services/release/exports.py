@@ -30,6 +30,7 @@ from annotation.services.release.outgoing import (
     Tally,
     write_release,
 )
+from annotation.services.release.signatures import why_unsigned
 from annotation.services.revision.rules import own_strategies, refuse_originals
 
 Report = Callable[[float, str], None]
@@ -163,6 +164,7 @@ class ExportRow:
     held: list[Held]
     error: str
     waiting: str = ""
+    unsigned: str = ""  # why the person who looks cannot give it
 
     @property
     def percent(self) -> int:
@@ -175,8 +177,8 @@ def own_titles(project: Project) -> list[tuple[str, str | Promise]]:
     return [(label, titles[name]) for label, name in own_strategies(project).items()]
 
 
-def row_of(export: Export, waiting: str = "") -> ExportRow:
-    """What the list says of an export; at most one query."""
+def row_of(export: Export, waiting: str = "", *, signer: User | None = None) -> ExportRow:
+    """What the list says of an export; few queries, and more for a signer."""
     titles = {choice.name: choice.title for choice in (*FORMATS, *REPLACEMENT_CHOICES)}
     title = ", ".join(str(titles.get(name, name)) for name in (export.format, export.strategy))
     if export.spans == MARKED:
@@ -201,6 +203,7 @@ def row_of(export: Export, waiting: str = "") -> ExportRow:
         ],
         error=export.error_words,
         waiting=waiting,
+        unsigned=why_unsigned(export, signer) if signer is not None else "",
     )
 
 

@@ -48,7 +48,7 @@ MOST_LABELS = 300  # more are free text, no scheme: no page could show them
 def managed_projects(user: User) -> list[Project]:
     """The projects whose finished turns the person may teach a model from."""
     role = Member.Role.MANAGER
-    return list(Project.objects.filter(memberships__user=user, memberships__role=role))
+    return list(Project.objects.filter(memberships__in=user.memberships.filter(role=role)))
 
 
 def own_trainings(user: User) -> list[SourceTraining]:
@@ -230,5 +230,5 @@ def _counts(dialogues: int, utterances: Sequence[Utterance]) -> dict[str, object
 
 def _own_labels(user: User) -> set[str]:
     """The labels of the person's projects, groups left out."""
-    labels = Label.objects.filter(project__memberships__user=user).exclude(key="")
+    labels = Label.objects.filter(project__memberships__in=user.memberships.all()).exclude(key="")
     return set(labels.values_list("name", flat=True))

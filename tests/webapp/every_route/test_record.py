@@ -89,7 +89,7 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
 SILENT = {
     "sign-in", "sign-out", "change-password", "set-language", "finish-tour", "show-health",
     "list-projects", "create-project", "show-overview", "show-work", "show-line", "edit-settings",
-    "edit-members",
+    "edit-members", "change-role", "disable-member", "enable-member",
     "remove-member", "close-alarm", "clear-flag",
     "list-sources", "map-labels", "show-source-training", "cancel-source-training", "remove-source",
     "edit-labels", "add-label", "edit-label", "move-label", "remove-label", "export-scheme",
@@ -102,6 +102,7 @@ SILENT = {
     "revise-next", "tag-corpus", "show-decisions", "warm-dialogue",
     "show-lexicon", "download-lexicon", "remove-lexicon-row",
     "show-release", "show-export", "download-review",
+    "sign-export",  # its row: tests/webapp/views/revision/test_signatures.py
     "api:openapi-json", "api:api-root", "api:list-projects", "api:show-project",
     "api:list-dialogues", "api:show-team", "api:list-runs", "api:add-span", "api:clear-span",
     "api:plan-propagation", "api:apply-propagation", "api:accept-proposal", "api:reject-proposal",

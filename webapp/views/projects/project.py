@@ -1,20 +1,19 @@
-"""Projects: the list, a new one, its front page, its settings and its people."""
+"""Projects: the list, a new one, its front page and its settings."""
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
-from annotation.models import Project
 from annotation.refusals import Refused
-from annotation.services.projects import creation, members
+from annotation.services.projects import creation
 from annotation.services.team import overview
 from webapp.access import project_for
 from webapp.charts.curve import draw_curve, draw_gauge, percent
-from webapp.forms.projects import MemberForm, ProjectForm, SettingsForm
+from webapp.forms.projects import ProjectForm, SettingsForm
 from webapp.requests import PersonRequest, asks_for
 
 require_form = require_http_methods(["GET", "HEAD", "POST"])
@@ -72,40 +71,3 @@ def edit_settings(request: PersonRequest, slug: str) -> HttpResponse:
     context = {"project": project, "tab": "settings", "form": form}
     status = 422 if form.errors else 200
     return render(request, "projects/edit_settings.html", context, status=status)
-
-
-@require_form
-def edit_members(request: PersonRequest, slug: str) -> HttpResponse:
-    project = project_for(request, slug, "manage")
-    form = MemberForm(request.POST or None)
-    if not form.is_valid():
-        return _members_page(request, project, form, status=422 if form.errors else 200)
-    try:
-        member, password = members.place_member(project, **form.cleaned_data)
-    except Refused as refusal:
-        form.add_error(None, refusal.for_people)
-        return _members_page(request, project, form, status=refusal.status)
-    if password:  # shown once, in the answer itself and nowhere else
-        return _members_page(request, project, MemberForm(), member=member, password=password)
-    return redirect("edit-members", slug)
-
-
-@require_POST
-def remove_member(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    project = project_for(request, slug, "manage")
-    member = get_object_or_404(project.memberships.select_related("user"), pk=pk)
-    try:
-        members.remove_member(project, member)
-    except Refused as refusal:
-        text, status = refusal.for_people, refusal.status
-        return _members_page(request, project, MemberForm(), status=status, refusal=text)
-    is_self = member.user_id == request.user.pk
-    return redirect("list-projects") if is_self else redirect("edit-members", slug)
-
-
-def _members_page(
-    request: PersonRequest, project: Project, form: MemberForm, status: int = 200, **extra: object
-) -> HttpResponse:
-    members = project.memberships.select_related("user").order_by("user__username")
-    context = {"project": project, "tab": "settings", "form": form, "members": members, **extra}
-    return render(request, "projects/edit_members.html", context, status=status)

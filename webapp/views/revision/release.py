@@ -11,12 +11,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.models import JobStatus, Lane, Project
+from annotation.models import JobStatus, Lane, Project, User
 from annotation.refusals import Refused
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
 from annotation.services.projects.choices import REPLACEMENT_CHOICES
-from annotation.services.release import evidence
+from annotation.services.release import evidence, signatures
 from annotation.services.release import exports as release
 from annotation.services.review import counts, words
 from webapp.access import export_for, log_access, project_for
@@ -37,7 +37,7 @@ class ExportForm(forms.Form):
 
 @require_GET
 def show_release(request: PersonRequest, slug: str) -> HttpResponse:
-    project = project_for(request, slug, "release")
+    project = project_for(request, slug, "evidence")
     return _page(request, project)
 
 
@@ -58,22 +58,39 @@ def create_export(request: PersonRequest, slug: str) -> HttpResponse:
 @require_GET
 def show_export(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """One export as a fragment; it asks again while the job is at work."""
-    export = export_for(request, slug, pk, "release")
+    export = export_for(request, slug, pk, "evidence")
     context = {
         "project": export.project,
-        "row": release.row_of(export, waiting_line(export, request.user)),
+        "row": release.row_of(export, waiting_line(export, request.user), signer=_signer(request)),
         "alive": worker_alive(Lane.FILES),
+        "has_steward": signatures.has_steward(export.project),
     }
     return render(request, "release/_export.html", context)
+
+
+@require_POST
+def sign_export(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """A data steward's signature under one file."""
+    export = export_for(request, slug, pk, "sign")
+    try:
+        signatures.sign_export(export, request.user, words=request.POST.get("words", ""))
+    except Refused as refusal:
+        problem, status = refusal.for_people, refusal.status
+        return _page(request, export.project, problem=problem, status=status)
+    log_access(request, export.project, "sign", export=export.pk)
+    return redirect("show-release", slug)
 
 
 @require_GET
 def download_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseBase:
     """The file of a finished export, as an attachment; who took it is logged."""
-    export = export_for(request, slug, pk, "release")
+    export = export_for(request, slug, pk, "evidence")
     path = settings.ANTIFAZ_DATA / export.path
     if export.status != JobStatus.DONE or not export.path or not path.is_file():
         raise Http404
+    if "sign" not in request.rights and signatures.waits_for_signature(export):
+        problem = _("A data steward signs this file before it is taken away.")
+        return _page(request, export.project, problem=problem, status=409)
     log_access(request, export.project, "download", export=export.pk)
     return FileResponse(
         path.open("rb"),
@@ -86,7 +103,7 @@ def download_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseB
 @require_GET
 def download_review(request: PersonRequest, slug: str, ending: str) -> HttpResponse:
     """What people changed in another tool's work, to read (md) or for programs (json)."""
-    project = project_for(request, slug, "release")
+    project = project_for(request, slug, "evidence")
     if ending not in REVIEW_TYPES:
         raise Http404
     report = counts.review_project(project)
@@ -100,7 +117,8 @@ def download_review(request: PersonRequest, slug: str, ending: str) -> HttpRespo
 def _page(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    exports = Paginator(project.exports.all(), EXPORTS_A_PAGE).get_page(request.GET.get("page"))
+    rows = project.exports.select_related("project").prefetch_related("signatures__user")
+    exports = Paginator(rows, EXPORTS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "project": project,
         "tab": "release",
@@ -110,9 +128,15 @@ def _page(
         "spans": release.SPAN_CHOICES,
         "own": release.own_titles(project),
         "tools": words.list_tools(project),
-        "rows": [release.row_of(export) for export in exports],
+        "rows": [release.row_of(export, signer=_signer(request)) for export in exports],
         "exports": exports,
         "alive": worker_alive(Lane.FILES),
         "problem": problem,
+        "has_steward": signatures.has_steward(project),
     }
     return render(request, "release/show_release.html", context, status=status)
+
+
+def _signer(request: PersonRequest) -> User | None:
+    """The person, if she signs here."""
+    return request.user if "sign" in request.rights else None

@@ -1,0 +1,56 @@
+"""Signatures: a data steward says of a written file that it may leave, and until then it waits.
+
+Called by the release views. Who asked for a file does not sign it.
+"""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from annotation.models import Export, JobStatus, Member, Project, Signature, User
+from annotation.refusals import Refused
+from annotation.services.release.evidence import changed_since, readiness_of
+
+MOST_WORDS = 500
+
+
+def why_unsigned(export: Export, user: User) -> str:
+    """Why the person cannot sign this file; empty where she can. At most six queries."""
+    if export.status != JobStatus.DONE or export.summary.get("withdrawn"):
+        return _("There is no file to sign.")
+    if export.requested_by_id == user.pk:
+        return _("You asked for this file: somebody else signs it.")
+    if any(each.user_id == user.pk for each in export.signatures.all()):
+        return _("You have signed this file.")
+    if changed_since(export.project, export):
+        return _("Something changed since it was written: write it again, then sign that.")
+    return ""
+
+
+def sign_export(export: Export, user: User, *, words: str = "") -> Signature:
+    """Sign the file as it is now; twice is once. Raises Refused."""
+    with transaction.atomic():
+        Export.objects.select_for_update().get(pk=export.pk)
+        signed = export.signatures.filter(user=user).first()
+        if signed is not None:
+            return signed
+        if why := why_unsigned(export, user):
+            raise Refused(why, code="not_to_sign")
+        if len(words) > MOST_WORDS:
+            raise Refused(_("At most %(n)s characters.") % {"n": MOST_WORDS}, code="too_long")
+        checks = readiness_of(export.project).checks
+        return Signature.objects.create(
+            export=export,
+            user=user,
+            sha256=export.sha256,
+            words=words.strip(),
+            evidence=[[each.word, each.title, each.figure] for each in checks],
+        )
+
+
+def has_steward(project: Project) -> bool:
+    return project.memberships.filter(role=Member.Role.STEWARD).exists()
+
+
+def waits_for_signature(export: Export) -> bool:
+    """Whether the file is not to be taken yet: the project has a steward, and none has signed."""
+    return has_steward(export.project) and not export.signatures.exists()

@@ -1,0 +1,83 @@
+"""The people of a project: who they are, their roles, and who is shut out."""
+
+from collections.abc import Callable
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from annotation.models import Member, Project
+from annotation.refusals import Refused
+from annotation.services.projects import members
+from webapp.access import member_for, project_for
+from webapp.forms.projects import MemberForm
+from webapp.requests import PersonRequest
+
+require_form = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@require_form
+def edit_members(request: PersonRequest, slug: str) -> HttpResponse:
+    project = project_for(request, slug, "manage")
+    form = MemberForm(request.POST or None)
+    if not form.is_valid():
+        return _page(request, project, form, status=422 if form.errors else 200)
+    try:
+        member, password = members.place_member(project, **form.cleaned_data)
+    except Refused as refusal:
+        form.add_error(None, refusal.for_people)
+        return _page(request, project, form, status=refusal.status)
+    if password:  # shown once, in the answer itself and nowhere else
+        return _page(request, project, MemberForm(), member=member, password=password)
+    return redirect("edit-members", slug)
+
+
+@require_POST
+def change_role(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    role = request.POST.get("role", "")
+    return _do(
+        request, slug, pk, lambda project, member: members.change_role(project, member, role)
+    )
+
+
+@require_POST
+def disable_member(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    return _do(request, slug, pk, members.disable_member)
+
+
+@require_POST
+def enable_member(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    return _do(request, slug, pk, lambda _project, member: members.enable_member(member))
+
+
+@require_POST
+def remove_member(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    return _do(request, slug, pk, members.remove_member)
+
+
+def _do(
+    request: PersonRequest, slug: str, pk: int, change: Callable[[Project, Member], None]
+) -> HttpResponse:
+    """Change one member; who shuts the page to herself goes to her projects."""
+    member = member_for(request, slug, pk, "manage")
+    try:
+        change(member.project, member)
+    except Refused as refusal:
+        text, status = refusal.for_people, refusal.status
+        return _page(request, member.project, MemberForm(), status=status, refusal=text)
+    managing = member.project.memberships.filter(user=request.user, role=Member.Role.MANAGER)
+    return redirect("edit-members", slug) if managing.exists() else redirect("list-projects")
+
+
+def _page(
+    request: PersonRequest, project: Project, form: MemberForm, status: int = 200, **extra: object
+) -> HttpResponse:
+    context = {
+        "project": project,
+        "tab": "settings",
+        "form": form,
+        "members": members.list_members(project),
+        "roles": Member.Role.choices,
+        **extra,
+    }
+    return render(request, "projects/edit_members.html", context, status=status)
