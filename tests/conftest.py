@@ -128,7 +128,8 @@ def django_db_keepdb() -> bool:
 @pytest.fixture(autouse=True)
 def ids_from_one(request: pytest.FixtureRequest) -> Iterator[None]:
     """What is drawn by chance follows from ids: after a test that really commits they begin anew,
-    so that the next test of the process sees the same ids whatever ran before it."""
+    so that the next test of the process sees the same ids whatever ran before it. Triggers noted
+    what its end deleted: that goes too."""
     yield
     if {"transactional_db", "live_server"} & set(request.fixturenames) or any(
         mark.kwargs.get("transaction") for mark in request.node.iter_markers("django_db")
@@ -137,6 +138,7 @@ def ids_from_one(request: pytest.FixtureRequest) -> Iterator[None]:
 
         allowed = request.getfixturevalue("django_db_blocker").unblock()
         with contextlib.suppress(OperationalError), allowed, connection.cursor() as cursor:
+            cursor.execute("DELETE FROM annotation_toucheddialogue")
             cursor.execute("DELETE FROM sqlite_sequence")
 
 

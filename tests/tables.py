@@ -16,8 +16,8 @@ from pathlib import Path
 import django
 import psycopg
 
-from tests import warm
 from tests.conftest import OF_THE_RUN, missing
+from tests.processes import warm
 
 ROOT = Path(__file__).resolve().parents[1]
 KEPT = ROOT / ".pytest_cache" / "tables"

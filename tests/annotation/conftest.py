@@ -1,5 +1,5 @@
 """What all tests of `annotation` share."""
 
-from tests.probing import no_probe
+from tests.processes.probing import no_probe
 
 __all__ = ["no_probe"]  # a fixture

@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from tests import warm
 from tests.chaos.proxy import Wire
 from tests.flows.conftest import Installation, free_port
+from tests.processes import warm
 
 DISK = 64  # MiB
 WEB = (

@@ -19,9 +19,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests import warm
 from tests.conftest import missing
 from tests.flows.desk import browser_context_args, desk, stage  # noqa: F401 (fixtures of the folder)
+from tests.processes import warm
 from tests.tables import copy_tables, create_database, drop_database, postgres_template
 from webapp.start_up.supervisor import child_commands
 

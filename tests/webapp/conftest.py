@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.probing import no_probe
+from tests.processes.probing import no_probe
 
 __all__ = ["no_probe"]  # a fixture
 ROOT = Path(__file__).resolve().parents[2]

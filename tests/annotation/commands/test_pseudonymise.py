@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from tests import warm
 from tests.annotation.commands import running
+from tests.processes import warm
 
 run = partial(running.run, "pseudonymise")
 

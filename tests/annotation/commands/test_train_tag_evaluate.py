@@ -13,7 +13,7 @@ from annotation.models import Project, SourceModel
 from tests.annotation.commands.running import run
 from tests.annotation.services.sources.test_registry import bookings
 from tests.annotation.services.sources.test_trainings import SECRET, lines
-from tests.probing import without_child
+from tests.processes.probing import without_child
 
 
 @pytest.fixture

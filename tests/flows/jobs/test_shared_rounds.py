@@ -7,7 +7,7 @@ import pytest
 
 from tests.flows.conftest import Installation, wait_until
 from tests.flows.jobs.test_worker_killed import PREPARE, STATE, rows
-from tests.warm import Staying
+from tests.processes.warm import Staying
 
 pytestmark = [pytest.mark.worker]
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests import warm
+from tests.processes import warm
 
 ROOT = Path(__file__).parents[3]
 GOOD = {

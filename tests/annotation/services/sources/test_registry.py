@@ -10,7 +10,7 @@ from annotation.services.sources.registry import list_sources, project_utterance
 from learning.crf.probe import probe_model
 from learning.crf.tagger import MODEL_FILE, PRIOR_FILE, CrfTagger
 from learning.errors import EmptyPool, ModelDamaged, OneClassOnly
-from tests.probing import without_child
+from tests.processes.probing import without_child
 
 
 def bookings(n: int = 12, *, labelled: bool = True) -> list[DialogueValue]:

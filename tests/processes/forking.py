@@ -1,7 +1,7 @@
 """The process that has the libraries: each line that it reads asks for a fork that runs a command.
 
-Started by `tests.warm`, which sends the lines and reads an answer to each. A command that is
-waited for answers with its end and what it said, one that stays with its number.
+Started by `warm`, which sends the lines and reads an answer to each. A command that is waited for
+answers with its end and what it said, one that stays with its number.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Runs Python commands in forks of one process that has the libraries already (`tests.forking`).
+"""Runs Python commands in forks of one process that has the libraries already (`forking`).
 
 A command of ours begins with two seconds of imports. A fork skips these alone: its environment,
 settings, apps and database connections are its own.
@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 _lock = threading.Lock()
 _server: "subprocess.Popen[str] | None" = None
 
@@ -68,7 +68,7 @@ def _ask(ask: dict[str, Any]) -> Any:
 
 def _start() -> "subprocess.Popen[str]":
     server = subprocess.Popen(
-        [sys.executable, "-m", "tests.forking"],
+        [sys.executable, "-m", "tests.processes.forking"],
         cwd=ROOT,
         env=os.environ | {"OMP_NUM_THREADS": "1"},  # forks of a process without threads
         stdin=subprocess.PIPE,
