@@ -1,14 +1,15 @@
 """The line about work in progress at the foot of a project's pages, and the list of all work."""
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
+from django_htmx.http import HttpResponseStopPolling
 
 from annotation.models import Erasure, Export, Import, Job, Project, SourceTraining, TrainingRun
 from annotation.services.jobs.line import WorkLine, work_line, work_lines
 from webapp.access import project_for
-from webapp.requests import PersonRequest
+from webapp.requests import BESIDE, POLL, PersonRequest
 
 # Where a job is looked after and who may go there; how it is cancelled and who may do that.
 PLACES: dict[type[Job], tuple[str, str]] = {
@@ -27,8 +28,14 @@ SOON, LATER = 3, 20  # seconds until a page asks again
 
 @require_GET
 def show_line(request: PersonRequest, slug: str) -> HttpResponse:
-    """What the page shows at its foot: one job, or nothing."""
-    project = project_for(request, slug, "overview")
+    """What the page shows at its foot: one job, or nothing. The foot of a page that is still open
+    when its project goes, or its person loses it, takes itself away."""
+    try:
+        project = project_for(request, slug, "overview")
+    except Http404:
+        if request.headers.get(POLL) != BESIDE:
+            raise
+        return HttpResponseStopPolling()
     line = work_line(project, request.user, request.GET.get("followed", ""))
     context = {
         "project": project,

@@ -57,3 +57,12 @@ def test_after_the_session_nobody_is_led_away_from_what_she_writes(
     answer = client.get(url, headers={"HX-Request": "true", "Antifaz-Poll": "beside"})
     assert answer.status_code == 401
     assert "HX-Redirect" not in answer.headers
+
+
+def test_the_line_of_a_project_that_went_takes_itself_away(
+    project: Project, client_of: Callable[[Any], Any], outsider: Any
+) -> None:
+    url, client = reverse("show-line", args=["support"]), client_of(outsider)
+    assert client.get(url).status_code == 404
+    answer = client.get(url, headers={"HX-Request": "true", "Antifaz-Poll": "beside"})
+    assert (answer.status_code, answer.content) == (286, b"")
