@@ -153,6 +153,11 @@ REVISE = (
         (
             Row("J K", "after before", _("next, previous issue or entity")),
             Row("O", "other", _("from the issues to the entities, and back")),
+            Row(
+                "[ ]",
+                "hop-before hop-after",
+                _("previous, next turn that the fix touches"),
+            ),
             Row("Escape", "leave", _("close what is open")),
             Row("N", "next", _("next dialogue")),
         ),

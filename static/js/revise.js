@@ -4,14 +4,16 @@
 import { openDesk } from "./revise/desk.js";
 import { listen } from "./revise/input.js";
 import { area } from "./revise/page.js";
+import { openPreview } from "./revise/preview.js";
 import { openSteps } from "./revise/steps.js";
 import { openThings } from "./revise/things.js";
 
 if (area()) {
-  const things = openThings();
+  const preview = openPreview();
+  const things = openThings(preview);
   const desk = openDesk(things);
-  const steps = openSteps(things, desk);
-  listen(things, desk, steps);
+  const steps = openSteps(things, desk, preview);
+  listen(things, desk, steps, preview);
   things.begin();
   steps.warm();
 }

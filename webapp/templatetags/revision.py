@@ -3,7 +3,8 @@
 Whatever comes from a text, a label or a person is escaped in the expression where it enters.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from urllib.parse import urlencode
 
@@ -12,24 +13,38 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from annotation.services.figures import grouped
+from annotation.services.labelling.pieces import Piece as Part
+from annotation.services.labelling.pieces import drawn_pieces
 from annotation.services.revision.coverage import MACHINE, NOBODY, UNSETTLED
-from annotation.services.revision.page import Card, Pair, Piece
-from webapp.templatetags.spans import label_name
+from annotation.services.revision.page import Card
+from annotation.services.revision.shown.turns import Pair, Piece
+from webapp.templatetags.spans import label_name, part_of_turn
 
 register = template.Library()
 _OOB = ' hx-swap-oob="true"'
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What every row says, escaped once."""
+
+    titles: dict[str, str]  # of labels
+    lang: str
+    original: str
+    replaced: str
+    unread: str
+    unsettled: str
+    now: str
+    becomes: str
+
+
 @register.simple_tag
 def draw_pairs(pairs: Sequence[Pair], lang: str, *, apart: bool = False) -> SafeString:
     """The turns as rows, before and after; `apart`: each is to take the place of its old row."""
-    words = tuple(
-        escape(word)
-        for word in (lang, _("Original"), _("Replaced"), _("not read"), _("not settled"))
-    )
     labels = {piece.label for pair in pairs for piece in pair.after if piece.letter}
-    titles = {label: _title(label) for label in labels}
-    return mark_safe("".join(_row(pair, words, titles, apart) for pair in pairs))
+    said = (_("Original"), _("Replaced"), _("not read"), _("not settled"), _("now"), _("becomes"))
+    words = _Words({name: _title(name) for name in labels}, *map(escape, (lang, *said)))
+    return mark_safe("".join(_row(pair, words, apart) for pair in pairs))
 
 
 def _title(label: str) -> str:
@@ -37,25 +52,25 @@ def _title(label: str) -> str:
     return escape(name[:1].upper() + name[1:])
 
 
-def _row(pair: Pair, words: tuple[str, ...], titles: dict[str, str], apart: bool) -> str:
-    lang, original, replaced, unread, unsettled = words
+def _row(pair: Pair, words: _Words, apart: bool) -> str:
     kinds = "" if pair.changed else " same"
     kinds += " leaks" if pair.leaks else ""
-    remark = unread if pair.read_by == NOBODY else unsettled if pair.read_by in UNSETTLED else ""
+    kinds += " heals" if any(piece.was for piece in pair.after) else ""
+    read_by = pair.read_by
+    remark = words.unread if read_by == NOBODY else words.unsettled if read_by in UNSETTLED else ""
     note = f' <span class="pill warn">{remark}</span>' if remark else ""
-    machine = pair.read_by == MACHINE
     before = ""
     if pair.before:
         before = (
-            f'<p class="before" lang="{lang}" dir="auto" data-col="{original}">'
-            f"{_text(pair.before, titles, machine)}</p>"
+            f'<p class="before" lang="{words.lang}" dir="auto" data-col="{words.original}">'
+            f"{_text(pair.before, pair.beside[0], words, read_by)}</p>"
         )
     return (
         f'<div class="pair two{kinds}" id="turn-{pair.number}" data-turn="{pair.number - 1}"'
         f"{_OOB if apart else ''}>"
         f'<span class="n">{pair.number}</span><span class="who">{escape(pair.speaker)}{note}</span>'
-        f'{before}<p class="after" lang="{lang}" dir="auto" data-col="{replaced}">'
-        f"{_text(pair.after, titles, machine)}</p></div>\n"
+        f'{before}<p class="after" lang="{words.lang}" dir="auto" data-col="{words.replaced}">'
+        f"{_text(pair.after, pair.beside[1], words, read_by)}</p></div>\n"
     )
 
 
@@ -103,16 +118,31 @@ def _card(card: Card, lang: str, url: str, words: dict[str, str], hide: bool, ap
     )
 
 
-def _text(pieces: Iterable[Piece], titles: dict[str, str], machine: bool) -> str:
-    return "".join(_piece(piece, titles, machine) for piece in pieces)
+def _text(
+    pieces: Sequence[Piece], beside: Mapping[str, object], words: _Words, read_by: str
+) -> str:
+    """The pieces with a transcriber's marks drawn, each speaker of an overlap on a line."""
+    machine = read_by == MACHINE
+    drawn = iter(drawn_pieces([piece.text for piece in pieces], beside))
+    html = "".join(_piece(piece, next(drawn), words, machine) for piece in pieces)
+    return html + "".join(map(part_of_turn, next(drawn)))
 
 
-def _piece(piece: Piece, titles: dict[str, str], machine: bool) -> str:
+def _piece(piece: Piece, parts: Sequence[Part], words: _Words, machine: bool) -> str:
     if not piece.letter:
-        return escape(piece.text)
-    return (
+        return "".join(map(part_of_turn, parts))
+    # Who speaks from here on, and what is heard before it, stand before the label.
+    ahead = "".join(part_of_turn(part) for part in parts if part.start == part.end)
+    text = "".join(part_of_turn(part) for part in parts if part.start < part.end)
+    mark = (
         f'<mark class="span f-{escape(piece.family)}{" machine" if machine else ""}"'
         f' data-k="{escape(piece.letter)}" data-p="{escape(piece.score)}"'
-        f' data-mention="{escape(piece.mention)}" title="{titles[piece.label]}">'
-        f"{escape(piece.text)}</mark>"
+        f' data-mention="{escape(piece.mention)}" title="{words.titles[piece.label]}">'
+        f"{text}</mark>"
+    )
+    if not piece.was:
+        return ahead + mark
+    return (
+        f'{ahead}<del><span class="sr">{words.now} </span>{escape(piece.was)}</del> '
+        f'<ins><span class="sr">{words.becomes} </span>{mark}</ins>'
     )

@@ -12,11 +12,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from annotation.models import Span
+from annotation.models import Span, Turn
 from annotation.schemes import SCHEMES
 from annotation.services.figures import short_share
 from annotation.services.labelling.page import ContextTurn
-from annotation.services.labelling.pieces import Part, Piece, Stretch
+from annotation.services.labelling.pieces import Part, Piece, Stretch, turn_stretches
 
 register = template.Library()
 BUILT_IN = [label for scheme in SCHEMES.values() for label in scheme.labels]
@@ -28,6 +28,12 @@ DESCRIPTIONS = {label.description for label in BUILT_IN}
 def draw(stretches: Iterable[Stretch], *, tokens: bool = False) -> SafeString:
     """The turn's text as elements; with `tokens` each piece knows its place in code points."""
     return mark_safe("".join(_stretch(stretch, tokens) for stretch in stretches))
+
+
+@register.filter
+def drawn(turn: Turn) -> SafeString:
+    """A turn that nobody labels here, its marks drawn and its speakers told apart."""
+    return draw(turn_stretches(turn.text, (), extra=turn.extra, tokens=False))
 
 
 @register.simple_tag
@@ -81,7 +87,7 @@ def _context(context: ContextTurn, url: str) -> str:
 
 
 def _stretch(stretch: Stretch, tokens: bool) -> str:
-    inside = "".join(_piece(piece, tokens) for piece in stretch.pieces)
+    inside = "".join(part_of_turn(piece, tokens) for piece in stretch.pieces)
     span = stretch.span
     if span is None:
         return inside
@@ -105,7 +111,8 @@ def _spoken(span: Span, is_proposal: bool) -> str:
     }
 
 
-def _piece(piece: Piece, tokens: bool) -> str:
+def part_of_turn(piece: Piece, tokens: bool = False) -> str:
+    """A token, a gap, an event or who speaks from here on."""
     if piece.name:
         kind = "by" if piece.kind == "by" else "event"
         inside = f'<span class="{kind}">{escape(piece.name)}</span>'

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 
 from django import template
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from annotation.services.figures import short_share
 from annotation.services.team.words import Excerpt
-from webapp.templatetags.spans import label_name
+from webapp.templatetags.spans import label_name, part_of_turn
 
 register = template.Library()
 
@@ -37,18 +37,19 @@ def as_time(seconds: float) -> str:
 
 
 @register.simple_tag
-def draw_side(pieces: Iterable[Excerpt]) -> SafeString:
+def draw_side(excerpts: Iterable[Excerpt]) -> SafeString:
     """A stretch of text with the labels of one reader; no space stands between its pieces."""
-    return format_html_join("", "{}", ((_piece(piece),) for piece in pieces))
+    return format_html_join("", "{}", ((_excerpt(each),) for each in excerpts))
 
 
-def _piece(piece: Excerpt) -> SafeString:
-    if not piece.label:
-        return format_html("{}", piece.text)
+def _excerpt(excerpt: Excerpt) -> SafeString:
+    text = mark_safe("".join(map(part_of_turn, excerpt.pieces)))
+    if not excerpt.label:
+        return text
     return format_html(
         '<mark class="span f-{}" data-k="{}">{}<span class="sr">, {}</span></mark>',
-        piece.family,
-        piece.key,
-        piece.text,
-        label_name(piece.label),
+        excerpt.family,
+        excerpt.key,
+        text,
+        label_name(excerpt.label),
     )

@@ -108,6 +108,17 @@ def segments(text: str) -> list[Segment]:
     return [piece for piece in parts if piece.start < piece.end]
 
 
+def shown_text(text: str, start: int, end: int) -> str:
+    """What is shown of [start, end) of a text: its words, without the signs of marks."""
+    shown = []
+    for piece in segments(text):
+        first, last = max(piece.start, start), min(piece.end, end)
+        if first < last:
+            is_plain = piece.shown == text[piece.start : piece.end]
+            shown.append(text[first:last] if is_plain else piece.shown)
+    return "".join(shown)
+
+
 def _is_foreign(inside: str | None, tags: Set[str]) -> bool:
     """Whether this between angle brackets is no false start: a tag, or a placeholder."""
     if inside is None:

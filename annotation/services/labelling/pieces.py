@@ -6,7 +6,7 @@ stored text, and the pieces put together are that text again, whatever is drawn 
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from django.utils.translation import gettext as _
 
@@ -98,6 +98,19 @@ def turn_stretches(
     if place < len(pieces):
         stretches.append(Stretch(tuple(pieces[place:])))
     return stretches
+
+
+def drawn_pieces(texts: Sequence[str], extra: Mapping[str, object]) -> list[list[Piece]]:
+    """The pieces of each of the texts that a turn was cut into, and what comes behind the last."""
+    whole = "".join(texts)
+    edges = list(accumulate(map(len, texts)))
+    groups: list[list[Piece]] = [[] for _ in range(len(texts) + 1)]
+    place = 0
+    for piece in _pieces(whole, set(edges), extra, tokens=False):
+        while place < len(texts) and piece.start >= edges[place]:
+            place += 1
+        groups[place].append(piece)
+    return groups
 
 
 def speakers_at_once(text: str, extra: Mapping[str, object]) -> bool:

@@ -4,7 +4,7 @@ Each step is kept as constraints, which every later plan replays. Called by the 
 `entity_changes` holds what a person does to an entity.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -23,7 +23,7 @@ from annotation.services.revision.plans import BLOCK, Plan, plan, rows_of, trial
 from annotation.services.revision.replay import OwnKind
 from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import words
-from surrogates.types import Constraint, Issue
+from surrogates.types import Constraint, Issue, Result
 
 # These mean that an original is in the output, or text changed that should not.
 NEVER_DISMISSED = frozenset({IssueCode.LEAK_ORIGINAL, IssueCode.OUTSIDE_CHANGED})
@@ -31,6 +31,7 @@ NEVER_DISMISSED = frozenset({IssueCode.LEAK_ORIGINAL, IssueCode.OUTSIDE_CHANGED}
 LABELS_IT = frozenset(
     {IssueCode.RESIDUAL_MENTION, IssueCode.RESIDUAL_YEAR, IssueCode.KNOWN_ELSEWHERE}
 )
+GRAVITY = {"block": 0, "warn": 1, "info": 2}
 # What approving is refused for: a code, where it is, and the sentence.
 STOPS = (
     (
@@ -87,6 +88,26 @@ def fixes_alike(now: Plan, issue: Issue) -> list[Issue]:
     kind = (issue.code, issue.severity)
     others = (i for i in now.result.issues if (i.code, i.severity) == kind and i != issue)
     return [issue, *(other for other in others if fix_of(now, other))]
+
+
+def made_worse(now: Plan, settled: Sequence[Issue], then: Result) -> list[Issue]:
+    """What a fix would raise that is as grave as what it settles, or graver.
+
+    Labelling a word is never called worse: until then an original is published. An issue that only
+    moves to another mention of the same ones was there before.
+    """
+    if any(issue.code in LABELS_IT for issue in settled):
+        return []
+    limit = max(GRAVITY[issue.severity] for issue in settled)
+    places = {(i.code, i.turn, i.start) for i in now.result.issues}
+    known = {(i.code, mention) for i in now.result.issues for mention in i.mentions}
+    return [
+        issue
+        for issue in then.issues
+        if GRAVITY[issue.severity] <= limit
+        and (issue.code, issue.turn, issue.start) not in places
+        and known.isdisjoint((issue.code, mention) for mention in issue.mentions)
+    ]
 
 
 def may_dismiss(issue: Issue) -> bool:
@@ -155,7 +176,12 @@ def decide(
             raise Refused(_("Nothing is proposed for this issue: edit it."), code="no_fix")
         issues = fixes_alike(now, issue) if answer.every else [issue]
         rows = rows_of(now, dict.fromkeys(c for each in issues for c in fix_of(now, each)))
-        trial(now, rows)  # raises Refused where it cannot be done
+        then = trial(now, rows)  # raises Refused where it cannot be done
+        if made_worse(now, issues, then):
+            raise Refused(
+                _("This would raise another issue that is as grave: nothing was changed."),
+                code="worse",
+            )
         return record(now, user, Decision.Action.ACCEPT, rows, code=answer.code)
     if not may_dismiss(issue):
         raise Refused(

@@ -5,19 +5,23 @@ Called by the revision views; decisions themselves are made in `issue_decisions`
 (`originals=False`): nothing is left to a template or a style sheet.
 """
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from annotation.models import Decision, Dialogue, Label
-from annotation.services.figures import short_share
 from annotation.services.revision.approvals import is_approved, next_dialogue, progress_of
-from annotation.services.revision.coverage import NOBODY, UNSETTLED
 from annotation.services.revision.decisions import undone_step
-from annotation.services.revision.issue_decisions import LABELS_IT, may_dismiss
+from annotation.services.revision.issue_decisions import GRAVITY, LABELS_IT, may_dismiss
 from annotation.services.revision.plans import Plan, plan
+from annotation.services.revision.shown.turns import (
+    HIDDEN,
+    Pair,
+    leaking_mentions,
+    look,
+    pairs_of,
+)
 from annotation.services.revision.words import (
     EVIDENCE,
     GENDERS,
@@ -27,37 +31,7 @@ from annotation.services.revision.words import (
     language_name,
 )
 from surrogates.codes import IssueCode
-from surrogates.types import EntityCard, Issue, Leak, Replacement, overlap
-
-ORDER = {"block": 0, "warn": 1, "info": 2}
-HIDDEN = "•••"
-DOTS = re.compile(f"{HIDDEN[0]}+")
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A stretch of a turn; with a letter it is a label's span."""
-
-    text: str
-    letter: str = ""
-    family: str = ""
-    label: str = ""
-    mention: str = ""
-    score: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    number: int
-    speaker: str
-    before: list[Piece]  # empty for who may not see originals
-    after: list[Piece]
-    read_by: str
-    leaks: bool
-
-    @property
-    def changed(self) -> bool:
-        return any(piece.letter for piece in self.after)
+from surrogates.types import EntityCard, Issue, Leak, Replacement
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +146,11 @@ class Page:
     def counts(self) -> dict[str, int]:
         return {s: sum(c.issue.severity == s for c in self.issues) for s in SEVERITIES}
 
+    def with_tried(self, pairs: Sequence[Pair]) -> "Page":
+        """The page with the turns as a fix would leave them."""
+        tried = {pair.number: pair for pair in pairs}
+        return replace(self, pairs=[tried.get(pair.number, pair) for pair in self.pairs])
+
     @property
     def may_approve(self) -> bool:
         now = self.plan
@@ -236,9 +215,7 @@ def changed_cards(before: Plan, page: Page) -> list[Card] | None:
 
 def issues_of(now: Plan) -> list[IssueCard]:
     """The open issues, the gravest first, then in the order of the text."""
-    issues = sorted(
-        now.result.issues, key=lambda i: (ORDER.get(i.severity, 3), i.turn, i.start, i.code)
-    )
+    issues = sorted(now.result.issues, key=lambda i: (GRAVITY[i.severity], i.turn, i.start, i.code))
     return [IssueCard(issue) for issue in issues]
 
 
@@ -249,86 +226,6 @@ def cards_of(now: Plan, labels: dict[str, Label], *, originals: bool) -> list[Ca
     return [
         _card(card, labels, place, leaking, originals=originals) for card in now.result.entities
     ]
-
-
-def pairs_of(
-    now: Plan, labels: dict[str, Label], *, originals: bool, turns: set[int] | None = None
-) -> list[Pair]:
-    """The turns before and after, cut at the labels; all of them, or these (0-based)."""
-    by_turn: dict[int, list[Replacement]] = {}
-    for replacement in now.result.replacements:
-        by_turn.setdefault(replacement.turn, []).append(replacement)
-    leaks: dict[int, list[Leak]] = {}
-    for leak in now.leaks:
-        leaks.setdefault(leak.turn, []).append(leak)
-    pairs = []
-    for index, turn in enumerate(now.turns):
-        if turns is not None and index not in turns:
-            continue
-        here = sorted(by_turn.get(index, ()), key=lambda r: r.start)
-        scores = {
-            span.start: short_share(span.confidence)
-            for span in now.spans.get(turn.pk, ())
-            if span.reading_id is None and span.confidence is not None
-        }
-        before = pieces(turn.text, [(r.start, r.end, r) for r in here], labels, scores)
-        text = now.result.draft.turns[index].text
-        reader = turn.read_by  # type: ignore[attr-defined]
-        if originals:
-            after = pieces(text, [(r.new_start, r.new_end, r) for r in here], labels)
-        elif reader in (NOBODY, *UNSETTLED):  # nobody knows what stands there
-            before, after = [], [Piece(HIDDEN)]
-        else:
-            text = _masked(text, leaks.get(index, ()))
-            cut = pieces(text, [(r.new_start, r.new_end, r) for r in here], labels)
-            before, after = [], [replace(piece, text=DOTS.sub(HIDDEN, piece.text)) for piece in cut]
-        pairs.append(Pair(index + 1, turn.speaker, before, after, reader, index in leaks))
-    return pairs
-
-
-def pieces(
-    text: str,
-    cuts: Sequence[tuple[int, int, Replacement]],
-    labels: dict[str, Label],
-    scores: dict[int, str] | None = None,
-) -> list[Piece]:
-    """Cut a text at (start, end) of each replacement, in order."""
-    parts, at = [], 0
-    for start, end, replacement in cuts:
-        if start > at:
-            parts.append(Piece(text[at:start]))
-        letter, family = look(replacement.label, labels)
-        score = (scores or {}).get(start, "")
-        piece = Piece(text[start:end], letter, family, replacement.label, replacement.key, score)
-        parts.append(piece)
-        at = end
-    if at < len(text):
-        parts.append(Piece(text[at:]))
-    return parts
-
-
-def leaking_mentions(now: Plan) -> set[str]:
-    """The mentions whose surrogates show an original."""
-    spots = {(leak.turn, leak.start, leak.end) for leak in now.leaks}
-    return {
-        r.key
-        for r in now.result.replacements
-        for turn, start, end in spots
-        if r.turn == turn and overlap((r.new_start, r.new_end), (start, end))
-    }
-
-
-def look(label: str, labels: dict[str, Label]) -> tuple[str, str]:
-    known = labels.get(label)
-    return (known.key.upper(), known.family) if known else ("?", "other")
-
-
-def _masked(text: str, leaks: Iterable[Leak]) -> str:
-    """The text with dots where an original stands in it, as long as before: offsets still hold."""
-    for leak in leaks:
-        dots = HIDDEN[0] * (leak.end - leak.start)
-        text = text[: leak.start] + dots + text[leak.end :]
-    return text
 
 
 def _card(

@@ -7,25 +7,28 @@ then answers for the step itself. Called by the revision views.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from annotation.formats.corpora.conventions import shown_text
 from annotation.models import Label
 from annotation.refusals import Refused
 from annotation.services.revision.entity_changes import PEOPLE, RELATIONS, card_of
-from annotation.services.revision.issue_decisions import NEVER_DISMISSED, fix_of, fixes_alike
+from annotation.services.revision.issue_decisions import (
+    NEVER_DISMISSED,
+    fix_of,
+    fixes_alike,
+    made_worse,
+)
 from annotation.services.revision.page import (
     Card,
     IssueCard,
-    Pair,
     cards_of,
     changed_turns,
-    leaking_mentions,
-    pairs_of,
 )
 from annotation.services.revision.plans import Plan, rows_of, trial
+from annotation.services.revision.shown.turns import Pair, leaking_mentions, pairs_of
 from annotation.services.revision.words import RELATIONS as RELATION_WORDS
 from surrogates.types import EntityCard
 
 AROUND = 28  # characters of the text on each side of a mention
-AT_ONCE = 40  # turns that are painted before the server has answered; the others follow with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,9 @@ class IssuePanel:
     before: str = ""  # what is shown now
     after: str = ""  # what accepting the fix would show
     refused: str = ""  # why the fix cannot be made
-    pairs: list[Pair] = field(default_factory=list)  # the turns nearby as the fix would leave them
+    worse: IssueCard | None = None  # what it would raise, as grave: so it is not offered
+    pairs: list[Pair] = field(default_factory=list)  # the turns that it touches, as it leaves them
+    plain: list[Pair] = field(default_factory=list)  # and as they are
 
     @property
     def may_change(self) -> bool:
@@ -89,13 +94,16 @@ def issue_panel(
         result = trial(now, rows_of(now, fix))
     except Refused as error:
         return IssuePanel(card, False, 0, refused=error.for_people)
+    if worse := made_worse(now, [issue], result):
+        return IssuePanel(card, False, 0, worse=IssueCard(worse[0]))
     then = replace(now, result=result)
     before, after = _told(now, card, then)
     if not originals and (card.labels_it or issue.code in NEVER_DISMISSED):
         before = ""
-    nearest = sorted(changed_turns(now, then), key=lambda turn: abs(turn - issue.turn))
-    pairs = pairs_of(then, labels, originals=originals, turns=set(nearest[:AT_ONCE]))
-    return IssuePanel(card, True, alike, before, after, pairs=pairs)
+    touched = changed_turns(now, then)
+    pairs = pairs_of(then, labels, originals=originals, turns=touched, before=now)
+    plain = pairs_of(now, labels, originals=originals, turns=touched)
+    return IssuePanel(card, True, alike, before, after, pairs=pairs, plain=plain)
 
 
 def _told(now: Plan, card: IssueCard, then: Plan) -> tuple[str, str]:
@@ -153,8 +161,8 @@ def _said(now: Plan, entity: EntityCard, chosen: Sequence[str], *, originals: bo
         if each.key not in mentions:
             continue
         text = now.turns[each.turn].text
-        left = text[max(0, each.start - AROUND) : each.start] if originals else ""
-        right = text[each.end : each.end + AROUND] if originals else ""
+        left = shown_text(text, max(0, each.start - AROUND), each.start) if originals else ""
+        right = shown_text(text, each.end, each.end + AROUND) if originals else ""
         original = each.original if originals else ""
         surrogate = "" if each.key in leaking else each.surrogate
         wordings.append(

@@ -35,6 +35,7 @@ class Place:
     name: str
     number: int
     text: str
+    extra: Mapping[str, object]  # what it holds beside its text (see `standoff`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +183,13 @@ def _places(project: Project) -> dict[int, Place]:
     turns = Turn.objects.filter(pk__in=_comparable(project)).order_by(
         "dialogue__position", "dialogue_id", "position"
     )
-    rows = turns.values_list("pk", "dialogue_id", "dialogue__external_id", "position", "text")
-    return {pk: Place(dialogue, name, at + 1, text) for pk, dialogue, name, at, text in rows}
+    rows = turns.values_list(
+        "pk", "dialogue_id", "dialogue__external_id", "position", "text", "extra"
+    )
+    return {
+        pk: Place(dialogue, name, at + 1, text, extra)
+        for pk, dialogue, name, at, text, extra in rows
+    }
 
 
 def _shared_turns(

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext, pgettext
 
 from annotation.models import Label
 from annotation.services.figures import grouped, short_share
+from annotation.services.labelling.pieces import Part, Piece, drawn_pieces
 from annotation.services.team.agreement import ANY, Place, Report
 from annotation.services.team.hits import ModelFigures
 from annotation.services.team.progress import Progress
@@ -25,9 +26,9 @@ AROUND = 32  # characters shown before and after what readers see differently
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """A stretch of a turn."""
+    """A stretch of a turn, a transcriber's marks told from its words."""
 
-    text: str
+    pieces: Sequence[Piece]
     label: str = ""  # what a reader called it
     key: str = ""
     family: str = ""
@@ -43,6 +44,9 @@ class Difference:
     place: Place
     kinds: list[str]
     sides: list[tuple[str, list[Excerpt]]]
+
+
+_ELLIPSIS = Excerpt((Piece(0, 0, "gap", (Part(" … "),)),))
 
 
 def progress_sentence(seen: Progress) -> str:
@@ -158,7 +162,7 @@ def _difference(
         place,
         sorted({each.kind for each in group}),
         [
-            (shown, _excerpts(place.text, stretch, spans_by_reader[reader_spans], labels))
+            (shown, _excerpts(place, stretch, spans_by_reader[reader_spans], labels))
             for reader_spans, shown in names.items()
         ],
     )
@@ -176,26 +180,29 @@ def _whole_words(text: str, first: int, last: int) -> tuple[int, int]:
 
 
 def _excerpts(
-    text: str, stretch: tuple[int, int], own: Iterable[Span], labels: Mapping[str, Label]
+    turn: Place, stretch: tuple[int, int], own: Iterable[Span], labels: Mapping[str, Label]
 ) -> list[Excerpt]:
     """The stretch with one reader's spans marked; empty when she has none in it."""
-    place, last = stretch
-    excerpts = [Excerpt("… ")] if place else []
-    spans = sorted(own, key=lambda span: span.start)
-    for span in spans:
+    first, last = stretch
+    cuts: list[tuple[int, int, str]] = []  # start, end, label
+    place = first
+    for span in sorted(own, key=lambda span: span.start):
         if span.start < place:  # laid over the one before
             continue
-        excerpts.append(Excerpt(text[place : span.start]))
-        label = labels.get(span.label)
-        excerpts.append(
-            Excerpt(
-                text[span.start : span.end],
-                span.label,
-                label.key if label else "",
-                label.family if label else "other",
-            )
-        )
+        cuts += [(place, span.start, ""), (span.start, span.end, span.label)]
         place = span.end
-    if not spans:
+    if not cuts:
         return []
-    return [*excerpts, Excerpt(text[place:last]), *([Excerpt(" …")] if last < len(text) else [])]
+    cuts.append((place, last, ""))
+    texts = [turn.text[:first], *(turn.text[a:b] for a, b, _label in cuts), turn.text[last:]]
+    drawn = drawn_pieces(texts, turn.extra)[1:]
+    excerpts = [_excerpt(pieces, cut[2], labels) for pieces, cut in zip(drawn, cuts, strict=False)]
+    before = [_ELLIPSIS] if first else []
+    return [*before, *excerpts, *([_ELLIPSIS] if last < len(turn.text) else [])]
+
+
+def _excerpt(pieces: Sequence[Piece], name: str, labels: Mapping[str, Label]) -> Excerpt:
+    if not name:
+        return Excerpt(pieces)
+    label = labels.get(name)
+    return Excerpt(pieces, name, label.key if label else "", label.family if label else "other")

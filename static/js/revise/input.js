@@ -3,10 +3,10 @@ import { find, findAll } from "../shared/dom.js";
 import { actOf } from "../shared/keys.js";
 import { area, click, press, reach, thingOf } from "./page.js";
 
-const AT_ONCE = ["after", "before", "other", "fold", "keys"]; // these send nothing
-const REPEATING = ["after", "before"];
+const AT_ONCE = ["after", "before", "other", "hop-before", "hop-after", "fold", "keys"]; // these send nothing
+const REPEATING = ["after", "before", "hop-before", "hop-after"];
 
-export function listen(things, desk, steps) {
+export function listen(things, desk, steps, preview) {
   let letters = true;
 
   const sheet = () => find("[data-keysheet]", area());
@@ -28,6 +28,8 @@ export function listen(things, desk, steps) {
     after: () => things.move(1),
     before: () => things.move(-1),
     other: things.other,
+    "hop-before": () => preview.hop(-1, things.issue()),
+    "hop-after": () => preview.hop(1, things.issue()),
     accept: () => steps.decide("accept"),
     every: () => steps.decide("every"),
     dismiss: () => steps.decide("dismiss"),
@@ -94,9 +96,11 @@ export function listen(things, desk, steps) {
   function clickedOn(thing, event) {
     const { target } = event;
     const button = target.closest("[data-act]");
-    if (target.closest("[data-turn-link]")) event.preventDefault();
+    const hop = target.closest("[data-hop]");
+    if (hop || target.closest("[data-turn-link]")) event.preventDefault();
     if (thing !== things.current()) things.show(thing, { scroll: false });
-    if (button?.dataset.act === "change") {
+    if (hop) preview.land(hop);
+    else if (button?.dataset.act === "change") {
       event.preventDefault();
       desk.toggle(thing);
     } else if (button?.dataset.act === "dismiss") toggleReason(thing, button);

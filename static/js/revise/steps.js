@@ -6,31 +6,25 @@ import { area, load, press, zone } from "./page.js";
 
 const WARM = 1500; // milliseconds until the next dialogue is computed
 
-export function openSteps(things, desk) {
-  const painted = new Map(); // row that shows an accepted fix -> the row that it stands for
+export function openSteps(things, desk, preview) {
   const waiting = []; // what was pressed meanwhile: it speaks of the page that the step brings
   const warmed = new Set();
   let stepping = false; // whether a step is on its way
   let folded = false;
+  let changed = []; // ids of the turns that the step under way changes
+  let seen = null; // where the current row stood when the answer came
 
-  // An accepted fix is seen at once: the panel brought the turns as the fix leaves them. The card
-  // stays, dimmed, until the server has kept the step; if it does not, the old turns come back.
+  // An accepted fix is seen at once. The card stays, dimmed, until the server has kept the step.
   function paint(issue) {
-    const then = issue && find("[data-then]", issue);
-    if (!then) return;
-    for (const row of [...then.content.cloneNode(true).children]) {
-      const old = document.getElementById(row.id);
-      painted.set(row, old);
-      old.replaceWith(row);
-    }
+    if (!issue || !preview.rows().length) return;
+    preview.settle(true);
     issue.classList.add("settling");
-    things.show(issue, { scroll: false });
   }
 
-  function repaint(kept) {
-    for (const [row, old] of kept ? [] : painted) row.replaceWith(old);
-    painted.clear();
-    find(".settling", area())?.classList.remove("settling");
+  function unpaint() {
+    const issue = find(".settling", area());
+    issue?.classList.remove("settling");
+    preview.settle(false);
   }
 
   function fold(wanted = !folded) {
@@ -41,7 +35,7 @@ export function openSteps(things, desk) {
 
   async function decide(act) {
     const issue = things.issue();
-    if (!issue) return;
+    if (!issue || (act !== "dismiss" && things.catchUp())) return;
     const panel = await load(find(".acts", issue));
     const isNobody = act === "dismiss" && find('[data-act="nobody"]', panel);
     press(panel, isNobody ? "nobody" : act);
@@ -69,27 +63,53 @@ export function openSteps(things, desk) {
     if (!area() || verb !== "post") return;
     stepping = true;
     const { act } = triggeringEvent?.submitter?.dataset ?? {};
-    if (act === "accept") paint(target.closest("[data-issue]"));
+    changed = [];
+    if (act !== "accept" && act !== "every") return;
+    paint(act === "accept" && target.closest("[data-issue]"));
+    changed = preview.rows().map((row) => row.id);
+  }
+
+  // The rows that were tried out give way to the old ones, which the answer replaces; what a person
+  // looks at does not move.
+  function swapping({ detail }) {
+    if (!area() || detail.requestConfig.verb !== "post") return;
+    const row = find(".pair.now", area());
+    seen = row && { id: row.id, top: row.getBoundingClientRect().top };
+    preview.back();
+  }
+
+  function hold() {
+    const row = seen && document.getElementById(seen.id);
+    if (!row || seen.top < 0 || seen.top > innerHeight) return;
+    const moved = row.getBoundingClientRect().top - seen.top;
+    const texts = zone();
+    if (texts.scrollHeight > texts.clientHeight) texts.scrollTop += moved;
+    else scrollBy(0, moved);
   }
 
   function answered({ detail }) {
     if (!area() || detail.requestConfig.verb !== "post") return undefined;
     const { successful, xhr } = detail;
     stepping = false;
-    repaint(successful);
     if (!successful) waiting.length = 0;
+    if (!successful && things.issue()) {
+      unpaint();
+      things.tryOut(things.issue());
+    }
     if (xhr.status === 422 && xhr.getResponseHeader("HX-Retarget"))
       return document.activeElement?.setAttribute("aria-invalid", "true");
     if (!successful && ![409, 422].includes(xhr.status)) return undefined;
     desk.closeAll();
     fold(folded);
-    things.settle();
+    things.settle(successful ? changed : []);
+    if (changed.length) hold();
     warm();
     tellDecisions();
     return catchUp();
   }
 
   document.addEventListener("htmx:beforeSend", sent);
+  document.addEventListener("htmx:beforeSwap", swapping);
   document.addEventListener("htmx:afterRequest", answered);
   const after = (act) => (stepping ? waiting.push(act) : act());
   return { decide, fold, warm, after };

@@ -2,10 +2,12 @@
 import { find, findAll } from "../shared/dom.js";
 import { area, load, zone } from "./page.js";
 
+const AHEAD = 150; // milliseconds until the fix of the next issue is tried out, unseen
 const LISTS = { issues: "[data-issue]", entities: "[data-entity]" };
 
-export function openThings() {
+export function openThings(preview) {
   let list = "issues";
+  let isBehind = false; // the view stayed at what was accepted; the current thing is elsewhere
   const places = { issues: 0, entities: 0 }; // of the current thing in each list: kept over a step
 
   const things = (name = list) => findAll(LISTS[name], area());
@@ -14,6 +16,8 @@ export function openThings() {
   const otherList = () => (list === "issues" ? "entities" : "issues");
 
   function leave() {
+    preview.back();
+    for (const row of findAll(".pair.done", area())) row.classList.remove("done");
     for (const row of findAll(".pair.now", area())) row.classList.remove("now");
     for (const mark of findAll("mark.chosen", area())) mark.classList.remove("chosen");
     for (
@@ -40,6 +44,7 @@ export function openThings() {
 
   function show(thing, { scroll = true, focus = scroll } = {}) {
     leave();
+    isBehind = false;
     if (!thing) return;
     list = isIssue(thing) ? "issues" : "entities";
     places[list] = things().indexOf(thing);
@@ -52,10 +57,31 @@ export function openThings() {
       if (scroll) thing.scrollIntoView({ block: "nearest" });
     });
     if (focus) find("[data-pick]", thing).focus({ preventScroll: true });
-    if (list === "issues") setTimeout(() => thing === current() && load(find(".acts", thing)), 60);
+    // Who holds a key down passes over issues whose fixes are not here yet.
+    const isHere = find(".acts", thing)?.childElementCount;
+    if (list === "issues") isHere ? tryOut(thing) : setTimeout(() => tryOut(thing), 60);
+  }
+
+  // What accepting it would do, in the text, as soon as it is here.
+  async function tryOut(thing) {
+    if (thing !== current()) return;
+    await load(find(".acts", thing));
+    if (thing !== current() || thing.classList.contains("settling")) return;
+    preview.show(thing);
+    point(thing);
+    const next = things()[things().indexOf(thing) + 1];
+    if (next) setTimeout(() => next.isConnected && load(find(".acts", next)), AHEAD);
+  }
+
+  // Where the view stayed behind, a key brings the current thing before it does anything to it.
+  function catchUp() {
+    if (!isBehind || !current()) return false;
+    show(current());
+    return true;
   }
 
   function move(by) {
+    if (by > 0 && catchUp()) return;
     if (!things().length) list = otherList();
     const all = things();
     if (!all.length) return;
@@ -69,14 +95,18 @@ export function openThings() {
     if (all.length) show(all[Math.min(places[name], all.length - 1)]);
   }
 
-  // After a step: the thing at the same place, now that the settled one is gone.
-  function settle() {
+  // After a step: the thing at the same place, now that the settled one is gone. With `changed`,
+  // the turns that it changed, the view stays with them.
+  function settle(changed = []) {
     const all = things();
     const lost = document.activeElement === document.body;
     if (!all.length && list === "issues") {
       for (const thing of things("entities")) thing.removeAttribute("aria-current");
     }
-    show(all[Math.min(Math.max(places[list], 0), all.length - 1)], { scroll: true, focus: lost });
+    const next = all[Math.min(Math.max(places[list], 0), all.length - 1)];
+    show(next, { scroll: !changed.length, focus: lost });
+    for (const number of changed) document.getElementById(number)?.classList.add("done");
+    isBehind = changed.length > 0 && !find(".pair.now.done", area());
   }
 
   function begin() {
@@ -87,5 +117,5 @@ export function openThings() {
   }
 
   const issue = () => (list === "issues" ? current() : null);
-  return { current, issue, isIssue, show, move, other, settle, begin };
+  return { current, issue, isIssue, show, tryOut, catchUp, move, other, settle, begin };
 }

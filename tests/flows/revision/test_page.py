@@ -1,5 +1,6 @@
 """The revision page by keyboard in a real browser: move, accept, edit, undo, hide, next."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -154,6 +155,14 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
         page.keyboard.type("she is the only one")
         hands.press("Enter")
 
+    def accept() -> None:
+        """Where the view stayed with the fix before, the key first brings this one."""
+        count = page.locator("[data-issue]").count()
+        hands.press("a")
+        if page.locator(".toast").count() == 0 or page.locator("[data-issue]").count() == count:
+            expect(page.locator("[data-issue][aria-current] [data-act=accept]")).to_be_visible()
+            hands.press("a")
+
     ways: dict[str, Callable[[], None]] = {
         "RESIDUAL_MENTION": label_the_repeat,
         "MERGE_SUGGESTED": merge,
@@ -166,7 +175,7 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
     while page.locator("[data-issue]").count() and len(seen) < 20:
         expect(page.locator("[data-issue][aria-current] [data-act]").first).to_be_visible()
         seen.append(hands.code)
-        hands.settles(ways.get(hands.code, lambda: hands.press("a")))
+        hands.settles(ways.get(hands.code, accept))
     assert set(ways) <= set(seen)
     assert len(set(seen)) >= 6
 
@@ -181,30 +190,42 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
     assert [each for each in errors if "422" not in each] == []
 
 
-def test_an_accepted_fix_is_painted_before_the_server_answers(
+def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
     page: Page, live_server: Any, labelled: Any, curator: Any, sign_in: Any
 ) -> None:
     sign_in(curator)
     page.goto(address(live_server, call(labelled)))
     issue = page.locator("[data-issue][aria-current]")
-    text = page.locator(f"#turn-{int(issue.get_attribute('data-issue') or 0) + 1} .after")
+    row = page.locator(f"#turn-{int(issue.get_attribute('data-issue') or 0) + 1}")
     expect(issue.locator("[data-act=accept]")).to_be_visible()
     fix = issue.locator(".fix ins").inner_text()
-    expect(text.locator("mark", has_text=fix)).to_have_count(0)
+    # Old and new side by side, in the text, and nothing is decided.
+    expect(row.locator(".after > del")).to_have_text("now Bilbao")
+    expect(row.locator(".after > ins mark")).to_have_text(fix)
+    assert complaints(page, EVERYTHING) == []
+    page.keyboard.press("]")
+    expect(issue.locator("[data-hop][aria-current]")).to_have_count(1)
+    page.keyboard.press("o")
+    expect(row.locator(".after > :is(del, ins)")).to_have_count(0)
+    page.keyboard.press("o")
+    expect(row.locator(".after > ins")).to_have_count(1)
     # No connection: what was painted is taken back, and the page says why.
     page.context.set_offline(True)
     page.keyboard.press("a")
     expect(page.get_by_role("alert")).to_be_visible()
-    expect(text.locator("mark", has_text=fix)).to_have_count(0)
+    expect(row.locator(".after > del")).to_be_visible()
     page.context.set_offline(False)
     with desk.held(page, "**/decide"):
         page.keyboard.press("a")
-        expect(text.locator("mark", has_text=fix)).to_have_count(1)
+        expect(row.locator(".after > del")).to_be_hidden()
         expect(page.locator(".issue.settling")).to_have_count(1)
         assert not Decision.objects.exists()
     expect(page.locator(".issue.settling")).to_have_count(0)
     expect(page.locator(".toast")).to_be_visible()
-    expect(text.locator("mark", has_text=fix)).to_have_count(1)
+    expect(row.locator(".after mark", has_text=fix)).to_have_count(1)
+    expect(row.locator(".after > :is(del, ins)")).to_have_count(0)
+    expect(row).to_have_class(re.compile("done"))
+    expect(row).to_be_in_viewport()
     assert Decision.objects.count() == 1
 
 

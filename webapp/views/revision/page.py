@@ -75,7 +75,8 @@ def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     page, issue = context["page"], request.GET.get("issue", "")
     card = next((card for card in page.issues if card.key == issue), None)
     if card is not None:
-        context["panel"] = panels.issue_panel(page.plan, card, page.labels, originals=originals)
+        panel = panels.issue_panel(page.plan, card, page.labels, originals=originals)
+        context["panel"], context["page"] = panel, page.with_tried(panel.pairs)
     context["current"] = card or (page.issues[0] if page.issues else None)
     if mention := request.GET.get("mention"):
         context["change"] = _change(page.plan, request, mention, originals=originals)

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import AccessEvent, Project, SourceModel, TrainingRun
+from annotation.models import AccessEvent, Project, SourceModel, TrainingRun, Turn
 from tests.annotation.services.learning.test_page import AUDIT
 from tests.rounds import drawn, make_round
 from tests.webapp.api_client import API
@@ -220,6 +220,16 @@ def test_labels_are_escaped(
     TrainingRun.objects.filter(pk=learnt[2].pk).update(details=details)
     html = page(client_of(reader)).split("</head>")[1]
     assert "<script>" not in html and "&lt;script&gt;" in html
+
+
+def test_marks_are_drawn_in_hard_turns(
+    learnt: list[TrainingRun], curator: Any, client_of: Any
+) -> None:
+    hard = Turn.objects.get(text__startswith="<%eh>")
+    TrainingRun.objects.filter(pk=learnt[2].pk).update(details={"hardest": [hard.pk]})
+    html = page(client_of(curator))
+    assert '<i class="w-fill">eh</i>' in html[html.index('id="unsure"') :]
+    assert "&lt;%eh" not in html
 
 
 def test_a_fragment_is_one_root(

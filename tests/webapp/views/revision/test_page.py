@@ -373,3 +373,42 @@ def test_texts_are_escaped(labelled: Any, curator: Any, client_of: Any) -> None:
     html = client_of(curator).get(url("revise-dialogue", turn.dialogue)).content.decode()
     assert "<script>alert" not in html
     assert "&lt;script&gt;alert" in html
+
+
+def test_marks_are_drawn_and_speakers_of_an_overlap_stand_apart(
+    labelled: Any, annotator: Any, curator: Any, client_of: Any
+) -> None:
+    text = "<%eh> de <Bil-> Bilbao= de acuerdo? Sí"
+    at = text.index("Sí")
+    said = [
+        {"speaker": "agent", "start": 0, "end": at},
+        {"speaker": "caller", "start": at, "end": len(text)},
+    ]
+    turn = Turn.objects.create(
+        dialogue=call(labelled), position=4, text=text, extra={"utterances": said}
+    )
+    read(turn, annotator, [("Bilbao", "place")])
+    html = client_of(curator).get(url("revise-dialogue", turn.dialogue)).content.decode()
+    row = html[html.index('id="turn-5"') :]
+    before, after = row[: row.index("</div>")].split('class="after"')
+    for side in (before, after):
+        assert '<i class="w-fill">eh</i>' in side
+        assert '<i class="w-long">=</i>' in side
+        assert '<i class="w-mark">&lt;%</i>' in side
+        assert '<span class="by">agent</span>' in side
+        assert '<span class="by">caller</span>Sí' in side
+
+
+def test_what_a_fix_would_change_stands_in_the_text_without_scripts_too(
+    labelled: Any, annotator: Any, curator: Any, client_of: Any
+) -> None:
+    dialogue, client = call(labelled), client_of(curator)
+    read(Turn.objects.create(dialogue=dialogue, position=4, text="¿En Bilbao?"), annotator)
+    card = revision.issues_of(issue_decisions.plan(dialogue))[0]
+    html = client.get(url("revise-dialogue", dialogue), {"issue": card.key}).content.decode()
+    row = html[html.rindex('id="turn-5"') :]
+    assert "</span>Bilbao</del>" in row[: row.index("</div>")]
+    assert "<template data-was>" in html and "data-hop" in html
+    part = client.get(url("show-issue", dialogue), {"issue": card.key}, headers=SCRIPT)
+    assert "<template data-then>" in part.content.decode()
+    assert "Touches 1 turn" in part.content.decode()

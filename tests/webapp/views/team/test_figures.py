@@ -94,6 +94,16 @@ def test_readers_have_no_names_until_a_turn_is_agreed(
     assert "<dt><bdi>second" in page(client_of(curator))
 
 
+def test_marks_are_drawn_where_readers_differ(
+    shared: Project, curator: Any, client_of: Any
+) -> None:
+    turn = asked(shared)
+    turn.text += " <%eh>"
+    turn.save()
+    html = page(client_of(curator))
+    assert '<i class="w-fill">eh</i>' in html[html.index('class="sides"') :]
+
+
 def test_levels_and_kinds(shared: Project, curator: Any, client_of: Any) -> None:
     client = client_of(curator)
     html = page(client, "?level=any&kind=missing")
