@@ -111,6 +111,7 @@ LABEL = (
         (
             Row("U", "queue", _("into the list of turns, and back")),
             Row("I", "side", _("hide or show the side panel")),
+            Row("Shift+I", "twin", _("hide or show the text as it leaves")),
             Row("H", "marks", _("hide or show transcription marks")),
             Row("?", "keys", _("this sheet")),
         ),

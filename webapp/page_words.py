@@ -96,6 +96,10 @@ LABEL = {
     "brushOff": _("A drag selects."),
     "lettersOn": _("Keys of one character act."),
     "lettersOff": _("Keys of one character are off."),
+    "twinHidden": _("The dialogue as it leaves is hidden."),
+    "twinShown": _("The dialogue as it leaves stands beside the text."),
+    "twinLate": _("not up to date: no answer"),
+    "leavesAs": _("Leaves as {text}."),
     "sideHidden": _("Side panel hidden."),
     "sideShown": _("Side panel shown."),
     "everyOffline": _(

@@ -9,7 +9,7 @@ from django.views.i18n import set_language
 from webapp.api.app import api
 from webapp.views import health
 from webapp.views.guidance import guidelines, labels, questions
-from webapp.views.labelling import history, items, propagation, tour, turns
+from webapp.views.labelling import history, items, propagation, tour, turns, twin
 from webapp.views.learning import page as learning
 from webapp.views.learning import sources, training
 from webapp.views.projects import erasing, imports, people, project, work
@@ -33,6 +33,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("language", login_not_required(set_language), name="set-language"),
     path("tour/done", tour.finish_tour, name="finish-tour"),
+    path("twin", twin.keep_twin, name="keep-twin"),
     path("health", health.show_health, name="show-health"),
     path("admin/", admin.site.urls),
     # source models
@@ -86,6 +87,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # labelling
     path(P + "label", items.label_next, name="label-next"),
     path(P + "label/<int:pk>", items.label_item, name="label-item"),
+    path(P + "label/<int:pk>/twin", twin.show_twin, name="show-twin"),
     path(P + "label/<int:pk>/finish", items.finish_item, name="finish-item"),
     path(P + "label/<int:pk>/skip", items.skip_item, name="skip-item"),
     path(P + "label/<int:pk>/flag", items.flag_item, name="flag-item"),

@@ -11,6 +11,7 @@ class User(AbstractUser):
     """Our own user table from the start: Django cannot swap it later."""
 
     toured_at = models.DateTimeField(null=True, blank=True)  # when the label tour was seen or left
+    hides_twin = models.BooleanField(default=False)  # labels without the text as it would leave
 
 
 def new_key() -> bytes:

@@ -6,6 +6,7 @@ import { listen } from "./label/input.js";
 import { openMerge } from "./label/merge.js";
 import { openSteps } from "./label/steps.js";
 import { openTurns } from "./label/turns.js";
+import { openTwin, seeTwin } from "./label/twin.js";
 import { find } from "./shared/dom.js";
 import { openOutbox } from "./shared/outbox.js";
 import { fill, say, sayMore, words } from "./shared/page.js";
@@ -28,6 +29,7 @@ const sentenceOf = (root) => find("[data-message]", root)?.textContent ?? "";
 
 function saved(step, root, response) {
   if (!step.get) noteSaved();
+  if (!step.get && !step.keeps) seeTwin();
   const others = response.headers.get("X-Changed-Turns")?.split(",") ?? [];
   ahead.note(others.filter(Boolean).map((pk) => `turn-${pk}`));
   if (step.left) return ahead.answered(step, root, response);
@@ -111,4 +113,5 @@ const measure = () =>
   document.documentElement.style.setProperty("--foot", `${foot.offsetHeight}px`);
 new ResizeObserver(measure).observe(foot, { box: "border-box" });
 turns.openPage();
+openTwin();
 ahead.look();

@@ -24,7 +24,7 @@ def stage(transactional_db: None, batch: Batch) -> Batch:
         Span.objects.create(
             turn=turn, start=start, end=end, label=labels[key], status="proposed", confidence=sure
         )
-    User.objects.update(toured_at=timezone.now())
+    User.objects.update(toured_at=timezone.now(), hides_twin=True)  # turns have one line without
     return batch
 
 

@@ -36,6 +36,10 @@ def drawn(turn: Turn) -> SafeString:
     return draw(turn_stretches(turn.text, (), extra=turn.extra, tokens=False))
 
 
+def draw_pieces(pieces: Iterable[Piece], *, tokens: bool = False) -> str:
+    return "".join(part_of_turn(piece, tokens) for piece in pieces)
+
+
 @register.simple_tag
 def draw_chosen(
     before: Iterable[Stretch], chosen: Iterable[Stretch], after: Iterable[Stretch]
@@ -87,7 +91,7 @@ def _context(context: ContextTurn, url: str) -> str:
 
 
 def _stretch(stretch: Stretch, tokens: bool) -> str:
-    inside = "".join(part_of_turn(piece, tokens) for piece in stretch.pieces)
+    inside = draw_pieces(stretch.pieces, tokens=tokens)
     span = stretch.span
     if span is None:
         return inside

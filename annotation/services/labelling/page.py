@@ -169,7 +169,7 @@ def context_turns(
 ) -> list[ContextTurn]:
     """Turns around the asked one: with her own labels where she has any, else with those that are
     settled. What a colleague says of a turn that she is still to read is not shown to her."""
-    drawn = _context_spans(turns, user, labels)
+    drawn = seen_spans(turns, user, labels)
     return [
         ContextTurn(
             turn,
@@ -181,10 +181,9 @@ def context_turns(
     ]
 
 
-def _context_spans(
-    turns: Sequence[Turn], user: User, labels: Iterable[Label]
-) -> dict[int, list[Span]]:
-    """The spans to draw on each turn (by id): her own, or those that are settled; one query.
+def seen_spans(turns: Sequence[Turn], user: User, labels: Iterable[Label]) -> dict[int, list[Span]]:
+    """The spans that a reader may see on each turn (by id): her own, or those that are settled; one
+    query.
 
     A long dialogue has thousands of spans, so they share their labels and come without the rest.
     """

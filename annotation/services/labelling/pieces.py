@@ -4,9 +4,10 @@ Pure over rows that are loaded already; the labelling views call it. Offsets are
 stored text, and the pieces put together are that text again, whatever is drawn for them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
+from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +16,9 @@ from annotation.formats.corpora.conventions import EVENT, LANGUAGE, Segment
 from annotation.formats.corpora.standoff import events_of, utterances_of
 from annotation.models import Span
 from learning.tokens import tokenise
-from learning.types import overlaps
+from learning.types import Interval, overlaps
+
+Marked = TypeVar("Marked", bound=Interval)
 
 # How the page draws what a transcriber marked; a lengthened word is drawn like any other.
 _DRAWN = {
@@ -76,28 +79,43 @@ def turn_stretches(
     Of spans that overlap the first given is drawn. With `tokens=False` everything that is no event
     is a gap: lighter, for turns that nobody labels.
     """
-    drawn: list[Span] = []
-    for span in spans:
-        fits = span.end <= len(text)
-        if fits and not any(overlaps(span, other) for other in drawn):
-            drawn.append(span)
-    drawn.sort(key=lambda span: span.start)
-    pieces = _pieces(text, {edge for s in drawn for edge in (s.start, s.end)}, extra or {}, tokens)
-    stretches: list[Stretch] = []
+    return [Stretch(*cut) for cut in cut_pieces(text, spans, extra=extra, tokens=tokens)]
+
+
+def cut_pieces(
+    text: str,
+    marks: Iterable[Marked],
+    *,
+    extra: Mapping[str, object] | None = None,
+    tokens: bool = True,
+) -> Iterator[tuple[tuple[Piece, ...], Marked | None]]:
+    """The same for marks of any kind: pieces in a row under the same mark, or under none."""
+    drawn: list[Marked] = []
+    for mark in marks:
+        fits = mark.end <= len(text)
+        if fits and not any(overlaps(mark, other) for other in drawn):
+            drawn.append(mark)
+    drawn.sort(key=lambda mark: mark.start)
+    pieces = _pieces(text, {edge for m in drawn for edge in (m.start, m.end)}, extra or {}, tokens)
     place = 0
-    for span in drawn:
+    for mark in drawn:
         first = place
-        while place < len(pieces) and pieces[place].end <= span.start:
+        while place < len(pieces) and pieces[place].end <= mark.start:
             place += 1
         if place > first:
-            stretches.append(Stretch(tuple(pieces[first:place])))
+            yield tuple(pieces[first:place]), None
         first = place
-        while place < len(pieces) and pieces[place].start < span.end:
+        while place < len(pieces) and pieces[place].start < mark.end:
             place += 1
-        stretches.append(Stretch(tuple(pieces[first:place]), span))
+        yield tuple(pieces[first:place]), mark
     if place < len(pieces):
-        stretches.append(Stretch(tuple(pieces[place:])))
-    return stretches
+        yield tuple(pieces[place:]), None
+
+
+def unspoken(text: str) -> list[tuple[int, int]]:
+    """Where the signs of events and language switches stand, which nobody said."""
+    signs = (each for each in conventions.segments(text) if _is_sign(each, text))
+    return [(each.start, each.end) for each in signs]
 
 
 def drawn_pieces(texts: Sequence[str], extra: Mapping[str, object]) -> list[list[Piece]]:

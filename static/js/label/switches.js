@@ -4,6 +4,7 @@ import { find } from "../shared/dom.js";
 import { load } from "../shared/http.js";
 import { say, words } from "../shared/page.js";
 import { page, refresh, tell } from "./desk.js";
+import { toggleTwin } from "./twin.js";
 
 const LETTERS = "letters=off";
 export const lettersOff = () => document.cookie.split("; ").includes(LETTERS);
@@ -97,6 +98,7 @@ export function openSwitches(turns) {
     brush,
     queue,
     question,
+    twin: toggleTwin,
     marks: () => toggle("marks-off", words.marksHidden, words.marksShown),
     side: () => toggle("side-off", words.sideHidden, words.sideShown),
   };

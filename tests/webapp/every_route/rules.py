@@ -30,6 +30,7 @@ RULES: dict[str, tuple[str, str]] = {
     "change-password": ("member", "get"),
     "set-language": ("anyone", "post"),
     "finish-tour": ("member", "post"),
+    "keep-twin": ("member", "post"),
     "list-records": ("member", "get"),  # administrators; others get 404
     "show-health": ("anyone", "get"),
     "list-projects": ("member", "get"),
@@ -75,6 +76,7 @@ RULES: dict[str, tuple[str, str]] = {
     "cancel-import": ("import", "post"),
     "label-next": ("label", "get"),
     "label-item": ("label", "get"),
+    "show-twin": ("label", "get"),
     "add-span": ("label", "post"),
     "clear-span": ("label", "post"),
     "show-turns": ("label", "get"),

@@ -37,6 +37,7 @@ WHOLE = (None,)  # what is taken of the project as a whole
 # name -> (purpose, the dialogues that are written down)
 SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
     "label-item": ("label", ALL[:1]),
+    "show-twin": ("label", ALL[:1]),
     "finish-item": ("label", ALL[:1]),
     "skip-item": ("label", ALL[:1]),
     "flag-item": ("label", ALL[:1]),
@@ -87,7 +88,8 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
     "download-export": ("download", WHOLE),
 }
 SILENT = {
-    "sign-in", "sign-out", "change-password", "set-language", "finish-tour", "show-health",
+    "sign-in", "sign-out", "change-password", "set-language", "finish-tour", "keep-twin",
+    "show-health",
     "list-projects", "create-project", "show-overview", "show-work", "show-line", "edit-settings",
     "edit-members", "change-role", "disable-member", "enable-member",
     "remove-member", "close-alarm", "clear-flag",

@@ -1,0 +1,34 @@
+"""Draws a turn as it would leave: what is replaced, what stays readable, the rest quiet."""
+
+from html import escape
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from annotation.services.labelling.twin import TwinTurn
+from webapp.templatetags.spans import draw_pieces
+
+register = template.Library()
+
+
+@register.simple_tag
+def draw_twin(twin: TwinTurn) -> SafeString:
+    """The text of a twin's turn. A surrogate knows the place of what it stands for."""
+    drawn = []
+    for pieces, mark in twin.parts:
+        if mark is None:
+            drawn.append(draw_pieces(pieces))
+        elif mark.label is None:
+            stays = escape(_("stays"))
+            spoken = escape(_("would leave as it is"))
+            drawn.append(
+                f'<mark class="stays" data-at="{mark.start}" data-stays="{stays}">'
+                f'{draw_pieces(pieces)}<span class="sr">, {spoken}</span></mark>'
+            )
+        else:
+            drawn.append(
+                f'<span class="out f-{escape(mark.label.family)}" data-at="{mark.start}">'
+                f"{escape(mark.surrogate)}</span>"
+            )
+    return mark_safe("".join(drawn))
