@@ -40,18 +40,18 @@ Role = Member.Role
 Rows = TypeVar("Rows", bound=Model)
 
 # What each role may do; deny by default. "originals": see what was said beside its replacement;
-# "corpus": read every dialogue of the project, not only those that one is asked about; "evidence":
-# see what is known of a release and take its files; "record": see who saw what. Who signs a release
-# does not make it, and sees no text.
+# "corpus": read every dialogue of the project, not only those that one is asked about; "map": see
+# where each dialogue stands, without its text; "evidence": see what is known of a release and take
+# its files; "record": see who saw what. Who signs a release does not make it, and sees no text.
 RIGHTS: dict[str, frozenset[str]] = {
     Role.VIEWER: frozenset({"overview"}),
-    Role.STEWARD: frozenset({"overview", "evidence", "sign", "record"}),
+    Role.STEWARD: frozenset({"overview", "map", "evidence", "sign", "record"}),
     Role.ANNOTATOR: frozenset({"overview", "label"}),
     Role.CURATOR: frozenset(
-        {"overview", "label", "corpus", "adjudicate", "revise", "originals", "train"}
+        {"overview", "label", "map", "corpus", "adjudicate", "revise", "originals", "train"}
     ),
     Role.MANAGER: frozenset(
-        {"overview", "label", "corpus", "adjudicate", "revise", "originals", "train"}
+        {"overview", "label", "map", "corpus", "adjudicate", "revise", "originals", "train"}
         | {"import", "release", "manage", "evidence", "record"}
     ),
 }

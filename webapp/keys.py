@@ -197,7 +197,31 @@ REVISE = (
     ),
 )
 
-PAGES = {"label": LABEL, "adjudicate": ADJUDICATE, "revise": REVISE}
+CORPUS = (
+    Section(
+        pgettext_lazy("keys", "Map"),
+        (
+            Row("ArrowLeft ArrowRight ArrowUp ArrowDown", "left right up down", _("a square on")),
+            Row("Home End", "first last", _("first, last of the row")),
+            Row("PageUp PageDown", "block-before block-after", _("a block on")),
+            Row("N", "alike", _("next of the same state")),
+            Row("Enter", "open", _("open the dialogue")),
+        ),
+    ),
+    Section(
+        pgettext_lazy("keys", "List"),
+        (
+            Row("J K", "after before", _("next, previous dialogue")),
+            Row("/", "search", _("search words")),
+            Row("1 2 3 4 5 6", "state", _("only the first, the second state, and so on")),
+            Row("D", "settle", _("do what waits")),
+            Row("Escape", "leave", _("close what is open")),
+            Row("?", "keys", _("these keys")),
+        ),
+    ),
+)
+
+PAGES = {"corpus": CORPUS, "label": LABEL, "adjudicate": ADJUDICATE, "revise": REVISE}
 
 
 @cache
@@ -223,6 +247,8 @@ def parts_of(key: str) -> list[str]:
         "Space": pgettext("key", "Space"),
         "Home": pgettext("key", "Home"),
         "End": pgettext("key", "End"),
+        "PageUp": pgettext("key", "PgUp"),
+        "PageDown": pgettext("key", "PgDn"),
         "Delete": pgettext("key", "Del"),
         "Escape": pgettext("key", "Esc"),
         "Enter": pgettext("key", "Enter"),

@@ -12,7 +12,7 @@ from webapp.views.guidance import guidelines, labels, questions
 from webapp.views.labelling import history, items, propagation, tour, turns, twin
 from webapp.views.learning import page as learning
 from webapp.views.learning import sources, training
-from webapp.views.projects import erasing, imports, people, project, work
+from webapp.views.projects import corpus, erasing, imports, people, project, work
 from webapp.views.revision import lexicon, release, steps
 from webapp.views.revision import page as revision
 from webapp.views.team import adjudication, alarms, figures, record
@@ -79,6 +79,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "turns/<int:pk>/asked", questions.show_questions, name="show-questions"),
     path(P + "turns/<int:pk>/questions", questions.ask_question, name="ask-question"),
     # corpus
+    path(P + "corpus", corpus.show_corpus, name="show-corpus"),
+    path(P + "corpus/search", corpus.search_corpus, name="search-corpus"),
     path(P + "import", imports.import_dialogues, name="import-dialogues"),
     path(P + "import/<int:pk>", imports.show_import, name="show-import"),
     path(P + "import/<int:pk>/state", imports.show_import_state, name="show-import-state"),

@@ -11,7 +11,12 @@ from tests.webapp.html import squeezed
 from webapp.keys import PAGES, acts_of
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDERS = {"label": "labelling", "adjudicate": "adjudication", "revise": "revision"}
+FOLDERS = {
+    "label": "labelling",
+    "adjudicate": "adjudication",
+    "revise": "revision",
+    "corpus": "glance",
+}
 # The panel of every occurrence hears its own keys and shows them on its buttons.
 OWN_KEYS = {"_propagate.html"}
 

@@ -13,6 +13,7 @@ from annotation.models import DialogueFigures, Project, User
 
 State = DialogueFigures.State
 SEVERITIES = ("block", "warn", "info")
+WISHES = (*SEVERITIES, "any", "none", "unknown")
 UNKNOWN = 10**9
 
 
@@ -52,10 +53,11 @@ class Asked:
     # "block", "warn" or "info": with an open issue as grave; "any", "none"; "unknown" not counted.
     issues: str = ""
     reader: int | None = None
-    sort: str = ""
+    sort: str = ""  # "": what waits for somebody first
     turned: bool = False  # the other way round
 
 
+WAITING = (State.HELD, State.DIFFER)  # for a curator: nothing else is stopped by her alone
 _RANK = {state: place for place, state in enumerate(State.values)}
 
 
@@ -65,10 +67,16 @@ def _gravest(row: Row) -> tuple[int, int, int, int]:
     return -(row.blocks or 0), -(row.warns or 0), -(row.notes or 0), rank
 
 
+def _waiting(row: Row) -> tuple[int, ...]:
+    """Those that wait for a curator first, of either the gravest first."""
+    return int(row.state not in WAITING), *_gravest(row)
+
+
 # How a column is sorted; each keeps the order of the corpus among equals. The largest first, but
 # the lowest agreement; what is not known stands last.
 SORTS: dict[str, Callable[[Row], tuple[object, ...]]] = {
-    "": _gravest,
+    "": _waiting,
+    "issues": _gravest,
     "name": lambda row: (),
     "state": lambda row: (_RANK.get(row.state or "", len(_RANK)),),
     "turns": lambda row: (-(row.turns or 0),),
@@ -90,6 +98,18 @@ def list_rows(project: Project) -> list[Row]:
     return [Row._make(row) for row in rows]
 
 
+def row_of(project: Project, pk: int) -> Row | None:
+    """One dialogue; None if the project has it not."""
+    row = project.dialogues.filter(pk=pk).values_list(*FIELDS).first()
+    return Row._make(row) if row else None
+
+
+def count_issues(rows: Iterable[Row]) -> dict[str, int]:
+    """How many dialogues fit each wish of `Asked.issues`."""
+    counts = Counter(wish for row in rows for wish in WISHES if _has(row, wish))
+    return {wish: counts[wish] for wish in WISHES}
+
+
 def count_states(rows: Iterable[Row]) -> dict[str, int]:
     """How many stand where; "" for those that are not counted yet."""
     counts = Counter(row.state or "" for row in rows)
@@ -109,7 +129,7 @@ def choose_rows(
         and (found is None or row.pk in found)
     ]
     if asked.sort != "name":
-        chosen.sort(key=SORTS.get(asked.sort, _gravest))
+        chosen.sort(key=SORTS.get(asked.sort, _waiting))
     return chosen[::-1] if asked.turned else chosen
 
 

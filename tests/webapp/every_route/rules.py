@@ -69,6 +69,8 @@ RULES: dict[str, tuple[str, str]] = {
     "show-questions": ("label", "get"),
     "ask-question": ("label", "post"),
     "answer-question": ("revise", "post"),
+    "show-corpus": ("map", "get"),
+    "search-corpus": ("originals", "post"),
     "import-dialogues": ("import", "get"),
     "show-import": ("import", "get"),
     "show-import-state": ("import", "get"),

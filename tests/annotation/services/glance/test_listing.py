@@ -40,6 +40,7 @@ ROWS = [
     ("asked", "pks"),
     [
         (Asked(), [3, 4, 1, 2, 5, 6]),
+        (Asked(sort="issues"), [3, 4, 1, 2, 5, 6]),
         (Asked(sort="name"), [1, 2, 3, 4, 5, 6]),
         (Asked(sort="name", turned=True), [6, 5, 4, 3, 2, 1]),
         (Asked(sort="state"), [3, 4, 2, 5, 1, 6]),

@@ -1,0 +1,141 @@
+"""The corpus on one page: its map, and the dialogues that somebody asks for.
+
+Called by the corpus page and the list of revision; texts are read only where somebody searches.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from django.core.paginator import Page, Paginator
+
+from annotation.models import Project
+from annotation.refusals import Refused
+from annotation.services.glance.following import follow_project
+from annotation.services.glance.listing import (
+    WAITING,
+    Asked,
+    Row,
+    choose_rows,
+    count_issues,
+    count_states,
+    list_rows,
+    name_readers,
+)
+from annotation.services.glance.words import Hit, find_dialogues, first_hits, wanted_of
+
+ROWS_A_PAGE = 40
+DRAWN = 5_000  # dialogues of which a map draws each at once
+BLOCK = 1_000  # of a larger corpus, those that are drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Dialogues in a row of a corpus that is too large to be drawn at once."""
+
+    first: int  # 1 = the first of the corpus
+    last: int
+    counts: dict[str, int]  # by state
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What somebody looks for; with a refusal nothing was looked for."""
+
+    text: str = ""
+    refusal: str = ""
+    hits: dict[int, Hit] = field(default_factory=dict)  # of the dialogues on the page
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the page shows."""
+
+    asked: Asked
+    total: int
+    turns: int
+    states: dict[str, int]
+    issues: dict[str, int]
+    drawn: list[Row]  # in the map
+    first: int  # number of the first of them
+    blocks: list[Block]
+    faded: frozenset[int]  # of those drawn, the ones that are not asked for
+    page: Page[Row]
+    readers: dict[int, str]
+    uncounted: int  # changed, and left to a worker
+    search: Search
+
+    @property
+    def is_filtered(self) -> bool:
+        return bool(self.asked.state or self.asked.issues or self.asked.reader or self.search.text)
+
+    @property
+    def read(self) -> int:
+        """Dialogues of which people have read all that no model reads for them."""
+        return sum(self.states[state] for state in ("differ", "read", "approved", "held"))
+
+    @property
+    def waiting(self) -> int:
+        """Dialogues that wait for a curator."""
+        return sum(self.states[state] for state in WAITING)
+
+
+def see_corpus(
+    project: Project,
+    asked: Asked,
+    *,
+    page: int = 1,
+    block: int = 1,
+    text: str = "",
+    reach: Collection[int] | None = None,
+) -> Seen:
+    """The map and a page of the list. `text`: words that somebody searches for; `reach`: ids of
+    the dialogues in which she may, None for all."""
+    uncounted = follow_project(project)
+    rows = list_rows(project)
+    wanted, found, refusal = None, None, ""
+    if text:
+        try:
+            wanted = wanted_of(text)
+            found = find_dialogues(wanted)
+        except Refused as error:
+            refusal, text = error.for_people, ""
+    if found is not None and reach is not None:
+        found &= set(reach)
+    chosen = choose_rows(rows, asked, found)
+    listed: Page[Row] = Paginator(chosen, ROWS_A_PAGE).get_page(page)
+    hits = first_hits([row.pk for row in listed], wanted) if wanted else {}
+    first, blocks = 1, []
+    drawn: list[Row] = rows
+    if len(rows) > DRAWN:
+        first = 1 + BLOCK * min(max(block - 1, 0), (len(rows) - 1) // BLOCK)
+        blocks = _blocks(rows, first)
+        drawn = rows[first - 1 : first - 1 + BLOCK]
+    kept = {row.pk for row in chosen} if len(chosen) < len(rows) else None
+    return Seen(
+        asked=asked,
+        total=len(rows),
+        turns=sum(row.turns or 0 for row in rows),
+        states=count_states(rows),
+        issues=count_issues(rows),
+        drawn=drawn,
+        first=first,
+        blocks=blocks,
+        faded=frozenset() if kept is None else frozenset(r.pk for r in drawn if r.pk not in kept),
+        page=listed,
+        readers=name_readers(rows),
+        uncounted=uncounted,
+        search=Search(text, refusal, hits),
+    )
+
+
+def _blocks(rows: Sequence[Row], first: int) -> list[Block]:
+    return [
+        Block(
+            at + 1,
+            min(at + BLOCK, len(rows)),
+            count_states(rows[at : at + BLOCK]),
+            at + 1 == first,
+        )
+        for at in range(0, len(rows), BLOCK)
+    ]

@@ -1,0 +1,186 @@
+"""The corpus page: its map, its list by address, and the search whose words stand in no address."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from annotation.models import AccessEvent, Dialogue, DialogueFigures, Project, Turn
+from annotation.services.glance import page
+from annotation.services.glance.following import follow_project
+from annotation.services.glance.listing import Asked
+from tests.webapp.html import roots, squeezed
+
+PAGE, SEARCH = "/p/support/corpus", "/p/support/corpus/search"
+NAMES = ["call-1", "call-2", "call-3", "call-4"]
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def corpus(labelled: Project, annotator: Any) -> Project:
+    """Four dialogues: readers differ on one, one is read, one nobody read, one blocks."""
+    for place in (2, 3):
+        dialogue = Dialogue.objects.create(
+            project=labelled, external_id=NAMES[place], position=place
+        )
+        Turn.objects.create(dialogue=dialogue, position=0, text="Ñoño de Muskiz")
+    follow_project(labelled)
+    figures = DialogueFigures.objects.filter(dialogue__project=labelled)
+    figures.filter(dialogue__external_id="call-1").update(state="differ", agreement=0.5, warns=1)
+    figures.filter(dialogue__external_id="call-4").update(state="held", blocks=2, warns=0, notes=0)
+    return labelled
+
+
+@pytest.fixture
+def client(corpus: Project, curator: Any, client_of: Callable[[Any], Client]) -> Client:
+    return client_of(curator)
+
+
+def body(client: Client, query: str = "", **headers: str) -> str:
+    response = client.get(PAGE + query, headers=headers)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def listed(html: str) -> list[str]:
+    """The names in the list, in its order."""
+    return re.findall(r">(call-\d)</a>", html)
+
+
+def squares(html: str) -> list[tuple[str, str]]:
+    return re.findall(
+        r'<i class="sq ([\w ]+)" role="gridcell" id="d\d+" aria-label="([^"]+)"', html
+    )
+
+
+def test_a_map_names_each_dialogue_and_its_state(client: Client) -> None:
+    html = body(client)
+    assert squares(html) == [
+        ("differ", "call-1 readers differ"),
+        ("read", "call-2 read"),
+        ("unread", "call-3 unread"),
+        ("held", "call-4 held back"),
+    ]
+    assert html.count('role="row"') == 1 and html.count('tabindex="0"') == 1
+    assert "Of 4 dialogues: 1 readers differ, 1 held back, 1 read, 1 unread." in squeezed(html)
+    assert "0 of 4 dialogues are approved, 2 wait for you" in re.sub(r"\s+", " ", html)
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("", [3, 0, 2, 1]),  # what waits first
+        ("?state=held", [3]),
+        ("?state=burnt&sort=&reader=x&block=9", [3, 0, 2, 1]),
+        ("?issues=block", [3]),
+        ("?issues=unknown", [0, 2, 1]),
+        ("?sort=name&turned=1", [3, 2, 1, 0]),
+        ("?sort=agreement", [0, 1, 2, 3]),
+        ("?sort=turns&issues=unknown&state=read", [1]),
+        ("?page=99", [3, 0, 2, 1]),
+    ],
+)
+def test_the_address_carries_what_is_asked(client: Client, query: str, names: list[int]) -> None:
+    assert listed(body(client, query)) == [NAMES[place] for place in names]
+
+
+def test_a_filter_fades_the_map_and_is_kept_by_links(client: Client, annotator: Any) -> None:
+    html = body(client, f"?state=read&reader={annotator.pk}&sort=turns")
+    faded = [kinds.endswith(" off") for kinds, _name in squares(html)]
+    assert faded == [True, False, True, True]
+    assert f"{PAGE}?state=read&amp;reader={annotator.pk}&amp;sort=turns&amp;turned=1" in html
+    assert f'aria-current="true" href="{PAGE}?reader={annotator.pk}&amp;sort=turns"' in squeezed(
+        html
+    )
+    assert "1 of 4 dialogues" in html
+    assert 'aria-sort="descending"' in html
+    assert "No dialogue is so." in body(client, "?state=model")
+
+
+def test_scripts_get_the_middle_or_one_dialogue(client: Client, corpus: Project) -> None:
+    middle = body(client, "?state=held", **HTMX, **{"HX-Target": f"glance-{corpus.pk}"})
+    assert roots(middle) == 1 and "<body" not in middle and listed(middle) == ["call-4"]
+    pk = corpus.dialogues.get(external_id="call-1").pk
+    target = {"HX-Target": f"chosen-{corpus.pk}"}
+    line = body(client, f"?dialogue={pk}", **HTMX, **target)
+    assert roots(line) == 1 and "call-1" in line and f"/adjudicate/{pk}" in line
+    for unknown in ("?dialogue=999999", "?dialogue=x", ""):
+        assert "No dialogue is chosen." in body(client, unknown, **HTMX, **target)
+
+
+def test_a_large_corpus_is_drawn_in_parts(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "DRAWN", 3)
+    monkeypatch.setattr(page, "BLOCK", 2)
+    assert len(squares(body(client))) == 2
+    html = body(client, "?block=2&state=held")
+    assert [name.split()[0] for _kinds, name in squares(html)] == ["call-3", "call-4"]
+    assert squeezed(html).count('<ol class="thousands">') == 1
+    assert "state=read&amp;block=2" in html  # who filters stays in her part
+    assert len(squares(body(client, "?block=77"))) == 2
+
+
+def test_a_search_shows_the_first_hit_and_is_written_down(
+    client: Client, corpus: Project, curator: Any
+) -> None:
+    answer = client.post(f"{SEARCH}?sort=name", {"words": "nono"}, headers=HTMX)
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert listed(html) == ["call-3", "call-4"]
+    assert "<mark>Ñoño</mark> de Muskiz" in html
+    assert [kinds for kinds, _name in squares(html)] == [
+        "differ off", "read off", "unread", "held",
+    ]  # fmt: skip
+    addresses = re.findall(r'(?:href|action|hx-get|hx-post|hx-push-url)="([^"]*)"', html)
+    assert not any("nono" in address.lower() for address in addresses)
+    assert f'hx-post="{SEARCH}?sort=turns"' in html  # sorted by a link, the words are looked for
+    assert "hx-push-url" not in html
+    seen = AccessEvent.objects.order_by("dialogue_id")
+    assert list(seen.values_list("user__username", "purpose", "dialogue__external_id")) == [
+        ("curator", "search", "call-3"),
+        ("curator", "search", "call-4"),
+    ]
+
+
+@pytest.mark.parametrize("words", ["x" * 1_000_000, "***", "a b c d e f g h i j k"])
+def test_a_search_that_cannot_be_done_is_refused_in_a_sentence(client: Client, words: str) -> None:
+    answer = client.post(SEARCH, {"words": words}, headers=HTMX)
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert re.search(r'role="alert">(Search for|Type a word)', squeezed(html))
+    assert len(html) < 50_000 and len(listed(html)) == 4
+    assert not AccessEvent.objects.exists()
+
+
+def test_a_search_finds_nothing_of_other_projects_and_out_of_reach(
+    client: Client, corpus: Project, manager: Any
+) -> None:
+    other = Project.objects.create(slug="other", name="Other")
+    dialogue = Dialogue.objects.create(project=other, external_id="call-9")
+    Turn.objects.create(dialogue=dialogue, position=0, text="Muskiz")
+    follow_project(other)
+    html = client.post(SEARCH, {"words": "muskiz"}).content.decode()
+    assert listed(html) == ["call-4", "call-3"] and "call-9" not in html
+    near = corpus.dialogues.get(external_id="call-3")
+    seen = page.see_corpus(corpus, Asked(), text="muskiz", reach={near.pk})
+    assert [row.name for row in seen.page] == ["call-3"] == [near.external_id]
+    assert set(seen.search.hits) == {near.pk}
+
+
+def test_who_may_not_see_originals_searches_nothing(
+    corpus: Project, annotator: Any, reader: Any, client_of: Any
+) -> None:
+    for person in (annotator, reader):
+        assert client_of(person).post(SEARCH, {"words": "muskiz"}).status_code == 403
+        assert client_of(person).get(PAGE).status_code == 403
+    assert not AccessEvent.objects.exists()
+
+
+def test_no_words_lead_back_to_the_page(client: Client) -> None:
+    assert client.post(SEARCH, {"words": " "}).headers["Location"] == PAGE
+
+
+def test_an_empty_project_says_so(corpus: Project, client: Client, manager: Any) -> None:
+    corpus.dialogues.all().delete()
+    assert "No dialogues yet" in body(client)

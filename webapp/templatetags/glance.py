@@ -1,0 +1,269 @@
+"""Draws the corpus: its map as plain strings, states as squares, and links that keep what is asked
+for.
+
+Whatever comes from a file or a person is escaped in the expression where it enters.
+"""
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+from urllib.parse import urlencode
+
+from django import template
+from django.template import Context
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from annotation.services.figures import grouped, percent
+from annotation.services.glance.listing import Row, State
+from annotation.services.glance.page import Block, Seen
+from annotation.services.glance.words import Hit
+
+register = template.Library()
+A_ROW, A_HUNDRED = 10, 100
+# The order of the legend, and of the keys 1 to 6: what waits for people first.
+LEGEND = {
+    State.DIFFER: gettext_lazy("two readers, two answers"),
+    State.HELD: gettext_lazy("approved, then stopped"),
+    State.READ: gettext_lazy("waits for approval"),
+    State.MODEL: gettext_lazy("a model read what nobody did"),
+    State.UNREAD: gettext_lazy("turns that nobody read"),
+    State.APPROVED: gettext_lazy("as it stands now"),
+}
+UNKNOWN = gettext_lazy("not counted yet")
+RISING = ("name", "state", "agreement")  # columns that begin with their least
+LOW = 0.8  # share of turns on which readers agree: below it a figure is marked
+
+
+@register.filter
+def state_name(state: str | None) -> str:
+    return str(State(state).label if state else UNKNOWN)
+
+
+@register.filter
+def people(row: Row, names: dict[int, str]) -> str:
+    """Who has read in it, by name."""
+    return ", ".join(names[pk] for pk in row.people if pk in names)
+
+
+@register.filter
+def share(number: float | None) -> str:
+    return "–" if number is None else percent(number)
+
+
+@register.filter
+def is_low(number: float | None) -> bool:
+    return number is not None and number < LOW
+
+
+@register.simple_tag
+def square(state: str | None) -> SafeString:
+    """The sign of a state; its name stands beside it."""
+    return format_html('<i class="sq {}" aria-hidden="true"></i>', state or "uncounted")
+
+
+@register.simple_tag
+def legend(seen: Seen) -> list[tuple[str, str, str, int]]:
+    """Each state: what filters by it, its name, what it means, how many dialogues."""
+    return [
+        (state.value, str(state.label), str(words), seen.states[state])
+        for state, words in LEGEND.items()
+    ]
+
+
+@register.simple_tag
+def in_words(seen: Seen) -> str:
+    """How many dialogues stand where, for who does not see the map."""
+    names = {state.value: str(state.label) for state in LEGEND} | {"": str(UNKNOWN)}
+    counts = (f"{grouped(seen.states[s])} {name}" for s, name in names.items() if seen.states[s])
+    return ", ".join(counts)
+
+
+@register.simple_tag
+def draw_map(seen: Seen) -> SafeString:
+    """A square a dialogue, ten a row, a hundred a block."""
+    names: dict[str | None, str] = {state.value: escape(str(state.label)) for state in State}
+    names[None] = escape(str(UNKNOWN))
+    return mark_safe("".join(_hundreds(seen, names)))
+
+
+def _hundreds(seen: Seen, names: dict[str | None, str]) -> Iterator[str]:
+    rows, between = seen.drawn, escape(_("%(first)s to %(last)s"))
+    for at in range(0, len(rows), A_HUNDRED):
+        some = rows[at : at + A_HUNDRED]
+        first, last = grouped(seen.first + at), grouped(seen.first + at + len(some) - 1)
+        yield (
+            f'<div role="rowgroup" aria-label="{between % {"first": first, "last": last}}">'
+            f'<span class="small faint" aria-hidden="true">{first}</span><div class="ten">'
+        )
+        for start in range(0, len(some), A_ROW):
+            yield '<div role="row">'
+            for row in some[start : start + A_ROW]:
+                fades = " off" if row.pk in seen.faded else ""
+                yield (
+                    f'<i class="sq {row.state or "uncounted"}{fades}" role="gridcell"'
+                    f' id="d{row.pk}" aria-label="{escape(row.name)} {names[row.state]}"></i>'
+                )
+            yield "</div>"
+        yield "</div></div>"
+
+
+@register.simple_tag
+def draw_block(block: Block) -> SafeString:
+    """How the dialogues of a block stand, as one bar."""
+    total, x, bars = block.last - block.first + 1, 0.0, []
+    for state in (*reversed(LEGEND), ""):
+        width = 100 * block.counts[state] / total
+        if width:
+            name = state or "uncounted"
+            bars.append(f'<rect class="{name}" x="{x:.2f}" width="{width:.2f}" height="8"/>')
+            x += width
+    return mark_safe(
+        '<svg class="plot" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">'
+        f"{''.join(bars)}</svg>"
+    )
+
+
+@register.simple_tag(takes_context=True)
+def asking(context: Context, **changes: Any) -> SafeString:
+    """The attributes of a link to the list as it is asked for now, but for `changes`.
+
+    While somebody searches, a script sends the words along in the body of its request; the address
+    never holds one.
+    """
+    return _link(context, "href", _query(context, changes))
+
+
+@register.simple_tag(takes_context=True)
+def sorting(context: Context, name: str) -> SafeString:
+    """The same, to sort by a column; the other way round where it is sorted so already."""
+    asked = context["seen"].asked
+    turned = asked.sort == name and not asked.turned
+    return _link(context, "href", _query(context, {"sort": name, "turned": turned}))
+
+
+@register.simple_tag(takes_context=True)
+def searching(context: Context) -> SafeString:
+    """The attributes of the form that searches."""
+    query = _query(context, {})
+    return format_html(
+        'method="post" action="{0}" hx-post="{0}" hx-target="#glance-{1}" hx-swap="outerHTML"',
+        _search(context, query), context["project"].pk,
+    )  # fmt: skip
+
+
+@register.simple_tag(takes_context=True)
+def filtering(context: Context) -> SafeString:
+    """The attributes of the form that filters."""
+    return format_html('method="get" {}', _link(context, "action", {}, trigger="change"))
+
+
+@register.simple_tag(takes_context=True)
+def kept(context: Context, *but: str) -> list[tuple[str, str]]:
+    """What a form has to send along so that it is still asked for."""
+    return [(name, value) for name, value in _query(context, {}).items() if name not in but]
+
+
+def _query(context: Context, changes: dict[str, Any]) -> dict[str, str]:
+    seen: Seen = context["seen"]
+    now: dict[str, Any] = dict(context["home"][1])
+    for name in ("state", "issues", "reader", "sort", "turned"):
+        now[name] = getattr(seen.asked, name)
+    if seen.blocks:
+        now["block"] = 1 + seen.first // (seen.blocks[0].last or 1)
+    query = {name: value for name, value in (now | changes).items() if value}
+    return {name: "1" if value is True else str(value) for name, value in query.items()}
+
+
+def _search(context: Context, query: dict[str, str]) -> str:
+    return f"{reverse('search-corpus', args=[context['project'].slug])}?{urlencode(query)}"
+
+
+def _link(context: Context, to: str, query: dict[str, str], trigger: str = "") -> SafeString:
+    pk = context["project"].pk
+    url = context["home"][0] + (f"?{urlencode(query)}" if query else "")
+    common = format_html(
+        '{}="{}" hx-target="#glance-{}" hx-swap="outerHTML"{}',
+        to, url, pk, format_html(' hx-trigger="{}"', trigger) if trigger else "",
+    )  # fmt: skip
+    if context["seen"].search.text:
+        return common + format_html(
+            ' hx-post="{}" hx-include="#words-{}"', _search(context, query), pk
+        )
+    return common + format_html(' hx-get="{}" hx-push-url="true"', url)
+
+
+@register.simple_tag
+def funnel(seen: Seen) -> list[dict[str, object]]:
+    """From import to approval: how many came so far, and why the others have not."""
+    states = seen.states
+    agreed = seen.read - states[State.DIFFER]
+    ever = states[State.APPROVED] + states[State.HELD]
+    steps = (
+        (_("Imported"), seen.total, ngettext("%(n)s turn", "%(n)s turns", seen.turns), seen.turns),
+        (_("Read by people"), seen.read, _("%(n)s wait for a reader"), seen.total - seen.read),
+        (_("Agreed"), agreed, _("%(n)s differ"), states[State.DIFFER]),
+        (_("Approved once"), ever, _("%(n)s wait for approval"), states[State.READ]),
+        (_("Approved as it is"), states[State.APPROVED], _("%(n)s held back"), states[State.HELD]),
+    )
+    return [
+        {
+            "name": name,
+            "count": count,
+            "width": f"{100 * count / max(1, seen.total):.1f}",
+            "rest": rest % {"n": grouped(left)},
+        }
+        for name, count, rest, left in steps
+    ]
+
+
+@register.simple_tag
+def issue_choices(seen: Seen) -> list[tuple[str, str]]:
+    """What the list can be filtered by, each with how many dialogues it leaves."""
+    names = {
+        "block": _("With blocks"),
+        "warn": _("With warnings"),
+        "info": _("With notes"),
+        "none": _("No open issue"),
+        "unknown": _("Not checked yet"),
+    }
+    return [(wish, f"{name}: {grouped(seen.issues[wish])}") for wish, name in names.items()]
+
+
+@register.simple_tag
+def columns(seen: Seen) -> list[dict[str, object]]:
+    """The heads of the list: what each sorts by, and whether the list is sorted so."""
+    names = {
+        "name": (_("Dialogue"), False),
+        "state": (_("State"), False),
+        "issues": (_("Open issues"), False),
+        "turns": (_("Turns"), True),
+        "words": (_("Words"), True),
+        "items": (_("Items"), True),
+        "readers": (_("Readers"), False),
+        "agreement": (_("Agreement"), True),
+    }
+    heads = []
+    for name, (words, is_number) in names.items():
+        order = ""
+        if seen.asked.sort == name:
+            up = (name in RISING) != seen.asked.turned
+            order = "ascending" if up else "descending"
+        heads.append(
+            {
+                "name": name,
+                "words": words,
+                "is_number": is_number,
+                "order": order,
+                "arrow": {"ascending": "↑", "descending": "↓"}.get(order, ""),
+            }
+        )
+    return heads
+
+
+@register.simple_tag
+def hit_of(seen: Seen, row: Row) -> Hit | None:
+    return seen.search.hits.get(row.pk)

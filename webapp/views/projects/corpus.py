@@ -1,0 +1,64 @@
+"""The corpus at a glance: a map and a list of its dialogues, and the search of its words."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_POST
+
+from annotation.models import Project
+from annotation.services.glance.listing import name_readers, row_of
+from annotation.services.glance.page import Seen, see_corpus
+from webapp.access import limited_to, log_view, project_for, readable_dialogues
+from webapp.forms.glance import asked_by
+from webapp.forms.steps import LARGEST_ID
+from webapp.requests import PersonRequest, asks_for
+
+
+class ChosenForm(forms.Form):
+    """A dialogue by its id."""
+
+    dialogue = forms.IntegerField(min_value=1, max_value=LARGEST_ID)
+
+
+@require_GET
+def show_corpus(request: PersonRequest, slug: str) -> HttpResponse:
+    """The page, its middle where a script asks for it, or one dialogue (`?dialogue=`) in a line.
+
+    Names of dialogues and numbers alone: no text of any is on it.
+    """
+    project = project_for(request, slug, "map")
+    if asks_for(request, "chosen"):
+        form = ChosenForm(request.GET)
+        row = row_of(project, form.cleaned_data["dialogue"]) if form.is_valid() else None
+        names = name_readers([row]) if row else {}
+        context = {"project": project, "row": row, "readers": names}
+        return render(request, "glance/_chosen.html", context)
+    return _answer(request, project, see_corpus(project, **asked_by(request)))
+
+
+@require_POST
+def search_corpus(request: PersonRequest, slug: str) -> HttpResponse:
+    """The dialogues that say some words. The words are in the body alone and kept nowhere; each
+    dialogue of which the answer shows text is written down."""
+    project = project_for(request, slug, "originals")
+    text = request.POST.get("words", "").strip()
+    if not text:
+        return redirect("show-corpus", slug)
+    reach = None
+    if limited_to(request) is not None:
+        reach = set(readable_dialogues(request, project).values_list("pk", flat=True))
+    seen = see_corpus(project, **asked_by(request), text=text, reach=reach)
+    if seen.search.hits:
+        log_view(request, project, "search", seen.search.hits)
+    return _answer(request, project, seen)
+
+
+def _answer(request: PersonRequest, project: Project, seen: Seen) -> HttpResponse:
+    home: dict[str, Any] = {"home": (reverse("show-corpus", args=[project.slug]), {})}
+    context = home | {"project": project, "tab": "corpus", "seen": seen}
+    page = "_glance.html" if asks_for(request, "glance") else "show_corpus.html"
+    status = 422 if seen.search.refusal else 200
+    return render(request, f"glance/{page}", context, status=status)
