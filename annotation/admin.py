@@ -114,6 +114,7 @@ class MemberInline(admin.TabularInline):  # type: ignore[type-arg]
     model = models.Member
     extra = 0
     autocomplete_fields = ("user",)
+    exclude = ("invitation",)
 
     def get_queryset(self, _request: HttpRequest) -> QuerySet[models.Member]:
         return models.Member.everything.all()
@@ -208,6 +209,7 @@ class QuestionAdmin(ReadOnly):
 class MemberAdmin(SuperusersOnly):
     list_display = ("user", "project", "role", "disabled_at")
     list_filter = ("project", "role")
+    raw_id_fields = ("invitation",)
 
     def get_queryset(self, _request: HttpRequest) -> QuerySet[models.Member]:
         return models.Member.everything.filter(project__staged_at=None)
@@ -223,6 +225,7 @@ class MemberAdmin(SuperusersOnly):
     models.Export,
     models.Guideline,
     models.Import,
+    models.Invitation,
     models.LexiconRow,
     models.QueryItem,
     models.Reading,

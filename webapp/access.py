@@ -17,6 +17,7 @@ from annotation.models import (
     Export,
     Guideline,
     Import,
+    Invitation,
     Label,
     LexiconRow,
     Member,
@@ -195,6 +196,10 @@ def member_for(request: HttpRequest, slug: str, pk: int, right: str) -> Member:
     """A member of the project, disabled or not."""
     members = Member.everything.select_related("user")
     return _row_for(request, slug, right, members, pk=pk)
+
+
+def invitation_for(request: HttpRequest, slug: str, pk: int, right: str) -> Invitation:
+    return _row_for(request, slug, right, Invitation.objects.all(), pk=pk)
 
 
 def export_for(request: HttpRequest, slug: str, pk: int, right: str) -> Export:

@@ -12,7 +12,7 @@ from webapp.views.guidance import guidelines, labels, questions
 from webapp.views.labelling import history, items, propagation, tour, turns, twin
 from webapp.views.learning import page as learning
 from webapp.views.learning import sources, training
-from webapp.views.projects import corpus, erasing, imports, people, project, work
+from webapp.views.projects import corpus, erasing, imports, invitations, people, project, work
 from webapp.views.revision import lexicon, release, steps
 from webapp.views.revision import page as revision
 from webapp.views.team import adjudication, alarms, figures, record
@@ -31,6 +31,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         ),
         name="change-password",
     ),
+    path("invitation", invitations.show_invitation, name="show-invitation"),
+    path("invitation/accept", invitations.accept_invitation, name="accept-invitation"),
     path("language", login_not_required(set_language), name="set-language"),
     path("tour/done", tour.finish_tour, name="finish-tour"),
     path("twin", twin.keep_twin, name="keep-twin"),
@@ -51,6 +53,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P, project.show_overview, name="show-overview"),
     path(P + "settings", project.edit_settings, name="edit-settings"),
     path(P + "members", people.edit_members, name="edit-members"),
+    path(P + "members/invite", people.invite_members, name="invite-members"),
+    path(
+        P + "members/invitations/<int:pk>/revoke",
+        people.revoke_invitation,
+        name="revoke-invitation",
+    ),
     path(P + "members/<int:pk>/role", people.change_role, name="change-role"),
     path(P + "members/<int:pk>/disable", people.disable_member, name="disable-member"),
     path(P + "members/<int:pk>/enable", people.enable_member, name="enable-member"),

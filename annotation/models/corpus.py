@@ -131,6 +131,9 @@ class Member(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")
     role = models.CharField(_("role"), max_length=12, choices=Role.choices)
     disabled_at = models.DateTimeField(_("disabled"), null=True, blank=True)
+    invitation = models.ForeignKey(
+        "Invitation", models.SET_NULL, null=True, blank=True, related_name="members"
+    )  # by which she came
 
     objects = Members()
     everything = models.Manager["Member"]()
@@ -142,6 +145,36 @@ class Member(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} · {self.role}"
+
+
+class Invitation(models.Model):
+    """A link by which so many people can become members until it expires or is revoked.
+
+    Who has the secret of the link comes in; here is its hash alone.
+    """
+
+    project = models.ForeignKey(Project, models.CASCADE, related_name="invitations")
+    role = models.CharField(_("role"), max_length=12, choices=Member.Role.choices)
+    note = models.CharField(_("for whom"), max_length=80, blank=True)
+    token_hash = models.CharField(max_length=64, unique=True, editable=False)  # SHA-256
+    seats = models.PositiveSmallIntegerField(_("people"), default=1)
+    used = models.PositiveSmallIntegerField(_("came"), default=0)
+    created_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(_("ends"))
+    revoked_at = models.DateTimeField(_("revoked"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+
+    def __str__(self) -> str:
+        return f"{self.project_id} · {self.role}"
+
+    @property
+    def left(self) -> int:
+        return self.seats - self.used
 
 
 class ToolImport(models.Model):

@@ -25,7 +25,7 @@ from webapp.views.errors import busy, plain_page
 HALF_A_YEAR = 180 * 24 * 3600
 NAMES = 8  # accounts that one browser may know
 SALT = "antifaz.known-browser"
-PLACES = ("/sign-in", "/admin/login/")
+PLACES = ("/sign-in", "/admin/login/", "/invitation/accept")
 ROOM = {True: threading.BoundedSemaphore(2), False: threading.BoundedSemaphore(1)}
 
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
 
 from annotation.models import (
     Alarm,
@@ -11,6 +12,7 @@ from annotation.models import (
     Export,
     Guideline,
     Import,
+    Invitation,
     LexiconRow,
     Member,
     Project,
@@ -29,6 +31,8 @@ RULES: dict[str, tuple[str, str]] = {
     "sign-out": ("anyone", "post"),
     "change-password": ("member", "get"),
     "set-language": ("anyone", "post"),
+    "show-invitation": ("anyone", "get"),
+    "accept-invitation": ("anyone", "get"),
     "finish-tour": ("member", "post"),
     "keep-twin": ("member", "post"),
     "list-records": ("member", "get"),  # administrators; others get 404
@@ -46,6 +50,8 @@ RULES: dict[str, tuple[str, str]] = {
     "edit-settings": ("manage", "get"),
     "edit-members": ("manage", "get"),
     "remove-member": ("manage", "post"),
+    "invite-members": ("manage", "post"),
+    "revoke-invitation": ("manage", "post"),
     "change-role": ("manage", "post"),
     "disable-member": ("manage", "post"),
     "enable-member": ("manage", "post"),
@@ -219,6 +225,12 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
         requested_by=project.memberships.filter(role="manager").earliest("pk").user,
         counts={"dialogues": 1, "turns": 2, "labels": {"NAME": 1}},
     )
+    invitation, _ = Invitation.objects.get_or_create(
+        project=project,
+        role="annotator",
+        token_hash=project.slug,
+        defaults={"created_by": member.user, "expires_at": timezone.now()},
+    )
     row, _ = LexiconRow.objects.get_or_create(
         project=project, kind="place", lang="es", form="Zarauz", added_by=member.user
     )
@@ -238,6 +250,7 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
         "ask-question": turn.pk,
         "answer-question": question.pk,
         "remove-member": member.pk,
+        "revoke-invitation": invitation.pk,
         "change-role": member.pk,
         "disable-member": member.pk,
         "enable-member": member.pk,

@@ -92,6 +92,7 @@ SILENT = {
     "sign-in", "sign-out", "change-password", "set-language", "finish-tour", "keep-twin",
     "show-health",
     "list-projects", "create-project", "show-overview", "show-work", "show-line", "edit-settings",
+    "show-invitation", "accept-invitation", "invite-members", "revoke-invitation",
     "edit-members", "change-role", "disable-member", "enable-member",
     "show-corpus",
     "remove-member", "close-alarm", "clear-flag",

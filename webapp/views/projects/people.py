@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.models import Member, Project
 from annotation.refusals import Refused
-from annotation.services.projects import members
-from webapp.access import member_for, project_for
-from webapp.forms.projects import MemberForm
+from annotation.services.projects import invitations, members
+from webapp.access import invitation_for, member_for, project_for
+from webapp.forms.projects import InviteForm, MemberForm
 from webapp.requests import PersonRequest
 
 require_form = require_http_methods(["GET", "HEAD", "POST"])
@@ -55,6 +56,25 @@ def remove_member(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     return _do(request, slug, pk, members.remove_member)
 
 
+@require_POST
+def invite_members(request: PersonRequest, slug: str) -> HttpResponse:
+    """A link for some people; it is shown in this answer and nowhere else."""
+    project = project_for(request, slug, "manage")
+    form = InviteForm(request.POST)
+    if not form.is_valid():
+        return _page(request, project, MemberForm(), status=422, invite_form=form)
+    invitation, token = invitations.invite(project, request.user, **form.cleaned_data)
+    # Behind the #: a browser sends that to no server, so it is in no log and no referrer.
+    link = request.build_absolute_uri(reverse("show-invitation")) + "#" + token
+    return _page(request, project, MemberForm(), invited=invitation, link=link)
+
+
+@require_POST
+def revoke_invitation(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    invitations.revoke_invitation(invitation_for(request, slug, pk, "manage"))
+    return redirect("edit-members", slug)
+
+
 def _do(
     request: PersonRequest, slug: str, pk: int, change: Callable[[Project, Member], None]
 ) -> HttpResponse:
@@ -78,6 +98,8 @@ def _page(
         "form": form,
         "members": members.list_members(project),
         "roles": Member.Role.choices,
+        "invite_form": InviteForm(),
+        "invitations": invitations.list_invitations(project),
         **extra,
     }
     return render(request, "projects/edit_members.html", context, status=status)
