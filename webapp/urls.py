@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, path, reverse_lazy
 from django.views.i18n import set_language
 
 from webapp.api.app import api
+from webapp.sign_in.invited import limited
 from webapp.views import health
 from webapp.views.guidance import guidelines, labels, questions
 from webapp.views.labelling import history, items, propagation, tour, turns, twin
@@ -31,8 +32,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
         ),
         name="change-password",
     ),
-    path("invitation", invitations.show_invitation, name="show-invitation"),
-    path("invitation/accept", invitations.accept_invitation, name="accept-invitation"),
+    path("invitation", limited(invitations.show_invitation), name="show-invitation"),
+    path("invitation/accept", limited(invitations.accept_invitation), name="accept-invitation"),
     path("language", login_not_required(set_language), name="set-language"),
     path("tour/done", tour.finish_tour, name="finish-tour"),
     path("twin", twin.keep_twin, name="keep-twin"),

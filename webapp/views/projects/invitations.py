@@ -16,8 +16,6 @@ from annotation.refusals import Refused
 from annotation.services.projects import invitations
 from webapp.forms.projects import JoinForm
 from webapp.requests import PersonRequest
-from webapp.sign_in import invited
-from webapp.sign_in.hashing import as_stranger
 
 OPENED = "invitation"  # in the session: the number of the one whose link was opened
 MOST = 200  # characters of a secret that are looked at
@@ -32,11 +30,9 @@ def show_invitation(request: PersonRequest) -> HttpResponse:
     if request.method != "POST":
         return render(request, "accounts/show_invitation.html")
     token = request.POST.get("token", "").strip().rpartition("#")[2][:MOST]
-    done = invited.begin(request, "link")
     invitation = invitations.find_invitation(token)
     if invitation is None:
         return render(request, "accounts/show_invitation.html", {"ended": True}, status=410)
-    invited.forget(done)
     request.session[OPENED] = invitation.pk
     return redirect("accept-invitation")
 
@@ -60,14 +56,11 @@ def accept_invitation(request: PersonRequest) -> HttpResponse:
         form = JoinForm(request.POST)
         if not form.is_valid():
             return _page(request, invitation, form)
-        done = invited.begin(request, "account")
         try:
-            with as_stranger(True):
-                member = invitations.accept_as_stranger(invitation, **form.cleaned_data)
+            member = invitations.accept_as_stranger(invitation, **form.cleaned_data)
         except Refused as refusal:
             return _page(request, invitation, form, refusal)
-        invited.forget(done)
-        login(request, member.user, backend="webapp.sign_in.backend.LimitedBackend")
+            login(request, member.user, backend="webapp.sign_in.backend.LimitedBackend")
     request.session.pop(OPENED, None)
     return redirect("show-overview", member.project.slug)
 
