@@ -1,4 +1,4 @@
-"""Forms of projects, people and imports: only the fields named here count."""
+"""Forms of projects and imports: only the fields named here count."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from annotation.formats import FORMATS
 from annotation.formats.files.encoding import ENCODINGS
-from annotation.models import BatchUnit, CostUnit, Dialogue, Member, Project, SourceModel
+from annotation.models import BatchUnit, CostUnit, Dialogue, Project, SourceModel
 from annotation.refusals import Refused
 from annotation.schemes import SCHEMES
 from annotation.services.projects.choices import (
@@ -24,7 +24,6 @@ from annotation.services.projects.choices import (
 )
 from annotation.services.projects.creation import FROM_IMPORT
 from annotation.services.projects.encoder_names import check_encoder
-from annotation.services.projects.invitations import INVITED, MOST_DAYS, MOST_SEATS
 from annotation.services.revision.rules import labels_to_replace
 
 LANGUAGES = [
@@ -274,34 +273,6 @@ class SettingsForm(forms.Form):
                 "query_strategy", _("This strategy needs a source model, and none is chosen.")
             )
         return values
-
-
-class MemberForm(forms.Form):
-    username = forms.CharField(label=_("User name"), max_length=150)
-    role = forms.ChoiceField(label=_("Role"), choices=Member.Role.choices, initial="annotator")
-    create = forms.BooleanField(label=_("Make an account for this person"), required=False)
-
-
-class InviteForm(forms.Form):
-    """A link for some people; who accepts it chooses her own name and password."""
-
-    role = forms.ChoiceField(
-        label=_("Role"), choices=[(role, role.label) for role in INVITED], initial="annotator"
-    )
-    seats = forms.IntegerField(
-        label=_("For how many people"), min_value=1, max_value=MOST_SEATS, initial=1
-    )
-    days = forms.IntegerField(
-        label=_("Ends after days"), min_value=1, max_value=MOST_DAYS, initial=7
-    )
-    note = forms.CharField(label=_("For whom (a note)"), max_length=80, required=False)
-
-
-class JoinForm(forms.Form):
-    """A new account of somebody who was invited."""
-
-    username = forms.CharField(label=_("User name"), max_length=150)
-    password = forms.CharField(label=_("Password"), max_length=1000, strip=False)
 
 
 class FilesInput(forms.ClearableFileInput):

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from annotation.models import Invitation, Member
 from annotation.refusals import Refused
 from annotation.services.projects import invitations
-from webapp.forms.projects import JoinForm
+from webapp.forms.people import JoinForm
 from webapp.requests import PersonRequest
 
 OPENED = "invitation"  # in the session: the number of the one whose link was opened
@@ -60,7 +60,7 @@ def accept_invitation(request: PersonRequest) -> HttpResponse:
             member = invitations.accept_as_stranger(invitation, **form.cleaned_data)
         except Refused as refusal:
             return _page(request, invitation, form, refusal)
-            login(request, member.user, backend="webapp.sign_in.backend.LimitedBackend")
+        login(request, member.user, backend="webapp.sign_in.backend.LimitedBackend")
     request.session.pop(OPENED, None)
     return redirect("show-overview", member.project.slug)
 

@@ -11,7 +11,7 @@ from annotation.models import Member, Project
 from annotation.refusals import Refused
 from annotation.services.projects import invitations, members
 from webapp.access import invitation_for, member_for, project_for
-from webapp.forms.projects import InviteForm, MemberForm
+from webapp.forms.people import InviteForm, MemberForm
 from webapp.requests import PersonRequest
 
 require_form = require_http_methods(["GET", "HEAD", "POST"])
