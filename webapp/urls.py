@@ -93,7 +93,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "import", imports.import_dialogues, name="import-dialogues"),
     path(P + "import/<int:pk>", imports.show_import, name="show-import"),
     path(P + "import/<int:pk>/state", imports.show_import_state, name="show-import-state"),
-    path(P + "import/<int:pk>/answer", imports.answer_import, name="answer-import"),
+    path(P + "import/<int:pk>/change", imports.change_import, name="change-import"),
+    path(P + "import/<int:pk>/read", imports.read_import, name="read-import"),
+    path(P + "import/<int:pk>/confirm", imports.confirm_import, name="confirm-import"),
     path(P + "import/<int:pk>/cancel", imports.cancel_import, name="cancel-import"),
     # labelling
     path(P + "label", items.label_next, name="label-next"),

@@ -163,6 +163,12 @@ ID_TAKEN = Fault(
     N_("ids that the project does not have"),
     409,
 )
+DIALOGUE_TAKEN = Fault(
+    "duplicate_id",
+    N_("this dialogue is in the project already, with this id and this text"),
+    N_("dialogues that are not there"),
+    409,
+)
 TEXT_IN_PROJECT = Fault(
     "duplicate_text",
     N_("the text of this dialogue is in the project already, under another id"),

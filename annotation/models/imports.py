@@ -1,5 +1,7 @@
 """An import from the page: files that wait in the data folder, and what became of them."""
 
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -10,8 +12,9 @@ from annotation.models.jobs import Job, JobStatus, Lane
 class Import(Job):
     """Files on their way into a project, with what was said about them.
 
-    The files lie below ANTIFAZ_DATA/uploads and are erased when the work ends, however it ends. A
-    draft waits for an answer: some of the dialogues are in the project already.
+    The files lie below ANTIFAZ_DATA/uploads and are erased when the work ends, however it ends.
+    They are read first, and nothing is written: a draft shows what would go in, until somebody
+    confirms it or a day is over.
     """
 
     DRAFT = "draft"
@@ -20,12 +23,16 @@ class Import(Job):
 
     status = models.CharField(
         max_length=9,
-        choices=[(DRAFT, _("waiting for an answer")), *JobStatus.choices],
+        choices=[(DRAFT, _("to be confirmed")), *JobStatus.choices],
         default=JobStatus.QUEUED,
     )
     project = models.ForeignKey(Project, models.CASCADE, related_name="imports")
-    files = models.JSONField(default=list)  # {"name", "path" below ANTIFAZ_DATA, "replaced"}
+    # {"name", "path" below ANTIFAZ_DATA, "replaced"}; the survey of a draft is one without a name.
+    files = models.JSONField(default=list)
     options = models.JSONField(default=dict)  # of `import_dialogues`
+    # What was said of each label of the files: a label's id, "new" or "out".
+    mapping = models.JSONField(default=dict, blank=True)
+    promised = models.PositiveIntegerField(null=True)  # dialogues that somebody confirmed
     # For each file what went in, its faults, and the dialogues whose text was there; no texts.
     report = models.JSONField(default=list, blank=True)
 
@@ -33,6 +40,16 @@ class Import(Job):
         ordering = ["-pk"]
         verbose_name = _("import")
         verbose_name_plural = _("imports")
+
+    @property
+    def uploads(self) -> list[dict[str, Any]]:
+        """The files that people chose."""
+        return [each for each in self.files if each["name"]]
+
+    @property
+    def survey_path(self) -> str:
+        """Where what a draft shows is kept; "" before it was read."""
+        return next((str(each["path"]) for each in self.files if not each["name"]), "")
 
     @property
     def memory_mb(self) -> int | None:

@@ -108,7 +108,7 @@ def dialogue(project: Project, manager: Any, client_of: Callable[[Any], Any]) ->
     """A dialogue of awkward texts, imported as a file by the page, and all of it asked."""
     turns = [{"speaker": f"{name} \u202e", "text": text} for name, text in TEXTS.items()]
     data = json.dumps({"id": "awkward", "turns": turns}).encode()
-    form = {"format": "auto", "lang": "es", "encoding": "utf-8", "spans": "ignore", "split": "pool"}
+    form = {"format": "auto", "lang": "es", "spans": "ignore", "split": "pool"}
     files = {"files": SimpleUploadedFile("awkward.jsonl", data)}
     client = client_of(manager)
     page = sent(client, client.post(reverse("import-dialogues", args=["support"]), form | files))

@@ -10,7 +10,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from annotation.formats import FORMATS
-from annotation.formats.files.encoding import ENCODINGS
 from annotation.models import BatchUnit, CostUnit, Dialogue, Project, SourceModel
 from annotation.refusals import Refused
 from annotation.schemes import SCHEMES
@@ -296,7 +295,9 @@ class FilesField(forms.FileField):
         return files
 
 
-class ImportForm(forms.Form):
+class ReadingForm(forms.Form):
+    """How files are to be read; the preview asks again."""
+
     SPANS = [
         ("gold", _("Made or checked by people")),
         ("machine", _("Proposed by a program")),
@@ -304,20 +305,41 @@ class ImportForm(forms.Form):
         ("masked", _("Replaced by a program, without the originals")),
         ("ignore", _("Leave them out")),
     ]
-    files = FilesField(label=_("Files"))  # type: ignore[assignment]
-    format = forms.ChoiceField(label=_("Format"))
-    lang = forms.ChoiceField(label=_("Language"), choices=LANGUAGES)
-    encoding = forms.ChoiceField(
-        label=_("Encoding"), choices=[(name, name.upper()) for name in ENCODINGS], initial="utf-8"
-    )
+    FAULTS = [
+        ("leave", _("Leave out the dialogue")),
+        ("refuse", _("Leave out its whole file")),
+    ]
     spans = forms.ChoiceField(label=_("Labels in the files"), choices=SPANS, initial="gold")
     split = forms.ChoiceField(label=_("Use"), choices=Dialogue.Split.choices, initial="pool")
+    format = forms.ChoiceField(label=_("Format"))
+    lang = forms.ChoiceField(
+        label=_("Language of dialogues that do not say theirs"), choices=LANGUAGES
+    )
+    faults = forms.ChoiceField(
+        label=_("Where a dialogue has a fault"), choices=FAULTS, initial="leave", required=False
+    )
     tool = forms.CharField(
         label=_("Name of the program"),
         required=False,
         max_length=80,
         help_text=_("For the report on its work. A program that is named has read every turn."),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        formats = [(each.name, gettext(each.label)) for each in FORMATS.values()]
+        choices = [("auto", gettext("Recognise it")), *formats]
+        self.fields["format"].choices = choices  # type: ignore[attr-defined]
+
+    def options(self) -> dict[str, Any]:
+        """What the import service is told."""
+        names = ("format", "lang", "spans", "split", "tool")
+        chosen = {name: self.cleaned_data[name] for name in names}
+        return chosen | {"lenient": self.cleaned_data["faults"] != "refuse"}
+
+
+class ImportForm(ReadingForm):
+    files = FilesField(label=_("Files"))  # type: ignore[assignment]
     replaced = FilesField(
         label=_("The same dialogues as the program replaced them"),
         required=False,
@@ -326,24 +348,6 @@ class ImportForm(forms.Form):
             "its replaced text under “replaced”."
         ),
     )
-    label_map = forms.CharField(
-        label=_("Its labels in yours"),
-        required=False,
-        max_length=20_000,
-        widget=forms.Textarea(
-            attrs={"rows": 4, "spellcheck": "false", "placeholder": "PER = surname\n* = place"}
-        ),
-        help_text=_(
-            "One in a line, theirs = yours. “-” leaves a label out, “*” stands for every other and "
-            "for what says no label. Names that are equal need no line."
-        ),
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        formats = [(each.name, gettext(each.label)) for each in FORMATS.values()]
-        choices = [("auto", gettext("Recognise it")), *formats]
-        self.fields["format"].choices = choices  # type: ignore[attr-defined]
 
     @property
     def limit(self) -> int:
@@ -354,12 +358,6 @@ class ImportForm(forms.Form):
     def most(self) -> int:
         """Files at once; the page says so before Django refuses the request."""
         return int(settings.DATA_UPLOAD_MAX_NUMBER_FILES)
-
-    def options(self) -> dict[str, Any]:
-        """Keyword arguments of the import service."""
-        names = ("format", "lang", "encoding", "spans", "split", "tool", "label_map")
-        chosen = {name: self.cleaned_data[name] for name in names}
-        return chosen | {"replaced": _sources(self.cleaned_data["replaced"])}
 
     def clean(self) -> dict[str, object]:
         values = super().clean() or {}
@@ -372,6 +370,9 @@ class ImportForm(forms.Form):
 
     def uploads(self) -> list[tuple[str, Any]]:
         return _sources(self.cleaned_data["files"])
+
+    def replaced_files(self) -> list[tuple[str, Any]]:
+        return _sources(self.cleaned_data["replaced"])
 
     @property
     def too_large(self) -> bool:

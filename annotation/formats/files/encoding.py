@@ -17,6 +17,7 @@ ENCODINGS = ("utf-8", "utf-16", "utf-32", "windows-1252", "iso-8859-1", "iso-885
 # TAB, LF, VT, FF and CR occur in transcripts; the rest of C0 is damage, and PostgreSQL refuses NUL.
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 SURROGATE = re.compile("[\ud800-\udfff]")
+_C1 = re.compile(r"[\x80-\x9f]")  # no text has them: a sign of another encoding
 
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -65,6 +66,33 @@ def _likely(data: bytes, error: UnicodeDecodeError) -> str:
     if any(0x80 <= byte < 0xA0 for byte in near):
         return "windows-1252"
     return "iso-8859-1"
+
+
+def candidates(line: bytes, around: int = 40) -> list[tuple[str, str]]:
+    """What a line that is not UTF-8 says in each encoding that a person may choose, the likeliest
+    first: (name, the text around its first odd byte). Of encodings that say the same, one."""
+    try:
+        decode(line, file="")
+        return []
+    except FormatError as odd:
+        likely, at = str(odd.fields.get("name", "")), int(str(odd.fields["n"]))
+    found: dict[str, str] = {}
+    wide = likely in ("utf-16", "utf-32")
+    names = [likely, "windows-1252", "iso-8859-15", "iso-8859-1"] if not wide else [likely]
+    for name in filter(None, names):
+        try:
+            decoder = _decoder(name, line)
+            before = "" if wide else decoder.decode(line[:at])
+            text = before + decoder.decode(line[0 if wide else at :])
+        except UnicodeError:
+            continue
+        first = max(0, len(before) - around)
+        last = len(before) + around * (1 + wide)
+        shown = text[first:last].removeprefix("\ufeff").splitlines()[0]
+        shown = "…" * (first > 0) + shown + "…" * (len(text) > last)
+        if shown not in found.values() and not _C1.search(shown):
+            found[name] = shown
+    return list(found.items())
 
 
 def to_utf8(data: bytes, encoding: str, *, file: str) -> bytes:

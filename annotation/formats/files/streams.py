@@ -26,10 +26,11 @@ from annotation.formats.files.detection import (
     refuse_empty,
     refuse_foreign,
 )
-from annotation.formats.files.encoding import recoded, to_utf8
+from annotation.formats.files.encoding import candidates, recoded, to_utf8
 from annotation.formats.types import Files
 
 HEAD = 64 * 1024  # what a format is told by
+SAMPLE = 2000  # bytes of a file of wide characters that show what it says
 WHOLE = 32 * MEBI  # of a file that cannot be read piece by piece: it takes five times as much
 
 
@@ -105,6 +106,24 @@ def detect_source(source: Path | bytes, filename: str, *, limits: Limits = LIMIT
         if isinstance(files, Members):
             return detect_members(heads, filename)
         return detect_text(heads[filename], filename)
+
+
+def odd_line(source: Path | bytes, filename: str, *, limits: Limits = LIMITS) -> bytes:
+    """The first line that is not UTF-8, of the file or of any in a zip; empty where there is none.
+
+    For a file of wide characters its beginning, because its lines do not end where bytes say.
+    """
+    with opened(source, filename=filename, limits=limits) as files:
+        for name in files:
+            with open_file(files, name) as stream:
+                head = stream.read(SAMPLE)
+                if candidates(head[: SAMPLE - 3]) and head.count(0):
+                    return head
+            with open_file(files, name) as stream:
+                while line := stream.readline(limits.line):
+                    if not line.isascii() and candidates(line):
+                        return line
+    return b""
 
 
 def _too_large(name: str) -> FormatError:

@@ -3,16 +3,21 @@
 Called by `reading` and `writing`.
 """
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 from annotation.formats import faults
 from annotation.formats.checks import check_labels
 from annotation.formats.errors import FormatError
 from annotation.formats.types import DialogueValue
 from annotation.models import Dialogue, Project, Span
+from annotation.refusals import Refused
 from annotation.services.projects.creation import FROM_IMPORT
 
 SHOWN = 5  # problems of one file that are named
+
+
+class Outdated(Refused):
+    """What was promised when the files were looked at is true no more: look again."""
 
 
 def own_labels(project: Project) -> list[str]:
@@ -22,17 +27,16 @@ def own_labels(project: Project) -> list[str]:
     return list(project.labels.exclude(key="").values_list("name", flat=True))
 
 
-def find_taken(
-    project: Project, dialogues: Sequence[DialogueValue], others: Container[str], file: str
-) -> list[FormatError]:
-    """Dialogues whose id the project holds already, or one of the files before (`others`)."""
-    lines = {each.id: each.line for each in dialogues}
-    taken = set(
-        Dialogue.objects.filter(project=project, external_id__in=list(lines)).values_list(
-            "external_id", flat=True
-        )
-    ) | {name for name in lines if name in others}
-    return [duplicate(file, line or None) for line in sorted(lines[name] for name in taken)]
+def find_taken(project: Project, dialogues: Sequence[DialogueValue]) -> set[str]:
+    """The ids among these that the project holds already."""
+    rows = Dialogue.objects.filter(project=project, external_id__in=[each.id for each in dialogues])
+    return set(rows.values_list("external_id", flat=True))
+
+
+def taken_id(file: str, line: int, *, same: bool) -> FormatError:
+    """The fault of a dialogue whose id is there, with the same text or who knows which."""
+    fault = faults.DIALOGUE_TAKEN if same else faults.ID_TAKEN
+    return FormatError(fault, file=file, line=line or None)
 
 
 def duplicate(file: str, line: int | None) -> FormatError:

@@ -16,7 +16,7 @@ from annotation.models import Project, User
 from annotation.refusals import Refused
 from annotation.services.imports.dialogues import ImportOrder, Report, import_dialogues
 from annotation.services.imports.files import DISK_FULL, erase_files, keep_file, path_of
-from annotation.services.imports.reading import Options
+from annotation.services.imports.options import Options
 from annotation.services.imports.reports import Duplicate, FileReport
 from annotation.services.imports.staging import sweep_staging
 from annotation.services.imports.uploads import Source, list_paths

@@ -6,34 +6,33 @@ Files are read twice, one dialogue at a time: `reading` finds every fault and du
 """
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.db import IntegrityError
+from django.utils.translation import gettext_noop
 
 from annotation.formats.errors import FormatError
 from annotation.models import Dialogue, Import, Project, User
 from annotation.refusals import Refused
-from annotation.services.imports.checks import duplicate, own_labels
+from annotation.services.imports.checks import Outdated, duplicate, own_labels
+from annotation.services.imports.options import Options
 from annotation.services.imports.other_tools import KINDS, ReplacedVersions, label_names
-from annotation.services.imports.reading import FirstReading, Found, Options, read_versions
+from annotation.services.imports.reading import FirstReading, Found, read_versions
 from annotation.services.imports.reports import FileReport
 from annotation.services.imports.staging import erase_staging, is_lost, lost, open_staging
-from annotation.services.imports.uploads import Source, Upload, group_files
+from annotation.services.imports.survey import Survey
+from annotation.services.imports.uploads import Source, group_files
 from annotation.services.imports.writing import Writer, publish
 
 Report = Callable[[float, str], None]
+CHANGED = gettext_noop(
+    "The project has changed since the files were looked at, so nothing was imported. "
+    "This is what would go in now."
+)
 READING = 0.3  # share of the work, for the progress that is shown
-DUPLICATES = ("keep", "skip", "refuse", "ask")
-
-
-class Undecided(Exception):
-    """The text of some dialogues is there already: somebody is to say what becomes of them."""
-
-    def __init__(self, reports: list[FileReport]) -> None:
-        super().__init__()
-        self.reports = reports
+DUPLICATES = ("keep", "skip", "refuse")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +44,7 @@ class ImportOrder(Options):
     replaced: Iterable[tuple[str, Source]] = ()
     label_map: str = ""  # lines "THEIRS = LABEL", of which `names` is made
     label_map_file: str = ""
+    promised: int | None = None  # how many dialogues go in, as somebody was told
     address: str = ""  # of who imports, for the access record
     limit: int | None = None  # bytes per file, by default UPLOAD_LIMIT
 
@@ -58,13 +58,50 @@ def import_dialogues(
     report: Report | None = None,
     settle: Callable[[list[FileReport]], None] = lambda reports: None,
 ) -> list[FileReport]:
-    """Import files (name and path, bytes or stream); a file with any fault leaves no trace.
+    """Import files (name and path, bytes or stream); a file with any fault leaves no trace, unless
+    the order is lenient.
 
     The first import into the pool starts the learning.
 
     job: whose work it is; report: called with (fraction, phase), and may raise to stop; settle:
     called with what became of the files, in the transaction that makes all of it visible.
+
+    Raises Outdated, and has written nothing, where other dialogues would go in than `promised`.
     """
+    try:
+        order = _whole(order, project)
+    except FormatError as error:
+        refused = [FileReport(error.file, problems=(error,))]
+        settle(refused)
+        return refused
+    work = _Work(project, order, _Progress(report))
+    found = work.read(files)
+    if order.promised not in (None, sum(each.dialogues for each in found.reports)):
+        raise Outdated(CHANGED)
+    return work.write(found, job, settle)
+
+
+def survey_files(
+    project: Project,
+    files: Iterable[tuple[str, Source]],
+    order: ImportOrder,
+    survey: Survey,
+    *,
+    report: Report | None = None,
+) -> list[FileReport]:
+    """Look at files as an import would, and write nothing; what would become of them.
+
+    The counts are those of an import that keeps duplicates.
+    """
+    try:
+        order = _whole(order, project)
+    except FormatError as error:
+        return [FileReport(error.file, problems=(error,))]
+    return _Work(project, order, _Progress(report)).read(files, survey).reports
+
+
+def _whole(order: ImportOrder, project: Project) -> ImportOrder:
+    """The order with what the project and the settings say. Raises Refused, FormatError."""
     if (
         order.spans not in ("gold", "ignore", *KINDS)
         or order.split not in Dialogue.Split.values
@@ -75,25 +112,13 @@ def import_dialogues(
             f"spans are one of {known}; the split is pool or test; duplicates are one of "
             + ", ".join(DUPLICATES)
         )
-    try:
-        names = label_names(order.label_map, own_labels(project), order.label_map_file)
-    except FormatError as error:
-        refused = [FileReport(error.file, problems=(error,))]
-        settle(refused)
-        return refused
-    order = replace(
+    return replace(
         order,
         lang=order.lang or project.lang,
         tool=order.tool.strip(),
-        names=names,
+        names=label_names(order.label_map, own_labels(project), order.label_map_file),
         limit=settings.UPLOAD_LIMIT if order.limit is None else order.limit,
     )
-    work = _Work(project, order, _Progress(report))
-    pairs = list(order.replaced) if order.spans == "replaced" else []
-    findings = work.read(group_files(files), group_files(pairs))
-    if findings.has_duplicates and order.duplicates == "ask":
-        raise Undecided(findings.reports)
-    return work.write(findings, job, settle)
 
 
 class _Progress:
@@ -128,17 +153,18 @@ class _Work:
         self.project, self.order, self.progress = project, order, progress
         self.versions: ReplacedVersions | None = None
 
-    def read(self, uploads: Sequence[Upload], replaced: Sequence[Upload]) -> Found:
+    def read(self, files: Iterable[tuple[str, Source]], survey: Survey | None = None) -> Found:
         """Every fault and duplicate of the files; nothing is written."""
+        order = self.order
+        replaced = group_files(order.replaced if order.spans == "replaced" else ())
         if replaced:
             try:
-                self.versions = read_versions(replaced, self.order, self.order.limit)
+                self.versions = read_versions(replaced, order, order.limit)
             except FormatError as error:
                 return Found([FileReport(error.file, problems=(error,))])
-        first = FirstReading(
-            self.project, self.order, self.order.limit, self.versions, self.progress.read
-        )
-        return first.read(uploads)
+        tick = self.progress.read
+        first = FirstReading(self.project, order, order.limit, self.versions, tick, survey)
+        return first.read(group_files(files))
 
     def write(
         self, found: Found, job: Import | None, settle: Callable[[list[FileReport]], None]
@@ -166,6 +192,8 @@ class _Work:
             erase_staging(staging)
             if gone:
                 raise lost(staging) from None
+            if self.order.promised is not None:
+                raise Outdated(CHANGED) from None
             found.reports = [_lost(report) for report in found.reports]
             settle(found.reports)
         except BaseException:

@@ -4,14 +4,14 @@ Called by `reading` and `writing`. The tool's spans become proposals, its replac
 decisions that every plan replays: a person goes through both like through those of our own model.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from annotation.convert import mention_key
 from annotation.formats import faults
 from annotation.formats.corpora.jsonl import read_line, write_line
 from annotation.formats.errors import FormatError
-from annotation.formats.other_tools.label_names import read_names, rename_labels
+from annotation.formats.other_tools.label_names import read_names
 from annotation.formats.other_tools.versions import (
     REPLACED,
     pair_dialogues,
@@ -33,27 +33,18 @@ KINDS = {
 MAP_NAME = "label map"
 
 
-def understand(
-    dialogues: Iterable[DialogueValue],
-    meaning: str,
-    known: Sequence[str],
-    names: Mapping[str, str],
-    *,
-    file: str,
-    paired: bool = False,
-) -> Iterable[DialogueValue]:
-    """The dialogues with the spans that the tool made of them, under labels of the project.
+def spans_of(
+    dialogues: Iterator[DialogueValue], meaning: str, names: Collection[str], *, file: str
+) -> Iterator[DialogueValue]:
+    """The dialogues of one file with the spans that the tool made of them, under its own labels.
 
-    known: the project's labels, none where they are to come with the file; paired: the replaced
-    versions were in files of their own. Raises FormatError while they are taken.
+    names: labels that placeholders may have in small letters. Raises FormatError while they are
+    taken.
     """
-    spoken = {*known, *names}
-    if meaning == "replaced" and not paired:
-        dialogues = split_replaced(dialogues, file=file, names=spoken)
-    elif meaning == "masked":
-        dialogues = spans_of_placeholders(dialogues, spoken)
-    if names or meaning in KINDS:
-        dialogues = rename_labels(dialogues, known, names, file=file)
+    if meaning == "replaced":
+        return split_replaced(dialogues, file=file, names=names)
+    if meaning == "masked":
+        return spans_of_placeholders(dialogues, names)
     return dialogues
 
 
@@ -73,18 +64,17 @@ class ReplacedVersions:
         self._lines[dialogue.id] = file, dialogue.line, packed
 
     def pair(
-        self, file: str, originals: Iterable[DialogueValue], names: Iterable[str]
+        self, file: str, originals: Iterable[DialogueValue], names: Collection[str]
     ) -> Iterator[DialogueValue]:
         """The dialogues of a file beside their replaced versions.
 
         Raises FormatError when a version is missing.
         """
-        spoken = set(names)
         for each in originals:
             self._met.add(each.id)
             other_file, other = self._version(each.id)
             by_id = {each.id: other} if other is not None else {}
-            yield from pair_dialogues([each], by_id, file=file, other_file=other_file, names=spoken)
+            yield from pair_dialogues([each], by_id, file=file, other_file=other_file, names=names)
 
     def check_all(self) -> None:
         """Raises FormatError when a version has met no original yet."""

@@ -1,10 +1,11 @@
-"""An import from the page as a job: keep the files, queue it, do it, ask, cancel, erase the files.
+"""An import from the page as a job: keep the files, look at them, wait until somebody confirms, do
+it, cancel, erase the files.
 
 Called by the import page and by the workers.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.utils import timezone
@@ -14,7 +15,8 @@ from django.utils.translation import gettext_noop
 from annotation.formats.errors import shown_name
 from annotation.models import Import, JobStatus, Project, User
 from annotation.refusals import JobLost, Refused
-from annotation.services.imports.dialogues import ImportOrder, Undecided, import_dialogues
+from annotation.services.imports.checks import Outdated
+from annotation.services.imports.dialogues import ImportOrder, import_dialogues, survey_files
 from annotation.services.imports.files import (
     DISK_FULL,
     WAITING,
@@ -23,14 +25,24 @@ from annotation.services.imports.files import (
     keep_file,
     path_of,
 )
-from annotation.services.imports.reports import FileReport, to_json
+from annotation.services.imports.previews import (
+    Preview,
+    check_choices,
+    check_seal,
+    digests_of,
+    load_survey,
+    names_of,
+    remember_choices,
+)
+from annotation.services.imports.reports import to_json
+from annotation.services.imports.survey import Survey, sample_project
 from annotation.services.imports.uploads import Source
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.database_outages import is_disk_full
 from annotation.services.jobs.lifecycle import cancel_job, finish_job, mine
 
 Report = Callable[[float, str], None]
-CHOICES = ("skip", "keep")  # what may become of duplicates
+MANNER = {"duplicates": "skip", "lenient": True, "encodings": {}}  # of a job, unless told otherwise
 SHOWN = 5  # imports that are over and are still told of
 
 
@@ -40,9 +52,9 @@ def queue_import(
     files: Iterable[tuple[str, Source]],
     *,
     replaced: Iterable[tuple[str, Source]] = (),
-    **options: str,
+    **options: object,
 ) -> Import:
-    """Keep the files and queue their import; `options` are those of an `ImportOrder`.
+    """Keep the files and queue the look at them; `options` are those of an `ImportOrder`.
 
     Raises OSError, such as that of a full disk, and then keeps nothing.
     """
@@ -59,7 +71,7 @@ def queue_import(
                 project=project,
                 requested_by=user,
                 files=kept,
-                options={"duplicates": "ask", **options},
+                options={**MANNER, **options},
             )
             send_job(job)
     except BaseException:
@@ -69,32 +81,19 @@ def queue_import(
 
 
 def work_on_import(job: Import, report: Report) -> None:
-    """Do the job, or ask what becomes of duplicates. Raises Refused with a sentence, or JobLost."""
+    """Do what somebody confirmed, or look at the files first. Raises Refused, or JobLost."""
     if job.requested_by is None:
         erase_job_files(job)
         raise Refused(gettext_noop("The account that began this import is gone."))
-    given = {
-        is_replaced: [
-            (each["name"], path_of(each["path"]))
-            for each in job.files
-            if each["replaced"] is is_replaced
-        ]
-        for is_replaced in (False, True)
-    }
     try:
-        import_dialogues(
-            job.project,
-            given[False],
-            ImportOrder(
-                user=job.requested_by, replaced=given[True], every_fault=True, **job.options
-            ),
-            job=job,
-            report=report,
-            settle=lambda reports: finish_job(job, report=to_json(reports)),
-        )
-    except Undecided as undecided:
-        _ask(job, undecided.reports)
-        return
+        try:
+            if job.promised is None:
+                _look(job, report)
+                return
+            _write(job, report)
+        except Outdated as outdated:  # somebody looks again
+            _look(job, report, note=str(outdated))
+            return
     except JobLost:
         raise  # cancelled, and erased by who cancelled; or another worker needs the files
     except Exception as error:
@@ -107,33 +106,111 @@ def work_on_import(job: Import, report: Report) -> None:
     erase_job_files(job)
 
 
-def _ask(job: Import, reports: list[FileReport]) -> None:
-    """Let the job wait until somebody has said what becomes of the duplicates."""
-    waiting = {"status": Import.DRAFT, "claim": "", "phase": "", "progress": 0}
-    if not mine(job).update(report=to_json(reports), queued_at=timezone.now(), **waiting):
+def _sources(job: Import, *, replaced: bool) -> list[tuple[str, Source]]:
+    return [
+        (each["name"], path_of(each["path"]))
+        for each in job.uploads
+        if each["replaced"] is replaced
+    ]
+
+
+def _order(job: Import, **more: Any) -> ImportOrder:
+    """`more`: what goes before the options of the job."""
+    given = {"replaced": _sources(job, replaced=True), "every_fault": True}
+    return ImportOrder(user=cast(User, job.requested_by), **given | job.options | more)
+
+
+def _write(job: Import, report: Report) -> None:
+    survey = load_survey(job)
+    check_seal(job, survey)
+    mapping, new = names_of(job, survey)
+    import_dialogues(
+        job.project,
+        _sources(job, replaced=False),
+        _order(
+            job,
+            mapping=mapping,
+            new_labels=new,
+            promised=job.promised,
+            duplicates="keep" if job.options.get("duplicates") == "keep" else "skip",
+        ),
+        job=job,
+        report=report,
+        settle=lambda reports: finish_job(job, report=to_json(reports)),
+    )
+
+
+def _look(job: Import, report: Report, note: str = "") -> None:
+    """Read the files, keep what is to be shown, and let the job wait until somebody confirms it.
+
+    note: why somebody has to look again.
+    """
+    survey = Survey(digests=digests_of([each["path"] for each in job.uploads]))
+    order = _order(job, duplicates="keep")
+    reports = survey_files(job.project, _sources(job, replaced=False), order, survey, report=report)
+    survey.project = sample_project(job.project)
+    path = keep_file(survey.to_json())
+    old = job.survey_path
+    drafted = mine(job).update(
+        status=Import.DRAFT,
+        report=to_json(reports),
+        files=[*job.uploads, {"name": "", "path": path, "replaced": False}],
+        promised=None,
+        error=note,
+        claim="",
+        phase="",
+        progress=0,
+        queued_at=timezone.now(),
+    )
+    erase_files([old] if old and drafted else [] if drafted else [path])
+    if not drafted:
         raise JobLost
 
 
-def answer_import(job: Import, duplicates: str) -> None:
-    """Go on with a draft: leave the duplicates out ("skip"), or take them too ("keep").
-
-    Raises Refused where it was answered or cancelled in another window.
-    """
-    if duplicates not in CHOICES:
-        raise Refused(_("Say what becomes of the dialogues that are there already."))
+def confirm_import(preview: Preview) -> None:
+    """Queue what is shown. Raises Refused where something is still to be said, or where it was
+    confirmed or cancelled in another window."""
+    check_choices(preview)
+    job = preview.job
+    job.mapping = {row.theirs: row.choice for row in preview.rows}
     with transaction.atomic():
-        drafts = Import.objects.filter(pk=job.pk, status=Import.DRAFT)
-        if not drafts.update(
-            status=JobStatus.QUEUED,
-            options={**job.options, "duplicates": duplicates},
-            report=[],
-            attempts=0,
-            heartbeat_at=None,
-            queued_at=timezone.now(),
-        ):
-            raise Refused(_("This was answered or cancelled in another window."), status=409)
-        job.refresh_from_db()
-        send_job(job)
+        _queue_again(job, promised=preview.dialogues)
+        remember_choices(preview)
+
+
+def save_choices(job: Import) -> None:
+    """Keep what was said on the page. Raises Refused as `confirm_import`."""
+    drafts = Import.objects.filter(pk=job.pk, status=Import.DRAFT)
+    if not drafts.update(mapping=job.mapping, options=job.options):
+        raise ended()
+
+
+@transaction.atomic
+def read_again(job: Import, **options: object) -> None:
+    """Look at the files once more, in another way. Raises Refused as `confirm_import`."""
+    job.options |= options
+    _queue_again(job, promised=None)
+
+
+def _queue_again(job: Import, *, promised: int | None) -> None:
+    drafts = Import.objects.filter(pk=job.pk, status=Import.DRAFT)
+    if not drafts.update(
+        status=JobStatus.QUEUED,
+        options=job.options,
+        mapping=job.mapping,
+        promised=promised,
+        error="",
+        attempts=0,
+        heartbeat_at=None,
+        queued_at=timezone.now(),
+    ):
+        raise ended()
+    job.refresh_from_db()
+    send_job(job)
+
+
+def ended() -> Refused:
+    return Refused(_("This was confirmed or cancelled in another window."), status=409)
 
 
 def cancel_import(job: Import) -> None:

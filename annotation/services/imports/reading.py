@@ -7,13 +7,14 @@ Called by `dialogues`; `read_upload` also by the teaching of source models.
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, cast
+from typing import cast
 
-from django.conf import settings
-
-from annotation.formats import ReadOptions, detect_source, faults, iter_corpus
+from annotation.formats import detect_source, faults, iter_corpus
 from annotation.formats.errors import FormatError
+from annotation.formats.files.encoding import candidates
+from annotation.formats.files.streams import odd_line
 from annotation.formats.fingerprint import fingerprint
+from annotation.formats.other_tools.label_names import rename_labels
 from annotation.formats.registry import iter_files
 from annotation.formats.types import DialogueValue
 from annotation.models import Dialogue, Project
@@ -24,52 +25,17 @@ from annotation.services.imports.checks import (
     find_unknown,
     needs_scheme,
     own_labels,
+    taken_id,
 )
-from annotation.services.imports.other_tools import KINDS, ReplacedVersions, understand
+from annotation.services.imports.options import Options
+from annotation.services.imports.other_tools import KINDS, ReplacedVersions, spans_of
 from annotation.services.imports.reports import MOST_NAMED, Duplicate, Faults, FileReport, Named
+from annotation.services.imports.survey import Survey
 from annotation.services.imports.uploads import Upload
 
-Meaning = Literal["gold", "machine", "ignore", "replaced", "masked"]
 OnFault = Callable[[FormatError], None]
 Tick = Callable[[int], None]  # called with the turns that were read since the last call
 CHUNK = 200  # dialogues looked at together
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """How files are to be understood.
-
-    spans: "gold" makes the spans somebody's finished reading, so the turns count as labelled;
-    "machine" makes them proposals; "ignore" takes the texts alone; "replaced" aligns each dialogue
-    with its replaced version; "masked" takes texts of which only the replaced version is left.
-    """
-
-    format: str = "auto"
-    lang: str = ""  # of dialogues that do not say theirs
-    spans: Meaning = "gold"
-    split: str = "pool"  # to be labelled; "test": kept to measure the model
-    encoding: str = "utf-8"
-    # The program that read it: without one, a file without any span is never taken as read.
-    tool: str = ""
-    names: Mapping[str, str] = field(default_factory=dict)  # the program's labels in the project's
-    # What becomes of dialogues whose text is there under another id; "ask" is for the page.
-    duplicates: str = "keep"
-    # Whether a file is read to its end and each dialogue's fault told, not the first alone.
-    every_fault: bool = False
-
-    @property
-    def is_foreign(self) -> bool:
-        """Whether a program is said to have read every dialogue, whatever it found there."""
-        return self.spans in KINDS and bool(self.tool or self.spans != "machine")
-
-    @property
-    def reading(self) -> ReadOptions:
-        return ReadOptions(
-            self.lang,
-            settings.IMPORT_TURN_CHARACTERS,
-            settings.IMPORT_DIALOGUE_TURNS,
-            settings.IMPORT_DIALOGUE_WORDS,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +75,19 @@ def iter_upload(
     """The dialogues of a file or a brat pair, one at a time; raises FormatError, or where
     `on_fault` is told of faults leaves out the dialogues that have one."""
     reading = replace(options.reading, on_fault=on_fault)
+    encoding = options.encoding_of(upload.name)
     if len(upload.parts) > 1:
         files = upload.read(limit)
-        given = {"filename": upload.name, "encoding": options.encoding}
+        given = {"filename": upload.name, "encoding": encoding}
         return iter_files("brat", files, reading, **given)
     (source,) = upload.open(limit).values()
-    return iter_corpus(format, source, reading, filename=upload.name, encoding=options.encoding)
+    return iter_corpus(format, source, reading, filename=upload.name, encoding=encoding)
+
+
+def read_samples(upload: Upload, limit: int | None) -> list[tuple[str, str]]:
+    """What a file that is not UTF-8 says in each encoding that it may be in."""
+    lines = (odd_line(source, name) for name, source in upload.open(limit).items())
+    return next((found for line in lines if (found := candidates(line))), [])
 
 
 def format_of(upload: Upload, options: Options, limit: int | None) -> str:
@@ -155,14 +128,19 @@ class FirstReading:
         limit: int | None,
         versions: ReplacedVersions | None,
         tick: Tick,
+        survey: Survey | None = None,
     ) -> None:
         self.project, self.options, self.limit = project, options, limit
         self.versions, self.tick = versions, tick
+        self.survey = survey  # of who only looks: then the files keep their own labels
         self.found = Found()
         self._shown = MOST_NAMED if options.every_fault else SHOWN
         self._free = needs_scheme(project)  # labels may still come with a file
         self._known = own_labels(project)
         self._names = list(project.labels.values_list("name", flat=True))
+        if not self._free:
+            self._known += options.new_labels
+            self._names += options.new_labels
         self._ids: set[str] = set()
         self._texts: dict[int, tuple[str, str, int]] = {}  # text -> file, id, line
 
@@ -173,6 +151,8 @@ class FirstReading:
                 report = self._read_file(upload)
             except FormatError as error:
                 report = FileReport(error.file, problems=(error,))
+                if error.code == "encoding" and self.survey is not None:
+                    self.survey.files[-1].samples = read_samples(upload, self.limit)
             self.found.reports.append(report)
         if self.versions is not None:
             refused = [report for report in self.found.reports if not report.ok]
@@ -187,35 +167,45 @@ class FirstReading:
 
     def _read_file(self, upload: Upload) -> FileReport:
         options = self.options
+        if self.survey is not None:
+            self.survey.begin(upload.name)
         format = format_of(upload, options, self.limit)
         tally = _Tally(upload.name)
-        on_fault = tally.faults.add if options.every_fault and self.versions is None else None
-        dialogues = understood(
-            upload, format, options, self.limit, self._known, self.versions, on_fault
-        )
+        on_fault = tally.faults.add if self._tells_all else None
+        given = (upload, format, options, self.limit, self._known, self.versions, on_fault)
+        if self.survey is None:
+            dialogues = understood(*given)
+        else:
+            dialogues = self.survey.watch(found_in(*given))
         while chunk := list(itertools.islice(dialogues, CHUNK)):
             self._look(tally, chunk)
             self.tick(sum(len(each.turns) for each in chunk))
-        problems = tally.taken or tally.unknown
+        problems = tally.taken.first or tuple(tally.unknown)
         if not problems and options.duplicates == "refuse":
-            problems = [duplicate_text(upload.name, each) for each in tally.named.first]
+            problems = tuple(duplicate_text(upload.name, each) for each in tally.named.first)
         if tally.faults.count:
-            for each in tally.taken:
-                tally.faults.add(each)
-            report = FileReport(
-                upload.name, format, problems=tally.faults.first, problem_count=tally.faults.count
+            count = tally.faults.count + tally.taken.count
+            problems = tally.faults.merged(tally.taken)
+            if options.lenient and tally.ids and not tally.unknown:
+                report = self._keep(upload, format, tally)
+                return replace(report, problems=problems, problem_count=count)
+            return tally.named.on(
+                FileReport(upload.name, format, problems=problems, problem_count=count)
             )
-            return tally.named.on(report)
         if problems:
-            report = FileReport(problems[0].file, format, problems=tuple(problems[: self._shown]))
+            report = FileReport(problems[0].file, format, problems=problems[: self._shown])
             return tally.named.on(report)
         return self._keep(upload, format, tally)
 
+    @property
+    def _tells_all(self) -> bool:
+        return (self.options.every_fault or self.options.lenient) and self.versions is None
+
     def _look(self, tally: "_Tally", chunk: Sequence[DialogueValue]) -> None:
         """Count a stretch of a file and compare it with what is there."""
-        if len(tally.taken) < self._shown:
-            tally.taken += find_taken(self.project, chunk, self._ids, tally.file)
-        if self.options.spans != "ignore":
+        options = self.options
+        labelled = options.spans != "ignore"
+        if labelled and self.survey is None:
             tally.labels |= {
                 span.label for each in chunk for turn in each.turns for span in turn.spans
             }
@@ -223,12 +213,19 @@ class FirstReading:
                 tally.unknown += find_unknown(chunk, self._names, tally.file)
         fingerprints = [fingerprint(turn.text for turn in each.turns) for each in chunk]
         there = self._there({text for text in fingerprints if text is not None})
+        taken = find_taken(self.project, chunk) | {
+            each.id for each in chunk if each.id in self._ids
+        }
         for dialogue, text in zip(chunk, fingerprints, strict=True):
+            if dialogue.id in taken:
+                same = text is not None and there.get(text, ("", ""))[0] == dialogue.id
+                tally.refuse(taken_id(tally.file, dialogue.line, same=same), options.lenient)
+                continue
             twin = self._twin(tally, text, there)
             if twin is not None:
                 tally.named.add(replace(twin, line=dialogue.line or None, id=dialogue.id))
-            skip = twin is not None and self.options.duplicates == "skip"
-            tally.count(dialogue, skip=skip, spans=self.options.spans != "ignore")
+            skip = twin is not None and options.duplicates == "skip"
+            tally.count(dialogue, skip=skip, spans=labelled)
             if text is not None and twin is None:
                 tally.texts[text] = tally.file, dialogue.id, dialogue.line
 
@@ -257,14 +254,16 @@ class FirstReading:
     def _keep(self, upload: Upload, format: str, tally: "_Tally") -> FileReport:
         """Count a good file, and let it count for those after it."""
         known = tuple(self._known)
-        if tally.spans and self._free:
-            self.found.scheme = guess_scheme(tally.labels)
+        if tally.spans and self._free and self.survey is None:
+            self.found.scheme = guess_scheme({*tally.labels, *self.options.new_labels})
             self._known = [each.name for each in self.found.scheme.labels if each.key]
             self._names = [each.name for each in self.found.scheme.labels]
             self._free = False
-        self._ids |= tally.ids
+        self._ids |= tally.met
         self._texts |= tally.texts
-        self.found.good.append(GoodFile(upload, format, known, frozenset(tally.skipped)))
+        self.found.good.append(
+            GoodFile(upload, format, known, frozenset(tally.skipped | tally.left_out))
+        )
         labelled = self.options.spans == "ignore" or tally.spans or self.options.is_foreign
         report = FileReport(
             upload.name,
@@ -283,23 +282,34 @@ class _Tally:
     file: str
     turns: int = 0
     spans: int = 0
+    place: int = 0  # of the next dialogue, among those that can be read
+    met: set[str] = field(default_factory=set)
     ids: set[str] = field(default_factory=set)  # of what goes in
     labels: set[str] = field(default_factory=set)
     texts: dict[int, tuple[str, str, int]] = field(default_factory=dict)
     skipped: set[int] = field(default_factory=set)  # which dialogues, by their place in the file
+    left_out: set[int] = field(default_factory=set)  # the same, for a fault
     named: Named = field(default_factory=Named)
     faults: Faults = field(default_factory=Faults)
-    taken: list[FormatError] = field(default_factory=list)
+    taken: Faults = field(default_factory=Faults)
     unknown: list[FormatError] = field(default_factory=list)
 
     def count(self, dialogue: DialogueValue, *, skip: bool, spans: bool) -> None:
         """Count a dialogue that goes in, or note that it is left out."""
+        self.place += 1
+        self.met.add(dialogue.id)
         if skip:
-            self.skipped.add(len(self.ids) + len(self.skipped))
+            self.skipped.add(self.place - 1)
             return
         self.ids.add(dialogue.id)
         self.turns += len(dialogue.turns)
         self.spans += spans * sum(len(turn.spans) for turn in dialogue.turns)
+
+    def refuse(self, fault: FormatError, lenient: bool) -> None:
+        """Leave out a dialogue for a fault, or with it the file."""
+        (self.faults if lenient else self.taken).add(fault)
+        self.left_out.add(self.place)
+        self.place += 1
 
 
 def duplicate_text(file: str, twin: Duplicate) -> FormatError:
@@ -318,16 +328,25 @@ def understood(
     on_fault: OnFault | None = None,
 ) -> Iterator[DialogueValue]:
     """The dialogues of a file with the spans that they are to have; raises FormatError."""
-    dialogues: Iterable[DialogueValue] = iter_upload(upload, format, options, limit, on_fault)
+    dialogues = found_in(upload, format, options, limit, known, versions, on_fault)
+    names = options.names if options.mapping is None else options.mapping
+    if options.spans in KINDS or (names and options.spans != "ignore"):
+        dialogues = rename_labels(dialogues, known, names, file=upload.name)
+    return dialogues
+
+
+def found_in(
+    upload: Upload,
+    format: str,
+    options: Options,
+    limit: int | None,
+    known: Sequence[str],
+    versions: ReplacedVersions | None,
+    on_fault: OnFault | None = None,
+) -> Iterator[DialogueValue]:
+    """The same under the labels of the file."""
+    dialogues = iter_upload(upload, format, options, limit, on_fault)
+    spoken = {*known, *options.names}
     if versions is not None:
-        dialogues = versions.pair(upload.name, dialogues, {*known, *options.names})
-    if options.spans != "ignore":
-        dialogues = understand(
-            dialogues,
-            options.spans,
-            known,
-            options.names,
-            file=upload.name,
-            paired=versions is not None,
-        )
-    return iter(dialogues)
+        return versions.pair(upload.name, dialogues, spoken)
+    return spans_of(dialogues, options.spans, spoken, file=upload.name)

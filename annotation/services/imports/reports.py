@@ -45,7 +45,13 @@ class FileReport:
 
     @property
     def ok(self) -> bool:
-        return not self.problems
+        """Whether any of it goes in: with problems, what has none."""
+        return not self.problems or self.dialogues > 0
+
+    @property
+    def left_out(self) -> int:
+        """Dialogues of a good file that stay out for a fault."""
+        return max(self.problem_count, len(self.problems)) if self.ok else 0
 
 
 @dataclass
@@ -63,6 +69,10 @@ class Faults:
     @property
     def first(self) -> tuple[FormatError, ...]:
         return tuple(sorted(self._first, key=lambda each: (each.file, each.line or 0)))
+
+    def merged(self, other: "Faults") -> tuple[FormatError, ...]:
+        both = (*self.first, *other.first)
+        return tuple(sorted(both, key=lambda each: (each.file, each.line or 0))[:MOST_NAMED])
 
 
 @dataclass

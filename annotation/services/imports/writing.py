@@ -8,7 +8,7 @@ it, and the last one moves the dialogues into the project with a single UPDATE.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from django.db import connection, transaction
-from django.db.models import Case, F, Max, Value, When
+from django.db.models import Case, F, Max, Q, Value, When
 from django.utils import timezone
 from django.utils.translation import gettext_noop
 
@@ -25,16 +25,16 @@ from annotation.models import (
     Turn,
     User,
 )
-from annotation.refusals import Refused
-from annotation.schemes import guess_scheme
-from annotation.services.imports.checks import needs_scheme
+from annotation.schemes import SCHEMES, guess_scheme, make_scheme
+from annotation.services.imports.checks import Outdated, needs_scheme
+from annotation.services.imports.options import Options
 from annotation.services.imports.other_tools import (
     KINDS,
     ReplacedVersions,
     keep_replacements,
     keep_tool,
 )
-from annotation.services.imports.reading import Found, GoodFile, Options, Tick, understood
+from annotation.services.imports.reading import Found, GoodFile, Tick, understood
 from annotation.services.imports.reports import FileReport
 from annotation.services.imports.staging import (
     PIECE,
@@ -46,6 +46,9 @@ from annotation.services.imports.staging import (
 from annotation.services.projects.creation import make_labels
 from annotation.services.runs.starting import start_run
 
+LABELS_CHANGED = gettext_noop(
+    "The labels of the project were changed meanwhile, so nothing was imported: try again."
+)
 CACHE_KIB = 64 * 1024  # of the connection that moves the rows: none of its pages is read twice
 
 
@@ -67,10 +70,15 @@ class Writer:
         self.first = self.next = next_position(project)
         self.tool: ToolImport | None = None
         self._pulse = Pulse(staging)
+        self._labels: dict[str, int] = {}
         if found.scheme is not None:
             make_labels(staging, found.scheme)
-        holder = staging if found.scheme is not None else project
-        self._labels = dict(holder.labels.values_list("name", "pk"))
+        else:
+            self._labels |= project.labels.values_list("name", "pk")
+            for label in new_labels(project, options.new_labels) if options.new_labels else ():
+                label.project = staging
+                label.save()
+        self._labels |= staging.labels.values_list("name", "pk")
 
     def write(self, limit: int | None, versions: ReplacedVersions | None) -> None:
         """Write every good file; raises FormatError where one was changed meanwhile."""
@@ -86,7 +94,10 @@ class Writer:
         limit: int | None,
         versions: ReplacedVersions | None,
     ) -> None:
-        dialogues = understood(file.upload, file.format, self.options, limit, file.known, versions)
+        on_fault = (lambda fault: None) if self.options.lenient and versions is None else None
+        dialogues = understood(
+            file.upload, file.format, self.options, limit, file.known, versions, on_fault
+        )
         tool = None
         if self.options.spans in KINDS and (report.spans or self.options.is_foreign):
             tool = self._keep_tool()
@@ -104,7 +115,7 @@ class Writer:
     def _keep_tool(self) -> ToolImport:
         if self.tool is None:
             self.tool = keep_tool(
-                self.staging, self.user, self.options.spans, self.options.tool, self.options.names
+                self.staging, self.user, self.options.spans, self.options.tool, self.options.told
             )
         return self.tool
 
@@ -205,6 +216,8 @@ def publish(writer: Writer, settle: Callable[[], None]) -> None:
         Project.objects.select_for_update(no_key=True).values_list("pk").get(pk=project.pk)
         if writer.found.scheme is not None:
             _take_labels(project, staging, writer.found.scheme.name)
+        elif options.new_labels:
+            _take_new_labels(project, staging)
         changes: dict[str, object] = {"project": project}
         if shift := next_position(project) - writer.first:
             changes["position"] = F("position") + shift
@@ -225,11 +238,45 @@ def publish(writer: Writer, settle: Callable[[], None]) -> None:
 
 def _take_labels(project: Project, staging: Project, scheme: str) -> None:
     if not needs_scheme(project):
-        raise Refused(gettext_noop("The labels of the project were changed meanwhile: try again."))
+        raise Outdated(LABELS_CHANGED)
     project.labels.all().delete()
     Label.objects.filter(project=staging).update(project=project)
     project.scheme = scheme
     project.save(update_fields=["scheme"])
+
+
+def new_labels(project: Project, names: Sequence[str]) -> list[Label]:
+    """Labels, not saved, that the project would get for those of files: a scheme of its own, or
+    some more beside those that it has, with keys that are free there."""
+    if needs_scheme(project):
+        values = guess_scheme(names).labels
+        return [Label(name=v.name, key=v.key, family=v.family) for v in values]
+    there = dict(project.labels.values_list("name", "key"))
+    new = [name for name in names if name not in there]
+    made = make_scheme("custom", [*there, *new], wanted={n: key for n, key in there.items() if key})
+    taken = set(there.values())
+    last = project.labels.aggregate(last=Max("position"))["last"] or 0
+    return [
+        Label(
+            name=value.name,
+            key="" if value.key in taken else value.key,
+            family=value.family,
+            position=last + place,
+        )
+        for place, value in enumerate((v for v in made.labels if v.name in new), 1)
+    ]
+
+
+def _take_new_labels(project: Project, staging: Project) -> None:
+    """Raises Outdated where the project got a label of such a name or key meanwhile."""
+    new = Label.objects.filter(project=staging)
+    keys = [key for key in new.values_list("key", flat=True) if key]
+    if project.labels.filter(Q(name__in=new.values("name")) | Q(key__in=keys)).exists():
+        raise Outdated(LABELS_CHANGED)
+    new.update(project=project)
+    if project.scheme in SCHEMES:  # it is the project's own now
+        project.scheme = "custom"
+        project.save(update_fields=["scheme"])
 
 
 def _take_tool(writer: Writer, own: ToolImport) -> dict[str, object]:
@@ -239,7 +286,7 @@ def _take_tool(writer: Writer, own: ToolImport) -> dict[str, object]:
         ToolImport.objects.filter(pk=own.pk).update(project=writer.project)
         return {}
     options = writer.options
-    kept = keep_tool(writer.project, writer.user, options.spans, options.tool, options.names)
+    kept = keep_tool(writer.project, writer.user, options.spans, options.tool, options.told)
     return {"tool_import": Case(When(tool_import=own, then=Value(kept.pk)), default=None)}
 
 

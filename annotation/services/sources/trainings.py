@@ -17,7 +17,8 @@ from annotation.formats import FormatError, faults
 from annotation.formats.errors import shown_name
 from annotation.models import JobStatus, Label, Member, Project, SourceModel, SourceTraining, User
 from annotation.refusals import JobLost, Refused
-from annotation.services.imports.reading import Options, read_upload
+from annotation.services.imports.options import Options
+from annotation.services.imports.reading import read_upload
 from annotation.services.imports.uploads import Source, group_files
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.failures import trouble_of

@@ -24,10 +24,14 @@ user = User.objects.create_user("manager", password="{PASSWORD}")
 answer = create_project(user, name="Calls", lang="es").slug
 """
 QUEUE = """
-from annotation.models import Project, User
-from annotation.services.imports.page_jobs import queue_import
+from annotation.models import Import, Project, User
+from annotation.services.imports.page_jobs import confirm_import, queue_import, work_on_import
+from annotation.services.imports.previews import load_preview
+from annotation.services.jobs.lifecycle import run_job
 from pathlib import Path
 job = queue_import(Project.objects.get(), User.objects.get(), [("calls.jsonl", Path("{path}"))])
+run_job(Import, job.pk, work_on_import)
+confirm_import(load_preview(Import.objects.get()))
 answer = job.pk
 """
 THERE = """
@@ -109,8 +113,10 @@ def test_a_corpus_comes_in_and_another_is_cancelled(
     def send(path: Path) -> None:
         page.goto(f"{address}/p/calls/import")
         page.set_input_files("#id_files", path)
-        page.get_by_role("button", name="Import", exact=True).click()
+        page.get_by_role("button", name="Look at them").click()
         page.wait_for_url(re.compile(r"/import/\d+$"))
+        button = page.get_by_role("button", name=re.compile(r"Import [\d,]+ dialogues"))
+        button.click(timeout=30_000)
 
     send(corpus(tmp_path / "calls.jsonl", 1500))
     expect(page.get_by_text("1,500 dialogues went in.")).to_be_visible()

@@ -5,6 +5,7 @@ from typing import Any
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
+from annotation.formats.types import DialogueValue, SpanValue, TurnValue
 from annotation.models import (
     Alarm,
     Batch,
@@ -23,7 +24,9 @@ from annotation.models import (
     TrainingRun,
     Turn,
 )
+from annotation.services.imports.files import keep_file
 from annotation.services.imports.reports import Duplicate, FileReport, Named, to_json
+from annotation.services.imports.survey import Survey
 
 # name -> (who may, method). "anyone": no sign-in; "member": any signed-in person; else the right.
 RULES: dict[str, tuple[str, str]] = {
@@ -80,7 +83,9 @@ RULES: dict[str, tuple[str, str]] = {
     "import-dialogues": ("import", "get"),
     "show-import": ("import", "get"),
     "show-import-state": ("import", "get"),
-    "answer-import": ("import", "post"),
+    "change-import": ("import", "post"),
+    "read-import": ("import", "post"),
+    "confirm-import": ("import", "post"),
     "cancel-import": ("import", "post"),
     "label-next": ("label", "get"),
     "label-item": ("label", "get"),
@@ -202,6 +207,15 @@ def routes(
     return found
 
 
+def survey() -> Survey:
+    """What a draft shows of a file."""
+    found = Survey()
+    found.begin("calls.jsonl")
+    turn = TurnValue("agent", "Soy Ane, de Deba", (SpanValue(4, 7, "PER"),))
+    list(found.watch([DialogueValue("call-9", "es", (turn, turn))]))
+    return found
+
+
 def arguments(project: Project) -> dict[str, dict[str, Any]]:
     """Of every address: ids of real objects of this project, so that a 404 means 'closed', not
     'absent'."""
@@ -238,8 +252,15 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
     asks = Named()
     asks.add(twin)
     told = to_json([asks.on(FileReport("calls.jsonl", "jsonl", 1, 4))])
-    brought, _ = Import.objects.get_or_create(
-        project=project, status=Import.DRAFT, defaults={"report": told}
+    there = Import.objects.filter(project=project, status=Import.DRAFT).first()
+    brought = there or Import.objects.create(
+        project=project,
+        status=Import.DRAFT,
+        report=told,
+        files=[
+            {"name": "calls.jsonl", "path": keep_file(b"{}"), "replaced": False},
+            {"name": "", "path": keep_file(survey().to_json()), "replaced": False},
+        ],
     )
     pks = {
         "edit-label": label.pk,
@@ -257,7 +278,9 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
         "cancel-training": run.pk,
         "show-import": brought.pk,
         "show-import-state": brought.pk,
-        "answer-import": brought.pk,
+        "change-import": brought.pk,
+        "read-import": brought.pk,
+        "confirm-import": brought.pk,
         "cancel-import": brought.pk,
         "map-labels": begun.pk,
         "show-source-training": begun.pk,

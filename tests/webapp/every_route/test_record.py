@@ -18,13 +18,13 @@ from django.contrib import admin
 from django.db import transaction
 from django.utils import timezone
 
-from annotation.models import AccessEvent, Dialogue, Export, Project, QueryItem, Turn, User
+from annotation.models import AccessEvent, Dialogue, Export, Import, Project, QueryItem, Turn, User
 from annotation.models.audit import AppendOnly
 from annotation.services.access import record
 from annotation.services.revision import page as revision
 from annotation.services.revision import plans
 from annotation.services.revision.entity_changes import card_of
-from tests.webapp.every_route.rules import RULES, routes
+from tests.webapp.every_route.rules import RULES, routes, survey
 from tests.webapp.every_route.test_query_counts import SMALL, grow
 
 ADDRESS = "2001:db8::7:1"
@@ -83,6 +83,11 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
     "api:show-dialogue": ("api", ALL[:1]),
     "api:show-differences": ("adjudicate", ALL[:1]),
     "api:decide-difference": ("adjudicate", ALL[:1]),
+    # words of files that no dialogue has yet
+    "show-import": ("preview", WHOLE),
+    "show-import-state": ("preview", WHOLE),
+    "change-import": ("preview", WHOLE),
+    "confirm-import": ("preview", WHOLE),  # refused, so the preview is shown once more
     # no words of a dialogue in the answer, but of the project in what is taken
     "create-export": ("export", WHOLE),
     "api:create-export": ("export", WHOLE),
@@ -99,8 +104,8 @@ SILENT = {
     "list-sources", "map-labels", "show-source-training", "cancel-source-training", "remove-source",
     "edit-labels", "add-label", "edit-label", "move-label", "remove-label", "export-scheme",
     "import-scheme", "show-guidelines", "edit-guidelines", "preview-guidelines", "list-versions",
-    "show-version", "import-dialogues", "show-import", "show-import-state", "answer-import",
-    "cancel-import", "show-erasing", "find-person", "erase-dialogues", "erase-project",
+    "show-version", "import-dialogues", "read-import", "cancel-import",
+    "show-erasing", "find-person", "erase-dialogues", "erase-project",
     "label-next", "restore-dialogue",
     "list-records", "show-record", "download-runs", "choose-model",
     "adjudicate-next", "name-readers", "show-status", "start-training", "cancel-training",
@@ -248,6 +253,9 @@ def _make_file(data_dir: Path) -> None:
     (data_dir / "exports").mkdir()
     (data_dir / "exports" / "small.jsonl").write_text("{}\n")
     assert Export.objects.filter(path="exports/small.jsonl").exists()
+    path = data_dir / Import.objects.get().survey_path
+    path.parent.mkdir()
+    path.write_bytes(survey().to_json())
 
 
 # --- what one view is ---------------------------------------------------------------------------

@@ -1,20 +1,22 @@
-"""Import from the browser: files are kept and a worker reads them; the page shows how far it is,
-asks about duplicates and says what became of each file."""
+"""Import from the browser: files are kept and a worker looks at them; the page shows what would go
+in, asks, and says what became of each file."""
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from annotation.models import Import, Lane, User
+from annotation.formats.files.encoding import ENCODINGS
+from annotation.models import AccessEvent, Import, Lane
 from annotation.refusals import Refused
-from annotation.services.imports import page_jobs
+from annotation.services.imports import page_jobs, previews
 from annotation.services.imports.reports import FileReport, from_json
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
-from webapp.access import import_for, project_for
+from webapp.access import import_for, log_access, project_for
 from webapp.addresses import client_address
-from webapp.forms.projects import ImportForm
+from webapp.forms.projects import ImportForm, ReadingForm
 from webapp.requests import PersonRequest
+from webapp.views.projects.previews import shown
 from webapp.words.refused_files import problem_of
 
 
@@ -25,7 +27,9 @@ def import_dialogues(request: PersonRequest, slug: str) -> HttpResponse:
     form = ImportForm(request.POST or None, request.FILES or None, initial={"lang": project.lang})
     if form.is_valid():
         given = {"address": client_address(request) or "", **form.options()}
-        job = page_jobs.queue_import(project, request.user, form.uploads(), **given)
+        job = page_jobs.queue_import(
+            project, request.user, form.uploads(), replaced=form.replaced_files(), **given
+        )
         return redirect("show-import", project.slug, job.pk)
     jobs = page_jobs.list_imports(project)
     context = {"project": project, "tab": "import", "form": form, "jobs": jobs}
@@ -35,30 +39,56 @@ def import_dialogues(request: PersonRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def show_import(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """How far an import is, what it asks, or what became of its files."""
+    """How far an import is, what would go in, or what became of its files."""
     job = import_for(request, slug, pk, "import")
-    return render(request, "corpus/show_import.html", _context(job, request.user))
+    return _draw(request, job, "corpus/show_import.html")
 
 
 @require_GET
 def show_import_state(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """The same as a fragment, that asks again while the work goes on."""
-    return render(
-        request,
-        "corpus/_import.html",
-        _context(import_for(request, slug, pk, "import"), request.user),
-    )
+    return _draw(request, import_for(request, slug, pk, "import"), "corpus/_import.html")
 
 
 @require_POST
-def answer_import(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """Say what becomes of the dialogues whose text is there already."""
+def change_import(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Say what a label becomes, or what is done with duplicates; the preview as it is then."""
     job = import_for(request, slug, pk, "import")
     try:
-        page_jobs.answer_import(job, request.POST.get("duplicates", ""))
+        page_jobs.save_choices(_said(job, request.POST).job)
     except Refused as refusal:
-        context = _context(job, request.user) | {"refusal": refusal.for_people}
-        return render(request, "corpus/show_import.html", context, status=refusal.status)
+        return _draw(request, job, "corpus/_import.html", refusal)
+    return _draw(request, job, "corpus/_import.html")
+
+
+@require_POST
+def read_import(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Look at the files once more: one of them in another encoding, or all in another way."""
+    job = import_for(request, slug, pk, "import")
+    number, _colon, encoding = request.POST.get("encoding", "").partition(":")
+    names = {str(place): each["name"] for place, each in enumerate(job.uploads)}
+    form = ReadingForm(request.POST)
+    try:
+        if number in names and encoding in ENCODINGS:
+            encodings = {**job.options.get("encodings", {}), names[number]: encoding}
+            page_jobs.read_again(job, encodings=encodings)
+        elif form.is_valid():
+            page_jobs.read_again(job, **form.options())
+        else:
+            page_jobs.read_again(job)
+    except Refused as refusal:
+        return _draw(request, job, "corpus/show_import.html", refusal)
+    return redirect("show-import", slug, pk)
+
+
+@require_POST
+def confirm_import(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
+    """Import what the preview shows."""
+    job = import_for(request, slug, pk, "import")
+    try:
+        page_jobs.confirm_import(_said(job, request.POST))
+    except Refused as refusal:
+        return _draw(request, job, "corpus/show_import.html", refusal)
     return redirect("show-import", slug, pk)
 
 
@@ -69,10 +99,25 @@ def cancel_import(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("show-import", slug, pk)
 
 
-def _context(job: Import, user: User) -> dict[str, object]:
+def _said(job: Import, given: QueryDict) -> previews.Preview:
+    """The draft with what the form says of it. Raises Refused."""
+    preview = previews.load_preview(job)
+    if preview is None:
+        raise page_jobs.ended()
+    previews.read_choices(preview, given.dict())  # type: ignore[arg-type]
+    return preview
+
+
+def _draw(
+    request: PersonRequest, job: Import, template: str, refusal: Refused | None = None
+) -> HttpResponse:
+    """The page or its changing part. A draft shows words of the files: that is written down."""
+    preview = previews.load_preview(job)
+    if preview is not None:
+        log_access(request, job.project, AccessEvent.Purpose.PREVIEW, number=job.pk)
     phase, _colon, rest = job.phase.partition(":")
     done, _colon, total = rest.partition(":")
-    return {
+    context = {
         "project": job.project,
         "tab": "import",
         "job": job,
@@ -82,9 +127,12 @@ def _context(job: Import, user: User) -> dict[str, object]:
         "total": int(total or 0),
         "alive": worker_alive(Lane.FILES),
         "error": job.error_words,
-        "waiting": waiting_line(job, user),
+        "waiting": waiting_line(job, request.user),
         "report": summarise(from_json(job.report)),
+        "preview": shown(preview) if preview is not None else None,
+        "refusal": refusal.for_people if refusal else "",
     }
+    return render(request, template, context, status=refusal.status if refusal else 200)
 
 
 def summarise(reports: list[FileReport]) -> dict[str, object]:
@@ -104,6 +152,7 @@ def summarise(reports: list[FileReport]) -> dict[str, object]:
         "turns": sum(report.turns for report in good),
         "spans": sum(report.spans for report in good),
         "skipped": sum(report.skipped for report in good),
+        "left_out": sum(report.left_out for report in good),
         "unlabelled": [report.name for report in good if report.unlabelled],
         "duplicates": sorted(duplicates, key=lambda pair: not pair[1].across),
         "duplicate_count": sum(report.duplicate_count for report in reports),

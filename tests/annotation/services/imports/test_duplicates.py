@@ -8,8 +8,8 @@ import pytest
 from annotation.models import (
     Project,
 )
-from annotation.services.imports.dialogues import ImportOrder, Undecided, import_dialogues
-from tests.annotation.services.imports.calls import SECRET, data, line, read
+from annotation.services.imports.dialogues import ImportOrder, import_dialogues
+from tests.annotation.services.imports.calls import data, line, read
 
 SAID = "Le atiende Marta Etxeberri de Vintalia"
 
@@ -54,12 +54,8 @@ def test_duplicates_of_one_import_are_named_by_file_and_line(
     assert not project.dialogues.filter(external_id__in="bc").exists()
 
 
-def test_duplicates_can_be_refused_or_asked_about(project: Project, manager: Any) -> None:
+def test_duplicates_can_be_refused(project: Project, manager: Any) -> None:
     read(project, manager, data(line("a", SAID)))
     report = read(project, manager, data(line("x", "y"), line("b", SAID)), duplicates="refuse")
     assert [(p.code, p.line, p.status) for p in report.problems] == [("duplicate_text", 2, 409)]
-    with pytest.raises(Undecided) as caught:
-        read(project, manager, data(line("b", SAID)), duplicates="ask")
-    assert caught.value.reports[0].duplicates[0].other_id == "a"
-    assert SECRET not in str(caught.value)
     assert project.dialogues.count() == 3

@@ -22,16 +22,18 @@ from annotation.services.erasing import erasure
 from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from annotation.services.imports.files import erase_uploads
 from annotation.services.imports.page_jobs import (
-    answer_import,
     cancel_import,
+    confirm_import,
     list_imports,
     queue_import,
     work_on_import,
 )
+from annotation.services.imports.previews import read_choices
 from annotation.services.imports.reports import from_json
 from annotation.services.imports.staging import open_staging, sweep_staging
 from annotation.services.imports.writing import publish
 from annotation.services.jobs.lifecycle import claim_job, run_job
+from tests.imports import looked_at, whole_import
 
 pytestmark = pytest.mark.usefixtures("data_dir")
 CANARY = "Zaratustrio"
@@ -45,8 +47,16 @@ def corpus(count: int = 3) -> bytes:
     ).encode()
 
 
-def queue(project: Project, user: Any, data: bytes, **options: str) -> Import:
+def queue(project: Project, user: Any, data: bytes, **options: object) -> Import:
     return queue_import(project, user, [("calls.jsonl", data)], **options)
+
+
+def confirmed(project: Project, user: Any, data: bytes) -> Import:
+    """A job that waits to write."""
+    job = queue(project, user, data)
+    confirm_import(looked_at(job))
+    job.refresh_from_db()
+    return job
 
 
 def rows() -> str:
@@ -64,6 +74,11 @@ def test_a_job_brings_the_dialogues_and_forgets_its_files(
 ) -> None:
     job = queue(project, manager, corpus())
     assert len(files(data_dir)) == 1
+    preview = looked_at(job)
+    assert (job.status, project.dialogues.count()) == ("draft", 2)
+    assert len(files(data_dir)) == 2
+    assert CANARY not in rows()
+    confirm_import(preview)
     run_job(Import, job.pk, work_on_import)
     job.refresh_from_db()
     assert (job.status, job.progress) == ("done", 1)
@@ -86,16 +101,23 @@ def test_workers_hear_of_it(
     assert no_broker == [("annotation.run_import", [job.pk])]
 
 
-def test_a_fault_leaves_neither_row_nor_file(
+def test_a_fault_leaves_out_its_dialogue_or_its_file(
     project: Project, manager: Any, data_dir: Path
 ) -> None:
-    job = queue(project, manager, corpus() + b"\n{")
-    run_job(Import, job.pk, work_on_import)
-    job.refresh_from_db()
-    assert job.status == "done"
+    bad = corpus() + b"\n{"
+    strict = looked_at(queue(project, manager, bad, lenient=False))
+    assert (strict.dialogues, [(p.code, p.line) for p in strict.reports[0].problems]) == (
+        0,
+        [("json", 4)],
+    )
+    with pytest.raises(Refused, match="nothing to import"):
+        confirm_import(strict)
+    cancel_import(strict.job)
+    assert files(data_dir) == []
+    job = whole_import(queue(project, manager, bad))
     (report,) = from_json(job.report)
-    assert [(p.code, p.line) for p in report.problems] == [("json", 4)]
-    assert CANARY not in rows()
+    assert (job.status, report.dialogues, report.left_out) == ("done", 3, 1)
+    assert project.dialogues.filter(external_id__startswith="d").count() == 3
     assert files(data_dir) == []
 
 
@@ -103,21 +125,17 @@ def test_every_fault_of_a_file_is_told(project: Project, manager: Any, data_dir:
     lines = corpus(4).split(b"\n")
     taken = lines[0].replace(b'"d0"', b'"call-1"')
     bad = [lines[0], b"{", lines[1].replace(b"11", b"99"), lines[2], taken, b"[]"]
-    job = queue(project, manager, b"\n".join([*bad, *[b"{"] * 300]))
-    run_job(Import, job.pk, work_on_import)
-    job.refresh_from_db()
-    (report,) = from_json(job.report)
+    preview = looked_at(queue(project, manager, b"\n".join([*bad, *[b"{"] * 300])))
+    (report,) = preview.reports
     told = [(each.code, each.line) for each in report.problems]
     assert told[:4] == [("json", 2), ("span_range", 3), ("wrong_type", 6), ("json", 7)]
-    assert (len(told), report.problem_count) == (200, 304)
+    assert (len(told), report.left_out, preview.dialogues) == (200, 304, 2)
     assert CANARY not in rows()
-    job = queue(project, manager, b"\n".join([lines[0], b"{", taken]))
-    run_job(Import, job.pk, work_on_import)
-    (report,) = from_json(Import.objects.get(pk=job.pk).report)
-    assert [(each.code, each.line) for each in report.problems] == [
-        ("json", 2),
-        ("duplicate_id", 3),
-    ]
+    job = whole_import(preview.job)
+    assert set(project.dialogues.values_list("external_id", flat=True)) == {
+        "call-1", "call-2", "d0", "d2",
+    }  # fmt: skip
+    assert job.status == "done"
     assert files(data_dir) == []
 
 
@@ -125,7 +143,7 @@ def test_every_fault_of_a_file_is_told(project: Project, manager: Any, data_dir:
 def test_a_cancelled_import_leaves_neither_row_nor_file(
     project: Project, manager: Any, data_dir: Path, phase: str
 ) -> None:
-    job = queue(project, manager, corpus(450))
+    job = confirmed(project, manager, corpus(450))
 
     def report(share: float, now: str) -> None:
         if now.startswith(phase):
@@ -147,7 +165,7 @@ def test_a_cancelled_import_leaves_neither_row_nor_file(
 def test_a_job_that_was_cancelled_at_the_last_moment_stays_cancelled(
     project: Project, manager: Any
 ) -> None:
-    job = queue(project, manager, corpus())
+    job = confirmed(project, manager, corpus())
 
     def work(job: Import, report: Any) -> None:
         Import.objects.update(status="cancelled")
@@ -169,7 +187,7 @@ def die(job: Import, data: Path) -> None:
 def test_an_import_whose_worker_died_is_done_once(
     project: Project, manager: Any, data_dir: Path
 ) -> None:
-    job = queue(project, manager, corpus())
+    job = confirmed(project, manager, corpus())
     die(job, data_dir)
     assert sweep_staging() == 0  # the next attempt will see to it
     run_job(Import, job.pk, work_on_import)
@@ -283,15 +301,11 @@ def test_files_of_nobody_are_erased_after_hours(data_dir: Path, db: None) -> Non
 def test_a_draft_waits_for_a_day_and_a_report_for_a_month(
     project: Project, manager: Any, data_dir: Path
 ) -> None:
-    run_job(Import, queue(project, manager, corpus(1)).pk, work_on_import)
-    again = corpus(1).replace(b"d0", b"e0")
-    draft = queue(project, manager, again)
-    run_job(Import, draft.pk, work_on_import)
-    draft.refresh_from_db()
-    assert draft.status == "draft"
+    draft = looked_at(queue(project, manager, corpus(1))).job
     assert erase_uploads() == 0
     Import.objects.update(queued_at=timezone.now() - timedelta(hours=25))
-    assert erase_uploads() == 1
+    assert erase_uploads() == 2  # the file, and what was seen in it
+    assert files(data_dir) == []
     draft.refresh_from_db()
     assert draft.status == "cancelled"
     Import.objects.update(queued_at=timezone.now() - timedelta(days=31))
@@ -299,27 +313,28 @@ def test_a_draft_waits_for_a_day_and_a_report_for_a_month(
     assert not Import.objects.exists()
 
 
-@pytest.mark.parametrize(("said", "count"), [("skip", 1), ("keep", 2)])
+@pytest.mark.parametrize(("said", "count"), [("skip", 2), ("keep", 3)])
 def test_somebody_says_what_becomes_of_duplicates(
     project: Project, manager: Any, data_dir: Path, said: str, count: int
 ) -> None:
-    run_job(Import, queue(project, manager, corpus(1), split="test").pk, work_on_import)
-    job = queue(project, manager, corpus(1).replace(b"d0", b"e0"))
-    run_job(Import, job.pk, work_on_import)
-    job.refresh_from_db()
-    (report,) = from_json(job.report)
+    whole_import(queue(project, manager, corpus(1), split="test"))
+    two = corpus(1).replace(b"d0", b"e0") + b"\n" + corpus(2).split(b"\n")[1]
+    preview = looked_at(queue(project, manager, two))
+    (report,) = preview.reports
     assert (report.duplicate_count, report.across_count) == (1, 1)
-    assert len(files(data_dir)) == 1
-    answer_import(job, said)
-    run_job(Import, job.pk, work_on_import)
-    job.refresh_from_db()
-    assert (job.status, job.attempts) == ("done", 1)
+    assert preview.dialogues == 1
+    read_choices(preview, {"reading": preview.token, "duplicates": said})
+    assert preview.dialogues == count - 1
+    confirm_import(preview)
+    run_job(Import, preview.job.pk, work_on_import)
+    preview.job.refresh_from_db()
+    assert (preview.job.status, preview.job.attempts) == ("done", 1)
     assert Turn.objects.filter(text__startswith=CANARY).count() == count
     assert files(data_dir) == []
 
 
 def test_a_full_disk_says_what_was_not_kept(project: Project, manager: Any, data_dir: Path) -> None:
-    job = queue(project, manager, corpus(450))
+    job = confirmed(project, manager, corpus(450))
     full = OSError(errno.ENOSPC, "No space left on device")
     with patch("annotation.services.imports.writing.Writer._write_turns", side_effect=full):
         run_job(Import, job.pk, work_on_import)
@@ -357,7 +372,7 @@ def test_the_administration_shows_no_row_that_is_out_of_sight(
 
 def test_rows_out_of_sight_lack_nothing(project: Project, manager: Any) -> None:
     """Readings are written before their labels: no alarm is raised about them."""
-    job, lacks = queue(project, manager, corpus(450)), []
+    job, lacks = confirmed(project, manager, corpus(450)), []
     with patch("annotation.services.imports.dialogues.time.monotonic", itertools.count().__next__):
         work_on_import(claim_job(Import, job.pk), lambda *_: lacks.extend(find_lacks()))  # type: ignore[arg-type]
     assert lacks == []
@@ -376,8 +391,8 @@ def test_an_erased_project_takes_its_imports_along(
 def test_reports_that_name_an_erased_dialogue_go(
     project: Project, manager: Any, data_dir: Path, django_capture_on_commit_callbacks: Any
 ) -> None:
-    run_job(Import, queue(project, manager, corpus(1)).pk, work_on_import)
-    run_job(Import, queue(project, manager, corpus(1).replace(b"d0", b"e0")).pk, work_on_import)
+    whole_import(queue(project, manager, corpus(1)))
+    whole_import(queue(project, manager, corpus(1).replace(b"d0", b"e0"), duplicates="keep"))
     waiting = queue(project, manager, corpus(2))
     with django_capture_on_commit_callbacks(execute=True):
         erasure.erase_dialogues(project, project.dialogues.filter(external_id="d0"), user=manager)

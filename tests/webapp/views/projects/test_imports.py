@@ -3,6 +3,7 @@
 import errno
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ GOOD = json.dumps(
         ],
     }
 ).encode()
-FORM = {"format": "auto", "lang": "es", "encoding": "utf-8", "spans": "gold", "split": "pool"}
+FORM = {"format": "auto", "lang": "es", "spans": "gold", "split": "pool"}
 
 
 def send(client: Any, *files: tuple[str, bytes], **form: str) -> Any:
@@ -93,7 +94,7 @@ def test_what_is_wrong_is_said_by_file_and_line(
 
 
 def test_the_report_is_one_element(project: Project, manager: Any, client_of: Any) -> None:
-    answer = send(client_of(manager), ("bad.jsonl", b"{"))
+    answer = send(client_of(manager), ("bad.jsonl", b"{"), ("good.jsonl", GOOD))
     html = answer.content.decode()
     start = html.index('<section class="stack report"')
     assert roots(html[start : html.index("</section>", start) + len("</section>")]) == 1
@@ -146,6 +147,12 @@ def test_a_job_is_cancelled_and_its_file_erased(
 CALL = {"id": "x", "turns": [{"speaker": "a", "text": "Le atiende Marta de Vintalia, dígame"}]}
 
 
+def token_of(html: str) -> str:
+    found = re.search(r'name="reading" value="(\w+)"', html)
+    assert found
+    return found[1]
+
+
 def duplicate(client: Any, project: Project) -> str:
     """A page that asks about one: its text is there, kept to measure."""
     one, two = (json.dumps(CALL | {"id": name}).encode() for name in ("one", "two"))
@@ -172,23 +179,23 @@ def test_duplicates_are_named_before_they_go_in(
     assert "1 dialogue is there already" in html
     assert "other side of" in html
     assert "in this project, kept to measure" in html
-    assert "Marta" not in html
+    assert "Import 1 dialogue" in squeezed(html)
     rows = project.dialogues.exclude(external_id__startswith="call-")
     assert set(rows.values_list("external_id", flat=True)) == {"one"}
-    answer = client.post(f"{page}/answer", {"duplicates": said})
-    assert "Vintalia" not in sent(client, answer).content.decode()
+    given = {"reading": token_of(html), "duplicates": said}
+    part = client.post(f"{page}/change", given, headers={"HX-Request": "true"}).content.decode()
+    assert f"Import {len(there) - 1} dialogue" in squeezed(part)
+    assert roots(part) == 1
+    answer = client.post(f"{page}/confirm", given)
+    do_imports()
+    assert answer.headers["Location"] == page
+    done = client.get(page).content.decode()
+    assert told in done
+    assert "Vintalia" not in done
     assert set(rows.values_list("external_id", flat=True)) == there
-    assert told in client.get(page).content.decode()
-    late = client.post(f"{page}/answer", {"duplicates": said})
+    late = client.post(f"{page}/confirm", given)
     assert late.status_code == 409
-    assert "answered or cancelled in another window" in late.content.decode()
-
-
-def test_an_answer_that_is_none(project: Project, manager: Any, client_of: Any) -> None:
-    client = client_of(manager)
-    page = duplicate(client, project)
-    assert client.post(f"{page}/answer", {"duplicates": "perhaps"}).status_code == 422
-    assert "Import without them" in client.get(page).content.decode()
+    assert "confirmed or cancelled in another window" in late.content.decode()
 
 
 def test_imports_of_another_project(
@@ -198,7 +205,7 @@ def test_imports_of_another_project(
     job = Import.objects.create(project=elsewhere)
     for part in ("", "/state"):
         assert client_of(manager).get(f"/p/support/import/{job.pk}{part}").status_code == 404
-    for part in ("/answer", "/cancel"):
+    for part in ("/change", "/read", "/confirm", "/cancel"):
         assert client_of(manager).post(f"/p/support/import/{job.pk}{part}").status_code == 404
 
 
@@ -279,7 +286,6 @@ def evil_zip(name: str) -> bytes:
         ("x.jsonl", b"[" * 100_000, "json_depth"),
         ("x.jsonl", b'{"id": "a", "id": "b", "turns": []}', "json_duplicate_key"),
         ("x.jsonl", GOOD.replace(b"13", b"14"), "span_range"),
-        ("x.jsonl", GOOD.replace(b"surname", b"name"), "unknown_label"),
         ("x.jsonl", GOOD.replace(b'"a"', b'"call-1"'), "duplicate_id"),
     ],
 )
@@ -293,6 +299,7 @@ def test_bad_files(
 ) -> None:
     html = send(client_of(manager), (name, content)).content.decode()
     assert f'data-code="{code}"' in html
+    assert "nothing of it goes in" in html
     assert SECRET not in html
     assert project.dialogues.count() == 2
 
@@ -319,7 +326,6 @@ def test_no_file_and_unknown_options(project: Project, manager: Any, client_of: 
         {"split": "train"},
         {"format": "docx"},
         {"lang": "xx"},
-        {"encoding": "koi8"},
     ):
         assert send(client, ("a.jsonl", GOOD), **bad).status_code == 422
     assert project.dialogues.count() == 2
@@ -349,30 +355,29 @@ def test_replaced_texts_beside_their_originals(
     project: Project, manager: Any, client_of: Any
 ) -> None:
     theirs = GOOD.replace(SECRET.encode(), b"[PER_NAME]").replace(b"13", b"14")
-    told = {"tool": "Anon", "label_map": "PER_NAME = place"}
-    html = versions(client_of(manager), GOOD, theirs, **told).content.decode()
+    project.label_map = {"PER_NAME": project.labels.get(name="place").pk}
+    project.save()
+    html = versions(client_of(manager), GOOD, theirs, tool="Anon").content.decode()
     assert "1 dialogue went in." in html
     assert project.tool_imports.get().kind == "replaced"
     assert not Reading.objects.exists()
 
 
 @pytest.mark.parametrize(
-    ("theirs", "form", "code"),
+    ("theirs", "code"),
     [
-        (GOOD.replace(b'"a"', b'"b"'), {}, "replaced_missing"),
-        (GOOD.replace(b'"Hola"}', b'"Hola"}, {"text": ""}'), {}, "replaced_turns"),
-        (GOOD, {"label_map": "surname"}, "label_map"),
+        (GOOD.replace(b'"a"', b'"b"'), "replaced_missing"),
+        (GOOD.replace(b'"Hola"}', b'"Hola"}, {"text": ""}'), "replaced_turns"),
     ],
 )
 def test_replaced_texts_that_do_not_fit(
     theirs: bytes,
-    form: dict[str, str],
     code: str,
     project: Project,
     manager: Any,
     client_of: Any,
 ) -> None:
-    html = versions(client_of(manager), GOOD, theirs, **form).content.decode()
+    html = versions(client_of(manager), GOOD, theirs).content.decode()
     assert f'data-code="{code}"' in html
     assert SECRET not in html
     assert project.dialogues.count() == 2

@@ -1,0 +1,72 @@
+"""How the files of an import are to be understood, as a person, a command or a preview says it.
+
+Called by all that read them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from django.conf import settings
+
+from annotation.formats import ReadOptions
+from annotation.formats.errors import shown_name
+from annotation.services.imports.other_tools import KINDS
+
+Meaning = Literal["gold", "machine", "ignore", "replaced", "masked"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Options:
+    """How files are to be understood.
+
+    spans: "gold" makes the spans somebody's finished reading, so the turns count as labelled;
+    "machine" makes them proposals; "ignore" takes the texts alone; "replaced" aligns each dialogue
+    with its replaced version; "masked" takes texts of which only the replaced version is left.
+    """
+
+    format: str = "auto"
+    lang: str = ""  # of dialogues that do not say theirs
+    spans: Meaning = "gold"
+    split: str = "pool"  # to be labelled; "test": kept to measure the model
+    encoding: str = "utf-8"
+    encodings: Mapping[str, str] = field(
+        default_factory=dict
+    )  # of files that have another, by name
+    # The program that read it: without one, a file without any span is never taken as read.
+    tool: str = ""
+    names: Mapping[str, str] = field(default_factory=dict)  # the program's labels in the project's
+    # What somebody said of every label of the files (as `names`, which then name placeholders
+    # alone), and those that the project gets for it; None where nobody was asked.
+    mapping: Mapping[str, str] | None = None
+    new_labels: Sequence[str] = ()
+    # What becomes of dialogues whose text is there under another id.
+    duplicates: str = "keep"
+    # Whether a file is read to its end and each dialogue's fault told, not the first alone.
+    every_fault: bool = False
+    lenient: bool = False  # whether dialogues with a fault are left out, and the rest goes in
+
+    def encoding_of(self, file: str) -> str:
+        return self.encodings.get(shown_name(file), self.encoding)
+
+    @property
+    def told(self) -> set[str]:
+        """Labels of the program that somebody named otherwise."""
+        return {
+            *self.names,
+            *(theirs for theirs, ours in (self.mapping or {}).items() if theirs != ours),
+        }
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether a program is said to have read every dialogue, whatever it found there."""
+        return self.spans in KINDS and bool(self.tool or self.spans != "machine")
+
+    @property
+    def reading(self) -> ReadOptions:
+        return ReadOptions(
+            self.lang,
+            settings.IMPORT_TURN_CHARACTERS,
+            settings.IMPORT_DIALOGUE_TURNS,
+            settings.IMPORT_DIALOGUE_WORDS,
+        )

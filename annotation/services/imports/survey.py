@@ -1,0 +1,149 @@
+"""What is in files that somebody is about to import: counts, labels with an example, first turns.
+
+Made by `previews` while `reading` goes through the files, and kept beside them as JSON, because it
+holds words of theirs; the rows of the database hold none.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from annotation.formats.corpora.standoff import utterances_of
+from annotation.formats.types import DialogueValue, TurnValue
+from annotation.models import Project, Turn
+
+TURNS_SHOWN = 8  # of the first dialogue of a file
+FILES_SHOWN = 5  # of which turns are shown
+CHARACTERS_SHOWN = 600  # of a turn
+DRAWN = ("utterances", "events")  # keys beside a text that say how it is drawn
+EXAMPLE = 60  # characters of an example
+MOST_LABELS = 500  # that are listed; a file with more of them is no labelled one
+SAMPLE = 200  # dialogues of the project that are compared
+
+
+@dataclass(slots=True)
+class Contents:
+    """Counts of dialogues; shares are of turns."""
+
+    dialogues: int = 0
+    turns: int = 0
+    words: int = 0
+    overlaps: int = 0  # turns in which several people speak
+
+    def count(self, turns: Iterable[tuple[str, Any]]) -> None:
+        """A dialogue, as the text and the extra keys of each turn."""
+        self.dialogues += 1
+        for text, extra in turns:
+            self.turns += 1
+            self.words += len(text.split())
+            if extra and len({each.speaker for each in utterances_of(extra, len(text))}) > 1:
+                self.overlaps += 1
+
+
+@dataclass(slots=True)
+class TheirLabel:
+    """A label as the files have it; "" where a replaced item says nothing of what it was."""
+
+    count: int = 0
+    example: str = ""
+
+
+@dataclass(slots=True)
+class FileContents:
+    name: str
+    langs: dict[str, int] = field(default_factory=dict)
+    contents: Contents = field(default_factory=Contents)
+    # What a file that is not UTF-8 says in each encoding that it may be in: (name, a line).
+    samples: list[tuple[str, str]] = field(default_factory=list)
+    first: dict[str, Any] = field(default_factory=dict)  # its first dialogue, cut
+
+
+@dataclass(slots=True)
+class Survey:
+    """All that a preview shows of files, apart from their reports."""
+
+    files: list[FileContents] = field(default_factory=list)
+    labels: dict[str, TheirLabel] = field(default_factory=dict)
+    more_labels: bool = False
+    project: Contents = field(default_factory=Contents)  # as it is now, or a sample of it
+    digests: dict[str, str] = field(default_factory=dict)  # SHA-256 by path of each file
+
+    def begin(self, name: str) -> None:
+        """What is counted next stands in this file."""
+        self.files.append(FileContents(name))
+
+    def watch(self, dialogues: Iterable[DialogueValue]) -> Iterator[DialogueValue]:
+        """The dialogues of a file, counted as they pass."""
+        file = self.files[-1]
+        for dialogue in dialogues:
+            file.langs[dialogue.lang] = file.langs.get(dialogue.lang, 0) + 1
+            file.contents.count((turn.text, turn.extra) for turn in dialogue.turns)
+            for turn in dialogue.turns:
+                if turn.spans:
+                    self._count_labels(turn)
+            if not file.first and dialogue.turns and len(self.files) <= FILES_SHOWN:
+                file.first = _beginning(dialogue)
+            yield dialogue
+
+    def _count_labels(self, turn: TurnValue) -> None:
+        for span in turn.spans:
+            known = self.labels.get(span.label)
+            if known is None:
+                if len(self.labels) >= MOST_LABELS:
+                    self.more_labels = True
+                    continue
+                known = self.labels[span.label] = TheirLabel()
+            known.count += 1
+            if not known.example:
+                known.example = turn.text[span.start : span.end][:EXAMPLE].strip()
+
+    def to_json(self) -> bytes:
+        return json.dumps(asdict(self), ensure_ascii=False).encode()
+
+
+def from_json(data: bytes) -> Survey:
+    row = json.loads(data)
+    return Survey(
+        [
+            FileContents(**each | {"contents": Contents(**each["contents"])})
+            for each in row["files"]
+        ],
+        {name: TheirLabel(**each) for name, each in row["labels"].items()},
+        row["more_labels"],
+        Contents(**row["project"]),
+        row["digests"],
+    )
+
+
+def _beginning(dialogue: DialogueValue) -> dict[str, Any]:
+    """The first turns of a dialogue as JSON; a long turn is cut where no span is cut with it."""
+    turns = [
+        {
+            "speaker": turn.speaker,
+            "text": turn.text[:CHARACTERS_SHOWN],
+            "cut": len(turn.text) > CHARACTERS_SHOWN,
+            "extra": {key: turn.extra[key] for key in DRAWN if key in turn.extra},
+            "spans": [
+                (span.start, span.end, span.label, span.confidence)
+                for span in turn.spans
+                if span.end <= CHARACTERS_SHOWN
+            ],
+        }
+        for turn in dialogue.turns[:TURNS_SHOWN]
+    ]
+    return {"id": dialogue.id, "lang": dialogue.lang, "turns": turns}
+
+
+def sample_project(project: Project) -> Contents:
+    """What the project holds: all dialogues of a small one, some spread evenly over a large one."""
+    pks = list(project.dialogues.order_by("position").values_list("pk", flat=True))
+    chosen = pks[:: max(1, -(-len(pks) // SAMPLE))]
+    contents = Contents()
+    rows = Turn.objects.filter(dialogue__in=chosen).order_by("dialogue", "position")
+    by_dialogue: dict[int, list[tuple[str, Any]]] = {pk: [] for pk in chosen}
+    for dialogue, text, extra in rows.values_list("dialogue", "text", "extra").iterator():
+        by_dialogue[dialogue].append((text, extra))
+    for turns in by_dialogue.values():
+        contents.count(turns)
+    return contents

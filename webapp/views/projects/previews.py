@@ -1,0 +1,198 @@
+"""What the page of an import shows before it is confirmed: numbers beside the project's own, rows
+of labels and files, the first turns as people who label will see them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.formats import FORMATS
+from annotation.formats.errors import shown_name
+from annotation.models import Label, Span
+from annotation.services.imports.previews import OUT, LabelRow, Preview
+from annotation.services.imports.reports import FileReport
+from annotation.services.imports.survey import Contents, FileContents
+from annotation.services.labelling.pieces import Stretch, speakers_at_once, turn_stretches
+from webapp.forms.projects import LANGUAGES, ReadingForm
+from webapp.words.refused_files import Problem, problem_of
+
+NAMED = 3  # files whose names stand in the heading
+PROPOSED = ("machine", "replaced", "masked")
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Counts of a corpus as people compare them; None where there is nothing to divide by."""
+
+    dialogues: int
+    turns: float | None  # a dialogue
+    words: float | None  # a turn
+    overlaps: float | None  # percent of the turns
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    number: int  # among the files that were chosen
+    name: str
+    report: FileReport
+    format: str
+    encoding: str
+    languages: list[str]
+    figures: Figures | None
+    samples: list[tuple[str, str]]
+
+    @property
+    def problems(self) -> list[Problem]:
+        return [problem_of(each) for each in self.report.problems]
+
+    @property
+    def more(self) -> int:
+        """Faults that are counted and not named."""
+        return max(0, self.report.problem_count - len(self.report.problems))
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTurn:
+    number: int
+    speaker: str
+    stretches: list[Stretch]
+    is_second: bool
+    is_overlap: bool
+    is_cut: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """The first turns of a file's first dialogue."""
+
+    file: str
+    id: str
+    lang: str
+    turns: list[ShownTurn]
+
+
+def shown(preview: Preview) -> dict[str, Any]:
+    """The context of a draft."""
+    files = _files(preview)
+    rows = preview.rows
+    contents = [found.contents for _report, found in preview.files if found]
+    good = [row for row in files if row.report.ok]
+    return {
+        "token": preview.token,
+        "names": [row.name for row in files[:NAMED]],
+        "files": files,
+        "formats": _each(row.format for row in good),
+        "encodings": _each(row.encoding for row in good),
+        "languages": _each(name for row in good for name in row.languages),
+        "rows": rows,
+        "known": sum(row.is_known for row in rows),
+        "labels": preview.labels,
+        "dialogues": preview.dialogues,
+        "duplicates": preview.duplicates,
+        "takes_duplicates": preview.takes_duplicates,
+        "here": _figures(contents, sum(row.report.left_out for row in files)),
+        "there": _figures([preview.survey.project], 0),
+        "there_dialogues": preview.project.dialogues.count(),
+        "left_out": sum(row.report.left_out for row in good),
+        "refused": [row for row in files if not row.report.ok],
+        "problems": [problem for row in good for problem in row.problems],
+        "more_problems": sum(row.more for row in good),
+        "beginnings": _beginnings(preview, rows),
+        "form": ReadingForm(initial=_initial(preview)),
+        "spans": preview.job.options.get("spans", "gold"),
+    }
+
+
+def _each(names: Any) -> list[str]:
+    """Each name once, in order."""
+    return list(dict.fromkeys(names))
+
+
+def _initial(preview: Preview) -> dict[str, Any]:
+    options: dict[str, Any] = preview.job.options
+    return options | {"faults": "leave" if options.get("lenient") else "refuse"}
+
+
+def _files(preview: Preview) -> list[FileRow]:
+    places = {each["name"]: place for place, each in enumerate(preview.job.uploads)}
+    options = preview.job.options
+    rows = []
+    for report, found in preview.files:
+        known = FORMATS.get(report.format)
+        name = shown_name(found.name if found else report.name)
+        encodings: Mapping[str, str] = options.get("encodings", {})
+        rows.append(
+            FileRow(
+                places.get(name, 0),
+                name,
+                report,
+                known.label if known else "",
+                encodings.get(name, options.get("encoding", "utf-8")).upper(),
+                _languages(found),
+                _figures([found.contents], report.left_out) if found else None,
+                found.samples if found else [],
+            )
+        )
+    return rows
+
+
+def _languages(found: FileContents | None) -> list[str]:
+    names = dict(LANGUAGES)
+    langs = sorted(found.langs.items(), key=lambda pair: -pair[1]) if found else []
+    return [str(names.get(code, code)) for code, _count in langs]
+
+
+def _figures(all_contents: list[Contents], left_out: int) -> Figures:
+    dialogues = sum(each.dialogues for each in all_contents)
+    turns = sum(each.turns for each in all_contents)
+    words = sum(each.words for each in all_contents)
+    overlaps = sum(each.overlaps for each in all_contents)
+    return Figures(
+        dialogues + left_out,
+        turns / dialogues if dialogues else None,
+        words / turns if turns else None,
+        100 * overlaps / turns if turns else None,
+    )
+
+
+def _beginnings(preview: Preview, rows: list[LabelRow]) -> list[Beginning]:
+    labels = {row.theirs: row for row in rows}
+    is_proposed = preview.job.options.get("spans") in PROPOSED
+    beginnings = []
+    for report, found in preview.files:
+        if found is None or not found.first or not report.ok:
+            continue
+        first = found.first
+        speaker = first["turns"][0]["speaker"]
+        turns = [
+            ShownTurn(
+                number,
+                turn["speaker"],
+                turn_stretches(
+                    turn["text"],
+                    [
+                        _span(span, row, is_proposed=is_proposed)
+                        for span in turn["spans"]
+                        if (row := labels.get(span[2])) and row.choice != OUT
+                    ],
+                    extra=turn["extra"],
+                    tokens=False,
+                ),
+                turn["speaker"] != speaker,
+                speakers_at_once(turn["text"], turn["extra"]),
+                turn["cut"],
+            )
+            for number, turn in enumerate(first["turns"], 1)
+        ]
+        beginnings.append(Beginning(report.name, first["id"], first["lang"], turns))
+    return beginnings
+
+
+def _span(span: list[Any], row: LabelRow, *, is_proposed: bool) -> Span:
+    start, end, theirs, confidence = span
+    return Span(
+        start=start,
+        end=end,
+        label=row.label or Label(name=theirs or "?", key="?", family="other"),
+        confidence=confidence if is_proposed else None,
+        status=Span.Status.PROPOSED if is_proposed else Span.Status.ACCEPTED,
+    )
