@@ -169,7 +169,7 @@ REVISE = (
             Row("A", "accept", _("accept the fix")),
             Row("Shift+A", "every", _("accept it for every issue of the kind")),
             Row("R", "dismiss", _("reject, with a reason")),
-            Row("Y", "approve", _("approve the dialogue")),
+            Row("Y", "approve", _("approve the dialogue, and go on")),
             UNDO,
             REDO,
         ),

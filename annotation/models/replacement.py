@@ -24,6 +24,7 @@ class Decision(models.Model):
         DISMISS = "dismiss", _("dismissed the issue")
         EDIT = "edit", _("changed by hand")
         TEACH = "teach", _("taught the lexicon")
+        APPROVE = "approve", _("approved the dialogue")  # `reason`: why its warnings are fine
 
     dialogue = models.ForeignKey(Dialogue, models.CASCADE, related_name="decisions")
     user = models.ForeignKey(User, models.PROTECT, related_name="+")

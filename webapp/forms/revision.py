@@ -24,6 +24,10 @@ class StepForm(forms.Form):
         return str(self.cleaned_data["state"])
 
 
+class ApproveForm(StepForm):
+    reason = forms.CharField(max_length=300, required=False)
+
+
 class DecideForm(StepForm):
     """One issue, named by its place, and what a person does about it."""
 

@@ -90,7 +90,7 @@ def changed_since(project: Project, last: Export) -> bool:
     newer = (
         Decision.objects.filter(
             Q(created_at__gt=since) | Q(undone_at__gt=since), dialogue__project=project
-        ),
+        ).exclude(action=Decision.Action.APPROVE),
         Span.objects.filter(turn__dialogue__project=project, created_at__gt=since),
         Reading.objects.filter(turn__dialogue__project=project, done_at__gt=since),
         project.dialogues.filter(imported_at__gt=since),

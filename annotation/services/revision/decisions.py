@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -84,6 +85,30 @@ def record_beside(
         )  # fmt: skip
 
 
+def record_approval(now: Plan, user: User, reason: str) -> Decision:
+    """Keep that somebody let the dialogue as it is leave, and why."""
+    dialogue = now.dialogue
+    with transaction.atomic():
+        _lock(dialogue, now)
+        step = Decision.objects.create(
+            dialogue=dialogue, user=user, action=Decision.Action.APPROVE, reason=reason[:300]
+        )
+        dialogue.approved_at, dialogue.approved_by = timezone.now(), user
+        dialogue.save(update_fields=["approved_at", "approved_by"])
+    return step
+
+
+def approval_of(dialogue: Dialogue) -> Decision | None:
+    """The last time that the dialogue was approved, if that was not taken back."""
+    steps = dialogue.decisions.filter(action=Decision.Action.APPROVE, undone_at=None)
+    return steps.select_related("user").last()
+
+
+def steps_of(dialogue: Dialogue) -> QuerySet[Decision]:
+    """The steps that change what leaves; an approval changes nothing."""
+    return dialogue.decisions.exclude(action=Decision.Action.APPROVE)
+
+
 def undo(dialogue: Dialogue, state: str | None = None, now: Plan | None = None) -> Decision | None:
     """Take back the newest thing that stands: the approval (None), or else a decision."""
     now = _seen(dialogue, state, now)
@@ -91,8 +116,10 @@ def undo(dialogue: Dialogue, state: str | None = None, now: Plan | None = None) 
         _lock(dialogue, now)
         if revisable(dialogue.project).filter(pk=dialogue.pk, approved=True).exists():
             reopen(dialogue)
+            if approval := approval_of(dialogue):
+                Decision.objects.filter(pk=approval.pk).update(undone_at=timezone.now())
             return None
-        last = dialogue.decisions.filter(undone_at=None).last()
+        last = steps_of(dialogue).filter(undone_at=None).last()
         if last is None:
             raise NothingToDo(_("There is nothing to undo."))
         Decision.objects.filter(pk=last.pk).update(undone_at=timezone.now())
@@ -107,7 +134,7 @@ def redo(dialogue: Dialogue, state: str | None = None, now: Plan | None = None) 
     now = _seen(dialogue, state, now)
     with transaction.atomic():
         _lock(dialogue, now)
-        step = undone_step(dialogue, dialogue.decisions.filter(undone_at=None).last())
+        step = undone_step(dialogue, steps_of(dialogue).filter(undone_at=None).last())
         if step is None:
             raise NothingToDo(_("There is nothing to do again."))
         for row, pk in zip(
@@ -125,7 +152,7 @@ def redo(dialogue: Dialogue, state: str | None = None, now: Plan | None = None) 
 
 def undone_step(dialogue: Dialogue, last: Decision | None) -> Decision | None:
     """What redo would make again: nothing that a newer step, the `last`, has left behind."""
-    undone = dialogue.decisions.filter(undone_at__isnull=False, pk__gt=last.pk if last else 0)
+    undone = steps_of(dialogue).filter(undone_at__isnull=False, pk__gt=last.pk if last else 0)
     return undone.order_by("-undone_at", "pk").first()
 
 

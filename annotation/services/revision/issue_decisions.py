@@ -9,14 +9,18 @@ from dataclasses import dataclass
 from operator import attrgetter
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
 from annotation.models import Decision, Dialogue, User
 from annotation.refusals import NothingToDo, Refused
 from annotation.services.revision import lexicon
-from annotation.services.revision.decisions import check_state, record, record_beside
+from annotation.services.revision.decisions import (
+    check_state,
+    record,
+    record_approval,
+    record_beside,
+)
 from annotation.services.revision.known import hits_in, originals_of, texts_of
 from annotation.services.revision.lexicon import rows_ever
 from annotation.services.revision.plans import BLOCK, Plan, plan, rows_of, trial
@@ -189,7 +193,16 @@ def decide(
         )
     if not answer.reason.strip():
         raise Refused(_("Say why it is fine."), code="no_reason")
-    named = set(words(answer.reason))
+    check_reason(now, answer.reason)
+    fine = rows_of(now, [Constraint(ConstraintKind.DISMISS, issue.mentions, answer.code)])
+    return record(
+        now, user, Decision.Action.DISMISS, fine, code=answer.code, reason=answer.reason.strip()
+    )
+
+
+def check_reason(now: Plan, reason: str) -> None:
+    """Raise Refused where a reason, which is kept, says a word of the dialogue."""
+    named = set(words(reason))
     if any(
         len(word) > 2 and word in named
         for each in now.result.replacements
@@ -198,10 +211,6 @@ def decide(
         raise Refused(
             _("The reason is kept: leave what the dialogue says out of it."), code="is_original"
         )
-    fine = rows_of(now, [Constraint(ConstraintKind.DISMISS, issue.mentions, answer.code)])
-    return record(
-        now, user, Decision.Action.DISMISS, fine, code=answer.code, reason=answer.reason.strip()
-    )
 
 
 def name_nobody(now: Plan, user: User, issue: Issue) -> Decision:
@@ -265,16 +274,27 @@ def said_elsewhere(now: Plan, said: tuple[str, ...]) -> Iterator[tuple[Dialogue,
 
 
 def approve(
-    dialogue: Dialogue, user: User, *, state: str | None = None, now: Plan | None = None
+    dialogue: Dialogue,
+    user: User,
+    *,
+    reason: str = "",
+    state: str | None = None,
+    now: Plan | None = None,
 ) -> None:
-    """Say that the dialogue may leave. Refused while something blocks it."""
+    """Say that the dialogue may leave, and why where a warning is open; kept as a step.
+
+    Refused while something blocks it.
+    """
     now = now or plan(dialogue)
     check_state(now, state)
     for code, obstacle, sentence in STOPS:
         if n := len(obstacle(now)):
             raise Refused(str(sentence % {"n": n}), code=code)
-    dialogue.approved_at, dialogue.approved_by = timezone.now(), user
-    dialogue.save(update_fields=["approved_at", "approved_by"])
+    reason = reason.strip()
+    if now.warnings and not reason:
+        raise Refused(_("A warning is open: say in a word why it is fine."), code="no_reason")
+    check_reason(now, reason)
+    record_approval(now, user, reason)
 
 
 def find_issue(issues: Iterable[Issue], code: str, turn: int, start: int) -> Issue | None:

@@ -136,6 +136,7 @@ class Page:
     total: int
     next: Dialogue | None
     is_approved: bool
+    approval: Decision | None  # the last one that was not taken back
     labels: dict[str, Label]
 
     @property
@@ -150,6 +151,11 @@ class Page:
         """The page with the turns as a fix would leave them."""
         tried = {pair.number: pair for pair in pairs}
         return replace(self, pairs=[tried.get(pair.number, pair) for pair in self.pairs])
+
+    @property
+    def asks_why(self) -> bool:
+        """Whether approving asks for a reason: a warning is open."""
+        return bool(self.plan.warnings)
 
     @property
     def may_approve(self) -> bool:
@@ -170,7 +176,9 @@ def page_of(
     """
     now = now or plan(dialogue)
     labels = {label.name: label for label in dialogue.project.labels.all()}
-    steps = list(dialogue.decisions.filter(undone_at=None))
+    stands = list(dialogue.decisions.filter(undone_at=None).select_related("user"))
+    approvals = [step for step in stands if step.action == Decision.Action.APPROVE]
+    steps = [step for step in stands if step.action != Decision.Action.APPROVE]
     done, total = progress_of(dialogue.project)
     return Page(
         plan=now,
@@ -187,6 +195,7 @@ def page_of(
         total=total,
         next=next_dialogue(dialogue.project, after=dialogue),
         is_approved=is_approved(dialogue),
+        approval=approvals[-1] if approvals else None,
         labels=labels,
     )
 

@@ -41,7 +41,7 @@ from surrogates.search.gate import with_known
 from surrogates.types import Constraint, Issue, Leak, Result
 from surrogates.types import Dialogue as Texts
 
-BLOCK = "block"
+BLOCK, WARN = "block", "warn"
 SHOWS_ORIGINAL = gettext_noop(
     "This shows an original of this dialogue, or a form of one: type something else."
 )
@@ -89,6 +89,10 @@ class Plan:
     @property
     def blocks(self) -> list[Issue]:
         return [issue for issue in self.result.issues if issue.severity == BLOCK]
+
+    @property
+    def warnings(self) -> list[Issue]:
+        return [issue for issue in self.result.issues if issue.severity == WARN]
 
     @property
     def unread(self) -> list[Turn]:

@@ -52,6 +52,11 @@ export function listen(things, desk, steps, preview) {
 
   function leave({ target }) {
     if (!sheet().hidden) return showKeys(false);
+    const why = target.closest(".why");
+    if (why) {
+      why.hidden = true;
+      return things.current() && find("[data-pick]", things.current()).focus();
+    }
     const thing = thingOf(target);
     if (!thing) return undefined;
     for (const form of findAll("[data-form=dismiss]", thing)) form.hidden = true;
@@ -76,6 +81,16 @@ export function listen(things, desk, steps, preview) {
     return AT_ONCE.includes(act) ? acts[act]() : steps.after(acts[act]);
   }
 
+  // Approving with a warning open asks why, once.
+  function asksWhy(event) {
+    const why = find(".why[hidden]", event.target.closest("form") ?? area());
+    if (!event.target.closest("[data-approve]") || !why) return false;
+    event.preventDefault();
+    why.hidden = false;
+    reach(find("[name=reason]", why));
+    return true;
+  }
+
   function toggleReason(thing, button) {
     const form = find("[data-form=dismiss]", thing);
     form.hidden = !form.hidden;
@@ -85,6 +100,7 @@ export function listen(things, desk, steps, preview) {
 
   function clicked(event) {
     const { target } = event;
+    if (asksWhy(event)) return undefined;
     if (target.closest("[data-fold]")) return steps.fold();
     if (target.closest("[data-keys]")) return showKeys();
     const button = target.closest("[data-do]");

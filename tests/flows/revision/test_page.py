@@ -179,20 +179,24 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
     assert set(ways) <= set(seen)
     assert len(set(seen)) >= 6
 
-    hands.press("y")
-    expect(page.locator(".toast")).to_contain_text("Approved")
+    # One dark button: it approves and goes on.
+    expect(page.locator(".revision .btn.main")).to_have_count(1)
+    following = call(tangled.project)
+    page.keyboard.press("y")
+    expect(page).to_have_url(f"{address(live_server, following)}?approved={tangled.pk}")
+    expect(page.locator(".toast")).to_contain_text(f"{tangled.external_id} is approved")
     tangled.refresh_from_db()
     assert tangled.approved_by == curator
-    assert address(live_server, call(tangled.project)) + "/warm" in asked
-    hands.press("n")
-    expect(page).to_have_url(address(live_server, call(tangled.project)))
+    assert address(live_server, following) + "/warm" in asked
     assert AccessEvent.objects.filter(purpose="revise").count() == 2
     assert [each for each in errors if "422" not in each] == []
 
 
 def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
-    page: Page, live_server: Any, labelled: Any, curator: Any, sign_in: Any
+    page: Page, live_server: Any, labelled: Any, annotator: Any, curator: Any, sign_in: Any
 ) -> None:
+    odd = Turn.objects.create(dialogue=call(labelled), position=9, text="¿Y la señora Andrés?")
+    read(odd, annotator, [("Andrés", "male name")])
     sign_in(curator)
     page.goto(address(live_server, call(labelled)))
     issue = page.locator("[data-issue][aria-current]")
@@ -227,6 +231,17 @@ def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
     expect(row).to_have_class(re.compile("done"))
     expect(row).to_be_in_viewport()
     assert Decision.objects.count() == 1
+    # A warning is left: approving asks why, and goes on with the answer.
+    why = page.locator("[name=reason]:focus")
+    page.keyboard.press("y")
+    expect(why).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(why).to_have_count(0)
+    page.keyboard.press("y")
+    page.keyboard.type("said of somebody else")
+    page.keyboard.press("Enter")
+    expect(page.locator(".toast")).to_contain_text("call-1 is approved")
+    assert Decision.objects.last().reason == "said of somebody else"
 
 
 def test_keys_wait_for_the_step_that_is_on_its_way(

@@ -77,6 +77,9 @@ def revise_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     if card is not None:
         panel = panels.issue_panel(page.plan, card, page.labels, originals=originals)
         context["panel"], context["page"] = panel, page.with_tried(panel.pairs)
+    if (done := request.GET.get("approved", "")).isdecimal():
+        before = approvals.revisable(dialogue.project).filter(approved=True)
+        context["just_approved"] = before.filter(pk=int(done[:18])).first()
     context["current"] = card or (page.issues[0] if page.issues else None)
     if mention := request.GET.get("mention"):
         context["change"] = _change(page.plan, request, mention, originals=originals)

@@ -18,11 +18,17 @@ from django.views.decorators.http import require_POST
 
 from annotation.models import Dialogue, User
 from annotation.refusals import Refused
-from annotation.services.revision import decisions, entity_changes, issue_decisions, lexicon
+from annotation.services.revision import (
+    approvals,
+    decisions,
+    entity_changes,
+    issue_decisions,
+    lexicon,
+)
 from annotation.services.revision import page as revision
 from annotation.services.revision.plans import Plan, plan, replan
 from webapp.access import dialogue_for
-from webapp.forms.revision import ChangeForm, DecideForm, StepForm, TeachForm
+from webapp.forms.revision import ApproveForm, ChangeForm, DecideForm, StepForm, TeachForm
 from webapp.requests import PersonRequest, asks_for
 from webapp.views.revision.page import context_of, shown_again
 
@@ -31,9 +37,14 @@ Take = Callable[[Dialogue, User, Form, Plan], str | None]
 
 
 def step_view(
-    form_class: type[Form], said: str | Promise = "", *, toast: str = "undo"
+    form_class: type[Form],
+    said: str | Promise = "",
+    *,
+    toast: str = "undo",
+    goes_on: bool = False,
 ) -> Callable[[Take[Form]], Callable[..., HttpResponse]]:
-    """A view of one step, which is told with `said`, or with what it returns.
+    """A view of one step, which is told with `said`, or with what it returns; with `goes_on` the
+    next dialogue is opened after it, if one is left.
 
     The step gets the checked form and the plan that there was, or is never called.
     """
@@ -52,6 +63,9 @@ def step_view(
                 told = take(dialogue, request.user, form, before) or said
             except Refused as error:
                 return _refused(request, dialogue, error.for_people, error.status)
+            following = approvals.next_dialogue(dialogue.project, dialogue) if goes_on else None
+            if following is not None:
+                return _onwards(request, dialogue, following)
             return _changed(request, dialogue, before, str(told), toast)
 
         return answer
@@ -92,9 +106,23 @@ def redo_decision(dialogue: Dialogue, user: User, form: StepForm, now: Plan) -> 
     decisions.redo(dialogue, form.state_seen, now)
 
 
-@step_view(StepForm, gettext_lazy("Approved."))
-def approve_dialogue(dialogue: Dialogue, user: User, form: StepForm, now: Plan) -> None:
-    issue_decisions.approve(dialogue, user, state=form.state_seen, now=now)
+@step_view(ApproveForm, gettext_lazy("Approved."), goes_on=True)
+def approve_dialogue(dialogue: Dialogue, user: User, form: ApproveForm, now: Plan) -> None:
+    """Let the dialogue leave, with a word of reason where a warning is open, and go on."""
+    reason = form.cleaned_data["reason"]
+    issue_decisions.approve(dialogue, user, reason=reason, state=form.state_seen, now=now)
+
+
+def _onwards(request: PersonRequest, dialogue: Dialogue, following: Dialogue) -> HttpResponse:
+    """To the next dialogue, which says what was approved."""
+    said = {"approved": str(dialogue.pk)}
+    if request.POST.get("hide"):
+        said["hide"] = "1"
+    page = reverse("revise-dialogue", args=[following.project.slug, following.pk])
+    where = f"{page}?{urlencode(said)}"
+    if not request.htmx:
+        return redirect(where)
+    return HttpResponse(status=204, headers={"HX-Redirect": where})
 
 
 def _changed(
