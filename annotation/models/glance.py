@@ -55,6 +55,7 @@ class DialogueFigures(models.Model):
     blocks = models.PositiveIntegerField(null=True)
     warns = models.PositiveIntegerField(null=True)
     notes = models.PositiveIntegerField(null=True)
+    issues_at = models.DateTimeField(null=True)
     issues_old = models.BooleanField(default=False)  # labels changed since
 
     class Meta:

@@ -4,7 +4,9 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest, QueryDict
+from django.urls import reverse
 
+from annotation.models import Project
 from annotation.services.glance.listing import SORTS, WISHES, Asked, State
 from webapp.forms.steps import LARGEST, LARGEST_ID
 
@@ -33,3 +35,11 @@ def asked_by(request: HttpRequest) -> dict[str, Any]:
     known = dict(form.cleaned_data)
     asked: dict[str, Any] = {n: known.pop(n) for n in ("page", "block") if n in known}
     return asked | {"asked": Asked(**known)}
+
+
+def home_of(request: HttpRequest, project: Project) -> tuple[str, dict[str, str]]:
+    """The address of the list that is asked for, and what always stands in its query: revision has
+    one of its own, with no map above it."""
+    in_revision = "all" in request.GET
+    name = "revise-next" if in_revision else "show-corpus"
+    return reverse(name, args=[project.slug]), {"all": "1"} if in_revision else {}

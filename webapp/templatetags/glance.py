@@ -50,6 +50,12 @@ def people(row: Row, names: dict[int, str]) -> str:
 
 
 @register.filter
+def open_turns(row: Row) -> int:
+    """Turns that nobody read, or that people read and did not settle."""
+    return (row.unread or 0) + (row.unsettled or 0)
+
+
+@register.filter
 def share(number: float | None) -> str:
     return "–" if number is None else percent(number)
 

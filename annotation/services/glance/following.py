@@ -20,6 +20,7 @@ from annotation.models import (
 )
 from annotation.services.glance.states import count_dialogues
 from annotation.services.glance.words import keep_words
+from annotation.services.revision.approvals import changed_since_checked
 from annotation.services.storage.snapshots import in_snapshot
 
 PIECE = 50  # dialogues counted in one transaction
@@ -92,7 +93,7 @@ def count_anew(project: Project, dialogues: Sequence[Dialogue]) -> None:
     fresh = [each for each in dialogues if each.pk not in known]
     words = keep_words(fresh) if fresh else {}
     blocked = frozenset(pk for pk, figures in known.items() if figures.blocks)
-    rows = []
+    changed, rows = changed_since_checked(known), []
     for pk, counts in count_dialogues(project, dialogues, blocked).items():
         row = known.get(pk) or DialogueFigures(
             dialogue_id=pk, turns=counts.read_by.total(), words=words[pk]
@@ -100,7 +101,7 @@ def count_anew(project: Project, dialogues: Sequence[Dialogue]) -> None:
         row.state, row.items, row.agreement = counts.state, counts.items, counts.agreement
         row.unread, row.unsettled = counts.unread, counts.unsettled
         row.readers = " ".join(map(str, counts.readers))
-        row.issues_old = row.blocks is not None
+        row.issues_old = pk in changed
         rows.append(row)
     DialogueFigures.objects.bulk_create(
         rows, update_conflicts=True, unique_fields=["dialogue"], update_fields=COUNTED

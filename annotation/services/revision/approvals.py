@@ -1,28 +1,42 @@
-"""Which dialogues are approved as they are now, which is next, and how far a project is.
+"""Which dialogues are approved as they are now, which is next, how far a project is, and how many
+issues were open when somebody last looked.
 
 Called by the revision page, its list and the evidence for a release.
 """
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db.models import BooleanField, Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
+from django.utils import timezone
 
-from annotation.models import Dialogue, Project, Reading, Span, SpanEvent, Turn
+from annotation.models import (
+    Dialogue,
+    DialogueFigures,
+    Project,
+    Reading,
+    Span,
+    SpanEvent,
+    TouchedDialogue,
+)
 from annotation.services.corpus.best_spans import next_after
-from annotation.services.revision.coverage import NOBODY, UNSETTLED, with_reader
+
+
+def _changed_since(moment: str) -> Q:
+    """A label changed, a turn read or a proposal made in a dialogue since one of its moments."""
+    since, own = OuterRef(moment), OuterRef("pk")
+    return (
+        Q(Exists(SpanEvent.objects.filter(reading__turn__dialogue=own, created_at__gt=since)))
+        | Q(Exists(Reading.objects.filter(turn__dialogue=own, is_gold=True, done_at__gt=since)))
+        | Q(Exists(Span.objects.filter(turn__dialogue=own, reading=None, created_at__gt=since)))
+    )
+
 
 # Put together once: that takes longer than most queries.
-_SINCE, _OWN = OuterRef("approved_at"), OuterRef("pk")
-_CHANGED = (
-    Q(Exists(SpanEvent.objects.filter(reading__turn__dialogue=_OWN, created_at__gt=_SINCE)))
-    | Q(Exists(Reading.objects.filter(turn__dialogue=_OWN, is_gold=True, done_at__gt=_SINCE)))
-    | Q(Exists(Span.objects.filter(turn__dialogue=_OWN, reading=None, created_at__gt=_SINCE)))
-)
+_CHECKED_BEFORE = _changed_since("figures__issues_at")
 _APPROVED = Case(
     When(approved_at=None, then=Value(False)),
-    When(_CHANGED, then=Value(False)),
+    When(_changed_since("approved_at"), then=Value(False)),
     default=Value(True),
     output_field=BooleanField(),
 )
@@ -43,19 +57,26 @@ def is_approved(dialogue: Dialogue) -> bool:
     return revisable(dialogue.project).filter(pk=dialogue.pk, approved=True).exists()
 
 
-def count_unread(dialogues: Sequence[Dialogue]) -> None:
-    """Give each dialogue of a list its `unread`, turns that nobody has read, and its `unsettled`,
-    those that people read and did not settle. One query."""
-    if not dialogues:
-        return
-    turns = Turn.objects.filter(dialogue__in=dialogues)
-    open_turns = with_reader(turns, dialogues[0].project).filter(read_by__in=[NOBODY, *UNSETTLED])
-    counts = Counter(
-        (pk, who == NOBODY) for pk, who in open_turns.values_list("dialogue_id", "read_by")
+def note_issues(dialogue: Dialogue, counts: Mapping[str, int]) -> None:
+    """Keep how many issues of each severity are open now, for the lists; what was never counted
+    there is left to whoever counts."""
+    known = DialogueFigures.objects.filter(dialogue=dialogue)
+    blocks = known.values_list("blocks", flat=True).first()
+    known.update(
+        blocks=counts["block"],
+        warns=counts["warn"],
+        notes=counts["info"],
+        issues_old=False,
+        issues_at=timezone.now(),
     )
-    for dialogue in dialogues:
-        dialogue.unread = counts[dialogue.pk, True]  # type: ignore[attr-defined]
-        dialogue.unsettled = counts[dialogue.pk, False]  # type: ignore[attr-defined]
+    if dialogue.approved_at and bool(blocks) != bool(counts["block"]):
+        TouchedDialogue.objects.create(dialogue_id=dialogue.pk)  # it is held back now, or no more
+
+
+def changed_since_checked(dialogues: Iterable[int]) -> set[int]:
+    """Of dialogues by id, those whose labels changed after their issues were counted; one query."""
+    checked = Dialogue.objects.filter(pk__in=dialogues, figures__issues_at__isnull=False)
+    return set(checked.filter(_CHECKED_BEFORE).order_by().values_list("pk", flat=True))
 
 
 def next_dialogue(project: Project, after: Dialogue | None = None) -> Dialogue | None:

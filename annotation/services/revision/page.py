@@ -11,7 +11,12 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from annotation.models import Decision, Dialogue, Label
-from annotation.services.revision.approvals import is_approved, next_dialogue, progress_of
+from annotation.services.revision.approvals import (
+    is_approved,
+    next_dialogue,
+    note_issues,
+    progress_of,
+)
 from annotation.services.revision.decisions import undone_step
 from annotation.services.revision.issue_decisions import GRAVITY, LABELS_IT, may_dismiss
 from annotation.services.revision.plans import Plan, plan
@@ -180,7 +185,7 @@ def page_of(
     approvals = [step for step in stands if step.action == Decision.Action.APPROVE]
     steps = [step for step in stands if step.action != Decision.Action.APPROVE]
     done, total = progress_of(dialogue.project)
-    return Page(
+    page = Page(
         plan=now,
         pairs=pairs_of(
             now, labels, originals=originals, turns=changed_turns(before, now) if before else None
@@ -198,6 +203,8 @@ def page_of(
         approval=approvals[-1] if approvals else None,
         labels=labels,
     )
+    note_issues(dialogue, page.counts)
+    return page
 
 
 def changed_turns(before: Plan, now: Plan) -> set[int]:

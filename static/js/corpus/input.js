@@ -9,7 +9,7 @@ export function listen(map) {
 
   function showKeys(wanted = sheet().hidden) {
     sheet().hidden = !wanted;
-    if (!wanted) return find("[data-map]").focus({ preventScroll: true });
+    if (!wanted) return find("[data-map], [data-row] a")?.focus({ preventScroll: true });
     sheet().scrollIntoView({ block: "nearest" });
     return sheet().focus();
   }

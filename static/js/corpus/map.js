@@ -9,28 +9,31 @@ const LATER = 120; // milliseconds: who walks through the map asks for nothing o
 export function openMap() {
   let timer;
   let asked = null; // chosen by the person, and not by the server
+  let here = ""; // chosen where no map is: in the list of revision
 
   const area = () => find("[data-glance]");
   const grid = () => find("[data-map]");
   const line = () => find("[data-chosen]");
-  const squares = () => findAll("[role=gridcell]", grid());
-  const chosen = () => line()?.dataset.chosen ?? "";
+  const squares = () => (grid() ? findAll("[role=gridcell]", grid()) : []);
+  const chosen = () => line()?.dataset.chosen ?? here;
   const pkOf = (square) => square.id.slice(1);
   const squareOf = (pk) => document.getElementById(`d${pk}`);
   const stateOf = (square) => square.classList[1];
 
   // Shows in the map and in the list which dialogue is chosen.
   function mark() {
+    const pk = chosen();
+    if (pk) {
+      for (const row of findAll("[data-row][aria-current]")) row.removeAttribute("aria-current");
+      find(`[data-row="${pk}"]`)?.setAttribute("aria-current", "true");
+    }
     if (!grid()) return;
     for (const each of findAll("[aria-selected]", grid())) each.removeAttribute("aria-selected");
-    for (const row of findAll("[data-row][aria-current]")) row.removeAttribute("aria-current");
-    const pk = chosen();
     const square = squareOf(pk);
     if (square) {
       square.setAttribute("aria-selected", "true");
       grid().setAttribute("aria-activedescendant", square.id);
     } else grid().removeAttribute("aria-activedescendant");
-    find(`[data-row="${pk}"]`)?.setAttribute("aria-current", "true");
   }
 
   function tell() {
@@ -42,28 +45,30 @@ export function openMap() {
 
   function choose(pk) {
     if (!pk || pk === chosen()) return;
-    line().dataset.chosen = pk;
+    here = pk;
+    if (line()) line().dataset.chosen = pk;
     mark();
+    if (!line()) return;
     clearTimeout(timer);
     timer = setTimeout(tell, LATER);
   }
 
-  function goTo(place) {
+  function goTo(wanted) {
     const all = squares();
-    const square = all[Math.max(0, Math.min(all.length - 1, place))];
+    const square = all[Math.max(0, Math.min(all.length - 1, wanted))];
     if (!square) return;
     choose(pkOf(square));
     square.scrollIntoView({ block: "nearest" });
   }
 
-  const here = () => squares().indexOf(squareOf(chosen()));
-  const step = (by) => goTo(here() + by);
-  const rowEnd = (last) => goTo(here() - (Math.max(0, here()) % A_ROW) + (last ? A_ROW - 1 : 0));
+  const place = () => squares().indexOf(squareOf(chosen()));
+  const step = (by) => goTo(place() + by);
+  const rowEnd = (last) => goTo(place() - (Math.max(0, place()) % A_ROW) + (last ? A_ROW - 1 : 0));
 
   // The next square of the same state, from the beginning again behind the last.
   function alike() {
     const all = squares();
-    const at = here();
+    const at = place();
     if (at < 0) return;
     const rest = [...all.slice(at + 1), ...all.slice(0, at)];
     const next = rest.find((each) => stateOf(each) === stateOf(all[at]));

@@ -1,18 +1,15 @@
 """The corpus at a glance: a map and a list of its dialogues, and the search of its words."""
 
-from typing import Any
-
 from django import forms
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Project
 from annotation.services.glance.listing import name_readers, row_of
 from annotation.services.glance.page import Seen, see_corpus
 from webapp.access import limited_to, log_view, project_for, readable_dialogues
-from webapp.forms.glance import asked_by
+from webapp.forms.glance import asked_by, home_of
 from webapp.forms.steps import LARGEST_ID
 from webapp.requests import PersonRequest, asks_for
 
@@ -57,8 +54,8 @@ def search_corpus(request: PersonRequest, slug: str) -> HttpResponse:
 
 
 def _answer(request: PersonRequest, project: Project, seen: Seen) -> HttpResponse:
-    home: dict[str, Any] = {"home": (reverse("show-corpus", args=[project.slug]), {})}
-    context = home | {"project": project, "tab": "corpus", "seen": seen}
+    home = home_of(request, project)
+    context = {"project": project, "tab": "corpus", "seen": seen, "home": home}
     page = "_glance.html" if asks_for(request, "glance") else "show_corpus.html"
     status = 422 if seen.search.refusal else 200
     return render(request, f"glance/{page}", context, status=status)

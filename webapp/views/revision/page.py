@@ -5,12 +5,12 @@ The page and its parts are drawn here; `revision_steps` takes the steps.
 
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Dialogue, Label
+from annotation.services.glance.page import see_corpus
 from annotation.services.revision import approvals, decisions, panels
 from annotation.services.revision import page as revision
 from annotation.services.revision.coverage import coverage_of
@@ -20,9 +20,8 @@ from annotation.services.revision.words import language_name
 from annotation.services.runs.current import active_run
 from annotation.services.runs.starting import start_run
 from webapp.access import dialogue_for, log_part, log_view, project_for
+from webapp.forms.glance import asked_by, home_of
 from webapp.requests import PersonRequest, asks_for
-
-DIALOGUES_A_PAGE = 50
 
 
 @require_GET
@@ -41,12 +40,11 @@ def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
     }
     if part:
         return render(request, "revision/_coverage.html", context)
-    page = Paginator(approvals.revisable(project), DIALOGUES_A_PAGE).get_page(
-        request.GET.get("page")
-    )
-    approvals.count_unread(list(page))
+    context |= {"seen": see_corpus(project, **asked_by(request)), "home": home_of(request, project)}
+    if asks_for(request, "glance"):
+        return render(request, "glance/_glance.html", context)
     done, total = approvals.progress_of(project)
-    context |= {"dialogues": page, "done": done, "total": total}
+    context |= {"done": done, "total": total}
     return render(request, "revision/revise_next.html", context)
 
 

@@ -20,7 +20,9 @@ from annotation.models import (
 )
 from annotation.services.erasing.erasure import erase_dialogues
 from annotation.services.glance.following import follow_changes, follow_project
-from tests.labelled import call, label, read, read_all
+from annotation.services.revision.approvals import note_issues
+from annotation.services.revision.page import page_of
+from tests.labelled import call, label, label_gold, read, read_all
 
 
 def figures(project: Project, name: str = "call-1") -> DialogueFigures:
@@ -127,3 +129,56 @@ def test_counting_costs_the_same_for_any_number(
     read_all(project, annotator)
     with django_assert_num_queries(18):
         follow_project(project)
+
+
+# --- issues: counted where a replacement is looked at ---------------------------------------------
+
+
+def look(project: Project) -> Any:
+    """Somebody opens the dialogue in revision."""
+    return page_of(call(project))
+
+
+def test_issues_are_those_that_revision_last_saw(labelled: Project) -> None:
+    assert look(labelled).counts["warn"] == 0  # nobody counted the dialogue yet: nothing is kept
+    own = figures(labelled)
+    assert (own.blocks, own.issues_at, own.issues_old) == (None, None, False)
+    turn = Turn.objects.create(
+        dialogue=call(labelled), position=9, speaker="agent", text="¿En Bilbao mismo?"
+    )
+    counts = look(labelled).counts
+    own = figures(labelled)
+    assert sum(counts.values()) > 0
+    assert {"block": own.blocks, "warn": own.warns, "info": own.notes} == counts
+    assert not own.issues_old
+    before = own.issues_at
+    assert page_of(call(labelled)).counts == counts  # looked at again
+    assert figures(labelled).issues_at > before
+    assert turn.number == 10
+
+
+def test_issues_are_old_when_a_label_changed_and_not_when_it_was_approved(
+    labelled: Project, annotator: Any
+) -> None:
+    follow_changes()
+    look(labelled)
+    Dialogue.objects.filter(external_id="call-1").update(approved_at=timezone.now())
+    assert not figures(labelled).issues_old
+    label(turns(labelled)[3], None, [("router", "place")])  # a model proposes something more
+    assert figures(labelled).issues_old
+    look(labelled)
+    label_gold(turns(labelled)[2], annotator, 0, 6, labelled.labels.get(key="P"))
+    assert figures(labelled).issues_old
+    look(labelled)
+    assert not figures(labelled).issues_old
+
+
+def test_an_issue_that_blocks_holds_an_approved_dialogue_back(labelled: Project) -> None:
+    follow_changes()
+    Dialogue.objects.filter(external_id="call-1").update(approved_at=timezone.now())
+    assert figures(labelled).state == "approved"
+    dialogue = call(labelled)
+    note_issues(dialogue, {"block": 1, "warn": 0, "info": 0})
+    assert figures(labelled).state == "held"
+    note_issues(dialogue, {"block": 0, "warn": 2, "info": 0})
+    assert figures(labelled).state == "approved"

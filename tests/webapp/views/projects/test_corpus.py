@@ -184,3 +184,17 @@ def test_no_words_lead_back_to_the_page(client: Client) -> None:
 def test_an_empty_project_says_so(corpus: Project, client: Client, manager: Any) -> None:
     corpus.dialogues.all().delete()
     assert "No dialogues yet" in body(client)
+
+
+def test_the_list_of_revision_is_the_same(client: Client, corpus: Project) -> None:
+    where = "/p/support/revise"
+    html = client.get(where, {"all": ""}).content.decode()
+    assert listed(html) == ["call-4", "call-1", "call-3", "call-2"] and squares(html) == []
+    assert f'href="{where}?all=1&amp;sort=turns"' in html
+    assert f'action="{SEARCH}?all=1"' in html
+    target = {**HTMX, "HX-Target": f"glance-{corpus.pk}"}
+    part = client.get(f"{where}?all=1&state=held", headers=target).content.decode()
+    assert roots(part) == 1 and listed(part) == ["call-4"]
+    found = client.post(f"{SEARCH}?all=1", {"words": "muskiz"}, headers=target).content.decode()
+    assert roots(found) == 1 and listed(found) == ["call-4", "call-3"] and squares(found) == []
+    assert f'href="{where}?all=1&amp;sort=turns"' in found
