@@ -205,6 +205,13 @@ class QuestionAdmin(ReadOnly):
     exclude = ("text", "answer")
 
 
+@admin.register(models.Note)
+class NoteAdmin(ReadOnly):
+    """Who wrote where, without the words."""
+
+    exclude = ("text",)
+
+
 @admin.register(models.Member)
 class MemberAdmin(SuperusersOnly):
     list_display = ("user", "project", "role", "disabled_at")

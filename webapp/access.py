@@ -21,6 +21,7 @@ from annotation.models import (
     Label,
     LexiconRow,
     Member,
+    Note,
     Project,
     QueryItem,
     Question,
@@ -186,6 +187,16 @@ def question_for(request: HttpRequest, slug: str, pk: int, right: str) -> Questi
     check_reach(request, question.turn.dialogue)
     question.turn.dialogue.project = project
     return question
+
+
+def note_for(request: HttpRequest, slug: str, pk: int, right: str) -> Note:
+    """A version of a note, its dialogue and turn loaded; whose it is, the service asks."""
+    project = project_for(request, slug, right)
+    notes = Note.objects.select_related("dialogue", "turn")
+    note = _one(notes, dialogue__project=project, pk=pk)
+    check_reach(request, note.dialogue)
+    note.dialogue.project = project
+    return note
 
 
 def run_for(request: HttpRequest, slug: str, pk: int, right: str) -> TrainingRun:

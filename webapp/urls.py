@@ -9,7 +9,7 @@ from django.views.i18n import set_language
 from webapp.api.app import api
 from webapp.sign_in.invited import limited
 from webapp.views import health
-from webapp.views.guidance import guidelines, labels, questions
+from webapp.views.guidance import guidelines, labels, notes, questions
 from webapp.views.labelling import history, items, propagation, tour, turns, twin
 from webapp.views.learning import page as learning
 from webapp.views.learning import sources, training
@@ -87,6 +87,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "questions/<int:pk>/answer", questions.answer_question, name="answer-question"),
     path(P + "turns/<int:pk>/asked", questions.show_questions, name="show-questions"),
     path(P + "turns/<int:pk>/questions", questions.ask_question, name="ask-question"),
+    path(P + "turns/<int:pk>/notes", notes.leave_note, name="leave-note"),
+    path(P + "turns/<int:pk>/notes/<int:note>", notes.change_note, name="change-note"),
     # corpus
     path(P + "corpus", corpus.show_corpus, name="show-corpus"),
     path(P + "corpus/search", corpus.search_corpus, name="search-corpus"),

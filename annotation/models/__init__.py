@@ -14,7 +14,7 @@ from annotation.models.corpus import (
 )
 from annotation.models.erasure import Erasure
 from annotation.models.glance import DialogueFigures, DialogueWords, TouchedDialogue
-from annotation.models.guidance import Guideline, Question
+from annotation.models.guidance import Guideline, Note, Question
 from annotation.models.imports import Import
 from annotation.models.jobs import Job, JobStatus, Lane, Worker
 from annotation.models.replacement import Decision, Export, LexiconRow, Signature
@@ -51,6 +51,7 @@ __all__ = [
     "LayerKind",
     "LexiconRow",
     "Member",
+    "Note",
     "Project",
     "QueryItem",
     "Question",

@@ -1,10 +1,10 @@
-"""What tells readers how to label: guidelines with their versions, questions with their answers."""
+"""What tells readers how to label, and what readers tell: guidelines, questions, notes."""
 
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from annotation.models.corpus import Project, Turn, User
+from annotation.models.corpus import Dialogue, Project, Turn, User
 
 
 class Guideline(models.Model):
@@ -61,3 +61,42 @@ class Question(models.Model):
 
     def __str__(self) -> str:
         return f"{self.turn_id}:{self.pk}"
+
+
+class Note(models.Model):
+    """One version of what a reader wrote at a word, a turn or a dialogue for whoever decides there.
+
+    The versions of a note share its `thread`; the last is current. Without text it is taken back.
+    """
+
+    dialogue = models.ForeignKey(Dialogue, models.CASCADE, related_name="notes")
+    # None: on the whole dialogue.
+    turn = models.ForeignKey(Turn, models.CASCADE, null=True, blank=True, related_name="notes")
+    start = models.PositiveIntegerField(null=True, blank=True)  # None: on the whole turn
+    end = models.PositiveIntegerField(null=True, blank=True)
+    author = models.ForeignKey(User, models.PROTECT, related_name="notes")
+    thread = models.UUIDField()
+    version = models.PositiveIntegerField(default=1)
+    is_current = models.BooleanField(default=True)
+    op_id = models.UUIDField()
+    text = models.TextField(_("note"), blank=True)
+    written_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["author", "op_id"], name="note_written_once"),
+            models.UniqueConstraint(fields=["thread", "version"], name="note_version_once"),
+            models.UniqueConstraint(
+                fields=["thread"], condition=Q(is_current=True), name="note_current_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(start=None, end=None) | Q(turn__isnull=False, start__lt=F("end")),
+                name="note_place",
+            ),
+        ]
+        verbose_name = _("note")
+        verbose_name_plural = _("notes")
+
+    def __str__(self) -> str:
+        return f"{self.dialogue_id}:{self.pk}"

@@ -93,6 +93,20 @@ class QuestionForm(forms.Form):
     text = forms.CharField(label=_("Your question"), max_length=MAX_TEXT)
 
 
+class NoteForm(QuestionForm):
+    """A note in the place of a question; it may be about the whole dialogue."""
+
+    whole = forms.BooleanField(required=False)
+
+
+class NoteChangeForm(forms.Form):
+    """Another text for a note; none takes it back. `seen`: the version that was changed."""
+
+    op_id = forms.UUIDField()
+    seen = forms.IntegerField(min_value=1, max_value=LARGEST)
+    text = forms.CharField(label=_("Note"), max_length=MAX_TEXT, required=False)
+
+
 class AnswerForm(forms.Form):
     """An answer; with `publish` the `entry` goes into the guidelines."""
 

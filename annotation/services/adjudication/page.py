@@ -15,6 +15,7 @@ from annotation.models import User as Person
 from annotation.services.adjudication.decisions import board_version, column_order, dialogue_readers
 from annotation.services.corpus.best_spans import dialogue_turns
 from annotation.services.corpus.differences import Case, cases_of, count_waiting
+from annotation.services.labelling.notes import notes_of
 from annotation.services.labelling.pieces import Stretch, turn_stretches
 from annotation.services.labelling.steps import GOLD, steps_left
 from learning.readings.adjudication import Difference, Mark
@@ -52,6 +53,18 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class ReaderNote:
+    """What a reader wrote for whoever decides here."""
+
+    text: str
+    words: str  # that it is about; "" for a turn or the dialogue
+    author: str  # hers, a letter where names are hidden, "" for who has no column then
+    turn: int | None  # id; None: about the dialogue
+    number: int | None  # of the turn, 1 = first
+    is_changed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """A turn side by side: one with differences, or one whose gold somebody wants to edit."""
 
@@ -61,6 +74,7 @@ class Row:
     cells: list[Cell]
     gold: list[Group]
     tokens: bool  # the gold text can be edited as it is
+    notes: list[ReaderNote]
 
     @property
     def open(self) -> int:
@@ -123,6 +137,7 @@ class Board:
     labels: list[Label]
     waiting: int  # turns of the project
     is_named: bool
+    notes: list[ReaderNote]  # on the dialogue, and on turns that are no rows here
 
     @property
     def rows(self) -> list[Row]:
@@ -170,11 +185,15 @@ def open_board(dialogue: Dialogue, user: Person, *, named: bool) -> Board:
     cases = cases_of(turns, dialogue.project)
     labels = {label.pk: label for label in dialogue.project.labels.all()}
     names = _names(dialogue, named=named)
+    notes = _notes(dialogue, names, named=named)
+    for turn in turns:
+        if cases[turn.pk].state == "reading":  # covered, as what was labelled there
+            notes.pop(turn.pk, None)
     parts: list[Row | Gap] = []
     for differ, group in groupby(turns, key=lambda turn: cases[turn.pk].state == "differ"):
         board = [cases[turn.pk] for turn in group]
         if differ:
-            parts += [_row(case, labels, names) for case in board]
+            parts += [_row(case, labels, names, notes.pop(case.turn.pk, [])) for case in board]
         else:
             numbers = [case.turn.number for case in board]
             parts.append(Gap(numbers[0], numbers[-1], Counter(case.state for case in board)))
@@ -194,6 +213,7 @@ def open_board(dialogue: Dialogue, user: Person, *, named: bool) -> Board:
         labels=[label for label in labels.values() if label.key],
         waiting=count_waiting(dialogue.project),
         is_named=named,
+        notes=[note for some in notes.values() for note in some],
     )
 
 
@@ -207,7 +227,8 @@ def board_rows(dialogue: Dialogue, turns: Sequence[Turn], user: Person, *, named
     ready = [case for turn in turns if (case := cases[turn.pk]).state in READY]
     ready.sort(key=lambda case: case.turn.position)
     alone = len(ready) == 1
-    rows = [_row(case, labels, names, tokens=alone) for case in ready]
+    notes = _notes(dialogue, names, named=named)
+    rows = [_row(case, labels, names, notes.get(case.turn.pk, []), tokens=alone) for case in ready]
     return Answer(rows, board_version(dialogue), undo, redo)
 
 
@@ -246,8 +267,29 @@ def _names(dialogue: Dialogue, *, named: bool) -> dict[int, str]:
     return {pk: LETTERS[n] if n < len(LETTERS) else str(n + 1) for n, pk in enumerate(order)}
 
 
+def _notes(
+    dialogue: Dialogue, names: dict[int, str], *, named: bool
+) -> dict[int | None, list[ReaderNote]]:
+    """The readers' notes by the id of their turn, those on the dialogue first; one query."""
+    notes: dict[int | None, list[ReaderNote]] = {}
+    for shown in notes_of(dialogue):
+        note = shown.note
+        author = note.author.get_username() if named else names.get(note.author_id, "")
+        number = note.turn.number if note.turn else None
+        written = ReaderNote(
+            note.text, shown.words, author, note.turn_id, number, is_changed=note.version > 1
+        )
+        notes.setdefault(note.turn_id, []).append(written)
+    return notes
+
+
 def _row(
-    case: Case, labels: dict[int, Label], names: dict[int, str], *, tokens: bool = False
+    case: Case,
+    labels: dict[int, Label],
+    names: dict[int, str],
+    notes: list[ReaderNote],
+    *,
+    tokens: bool = False,
 ) -> Row:
     """`tokens`: the gold text is cut into them, to be edited."""
     turn, differences = case.turn, case.compared.differences
@@ -264,7 +306,7 @@ def _row(
         for each in differences
     ]
     gold = _groups(turn, _gold(case, labels), differences, tokens=tokens)
-    return Row(turn, case.version, places, cells, gold, tokens)
+    return Row(turn, case.version, places, cells, gold, tokens, notes)
 
 
 def _gold(case: Case, labels: dict[int, Label]) -> list[Span]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from annotation.folding import plain
-from annotation.models import Decision, Dialogue, Guideline, Project, Question, Turn
+from annotation.models import Decision, Dialogue, Guideline, Note, Project, Question, Turn
 from annotation.refusals import Refused
 from annotation.services.erasing.person_terms import looks_of
 from annotation.services.figures import grouped
@@ -82,6 +82,9 @@ def _texts(project: Project) -> Iterator[tuple[int, str, str]]:
     questions = Question.objects.filter(turn__dialogue__project=project)
     for pk, question, answer in questions.values_list("turn__dialogue_id", "text", "answer"):
         yield pk, f"{question} | {answer}", project.lang
+    notes = Note.objects.filter(dialogue__project=project).order_by()
+    for pk, note in notes.values_list("dialogue_id", "text"):
+        yield pk, note, project.lang
     reasons = Decision.objects.filter(dialogue__project=project).exclude(reason="").order_by()
     for pk, reason in reasons.values_list("dialogue_id", "reason"):
         yield pk, reason, project.lang

@@ -18,6 +18,7 @@ from annotation.models import (
     Export,
     JobStatus,
     LexiconRow,
+    Note,
     Project,
     Question,
     SourceModel,
@@ -84,6 +85,7 @@ def _line(name: str, n: int) -> str:
         "spans": ngettext("%(n)s label or proposal", "%(n)s labels and proposals", n),
         "steps": ngettext("%(n)s step of the history", "%(n)s steps of the history", n),
         "questions": ngettext("%(n)s question", "%(n)s questions", n),
+        "notes": ngettext("%(n)s note of a reader", "%(n)s notes of readers", n),
         "decisions": ngettext("%(n)s decision of revision", "%(n)s decisions of revision", n),
         "taught": ngettext(
             "%(n)s word that the lexicon was taught there",
@@ -156,6 +158,7 @@ def _count_rows(where: Iterable[int] | Project) -> dict[str, int]:
         "spans": count(Span.objects.all(), "turn__dialogue"),
         "steps": count(Step.objects.all(), "dialogue"),
         "questions": count(Question.objects.all(), "turn__dialogue"),
+        "notes": count(Note.objects.filter(is_current=True), "dialogue"),
         "decisions": count(Decision.objects.all(), "dialogue"),
     }
 

@@ -29,6 +29,7 @@ TEXTS: tuple[type[Model], ...] = (
     models.Dialogue,
     models.DialogueWords,
     models.Question,
+    models.Note,
     models.Decision,
     models.Step,
     models.Span,

@@ -79,7 +79,7 @@ export function openSwitches(turns) {
       panel.addEventListener("htmx:afterSettle", () => {
         const wrong = find("[role=alert]", panel);
         (wrong ? find("textarea", panel) : page.text.element).focus();
-        if (!wrong) say(words.questionAsked);
+        if (!wrong) say(find("[data-done]", panel)?.textContent || words.questionAsked);
       });
     }
     find("[data-question-start]", panel).value = stretch?.start ?? "";

@@ -37,6 +37,7 @@ from annotation.services.labelling import spans, steps
 from annotation.services.release import exports
 from annotation.services.erasing.erasure import work_on_erasure
 from annotation.services.jobs.lifecycle import run_job
+from annotation.services.labelling.notes import Place, change_note, leave_note
 from annotation.services.revision.lexicon import check_fact, teach
 from annotation.services.training.loop import work_on_run
 from annotation.services.runs.starting import start_run
@@ -50,6 +51,8 @@ for at in (0, 2):
     spans.add_span(turn, person, op_id=uuid.uuid4(), version=at, start=0, end=4, label=label)
     steps.undo_step(turn, person, op_id=uuid.uuid4(), version=at + 1)
 Question.objects.create(turn=turn, op_id=uuid.uuid4(), text="¿{CANARY}?", asked_by=person)
+noted = leave_note(Place(kept, turn), person, op_id=uuid.uuid4(), text="{CANARY}?")
+change_note(noted, person, op_id=uuid.uuid4(), text="{CANARY}!", seen=1)
 row = teach(project, person, "es", check_fact("name", "{CANARY}", "", "m"))
 taught = [{{"kind": "teach", "mentions": [], "value": str(row.pk), "all": False}},
           {{"kind": "surrogate", "mentions": [], "value": "{CANARY}", "all": False}}]

@@ -1,5 +1,6 @@
 """Who may ask for each URL, and the objects that its arguments name."""
 
+import uuid
 from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -16,6 +17,7 @@ from annotation.models import (
     Invitation,
     LexiconRow,
     Member,
+    Note,
     Project,
     QueryItem,
     Question,
@@ -77,6 +79,8 @@ RULES: dict[str, tuple[str, str]] = {
     "list-questions": ("label", "get"),
     "show-questions": ("label", "get"),
     "ask-question": ("label", "post"),
+    "leave-note": ("label", "post"),
+    "change-note": ("label", "post"),
     "answer-question": ("revise", "post"),
     "show-corpus": ("map", "get"),
     "search-corpus": ("originals", "post"),
@@ -233,6 +237,12 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
     question, _ = Question.objects.get_or_create(
         turn=turn, op_id=STEP["op_id"], text="?", asked_by=member.user
     )
+    note, _ = Note.objects.get_or_create(
+        dialogue=dialogue,
+        turn=turn,
+        author=project.memberships.filter(role="manager").earliest("pk").user,
+        defaults={"text": "!", "op_id": uuid.uuid4(), "thread": uuid.uuid4()},
+    )
     alarm, _ = Alarm.objects.get_or_create(project=project)
     begun, _ = SourceTraining.objects.get_or_create(
         name="Hotels",
@@ -316,7 +326,7 @@ def arguments(project: Project) -> dict[str, dict[str, Any]]:
         "api:show-export": export.pk,
     }
     values: dict[str, Any] = {"slug": project.slug, "span": span.pk, "verb": "accept"}
-    values["ending"] = "md"
+    values["ending"], values["note"] = "md", note.pk
 
     def of(name: str, pattern: URLPattern) -> dict[str, Any]:
         asked = turn if "/turns/" in str(pattern.pattern) else item

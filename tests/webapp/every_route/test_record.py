@@ -57,6 +57,8 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
     "list-questions": ("question", ALL),
     "show-questions": ("question", ALL[:1]),
     "ask-question": ("question", ALL[:1]),
+    "leave-note": ("question", ALL[:1]),
+    "change-note": ("question", ALL[:1]),
     "answer-question": ("question", ALL[:1]),
     "list-marked": ("marked", ALL),
     "search-corpus": ("search", ALL),

@@ -1,4 +1,7 @@
-"""Questions on turns: asked from the label page, answered here, taken into the guidelines."""
+"""Questions on turns: asked from the label page, answered here, taken into the guidelines.
+
+The part for the label page holds the person's own notes, too.
+"""
 
 import uuid
 
@@ -13,6 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from annotation.models import Project, Question, Turn
 from annotation.refusals import Refused
 from annotation.services.guidance import guidelines, questions
+from annotation.services.labelling import notes
 from webapp import access
 from webapp.forms.guidance import AnswerForm, QuestionForm
 from webapp.requests import PersonRequest
@@ -24,7 +28,7 @@ SHOWN = 20  # questions on a page
 def show_questions(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """The questions on a turn and a form for one more, as a fragment for the label page."""
     turn = access.turn_for(request, slug, pk, "label")
-    return _fragment(request, turn)
+    return turn_questions(request, turn)
 
 
 @require_POST
@@ -32,13 +36,13 @@ def ask_question(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     turn = access.turn_for(request, slug, pk, "label")
     form = QuestionForm(request.POST)
     if not form.is_valid():
-        return _fragment(request, turn, form, 422)
+        return turn_questions(request, turn, form, 422)
     try:
         questions.ask_question(turn, request.user, **form.cleaned_data)
     except Refused as refusal:
         form.add_error(None, refusal.for_people)
-        return _fragment(request, turn, form, refusal.status)
-    return _fragment(request, turn)
+        return turn_questions(request, turn, form, refusal.status)
+    return turn_questions(request, turn)
 
 
 @require_GET
@@ -64,9 +68,14 @@ def answer_question(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     return redirect(reverse("list-questions", args=[slug]) + f"#question-{question.pk}")
 
 
-def _fragment(
-    request: PersonRequest, turn: Turn, form: QuestionForm | None = None, status: int = 200
+def turn_questions(
+    request: PersonRequest,
+    turn: Turn,
+    form: QuestionForm | None = None,
+    status: int = 200,
+    done: str = "",
 ) -> HttpResponse:
+    """The questions and the person's notes on a turn; `done`: what was done, in a sentence."""
     everybody = "revise" in request.rights
     project = turn.dialogue.project
     access.log_part(request, project, "question", [turn.dialogue_id], within=["label"])
@@ -76,7 +85,9 @@ def _fragment(
         "project": project,
         "turn": turn,
         "questions": questions.of_turn(turn, request.user, everybody=everybody),
+        "notes": notes.own_notes(turn, request.user),
         "op_id": same or uuid.uuid4(),
+        "done": done,
         "form": form,
     }
     return render(request, "questions/_turn_questions.html", context, status=status)

@@ -1,13 +1,15 @@
 """What a curator sees: the list of what waits, and the board of one dialogue."""
 
+import uuid
 from typing import Any
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Dialogue, QueryItem, Reading, Turn
-from annotation.services.adjudication.page import Gap, folded_turns, open_board
+from annotation.services.adjudication.page import Gap, board_rows, folded_turns, open_board
 from annotation.services.corpus.differences import list_waiting, next_waiting
+from annotation.services.labelling import notes
 from tests.annotation.services.adjudication.curating import NAME, PLACE, reads
 from tests.labelled import label
 
@@ -88,3 +90,30 @@ def test_columns_are_those_of_the_readers_of_each_turn(
     reads(other, second_annotator, [])
     board = open_board(two.dialogue, curator, named=True)
     assert (board.columns, [len(row.cells) for row in board.rows]) == (3, [2, 3])
+
+
+def test_notes_of_readers_stand_where_the_curator_decides(
+    two: Turn, curator: Any, annotator: Any, second_annotator: Any
+) -> None:
+    dialogue = two.dialogue
+
+    def leave(user: Any, text: str, **place: Any) -> None:
+        notes.leave_note(notes.Place(dialogue, **place), user, op_id=uuid.uuid4(), text=text)
+
+    leave(annotator, "one or two names?", turn=two, start=4, end=22)
+    leave(second_annotator, "a bad line", turn=None)
+    leave(curator, "a greeting", turn=dialogue.turns.get(position=0))
+    board = open_board(dialogue, curator, named=False)
+    (row,) = board.rows
+    (note,) = row.notes
+    assert (note.words, note.text) == ("Francisco Olabarri", "one or two names?")
+    assert note.author in board.names  # who it is, is hidden as in the columns
+    assert [(each.text, each.number) for each in board.notes] == [
+        ("a bad line", None), ("a greeting", 1),
+    ]  # fmt: skip
+    assert board.notes[1].author == ""
+    (drawn,) = board_rows(dialogue, [two], curator, named=True).rows
+    assert [each.author for each in drawn.notes] == [annotator.username]
+    QueryItem.objects.filter(turn=two).update(readers=3)  # the last one is still to read it
+    board = open_board(dialogue, curator, named=False)
+    assert "one or two names?" not in {each.text for each in board.notes}

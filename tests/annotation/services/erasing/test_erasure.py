@@ -27,6 +27,7 @@ from annotation.models import (
     JobStatus,
     Label,
     LexiconRow,
+    Note,
     Project,
     Question,
     Reading,
@@ -99,6 +100,9 @@ def scene(project: Project, manager: Any, curator: Any, annotator: Any, data_dir
     spans.add_span(turn, annotator, start=4, end=4 + len(CANARY), **step)
     Span.objects.create(turn=turn, start=0, end=3, label=label, extra={"said": CANARY})
     Question.objects.create(turn=turn, op_id=uuid.uuid4(), text=CANARY, asked_by=annotator)
+    where = {"dialogue": dialogue, "author": annotator, "thread": uuid.uuid4(), "text": CANARY}
+    Note.objects.create(turn=turn, op_id=uuid.uuid4(), is_current=False, **where)
+    Note.objects.create(op_id=uuid.uuid4(), version=2, **where)
     row = LexiconRow.objects.create(
         project=project, kind="name", lang="es", form=CANARY, added_by=curator
     )
@@ -156,6 +160,7 @@ def test_the_list_that_is_shown_first_names_all(scene: Dialogue, project: Projec
         "spans": 2,
         "steps": 1,
         "questions": 1,
+        "notes": 1,
         "decisions": 1,
         "taught": 1,
         "exports": 1,

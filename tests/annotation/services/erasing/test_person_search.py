@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Decision, Project, Question, Turn
+from annotation.models import Decision, Note, Project, Question, Turn
 from annotation.refusals import Refused
 from annotation.services.erasing.person_search import find_person
 
@@ -96,8 +96,15 @@ def test_speakers_names_data_questions_and_reasons_too(project: Project, annotat
             lambda: Question.objects.create(
                 turn=turn, op_id=uuid.uuid4(), text="?", answer="Ottoline 5", asked_by=annotator
             ),
+            lambda: Note.objects.create(
+                dialogue=second,
+                op_id=(op := uuid.uuid4()),
+                thread=op,
+                text="Ottoline 6",
+                author=annotator,
+            ),
             lambda: Decision.objects.create(
-                dialogue=second, user=annotator, action="reject", reason="Ottoline 6 is a street"
+                dialogue=second, user=annotator, action="reject", reason="Ottoline 7 is a street"
             ),
         ],
         1,
