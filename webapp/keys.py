@@ -18,7 +18,8 @@ class Row:
     """Keys, what they do, and the sentence of the sheet; without one they work and are not listed.
 
     A key is spelt as in `aria-keyshortcuts` ("Shift+A"). `acts` names one act for each key, or one
-    for all. A row without keys is that of the project's labels, each with a key of its own.
+    for all. A row without keys is that of the project's labels, each with a key of its own; its
+    `acts` is what is held with them. "Enter+S" is pressed one after the other.
     """
 
     keys: str
@@ -45,6 +46,17 @@ EXTENDING = Row(
     "Shift+ArrowLeft Shift+ArrowUp Shift+ArrowDown Shift+Home Shift+End", "left up down first last"
 )
 
+JUMPS = (
+    Row(
+        "[ ]",
+        "jump-back jump-on",
+        _("previous, next word that may be personal (also Ctrl with the arrows)"),
+    ),
+    Row("Ctrl+ArrowLeft Ctrl+ArrowRight", "jump-back jump-on"),
+    Row("{ }", "reach-back reach-on", _("extend the selection up to such a word")),
+    Row("Ctrl+Shift+ArrowLeft Ctrl+Shift+ArrowRight", "reach-back reach-on"),
+)
+
 LABEL = (
     Section(
         pgettext_lazy("keys", "Move"),
@@ -58,7 +70,8 @@ LABEL = (
             Row("Shift+ArrowRight", "right", _("extend the selection")),
             EXTENDING,
             ENDS,
-            Row("[ ]", "proposal-before proposal-after", _("previous, next proposal")),
+            *JUMPS,
+            Row("/ ,", "seek", _("then a letter: to the next word that begins with it")),
             Row("Escape", "leave", _("back to the asked turn, then out of the text")),
         ),
     ),
@@ -66,6 +79,7 @@ LABEL = (
         pgettext_lazy("keys", "Label"),
         (
             Row("", "", _("label the selection, or change the label at the caret")),
+            Row("", "Shift", _("label each word of the selection, or of the row, on its own")),
             Row(".", "repeat", _("the last label again")),
             Row("C Delete", "clear", _("clear the label")),
             Row("Backspace", "clear"),
@@ -75,8 +89,9 @@ LABEL = (
                 _("edit bounds: arrows move the end, with Shift the start, Enter saves"),
             ),
             Row("G", "propagate", _("every occurrence; then 1 2 3 say where, Enter does it")),
-            Row("Shift+S", "snap", _("select by character, or by token")),
-            Row("Shift+D", "brush", _("label by drag")),
+            Row("Enter", "more", _("more tools; there each key of one acts")),
+            Row("Enter+S", "snap", _("select by character, or by token")),
+            Row("Enter+D", "brush", _("label by drag")),
         ),
     ),
     Section(
@@ -125,6 +140,7 @@ ADJUDICATE = (
             Row("J K", "next previous", _("next, previous difference")),
             Row("ArrowLeft ArrowRight", "left right", _("take the left, the right reader's")),
             Row("ArrowUp ArrowDown", "up down"),
+            *JUMPS,
             Row(
                 "1 2 3 4 5 6 7 8 9",
                 "take",
@@ -133,6 +149,7 @@ ADJUDICATE = (
             Row("N", "neither", _("neither: no label here")),
             Row("E", "edit", _("edit the gold text, as on the labelling page")),
             Row("", "", _("while editing: label the selection")),
+            Row("", "Shift", _("while editing: label each word of it on its own")),
             Row("C Delete", "clear", _("while editing: clear the label")),
             Row("Backspace", "clear"),
             Row("Home End Shift+ArrowRight", "first last right"),

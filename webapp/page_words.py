@@ -22,6 +22,7 @@ SAVING = {
     "token": _("token {i} of {n}"),
     "selected": _("{text}, tokens {i} to {j} of {n}"),
     "yours": _("{text}, {label}, yours."),
+    "yoursEach": _("{n} words, {label}, yours."),
     "cleared": _("Label cleared."),
     "noLabel": _("No label."),
     "nothingToClear": _("There is no label here to clear."),
@@ -67,6 +68,8 @@ MERGE = {
     "history": _("History"),
 }
 LABEL = {
+    "seek": _("Type the first letter of a word."),
+    "noWord": _("No word begins with it."),
     "notMoved": _("Stayed here: no connection. Your labels wait in this window."),
     "accepted": _("Accepted."),
     "rejected": _("Rejected."),

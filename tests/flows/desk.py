@@ -38,12 +38,14 @@ def browser_context_args(browser_context_args: dict[str, Any], request: Any) -> 
 def desk(
     page: Page, stage: Batch, live_server: Any, client_of: Callable[[Any], Any], annotator: Any
 ) -> Iterator[Page]:
-    """The labelling page of the first turn, signed in as the annotator."""
+    """The labelling page of the first turn, signed in as the annotator; the ring is at its first
+    word, not at the first candidate, where a page begins."""
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     sign_in(page.context, client_of, annotator, live_server.url)
     page.goto(f"{live_server.url}/p/support/label")
     expect(page.locator("[data-text]")).to_be_focused()
+    page.keyboard.press("Home")
     yield page
     assert errors == []
 

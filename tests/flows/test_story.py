@@ -85,13 +85,17 @@ def label_turn(page: Page, gold: list[Span], keys: dict[str, str]) -> int:
         right = any((s, e, keys[label]) == (start, end, letter) for s, e, label in gold)
         page.keyboard.press("a" if right else "r")
         saved(page)
+    spoken = [
+        any(letter.isalnum() for letter in token)
+        for token in page.locator("[data-text] .t").all_text_contents()
+    ]
     for start, end, label in gold:
         places = [i for i, (s, e) in enumerate(tokens(page)) if s < end and start < e]
         done = page.locator(f'[data-text] mark:not(.machine)[data-k="{keys[label]}"] .t')
         if done.evaluate_all(f"all => all.some(each => each.dataset.start == {start})"):
             continue
         page.keyboard.press("Home")
-        for _ in range(places[0]):
+        for _ in range(spoken[1 : places[0] + 1].count(True)):  # signs are passed over
             page.keyboard.press("ArrowRight")
         for _ in places[1:]:
             page.keyboard.press("Shift+ArrowRight")

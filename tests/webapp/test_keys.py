@@ -61,7 +61,7 @@ def test_a_hint_names_the_first_key() -> None:
 
 def test_the_sheet_lists_what_has_words() -> None:
     sheet = render('{% key_sheet "label" %}')
-    assert "<dt><kbd>Shift</kbd> + <kbd>S</kbd></dt>" in sheet
+    assert "<dt><kbd>Shift</kbd> + <kbd>A</kbd></dt>" in sheet
     assert "<dt><kbd>Z</kbd></dt><dd>undo (also Ctrl+Z)</dd>" in squeezed(sheet)
     assert "Backspace" not in sheet and "Ctrl</kbd>" not in sheet
     assert "<kbd>1</kbd> <kbd>2</kbd> …" in render('{% key_sheet "adjudicate" %}')

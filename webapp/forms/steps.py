@@ -13,6 +13,7 @@ from annotation.models import Project, Turn
 LARGEST = 2**31 - 1  # what an integer column holds
 LARGEST_ID = 2**63 - 1
 MOST_TURNS = 200  # drawn again at once
+MOST_WORDS = 1000  # that one step labels
 
 
 # --- labelling ------------------------------------------------------------------------------
@@ -52,8 +53,30 @@ class StretchForm(StepForm):
     end = forms.IntegerField(min_value=0, max_value=LARGEST)
 
 
+class StretchesField(forms.CharField):
+    """Stretches as scripts write them: "4-13 27-33"."""
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            pairs = [
+                tuple(map(int, each.split("-")))
+                for each in (super().to_python(value) or "").split()
+            ]
+        except ValueError:
+            raise forms.ValidationError("not stretches", code="no_stretches") from None
+        if len(pairs) > MOST_WORDS or any(len(pair) != 2 for pair in pairs):
+            raise forms.ValidationError("not stretches", code="no_stretches")
+        return pairs
+
+    def run_validators(self, value: Any) -> None:
+        """Those of a text do not apply."""
+
+
 class SpanForm(StretchForm):
+    """`words`: stretches inside it, each of which gets the label on its own."""
+
     label = forms.TypedChoiceField()
+    words = StretchesField(required=False)
 
     def __init__(self, data: Any, *, project: Project) -> None:
         super().__init__(data)

@@ -24,7 +24,7 @@ def kbd(act: str) -> SafeString:
     """The key of "label.accept" as a hint on its button."""
     key = key_of(act)
     sign = "⇧" if key.startswith("Shift+") else ""
-    return format_html("<kbd>{}{}</kbd>", sign, parts_of(key)[-1])
+    return format_html("<kbd>{}{}</kbd>", sign, "↵" if key == "Enter" else parts_of(key)[-1])
 
 
 @register.simple_tag
@@ -44,7 +44,9 @@ def key_sheet(page: str, labels: Iterable[Label] = ()) -> dict[str, object]:
 
 
 def _drawn(row: Row, letters: list[str]) -> SafeString:
-    keys = [key for key in row.keys.split() if not key.startswith("Ctrl+")] or letters
+    held = f"{row.acts}+" if row.acts else ""
+    own = [key for key in row.keys.split() if not key.startswith("Ctrl+")]
+    keys = own or [f"{held}{letter}" for letter in letters]
     listed = keys if not row.keys or len(keys) <= MANY else keys[:2]
     drawn = format_html_join(" ", "{}", ((_one(key),) for key in listed))
     return drawn if len(listed) == len(keys) else format_html("{} …", drawn)

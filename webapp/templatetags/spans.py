@@ -57,6 +57,12 @@ def draw_context(turns: Iterable[ContextTurn], url: str) -> SafeString:
 
 
 @register.filter
+def places(stretches: Iterable[tuple[int, int]]) -> str:
+    """ "4-13 27-33": stretches of a turn in code points, for the scripts."""
+    return " ".join(f"{start}-{end}" for start, end in stretches)
+
+
+@register.filter
 def confidence(value: float | None) -> str:
     """0.924 -> ".92", as it stands beside a proposal."""
     return "" if value is None else "1" if value >= 0.995 else short_share(value)

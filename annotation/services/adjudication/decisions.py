@@ -5,7 +5,7 @@ are settled: one on which all is decided is gold, one that is open again is not.
 """
 
 import uuid
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Unpack
 
 from django.db import transaction
@@ -17,7 +17,7 @@ from annotation.refusals import NothingToDo, Refused, StaleVersion
 from annotation.services.corpus.best_spans import dialogue_turns
 from annotation.services.corpus.differences import Case, case_of, cases_of, settle_layers
 from annotation.services.labelling import steps
-from annotation.services.labelling.spans import check_range, check_span
+from annotation.services.labelling.spans import check_range, check_span, check_words, listed
 from annotation.services.labelling.steps import ACCEPTED, GOLD, READER, REJECTED, Call, Change
 from learning.readings.adjudication import Difference, Layer, Mark, decide, edit
 
@@ -45,15 +45,26 @@ def take_reading(
 
 
 def label_gold(
-    turn: Turn, user: User, *, start: int, end: int, label: Label, **call: Unpack[Call]
+    turn: Turn,
+    user: User,
+    *,
+    start: int,
+    end: int,
+    label: Label,
+    words: Sequence[tuple[int, int]] = (),
+    **call: Unpack[Call],
 ) -> Step:
-    """Label a stretch of the gold text by hand; the differences that it touches are decided."""
+    """Label a stretch of the gold text by hand, or each of some words in it; the differences that
+    it touches are decided."""
     check_span(turn, start, end, label)
-    request = {"turn": turn.pk, "start": start, "end": end, "label": label.pk}
+    check_words(words, start, end)
+    request = {"turn": turn.pk, "start": start, "end": end, "label": label.pk, **listed(words)}
     compared = _ready(turn).compared
 
     def change(layer: Layer) -> Layer:
-        return edit(layer, compared, start, end, label.pk)
+        for low, high in words or [(start, end)]:
+            layer = edit(layer, compared, low, high, label.pk)
+        return layer
 
     return _step(turn, user, "label", change, request, **call)
 

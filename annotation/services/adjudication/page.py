@@ -15,12 +15,13 @@ from annotation.models import User as Person
 from annotation.services.adjudication.decisions import board_version, column_order, dialogue_readers
 from annotation.services.corpus.best_spans import dialogue_turns
 from annotation.services.corpus.differences import Case, cases_of, count_waiting
+from annotation.services.labelling.candidates import find_candidates
 from annotation.services.labelling.notes import notes_of
 from annotation.services.labelling.pieces import Stretch, turn_stretches
 from annotation.services.labelling.steps import GOLD, steps_left
 from learning.readings.adjudication import Difference, Mark
 from learning.readings.agreement import SharedTurn, measure_agreement
-from learning.types import overlaps
+from learning.types import Bounds, overlaps
 
 READY = {"differ", "agree", "single"}  # everybody who is to read the turn has
 ALONE = "1"
@@ -79,6 +80,11 @@ class Row:
     @property
     def open(self) -> int:
         return sum(not place.decided for place in self.places)
+
+    @property
+    def candidates(self) -> list[Bounds]:
+        """Where personal words may stand, for who edits the gold text."""
+        return find_candidates(self.turn.text, self.turn.dialogue.lang) if self.tokens else []
 
     @property
     def is_untouched(self) -> bool:

@@ -25,12 +25,14 @@ from annotation.models import (
     User,
 )
 from annotation.services.access.reach import dialogues_of, seats_taken
+from annotation.services.labelling.habits import candidates_for
 from annotation.services.labelling.model_line import model_line
 from annotation.services.labelling.pieces import Stretch, speakers_at_once, turn_stretches
 from annotation.services.labelling.queue import BatchProgress, batch_items, is_free, median_seconds
 from annotation.services.labelling.spans import Layer, layer_after, layer_of
 from annotation.services.labelling.steps import steps_left
 from annotation.services.runs.current import active_run, current_model
+from learning.types import Bounds
 
 AROUND = 40  # turns shown before and after the asked one
 LISTED = 60  # items of the batch listed around the current one
@@ -60,6 +62,7 @@ class ActiveTurn:
     first_speaker: str  # of the dialogue
     undo: bool
     redo: bool
+    candidates: Sequence[Bounds] = ()  # where personal words may stand
     item: QueryItem | None = None
     is_mine: bool = True  # False while as many people as shall read it have the asked turn
     status: str = ""  # how she left it: open, done, skipped; empty before she began
@@ -157,6 +160,8 @@ def active_turn(
         first_speaker=speakers.first() or "",
         undo=undo,
         redo=redo,
+        # Where they stand does not change with a step: the page has them already.
+        candidates=() if step else candidates_for(turn, user),
         item=item,
         # Who labels a turn that others have reads it too, and may say that she has.
         is_mine=is_mine or bool(layer.spans),

@@ -136,19 +136,39 @@ def open_reading(turn: Turn, user: User) -> Reading:
 
 
 def add_span(
-    turn: Turn, user: User, *, start: int, end: int, label: Label, **call: Unpack[Call]
+    turn: Turn,
+    user: User,
+    *,
+    start: int,
+    end: int,
+    label: Label,
+    words: Sequence[tuple[int, int]] = (),
+    **call: Unpack[Call],
 ) -> Step:
-    """Label a stretch; own spans that it overlaps give way, proposals under it are decided."""
+    """Label a stretch; own spans that it overlaps give way, proposals under it are decided.
+
+    words: stretches inside it, each of which gets the label on its own instead.
+    """
     check_span(turn, start, end, label)
+    check_words(words, start, end)
     proposals = visible_proposals([turn])
 
     def change(rows: list[SpanRow]) -> list[SpanRow]:
-        if any(row[:4] == (start, end, label.pk, ACCEPTED) for row in rows):
+        before = rows
+        for low, high in words or [(start, end)]:
+            if not any(row[:4] == (low, high, label.pk, ACCEPTED) for row in rows):
+                rows = labelled(rows, low, high, label.pk, proposals)
+        if rows is before:
             raise NothingToDo(_("It has this label already."))
-        return labelled(rows, start, end, label.pk, proposals)
+        return rows
 
-    request = {"turn": turn.pk, "start": start, "end": end, "label": label.pk}
+    request = {"turn": turn.pk, "start": start, "end": end, "label": label.pk, **listed(words)}
     return change_turn(turn, user, "label", change, request, **call)
+
+
+def listed(words: Sequence[tuple[int, int]]) -> dict[str, object]:
+    """The words as a step's request keeps them; nothing without words."""
+    return {"words": [list(pair) for pair in words]} if words else {}
 
 
 def move_span(
@@ -244,6 +264,12 @@ def check_span(turn: Turn, start: int, end: int, label: Label) -> None:
         raise Refused(
             _("This is a group of labels: choose one of the labels in it."), code="group_label"
         )
+
+
+def check_words(words: Iterable[tuple[int, int]], start: int, end: int) -> None:
+    """Raises SpanRange when words that are to be labelled on their own lie elsewhere."""
+    if not all(start <= low < high <= end for low, high in words):
+        raise SpanRange(_("The words do not lie inside the stretch."))
 
 
 def labelled(

@@ -89,12 +89,40 @@ export function openEditor(board, outbox, send) {
     const stretch = text.aim();
     const has = text.labelOn(stretch) === button.dataset.label;
     if (has && board.placesOf(row()).every((each) => each.decided)) return say(words.hasAlready);
+    const isStop = text.stops.touches(stretch);
     text.paint(stretch, button.dataset);
     text.choose(stretch);
     text.collapse();
+    const said = { text: text.spoken(text.mark()), label: button.dataset.spoken };
+    if (isStop) moveOn(stretch);
     settle(stretch);
     send(row(), "spans", { ...stretch, label: button.dataset.label }, { again: true });
-    return say(fill(words.yours, { text: text.spoken(text.mark()), label: button.dataset.spoken }));
+    return say(fill(words.yours, said));
+  }
+
+  // Each word of the selection on its own, as on the labelling page.
+  function labelEach(button) {
+    if (text.isEmpty()) return undefined;
+    const [i, j] = text.bounds();
+    const each = text.stops.apart(text.range(), i !== j);
+    if (each.length < 2) return label(button);
+    const stretch = { start: each[0].start, end: each.at(-1).end };
+    const isStop = text.stops.touches(stretch);
+    for (const word of each) text.paint(word, button.dataset);
+    text.choose(each.at(-1));
+    if (isStop) moveOn(stretch);
+    settle(stretch);
+    const places = each.map(({ start, end }) => `${start}-${end}`).join(" ");
+    send(row(), "spans", { ...stretch, label: button.dataset.label, words: places }, {
+      again: true,
+    });
+    return say(fill(words.yoursEach, { n: each.length, label: button.dataset.spoken }));
+  }
+
+  // From a stop that got its label to the next one.
+  function moveOn({ end }) {
+    const next = text.stops.all().find((each) => each.start >= end);
+    if (next) text.settle(next);
   }
 
   function clear() {
@@ -130,6 +158,7 @@ export function openEditor(board, outbox, send) {
     place,
     sayPlace,
     label,
+    labelEach,
     clear,
     fetchRow,
     text: () => text,

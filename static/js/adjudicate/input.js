@@ -2,7 +2,7 @@
 // focus, and mean labels while the gold text is edited. Called by adjudicate.js.
 import { find } from "../shared/dom.js";
 import { load } from "../shared/http.js";
-import { actOf } from "../shared/keys.js";
+import { actOf, typedBy } from "../shared/keys.js";
 import { say, words } from "../shared/page.js";
 
 export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
@@ -36,6 +36,8 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
   const deciding = {
     next,
     previous,
+    "jump-on": next,
+    "jump-back": previous,
     down: next,
     up: previous,
     left: () => take(1),
@@ -61,19 +63,22 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
     if (!event.target.closest("[data-text]")) return undefined;
     if (moveInText(act, event.shiftKey)) return () => {};
     const key = event.key.toUpperCase();
-    if (event.shiftKey && key !== key.toLowerCase()) return undefined;
+    const capital = event.shiftKey && key !== key.toLowerCase();
     if (act === "clear") return editor.clear;
     const buttons = [...board.tools.querySelectorAll("button[data-label]")];
     const button = buttons.find((each) => each.dataset.key.toUpperCase() === key);
-    return button && (() => editor.label(button));
+    const give = capital ? editor.labelEach : editor.label;
+    return button && (() => give(button));
   }
 
   function meant(event) {
     const onButton = event.target.closest("button, summary, a");
     if (onButton && [" ", "Enter"].includes(event.key)) return undefined;
-    const act = actOf(event);
+    const typed = typedBy(event);
+    const act = actOf(typed);
     if (["undo", "redo", "keys"].includes(act)) return named[act];
-    if (event.ctrlKey || event.metaKey) return undefined;
+    const isFar = /^(jump|reach)-/.test(act ?? "");
+    if (typed.altKey || (typed.ctrlKey && !isFar) || typed.metaKey) return undefined;
     if (editor.isOpen()) return edited(event, act);
     if (act === "take") return () => take(Number(event.key));
     return event.shiftKey ? undefined : deciding[act];
@@ -87,7 +92,7 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
   function pressed(event) {
     const sheet = event.target.closest("[data-keysheet]");
     if (sheet && event.key === "Escape") return toggleKeys();
-    if (!event.target.closest("[data-board]") || event.altKey) return undefined;
+    if (!event.target.closest("[data-board]")) return undefined;
     const act = meant(event);
     if (!act) return undefined;
     event.preventDefault();

@@ -5,15 +5,18 @@ import { placeWords, say } from "../shared/page.js";
 
 // work: the page of one item; turn: the active one of its turns; text: its tokens (openText).
 // What a person chose stays from item to item, in memory: the label that she used last, snapping to
-// tokens, labelling by drag, how sure proposals are to be that are accepted at once: the project's
+// tokens, labelling by drag, all the tools, the stretch that she labelled last if the ring has moved on from there by
+// itself, how sure proposals are to be that are accepted at once: the project's
 // threshold until she chooses another.
 export const page = {
   work: null,
   turn: null,
   text: null,
   last: null,
+  labelled: null,
   snap: true,
   brush: false,
+  more: false,
   above: null,
 };
 
@@ -39,6 +42,8 @@ function showSwitches() {
   const { turn, above } = page;
   for (const [name, on] of [["snap", !page.snap], ["brush", page.brush]])
     find(`[data-do="${name}"]`, turn)?.setAttribute("aria-pressed", on);
+  find("[data-more]", turn).hidden = !page.more;
+  find('[data-do="more"]', turn).setAttribute("aria-expanded", page.more);
   const all = find("[data-sure-count]", turn);
   if (!all) return;
   all.textContent = sureEnough().length;

@@ -1,13 +1,15 @@
 // Keys: which of them means which step. Letters act only while the active turn has the focus, so
 // they never get in the way of a field or of a screen reader's own keys. Called by label.js.
-import { actOf, bareActOf } from "../shared/keys.js";
+import { actOf, afterMore, bareActOf, typedBy } from "../shared/keys.js";
+import { find } from "../shared/dom.js";
 import { say, words } from "../shared/page.js";
 import { page, refresh, sayPlace, sureEnough } from "./desk.js";
 import { listenToPointer } from "./pointer.js";
 import { lettersOff } from "./switches.js";
 
 export function listen(steps, outbox, turns, active) {
-  const { actions, bounds, label, open } = steps;
+  const { actions, bounds, label, labelEach, open } = steps;
+  let seeking = false; // the next character is the first letter of a word to go to
 
   function shown() {
     refresh();
@@ -32,21 +34,48 @@ export function listen(steps, outbox, turns, active) {
     const line = { up: -1, down: 1 }[act];
     if (line) return moveLine(line, shiftKey);
     if (text.isEmpty()) return false;
-    if (act === "proposal-before") text.step(-1);
-    else if (act === "proposal-after") text.step(1);
-    else if (!text.go(act, shiftKey)) return false;
+    const isJump = /^(jump|reach)-/.test(act ?? "");
+    if (!text.go(act, shiftKey) && !isJump) return false;
+    page.labelled = null;
     return shown();
   }
 
-  function meant(event, act) {
-    const key = event.key.toUpperCase();
-    // Shift writes signs such as ! and +, and a capital: that is no label.
-    const capital = event.shiftKey && key !== key.toLowerCase();
-    if (act || event.ctrlKey || event.metaKey || capital) return actions[act];
+  // Shift writes signs such as ! and +, and a capital: that means each word of the selection.
+  const isCapital = ({ key, shiftKey }) =>
+    shiftKey && key.length === 1 && key.toUpperCase() !== key.toLowerCase();
+
+  function labelOf({ key, ctrlKey, metaKey }) {
+    if (ctrlKey || metaKey) return undefined;
     const buttons = [...page.work.querySelectorAll("button[data-label]")];
-    const button = buttons.find((each) => each.dataset.key.toUpperCase() === key);
-    return button && (() => label(button));
+    return buttons.find((each) => each.dataset.key.toUpperCase() === key.toUpperCase());
   }
+
+  function meant(event, act) {
+    const button = act ? null : labelOf(event);
+    const give = isCapital(event) ? labelEach : label;
+    return button ? () => give(button) : actions[act];
+  }
+
+  function seek(event) {
+    if (["Shift", "AltGraph", "Dead"].includes(event.key)) return undefined;
+    seeking = false;
+    page.text.element.classList.remove("seeking");
+    event.preventDefault();
+    if (event.key.length > 1 || page.text.isEmpty()) return sayPlace();
+    const place = page.text.stops.seek(event.key, page.text.range());
+    if (!place) return say(words.noWord);
+    page.labelled = null;
+    page.text.settle(place);
+    return shown();
+  }
+
+  Object.assign(actions, {
+    seek: () => {
+      seeking = true;
+      page.text.element.classList.add("seeking");
+      return say(words.seek);
+    },
+  });
 
   function leave() {
     const [i, j] = page.text.bounds();
@@ -65,36 +94,40 @@ export function listen(steps, outbox, turns, active) {
     if (escape && event.target.closest("[data-keysheet]")) return actions.keys();
     const list = event.target.closest("[data-queue]");
     if (list && bareActOf(event) === "queue" && !lettersOff()) return actions.queue();
+    const typed = typedBy(event);
+    const isLetter = event.key.length === 1 && event.key !== " " && !lettersOff();
+    const button = isLetter && event.target.closest(".labels") && labelOf(typed);
+    if (button) {
+      event.preventDefault();
+      page.text.element.focus();
+      return label(button);
+    }
+    const tools = event.target.closest("[data-more]");
+    const act = tools && isLetter && (actOf(afterMore(typed)) ?? actOf(typed));
+    if (escape && tools) return actions.more();
+    if (act && find(`[data-do="${act}"]:not([disabled])`, tools)) {
+      event.preventDefault();
+      actions.more();
+      return actions[act]();
+    }
     const panel = event.target.closest("[data-question-panel]");
     if (!escape || !(list || panel || event.target.closest(".tools"))) return undefined;
     panel?.remove();
     return page.text.element.focus();
   }
 
-  // AltGr, which writes [ and ] on many keyboards, is reported as Ctrl and Alt; on a Mac as Alt.
-  function plain(event) {
-    const written = event.getModifierState("AltGraph") || "[]".includes(event.key);
-    const { key, shiftKey, target } = event;
-    return {
-      key,
-      shiftKey,
-      target,
-      altKey: event.altKey && !written,
-      ctrlKey: event.ctrlKey && !written,
-      metaKey: event.metaKey,
-    };
-  }
-
   function pressed(event) {
     active.beat();
-    const typed = plain(event);
+    const typed = typedBy(event);
     if (event.target.closest("[data-text]") !== page.text.element) return outside(event);
     if (typed.altKey || event.isComposing) return undefined;
     // Keys pressed while the next turn is on its way are meant for it, not for this one.
     if (outbox.moving() || turns.loading()) return event.key !== "Tab" && event.preventDefault();
     if (bounds.isOn()) return bounds.pressed(event);
     if (steps.panelKey(event)) return undefined;
-    const named = actOf(typed);
+    if (seeking) return seek(event);
+    // A label may have a sign for its key that means something where no label has it.
+    const named = isCapital(typed) || !labelOf(typed) ? actOf(typed) : undefined;
     if (named === "leave") return leave();
     const single = event.key.length === 1 && event.key !== " " && !typed.ctrlKey && !typed.metaKey;
     if (single && lettersOff()) return undefined;

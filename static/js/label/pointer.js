@@ -8,7 +8,7 @@ const DOUBLE = 400; // milliseconds between two taps that are one double tap
 const STILL = 10; // pixels that a finger may move in a tap
 
 export function listenToPointer(
-  { actions, bounds, label, labelAgain, open },
+  { actions, ask, bounds, label, labelAgain, open },
   outbox,
   turns,
   active,
@@ -20,6 +20,7 @@ export function listenToPointer(
   let tapped = null; // the last tap that placed the caret and that no label followed
 
   function shown() {
+    page.labelled = null;
     refresh();
     sayPlace();
   }
@@ -66,7 +67,7 @@ export function listenToPointer(
     [dragging, touched] = [false, null];
   }
 
-  // A tap places the caret, one on another token then selects up to there, a double tap labels.
+  // A tap places the caret, one on another token then selects up to there, a double tap asks for the label.
   function tap(event) {
     if (Math.hypot(event.clientX - touched.x, event.clientY - touched.y) > STILL) return;
     const { text } = page;
@@ -77,7 +78,7 @@ export function listenToPointer(
     const now = performance.now();
     if (here && index === tapped.index && now - tapped.at < DOUBLE) {
       tapped = null;
-      labelAgain();
+      ask();
       return;
     }
     const extends_ = here && index !== tapped.index && !text.mark();
@@ -92,7 +93,7 @@ export function listenToPointer(
     const index = tokenAt(event);
     if (index < 0) return;
     page.text.select(...page.text.word(index));
-    labelAgain();
+    ask();
   }
 
   function clicked(event) {
@@ -112,10 +113,11 @@ export function listenToPointer(
     const { do: name } = button.dataset;
     tapped = null;
     if (name !== "bounds") bounds.leave();
+    if (byKey && button.closest("[data-more]")) actions.more();
     if (name) actions[name]();
     else label(button);
     // A button pressed by key keeps the focus; one that opens something has given it away.
-    const gaveAway = ["keys", "letters", "question", "queue", "propagate"].includes(name);
+    const gaveAway = ["keys", "letters", "question", "queue", "propagate", "more"].includes(name);
     if (!gaveAway && (!byKey || !name))
       find("[data-text]", page.turn).focus({ preventScroll: true });
   }

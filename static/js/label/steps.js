@@ -1,7 +1,7 @@
 // What a person can do to labels, by name: each paints at once what it will change, then goes into
 // the outbox. Called by input.js and pointer.js with the name of a key or button.
 import { find } from "../shared/dom.js";
-import { fill, say, words } from "../shared/page.js";
+import { fill, placeWords, say, words } from "../shared/page.js";
 import { isProposal } from "../shared/text.js";
 import { openBounds } from "./bounds.js";
 import { labelButton, page, refresh, sayPlace, sureEnough, tell } from "./desk.js";
@@ -30,21 +30,63 @@ export function openSteps(outbox, turns, active) {
     page.last = button.dataset.label;
     const stretch = text.aim();
     if (text.labelOn(stretch) === button.dataset.label) return say(words.hasAlready);
+    const isStop = text.stops.touches(stretch);
     text.paint(stretch, button.dataset);
     text.choose(stretch);
     text.collapse();
+    const values = { text: text.spoken(text.mark()), label: button.dataset.spoken };
+    const said = fill(words.yours, values);
+    const isOn = isStop && moveOn(stretch);
     send("spans", { ...stretch, label: button.dataset.label }, { again: true });
-    return say(fill(words.yours, { text: text.spoken(text.mark()), label: button.dataset.spoken }));
+    return say(isOn ? `${said} ${placeWords(text)}` : said);
   }
+
+  // Each word of the selection gets the label on its own; at a stop, each of the row of words.
+  function labelEach(button) {
+    const { text } = page;
+    if (text.isEmpty()) return undefined;
+    const [i, j] = text.bounds();
+    const each = page.snap ? text.stops.apart(text.range(), i !== j) : [];
+    if (each.length < 2) return label(button);
+    page.last = button.dataset.label;
+    if (each.every((word) => text.labelOn(word) === page.last)) return say(words.hasAlready);
+    const stretch = { start: each[0].start, end: each.at(-1).end };
+    const isStop = text.stops.touches(stretch);
+    for (const word of each) text.paint(word, button.dataset);
+    text.choose(each.at(-1));
+    const isOn = isStop && moveOn(stretch);
+    const places = each.map(({ start, end }) => `${start}-${end}`).join(" ");
+    send("spans", { ...stretch, label: page.last, words: places }, { again: true });
+    const said = fill(words.yoursEach, { n: each.length, label: button.dataset.spoken });
+    return say(isOn ? `${said} ${placeWords(text)}` : said);
+  }
+
+  // From a stop that got its label the ring goes to the next one, if the turn has more.
+  function moveOn(stretch) {
+    const next = page.text.stops.all().find((each) => each.start >= stretch.end);
+    page.labelled = next ? stretch : null;
+    if (next) page.text.settle(next);
+    return Boolean(next);
+  }
+
+  // What is done right behind a label is done with it, though the ring has moved on.
+  const withLast = (act) => () => {
+    if (page.labelled) page.text.choose(page.labelled);
+    if (page.labelled) page.text.collapse();
+    page.labelled = null;
+    return act();
+  };
 
   const lastLabel = () => page.last && labelButton(page.last);
 
-  // Without a label used before: to the strip, to choose one.
-  function labelAgain() {
-    if (lastLabel()) return label(lastLabel());
+  // To the list of labels, to choose one for what is selected, by key or click.
+  function ask() {
+    document.body.classList.remove("side-off");
     find("button[data-label]", page.work)?.focus();
     return say(words.chooseLabel);
   }
+
+  const labelAgain = () => (lastLabel() ? label(lastLabel()) : ask());
 
   function clear() {
     const { text } = page;
@@ -128,8 +170,8 @@ export function openSteps(outbox, turns, active) {
     "accept-all": acceptAll,
     clear,
     repeat: labelAgain,
-    bounds: bounds.toggle,
-    undo: () => send("undo"),
+    bounds: withLast(bounds.toggle),
+    undo: withLast(() => send("undo")),
     redo: () => send("redo"),
     flag: () => about("flag", isFlagged() ? {} : { flagged: "on" }, { keeps: true }),
     reopen: () => about("reopen", {}, { keeps: true }),
@@ -138,7 +180,7 @@ export function openSteps(outbox, turns, active) {
       if (asked().hasAttribute("data-held")) return next();
       return about("finish", { seconds: active.beat().toFixed(1) }, { move: true });
     },
-    propagate: () => (every = openPropagate({ page, outbox, say, tell })),
+    propagate: withLast(() => (every = openPropagate({ page, outbox, say, tell }))),
     extend: () => extend(1),
     shrink: () => extend(-1),
     before: () => beside(-1),
@@ -148,5 +190,5 @@ export function openSteps(outbox, turns, active) {
     ...openSwitches(turns),
   };
   const panelKey = (event) => every?.key(event) ?? false;
-  return { actions, bounds, label, labelAgain, open, panelKey };
+  return { actions, ask, bounds, label, labelEach, labelAgain, open, panelKey };
 }

@@ -52,6 +52,15 @@ export function openSwitches(turns) {
     say(page.brush ? words.brushOn : words.brushOff);
   }
 
+  // The tools that are not needed at every turn, and back to the text.
+  function more() {
+    const inside = document.activeElement?.closest('[data-more], [data-do="more"]');
+    page.more = !(page.more && inside);
+    refresh();
+    const first = page.more && find("[data-more] button:not([disabled])", page.turn);
+    (first || page.text.element).focus();
+  }
+
   // Into the list of the batch, or out of it and back to the text.
   function queue() {
     const list = find("[data-queue]", page.work);
@@ -96,6 +105,7 @@ export function openSwitches(turns) {
     letters,
     snap,
     brush,
+    more,
     queue,
     question,
     twin: toggleTwin,

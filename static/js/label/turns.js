@@ -34,6 +34,7 @@ export function openTurns(outbox) {
     page.turn?.classList.remove("active");
     turn.classList.add("active");
     page.turn = turn;
+    page.labelled = null;
     page.text = openText(find("[data-text]", turn), places.get(turn.id), page);
   }
 
@@ -51,6 +52,8 @@ export function openTurns(outbox) {
     if (!shown || !isOpen(root)) return;
     const panels = shown.querySelectorAll(":scope > .panel");
     const focused = shown.contains(document.activeElement) && document.activeElement;
+    const { candidates } = find("[data-text]", shown).dataset;
+    if (candidates) find("[data-text]", root).dataset.candidates ??= candidates;
     if (shown !== page.turn) {
       shown.replaceWith(root);
     } else {
@@ -75,7 +78,8 @@ export function openTurns(outbox) {
     if (focused) {
       const name = focused.dataset.do;
       const again = name && find(`[data-do="${name}"]:not([disabled])`, root);
-      const target = again || (root.contains(focused) ? focused : find("[data-text]", root));
+      const target = (again?.checkVisibility() && again) ||
+        (root.contains(focused) ? focused : find("[data-text]", root));
       target.focus({ preventScroll: true });
     }
     refresh();
@@ -95,7 +99,8 @@ export function openTurns(outbox) {
     activate(askedTurn());
     seen(outbox, page.turn);
     const [proposal] = page.text.proposals();
-    if (proposal) page.text.choose(page.text.extent(proposal));
+    const first = proposal ? page.text.extent(proposal) : page.text.stops.all()[0];
+    if (first) page.text.choose(first);
     document.title = page.work.dataset.title;
     const model = find("[data-model-source]", page.work).cloneNode(true);
     find("[data-model-state]").replaceChildren(...model.childNodes);

@@ -24,8 +24,31 @@ function spelt({ key, ctrlKey, metaKey, altKey, shiftKey }) {
   return [...held.filter(Boolean), name].join("+");
 }
 
+/**
+ * What was typed. AltGr, which writes brackets on many keyboards, is reported as Ctrl and Alt; on a
+ * Mac as Alt.
+ * @param {KeyboardEvent} event
+ */
+export function typedBy(event) {
+  const { key, shiftKey, metaKey } = event;
+  const written = event.getModifierState("AltGraph") || "[]{}".includes(key);
+  return {
+    key,
+    shiftKey,
+    metaKey,
+    altKey: event.altKey && !written,
+    ctrlKey: event.ctrlKey && !written,
+  };
+}
+
 /** @param {Typed} typed */
 export const actOf = (typed) => ACTS.get(spelt(typed));
+
+/**
+ * A key as it is pressed behind Enter, which opens the tools.
+ * @param {Typed} typed
+ */
+export const afterMore = (typed) => ({ ...typed, key: `Enter+${typed.key.toUpperCase()}` });
 
 /**
  * The act of the key alone, whatever is held with it.

@@ -4,6 +4,7 @@
 // (cut.js does). Without snapping each character is a token.
 import { cut, join } from "./cut.js";
 import { find, findAll } from "./dom.js";
+import { isWord, openStops } from "./stops.js";
 
 /** @typedef {{start: number, end: number}} Stretch */
 /** @typedef {ReturnType<typeof openText>} Text */
@@ -71,6 +72,9 @@ export function openText(element, around = { start: 0, end: 0 }, { snap } = WHOL
   (snap ? join : cut)(element);
   const pieces = findAll("[data-start]", element);
   const tokens = pieces.filter((piece) => piece.classList.contains("t"));
+  // Signs between words are passed over, where the text is walked word by word.
+  const passes = snap && tokens.some(isWord);
+  const stands = tokens.map((token) => !passes || isWord(token));
   let anchor = 0;
   let caret = 0;
 
@@ -79,6 +83,7 @@ export function openText(element, around = { start: 0, end: 0 }, { snap } = WHOL
   const isEmpty = () => tokens.length === 0;
   const marks = () => findAll("mark.span", element);
   const proposals = () => marks().filter(isProposal);
+  const stops = openStops(element, tokens, () => proposals().map(extent));
   const selected = () => ({ start: start(tokens[first()]), end: end(tokens[last()]) });
   const range = () => (isEmpty() ? null : selected());
   /** @param {Stretch} stretch */
@@ -132,13 +137,55 @@ export function openText(element, around = { start: 0, end: 0 }, { snap } = WHOL
   const forward = () => (getComputedStyle(element).direction === "rtl" ? -1 : 1);
 
   /**
+   * A token on; a selection that is not extended gives way to its end, as in any text.
+   * @param {number} by
+   * @param {boolean} extend
+   */
+  function walk(by, extend) {
+    if (extend) return place(caret + by, true);
+    if (first() !== last()) return place(by < 0 ? first() : last());
+    let next = caret + by;
+    while (next in tokens && !stands[next]) next += by;
+    return next in tokens ? place(next) : undefined;
+  }
+
+  /**
+   * To the next or previous stop.
+   * @param {number} direction
+   */
+  function jump(direction) {
+    const stop = isEmpty() ? undefined : stops.beside(direction, selected());
+    if (stop) settle(stop);
+    return Boolean(stop);
+  }
+
+  /**
+   * Extend the selection to the far end of the next or previous stop.
+   * @param {number} direction
+   */
+  function reach(direction) {
+    const here = { start: start(tokens[caret]), end: end(tokens[caret]) };
+    const stop = direction > 0 ? stops.after(here) : stops.before(here);
+    if (!stop) return false;
+    const to = direction > 0
+      ? tokens.findLastIndex((token) => end(token) <= stop.end)
+      : tokens.findIndex((token) => start(token) >= stop.start);
+    place(to, true);
+    return true;
+  }
+
+  /**
    * Along the text, as the table of keys calls it; false if the act is another.
    * @param {string | undefined} act
    * @param {boolean} extend
    */
   function go(act, extend) {
-    if (act === "left") place(caret - forward(), extend);
-    else if (act === "right") place(caret + forward(), extend);
+    if (act === "left") walk(-forward(), extend);
+    else if (act === "right") walk(forward(), extend);
+    else if (act === "jump-back") return jump(-1);
+    else if (act === "jump-on") return jump(1);
+    else if (act === "reach-back") return reach(-1);
+    else if (act === "reach-on") return reach(1);
     else if (act === "first") place(0, extend);
     else if (act === "last") place(tokens.length - 1, extend);
     else return false;
@@ -171,6 +218,15 @@ export function openText(element, around = { start: 0, end: 0 }, { snap } = WHOL
   }
 
   /**
+   * Choose it, and have it on the screen.
+   * @param {Stretch} stretch
+   */
+  function settle(stretch) {
+    choose(stretch);
+    tokens[caret]?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
    * The token straight above or below the caret.
    * @param {number} direction
    */
@@ -180,6 +236,7 @@ export function openText(element, around = { start: 0, end: 0 }, { snap } = WHOL
     let best = caret;
     let least = Infinity;
     tokens.forEach((token, index) => {
+      if (!stands[index]) return;
       const box = token.getBoundingClientRect();
       const down = (box.top - from.top) * direction;
       if (down < from.height / 2) return;
@@ -208,7 +265,7 @@ export function openText(element, around = { start: 0, end: 0 }, { snap } = WHOL
     let best = direction > 0 ? 0 : boxes.length - 1;
     boxes.forEach((box, index) => {
       const sameLine = Math.abs(box.top - edge.top) < edge.height / 2;
-      if (sameLine && far(box) < far(boxes[best])) best = index;
+      if (sameLine && stands[index] && far(box) < far(boxes[best])) best = index;
     });
     place(best);
   }
@@ -283,12 +340,14 @@ export function openText(element, around = { start: 0, end: 0 }, { snap } = WHOL
     labelOn,
     proposals,
     words,
+    stops,
     draw,
     place,
     forward,
     go,
     select,
     choose,
+    settle,
     line,
     column,
     enter,

@@ -48,7 +48,7 @@ def test_a_question_becomes_part_of_the_guidelines(
 ) -> None:
     desk = visit(annotator, "/p/support/label")
     expect(desk.locator("[data-text]")).to_be_focused()
-    for key in ("ArrowRight", "Shift+ArrowRight", "q"):
+    for key in ("Home", "ArrowRight", "Shift+ArrowRight", "q"):
         desk.keyboard.press(key)
     field = desk.get_by_label("Ask a curator about this turn")
     expect(field).to_be_focused()

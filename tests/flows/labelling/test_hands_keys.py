@@ -37,6 +37,30 @@ def test_bounds_of_an_own_label_are_edited(desk: Page) -> None:
     log(desk, "There is no label here whose bounds could be edited.")
 
 
+def test_hands_go_from_candidate_to_candidate(desk: Page) -> None:
+    text = "Soy Elba Cometa, del seis dos, cuarenta y uno, de aquí"
+    Turn.objects.filter(text__startswith="Dígame").update(text=text)
+    go_to(desk, 3)
+    expect(desk.locator("[data-text] .chosen.t")).to_have_text(["Elba", "Cometa"])
+    press(desk, "ArrowLeft F S")  # the first word alone; the ring goes on to what is left
+    expect(desk.locator("[data-text] .chosen.t")).to_have_text(["seis", "dos"])
+    press(desk, "Shift+N")  # each word on its own, as one step
+    log(desk, "2 words, number, yours. cuarenta, token 9 of 14")
+    press(desk, "N / a O")  # a word that is no candidate, by its first letter
+    settled(desk)
+    said = [("Elba", "F"), ("Cometa", "S"), ("seis", "N"), ("dos", "N"), ("cuarenta", "N")]
+    assert [row[:2] for row in own(text)] == [*said, ("aquí", "O")]
+    assert Step.objects.count() == 5
+    press(desk, "z Home Control+ArrowRight")  # what has a label is passed over
+    expect(desk.locator("[data-text] .t.caret")).to_have_text("uno")
+    press(desk, "Home } X")
+    settled(desk)
+    assert own(text)[-1] == ("Soy Elba Cometa, del seis dos, cuarenta y uno", "X", "accepted")
+    press(desk, "Enter S")
+    log(desk, "Selecting by character.")
+    expect(desk.locator("[data-text]")).to_be_focused()
+
+
 def test_a_proposal_with_other_bounds_becomes_a_label_of_hers(desk: Page) -> None:
     go_to(desk, 2)
     press(desk, "e ArrowRight Enter")
@@ -156,7 +180,16 @@ def test_the_sheet_names_every_key_and_switches_letters_off(desk: Page) -> None:
     sheet = desk.locator("[data-keysheet]")
     expect(sheet).to_be_focused()
     keys = set(sheet.locator("kbd").all_inner_texts())
-    named = {*"ARCZGEQBVUIHJKSD.[]?", "Space", "Home", "End", "Esc", "Shift", "Del", *"FMSOTPDWLNX"}
+    named = {
+        *"ARCZGEQBVUIHJKSD.[]{}/?",
+        "Space",
+        "Home",
+        "End",
+        "Esc",
+        "Shift",
+        "Del",
+        *"FMSOTPDWLNX",
+    }
     assert named <= keys
     sheet.get_by_label("Keys of one character act").uncheck()
     press(desk, "Escape")
@@ -168,7 +201,7 @@ def test_the_sheet_names_every_key_and_switches_letters_off(desk: Page) -> None:
     expect(desk.locator(".t.caret")).to_have_text("días")
     desk.reload()
     expect(desk.locator("[data-text]")).to_be_focused()
-    press(desk, "F")
+    press(desk, "Home F")
     assert own() == []
     desk.locator("[data-foot] [data-do=keys]").click()
     sheet.get_by_label("Keys of one character act").check()
@@ -186,7 +219,7 @@ def test_brackets_of_keyboards_that_need_alt_gr(desk: Page) -> None:
           key: "]", ctrlKey: true, altKey: true, modifierAltGraph: true, bubbles: true,
           cancelable: true }))"""
     )
-    log(desk, "Bilbao, token 6 of 6. organisation, proposed, 61 percent")
+    log(desk, "Olabarri, token 3 of 6. No label.")
 
 
 @pytest.mark.parametrize("width", [360, 768, 1280])
@@ -195,7 +228,7 @@ def test_axe_finds_nothing_where_hands_have_been(desk: Page, width: int) -> None
     desk.set_viewport_size({"width": width, "height": 800})
     go_to(desk, 2)
     found = complaints(desk, EVERYTHING)
-    press(desk, "A Shift+S End ArrowDown")  # an opened turn of the context, by character
+    press(desk, "A Enter S End ArrowDown")  # an opened turn of the context, by character
     opened(desk, 3)
     press(desk, "End F e Shift+ArrowLeft")
     found += complaints(desk, EVERYTHING)

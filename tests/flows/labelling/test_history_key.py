@@ -25,11 +25,12 @@ def test_from_the_label_the_selection_and_the_turn(desk: Page) -> None:
     expect(desk.locator(".past")).to_contain_text("Buenos")
     desk.get_by_role("link", name="Back to labelling").click()
     expect(desk.locator("[data-text]")).to_be_focused()
-    press(desk, "Shift+ArrowRight Shift+H")
+    press(desk, "Home Shift+ArrowRight Shift+H")
     shows(desk, f"turn={turn}&start=0&end=11", 2)
     desk.go_back()
     expect(desk.locator("[data-text]")).to_be_focused()
     press(desk, "End ArrowLeft")
+    desk.get_by_role("button", name="More").click()
     desk.get_by_role("button", name="History of the label here").click()
     shows(desk, f"turn={turn}", 2)
 

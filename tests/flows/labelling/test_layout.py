@@ -40,12 +40,14 @@ def test_the_main_button_stands_beside_the_tools(
     open_desk(1280, place, language)
     assert page.locator("[data-do=accept-all]").count() == place
     main = page.locator("[data-do=finish]").bounding_box()
-    tools = page.locator(".small-tools").last.bounding_box()
-    undo, skip = (page.locator(f"[data-do={name}]").bounding_box() for name in ("undo", "skip"))
-    assert main and tools and undo and skip
+    tools = page.locator(".last > .small-tools").bounding_box()
+    undo, more = (page.locator(f"[data-do={name}]").bounding_box() for name in ("undo", "more"))
+    assert main and tools and undo and more
     assert main["x"] >= tools["x"] + tools["width"] - 1
     assert main["y"] == pytest.approx(undo["y"], abs=2)
-    assert undo["y"] == skip["y"]
+    assert undo["y"] == more["y"]
+    shown = page.locator(".small-tools button").filter(visible=True)
+    assert shown.count() == 5  # four, and what opens the others
 
 
 @pytest.mark.parametrize("width", [360, 1280])

@@ -74,6 +74,23 @@ def test_labels_a_stretch_and_counts_the_version(hands: Hands, labels: dict[str,
     assert SpanEvent.objects.get().after == [[4, 13, labels["M"].pk, "accepted", None]]
 
 
+def test_words_get_a_label_each_in_one_step(hands: Hands, labels: dict[str, Label]) -> None:
+    words = [(4, 13), (14, 23)]
+    hands.label(14, 23, labels["S"])
+    step = hands.label(4, 23, labels["S"], words=words)
+    assert step.request["words"] == [[4, 13], [14, 23]]
+    assert hands.sees() == [(4, 13, "S"), (14, 23, "S")]
+    with pytest.raises(NothingToDo, match="has this label"):
+        hands.label(4, 23, labels["S"], words=words)
+    hands.label(4, 23, labels["M"], words=words)
+    assert hands.sees() == [(4, 13, "M"), (14, 23, "M")]
+    hands(steps.undo_step)
+    assert hands.sees() == [(4, 13, "S"), (14, 23, "S")]
+    for low, high in ((0, 3), (5, 5), (20, 24)):
+        with pytest.raises(SpanRange):
+            hands.label(4, 23, labels["M"], words=[(low, high)])
+
+
 def test_the_same_request_twice_is_applied_once(hands: Hands, labels: dict[str, Label]) -> None:
     op_id = uuid.uuid4()
     first = hands.label(4, 13, labels["M"], op_id=op_id)

@@ -1,0 +1,179 @@
+"""Where personal words may stand in a turn: the places that the ring of a page goes to first.
+
+Pure; called by `page` and the adjudication page with what `habits` knows. It proposes nothing and
+decides nothing: a word that is missed here is one that a person goes to by herself.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from learning.tokens import Token, tokenise
+from learning.types import Bounds, Interval
+from surrogates.folding import PARTICLES_OF, fold
+from surrogates.languages import lexicon_for
+
+NUMERALS = {"I", "II", "III", "IV", "scale", "ordinal"}  # classes of the table of numbers
+DATES = (("months", "form"), ("weekdays", "form"))
+NAMES = (
+    ("names", "name"),
+    ("short_forms", "short"),
+    ("surnames", "surname"),
+    ("places", "name"),
+    ("countries", "name"),
+)
+ENDS = frozenset(".?!¿¡…")  # a capital behind one of them says nothing
+SEEN = 2  # times that a word was read, from which on what was said of it counts
+OFTEN = 1 / 3  # of them in a label: the word may be personal, whatever it looks like
+SELDOM = 1 / 10  # at the most: it is not
+PAIRS = 5  # neighbours in labels, from which on they say whether words are labelled one by one
+_DIGIT = re.compile(r"\d")
+_EDGES = re.compile(r"^\W+|\W+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """What a reader said of the turns that she read last."""
+
+    words: Mapping[str, tuple[int, int]] = field(default_factory=dict)  # in labels, outside
+    word_by_word: bool = False  # whether neighbours have labels of their own
+
+
+NONE = Habits()
+
+
+def key_of(word: str) -> str:
+    """What words are counted by: folded, and a digit like another."""
+    return _DIGIT.sub("0", fold(_EDGES.sub("", word)))
+
+
+@lru_cache(maxsize=4096)
+def _keyed(text: str) -> tuple[tuple[int, int, str], ...]:
+    """The words of a text with what they are counted by."""
+    keyed = ((start, end, key_of(text[start:end])) for start, end in tokenise(text))
+    return tuple(each for each in keyed if each[2])
+
+
+def learn_habits(turns: Iterable[tuple[str, Sequence[Interval]]]) -> Habits:
+    """Habits from texts with the labels that a person gave there."""
+    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+    together = apart = 0
+    for text, spans in turns:
+        under: list[int | None] = []
+        for start, end, key in _keyed(text):
+            inside = (n for n, span in enumerate(spans) if span.start < end and start < span.end)
+            here = next(inside, None)
+            counts[key][here is None] += 1
+            if here is not None and under and under[-1] is not None:
+                together += under[-1] == here
+                apart += under[-1] != here
+            under.append(here)
+    words = {key: (inside, outside) for key, (inside, outside) in counts.items()}
+    return Habits(words, together + apart >= PAIRS and apart > together)
+
+
+def find_candidates(
+    text: str, lang: str, habits: Habits = NONE, common: Container[str] | None = None
+) -> list[Bounds]:
+    """Stretches in order, in code points: names and numbers of several words as one, unless the
+    reader labels word by word. `common`: folded words that many dialogues of the corpus have;
+    None where too little is known of it."""
+    tokens = tokenise(text)
+    words = [text[start:end] for start, end in tokens]
+    marked = list(_marked(words, lang, habits, common))
+    for place in [n for n, word in enumerate(words) if word == "@"]:
+        _mark_address(tokens, words, marked, place)
+    if habits.word_by_word:
+        return [Bounds(*token) for token, is_one in zip(tokens, marked, strict=True) if is_one]
+    return [
+        Bounds(tokens[first].start, tokens[last].end)
+        for first, last in _runs(tokens, words, marked, lang)
+    ]
+
+
+def _marked(
+    words: Sequence[str], lang: str, habits: Habits, common: Container[str] | None
+) -> Iterator[bool]:
+    """Of each token whether it is one, by what was said of the word before, else by its looks."""
+    numerals, names = _lists(lang)
+    begins = True
+    last = -9  # the word before that was a number
+    for place, word in enumerate(words):
+        key = key_of(word)
+        inside, outside = habits.words.get(key, (0, 0))
+        value = numerals.get(key)
+        beside = value == 1 and place - last <= 2  # "cuarenta y uno"; "un" alone is no number
+        is_number = bool(_DIGIT.search(word)) or beside or value not in {None, 1}
+        if not key:
+            begins = begins or word in ENDS
+            yield False
+            continue
+        share = inside / (inside + outside) if inside + outside >= SEEN else None
+        if share is None or SELDOM < share < OFTEN:
+            capital = _EDGES.sub("", word)[:1].isupper() and not begins and word != "I"
+            rare = common is not None and key not in common
+            yield is_number or capital or key in names or rare
+        else:
+            yield share >= OFTEN
+        begins, last = False, place if is_number else last
+
+
+def _mark_address(
+    tokens: Sequence[Token], words: Sequence[str], marked: list[bool], at: int
+) -> None:
+    """Mark the words on both sides of an "@", as far as there is no gap."""
+    for by in (-1, 1):
+        place = at
+        while 0 <= place + by < len(tokens):
+            low, high = sorted((place, place + by))
+            if tokens[low].end != tokens[high].start:
+                break
+            place += by
+            marked[place] = bool(key_of(words[place]))
+
+
+def _runs(
+    tokens: Sequence[Token], words: Sequence[str], marked: Sequence[bool], lang: str
+) -> Iterator[tuple[int, int]]:
+    """First and last token of candidates in a row: with a sign between them where there is no gap
+    ("10/10/1963"), with a particle between two capitals ("Miranda de Ebro")."""
+    particles = PARTICLES_OF.get(lang, frozenset())
+
+    def goes_on(last: int) -> int:
+        """The next token of the run, or -1."""
+        after = last + 1
+        if after < len(tokens) and marked[after]:
+            return after
+        joins = after + 1 < len(tokens) and marked[after + 1] and not key_of(words[after])
+        if joins and tokens[last].end == tokens[after].start:
+            return after + 1 if tokens[after].end == tokens[after + 1].start else -1
+        while after < min(last + 3, len(tokens)) and words[after] in particles:
+            after += 1
+        capitals = after < len(tokens) and words[last][:1].isupper() and words[after][:1].isupper()
+        return after if capitals and marked[after] and after > last + 1 else -1
+
+    place = 0
+    while place < len(tokens):
+        if marked[place]:
+            first = last = place
+            while (after := goes_on(last)) >= 0:
+                last = after
+            yield first, last
+            place = last
+        place += 1
+
+
+@lru_cache(maxsize=16)
+def _lists(lang: str) -> tuple[dict[str, int], frozenset[str]]:
+    """Folded words for numbers with their values, and names that are no words besides."""
+    lexicon = lexicon_for(lang)
+    numerals = {
+        fold(word.form): word.value for word in lexicon.number_words if word.klass in NUMERALS
+    }
+    for table, column in DATES:
+        numerals |= {fold(row[column]): 0 for row in lexicon.rows(table)}
+    listed = {fold(row[column]) for table, column in NAMES for row in lexicon.rows(table)}
+    words_too = {fold(row["form"]) for row in lexicon.rows("homographs")}
+    return numerals, frozenset(listed - words_too)

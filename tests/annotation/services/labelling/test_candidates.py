@@ -1,0 +1,71 @@
+"""Candidates of a turn: what looks personal, what the reader's own labels say, what is rare."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation.services.labelling.candidates import NONE, Habits, find_candidates, learn_habits
+from learning.types import Bounds
+
+
+def found(
+    text: str, lang: str = "es", habits: Habits = NONE, common: frozenset[str] | None = None
+) -> list[str]:
+    return [text[start:end] for start, end in find_candidates(text, lang, habits, common)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A capital that no sentence begins with; a name that a list has, wherever it stands.
+        ("Buenos días, le atiende Marta. Dígame", ["Marta"]),
+        ("Elena, ¿de Bilbao?", ["Elena", "Bilbao"]),
+        # Digits with what joins them, number words, days and months; "un" alone is no number.
+        ("Nací el 10/10/1963 en un pueblo", ["10/10/1963"]),
+        ("el seis dos, cuarenta y uno", ["seis dos", "cuarenta", "uno"]),
+        ("el lunes tres de mayo", ["lunes tres", "mayo"]),
+        # Capitals with their particles are one; a comma ends them.
+        ("Vive en Miranda de Ebro, Burgos", ["Miranda de Ebro", "Burgos"]),
+        ("escriba a m.pena@correo.es ya", ["m.pena@correo.es"]),
+        ("Sí, claro que sí", []),
+        ("", []),
+    ],
+)
+def test_what_looks_personal(text: str, expected: list[str]) -> None:
+    found_here = found(text)
+    assert [each for each in expected if each not in found_here] == []
+    assert len(found_here) <= len(expected) + 1
+
+
+def test_a_rare_word_is_one_where_the_corpus_is_known() -> None:
+    common = frozenset({"my", "name", "is", "please"})
+    assert found("my name is viswa please", "en") == []
+    assert found("my name is viswa please", "en", common=common) == ["viswa"]
+
+
+def test_what_she_labelled_counts_and_what_she_left_counts_not() -> None:
+    text = "el NHC de kuko"
+    turns = [(text, [Bounds(10, 14)])] * 2
+    assert found(text) == ["NHC"]
+    assert found(text, habits=learn_habits(turns[:1])) == ["NHC"]  # once says nothing
+    assert found(text, habits=learn_habits(turns)) == ["kuko"]
+
+
+def test_words_that_she_labels_one_by_one_are_candidates_one_by_one() -> None:
+    text = "soy de Elba Cometa"
+    whole, apart = [Bounds(7, 18)], [Bounds(7, 11), Bounds(12, 18)]
+    assert found(text, habits=learn_habits([(text, whole)] * 6)) == ["Elba Cometa"]
+    assert found(text, habits=learn_habits([(text, apart)] * 6)) == ["Elba", "Cometa"]
+
+
+@given(st.text(alphabet="aA1 .,-/@ñÉ😀\u0301<%>=+\n", max_size=40), st.booleans())
+def test_candidates_are_stretches_in_order_with_words_at_their_edges(
+    text: str, word_by_word: bool
+) -> None:
+    stretches = find_candidates(text, "es", Habits(word_by_word=word_by_word), frozenset())
+    for start, end in stretches:
+        assert 0 <= start < end <= len(text)
+        assert not text[start].isspace() and not text[end - 1].isspace()
+    assert all(one.end <= other.start for one, other in pairwise(stretches))

@@ -1,0 +1,44 @@
+"""What is known of words before a turn is shown: a reader's own labels, and which are common."""
+
+from typing import Any
+
+import pytest
+
+from annotation.models import Batch, DialogueWords
+from annotation.services.labelling import habits, page
+from tests.labelled import read
+
+
+def test_a_page_has_the_candidates_and_the_answer_to_a_step_has_none(
+    batch: Batch, annotator: Any
+) -> None:
+    turn = batch.items.select_related("turn__dialogue__project").get(rank=1).turn
+    opened = page.active_turn(turn, annotator)
+    said = [turn.text[start:end] for start, end in opened.candidates]
+    assert said == ["Francisco Olabarri", "Bilbao"]
+
+
+def test_only_her_own_finished_turns_count(
+    batch: Batch, annotator: Any, second_annotator: Any
+) -> None:
+    turns = [item.turn for item in batch.items.select_related("turn__dialogue").order_by("rank")]
+    for turn in turns[:2]:
+        read(turn, annotator, [])
+    project = batch.project.pk
+    assert habits.habits_of(annotator, project).words["bilbao"] == (0, 1)
+    assert habits.habits_of(second_annotator, project).words == {}
+
+
+def test_words_are_common_from_some_dialogues_on(
+    batch: Batch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = batch.project.pk
+    assert habits.common_words(project) is None
+    for dialogue in batch.project.dialogues.all():
+        DialogueWords.objects.update_or_create(dialogue=dialogue, defaults={"words": "hola soy"})
+    assert habits.common_words(project) is None  # a handful says nothing
+    habits._common.cache_clear()
+    monkeypatch.setattr(habits, "LEAST", 2)
+    monkeypatch.setattr(habits, "MANY", 2)
+    assert habits.common_words(project) == {"hola", "soy"}
+    habits._common.cache_clear()
