@@ -13,6 +13,7 @@ export function openSteps(outbox, turns, active) {
   function send(path, fields = {}, more = {}) {
     const { reader, item } = page.work.dataset;
     tell("");
+    if (path !== "spans") page.labelled = null;
     for (const each of page.work.querySelectorAll(".changed")) each.classList.remove("changed");
     const url = `${more.item ? page.work.dataset.url : page.turn.dataset.url}/${path}`;
     const turn = more.item ? find("[data-asked]", page.work).id : page.turn.id;

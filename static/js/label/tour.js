@@ -6,7 +6,7 @@ import { actOf } from "../shared/keys.js";
 
 const STEPS = ["move", "label", "decide", "finish"];
 const DONE = {
-  move: ["left", "right", "up", "down"],
+  move: ["left", "right", "up", "down", "jump-back", "jump-on"],
   decide: ["accept", "reject", "accept-all", "undo"],
   finish: ["finish"],
 };

@@ -120,5 +120,5 @@ def test_a_new_label_has_its_key_on_the_label_page(
     desk = visit(annotator, "/p/support/label")
     expect(desk.locator("[data-text]")).to_be_focused()
     desk.keyboard.press("y")
-    expect(desk.locator("[data-asked] mark")).to_have_attribute("data-k", "Y")
+    expect(desk.locator("[data-asked] mark.span")).to_have_attribute("data-k", "Y")
     expect(desk.locator("body[data-unsaved='0']")).to_be_attached()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.models import QueryItem, Question, Step
+from annotation.models import QueryItem, Question, Step, Turn
 from tests.flows.desk import go_to, opened, own, press, settled
 from tests.flows.test_accessibility import EVERYTHING, complaints
 

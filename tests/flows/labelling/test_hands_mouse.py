@@ -78,7 +78,7 @@ def test_without_snapping_a_drag_selects_characters(desk: Page) -> None:
     press(desk, "X")
     settled(desk)
     assert own(ASTRAL) == [("b e\u0301\U0001d4d0", "X", "accepted")]
-    expect(desk.locator("[data-asked] mark")).to_have_count(1)
+    expect(desk.locator("[data-asked] mark.span")).to_have_count(1)
 
 
 def test_characters_by_key_and_back_to_tokens(desk: Page) -> None:

@@ -29,7 +29,7 @@ def test_arrows_go_from_turn_to_turn_and_space_finishes_the_asked_one(desk: Page
     settled(desk)  # the next page is painted before the server has answered
     done = Reading.objects.get(status="done")
     assert done.turn.position == 0
-    expect(desk.locator("[data-asked] mark:not(.machine)")).to_have_attribute("data-k", "P")
+    expect(desk.locator("[data-asked] mark.span:not(.machine)")).to_have_attribute("data-k", "P")
 
 
 def test_a_turn_that_was_left_keeps_its_caret_and_escape_goes_to_the_asked_one(

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def test_a_batch_by_keyboard_from_the_first_turn_to_the_next_batch(desk: Page) -> None:
     # "Buenos días, le atiende Marta, ¿con quién hablo?": Marta is the one candidate.
     press(desk, "] F")
-    expect(desk.locator("[data-asked] mark")).to_have_attribute("data-k", "F")
+    expect(desk.locator("[data-asked] mark.span")).to_have_attribute("data-k", "F")
     settled(desk)
     press(desk, "Space")
     # The second turn opens at its first proposal; A accepts it and goes on to the next.
@@ -138,7 +138,7 @@ def test_offline_steps_wait_and_are_saved_once(desk: Page) -> None:
     press(desk, "F ArrowRight M ArrowRight X")
     status = desk.locator("[data-saved-state]")
     expect(status).to_contain_text("Not saved: 3 steps; keep this window open")
-    expect(desk.locator("[data-asked] mark")).to_have_count(3)
+    expect(desk.locator("[data-asked] mark.span")).to_have_count(3)
     desk.context.set_offline(False)
     settled(desk)
     assert [(row[0], row[1]) for row in own()] == [("Buenos", "F"), ("días", "M"), ("le", "X")]

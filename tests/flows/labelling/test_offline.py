@@ -111,7 +111,7 @@ def test_five_minutes_and_a_hundred_labels(desk: Page, annotator: Any) -> None:
     ]
     assert list(Reading.objects.values_list("label_count", flat=True)) == [25] * 4
     current(desk, 4)
-    expect(desk.locator("[data-asked] mark")).to_have_count(25)
+    expect(desk.locator("[data-asked] mark.span")).to_have_count(25)
 
     # Each request once more, as a network may do it.
     statuses = desk.evaluate(

@@ -17,7 +17,7 @@ def test_the_twin_follows_each_label_and_a_key_hides_it(desk: Page) -> None:
     expect(twin.locator(".stays")).to_have_text(re.compile("Marta"))
     expect(desk.locator("[data-twin-count]")).to_contain_text("places stay readable")
     with held(desk, "**/twin"):
-        press(desk, "ArrowRight " * 5 + "F")
+        press(desk, "] F")
         expect(desk.locator("[data-asked] [data-text] mark")).to_have_count(1)
         settled(desk)  # the label waits for nothing
         expect(twin.locator(".out")).to_have_count(0)

@@ -62,7 +62,7 @@ def test_what_does_not_touch_is_applied_by_itself(
     expect(one.locator("[data-message]")).to_contain_text("changed in another window")
     expect(one.locator("[data-message]")).to_contain_text("1 step made here does not touch that")
     settled(one)
-    expect(one.locator("[data-asked] mark")).to_have_count(2)
+    expect(one.locator("[data-asked] mark.span")).to_have_count(2)
     assert own(annotator) == [("Buenos", "F"), ("hablo", "M")]
 
 
@@ -226,7 +226,7 @@ def test_after_a_lost_answer_a_change_is_told_though_nothing_waits(
         change_elsewhere(other, "S")
     expect(one.locator("[data-message]")).to_contain_text("changed in another window")
     settled(one)
-    expect(one.locator("[data-asked] mark")).to_have_attribute("data-k", "S")
+    expect(one.locator("[data-asked] mark.span")).to_have_attribute("data-k", "S")
     assert own(annotator) == [("Buenos", "S")]
 
 
