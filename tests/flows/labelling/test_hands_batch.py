@@ -74,7 +74,7 @@ def test_from_sign_in_to_the_end_of_a_batch(keyboard: Page, stage: Batch, live_s
     sign_in_by_keyboard(page, live_server.url)
     page.goto(f"{live_server.url}/p/support/label")
     expect(page.locator(".items li:nth-child(2) a[aria-current]")).to_be_attached()
-    expect(page.locator("[data-asked] mark.span:not(.machine)").last).to_have_attribute("data-k", "P")
+    expect(page.locator("[data-asked] .span:not(.machine)").last).to_have_attribute("data-k", "P")
     expect(page.locator("[data-mine-batch]")).to_have_text("1")
     expect(page.locator("[data-asked] [data-text]")).to_be_focused()
 

@@ -49,7 +49,7 @@ def test_labels_wait_for_a_locked_database_and_save_themselves(
     with locked():
         press(desk, "F ArrowRight F")
         expect(state).to_have_text("Not saved: 2 steps; keep this window open")
-        expect(desk.locator("[data-asked] mark.span")).to_have_count(2)  # what she did stays in view
+        expect(desk.locator("[data-asked] mark.span")).to_have_count(2)  # it stays in view
         with desk.expect_response(lambda response: response.status == 503):
             pass  # it is sent once more, without a hand
     settled(desk)
