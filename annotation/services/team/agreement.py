@@ -4,14 +4,15 @@ Called by the team page, the API and `manage.py agreement`. Five queries, whatev
 """
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Count, QuerySet
+from django.utils.translation import gettext as _
 
 from annotation.convert import labels_by_owner
-from annotation.models import LayerKind, Project, Reading, Span, Turn, User
+from annotation.models import LayerKind, Member, Project, Reading, Span, Turn, User
 from annotation.refusals import Refused
 from annotation.schemes import LabelValue, at_level, depth
 from annotation.services.storage.snapshots import one_snapshot
@@ -21,12 +22,16 @@ from learning.readings.disagreements import Disagreement, confusions, gather
 from learning.types import Span as SpanValue
 
 __all__ = ["Compared"]  # what `Report` is made of, for the pages that draw it
-ANY = "any"  # the level at which every label is the same
+ANY = "any"  # the level at which every label is the same: where readers labelled, not what
 DONE, READER = Reading.Status.DONE, LayerKind.READER
 
 
 class UnknownLevel(Refused):
     code = "unknown_level"
+
+
+class UnknownReader(Refused):
+    code = "unknown_reader"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +44,28 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class OneDialogue:
+    """How far readers agree on the turns of one dialogue that several of them read."""
+
+    pk: int
+    name: str
+    turns: int
+    tokens: int
+    alpha: float
+    f1: float
+    differences: int
+    unsettled: int  # turns on which nothing is agreed yet
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
-    """Agreement at one level."""
+    """Agreement at one level, of all readers or of those that were chosen."""
 
     level: str
     levels: list[str]
+    readers: dict[str, int]  # names and ids of all who finished a turn that can be compared
+    chosen: list[str]  # whose readings are compared
+    dialogues: list[OneDialogue]  # where they agree least first
     measured: Agreement
     open_turns: frozenset[int]  # nothing is agreed there yet: no reader can be judged by them
     kinds: dict[str, int]  # disagreements of two readers, counted
@@ -61,10 +83,11 @@ class Report:
 
 
 @one_snapshot()
-def read_agreement(project: Project, level: str = "") -> Report:
-    """Everything at a level: "any", "0" (the top groups) and so on down; "" is as labelled.
+def read_agreement(project: Project, level: str = "", *, readers: Collection[int] = ()) -> Report:
+    """Everything at a level: "any" (the position alone), "0" (the top groups) and so on down; "" is
+    as labelled. `readers`: ids of those who are compared; without any, everybody.
 
-    Raises: UnknownLevel.
+    Raises: UnknownLevel, UnknownReader.
     """
     labels = _label_values(project)
     levels = [ANY, *map(str, range(depth(labels)))]
@@ -72,13 +95,22 @@ def read_agreement(project: Project, level: str = "") -> Report:
     if level not in levels:
         raise UnknownLevel(f"no level {level!r}; expected one of {', '.join(levels)}")
     places = _places(project)
-    turns = _shared_turns(project, places)
-    measured = measure_agreement(roll_up(turns, _names_at(labels, level)))
+    everything = _shared_turns(project, places)
+    there = dict(sorted(everything.readers.items()))
+    if set(readers) - set(there.values()):
+        raise UnknownReader(_("Somebody who was chosen finished no turn that can be compared."))
+    chosen = [name for name, pk in there.items() if not readers or pk in readers]
+    turns = everything.of(chosen)
+    renamed = roll_up(turns, _names_at(labels, level))
+    measured = measure_agreement(renamed)
     kinds = Counter(each.kind for each in measured.disagreements)
     confused = confusions(measured.disagreements)
     return Report(
         level=level,
         levels=levels,
+        readers=there,
+        chosen=chosen,
+        dialogues=_by_dialogue(renamed, places),
         measured=measured,
         open_turns=frozenset(turn.turn for turn in turns if turn.gold is None),
         kinds={kind: kinds[kind] for kind in ("missing", "bounds", "label")},
@@ -88,10 +120,18 @@ def read_agreement(project: Project, level: str = "") -> Report:
     )
 
 
+def readers_named(project: Project, names: Collection[str]) -> list[int]:
+    """Ids of the project's people by their names. Raises: UnknownReader."""
+    found = dict(Member.everything.filter(project=project).values_list("user__username", "user"))
+    if unknown := sorted(set(names) - set(found)):
+        raise UnknownReader(f"nobody here is called {unknown[0]}")
+    return [found[name] for name in names]
+
+
 @one_snapshot()
 def read_own_figures(project: Project, user: User) -> Compared | None:
     """One person judged by what was agreed on her turns; None before anything was."""
-    turns = _shared_turns(project, _places(project), user)
+    turns = _shared_turns(project, _places(project)).of([user.get_username()])
     return measure_agreement(turns).gold.get(user.get_username())
 
 
@@ -101,6 +141,7 @@ def summarise(report: Report) -> dict[str, Any]:
     return {
         "level": report.level,
         "levels": report.levels,
+        "readers": report.chosen,
         "turns": measured.turns,
         "tokens": measured.tokens,
         "unsettled": report.unsettled,
@@ -127,6 +168,18 @@ def summarise(report: Report) -> dict[str, Any]:
         "people": {name: judged(row) for name, row in measured.gold.items()},
         "disagreements": report.kinds,
         "confusions": [{"labels": list(pair), "n": n} for pair, n in report.confused],
+        "dialogues": [
+            {
+                "dialogue": each.name,
+                "turns": each.turns,
+                "tokens": each.tokens,
+                "alpha": each.alpha,
+                "f1": each.f1,
+                "differences": each.differences,
+                "unsettled": each.unsettled,
+            }
+            for each in report.dialogues
+        ],
         "model": report.model.summary(),
     }
 
@@ -192,10 +245,48 @@ def _places(project: Project) -> dict[int, Place]:
     }
 
 
-def _shared_turns(
-    project: Project, places: Mapping[int, Place], only: User | None = None
-) -> list[SharedTurn]:
-    """The turns with every reader's spans (or one reader's) and the agreed ones; two queries."""
+def _by_dialogue(turns: Iterable[SharedTurn], places: Mapping[int, Place]) -> list[OneDialogue]:
+    """The same figures for each dialogue of which several read a turn, the least agreed first."""
+    by_dialogue: dict[int, list[SharedTurn]] = {}
+    for turn in turns:
+        if len(turn.readings) > 1:
+            by_dialogue.setdefault(places[turn.turn].dialogue, []).append(turn)
+    rows = []
+    for pk, shared in by_dialogue.items():
+        measured = measure_agreement(shared)
+        rows.append(
+            OneDialogue(
+                pk,
+                places[shared[0].turn].name,
+                measured.turns,
+                measured.tokens,
+                measured.alpha,
+                float(measured.spans["micro"]["f1"]),
+                len(measured.disagreements),
+                sum(turn.gold is None for turn in shared),
+            )
+        )
+    return sorted(rows, key=lambda row: (row.alpha, row.f1, row.name))
+
+
+@dataclass(frozen=True, slots=True)
+class _Shared:
+    """The turns that can be compared, with the readings of all, and who those are."""
+
+    turns: list[SharedTurn]
+    readers: dict[str, int]  # name -> id
+
+    def of(self, names: Collection[str]) -> list[SharedTurn]:
+        """Those that one of these people read, with their readings alone."""
+        kept = [
+            replace(turn, readings={k: v for k, v in turn.readings.items() if k in names})
+            for turn in self.turns
+        ]
+        return [turn for turn in kept if turn.readings]
+
+
+def _shared_turns(project: Project, places: Mapping[int, Place]) -> _Shared:
+    """The turns with every reader's spans and the agreed ones; two queries."""
     readings = Reading.objects.filter(status=DONE, turn__in=_comparable(project))
     accepted = Span.objects.filter(status=Span.Status.ACCEPTED, reading__in=readings)
     spans = labels_by_owner(
@@ -203,18 +294,19 @@ def _shared_turns(
     )
     spans_by_turn: dict[int, dict[str, tuple[SpanValue, ...]]] = {pk: {} for pk in places}
     gold: dict[int, tuple[SpanValue, ...]] = {}
-    for pk, turn, reader, layer, is_gold in readings.values_list(
-        "pk", "turn", "reader__username", "layer", "is_gold"
+    readers: dict[str, int] = {}
+    for pk, turn, person, reader, layer, is_gold in readings.values_list(
+        "pk", "turn", "reader", "reader__username", "layer", "is_gold"
     ):
         if turn not in spans_by_turn:  # finished since the turns were read
             continue
         turn_spans = tuple(spans.get(pk, ()))
         if is_gold:
             gold[turn] = turn_spans
-        if layer == READER and (only is None or reader == only.get_username()):
+        if layer == READER:
+            readers[reader] = person
             spans_by_turn[turn][reader] = turn_spans
-    return [
-        SharedTurn(pk, place.text, spans_by_turn[pk], gold.get(pk))
-        for pk, place in places.items()
-        if spans_by_turn[pk]
+    shared = [
+        SharedTurn(pk, place.text, spans_by_turn[pk], gold.get(pk)) for pk, place in places.items()
     ]
+    return _Shared(shared, readers)

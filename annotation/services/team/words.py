@@ -124,7 +124,7 @@ def level_name(level: str, levels: list[str]) -> str:
     if level == levels[-1]:
         return _("As labelled")
     if level == ANY:
-        return _("Any label")
+        return _("Position alone")
     if level == "0":
         return _("Top groups")
     return _("Level %(n)s") % {"n": int(level) + 1}

@@ -58,3 +58,13 @@ def test_refusals(shared: Project) -> None:
     assert (status, err.strip()) == (1, "no level '4'; expected one of any, 0")
     with pytest.raises(CommandError):
         run("agreement")
+
+
+def test_chosen_readers_and_dialogues(shared: Project) -> None:
+    assert run("agreement", "support", "--reader", "nobody")[0] == 1
+    status, out, _err = run("agreement", "support", "--reader", "annotator", "--json")
+    summary = json.loads(out)
+    assert (status, summary["readers"], summary["pairs"]) == (0, ["annotator"], [])
+    status, out, _err = run("agreement", "support", "--reader", "annotator", "--reader", "second")
+    assert status == 0
+    assert out.splitlines()[-1].split()[:2] == ["call-1", "1"]

@@ -3,21 +3,21 @@
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Label, Project
 from annotation.services.labelling import queue
-from annotation.services.team import marked, words
-from annotation.services.team.agreement import UnknownLevel, read_agreement, read_own_figures
+from annotation.services.team import agreement, marked, words
 from annotation.services.team.progress import read_progress
 from webapp.access import item_for, log_view, project_for
 from webapp.charts.team import draw_days, draw_judged, draw_label_figures, draw_labels, draw_matrix
 from webapp.requests import PersonRequest
 
 DIFFERENCES_A_PAGE = 20
+DIALOGUES_SHOWN = 20
 MARKED_A_PAGE = 20
 KINDS = ("missing", "bounds", "label")
 
@@ -27,6 +27,12 @@ class AgreementForm(forms.Form):
 
     level = forms.CharField(max_length=4, required=False)
     kind = forms.ChoiceField(choices=[(kind, "") for kind in KINDS], required=False)
+    reader = forms.TypedMultipleChoiceField(coerce=int, required=False)
+
+    def __init__(self, data: QueryDict) -> None:
+        super().__init__(data)
+        ids = [each for each in data.getlist("reader") if each.isdecimal() and len(each) < 10]
+        self.fields["reader"].choices = [(each, each) for each in ids]  # type: ignore[attr-defined]
 
 
 class MarkedForm(forms.Form):
@@ -57,7 +63,7 @@ def show_team(request: PersonRequest, slug: str) -> HttpResponse:
     if sees_all:
         context |= _agreement(request, project, labels)
     elif "label" in request.rights:
-        own_figures = read_own_figures(project, request.user)
+        own_figures = agreement.read_own_figures(project, request.user)
         context["judged"] = draw_judged(
             {request.user.get_username(): own_figures} if own_figures else {}, labels
         )
@@ -73,8 +79,9 @@ def _agreement(
         raise Http404
     kind = form.cleaned_data["kind"]
     try:
-        report = read_agreement(project, form.cleaned_data["level"])
-    except UnknownLevel:
+        chosen = form.cleaned_data["reader"]
+        report = agreement.read_agreement(project, form.cleaned_data["level"], readers=chosen)
+    except (agreement.UnknownLevel, agreement.UnknownReader):
         raise Http404 from None
     page = Paginator(report.differences(kind), DIFFERENCES_A_PAGE).get_page(request.GET.get("page"))
     differences = words.show_differences(report, page, labels)
@@ -91,6 +98,10 @@ def _agreement(
         "figures": draw_label_figures(report, labels),
         "judged": draw_judged(report.measured.gold, labels),
         "kind": kind,
+        "readers": [(pk, name, name in report.chosen) for name, pk in report.readers.items()],
+        "only": "".join(f"&reader={pk}" for pk in chosen),
+        "dialogues": report.dialogues[:DIALOGUES_SHOWN],
+        "more_dialogues": max(0, len(report.dialogues) - DIALOGUES_SHOWN),
         "page": page,
         "differences": differences,
     }

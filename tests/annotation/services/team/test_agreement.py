@@ -10,6 +10,7 @@ from annotation.models import Dialogue, Label, Project, QueryItem, Reading, Span
 from annotation.services.corpus.gold import settle_turn
 from annotation.services.team.agreement import (
     UnknownLevel,
+    UnknownReader,
     read_agreement,
     read_own_figures,
     summarise,
@@ -177,3 +178,40 @@ def test_queries_do_not_grow(
     with django_assert_num_queries(len(small)):
         assert read_agreement(project).measured.turns == 32
     assert len(small) == 7
+
+
+def test_chosen_readers_and_each_dialogue(
+    project: Project, annotator: Any, second_annotator: Any, curator: Any, manager: Any
+) -> None:
+    first, last = asked(project), asked(project, "seis uno")
+    for user, items in ((annotator, ANA), (second_annotator, EVA), (curator, ANA)):
+        say(first, user, items)
+    for user in (annotator, second_annotator):
+        say(last, user, [("seis", "number")])
+    report = read_agreement(project)
+    assert list(report.readers) == report.chosen == ["annotator", "curator", "second"]
+    # Of call-1 each of three pairs has 3 and 2, 3 and 3, 2 and 3 spans, of which 1, 3 and 1 are
+    # the same: 2 * 5 / 16.
+    assert [(each.name, each.turns, each.differences) for each in report.dialogues] == [
+        ("call-1", 1, 4), ("call-2", 1, 0),
+    ]  # fmt: skip
+    assert [each.f1 for each in report.dialogues] == pytest.approx([10 / 16, 1.0])
+    assert [each.unsettled for each in report.dialogues] == [1, 1]
+
+    report = read_agreement(project, readers=[annotator.pk, curator.pk])
+    assert (report.chosen, report.measured.turns) == (["annotator", "curator"], 1)
+    assert [(each.name, each.f1) for each in report.dialogues] == [("call-1", 1.0)]
+    assert summarise(report)["dialogues"][0]["alpha"] == 1.0
+    with pytest.raises(UnknownReader):
+        read_agreement(project, readers=[manager.pk])
+
+
+def test_on_the_position_alone_labels_do_not_matter(
+    project: Project, annotator: Any, second_annotator: Any
+) -> None:
+    turn = asked(project)
+    say(turn, annotator, [("Francisco", "male name"), ("Bilbao", "place")])
+    say(turn, second_annotator, [("Francisco", "surname"), ("Bilbao", "organisation")])
+    assert read_agreement(project).measured.spans["micro"]["f1"] == 0.0
+    alone = read_agreement(project, "any")
+    assert (alone.measured.alpha, alone.dialogues[0].f1) == (1.0, 1.0)

@@ -276,3 +276,18 @@ def test_programs_are_told_the_levels(shared: Project, curator: Any, client_of: 
     told = problem(client_of(curator).get(f"{API}/team?level=9"), 422, "unknown_level")
     assert "any, 0" in told["detail"]
     problem(client_of(curator).get(f"{API}/team?depth=9"), 400, "unknown_key")
+
+
+def test_chosen_readers_are_compared_dialogue_by_dialogue(
+    shared: Project, annotator: Any, second_annotator: Any, curator: Any, client_of: Any
+) -> None:
+    client = client_of(curator)
+    html = page(client)
+    assert "Dialogue by dialogue" in html and "Compare these" not in html  # there are two
+    say(asked(shared, "Dígame"), curator, [])
+    say(asked(shared, "Dígame"), annotator, [("Fran", "male name")])
+    html = page(client, f"?level=any&reader={annotator.pk}&reader={curator.pk}")
+    assert html.count("checked") == 2
+    assert f"&amp;reader={annotator.pk}&amp;reader={curator.pk}#agreement" in html
+    assert client.get(PAGE, {"reader": "99999"}).status_code == 404
+    assert client.get(PAGE, {"reader": "x"}).status_code == 404
