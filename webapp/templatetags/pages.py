@@ -43,7 +43,7 @@ def asks_again(name: str, *args: object, every: int = 1, beside: bool = False) -
     beside: the page is about something else, and never to be left for the part.
     """
     return format_html(
-        'hx-get="{}" hx-trigger="{}" hx-headers="{}" hx-swap="outerHTML"',
+        'hx-get="{}" hx-trigger="{}" hx-headers="{}" hx-target="this" hx-swap="outerHTML"',
         reverse(name, args=args),
         f"every {every}s" if every else "load delay:200ms",
         json.dumps({POLL: BESIDE if beside else "1"}),

@@ -56,3 +56,6 @@ def test_in_spanish_on_a_phone_it_finds_room(
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 360
     assert not complaints(page, EVERYTHING)
+    page.goto(f"{live_server.url}/p/support/revise/{project.dialogues.first().pk}")
+    expect(page.locator("footer .said-of-job")).to_be_visible()
+    expect(page.get_by_role("heading", name="call-1")).to_be_visible()  # the rest of the page stays
