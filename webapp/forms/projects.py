@@ -1,8 +1,7 @@
 """Forms of projects and imports: only the fields named here count."""
 
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.conf import settings
@@ -10,20 +9,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from annotation.formats import FORMATS
-from annotation.models import BatchUnit, CostUnit, Dialogue, Project, SourceModel
-from annotation.refusals import Refused
+from annotation.models import Dialogue, SourceModel
 from annotation.schemes import SCHEMES
-from annotation.services.projects.choices import (
-    NEEDS_SOURCE,
-    QUERY_CHOICES,
-    REPLACEMENT_CHOICES,
-    SEED_CHOICES,
-    Choice,
-    choices_with,
-)
 from annotation.services.projects.creation import FROM_IMPORT
-from annotation.services.projects.encoder_names import check_encoder
-from annotation.services.revision.rules import labels_to_replace
 
 LANGUAGES = [
     ("es", _("Spanish")),
@@ -36,18 +24,6 @@ LANGUAGES = [
     ("it", _("Italian")),
     ("pt", _("Portuguese")),
 ]
-
-
-class ExplainedField(forms.ChoiceField):
-    """A choice whose options each come with a sentence (`_choices.html` shows them)."""
-
-    def __init__(self, explained: Sequence[Choice], label: Any) -> None:
-        super().__init__(label=label)
-        self.explain(explained)
-
-    def explain(self, explained: Sequence[Choice]) -> None:
-        self.choices = [(choice.name, choice.title) for choice in explained]
-        self.explained = explained
 
 
 class ProjectForm(forms.Form):
@@ -74,204 +50,6 @@ class ProjectForm(forms.Form):
         schemes = [(scheme.name, gettext(scheme.title)) for scheme in SCHEMES.values()]
         later = (FROM_IMPORT, gettext("From the first labelled file"))
         self.fields["scheme"].choices = [*schemes, later]  # type: ignore[attr-defined]
-
-
-class SettingsForm(forms.Form):
-    """The choices that steer learning and release; the fields are named as those of Project."""
-
-    name = forms.CharField(label=_("Name"), max_length=120)
-    description = forms.CharField(
-        label=_("Description"),
-        required=False,
-        max_length=2000,
-        widget=forms.Textarea(attrs={"rows": 2}),
-    )
-    batch_size = forms.IntegerField(
-        label=_("Turns in a batch"),
-        min_value=1,
-        max_value=500,
-        help_text=_(
-            "The model learns each time a batch is read; small batches make it learn often."
-        ),
-    )
-    source_model = forms.ModelChoiceField(
-        SourceModel.objects.all(),
-        label=_("Source model"),
-        required=False,
-        empty_label=_("None"),
-        help_text=_(
-            "A model trained on another corpus, asked as long as the new one knows little."
-        ),
-    )
-    batch_unit = forms.ChoiceField(
-        label=_("A batch is made of"),
-        choices=BatchUnit.choices,
-        help_text=_(
-            "Whole dialogues where somebody reads all of a dialogue in the end anyway; single "
-            "turns teach the model most for what is read."
-        ),
-    )
-    cost_unit = forms.ChoiceField(
-        label=_("A batch is to save"),
-        choices=CostUnit.choices,
-        help_text=_(
-            "What a label costs here: the choice weighs what a turn teaches against it, and the "
-            "learning page draws the curve over it."
-        ),
-    )
-    audit_percent = forms.IntegerField(
-        label=_("Turns drawn by chance, %"),
-        min_value=0,
-        max_value=100,
-        help_text=_(
-            "Of each batch. Only they tell without bias what the model misses and what chance "
-            "would have given; 0 = none, and nothing is known of either."
-        ),
-    )
-    encoder = forms.CharField(
-        label=_("Large model"),
-        required=False,
-        max_length=300,
-        widget=forms.TextInput(attrs={"spellcheck": "false", "autocapitalize": "off"}),
-        help_text=_(
-            "A folder of the server with a pretrained encoder, or its name on a hub. It trains "
-            "behind and proposes when it is better; empty = the quick model alone."
-        ),
-    )
-    shared_percent = forms.IntegerField(
-        label=_("Turns read by several people, %"),
-        min_value=0,
-        max_value=100,
-        help_text=_(
-            "Of each batch. Only where several people read the same turn can their agreement be "
-            "measured; 0 = everybody reads alone."
-        ),
-    )
-    readers = forms.IntegerField(
-        label=_("Readers of such a turn"),
-        min_value=2,
-        max_value=9,
-        help_text=_("Nobody reads a turn twice; in a smaller team fewer read it."),
-    )
-    single_is_gold = forms.BooleanField(
-        label=_("One reader's word counts"),
-        required=False,
-        help_text=_(
-            "The model learns from a turn that one person was to read as soon as she has. Without "
-            "it a curator looks at every turn first."
-        ),
-    )
-    proposal_threshold = forms.FloatField(
-        label=_("The model proposes once it finds"),
-        min_value=0,
-        max_value=1,
-        widget=forms.NumberInput(attrs={"step": "0.05"}),
-        help_text=_(
-            "0 to 1: F1 of what it finds, whatever the label. A poor model costs more in "
-            "corrections than it saves; until it is measured to be this good, readers see no "
-            "proposals."
-        ),
-    )
-    accept_from = forms.FloatField(
-        label=_("“Accept all” begins at a confidence of"),
-        min_value=0.05,
-        max_value=1,
-        widget=forms.NumberInput(attrs={"step": "0.05"}),
-        help_text=_(
-            "0.05 to 1. One key takes the proposals of a turn that are at least this sure; a "
-            "reader may choose another value for herself."
-        ),
-    )
-    hidden_percent = forms.IntegerField(
-        label=_("Turns without proposals, %"),
-        min_value=0,
-        max_value=100,
-        help_text=_(
-            "Proposals are hidden in so many turns of a batch, drawn by chance: what readers say "
-            "there shows whether the model leads them elsewhere."
-        ),
-    )
-    seed_strategy = ExplainedField(SEED_CHOICES, _("First batch"))
-    query_strategy = ExplainedField(QUERY_CHOICES, _("Next batches"))
-    replacement = ExplainedField(REPLACEMENT_CHOICES, _("What stands for an original"))
-    replacement_q = forms.FloatField(
-        label=_("Probability that an item is replaced (q)"),
-        required=False,
-        min_value=0.01,
-        max_value=1,
-        widget=forms.NumberInput(attrs={"step": "0.01"}),
-        help_text=_(
-            "1 replaces every item. Below 1 real names stay in the text on purpose: for research "
-            "only, never for what is published."
-        ),
-    )
-
-    @classmethod
-    def of(cls, project: Project, data: Any = None) -> "SettingsForm":
-        """The form with the project's choices, and a field for each label that spans can have."""
-        form = cls(data, initial={name: getattr(project, name) for name in cls.base_fields})
-        for name in ("seed_strategy", "query_strategy"):
-            field = cast(ExplainedField, form.fields[name])
-            field.explain(choices_with(getattr(project, name), field.explained))
-        same = (("", _("As the project")),)
-        titles = tuple((choice.name, choice.title) for choice in REPLACEMENT_CHOICES)
-        for label in labels_to_replace(project):
-            form.fields[f"label-{label.pk}"] = forms.ChoiceField(
-                label=label.name,
-                choices=(*same, *titles),
-                initial=label.replacement,
-                required=False,
-            )
-        return form
-
-    @property
-    def label_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.fields if name not in self.base_fields]
-
-    @property
-    def with_own(self) -> int:
-        return sum(bool(field.value()) for field in self.label_fields)
-
-    @property
-    def wrong_labels(self) -> bool:
-        return any(field.errors for field in self.label_fields)
-
-    @property
-    def leaves_originals(self) -> bool:
-        """Whether the q in the form, as it is shown, is one below 1."""
-        try:
-            return 0 < float(self["replacement_q"].value() or 1) < 1
-        except ValueError:
-            return False
-
-    @property
-    def choices(self) -> dict[str, object]:
-        return {name: self.cleaned_data[name] for name in self.base_fields}
-
-    @property
-    def by_label(self) -> dict[int, str]:
-        """Label id -> strategy, of the labels that were sent."""
-        sent = (name for name in self.fields if name not in self.base_fields and name in self.data)
-        return {int(name.removeprefix("label-")): self.cleaned_data[name] for name in sent}
-
-    def clean_replacement_q(self) -> float:
-        """Empty is the safe one."""
-        q = self.cleaned_data["replacement_q"]
-        return 1.0 if q is None else float(q)
-
-    def clean_encoder(self) -> str:
-        try:
-            return check_encoder(self.cleaned_data["encoder"])
-        except Refused as refusal:
-            raise forms.ValidationError(refusal.for_people) from refusal
-
-    def clean(self) -> dict[str, object]:
-        values = super().clean() or {}
-        if values.get("query_strategy") in NEEDS_SOURCE and not values.get("source_model"):
-            self.add_error(
-                "query_strategy", _("This strategy needs a source model, and none is chosen.")
-            )
-        return values
 
 
 class FilesInput(forms.ClearableFileInput):

@@ -11,9 +11,12 @@ from django.views.decorators.http import require_GET, require_http_methods
 from annotation.refusals import Refused
 from annotation.services.projects import creation
 from annotation.services.team import overview
+from annotation.services.team.forecast import costs_of
+from annotation.services.team.progress import read_progress
 from webapp.access import project_for
 from webapp.charts.curve import draw_curve, draw_gauge, percent
-from webapp.forms.projects import ProjectForm, SettingsForm
+from webapp.forms.projects import ProjectForm
+from webapp.forms.settings import SettingsForm
 from webapp.requests import PersonRequest, asks_for
 
 require_form = require_http_methods(["GET", "HEAD", "POST"])
@@ -68,6 +71,7 @@ def edit_settings(request: PersonRequest, slug: str) -> HttpResponse:
         creation.update_settings(project, form.choices, form.by_label)
         messages.success(request, _("Saved. The choices count from the next round on."))
         return redirect("edit-settings", slug)
-    context = {"project": project, "tab": "settings", "form": form}
+    costs = costs_of(project, read_progress(project))
+    context = {"project": project, "tab": "settings", "form": form, "costs": costs}
     status = 422 if form.errors else 200
     return render(request, "projects/edit_settings.html", context, status=status)

@@ -5,12 +5,14 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Label, Project
 from annotation.services.labelling import queue
 from annotation.services.team import agreement, marked, words
+from annotation.services.team.forecast import forecast_sentence
 from annotation.services.team.progress import read_progress
 from webapp.access import item_for, log_view, project_for
 from webapp.charts.team import draw_days, draw_judged, draw_label_figures, draw_labels, draw_matrix
@@ -61,6 +63,7 @@ def show_team(request: PersonRequest, slug: str) -> HttpResponse:
         "label_rows": draw_labels(progress.people, progress.labels),
     }
     if sees_all:
+        context["forecast"] = forecast_sentence(project, progress, timezone.localdate())
         context |= _agreement(request, project, labels)
     elif "label" in request.rights:
         own_figures = agreement.read_own_figures(project, request.user)
