@@ -17,6 +17,7 @@ from annotation.services.adjudication import decisions, page
 from annotation.services.corpus import differences
 from annotation.services.labelling import steps
 from webapp import access
+from webapp.charts.density import draw_density
 from webapp.forms.steps import LARGEST, SpanForm, StepForm, StretchForm
 from webapp.requests import PersonRequest
 
@@ -61,11 +62,15 @@ def adjudicate_dialogue(request: PersonRequest, slug: str, pk: int) -> HttpRespo
     dialogue = access.dialogue_for(request, slug, pk, "adjudicate")
     named = is_named(request)
     access.log_view(request, dialogue.project, "adjudicate", [dialogue.pk], named=named)
+    board = page.open_board(dialogue, request.user, named=named)
+    differences = {row.turn.number: len(row.places) for row in board.rows}
+    targets = {row.turn.number: f"turn-{row.turn.pk}" for row in board.rows}
     context = {
         "project": dialogue.project,
         "tab": "adjudicate",
         "dialogue": dialogue,
-        "board": page.open_board(dialogue, request.user, named=named),
+        "board": board,
+        "bars": draw_density(board.total, {"difference": differences}, targets),
     }
     return render(request, "adjudication/adjudicate_dialogue.html", context)
 

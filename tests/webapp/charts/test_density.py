@@ -1,0 +1,80 @@
+"""The strip beside a dialogue: bars by hand, and that the pages link their turns with it."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import Project, Turn
+from tests.flows.screens import differ
+from tests.labelled import call
+from tests.webapp.html import squeezed
+from tests.webapp.views.revision.test_page import place_key, step
+from webapp.charts.density import MOST, Bar, draw_density
+
+
+def targets(turns: int) -> dict[int, str]:
+    return {n: f"turn-{n}" for n in range(1, turns + 1)}
+
+
+def test_a_short_dialogue_has_a_bar_a_turn() -> None:
+    bars = draw_density(4, {"warn": {3: 2}, "item": {1: 1, 3: 4}}, targets(4))
+    assert bars == [
+        Bar("turn-1", "Turn 1: 1 item", 1),
+        Bar(),
+        Bar("turn-3", "Turn 3: 2 warnings, 4 items", 4, "warn", "▲"),
+        Bar(),
+    ]
+
+
+def test_a_long_one_has_a_bar_for_several_that_leads_to_the_gravest() -> None:
+    marks = {"block": {31: 1}, "info": {26: 1}, "item": {27: 1, 60: 3}}
+    bars = draw_density(100, marks, targets(100))  # five turns a bar
+    assert len(bars) == 20 <= MOST
+    assert bars[5] == Bar("turn-26", "Turns 26 to 30: 1 note, 1 item", 1, "info", "●")
+    assert bars[6] == Bar("turn-31", "Turns 31 to 35: 1 block", 0, "block", "■")
+    assert bars[11] == Bar("turn-60", "Turns 56 to 60: 3 items", 3)
+    assert [place for place, bar in enumerate(bars) if bar.target] == [5, 6, 11]
+
+
+@pytest.mark.parametrize("turns", [1, 23, 24, 25, 48, 49, 1000, 9999])
+def test_every_turn_is_in_one_bar(turns: int) -> None:
+    bars = draw_density(turns, {"item": dict.fromkeys(range(1, turns + 1), 1)}, targets(turns))
+    assert len(bars) <= MOST
+    assert sum(int(re.sub(r"[^\d]", "", bar.words.split(":")[1])) for bar in bars) == turns
+
+
+def test_nothing_is_drawn_of_nothing_and_nothing_leads_nowhere() -> None:
+    assert draw_density(5, {"warn": {}, "item": {}}, targets(5)) == []
+    assert draw_density(0, {}, {}) == []
+    assert draw_density(2, {"item": {1: 1, 2: 1}}, {2: "turn-2"})[0] == Bar()
+
+
+def test_revision_links_its_turns_and_draws_the_strip_anew(
+    labelled: Project, curator: Any, client_of: Any
+) -> None:
+    client: Client = client_of(curator)
+    dialogue = call(labelled)
+    where = reverse("revise-dialogue", args=[labelled.slug, dialogue.pk])
+    html = squeezed(client.get(where).content.decode())
+    assert 'href="#turn-2" title="Turn 2: 3 items"' in html
+    assert 'id="turn-2"' in html
+    data = {"mentions": place_key(dialogue), "kind": "redraw"}
+    answer = step(client, "change-entity", dialogue, **data)
+    assert f'id="density-{dialogue.pk}" class="over-texts" hx-swap-oob="true"' in squeezed(
+        answer.content.decode()
+    )
+
+
+def test_adjudication_links_the_turns_on_which_readers_differ(
+    labelled: Project, curator: Any, client_of: Any
+) -> None:
+    differ(labelled)
+    turn = Turn.objects.get(text__startswith="Soy Francisco")
+    where = reverse("adjudicate-dialogue", args=[labelled.slug, turn.dialogue_id])
+    html = client_of(curator).get(where).content.decode()
+    links = re.findall(r'href="#(turn-\d+)" title="([^"]+)"', squeezed(html))
+    assert links == [(f"turn-{turn.pk}", "Turn 2: 1 difference")]
+    assert f'id="turn-{turn.pk}"' in html

@@ -1,0 +1,80 @@
+"""A dialogue from its first turn to its last as a row of bars: where items, differences and issues
+stand.
+
+Called by the pages of revision and adjudication. Says numbers of turns, and no text.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
+
+from annotation.services.figures import grouped
+
+MOST = 24  # bars: each is a target that a finger finds, also on a phone
+LEVELS = 4  # of height
+# The gravest first: a bar leads to the first turn with the gravest that it holds.
+NAMES = {
+    "block": ngettext_lazy("%(n)s block", "%(n)s blocks", "n"),
+    "warn": ngettext_lazy("%(n)s warning", "%(n)s warnings", "n"),
+    "info": ngettext_lazy("%(n)s note", "%(n)s notes", "n"),
+    "difference": ngettext_lazy("%(n)s difference", "%(n)s differences", "n"),
+    "item": ngettext_lazy("%(n)s item", "%(n)s items", "n"),
+}
+SIGNS = {"block": "■", "warn": "▲", "info": "●"}  # shapes, so that no hue is needed
+Counts = Mapping[int, int]  # by the number of a turn, 1 = the first
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Some turns in a row; with nothing in them it has no target."""
+
+    target: str = ""  # id of a turn's element
+    words: str = ""
+    level: int = 0  # of height, by items and differences
+    kind: str = ""  # of its gravest issue
+    sign: str = ""
+
+
+def draw_density(turns: int, marks: Mapping[str, Counts], targets: Mapping[int, str]) -> list[Bar]:
+    """`marks`: what stands in the turns, by the names above; `targets`: ids of turns that the page
+    shows. Nothing for a dialogue without any mark."""
+    if not any(marks.values()):
+        return []
+    each = -(-turns // MOST)
+    parts = [range(at, min(at + each, turns + 1)) for at in range(1, turns + 1, each)]
+    most = max(LEVELS, *(_tall(marks, part) for part in parts))
+    return [_bar(part, marks, targets, most) for part in parts]
+
+
+def _tall(marks: Mapping[str, Counts], part: range) -> int:
+    return sum(marks.get(kind, {}).get(turn, 0) for kind in ("difference", "item") for turn in part)
+
+
+def _bar(part: range, marks: Mapping[str, Counts], targets: Mapping[int, str], most: int) -> Bar:
+    held = {
+        kind: [turn for turn in part if marks[kind].get(turn) and turn in targets]
+        for kind in NAMES
+        if kind in marks
+    }
+    held = {kind: turns for kind, turns in held.items() if turns}
+    if not held:
+        return Bar()
+    told = []
+    for kind, turns in held.items():
+        count = sum(marks[kind][turn] for turn in turns)
+        told.append(str(NAMES[kind] % {"n": count}))
+    first, last = grouped(part[0]), grouped(part[-1])
+    if len(part) == 1:
+        where = _("Turn %(n)s") % {"n": first}
+    else:
+        where = _("Turns %(first)s to %(last)s") % {"first": first, "last": last}
+    kind = next(iter(held))
+    return Bar(
+        target=targets[held[kind][0]],
+        words=f"{where}: {', '.join(told)}",
+        level=-(-LEVELS * _tall(marks, part) // most),
+        kind=kind if kind in SIGNS else "",
+        sign=SIGNS.get(kind, ""),
+    )
