@@ -1,6 +1,6 @@
 // Keys and clicks of the revision page, by the names of the table of keys.
 import { find, findAll } from "../shared/dom.js";
-import { actOf } from "../shared/keys.js";
+import { actOf, typedBy } from "../shared/keys.js";
 import { area, click, press, reach, thingOf } from "./page.js";
 
 const AT_ONCE = ["after", "before", "other", "hop-before", "hop-after", "fold", "keys"]; // these send nothing
@@ -66,7 +66,8 @@ export function listen(things, desk, steps, preview) {
 
   function pressed(event) {
     const { key, target } = event;
-    const act = actOf(event);
+    const typed = typedBy(event);
+    const act = actOf(typed);
     if (key === "Escape") return leave(event);
     const { enter } = target.closest("[data-form]")?.dataset ?? {};
     if (key === "Enter" && enter && target.matches("select, [type=checkbox]")) {
@@ -74,7 +75,7 @@ export function listen(things, desk, steps, preview) {
       return press(target.closest("[data-form]"), enter);
     }
     const isField = target.closest("input:not([type=checkbox]), textarea, select");
-    if (isField || event.altKey || !acts[act]) return undefined;
+    if (isField || typed.altKey || !acts[act]) return undefined;
     if (!letters && !event.ctrlKey && !event.metaKey) return undefined;
     if (event.repeat && !REPEATING.includes(act)) return undefined;
     event.preventDefault();
