@@ -1,5 +1,7 @@
-"""How fast a whole corpus is listed and searched: 12,000 dialogues, 650,000 turns, on SQLite.
+"""How fast a corpus is drawn, listed and searched: 12,000 dialogues, 650,000 turns, on SQLite.
 
+`page`: the request for the corpus page, with its map and list; `page_filtered`: filtered, sorted,
+for a script; `page_search`: the request that searches; `page_revise`: the list of revision.
 `list`: every dialogue with its figures read, filtered and sorted; `search`: a word found in the
 corpus (one that nearly all dialogues say, and one that few do) with the first places of a page of
 twenty; `count`: the figures and words of all dialogues made for the first time, as a worker does.
@@ -17,7 +19,14 @@ from contextlib import contextmanager
 
 from common import ROOT, answer, arguments, load
 
-GOALS = {"list_p95_ms": 300, "search_common_p95_ms": 500, "search_rare_p95_ms": 500}
+PAGES = ("page_p95_ms", "page_filtered_p95_ms", "page_revise_p95_ms")
+GOALS = {
+    **dict.fromkeys(PAGES, 300),
+    "page_search_p95_ms": 500,
+    "list_p95_ms": 300,
+    "search_common_p95_ms": 500,
+    "search_rare_p95_ms": 500,
+}
 TURNS = 54  # of each dialogue
 SHOWN = 20
 SAID = """hola buenos días le llamo por el router que no funciona desde ayer mire es que la línea
@@ -83,6 +92,7 @@ def measure(dialogues: int, times: int) -> dict[str, float]:
 
     asked = {"list": listed, "search_common": searched("router dias"),
              "search_rare": searched("avería77"), "search_begun": searched("aver*")}  # fmt: skip
+    asked |= pages_of(project)
     found: dict[str, float] = {**figures}
     for name, do in asked.items():
         took = sorted(timed(do) for _ in range(times))
@@ -90,6 +100,38 @@ def measure(dialogues: int, times: int) -> dict[str, float]:
         found[f"{name}_p95_ms"] = round(took[int(0.95 * (len(took) - 1))], 1)
     connection.close()
     return found
+
+
+def pages_of(project) -> dict[str, Callable[[], None]]:  # type: ignore[no-untyped-def]
+    """Whole requests of a curator, by name."""
+    from django.conf import settings
+    from django.test import Client
+
+    from annotation.models import User
+
+    settings.ALLOWED_HOSTS = ["testserver"]
+    curator = User.objects.create(username="curator")
+    project.memberships.create(user=curator, role="curator")
+    client = Client(headers={"HX-Request": "true", "HX-Target": f"glance-{project.pk}"})
+    client.force_login(curator, backend="django.contrib.auth.backends.ModelBackend")
+    corpus, revise = f"/p/{project.slug}/corpus", f"/p/{project.slug}/revise"
+
+    def get(url: str, **headers: str) -> Callable[[], None]:
+        def request() -> None:
+            assert client.get(url, headers=headers).status_code == 200
+
+        return request
+
+    def search() -> None:
+        answer = client.post(f"{corpus}/search?sort=words", {"words": "router dias"})
+        assert answer.content.count(b"<mark>") > 10
+
+    return {
+        "page": get(corpus, **{"HX-Request": "", "HX-Target": ""}),
+        "page_filtered": get(f"{corpus}?state=unread&sort=words&block=4"),
+        "page_revise": get(f"{revise}?all=1&sort=turns"),
+        "page_search": search,
+    }
 
 
 def timed(do: Callable[[], None]) -> float:

@@ -48,6 +48,11 @@ class ProjectCard:
     def role_name(self) -> str:
         return str(Member.Role(self.role).label)
 
+    @property
+    def starts_at_corpus(self) -> bool:
+        """Whose work is whole dialogues begins where they stand, and with what waits for her."""
+        return bool(self.dialogues) and self.role in (Member.Role.CURATOR, Member.Role.STEWARD)
+
 
 def list_projects(user: User) -> list[ProjectCard]:
     """The person's projects with their counts, in one query."""

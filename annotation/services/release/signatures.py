@@ -47,6 +47,13 @@ def sign_export(export: Export, user: User, *, words: str = "") -> Signature:
         )
 
 
+def count_unsigned(project: Project) -> int:
+    """Files that wait for a steward's word; one query."""
+    written = project.exports.filter(status=JobStatus.DONE, signatures=None)
+    rows = written.values_list("summary", flat=True)
+    return sum(not summary.get("withdrawn") for summary in rows)
+
+
 def has_steward(project: Project) -> bool:
     return project.memberships.filter(role=Member.Role.STEWARD).exists()
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET, require_POST
 from annotation.models import Project
 from annotation.services.glance.listing import name_readers, row_of
 from annotation.services.glance.page import Seen, see_corpus
+from annotation.services.release.signatures import count_unsigned
 from webapp.access import limited_to, log_view, project_for, readable_dialogues
 from webapp.forms.glance import asked_by, home_of
 from webapp.forms.steps import LARGEST_ID
@@ -56,6 +57,8 @@ def search_corpus(request: PersonRequest, slug: str) -> HttpResponse:
 def _answer(request: PersonRequest, project: Project, seen: Seen) -> HttpResponse:
     home = home_of(request, project)
     context = {"project": project, "tab": "corpus", "seen": seen, "home": home}
+    if "sign" in request.rights:
+        context["unsigned"] = count_unsigned(project)
     page = "_glance.html" if asks_for(request, "glance") else "show_corpus.html"
     status = 422 if seen.search.refusal else 200
     return render(request, f"glance/{page}", context, status=status)

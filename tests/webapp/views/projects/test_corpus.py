@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.models import AccessEvent, Dialogue, DialogueFigures, Project, Turn
+from annotation.models import AccessEvent, Dialogue, DialogueFigures, Export, Project, Turn
 from annotation.services.glance import page
 from annotation.services.glance.following import follow_project
 from annotation.services.glance.listing import Asked
@@ -65,7 +65,7 @@ def test_a_map_names_each_dialogue_and_its_state(client: Client) -> None:
     ]
     assert html.count('role="row"') == 1 and html.count('tabindex="0"') == 1
     assert "Of 4 dialogues: 1 readers differ, 1 held back, 1 read, 1 unread." in squeezed(html)
-    assert "0 of 4 dialogues are approved, 2 wait for you" in re.sub(r"\s+", " ", html)
+    assert "0 of 4 dialogues are approved · 2 wait for you" in re.sub(r"\s+", " ", html)
 
 
 @pytest.mark.parametrize(
@@ -198,3 +198,20 @@ def test_the_list_of_revision_is_the_same(client: Client, corpus: Project) -> No
     found = client.post(f"{SEARCH}?all=1", {"words": "muskiz"}, headers=target).content.decode()
     assert roots(found) == 1 and listed(found) == ["call-4", "call-3"] and squares(found) == []
     assert f'href="{where}?all=1&amp;sort=turns"' in found
+
+
+def test_curators_and_stewards_begin_at_the_corpus(
+    corpus: Project, curator: Any, manager: Any, outsider: Any, client_of: Any
+) -> None:
+    corpus.memberships.create(user=outsider, role="steward")
+    for person, start in ((curator, PAGE), (outsider, PAGE), (manager, "/p/support/")):
+        assert f'<a href="{start}">Support calls</a>' in client_of(person).get("/").content.decode()
+    html = re.sub(r"\s+", " ", body(client_of(outsider)))
+    assert "wait for you" not in html and "/revise/" not in html and 'role="search"' not in html
+    Export.objects.create(project=corpus, format="jsonl", status="done")
+    Export.objects.create(
+        project=corpus, format="jsonl", status="done", summary={"withdrawn": True}
+    )
+    html = re.sub(r"\s+", " ", body(client_of(outsider)))
+    assert "1 file waits for your signature" in html and "Look at the evidence" in html
+    assert client_of(outsider).post(SEARCH, {"words": "muskiz"}).status_code == 403
