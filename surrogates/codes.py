@@ -33,12 +33,15 @@ class IssueCode(StrEnum):
     DUPLICATE_SURROGATE = "DUPLICATE_SURROGATE"  # two entities have one surrogate
     SHORT_AMBIGUOUS = "SHORT_AMBIGUOUS"  # a short form fits several names
     MERGE_SUGGESTED = "MERGE_SUGGESTED"  # two entities may be one
+    NEAR_MISS = "NEAR_MISS"  # a name may be another one, heard wrong
     SPLIT_SUGGESTED = "SPLIT_SUGGESTED"  # one entity may be two
     GENDER_UNKNOWN = "GENDER_UNKNOWN"  # nothing says which gender a name has
     GENDER_CONFLICT = "GENDER_CONFLICT"  # words around a name ask for another gender
     EQUIV_LANG = "EQUIV_LANG"  # two languages' forms of a name were taken for one person's
     KIN = "KIN"  # relatives whose surnames differ
     SURNAME_SHARED = "SURNAME_SHARED"  # two people have one surname, and nothing says why
+    SURNAME_AMBIGUOUS = "SURNAME_AMBIGUOUS"  # of two people told apart, whose this one is
+    SAME_WORD = "SAME_WORD"  # one word under two labels has two surrogates
     NUMBER_GRAMMAR = "NUMBER_GRAMMAR"  # a number that nobody would say so
     NUMBER_PARTIAL = "NUMBER_PARTIAL"  # a number may be a part of another
     LOW_ENTROPY = "LOW_ENTROPY"  # few other values are possible

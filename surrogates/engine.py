@@ -134,6 +134,8 @@ def pseudonymise(
         replacements=_replacements(scene, written),
         entities=_cards(scene, items),
         issues=issues.open_issues(scene),
+        people=tuple(scene.people),
+        ties=tuple(scene.ties),
     )
     result = judge(
         dialogue,

@@ -79,6 +79,8 @@ TWO_PLACES_ALIKE = Notice(IssueCode.MERGE_SUGGESTED, "warn", ConstraintKind.LINK
     N_("Two places look like one; they have separate surrogates."))
 TWO_NAMES_ALIKE = Notice(IssueCode.MERGE_SUGGESTED, "warn", ConstraintKind.LINK,
     N_("Two names look like one person's; they have separate surrogates."))
+NEAR_MISS = Notice(IssueCode.NEAR_MISS, "warn", ConstraintKind.LINK,
+    N_("This looks like another name heard wrong; its surrogate does not, so the slip is lost."))
 EQUIVALENT = Notice(IssueCode.EQUIV_LANG, "warn", ConstraintKind.LINK,
     N_("Two forms of one name in two languages were taken for one person."))
 INITIAL_AMBIGUOUS = Notice(IssueCode.SHORT_AMBIGUOUS, "warn", ConstraintKind.LINK,
@@ -95,6 +97,10 @@ KIN = Notice(IssueCode.KIN, "warn", ConstraintKind.LINK,
     N_("The words say that these two share a surname, but their surnames differ."))
 SURNAME_SHARED = Notice(IssueCode.SURNAME_SHARED, "warn", ConstraintKind.UNLINK,
     N_("Two people have one surname, and nothing says that they are of one family."))
+SURNAME_AMBIGUOUS = Notice(IssueCode.SURNAME_AMBIGUOUS, "warn", ConstraintKind.DISMISS,
+    N_("Two people of this surname were told apart; said alone it may be either's."))
+SAME_WORD = Notice(IssueCode.SAME_WORD, "warn", ConstraintKind.DISMISS,
+    N_("This word stands under another label too, and has another surrogate there."))
 GENDER_UNKNOWN = Notice(IssueCode.GENDER_UNKNOWN, "warn", ConstraintKind.GENDER,
     N_("Nothing says whether this name is a woman's or a man's."))
 WORDS_BEAT_LEXICON = Notice(IssueCode.GENDER_CONFLICT, "warn", ConstraintKind.GENDER,

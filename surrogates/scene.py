@@ -20,7 +20,7 @@ from surrogates.languages.titles import plain_titles, title_words
 from surrogates.languages.variants import Variants
 from surrogates.notices import Notice
 from surrogates.rewrite import Item
-from surrogates.types import Constraint, Counts, Dialogue, EntityCard, Issue
+from surrogates.types import Constraint, Counts, Dialogue, EntityCard, Issue, Person, Tie
 
 # Words of addresses that belong to the format, not to a person.
 _FORMAT_WORDS_TEXT = (
@@ -55,6 +55,8 @@ class Scene:
     surrogates: dict[int, str] = field(default_factory=dict)
     cards: list[EntityCard] = field(default_factory=list)
     issues: list[Issue] = field(default_factory=list)
+    people: list[Person] = field(default_factory=list)
+    ties: list[Tie] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     kept: set[int] = field(default_factory=set)
     _raised: set[tuple[str, int, int]] = field(default_factory=set)

@@ -117,6 +117,38 @@ class EntityCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """One way in which a person is named, and what stands for it."""
+
+    kind: str  # given, short_form, surname, near_miss, ...
+    original: str
+    surrogate: str
+    mentions: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody of the dialogue: the first form is the fullest given name, or a surname alone."""
+
+    forms: tuple[Form, ...]
+
+    @property
+    def mentions(self) -> frozenset[str]:
+        return frozenset(key for form in self.forms for key in form.mentions)
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """What the words say of two people (their places among the people of a result)."""
+
+    one: int
+    other: int
+    kind: str  # what `other` is to `one`: parent, child, sibling, spouse, other
+    word: str = ""  # that says it, where it stands apart from both names
+    turn: int = -1
+
+
+@dataclass(frozen=True, slots=True)
 class Leak:
     """An original found at [start, end) of a turn of the replaced dialogue."""
 
@@ -148,6 +180,8 @@ class Result:
     entities: tuple[EntityCard, ...]
     issues: tuple[Issue, ...]
     leaks: tuple[Leak, ...] = ()
+    people: tuple[Person, ...] = ()  # where a strategy tells people apart
+    ties: tuple[Tie, ...] = ()
 
     @property
     def held(self) -> bool:

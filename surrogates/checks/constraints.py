@@ -9,6 +9,7 @@ from surrogates.labels import CLOSED, WORDED, type_name
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.variants import Variants
 from surrogates.people import links
+from surrogates.people.near_misses import NEAR_MISS
 from surrogates.scene import Scene
 from surrogates.types import Constraint
 
@@ -28,7 +29,7 @@ MENTIONS: dict[str, int] = {
 KINDS = frozenset(MENTIONS)
 # What linked mentions are to each other; "" is one entity. Names read the first five (`links`),
 # addresses "derived_from", numbers "same_value", organisations and places "part_of".
-RELATIONS = frozenset({*links.RELATIONS, "derived_from", "same_value", "part_of"})
+RELATIONS = frozenset({*links.RELATIONS, NEAR_MISS, "derived_from", "same_value", "part_of"})
 # What a person may ask dates to keep when they move.
 SHIFTS = ("month", "season", "week")
 

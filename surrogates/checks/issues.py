@@ -21,6 +21,9 @@ MIN_WORD = 3
 REPEATED = 2  # people that are named again and again, beside whom a single mention stands out
 # Cards that stand for somebody or something, of which no two may become one.
 _DISTINCT = ("person", "surname", "place", "country", "org")
+_WORDED = frozenset(
+    {Kind.PLACE, Kind.COUNTRY, Kind.ORG, Kind.STREET, Kind.PRODUCT, Kind.PROFESSION, *NAMES}
+)
 _NAMING = frozenset({Kind.PLACE, Kind.COUNTRY, Kind.ORG, *NAMES})
 
 
@@ -34,6 +37,7 @@ def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], leaks: Sequen
     _public_figures(scene)
     _collisions(scene)
     _singletons(scene)
+    _two_labels(scene)
     for item in nested:
         scene.raise_issue(notices.NESTED_MENTION, item)
 
@@ -220,3 +224,38 @@ def _singletons(scene: Scene) -> None:
     keys = tuple(c.mentions[0] for c in single)
     # One issue for a dialogue, with all of them as its mentions.
     scene.raise_issue(notices.SINGLETON, by_key[keys[0]], keys)
+
+
+def _two_labels(scene: Scene) -> None:
+    """A word that stands under two labels with two surrogates; info where it names both."""
+    together: dict[str, set[str]] = {}
+    for card in scene.cards:
+        for mention in card.mentions:
+            together.setdefault(mention, set()).update(card.mentions)
+    first: dict[str, Item] = {}
+    for item in scene.items:
+        if item.kind not in _WORDED or item.index in scene.kept:
+            continue
+        other = first.setdefault(" ".join(words(item.text)), item)
+        new, old = scene.surrogates[item.index], scene.surrogates[other.index]
+        if other.label == item.label or fold(new) == fold(old) or _is_covered(new, old):
+            continue
+        if item.key in together.get(other.key, ()):
+            continue
+        both = all(_names(scene, each) for each in (item, other))
+        notice = notices.SAME_WORD._replace(severity="info") if both else notices.SAME_WORD
+        scene.raise_issue(notice, item, (other.key, item.key))
+
+
+def _is_covered(*shown: str) -> bool:
+    return any(text.startswith("[") for text in shown)
+
+
+def _names(scene: Scene, item: Item) -> bool:
+    """Whether the lists know a word as what its label says."""
+    lexicon, key = scene.lexicon, fold(item.text)
+    if item.kind is Kind.SURNAME:
+        return key in lexicon.surname_keys
+    if item.kind in NAMES:
+        return key in lexicon.name_by_key or key in lexicon.fulls_of
+    return item.kind is Kind.PLACE and key in lexicon.place_by_key

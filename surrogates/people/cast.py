@@ -1,6 +1,6 @@
 """The people of a dialogue before and after the draw: their units, clusters, forms and cards."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
@@ -17,9 +17,10 @@ from surrogates.people.facets import Facet, facet_of
 from surrogates.people.gender import Gender
 from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
+from surrogates.people.near_misses import NEAR_MISS, near_form, near_misses
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.types import EntityCard
+from surrogates.types import EntityCard, Form, Person
 
 # Which units of a mention a decision sets apart.
 _SET_APART: dict[str, tuple[str, ...]] = {
@@ -35,6 +36,8 @@ class Cast:
 
     units: dict[int, list[Unit]] = field(default_factory=dict)  # of each item, by its index
     forms: dict[tuple[str, str], str] = field(default_factory=dict)  # (role, key) -> surrogate
+    # (role, key) of a name heard wrong -> the key of the right one
+    near: dict[tuple[str, NodeKey], NodeKey] = field(default_factory=dict)
 
     def all_units(self) -> list[Unit]:
         return [unit for units in self.units.values() for unit in units]
@@ -226,6 +229,43 @@ def pinned_text(scene: Scene, group: Cluster, cast: Cast) -> str:
     return ""
 
 
+def draw_near(scene: Scene, group: Cluster, right: NodeKey, cast: Cast) -> None:
+    """Gives a name heard wrong its surrogate, beside that of the right one, which is drawn."""
+    node, role = group.nodes[0], group.nodes[0].role
+    shown = cast.forms.get((role, right), "")
+    form = pinned_text(scene, group, cast) or near_form(scene, node, right, shown)
+    if not form:
+        return flag_pool(scene, group, None)
+    scene.take(form)
+    for each in group.nodes:
+        cast.forms[(role, each.key)] = form
+        cast.near[(role, each.key)] = right
+    return None
+
+
+def add_near_card(scene: Scene, group: Cluster, kind: str, cast: Cast) -> None:
+    add_card(scene, group, kind, Gender("", ""), None, cast)
+    card = scene.cards[-1]
+    scene.cards[-1] = replace(card, links=(*card.links, NEAR_MISS))
+
+
+def told_right(
+    scene: Scene, groups: Iterable[Cluster]
+) -> tuple[list[Cluster], list[tuple[Cluster, NodeKey]]]:
+    """The groups, and those apart that are near misses of another, with its key."""
+    groups = list(groups)
+    near = near_misses(scene, {node.key: node for group in groups for node in group.nodes})
+    right: list[Cluster] = []
+    wrong: list[tuple[Cluster, NodeKey]] = []
+    for group in groups:
+        of = near.get(group.nodes[0].key)
+        if of is None or len(group.nodes) > 1:
+            right.append(group)
+        else:
+            wrong.append((group, of))
+    return right, wrong
+
+
 def facets_of(scene: Scene, group: Cluster) -> list[Facet]:
     """What the places of a cluster's mentions ask of its forms."""
     split = split_mentions(scene)
@@ -279,3 +319,46 @@ def add_card(
             candidates=identity.candidates if identity is not None else 0,
         )
     )
+
+
+def portray(
+    scene: Scene, cast: Cast, people: Sequence[Cluster], surnames: Sequence[Mapping[str, object]]
+) -> None:
+    """Writes `scene.people`: who there is, by which forms, and where; `surnames` of each, by key.
+
+    A surname that is said alone is of the last one before it who has it; of nobody, one of its own.
+    """
+    split = split_mentions(scene)
+    said: list[dict[tuple[str, NodeKey], list[Unit]]] = [{} for _ in people]
+    by_given = {node.key: i for i, group in enumerate(people) for node in group.nodes}
+    last = 0
+    alone: dict[NodeKey, int] = {}
+    for unit in sorted(cast.all_units(), key=lambda u: (u.item.index, u.start)):
+        key = node_key(unit, split)
+        key_of = cast.near.get((unit.role, key), key)
+        if unit.role == "given" and key_of in by_given:
+            last = by_given[key_of]
+            said[last].setdefault((unit.role, key), []).append(unit)
+        elif unit.role == "surname" and not unit.initial:
+            owners = [i for i, known in enumerate(surnames) if key_of in known]
+            if not owners:
+                alone.setdefault(key_of, len(said))
+                owners = [alone[key_of]]
+                said += [{}] if owners[0] == len(said) else []
+            owner = last if last in owners else owners[0]
+            said[owner].setdefault((unit.role, key), []).append(unit)
+    linked = {(link.b): link.rule for group in people for link in group.links}
+    for forms in said:
+        scene.people.append(
+            Person(
+                tuple(
+                    Form(
+                        NEAR_MISS if (role, key) in cast.near else linked.get(key, role),
+                        units[0].text,
+                        cast.forms.get((role, key), ""),
+                        tuple(dict.fromkeys(unit.item.key for unit in units)),
+                    )
+                    for (role, key), units in forms.items()
+                )
+            )
+        )

@@ -11,12 +11,13 @@ from itertools import combinations
 from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import words
-from surrogates.people.cast import Cast, node_key, split_mentions
+from surrogates.node_keys import NodeKey
+from surrogates.people.cast import Cast, node_key, portray, split_mentions
 from surrogates.people.entities import Cluster, Unit
 from surrogates.people.gender import Gender, clause, introduced, names_self
-from surrogates.people.relations import possessor, relation_before, relation_of
+from surrogates.people.relations import kin_alone, possessor, relation_before, relation_of
 from surrogates.scene import Scene
-from surrogates.types import Constraint
+from surrogates.types import Constraint, Tie
 
 # Where spouses keep their names, and a child's first surname is the father's.
 TWO_SURNAMES = frozenset({"es", "ca", "eu", "gl", "ast"})
@@ -39,11 +40,73 @@ def check(scene: Scene, cast: Cast, people: Sequence[tuple[Cluster, Gender]]) ->
     relations: dict[tuple[int, int], str] = {}
     for pair, relation in _relations(scene, persons):
         relations.setdefault(pair, relation)
+    scene.ties += [Tie(*pair, relation) for pair, relation in relations.items()]
+    apart = _told_apart_from_names(scene, persons, cast, relations)
+    scene.ties += apart
+    relations |= {(tie.one, tie.other): tie.kind for tie in apart}
+    portray(scene, cast, [person.group for person in persons], [p.surnames for p in persons])
+    _check_alone(scene, cast, persons)
     for a, b in combinations(range(len(persons)), 2):
         relation = relations.get((a, b), "")
         _check_pair(scene, cast, persons[a], persons[b], relation)
     for person in persons:
         _check_namesakes(scene, person)
+
+
+def _shares(cast: Cast, a: Person, b: Person) -> bool:
+    forms = [{cast.forms.get(("surname", k), k) for k in person.surnames} for person in (a, b)]
+    return not forms[0].isdisjoint(forms[1])
+
+
+def _told_apart_from_names(
+    scene: Scene, persons: Sequence[Person], cast: Cast, known: Mapping[tuple[int, int], str]
+) -> list[Tie]:
+    """Ties of people who share a surname, from "mi padre" said without a name.
+
+    As many pairs as there are such words; with more nothing tells which are meant.
+    """
+    pairs = [
+        (a, b)
+        for a, b in combinations(range(len(persons)), 2)
+        if (a, b) not in known and _shares(cast, persons[a], persons[b])
+    ]
+    said = kin_alone(scene)
+    if not pairs or len(pairs) > len({word for _, _, word, _ in said}):
+        return []
+    keeps = scene.dialogue.lang.split("-")[0] in TWO_SURNAMES
+    units = ((i, unit) for i, person in enumerate(persons) for unit in person.places)
+    selves = _themselves(scene, sorted(units, key=lambda p: (p[1].item.index, p[1].start)))
+    ties = []
+    for pair, (turn, speaker, word, relation) in zip(pairs, said, strict=False):
+        if relation == "spouse" and keeps:
+            continue
+        one, other = pair
+        if selves.get(speaker) == other:
+            relation = _TURNED.get(relation, relation)
+        elif selves.get(speaker) != one:
+            relation = "other"
+        ties.append(Tie(one, other, relation, word, turn))
+    return ties
+
+
+def _check_alone(scene: Scene, cast: Cast, persons: Sequence[Person]) -> None:
+    """A surname of people who were told apart, said without a given name."""
+    apart = {key.text for _, key in _unlinked(scene, cast)}
+    owned = {
+        (u.item.index, u.start) for p in persons for units in p.surnames.values() for u in units
+    }
+    for unit in cast.all_units():
+        alone = (unit.item.index, unit.start) not in owned and not unit.initial
+        told = scene.constraint_for(ConstraintKind.UNLINK, unit.item) is not None
+        if unit.role == "surname" and unit.key.text in apart and alone and not told:
+            scene.raise_issue(notices.SURNAME_AMBIGUOUS, unit.item)
+
+
+def _unlinked(scene: Scene, cast: Cast) -> Iterator[tuple[str, NodeKey]]:
+    unlinked = {m for c in scene.constraints if c.kind == ConstraintKind.UNLINK for m in c.mentions}
+    for unit in cast.all_units():
+        if unit.role == "surname" and unit.item.key in unlinked:
+            yield unit.item.key, unit.key
 
 
 def _persons(scene: Scene, cast: Cast, people: Sequence[tuple[Cluster, Gender]]) -> list[Person]:
@@ -63,7 +126,8 @@ def _persons(scene: Scene, cast: Cast, people: Sequence[tuple[Cluster, Gender]])
         if current is None or before is None or not _adjacent(scene, before, unit):
             current = None
             continue
-        current.surnames.setdefault(node_key(unit, split), []).append(unit)
+        key = node_key(unit, split)
+        current.surnames.setdefault(cast.near.get(("surname", key), key), []).append(unit)
     return persons
 
 

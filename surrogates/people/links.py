@@ -13,6 +13,7 @@ from surrogates.folding import fold, words
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
+from surrogates.people import near_misses as near_misses_of
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
 from surrogates.people.entities import Link, Node
 from surrogates.people.relations import decided, without_strangers
@@ -242,7 +243,7 @@ def _one_language(scene: Scene, concept: str, a: NodeKey, b: NodeKey) -> bool:
 def suggest_merges(
     scene: Scene, nodes: Nodes, links: Sequence[Link], refused: Sequence[Link] = ()
 ) -> None:
-    """Raises MERGE_SUGGESTED for names one letter apart, or short forms of one name."""
+    """Raises NEAR_MISS for names one letter apart, MERGE_SUGGESTED for short forms of one name."""
     sets = UnionFind(nodes)
     for link in links:
         sets.union(link.a, link.b)
@@ -250,6 +251,7 @@ def suggest_merges(
     surnames = any(node.role == "surname" for node in nodes.values())
     known = scene.lexicon.surname_by_key if surnames else scene.lexicon.name_by_key
     keys = sorted(k for k in nodes if " " not in k and not k.is_apart and len(k) > 3)
+    near = near_misses_of.near_misses(scene, nodes)
     bases = {k: {f.full for f in scene.lexicon.fulls_of.get(k, ())} for k in keys}
     for a, b in combinations(keys, 2):
         if sets.find(a) == sets.find(b) or frozenset((sets.find(a), sets.find(b))) in doubtful:
@@ -262,8 +264,16 @@ def suggest_merges(
             continue
         one, two = nodes[a].items[0], nodes[b].items[0]
         later = max(one, two, key=lambda item: item.index)
-        relation = "shares_surname" if surnames else "variant"
-        scene.raise_issue(notices.TWO_NAMES_ALIKE, later, (one.key, two.key), value=relation)
+        if shared:
+            relation = "shares_surname" if surnames else "variant"
+            scene.raise_issue(notices.TWO_NAMES_ALIKE, later, (one.key, two.key), value=relation)
+        elif near.get(a) != b and near.get(b) != a:
+            # The name that is known is taken for the right one, else the one said more often.
+            right, wrong = sorted((a, b), key=lambda k: (k not in known, -len(nodes[k].units), k))
+            pair = (nodes[right].items[0].key, nodes[wrong].items[0].key)
+            scene.raise_issue(
+                notices.NEAR_MISS, nodes[wrong].items[0], pair, value=near_misses_of.NEAR_MISS
+            )
 
 
 def misheard(a: str, b: str, known: Container[str]) -> bool:

@@ -48,6 +48,31 @@ def possessor(scene: Scene, unit: Unit) -> str:
     return ""
 
 
+def kin_alone(scene: Scene) -> list[tuple[int, str, str, str]]:
+    """(turn, who has the relative, word, relation) of "mi padre" where no name follows it."""
+    known = scene.lexicon.cues("relation")
+    speakers = list(dict.fromkeys(turn.speaker for turn in scene.dialogue.turns))
+    found: dict[str, tuple[int, str, str, str]] = {}
+    for number, turn in enumerate(scene.dialogue.turns if known else ()):
+        position = 0
+        for item in (*scene.items_by_turn.get(number, ()), None):
+            said = words(turn.text[position : item.start if item else len(turn.text)])
+            position = item.end if item else position
+            named = item is not None and item.kind in NAMES
+            for i, word in enumerate(said):
+                before = set(said[max(0, i - 2) : i])
+                if word not in known or (named and len(said) - i <= NEAR):
+                    continue
+                whose = turn.speaker
+                if before & _YOURS and not before & _MINE:
+                    others = [name for name in speakers if name != whose]
+                    whose = others[0] if len(others) == 1 else ""
+                elif not before & _MINE:
+                    continue
+                found.setdefault(word, (number, whose, word, known[word]))
+    return list(found.values())
+
+
 def relation_of(scene: Scene, unit: Unit) -> str:
     """What somebody is to a name: "sibling" before Luis in "la hermana de Luis", or ""."""
     known = scene.lexicon.cues("relation")

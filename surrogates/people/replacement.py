@@ -11,12 +11,15 @@ from surrogates.people.cast import (
     Cast,
     Spelled,
     add_card,
+    add_near_card,
     base_key,
+    draw_near,
     facets_of,
     flag_pool,
     given_clusters,
     pinned_text,
     rank,
+    told_right,
 )
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, part_of_short
 from surrogates.people.entities import Cluster
@@ -150,6 +153,7 @@ def _draw_given(
 ) -> list[tuple[Cluster, Gender]]:
     """Draws all given names; returns the people in order of appearance."""
     planned: list[tuple[Cluster, Gender, Need, list[Facet]]] = []
+    people, misses = told_right(scene, people)
     for group in people:
         gender, facets = gender_of_cluster(scene, group), facets_of(scene, group)
         planned.append((group, gender, _need(scene, group, gender, spelled, facets), facets))
@@ -173,6 +177,9 @@ def _draw_given(
     planned.sort(key=lambda p: p[0].units[0].item.index)
     for group, gender, _, _ in planned:
         add_card(scene, group, "person", gender, drawn[id(group)], cast)
+    for group, right in misses:
+        draw_near(scene, group, right, cast)
+        add_near_card(scene, group, "person", cast)
     return [(group, gender) for group, gender, _, _ in planned]
 
 

@@ -12,12 +12,15 @@ from surrogates.people.cast import (
     Cast,
     Spelled,
     add_card,
+    add_near_card,
     base_key,
+    draw_near,
     facets_of,
     flag_pool,
     nodes_of,
     pinned_text,
     rank,
+    told_right,
 )
 from surrogates.people.entities import Cluster, Link, cluster
 from surrogates.people.facets import FREE, GLUE, STRICT, met
@@ -48,6 +51,7 @@ def surname_pool(lexicon: Lexicon) -> draw.Pool:
 def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
     """Draws every surname once; those whose letters are spelled go first."""
     groups = cluster(nodes_of(scene, cast, "surname"), _surname_links(scene, cast))
+    groups, misses = told_right(scene, groups)
     pool = surname_pool(scene.lexicon)
     ordered = sorted(
         groups,
@@ -73,8 +77,12 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         for node in group.nodes:
             if drawn:
                 cast.forms[("surname", node.key)] = drawn
+    for group, right in misses:
+        draw_near(scene, group, right, cast)
     for group in groups:
         add_card(scene, group, "surname", Gender("", ""), Identity("", candidates=len(pool)), cast)
+    for group, _ in misses:
+        add_near_card(scene, group, "surname", cast)
 
 
 def _wider(pool: draw.Pool, need: SpellNeed) -> list[SpellNeed]:

@@ -40,6 +40,7 @@ def replace_things(
     `codes`: what postal codes and telephone numbers that are said with a place begin with.
     `spelled`: what is said of the letters of things.
     """
+    items = _one_kind_a_word(scene, items)
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
     groups.sort(
@@ -64,6 +65,20 @@ def replace_things(
         new = forms[thing_key(scene, group.items[0])]
         scene.add_card(str(group.kind), group.items, new, group.links)
     return moved
+
+
+def _one_kind_a_word(scene: Scene, items: list[Item]) -> list[Item]:
+    """A word under two labels is what it was called first, so that it gets one surrogate."""
+    first: dict[str, Item] = {}
+    split = {m for c in scene.constraints if c.kind == ConstraintKind.SPLIT for m in c.mentions}
+    alike = []
+    for item in items:
+        if item.key in split:  # a person says that it is another
+            alike.append(item)
+            continue
+        other = first.setdefault(" ".join(words(item.text)), item)
+        alike.append(item if other.kind is item.kind else replace(item, kind=other.kind))
+    return alike
 
 
 def _regions(scene: Scene, groups: list[Group]) -> list[tuple[str, Item]]:

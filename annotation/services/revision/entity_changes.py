@@ -21,7 +21,7 @@ KINDS = ("surrogate", "redraw", "placeholder", "merge", "split", "gender", "link
 GENDERS = ("f", "m", "u")
 # How entities belong together, by their kind; words.RELATIONS says it.
 PEOPLE = ("person", "surname")
-OF_PEOPLE = ("short_form", "equivalent", "shares_surname", "no_surname")
+OF_PEOPLE = ("short_form", "equivalent", "near_miss", "shares_surname", "no_surname")
 RELATIONS = {
     "person": OF_PEOPLE,
     "surname": OF_PEOPLE,

@@ -20,6 +20,12 @@ from annotation.services.revision.approvals import (
 from annotation.services.revision.decisions import undone_step
 from annotation.services.revision.issue_decisions import GRAVITY, LABELS_IT, may_dismiss
 from annotation.services.revision.plans import Plan, plan
+from annotation.services.revision.shown.people import (
+    Portrait,
+    ShownTie,
+    portraits_of,
+    ties_of,
+)
 from annotation.services.revision.shown.turns import (
     HIDDEN,
     Pair,
@@ -133,6 +139,8 @@ class Page:
     pairs: list[Pair]
     issues: list[IssueCard]
     cards: list[Card]
+    people: list[Portrait]
+    ties: list[ShownTie]
     originals: bool
     settled: int  # decisions that stand
     last: Decision | None
@@ -192,6 +200,8 @@ def page_of(
         ),
         issues=issues_of(now),
         cards=cards_of(now, labels, originals=originals),
+        people=portraits_of(now, originals=originals),
+        ties=ties_of(now),
         originals=originals,
         settled=len(steps),
         last=steps[-1] if steps else None,

@@ -18,12 +18,15 @@ TITLES = {
     IssueCode.DUPLICATE_SURROGATE: _("Two people, one surrogate"),
     IssueCode.SHORT_AMBIGUOUS: _("Short form of which person?"),
     IssueCode.MERGE_SUGGESTED: _("The same person?"),
+    IssueCode.NEAR_MISS: _("A misheard name?"),
     IssueCode.SPLIT_SUGGESTED: _("Two people?"),
     IssueCode.GENDER_UNKNOWN: _("Gender not known"),
     IssueCode.GENDER_CONFLICT: _("Gender does not fit the text"),
     IssueCode.EQUIV_LANG: _("One name in two languages"),
     IssueCode.KIN: _("Relatives with different surnames"),
     IssueCode.SURNAME_SHARED: _("One surname, two people"),
+    IssueCode.SURNAME_AMBIGUOUS: _("Whose surname?"),
+    IssueCode.SAME_WORD: _("One word, two labels"),
     IssueCode.NUMBER_GRAMMAR: _("Number that nobody says"),
     IssueCode.NUMBER_PARTIAL: _("Part of another number"),
     IssueCode.LOW_ENTROPY: _("Few other values possible"),
@@ -73,6 +76,7 @@ LINKS = {
     "short_form": _("short form"),
     "equivalent": _("the same name in another language"),
     "false_start": _("a name cut off"),
+    "near_miss": _("another name, heard wrong"),
     "same_value": _("the same number"),
     "derived_from": _("made from a name"),
     "spells": _("spells a name"),
@@ -87,10 +91,29 @@ EVIDENCE = {
     "person": _("set by a person"),
 }
 
+# How a person is named, and what one is to another.
+FORMS = {
+    "given": _("first name"),
+    "surname": _("surname"),
+    "short_form": _("short form"),
+    "compound": _("part of the name"),
+    "equivalent": _("in another language"),
+    "near_miss": _("heard wrong"),
+    "false_start": _("cut off"),
+    "person": _("joined by a person"),
+}
+TIES = {
+    "parent": _("parent of"),
+    "sibling": _("brother or sister of"),
+    "spouse": _("married to"),
+    "other": _("of one family with"),
+}
+
 # How one entity belongs to another, as a person says it.
 RELATIONS = {
     "short_form": _("is a short form of"),
     "equivalent": _("is the same name in another language as"),
+    "near_miss": _("is another name, heard wrong:"),
     "shares_surname": _("shares a surname with"),
     "no_surname": _("shares no surname with"),
     "derived_from": _("is made from"),

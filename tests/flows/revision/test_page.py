@@ -36,6 +36,8 @@ CALL: list[tuple[str, list[tuple[str, str]]]] = [
         [("Jaime", "male name"), ("Etxeberria", "surname"), ("Etxeberia", "surname")],
     ),
     ("¿Y la señora Andrés, su señora?", [("Andrés", "male name")]),
+    ("Vive en Salamanka", [("Salamanka", "place")]),
+    ("¿En Salamanca?", [("Salamanca", "place")]),
     ("Falla desde mayo, desde el día del trabajador, y en Navidad igual", [("mayo", "month")]),
     (
         "Lo vio mi hermano Juan García, hermano de Ana López",

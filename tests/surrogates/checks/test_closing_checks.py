@@ -229,3 +229,29 @@ def test_the_cost_grows_with_the_text() -> None:
 
     seconds(100)
     assert seconds(2000) < 10 * max(seconds(500), 0.1)
+
+
+# --- one word under two labels, written after the rule -------------------------------------------
+
+
+def test_a_thing_under_two_labels_gets_one_surrogate() -> None:
+    made = dialogue(
+        "A: Llamo de [Brunaria:ORG].", "B: ¿[Brunaria:LOC]?", "A: Sí, de [Brunaria:ORG]."
+    )
+    for key in (b"one", b"two", b"three"):
+        result = run(made, key=key)
+        assert len({r.surrogate for r in result.replacements}) == 1
+        assert "SAME_WORD" not in codes(result)
+
+
+@pytest.mark.parametrize(
+    ("line", "severity"),
+    [
+        ("A: [Brunaria:PER], de [Brunaria:LOC]", "warn"),
+        ("A: [Valencia:FAM], de [Valencia:LOC]", "info"),  # both are what the lists say
+        ("A: [Brunaria:PER], de la [Brunaria:PER]", None),
+    ],
+)
+def test_a_word_under_two_labels_is_told_of(line: str, severity: str | None) -> None:
+    found = [i for i in run(dialogue(line)).issues if i.code == "SAME_WORD"]
+    assert [issue.severity for issue in found] == ([severity] if severity else [])

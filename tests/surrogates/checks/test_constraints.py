@@ -12,7 +12,8 @@ ES = load_lexicon("es")
 FLAGGED = {
     "SHORT_AMBIGUOUS": dialogue("A: [Toni:PER]", "B: [Antonio:PER]", "A: [Antonia:PER]"),
     "EQUIV_LANG": dialogue("A: Em dic [Jaume:PER].", "B: ¿[Jaime:PER]?"),
-    "MERGE_SUGGESTED": dialogue("A: Soy [Fransisca:PER].", "B: ¿[Francisca:PER]?"),
+    "MERGE_SUGGESTED": dialogue("A: Vivo en [Salamanka:LOC].", "B: ¿En [Salamanca:LOC]?"),
+    "NEAR_MISS": dialogue("A: Soy [Fransisca:PER].", "B: ¿[Francisca:PER]?"),
     "GENDER_UNKNOWN": dialogue("A: Soy [Yanirix:PER]."),
     "GENDER_CONFLICT": dialogue("A: Mi marido [Carmen:PER]."),
     "NUMBER_GRAMMAR": dialogue("A: Tengo [una:NUM] hora."),

@@ -49,3 +49,75 @@ def test_a_saint_is_a_part_of_the_surname() -> None:
     )
     one, two, other = texts(run(made))
     assert one == two != other
+
+
+# --- words of kinship without a name, written after the rules ------------------------------------
+
+FAMILIES = [
+    ("es", "A: Es por la línea de mi padre.", "A: Yo soy [Íñigo:PER] [Lara:FAM].",
+     "B: ¿El titular?", "A: [Ramiro:PER] [Lara:FAM]."),
+    ("es", "B: ¿Y el titular es su hijo?", "A: Sí, [Gonzalo:PER] [Heredia:FAM].",
+     "B: ¿Y usted?", "A: [Amparo:PER] [Heredia:FAM]."),
+    ("ca", "A: Truco per la meva germana.", "A: [Laia:PER] [Ferrer:FAM].",
+     "B: I vostè?", "A: [Oriol:PER] [Ferrer:FAM]."),
+    ("en", "A: It is about my father.", "A: [Walter:PER] [Hobbs:FAM].", "B: And you?",
+     "A: [Nancy:PER] [Hobbs:FAM]."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("lines", FAMILIES)
+def test_a_word_of_kinship_explains_a_common_surname(lines: tuple[str, ...]) -> None:
+    lang, *said = lines
+    result = run(dialogue(*said, lang=lang))
+    assert "SURNAME_SHARED" not in codes(result)
+    assert len(result.ties) == 1 and result.ties[0].word
+    without = [line for line in said if not any(w in line for w in KIN_WORDS)]
+    assert "SURNAME_SHARED" in codes(run(dialogue(*without, lang=lang)))
+
+
+KIN_WORDS = ("mi padre", "su hijo", "meva germana", "my father")
+
+
+def test_who_is_whose_is_told_where_the_speaker_is_named() -> None:
+    lang, *said = FAMILIES[0]
+    result = run(dialogue(*said, lang=lang))
+    (tie,) = result.ties
+    names = [person.forms[0].original for person in result.people]
+    assert (names[tie.one], names[tie.other], tie.kind) == ("Íñigo", "Ramiro", "parent")
+    assert (tie.word, tie.turn) == ("padre", 0)
+
+
+def test_one_word_of_kinship_does_not_explain_three_people() -> None:
+    made = dialogue(
+        "A: Es de mi padre.", "A: [Íñigo:PER] [Lara:FAM].", "B: [Ramiro:PER] [Lara:FAM].",
+        "A: [Elena:PER] [Lara:FAM].",
+    )  # fmt: skip
+    assert "SURNAME_SHARED" in codes(run(made))
+
+
+def test_a_surname_said_alone_is_nobodys_once_its_people_are_told_apart() -> None:
+    """So the fix that would tear a man's surname in two is not offered."""
+    made = dialogue(
+        "A: [Íñigo:PER] [Lara:FAM].", "B: ¿Y [Ramiro:PER] [Lara:FAM]?", "A: El señor [Lara:FAM]."
+    )
+    result = run(made)
+    issue = next(i for i in result.issues if i.code == "SURNAME_SHARED")
+    assert issue.fix is not None
+    after = run(made, constraints=issue.fix.constraints)
+    assert "SURNAME_AMBIGUOUS" in codes(after)
+    assert "SURNAME_AMBIGUOUS" not in codes(result)
+
+
+def test_people_are_told_with_their_forms() -> None:
+    made = dialogue(
+        "A: Soy [Francisco:PER] [Lara:FAM], [Paco:PER].", "B: ¿[Laro:FAM]?", "A: No, [Lara:FAM].",
+        "B: ¿Y la señora [Otero:FAM]?",
+    )  # fmt: skip
+    one, other = run(made).people
+    kinds = [(form.kind, form.original, len(form.mentions)) for form in one.forms]
+    assert kinds == [
+        ("given", "Francisco", 1), ("surname", "Lara", 2), ("short_form", "Paco", 1),
+        ("near_miss", "Laro", 1),
+    ]  # fmt: skip
+    assert [(form.kind, form.original) for form in other.forms] == [("surname", "Otero")]
+    assert all(form.surrogate for form in (*one.forms, *other.forms))

@@ -22,6 +22,7 @@ from annotation.services.runs.current import active_run
 from annotation.services.runs.starting import start_run
 from webapp.access import dialogue_for, log_part, log_view, project_for
 from webapp.charts.density import Bar, draw_density
+from webapp.charts.people import draw_people
 from webapp.forms.glance import asked_by, home_of
 from webapp.requests import PersonRequest, asks_for
 
@@ -160,7 +161,8 @@ def context_of(
     current = page.issues[0] if page.issues else None
     return {
         "project": dialogue.project, "tab": "revise", "dialogue": dialogue, "page": page,
-        "current": current, "bars": bars_of(page), **more,
+        "current": current, "bars": bars_of(page),
+        "graph": draw_people(page.people, page.ties), **more,
     }  # fmt: skip
 
 
