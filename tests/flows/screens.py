@@ -55,6 +55,8 @@ def screens(project: Project, client: Client) -> list[Screen]:
         if made or needed <= {"slug"}:
             values = values_of.get(name) or dict.fromkeys(needed, project.slug)
             found.append(Screen(name, reverse(name, kwargs=values), RULES[name][0] != "anyone"))
+    if made:  # where a dialogue is left, the page itself leads to it
+        found.append(Screen("list of revision", f"/p/{project.slug}/revise?all=1"))
     pages = [screen for screen in found if is_page(client.get(screen.address, follow=True))]
     assert len(pages) > 5
     return [Screen("not found", "/p/there-is-none/"), *pages]
