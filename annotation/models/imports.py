@@ -52,6 +52,11 @@ class Import(Job):
         return next((str(each["path"]) for each in self.files if not each["name"]), "")
 
     @property
+    def is_preview(self) -> bool:
+        """Whether nobody has confirmed it yet: then files are read and nothing is written."""
+        return self.promised is None and self.status != JobStatus.DONE
+
+    @property
     def memory_mb(self) -> int | None:
         """Files are read in pieces: one that takes more is no corpus but an attack."""
         return 300

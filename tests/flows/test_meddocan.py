@@ -56,7 +56,7 @@ def test_the_loop_on_clinical_notes(tmp_path: Path, shared_data: Path, browser: 
         page.get_by_text("More: where the labels come from").click()
         page.locator('input[name="spans"][value="ignore"]').check()
         page.locator('input[name="split"][value="pool"]').check()
-        page.get_by_role("button", name="Look at them").click()
+        page.get_by_role("button", name="Preview").click()
         page.get_by_role("button", name=re.compile(r"Import \d+ dialogues")).click(timeout=60_000)
         page.get_by_text("dialogues went in.").wait_for(timeout=60_000)
         page.goto(f"{address}/p/notes/label")

@@ -17,6 +17,8 @@ ENCODINGS = ("utf-8", "utf-16", "utf-32", "windows-1252", "iso-8859-1", "iso-885
 # TAB, LF, VT, FF and CR occur in transcripts; the rest of C0 is damage, and PostgreSQL refuses NUL.
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 SURROGATE = re.compile("[\ud800-\udfff]")
+# Bytes that the encodings of one byte a character tell apart.
+TELLING = re.compile(rb"[\x80-\x9f\xa4\xa6\xa8\xb4\xb8\xbc-\xbe]")
 _C1 = re.compile(r"[\x80-\x9f]")  # no text has them: a sign of another encoding
 
 _MARKS = (
@@ -70,7 +72,7 @@ def _likely(data: bytes, error: UnicodeDecodeError) -> str:
 
 def candidates(line: bytes, around: int = 40) -> list[tuple[str, str]]:
     """What a line that is not UTF-8 says in each encoding that a person may choose, the likeliest
-    first: (name, the text around its first odd byte). Of encodings that say the same, one."""
+    first: (name, the text around the byte that tells). Of encodings that say the same, one."""
     try:
         decode(line, file="")
         return []
@@ -78,6 +80,9 @@ def candidates(line: bytes, around: int = 40) -> list[tuple[str, str]]:
         likely, at = str(odd.fields.get("name", "")), int(str(odd.fields["n"]))
     found: dict[str, str] = {}
     wide = likely in ("utf-16", "utf-32")
+    telling = TELLING.search(line)
+    if telling and not wide:
+        at = telling.start()
     names = [likely, "windows-1252", "iso-8859-15", "iso-8859-1"] if not wide else [likely]
     for name in filter(None, names):
         try:

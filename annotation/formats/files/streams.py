@@ -26,7 +26,7 @@ from annotation.formats.files.detection import (
     refuse_empty,
     refuse_foreign,
 )
-from annotation.formats.files.encoding import candidates, recoded, to_utf8
+from annotation.formats.files.encoding import TELLING, candidates, recoded, to_utf8
 from annotation.formats.types import Files
 
 HEAD = 64 * 1024  # what a format is told by
@@ -109,21 +109,27 @@ def detect_source(source: Path | bytes, filename: str, *, limits: Limits = LIMIT
 
 
 def odd_line(source: Path | bytes, filename: str, *, limits: Limits = LIMITS) -> bytes:
-    """The first line that is not UTF-8, of the file or of any in a zip; empty where there is none.
+    """A line that is not UTF-8, of the file or of any in a zip, if there is one that tells
+    encodings apart; empty where all is UTF-8.
 
     For a file of wide characters its beginning, because its lines do not end where bytes say.
     """
+    first = b""
     with opened(source, filename=filename, limits=limits) as files:
         for name in files:
             with open_file(files, name) as stream:
                 head = stream.read(SAMPLE)
-                if candidates(head[: SAMPLE - 3]) and head.count(0):
+                if head.count(0) and candidates(head):
                     return head
             with open_file(files, name) as stream:
                 while line := stream.readline(limits.line):
-                    if not line.isascii() and candidates(line):
-                        return line
-    return b""
+                    if line.isascii() or (first and not TELLING.search(line)):
+                        continue
+                    if candidates(line):
+                        if TELLING.search(line):
+                            return line
+                        first = line
+    return first
 
 
 def _too_large(name: str) -> FormatError:

@@ -87,7 +87,7 @@ def work_on_import(job: Import, report: Report) -> None:
         raise Refused(gettext_noop("The account that began this import is gone."))
     try:
         try:
-            if job.promised is None:
+            if job.is_preview:
                 _look(job, report)
                 return
             _write(job, report)

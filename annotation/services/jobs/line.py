@@ -123,6 +123,14 @@ OTHERS: dict[type[Job], Words] = {
 }
 
 
+PREVIEW = Words(
+    gettext_lazy("Files to be imported wait to be read"),
+    gettext_lazy("Files to be imported are being read"),
+    gettext_lazy("The files could not be read"),
+    gettext_lazy("The files are read"),
+)
+
+
 def name_of(job: Job) -> str:
     return f"{job._meta.model_name}-{job.pk}"
 
@@ -179,8 +187,16 @@ def _is_recent(job: Job) -> bool:
     return bool(rows.filter(pk=job.pk, finished_at__gt=Now() - FAILED_FOR).exists())
 
 
+def _words(job: Job) -> Words:
+    if isinstance(job, TrainingRun):
+        return RUNS[job.kind]
+    if isinstance(job, Import) and job.is_preview:
+        return PREVIEW
+    return OTHERS[type(job)]
+
+
 def _line(state: State, job: Job, user: User) -> WorkLine:
-    words = RUNS[job.kind] if isinstance(job, TrainingRun) else OTHERS[type(job)]
+    words = _words(job)
     number = {"n": job.number if isinstance(job, TrainingRun) else ""}
     if state == State.FAILED:
         return WorkLine(job, state, str(words.failed) % number, job.error_words, None)

@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from annotation.models import Job, JobStatus, Project, TrainingRun, User
+from annotation.models import Import, Job, JobStatus, Project, TrainingRun, User
 from annotation.services.jobs.fairness import is_behind, kinds_of, owner_of, queue_of
 from annotation.services.jobs.lifecycle import heart_beats
 from annotation.services.jobs.workers import count_workers
@@ -96,6 +96,8 @@ def _whose(job: Job, own: Job, user: User | None) -> str:
 
 def usual_seconds(job: Job) -> float | None:
     """How long jobs like this took here: in this project, else in any; None before the first."""
+    if isinstance(job, Import) and job.is_preview:
+        return None  # only the import that follows it is remembered
     rows: Any = type(job)._default_manager
     done = rows.filter(status=JobStatus.DONE, started_at__isnull=False, finished_at__isnull=False)
     if isinstance(job, TrainingRun):

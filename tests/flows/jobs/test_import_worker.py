@@ -113,7 +113,7 @@ def test_a_corpus_comes_in_and_another_is_cancelled(
     def send(path: Path) -> None:
         page.goto(f"{address}/p/calls/import")
         page.set_input_files("#id_files", path)
-        page.get_by_role("button", name="Look at them").click()
+        page.get_by_role("button", name="Preview").click()
         page.wait_for_url(re.compile(r"/import/\d+$"))
         button = page.get_by_role("button", name=re.compile(r"Import [\d,]+ dialogues"))
         button.click(timeout=30_000)

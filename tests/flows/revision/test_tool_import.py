@@ -39,7 +39,7 @@ def test_replaced_texts_are_imported_and_revised(
     page.get_by_label("Name of the program").fill("Anon")
     done = corpus(tmp_path / "done.jsonl", "Le atiende Eva, de [LOC]")
     page.get_by_label("The same dialogues as the program replaced them").set_input_files(done)
-    page.get_by_role("button", name="Look at them").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_text("wait for the worker")).to_be_visible()
     do_imports()
     confirm = page.get_by_role("button", name="Import 1 dialogue")
