@@ -27,6 +27,11 @@ def calls_read_twice() -> list[DialogueValue]:
     return _read("calls-read-twice")
 
 
+def guidelines() -> str:
+    """What to label in the calls, in Markdown."""
+    return (FOLDER / "guidelines.md").read_text(encoding="utf-8")
+
+
 def _read(name: str) -> list[DialogueValue]:
     path = FOLDER / f"{name}.jsonl.gz"
     with open_stream(path, filename=path.name) as stream:

@@ -4,19 +4,23 @@ Each is one pure function of a `QueryView`: arrays in, a score for every candida
 takes the best, leaving out repeats of what the batch holds already. `QUERIES` names them.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 import numpy as np
 
-from learning.choice.similarity import SAME, apart, typicality
+from learning.choice.similarity import ALIKE, SAME, apart, leaders, typicality, varied
 from learning.choice.source_weight import combined, scaled
 from learning.choice.strategies import Need, Strategy, by_name, find_strategy
 from learning.choice.uncertainty import Signals, Votes
 from learning.errors import NoSource, UnknownStrategy
 from learning.features.vectors import clusters
 from learning.types import Doubles, Floats, Ints
+
+# Turns of a batch that may be of one kind: this share, and so many in the smallest batch.
+SHARE_OF_A_KIND, LEAST_OF_A_KIND = 0.3, 2
 
 
 @dataclass(frozen=True)
@@ -34,6 +38,8 @@ class QueryView:
     # Trains a committee and says what it disagrees on; None where nothing was labelled.
     get_votes: Callable[[], Votes] | None = None
     costs: Doubles | None = None  # `pick` ranks by gain per cost (`units`); None: by gain
+    # The turn before each of some rows in its dialogue, -1 where there is none; None: not known.
+    get_before: Callable[[Ints], Ints] | None = None
 
     def need_source(self) -> Signals:
         if self.source is None:
@@ -204,6 +210,9 @@ def adaptive(view: QueryView, size: int) -> Picked:
     """Entropy summed over the root of the length (ours), near repeats of a chosen turn left for
     later [Hazra19].
 
+    No more than three tenths of a batch answer one question: ten times the answer to "your name?"
+    tires who reads them and teaches little after the second.
+
     Between the sum, which saves turns, and the mean, which saves reading. The source speaks through
     the target model, which uses it where that pays (`transfer`): adding the source's own
     entropy to the score cost up to a point of F1 (docs/results/active-learning.md).
@@ -214,8 +223,20 @@ def adaptive(view: QueryView, size: int) -> Picked:
     top = pick(view, values, 4 * size, "target")
     if len(top.indices) <= size:
         return top
-    kept = apart(view.get_vectors(top.indices), size, SAME)
+    most = max(LEAST_OF_A_KIND, math.ceil(size * SHARE_OF_A_KIND))
+    kept = varied(view.get_vectors(top.indices), kinds_of(view, top.indices), size, SAME, most)
     return Picked(top.indices[kept], top.scores[kept], ("target",) * len(kept))
+
+
+def kinds_of(view: QueryView, rows: Ints) -> Ints:
+    """The kind of turn of each row: answers to one question are one kind, however it was put. What
+    answers nothing is a kind by itself."""
+    if view.get_before is None:
+        return np.arange(len(rows))
+    before = view.get_before(rows)
+    vectors = view.get_vectors(np.maximum(before, 0))
+    vectors[before < 0] = 0
+    return leaders(vectors, ALIKE)
 
 
 @dataclass(frozen=True)

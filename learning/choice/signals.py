@@ -110,6 +110,19 @@ def query_view(
         source=source,
         source_weight=order.weight if source is not None else 0.0,
         keys=repeat_keys(encoding),
-        get_vectors=lambda chosen: np.asarray(pool.vectors[chosen]),
+        get_vectors=lambda chosen: np.array(pool.vectors[chosen]),
         rng=order.rng,
+        get_before=lambda chosen: turns_before(pool, chosen),
     )
+
+
+def turns_before(pool: Pool, rows: Ints) -> Ints:
+    """The turn before each row in its dialogue, -1 for a first one."""
+    before = rows - 1
+    pool.texts([*rows.tolist(), *before[before >= 0].tolist()])  # together, from a database
+    turns = pool.utterances
+    same = [
+        last >= 0 and turns[last].dialogue == turns[row].dialogue
+        for row, last in zip(rows.tolist(), before.tolist(), strict=True)
+    ]
+    return np.where(same, before, -1)

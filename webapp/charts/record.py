@@ -32,7 +32,7 @@ class Strip:
     person: Person
     bars: list[Bar]
     description: str
-    reasons: list[str]
+    reasons: list[tuple[str, str]]  # why a day is marked, and the day as an address has it
 
 
 def draw_strips(people: Sequence[Person], today: date) -> list[Strip]:
@@ -64,7 +64,8 @@ def _strip(person: Person, today: date, most: int) -> Strip:
         n,
     )
     description = title % {"n": grouped(n), "day": date_format(busiest, "j M")}
-    return Strip(person, bars, description, [reason(mark) for mark in person.marks])
+    reasons = [(reason(mark), mark.day.isoformat()) for mark in person.marks]
+    return Strip(person, bars, description, reasons)
 
 
 def reason(mark: Mark) -> str:

@@ -12,11 +12,12 @@ from pathlib import Path
 from django.conf import settings
 from django.db import transaction
 
-from annotation.demo import hotel_bookings, support_calls
+from annotation.demo import guidelines, hotel_bookings, support_calls
 from annotation.formats.corpora.jsonl import write_line
 from annotation.formats.types import DialogueValue
 from annotation.models import JobStatus, Member, Project, SourceModel, TrainingRun, User
 from annotation.services.demo.double_read import make_double_read
+from annotation.services.guidance.guidelines import save_version
 from annotation.services.imports.dialogues import ImportOrder, import_dialogues
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.projects.creation import create_project
@@ -130,6 +131,7 @@ def make_project(
             )
             if report.problems:
                 raise report.problems[0]
+        save_version(project, people["curator"], text=guidelines(), seen=0)
     say(f"Project: {len(pool)} calls to be labelled, {len(finished)} finished ones to measure by")
     return project
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from learning.choice import queries
 from learning.choice.queries import QUERIES, QueryView, query_named
 from learning.choice.seeds import SEEDS, SeedView
 from learning.choice.source_weight import combined, scaled, source_weight
@@ -311,3 +312,24 @@ def test_scaled_and_combined_by_hand() -> None:
     source, target = combined(np.array([2.0, 2.0]), np.array([4.0, 4.0]), 0.25)
     assert source.tolist() == [0.25, 0.25]
     assert target.tolist() == [0.75, 0.75]
+
+
+def test_a_batch_is_not_the_answer_to_one_question() -> None:
+    """Ten pairs of a question and its answer; seven of the questions are the same in meaning. The
+    answers are as uncertain as they are early, and a batch of four takes two of those seven."""
+    asked = np.eye(12, dtype=np.float32)[[0] * 7 + [1, 2, 3]]
+    answers = np.eye(30, dtype=np.float32)[:10]
+    vectors = np.zeros((20, 42), np.float32)
+    vectors[::2, :12], vectors[1::2, 12:] = asked, answers
+    lengths = np.ones(20, np.int64)
+    entropy = np.zeros(20, np.float32)
+    entropy[1::2] = np.linspace(1, 0.1, 10)
+    starts = np.arange(21)
+    given = QueryView(
+        np.arange(1, 20, 2), lengths, Signals(starts, entropy, 1 - entropy), None, 0.0,
+        np.arange(20), lambda rows: vectors[rows], np.random.default_rng(0),
+        get_before=lambda rows: rows - 1,
+    )  # fmt: skip
+    assert queries.adaptive(given, 4).indices.tolist() == [1, 3, 15, 17]
+    known = replace(given, get_before=None)
+    assert queries.adaptive(known, 4).indices.tolist() == [1, 3, 5, 7]

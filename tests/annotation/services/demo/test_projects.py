@@ -68,6 +68,14 @@ def test_it_is_ready_to_label(demo: Path) -> None:
     assert sorted(roles) == [(name, name) for name in ("annotator", "curator", "manager", "reader")]
 
 
+def test_it_says_what_to_label(demo: Path) -> None:
+    """The guidelines are written, and name each label that people can give."""
+    project = Project.objects.get(slug="demo")
+    text = project.guidelines.get().text
+    for label in project.labels.exclude(key="").exclude(name="other"):
+        assert f"*{label.name}*" in text, label.name
+
+
 def test_the_pool_keeps_its_secrets(demo: Path) -> None:
     pool = Turn.objects.filter(dialogue__project__slug="demo", dialogue__split="pool")
     assert not Span.objects.filter(turn__in=pool).exists()

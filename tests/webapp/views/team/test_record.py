@@ -1,6 +1,8 @@
 """The record's pages: a manager's project, an administrator's projects, filters, unusual days."""
 
+import re
 from datetime import timedelta
+from html import unescape
 from typing import Any
 
 import pytest
@@ -47,6 +49,8 @@ def test_a_manager_reads_who_saw_what(read: Project, manager: Any, client_of: An
     assert "32 rows" in html and html.count('<svg class="strip"') == 2
     assert "opened 30 dialogues and did nothing in them." in html
     assert html.count("unusual</span>") == 1 and 'class="marked"' in html
+    found = re.search(r'href="[^"?]*(\?person=\d+&amp;day=[\d-]+)#rows-title"', html)
+    assert found and "30 rows" in page(client_of(manager), unescape(found[1]))
     assert "At most 30 dialogues on a day" in html
     assert AccessEvent.objects.count() == 32  # no text is shown: reading it is no view
 
