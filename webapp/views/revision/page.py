@@ -26,28 +26,27 @@ from webapp.charts.people import draw_people
 from webapp.forms.glance import asked_by, home_of
 from webapp.requests import PersonRequest, asks_for
 
+COUNTED_AT_ONCE = 10_000  # turns; of more the page asks who read them when it is there
+
 
 @require_GET
 def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
     """The first dialogue that is not approved; the list with `?all`, or when nothing is left."""
     project = project_for(request, slug, "revise")
-    first, part = approvals.next_dialogue(project), asks_for(request, "coverage")
-    if first is not None and "all" not in request.GET and not part:
-        return redirect("revise-dialogue", project.slug, first.pk)
-    context = {
-        "project": project,
-        "tab": "revise",
-        "coverage": coverage_of(project),
-        "run": active_run(project),
-        "first": first,
-    }
-    if part:
+    if asks_for(request, "coverage"):
+        context = {"project": project, "coverage": coverage_of(project), "run": active_run(project)}
         return render(request, "revision/_coverage.html", context)
-    context |= {"seen": see_corpus(project, **asked_by(request)), "home": home_of(request, project)}
+    first = approvals.next_dialogue(project)
+    if first is not None and "all" not in request.GET:
+        return redirect("revise-dialogue", project.slug, first.pk)
+    seen, home = see_corpus(project, **asked_by(request)), home_of(request, project)
+    context = {"project": project, "tab": "revise", "seen": seen, "home": home}
     if asks_for(request, "glance"):
         return render(request, "glance/_glance.html", context)
     done, total = approvals.progress_of(project)
-    context |= {"done": done, "total": total}
+    context |= {"first": first, "done": done, "total": total, "run": active_run(project)}
+    if seen.turns <= COUNTED_AT_ONCE:
+        context["coverage"] = coverage_of(project)
     return render(request, "revision/revise_next.html", context)
 
 

@@ -12,6 +12,7 @@ from annotation.services.glance import page
 from annotation.services.glance.following import follow_project
 from annotation.services.glance.listing import Asked
 from tests.webapp.html import roots, squeezed
+from webapp.views.revision import page as revision
 
 PAGE, SEARCH = "/p/support/corpus", "/p/support/corpus/search"
 NAMES = ["call-1", "call-2", "call-3", "call-4"]
@@ -215,3 +216,15 @@ def test_curators_and_stewards_begin_at_the_corpus(
     html = re.sub(r"\s+", " ", body(client_of(outsider)))
     assert "1 file waits for your signature" in html and "Look at the evidence" in html
     assert client_of(outsider).post(SEARCH, {"words": "muskiz"}).status_code == 403
+
+
+def test_no_list_waits_until_every_turn_is_counted(
+    client: Client, corpus: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = "/p/support/revise"
+    assert "Nobody has read 2 turns." in client.get(where, {"all": ""}).content.decode()
+    monkeypatch.setattr(revision, "COUNTED_AT_ONCE", 3)
+    html = client.get(where, {"all": ""}).content.decode()
+    assert "Counting who has read what." in html and "Nobody has read" not in html
+    target = {**HTMX, "HX-Target": f"coverage-{corpus.pk}"}
+    assert "Nobody has read 2 turns." in client.get(where, headers=target).content.decode()
