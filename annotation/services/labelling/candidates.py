@@ -114,10 +114,17 @@ def _marked(
         if share is None or SELDOM < share < OFTEN:
             capital = _EDGES.sub("", word)[:1].isupper() and not begins and word != "I"
             rare = common is not None and key not in common
-            yield is_number or capital or key in names or rare
+            yield is_number or capital or key in names or rare or _in_code(words, place, lang)
         else:
             yield share >= OFTEN
         begins, last = False, place if is_number else last
+
+
+def _in_code(words: Sequence[str], place: int, lang: str) -> bool:
+    """A single letter beside digits: "f 5 gh 62"."""
+    word, beside = words[place], words[max(0, place - 1) : place + 2]
+    is_letter = len(word) == 1 and word.isalpha() and word not in PARTICLES_OF.get(lang, ())
+    return is_letter and any(map(_DIGIT.search, beside))
 
 
 def _mark_address(

@@ -29,6 +29,8 @@ def found(
         # Capitals with their particles are one; a comma ends them.
         ("Vive en Miranda de Ebro, Burgos", ["Miranda de Ebro", "Burgos"]),
         ("escriba a m.pena@correo.es ya", ["m.pena@correo.es"]),
+        # Letters beside digits are of a code; a particle is not.
+        ("es el b 45 j 3, de 5 a 6", ["b 45 j 3", "5", "6"]),
         ("Sí, claro que sí", []),
         ("", []),
     ],
