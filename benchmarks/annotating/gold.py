@@ -27,15 +27,17 @@ class Document:
 
 
 FILES = {"calls": "multidogo.dev.jsonl.gz", "notes": "meddocan.dev.jsonl.gz"}
-CORPORA = ("demo", *FILES)
+PROPOSALS = "with_proposals"  # the demo once more
+CORPORA = ("demo", *FILES, PROPOSALS)
 
 
 def is_here(corpus: str) -> bool:
-    return corpus == "demo" or (DATA / FILES[corpus]).exists()
+    return corpus not in FILES or (DATA / FILES[corpus]).exists()
 
 
 def documents(corpus: str) -> list[Document]:
     """In an order drawn once, so that the first ones are of every kind."""
+    corpus = corpus if corpus in FILES else "demo"
     if corpus == "demo":
         found = [
             Document(

@@ -14,7 +14,7 @@ from typing import Any
 
 from annotating import stage
 from annotating.browser import chromium
-from annotating.gold import Document, documents, labels_by_use, propose
+from annotating.gold import PROPOSALS, Document, documents, labels_by_use, propose
 from annotating.ring import Marks, Pair, Text
 from annotating.servers import free_port, our_server, running
 from annotating.typist import cheapest, len_of
@@ -65,8 +65,8 @@ class Count:
         return rounded | {f"labels_{name}": self.labels, f"wrong_{name}": self.wrong}
 
 
-def make_project(slug: str, corpus: Sequence[Document], asked: Sequence[Document]) -> Any:
-    """A project with these dialogues, the turns of some asked in order of one annotator."""
+def make_project(slug: str, corpus: Sequence[Document], asked: int) -> Any:
+    """A project with these dialogues, the first turns asked in order of one annotator."""
     from annotation.models import Batch, Dialogue, Label, Project, QueryItem, Turn
     from annotation.schemes.values import FREE_KEYS, SPARE_KEYS
     from annotation.services.glance.words import keep_words
@@ -88,25 +88,25 @@ def make_project(slug: str, corpus: Sequence[Document], asked: Sequence[Document
     )
     keep_words(rows)
     batch = Batch.objects.create(project=project, number=1, strategy="random")
-    turns = Turn.objects.filter(dialogue__in=rows[: len(asked)])
+    turns = Turn.objects.filter(dialogue__project=project)
     QueryItem.objects.bulk_create(
         QueryItem(batch=batch, turn=turn, rank=rank, reason="random")
-        for rank, turn in enumerate(turns.order_by("dialogue__position", "position"))
+        for rank, turn in enumerate(turns.order_by("dialogue__position", "position")[:asked])
     )
     return project
 
 
-def gold_of(project: Any, asked: Sequence[Document]) -> dict[int, list[tuple[int, int, str]]]:
+def gold_of(project: Any, corpus: Sequence[Document]) -> dict[int, list[tuple[int, int, str]]]:
     """The items of each asked turn, by its id, with the key of their label."""
     from annotation.models import Turn
 
     keys = dict(project.labels.values_list("name", "key"))
     turns = Turn.objects.filter(query_item__batch__project=project)
     pks = turns.order_by("query_item__rank").values_list("pk", flat=True)
-    items = [items for each in asked for _text, items in each.turns]
+    items = (items for each in corpus for _text, items in each.turns)
     return {
         pk: [(start, end, keys[label]) for start, end, label in some]
-        for pk, some in zip(pks, items, strict=True)
+        for pk, some in zip(pks, items, strict=False)
     }
 
 
@@ -191,14 +191,11 @@ def _type_turn(
 def measure(corpora: Sequence[str], turns: int) -> dict[str, Any]:
     figures: dict[str, float] = {}
     notes: list[str] = []
-    for name in (*corpora, "with_proposals"):
-        corpus = documents("demo" if name == "with_proposals" else name)[:VOCABULARY]
-        asked: list[Document] = []
-        while sum(len(each.turns) for each in asked) < turns and len(asked) < len(corpus):
-            asked.append(corpus[len(asked)])
-        project = make_project(name.replace("_", "-"), corpus, asked)
-        gold = gold_of(project, asked)
-        if name == "with_proposals":
+    for name in corpora:
+        corpus = documents(name)[:VOCABULARY]
+        project = make_project(name.replace("_", "-"), corpus, turns)
+        gold = gold_of(project, corpus)
+        if name == PROPOSALS:
             make_proposals(project, gold)
         count = _in_browser(project, gold)
         figures |= count.figures(name)
