@@ -59,7 +59,7 @@ def weigh(
         return _without_capitals(known, lexicon, phrase, text, start, end)
     if written.isupper() and len(written) <= ACRONYM and not term.shouted:
         return look
-    begins = begins_sentence(text, start)
+    begins = _begins(text, start)
     if not ordinary:
         inner = min(known.inner[word] for word in phrase) >= MANY
         return look if begins and not inner and _is_rare(known, lexicon, phrase) else True
@@ -113,7 +113,7 @@ def _is_rare(known: Originals, lexicon: Lexicon, phrase: Phrase) -> bool:
     return not name and known.said(phrase) >= OFTEN and known.share(phrase) < RARELY
 
 
-def begins_sentence(text: str, start: int) -> bool:
+def _begins(text: str, start: int) -> bool:
     """Whether a sentence begins there, so that any word has a capital."""
     before = text[max(0, start - AROUND) : start].rstrip(_OPENING)
     return not before or before[-1] in _ENDS

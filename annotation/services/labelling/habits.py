@@ -6,9 +6,10 @@ A reader is shown nothing that a colleague said: only her own labels count.
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 
-from annotation.models import DialogueWords, LayerKind, Reading, Span, Turn, User
+from annotation.models import Dialogue, DialogueWords, LayerKind, Reading, Span, Turn, User
 from annotation.services.labelling.candidates import Habits, find_candidates, learn_habits
 from learning.types import Bounds
 
@@ -17,6 +18,7 @@ DIALOGUES = 400  # of the project whose words are counted
 LEAST = 50  # dialogues; of fewer nothing is said
 MANY = 5  # dialogues that have a common word
 FRESH = 600  # seconds
+LATELY = 60
 
 
 def candidates_for(turn: Turn, user: User) -> list[Bounds]:
@@ -26,7 +28,20 @@ def candidates_for(turn: Turn, user: User) -> list[Bounds]:
     return find_candidates(turn.text, dialogue.lang, habits_of(user, dialogue.project_id), common)
 
 
-def habits_of(user: User, project: int) -> Habits:
+def looker_for(dialogue: Dialogue, user: User) -> Callable[[str], list[Bounds]]:
+    """What finds the candidates of any text of a dialogue, by what was known a moment ago: one
+    query at the most, as a rule."""
+    habits = _habits_lately(user.pk, dialogue.project_id, int(time.time() // LATELY))
+    common = common_words(dialogue.project_id)
+    return lambda text: find_candidates(text, dialogue.lang, habits, common)
+
+
+@lru_cache(maxsize=64)  # in memory alone
+def _habits_lately(user: int, project: int, _moment: int) -> Habits:
+    return habits_of(user, project)
+
+
+def habits_of(user: User | int, project: int) -> Habits:
     """Habits from the turns that a reader finished last in a project (two queries)."""
     read = Reading.objects.filter(
         turn__dialogue__project=project,

@@ -7,7 +7,7 @@ Its draw is of one person and one sign-in, so that nothing here is linked to wha
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from annotation.convert import surrogate_dialogue
 from annotation.models import Label, QueryItem, Span, Turn, User
 from annotation.refusals import Refused
+from annotation.services.labelling.habits import looker_for
 from annotation.services.labelling.page import AROUND, seen_spans
 from annotation.services.labelling.pieces import Piece, cut_pieces, unspoken
 from annotation.services.labelling.spans import layers_of
@@ -22,12 +23,10 @@ from annotation.services.revision.rules import made_rules, own_strategies
 from learning.types import Bounds, overlaps
 from surrogates import pseudonymise
 from surrogates.errors import SurrogateError
-from surrogates.languages import lexicon_for
-from surrogates.languages.lexicon import Lexicon
-from surrogates.search.readable import Habits, find_readable
 from surrogates.types import Dialogue as Texts
 from surrogates.types import Replacement, Result
 
+HIDDEN = "\x00"  # no word
 LONG = 300  # turns; of a longer dialogue those around the asked one are drawn, by themselves
 
 
@@ -85,7 +84,9 @@ def open_twin(item: QueryItem, user: User, *, session: str, whole: bool = False)
     except SurrogateError as error:
         raise Refused(_("What is labelled here cannot be replaced."), code="twin") from error
     proposals = {pk: layer.proposals for pk, layer in layers_of(turns, user).items()}
-    marks = _marks(texts, result, turns, proposals, {label.name: label for label in labels})
+    names = {label.name: label for label in labels}
+    look = looker_for(dialogue, user)
+    marks = _marks(texts, result, turns, proposals, names, look)
     drawn = turns if whole else near
     return Twin(
         [
@@ -109,10 +110,9 @@ def _marks(
     turns: Sequence[Turn],
     proposals: Mapping[int, Sequence[Span]],
     labels: Mapping[str, Label],
+    look: Callable[[str], list[Bounds]],
 ) -> list[list[Mark]]:
     """What is replaced in each turn, and what stays although it looks personal."""
-    lexicon = lexicon_for(texts.lang)
-    habits = Habits.of(turn.text for turn in texts.turns)
     replaced: list[list[Replacement]] = [[] for _turn in turns]
     for each in result.replacements:
         replaced[each.turn].append(each)
@@ -125,7 +125,7 @@ def _marks(
             if each.surrogate.casefold() != each.original.casefold()
         ]
         said = [*leaks[number], *(Bounds(p.start, p.end) for p in proposals[turn.pk])]
-        marks.append([*out, *_staying(turn.text, out, said, lexicon, habits)])
+        marks.append([*out, *_staying(turn.text, out, said, look)])
     return marks
 
 
@@ -140,14 +140,17 @@ def _leaks(result: Result, replaced: Sequence[Sequence[Replacement]]) -> list[li
 
 
 def _staying(
-    text: str, out: Sequence[Mark], said: Iterable[Bounds], lexicon: Lexicon, habits: Habits
+    text: str, out: Sequence[Mark], said: Iterable[Bounds], look: Callable[[str], list[Bounds]]
 ) -> Iterator[Mark]:
     """Places outside what is replaced: `said` to be personal, and those that look it."""
     taken: list[Mark] = list(out)
-    hidden = [(mark.start, mark.end) for mark in out] + unspoken(text)
-    looks = (Bounds(*place) for place in find_readable(text, lexicon, hidden, habits))
-    for place in [*sorted(said), *looks]:
-        if place.end <= len(text) and not any(overlaps(place, mark) for mark in taken):
+    signs = list(text)
+    said = [place for place in said if place.end <= len(text)]
+    known = [(mark.start, mark.end) for mark in out] + [(low, high) for low, high in said]
+    for start, end in [*known, *unspoken(text)]:
+        signs[start:end] = HIDDEN * (end - start)
+    for place in [*sorted(said), *look("".join(signs))]:
+        if not any(overlaps(place, mark) for mark in taken):
             mark = Mark(place.start, place.end)
             taken.append(mark)
             yield mark

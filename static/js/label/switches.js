@@ -9,10 +9,15 @@ import { toggleTwin } from "./twin.js";
 const LETTERS = "letters=off";
 export const lettersOff = () => document.cookie.split("; ").includes(LETTERS);
 
-// Whether a question is half written; it would be gone with the page, so its turn is not left yet.
+// Whether a question or a note is half written; it would be gone with the page, so its turn is not
+// left yet.
 export function unasked() {
   const areas = [...page.work.querySelectorAll("[data-question-panel] textarea")];
-  const written = areas.find((area) => area.value.trim());
+  const written = areas.find((area) =>
+    area.matches("[data-question-form] *")
+      ? area.value.trim()
+      : area.value.trim() !== area.defaultValue.trim()
+  );
   if (!written) return false;
   tell(words.notAsked);
   written.focus();
@@ -87,7 +92,7 @@ export function openSwitches(turns) {
       // Asked: back to the text; refused: the question is there again, with the reason.
       panel.addEventListener("htmx:afterSettle", () => {
         const wrong = find("[role=alert]", panel);
-        (wrong ? find("textarea", panel) : page.text.element).focus();
+        (wrong ? find("[data-question-form] textarea", panel) : page.text.element).focus();
         if (!wrong) say(find("[data-done]", panel)?.textContent || words.questionAsked);
       });
     }
@@ -96,7 +101,7 @@ export function openSwitches(turns) {
     const about = find("[data-question-words]", panel);
     about.textContent = stretch ? text.words() : "";
     about.hidden = !stretch;
-    find("textarea", panel).focus();
+    find("[data-question-form] textarea", panel).focus();
     return panel.scrollIntoView({ block: "nearest" });
   }
 

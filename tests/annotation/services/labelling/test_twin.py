@@ -94,13 +94,17 @@ def test_a_proposal_that_nobody_accepted_stays(batch: Batch, annotator: Any) -> 
     assert drawn(batch, annotator)["<%eh>"] == ["!mayo"]
     label(turn, None, [("router", "product/service")])
     assert drawn(batch, annotator)["<%eh>"] == ["!router", "!mayo"]
+    label(second(batch), None, [("Francisco", "male name")])  # and the word beside it
+    assert drawn(batch, annotator)["Soy"][:2] == ["!Francisco", "!Olabarri"]
 
 
-def test_a_word_that_is_labelled_in_another_turn_stays(batch: Batch, annotator: Any) -> None:
-    label(second(batch), annotator, [("Francisco", "male name")])
+def test_what_can_still_be_read_of_a_label_elsewhere_stays(batch: Batch, annotator: Any) -> None:
+    spelled = "efe, erre, a, ene, ce, i, ese, ce, o"
     turn = Turn.objects.get(text__startswith="<%eh>")
-    Turn.objects.filter(pk=turn.pk).update(text="vale, francisco, gracias")
-    assert drawn(batch, annotator)["vale,"] == ["!francisco"]
+    Turn.objects.filter(pk=turn.pk).update(text=f"pues {spelled}")
+    assert f"!{spelled}" not in drawn(batch, annotator)["pues"]
+    label(second(batch), annotator, [("Francisco", "male name")])
+    assert drawn(batch, annotator)["pues"] == [f"!{spelled}"]
 
 
 def test_nothing_is_kept(batch: Batch, annotator: Any) -> None:
