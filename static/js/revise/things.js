@@ -49,8 +49,9 @@ export function openThings(preview) {
     list = isIssue(thing) ? "issues" : "entities";
     places[list] = things().indexOf(thing);
     thing.setAttribute("aria-current", "true");
-    const row = point(thing);
+    const place = point(thing)?.id; // of the row: a fix tried out puts another in its place
     requestAnimationFrame(() => { // to measure is to lay out: once, after what else changes now
+      const row = place && document.getElementById(place);
       const texts = zone();
       const scrolls = texts.scrollHeight > texts.clientHeight;
       if (row && scrolls) texts.scrollTop = row.offsetTop - texts.clientHeight / 3;
