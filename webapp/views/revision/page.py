@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.models import Dialogue, Label
+from annotation.models import Dialogue, Label, Project
 from annotation.services.glance.page import see_corpus
 from annotation.services.revision import approvals, decisions, panels
 from annotation.services.revision import page as revision
@@ -34,20 +34,24 @@ def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
     """The first dialogue that is not approved; the list with `?all`, or when nothing is left."""
     project = project_for(request, slug, "revise")
     if asks_for(request, "coverage"):
-        context = {"project": project, "coverage": coverage_of(project), "run": active_run(project)}
-        return render(request, "revision/_coverage.html", context)
+        counted = {"project": project, "coverage": coverage_of(project), "run": active_run(project)}
+        return render(request, "revision/_coverage.html", counted)
+    if asks_for(request, "glance"):
+        return render(request, "glance/_glance.html", _listed(request, project))
     first = approvals.next_dialogue(project)
     if first is not None and "all" not in request.GET:
         return redirect("revise-dialogue", project.slug, first.pk)
-    seen, home = see_corpus(project, **asked_by(request)), home_of(request, project)
-    context = {"project": project, "tab": "revise", "seen": seen, "home": home}
-    if asks_for(request, "glance"):
-        return render(request, "glance/_glance.html", context)
+    context: dict[str, Any] = _listed(request, project)
     done, total = approvals.progress_of(project)
     context |= {"first": first, "done": done, "total": total, "run": active_run(project)}
-    if seen.turns <= COUNTED_AT_ONCE:
+    if context["seen"].turns <= COUNTED_AT_ONCE:
         context["coverage"] = coverage_of(project)
     return render(request, "revision/revise_next.html", context)
+
+
+def _listed(request: PersonRequest, project: Project) -> dict[str, Any]:
+    seen, home = see_corpus(project, **asked_by(request)), home_of(request, project)
+    return {"project": project, "tab": "revise", "seen": seen, "home": home}
 
 
 @require_POST
