@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, connection
+from django.db.backends.utils import CursorWrapper
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
@@ -97,6 +98,7 @@ def _rewrite_postgres(tables: Sequence[str], report: Report) -> list[str]:
             try:
                 # Samples of values are drawn anew first, the old ones go with their table below.
                 cursor.execute(f"VACUUM (FULL, ANALYZE) {name}")
+                _forget_samples(cursor, table)
             except DatabaseError as error:
                 if "LockNotAvailable" in type(error.__cause__).__name__:
                     raise Refused(busy_sentence(), code="busy") from None
@@ -108,6 +110,34 @@ def _rewrite_postgres(tables: Sequence[str], report: Report) -> list[str]:
         if not all(_allowed(cursor, statement) for statement in log):
             left.append(LOG)
         return left
+
+
+def _forget_samples(cursor: CursorWrapper, table: str) -> None:
+    """An empty table has nothing to draw samples from, and keeps those of what was in it: a column
+    forgets them when it gets a type, be it the one it has. Numbers, dates and what triggers look
+    at hold no words."""
+    name = connection.ops.quote_name(table)
+    cursor.execute(f"SELECT EXISTS (SELECT FROM {name})")
+    if cursor.fetchone()[0]:
+        return
+    cursor.execute(
+        """
+        SELECT quote_ident(a.attname), format_type(a.atttypid, a.atttypmod)
+        FROM pg_attribute AS a
+        JOIN pg_type AS kind ON kind.oid = a.atttypid AND kind.typcategory NOT IN ('B', 'D', 'N')
+        JOIN pg_stats AS s ON s.tablename = %s AND s.attname = a.attname
+        WHERE a.attrelid = %s::regclass AND s.schemaname = current_schema()
+          AND NOT EXISTS (
+            SELECT FROM pg_depend AS d
+            WHERE d.classid = 'pg_trigger'::regclass AND d.refclassid = 'pg_class'::regclass
+              AND d.refobjid = a.attrelid AND d.refobjsubid = a.attnum
+          )
+        """,
+        [table, name],
+    )
+    if columns := cursor.fetchall():
+        changes = ", ".join(f"ALTER COLUMN {column} TYPE {kind}" for column, kind in columns)
+        cursor.execute(f"ALTER TABLE {name} {changes}")
 
 
 def _allowed(cursor: object, statement: str) -> bool:
