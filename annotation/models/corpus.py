@@ -54,7 +54,7 @@ class Project(models.Model):
     description = models.TextField(_("description"), blank=True)
     lang = models.CharField(_("language of the texts"), max_length=12, default="es")
     scheme = models.CharField(_("label scheme"), max_length=40, default="es-port")
-    # What labels of imported files became here: name -> a label's id, 0 for one that is left out.
+    # What labels of imported files became: a digest of the name -> a label's id, 0 for left out.
     label_map = models.JSONField(default=dict, blank=True, editable=False)
     batch_size = models.PositiveSmallIntegerField(_("turns in a batch"), default=20)
     seed_strategy = models.CharField(_("seed strategy"), max_length=30, default="auto")

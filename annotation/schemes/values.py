@@ -11,8 +11,10 @@ RESERVED_KEYS = frozenset("ARGECQVBHUIZJK?/[]. ")
 # What is left for labels, letters before digits.
 FREE_KEYS = "FMSOTPDWLNXY1234567890"
 # For schemes with more labels than that: signs that an English and a Spanish keyboard write at one
-# stroke, those with AltGr last. None of them waits for a letter to stand on, as ~ and ^ do.
-SPARE_KEYS = ",-+;:*=<>'\"!$%&()_@#{}|\\"
+# stroke, those with AltGr last. None of them waits for a letter to stand on, as ~ and ^ do. The
+# last mean something else on the label screen where no label has them.
+GIVE_WAY = ",{}"
+SPARE_KEYS = "-+;:*=<>'\"!$%&()_@#|\\" + GIVE_WAY
 # For still more, numbers that nobody types or takes for a letter: those labels are for the mouse.
 NUMBERED = tuple(map(chr, (*range(0x2460, 0x2474), *range(0x3251, 0x3260), *range(0x32B1, 0x32C0))))
 FAMILIES = ("person", "org", "place", "time", "id", "other")

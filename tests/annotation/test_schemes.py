@@ -25,6 +25,7 @@ from annotation.schemes import (
     is_key,
     make_scheme,
 )
+from annotation.schemes.values import GIVE_WAY
 from webapp.keys import acts_of
 
 ROOT = Path(__file__).parents[2]
@@ -126,7 +127,7 @@ def test_what_is_no_key(key: str) -> None:
 
 def test_keys_of_the_label_page_are_reserved() -> None:
     taken = {key for key in acts_of("label") if len(key) == 1}
-    assert {"A", ".", "?"} <= taken <= RESERVED_KEYS
+    assert {"A", ".", "?", *GIVE_WAY} <= taken <= RESERVED_KEYS | set(GIVE_WAY)
 
 
 # --- hierarchy -------------------------------------------------------------------------------

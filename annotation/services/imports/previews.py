@@ -6,6 +6,7 @@ goes with them; the digests in it say whether they are still the files that were
 """
 
 import hashlib
+import hmac
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -119,7 +120,7 @@ class Preview:
         """What a label becomes unless somebody says otherwise: as it became last time, by its
         name, or "other" where the project has that."""
         names = {label.name: str(label.pk) for label in self.labels}
-        if (pk := self.project.label_map.get(theirs)) is not None:
+        if (pk := self.project.label_map.get(remembered_as(self.project, theirs))) is not None:
             known = str(pk) if str(pk) in names.values() else ""
             if pk == 0 or known:
                 return known or OUT
@@ -200,13 +201,18 @@ def names_of(job: Import, survey: Survey) -> tuple[dict[str, str], list[str]]:
 def remember_choices(preview: Preview) -> None:
     """The next file with these labels finds them said."""
     said = {
-        row.theirs: 0 if row.choice == OUT else int(row.choice)
+        remembered_as(preview.project, row.theirs): 0 if row.choice == OUT else int(row.choice)
         for row in preview.rows
         if row.theirs and row.choice != NEW
     }
     project = preview.project
     project.label_map = dict(list({**project.label_map, **said}.items())[-MOST_REMEMBERED:])
     project.save(update_fields=["label_map"])
+
+
+def remembered_as(project: Project, theirs: str) -> str:
+    """A name of a file's label that nobody reads: in a file with shifted columns it is a text."""
+    return hmac.new(bytes(project.surrogate_key), theirs.encode(), "sha256").hexdigest()[:32]
 
 
 def digests_of(paths: Sequence[str]) -> dict[str, str]:

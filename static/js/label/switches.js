@@ -32,7 +32,8 @@ export function openSwitches(turns) {
     if (sheet.hidden) return page.text.element.focus();
     find("[data-letters]", sheet).checked = !lettersOff();
     sheet.focus();
-    return sheet.scrollIntoView({ block: "nearest" });
+    const tall = sheet.offsetHeight > innerHeight; // its head is seen first
+    return sheet.scrollIntoView({ block: tall ? "start" : "nearest" });
   }
 
   // WCAG 2.1.4. The cookie says one word, and goes with the session of the browser.

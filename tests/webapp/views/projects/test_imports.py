@@ -15,6 +15,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile, TemporaryUploaded
 from annotation.formats import faults
 from annotation.formats.errors import Fault
 from annotation.models import AccessEvent, Import, Project, Reading
+from annotation.services.imports.previews import remembered_as
 from tests.imports import do_imports, sent
 from tests.webapp.html import roots, squeezed
 from webapp.middleware.uploads import CappedUpload
@@ -355,7 +356,7 @@ def test_replaced_texts_beside_their_originals(
     project: Project, manager: Any, client_of: Any
 ) -> None:
     theirs = GOOD.replace(SECRET.encode(), b"[PER_NAME]").replace(b"13", b"14")
-    project.label_map = {"PER_NAME": project.labels.get(name="place").pk}
+    project.label_map = {remembered_as(project, "PER_NAME"): project.labels.get(name="place").pk}
     project.save()
     html = versions(client_of(manager), GOOD, theirs, tool="Anon").content.decode()
     assert "1 dialogue went in." in html

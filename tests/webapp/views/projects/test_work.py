@@ -41,7 +41,7 @@ def test_it_is_asked_soon_while_something_runs_and_seldom_else(
 def test_the_list_links_only_where_the_person_may_go(
     project: Project, manager: Any, annotator: Any, client_of: Callable[[Any], Any]
 ) -> None:
-    job = Import.objects.create(project=project)
+    job = Import.objects.create(project=project, promised=1)
     page = reverse("show-work", args=[project.slug])
     url = reverse("show-import", args=[project.slug, job.pk])
     for person, may in ((manager, True), (annotator, False)):
