@@ -55,6 +55,9 @@ def asked(page: Page) -> tuple[str, int]:
     return name, int(number) - 1
 
 
+IN_PROPOSAL = "[data-text] mark.machine:has(.caret), [data-text] mark.machine.chosen"
+
+
 def tokens(page: Page) -> list[tuple[int, int]]:
     return [
         (int(start), int(end))
@@ -76,8 +79,11 @@ def label_turn(page: Page, gold: list[Span], keys: dict[str, str]) -> int:
         page.keyboard.press("Home")
         if page.locator("[data-text] mark.machine").first.locator(".t").count() == 0:
             break
-        page.keyboard.press("]") if not caret_in_proposal(page) else None
-        mark = page.locator("[data-text] mark.machine:has(.caret), [data-text] mark.machine.chosen")
+        for _ in range(80):  # other words may be candidates, too
+            if caret_in_proposal(page):
+                break
+            page.keyboard.press("]")
+        mark = page.locator(IN_PROPOSAL)
         pieces = mark.first.locator(".t")
         start = int(pieces.first.get_attribute("data-start") or -1)
         end = int(pieces.last.get_attribute("data-end") or -1)
@@ -105,7 +111,7 @@ def label_turn(page: Page, gold: list[Span], keys: dict[str, str]) -> int:
 
 
 def caret_in_proposal(page: Page) -> bool:
-    return page.locator("[data-text] mark.machine .caret").count() > 0
+    return page.locator(IN_PROPOSAL).count() > 0
 
 
 def label_turns(page: Page, oracle: Oracle, keys: dict[str, str], count: int = 0) -> int:
