@@ -11,14 +11,12 @@ from typing import Any
 
 from common import peak_rss_mb
 
-from annotation.services.imports.dialogues import ImportOrder
-
 
 def measure(path: Path) -> dict[str, Any]:
     """Seconds, turns and the peak of memory of one import."""
     from annotation.formats import ReadOptions, iter_corpus
     from annotation.models import User
-    from annotation.services.imports.dialogues import import_dialogues
+    from annotation.services.imports.dialogues import ImportOrder, import_dialogues
     from annotation.services.projects.creation import create_project
 
     user = User.objects.create_user("manager")
