@@ -347,7 +347,7 @@ def portray(
                 said += [{}] if owners[0] == len(said) else []
             owner = last if last in owners else owners[0]
             said[owner].setdefault((unit.role, key), []).append(unit)
-    linked = {(link.b): link.rule for group in people for link in group.links}
+    linked = {link.b: link.rule for group in people for link in group.links}
     for forms in said:
         scene.people.append(
             Person(

@@ -87,12 +87,12 @@ def open_twin(item: QueryItem, user: User, *, session: str, whole: bool = False)
     names = {label.name: label for label in labels}
     look = looker_for(dialogue, user)
     marks = _marks(texts, result, turns, proposals, names, look)
-    drawn = turns if whole else near
+    drawn = {turn.pk for turn in (turns if whole else near)}
     return Twin(
         [
             TwinTurn(turn, list(cut_pieces(turn.text, row, extra=turn.extra, tokens=False)))
             for turn, row in zip(turns, marks, strict=True)
-            if turn in drawn
+            if turn.pk in drawn
         ],
         sum(mark.label is None for row in marks for mark in row),
     )
