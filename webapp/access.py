@@ -43,18 +43,20 @@ Rows = TypeVar("Rows", bound=Model)
 
 # What each role may do; deny by default. "originals": see what was said beside its replacement;
 # "corpus": read every dialogue of the project, not only those that one is asked about; "map": see
-# where each dialogue stands, without its text; "evidence": see what is known of a release and take
-# its files; "record": see who saw what. Who signs a release does not make it, and sees no text.
+# where each dialogue stands, without its text; "assign": say which of them wait for whom;
+# "evidence": see what is known of a release and take its files; "record": see who saw what. Who
+# signs a release does not make it, and sees no text.
 RIGHTS: dict[str, frozenset[str]] = {
     Role.VIEWER: frozenset({"overview"}),
     Role.STEWARD: frozenset({"overview", "map", "evidence", "sign", "record"}),
     Role.ANNOTATOR: frozenset({"overview", "label"}),
     Role.CURATOR: frozenset(
         {"overview", "label", "map", "corpus", "adjudicate", "revise", "originals", "train"}
+        | {"assign"}
     ),
     Role.MANAGER: frozenset(
         {"overview", "label", "map", "corpus", "adjudicate", "revise", "originals", "train"}
-        | {"import", "release", "manage", "evidence", "record"}
+        | {"assign", "import", "release", "manage", "evidence", "record"}
     ),
 }
 

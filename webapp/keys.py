@@ -232,6 +232,7 @@ CORPUS = (
             Row("/", "search", _("search words")),
             Row("1 2 3 4 5 6", "state", _("only the first, the second state, and so on")),
             Row("D", "settle", _("do what waits")),
+            Row("R", "assign", _("give dialogues to a reader")),
             Row("Escape", "leave", _("close what is open")),
             Row("?", "keys", _("these keys")),
         ),

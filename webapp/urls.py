@@ -60,6 +60,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         people.revoke_invitation,
         name="revoke-invitation",
     ),
+    path(P + "members/shares", people.set_shares, name="set-shares"),
     path(P + "members/<int:pk>/role", people.change_role, name="change-role"),
     path(P + "members/<int:pk>/disable", people.disable_member, name="disable-member"),
     path(P + "members/<int:pk>/enable", people.enable_member, name="enable-member"),
@@ -92,6 +93,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # corpus
     path(P + "corpus", corpus.show_corpus, name="show-corpus"),
     path(P + "corpus/search", corpus.search_corpus, name="search-corpus"),
+    path(P + "corpus/assign", corpus.assign_dialogues, name="assign-dialogues"),
     path(P + "import", imports.import_dialogues, name="import-dialogues"),
     path(P + "import/<int:pk>", imports.show_import, name="show-import"),
     path(P + "import/<int:pk>/state", imports.show_import_state, name="show-import-state"),

@@ -18,6 +18,7 @@ from annotation.models.guidance import Guideline, Note, Question
 from annotation.models.imports import Import
 from annotation.models.jobs import Job, JobStatus, Lane, Worker
 from annotation.models.replacement import Decision, Export, LexiconRow, Signature
+from annotation.models.shares import Allotment
 from annotation.models.spans import Label, LayerKind, Reading, Span, SpanEvent, SpanRow, Step
 from annotation.models.training import (
     Assignment,
@@ -31,6 +32,7 @@ from annotation.models.training import (
 __all__ = [
     "AccessEvent",
     "Alarm",
+    "Allotment",
     "Assignment",
     "Batch",
     "BatchUnit",

@@ -136,6 +136,8 @@ class Member(models.Model):
     invitation = models.ForeignKey(
         "Invitation", models.SET_NULL, null=True, blank=True, related_name="members"
     )  # by which she came
+    # Of the dialogues, in percent; the dialogues themselves stand in `Allotment`.
+    share = models.PositiveSmallIntegerField(_("share"), null=True, blank=True)
 
     objects = Members()
     everything = models.Manager["Member"]()

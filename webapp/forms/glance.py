@@ -7,7 +7,7 @@ from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
 from annotation.models import Project
-from annotation.services.glance.listing import SORTS, WISHES, Asked, State
+from annotation.services.glance.listing import NOBODY, SORTS, WISHES, Asked, State
 from webapp.forms.steps import LARGEST, LARGEST_ID
 
 
@@ -18,6 +18,7 @@ class AskedForm(forms.Form):
     state = forms.ChoiceField(choices=State.choices)
     issues = forms.ChoiceField(choices=[(wish, wish) for wish in WISHES])
     reader = forms.IntegerField(min_value=1, max_value=LARGEST_ID)
+    assigned = forms.RegexField(rf"^({NOBODY}|[1-9][0-9]{{0,17}})$")
     sort = forms.ChoiceField(choices=[(name, name) for name in SORTS if name])
     turned = forms.BooleanField()
     block = forms.IntegerField(min_value=1, max_value=LARGEST)

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from annotation.services.figures import grouped, percent
 from annotation.services.glance.listing import Row, State
 from annotation.services.glance.page import Block, Seen
+from annotation.services.glance.ranges import packed
 from annotation.services.glance.words import Hit
 
 register = template.Library()
@@ -47,6 +48,17 @@ def state_name(state: str | None) -> str:
 def people(row: Row, names: dict[int, str]) -> str:
     """Who has read in it, by name."""
     return ", ".join(names[pk] for pk in row.people if pk in names)
+
+
+@register.filter
+def assignee(row: Row, seen: Seen) -> str:
+    """To whom it is assigned, by name."""
+    return seen.assigned.get(str(row.assigned), ("", 0))[0]
+
+
+@register.filter
+def as_ranges(pks: list[int]) -> str:
+    return packed(pks)
 
 
 @register.filter
@@ -176,7 +188,7 @@ def kept(context: Context, *but: str) -> list[tuple[str, str]]:
 def _query(context: Context, changes: dict[str, Any]) -> dict[str, str]:
     seen: Seen = context["seen"]
     now: dict[str, Any] = dict(context["home"][1])
-    for name in ("state", "issues", "reader", "sort", "turned"):
+    for name in ("state", "issues", "reader", "assigned", "sort", "turned"):
         now[name] = getattr(seen.asked, name)
     if seen.blocks:
         now["block"] = 1 + seen.first // (seen.blocks[0].last or 1)
@@ -186,6 +198,14 @@ def _query(context: Context, changes: dict[str, Any]) -> dict[str, str]:
 
 def _search(context: Context, query: dict[str, str]) -> str:
     return f"{reverse('search-corpus', args=[context['project'].slug])}?{urlencode(query)}"
+
+
+@register.simple_tag(takes_context=True)
+def assigning(context: Context) -> str:
+    """Where dialogues are assigned: the list is asked for again after it."""
+    query = urlencode(_query(context, {}))
+    url = reverse("assign-dialogues", args=[context["project"].slug])
+    return f"{url}?{query}" if query else url
 
 
 def _link(context: Context, to: str, query: dict[str, str], trigger: str = "") -> SafeString:

@@ -7,11 +7,24 @@ texts. Curators and managers read all of their project.
 from datetime import timedelta
 from typing import TypeVar
 
-from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    F,
+    Model,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+    When,
+)
+from django.db.models.expressions import Combinable
 from django.utils import timezone
 
 from annotation.models import (
     AccessEvent,
+    Allotment,
     Assignment,
     Batch,
     Dialogue,
@@ -21,6 +34,7 @@ from annotation.models import (
     User,
 )
 from annotation.services.corpus.gold import ENDED
+from annotation.services.projects.members import LABELLERS
 
 # Pages and operations on which one labels: who was shown a dialogue there may still have steps to
 # save that she made without a connection.
@@ -70,19 +84,40 @@ def dialogues_of(dialogues: QuerySet[Dialogue], user: User) -> QuerySet[Dialogue
 
 
 def with_seat(user: User) -> QuerySet[QueryItem]:
-    """Open items that the person has in hand, or that have a seat free and were never hers."""
+    """Open items that the person has in hand, or that have a seat free for her and were never
+    hers."""
     ended = Assignment.objects.filter(item=OuterRef("pk"), reader=user, status__in=ENDED)
     items = QueryItem.objects.filter(~Exists(ended), status=QueryItem.Status.OPEN)
     return items.annotate(taken=seats_taken(user)).filter(taken__lt=F("readers"))
 
 
-def seats_taken(user: User) -> Count:
-    """Seats of an item that others have: they have ended it, or took it a while ago at the most."""
-    others = Q(assignments__status__in=ENDED) | Q(
-        assignments__status=QueryItem.Status.OPEN,
-        assignments__assigned_at__gte=timezone.now() - ABANDONED,
+def seats_taken(user: User) -> Combinable:
+    """Seats of an item that others have: they have ended it, or took it a while ago at the most; or
+    one is kept for the reader to whom the dialogue is assigned."""
+    others = _holds("assignments__") & ~Q(assignments__reader=user)
+    kept = Case(When(_kept_for_another(user), then=Value(1)), default=Value(0))
+    return Count("assignments", filter=others) + kept
+
+
+def _holds(path: str = "") -> Q:
+    """That an assignment takes a seat."""
+    recent: dict[str, object] = {f"{path}status": QueryItem.Status.OPEN}
+    recent[f"{path}assigned_at__gte"] = timezone.now() - ABANDONED
+    return Q(**{f"{path}status__in": ENDED}) | Q(**recent)
+
+
+def _kept_for_another(user: User) -> Exists:
+    """Whether a seat of an item is kept for somebody else. Not once she has a seat, nor while the
+    person has it in hand: who has begun finishes."""
+    whose = Allotment.objects.filter(
+        dialogue=OuterRef("turn__dialogue"),
+        member__disabled_at=None,
+        member__role__in=LABELLERS,
+        member__user__is_active=True,
     )
-    return Count("assignments", filter=others & ~Q(assignments__reader=user))
+    of_item = Assignment.objects.filter(_holds(), item=OuterRef(OuterRef("pk")))
+    seated = of_item.filter(Q(reader=user) | Q(reader=OuterRef("member__user")))
+    return Exists(whose.exclude(member__user=user).filter(~Exists(seated)))
 
 
 def _shown(user: User) -> QuerySet[AccessEvent]:

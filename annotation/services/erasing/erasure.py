@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from annotation.models import (
     AccessEvent,
+    Allotment,
     Assignment,
     Decision,
     Dialogue,
@@ -70,6 +71,7 @@ BELOW: tuple[tuple[type[models.Model], str], ...] = (
     (Assignment, "item__turn__dialogue"),
     (QueryItem, "turn__dialogue"),
     (Decision, "dialogue"),
+    (Allotment, "dialogue"),
     (DialogueWords, "dialogue"),
     (DialogueFigures, "dialogue"),
     (Turn, "dialogue"),

@@ -9,12 +9,13 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from annotation.models import DialogueFigures, Project, User
+from annotation.models import DialogueFigures, Member, Project, User
 
 State = DialogueFigures.State
 SEVERITIES = ("block", "warn", "info")
 WISHES = (*SEVERITIES, "any", "none", "unknown")
 UNKNOWN = 10**9
+NOBODY = "nobody"
 
 
 class Row(NamedTuple):
@@ -34,6 +35,7 @@ class Row(NamedTuple):
     warns: int | None
     notes: int | None
     issues_old: bool | None
+    assigned: int | None = None  # the member to whom it is assigned
 
     @property
     def people(self) -> list[int]:
@@ -53,6 +55,7 @@ class Asked:
     # "block", "warn" or "info": with an open issue as grave; "any", "none"; "unknown" not counted.
     issues: str = ""
     reader: int | None = None
+    assigned: str = ""  # to this member (her id), or NOBODY
     sort: str = ""  # "": what waits for somebody first
     turned: bool = False  # the other way round
 
@@ -88,7 +91,8 @@ SORTS: dict[str, Callable[[Row], tuple[object, ...]]] = {
 FIELDS = [
     "pk",
     "external_id",
-    *(f"figures__{name}" for name in Row._fields[2:]),
+    *(f"figures__{name}" for name in Row._fields[2:-1]),
+    "allotment__member",
 ]
 
 
@@ -126,6 +130,7 @@ def choose_rows(
         if (not asked.state or row.state == asked.state)
         and (asked.reader is None or asked.reader in row.people)
         and (not asked.issues or _has(row, asked.issues))
+        and (not asked.assigned or str(row.assigned or NOBODY) == asked.assigned)
         and (found is None or row.pk in found)
     ]
     if asked.sort != "name":
@@ -141,6 +146,19 @@ def _has(row: Row, issues: str) -> bool:
     if issues in SEVERITIES:
         return row.issues[issues] > 0
     return any(row.issues.values()) == (issues == "any")
+
+
+def count_assigned(rows: Iterable[Row]) -> dict[str, tuple[str, int]]:
+    """To whom dialogues are assigned: what `Asked` says of it -> a name and how many, those that
+    are assigned to nobody last; one query, none where nothing is assigned."""
+    counts = Counter(row.assigned for row in rows)
+    nobody = counts.pop(None, 0)
+    if not counts:
+        return {}
+    members = Member.everything.filter(pk__in=list(counts)).order_by("user__username")
+    named = members.values_list("pk", "user__username")
+    found = {str(pk): (name, counts[pk]) for pk, name in named}
+    return found | {NOBODY: ("", nobody)}
 
 
 def name_readers(rows: Iterable[Row]) -> dict[int, str]:

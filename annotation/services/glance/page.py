@@ -16,6 +16,7 @@ from annotation.services.glance.listing import (
     Asked,
     Row,
     choose_rows,
+    count_assigned,
     count_issues,
     count_states,
     list_rows,
@@ -62,12 +63,16 @@ class Seen:
     faded: frozenset[int]  # of those drawn, the ones that are not asked for
     page: Page[Row]
     readers: dict[int, str]
+    assigned: dict[str, tuple[str, int]]  # to whom -> her name, how many
+    shown: list[int]  # ids of all that are asked for, on whatever page
     uncounted: int  # changed, and left to a worker
     search: Search
 
     @property
     def is_filtered(self) -> bool:
-        return bool(self.asked.state or self.asked.issues or self.asked.reader or self.search.text)
+        asked = self.asked
+        filters = (asked.state, asked.issues, asked.reader, asked.assigned, self.search.text)
+        return any(filters)
 
     @property
     def read(self) -> int:
@@ -124,6 +129,8 @@ def see_corpus(
         faded=frozenset() if kept is None else frozenset(r.pk for r in drawn if r.pk not in kept),
         page=listed,
         readers=name_readers(rows),
+        assigned=count_assigned(rows),
+        shown=[row.pk for row in chosen],
         uncounted=uncounted,
         search=Search(text, refusal, hits),
     )

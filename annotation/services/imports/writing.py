@@ -44,6 +44,7 @@ from annotation.services.imports.staging import (
     no_collection,
 )
 from annotation.services.projects.creation import make_labels
+from annotation.services.projects.shares import deal_new
 from annotation.services.runs.starting import start_run
 
 LABELS_CHANGED = gettext_noop(
@@ -219,7 +220,8 @@ def publish(writer: Writer, settle: Callable[[], None]) -> None:
         elif options.new_labels:
             _take_new_labels(project, staging)
         changes: dict[str, object] = {"project": project}
-        if shift := next_position(project) - writer.first:
+        first = next_position(project)
+        if shift := first - writer.first:
             changes["position"] = F("position") + shift
         if writer.tool is not None:
             changes |= _take_tool(writer, writer.tool)
@@ -232,6 +234,7 @@ def publish(writer: Writer, settle: Callable[[], None]) -> None:
             if report.ok:
                 _write_down(writer, report)
         settle()
+    deal_new(project, first)
     if options.split == Dialogue.Split.POOL and writer.found.turns:  # nobody waits for this
         start_learning(project, writer.user, labelled=labelled)
 

@@ -31,6 +31,7 @@ from annotation.services.labelling.pieces import Stretch, speakers_at_once, turn
 from annotation.services.labelling.queue import BatchProgress, batch_items, is_free, median_seconds
 from annotation.services.labelling.spans import Layer, layer_after, layer_of
 from annotation.services.labelling.steps import steps_left
+from annotation.services.projects.shares import Share, share_of
 from annotation.services.runs.current import active_run, current_model
 from learning.types import Bounds
 
@@ -99,6 +100,7 @@ class Mine:
     batch: int  # turns that this person finished or skipped
     today: int
     flagged: int  # by anybody, in the batch
+    share: Share | None  # what is assigned to her
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,6 +277,7 @@ def _mine(item: QueryItem, user: User, items: Sequence[ListedItem]) -> Mine:
         batch=sum(each.is_mine for each in items),
         today=today.count(),
         flagged=sum(each.is_flagged for each in items),
+        share=share_of(item.batch.project, user),
     )
 
 

@@ -5,7 +5,7 @@ join those that are left; further readers come after that, and hold nobody up.
 """
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -20,6 +20,7 @@ from annotation.models import (
     Batch,
     JobStatus,
     LayerKind,
+    Member,
     Project,
     QueryItem,
     Reading,
@@ -32,6 +33,7 @@ from annotation.services.access.reach import with_seat
 from annotation.services.corpus.gold import ENDED, settle_item
 from annotation.services.labelling.spans import layer_of, open_reading
 from annotation.services.labelling.steps import lock_person
+from annotation.services.projects.shares import kept_for_others
 from annotation.services.runs.current import active_run
 from annotation.services.runs.starting import start_run
 
@@ -74,6 +76,12 @@ class Pause:
     state: str
     progress: BatchProgress | None
     run: TrainingRun | None
+    # Those to whom dialogues are assigned in which a turn waits, and how many turns.
+    kept: Sequence[tuple[Member, int]] = ()
+
+    @property
+    def kept_turns(self) -> int:
+        return sum(count for _member, count in self.kept)
 
 
 def current_batch(project: Project) -> Batch | None:
@@ -154,7 +162,7 @@ def pause_of(project: Project, user: User) -> Pause:
     batch = current_batch(project)
     progress = batch_progress(batch) if batch else None
     if progress is not None and progress.left:
-        return Pause("others", progress, None)
+        return Pause("others", progress, None, kept_for_others(project, user))
     run = active_run(project) or _run_after(project, batch)
     if run is None and not _has_text(project):
         return Pause("empty", progress, None)

@@ -56,22 +56,25 @@ def place_member(
     return member, ""
 
 
-def change_role(project: Project, member: Member, role: str) -> None:
-    """Another role, whether she is disabled or not; her work stays. Raises Refused."""
+def change_role(project: Project, member: Member, role: str) -> int:
+    """Another role, whether she is disabled or not; her work stays. Raises Refused.
+
+    This and the next two return how many dialogues were assigned to her and are open to all now.
+    """
     if role not in Member.Role.values:
         raise Refused(_("Choose a role of the list."), code="unknown_choice")
     with transaction.atomic():
-        _set_role(project, member, role)
+        return _set_role(project, member, role)
 
 
-def disable_member(project: Project, member: Member) -> None:
+def disable_member(project: Project, member: Member) -> int:
     """Close the project to a person and keep her role and all of her work. The last manager is
-    Refused; what she has in hand goes to others."""
+    Refused; what she has in hand, and what is assigned to her, goes to others."""
     with transaction.atomic():
         _keep_a_manager(project, member)
         member.disabled_at = timezone.now()
         member.save(update_fields=["disabled_at"])
-        _let_go(project, member)
+        return _let_go(project, member)
 
 
 def enable_member(member: Member) -> None:
@@ -79,13 +82,12 @@ def enable_member(member: Member) -> None:
     _open_again(member)
 
 
-def _set_role(project: Project, member: Member, role: str) -> None:
+def _set_role(project: Project, member: Member, role: str) -> int:
     if role != Member.Role.MANAGER:
         _keep_a_manager(project, member)
     member.role = role
     member.save(update_fields=["role"])
-    if role not in LABELLERS:
-        _let_go(project, member)
+    return 0 if role in LABELLERS else _let_go(project, member)
 
 
 def _open_again(member: Member) -> None:
@@ -127,20 +129,26 @@ def new_password() -> str:
     return "-".join("".join(secrets.choice(letters) for _ in range(4)) for _ in range(4))
 
 
-def remove_member(project: Project, member: Member) -> None:
+def remove_member(project: Project, member: Member) -> int:
     """Close the project to a person; what she labelled stays. The last manager is Refused."""
     with transaction.atomic():
         _keep_a_manager(project, member)
+        Member.everything.filter(pk=member.pk).update(disabled_at=timezone.now())
+        released = _let_go(project, member)
         member.delete()
-        _let_go(project, member)
+        return released
 
 
-def _let_go(project: Project, member: Member) -> None:
-    """What somebody who no longer labels here has in hand is for others."""
+def _let_go(project: Project, member: Member) -> int:
+    """What somebody who no longer labels here has in hand, and what is assigned to her, is for
+    others; how many dialogues were assigned."""
+    released, _each = member.allotments.all().delete()
+    Member.everything.filter(pk=member.pk).update(share=None)
     Assignment.objects.filter(
         item__batch__project=project, reader=member.user, status=QueryItem.Status.OPEN
     ).delete()
     _ask_no_more_than_there_are(project)
+    return released
 
 
 def _ask_no_more_than_there_are(project: Project) -> None:

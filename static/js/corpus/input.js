@@ -43,6 +43,7 @@ export function listen(map) {
     before: () => move(-1),
     search: () => find("[data-words]")?.focus(),
     settle: () => find("[data-settle]", find(".head"))?.click(),
+    assign: () => find("[data-assign]")?.focus(),
     keys: () => showKeys(),
   };
 

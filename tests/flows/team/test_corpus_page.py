@@ -68,7 +68,18 @@ def test_a_curator_walks_through_the_corpus_by_keyboard(
     expect(page.locator("[data-words]")).to_have_value("barak*")
     page.get_by_role("link", name="Show all", exact=True).click()
     expect(page.locator("[data-row]")).to_have_count(40)
+    page.get_by_label("Tick more-82").press("Space")  # two dialogues are given to a reader
+    page.get_by_label("Tick more-122").press("Space")
+    press(page, "r")
+    expect(page.locator("[data-assign]")).to_be_focused()
+    page.keyboard.type("annot")
+    page.get_by_role("button", name="Assign those ticked").press("Enter")
+    expect(page.get_by_text("2 dialogues are assigned to annotator.")).to_be_visible()
+    page.get_by_label("Assigned to", exact=True).select_option(label="annotator: 2")
+    expect(page.locator("[data-row]")).to_have_count(2)
     assert complaints(page, EVERYTHING) == []
+    page.get_by_role("link", name="Show all", exact=True).click()
+    expect(page.locator("[data-row]")).to_have_count(40)
     page.locator("[data-map]").focus()
     press(page, "ArrowRight Enter")
     expect(page).to_have_url(f"{live_server.url}/p/support/revise/{corpus.dialogues.all()[3].pk}")

@@ -18,6 +18,7 @@ from annotation.services.jobs import workers
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.labelling import page as desk
 from annotation.services.labelling import queue
+from annotation.services.projects.shares import share_of
 from webapp import access
 from webapp.forms.steps import FinishForm, FlagForm, StepForm
 from webapp.requests import PersonRequest, asks_for
@@ -37,6 +38,7 @@ def label_next(request: PersonRequest, slug: str) -> HttpResponse:
         "project": project,
         "tab": "label",
         "pause": pause,
+        "share": share_of(project, request.user),
         "worker_alive": workers.worker_alive(),
         "percent": round(100 * pause.run.progress) if pause.run else 0,
         "waiting": waiting_line(pause.run, request.user),

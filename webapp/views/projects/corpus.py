@@ -1,18 +1,25 @@
 """The corpus at a glance: a map and a list of its dialogues, and the search of its words."""
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Project
+from annotation.refusals import Refused
 from annotation.services.glance.listing import name_readers, row_of
 from annotation.services.glance.page import Seen, see_corpus
+from annotation.services.projects import shares
 from annotation.services.release.signatures import count_unsigned
 from webapp.access import limited_to, log_view, project_for, readable_dialogues
 from webapp.forms.glance import asked_by, home_of
+from webapp.forms.shares import AssignForm
 from webapp.forms.steps import LARGEST_ID
 from webapp.requests import PersonRequest, asks_for
+from webapp.words.shares import assigned_words
 
 
 class ChosenForm(forms.Form):
@@ -54,11 +61,35 @@ def search_corpus(request: PersonRequest, slug: str) -> HttpResponse:
     return _answer(request, project, seen)
 
 
-def _answer(request: PersonRequest, project: Project, seen: Seen) -> HttpResponse:
+@require_POST
+def assign_dialogues(request: PersonRequest, slug: str) -> HttpResponse:
+    """Dialogues of the list as it was shown, assigned to a reader or open to all; then the list."""
+    project = project_for(request, slug, "assign")
+    form = AssignForm(request.POST)
+    if not form.is_valid():
+        refusal = _("Choose to whom the dialogues are assigned.")
+        return _answer(request, project, see_corpus(project, **asked_by(request)), refusal)
+    there = project.dialogues.order_by().values_list("pk", flat=True)
+    chosen = form.chosen(request.POST.getlist("dialogue"), there)
+    try:
+        done = shares.assign_dialogues(project, chosen, form.member)
+    except Refused as refused:
+        seen = see_corpus(project, **asked_by(request))
+        return _answer(request, project, seen, refused.for_people)
+    messages.success(request, assigned_words(done))
+    query = request.GET.urlencode()
+    return redirect(reverse("show-corpus", args=[slug]) + (f"?{query}" if query else ""))
+
+
+def _answer(
+    request: PersonRequest, project: Project, seen: Seen, refusal: str = ""
+) -> HttpResponse:
     home = home_of(request, project)
-    context = {"project": project, "tab": "corpus", "seen": seen, "home": home}
+    context = {"project": project, "tab": "corpus", "seen": seen, "home": home, "refusal": refusal}
     if "sign" in request.rights:
         context["unsigned"] = count_unsigned(project)
+    if "assign" in request.rights:
+        context["assignable"] = shares.list_readers(project)
     page = "_glance.html" if asks_for(request, "glance") else "show_corpus.html"
-    status = 422 if seen.search.refusal else 200
+    status = 422 if seen.search.refusal or refusal else 200
     return render(request, f"glance/{page}", context, status=status)

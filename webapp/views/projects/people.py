@@ -1,7 +1,8 @@
-"""The people of a project: who they are, their roles, and who is shut out."""
+"""The people of a project: who they are, their roles and shares, and who is shut out."""
 
 from collections.abc import Callable
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -9,10 +10,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from annotation.models import Member, Project
 from annotation.refusals import Refused
-from annotation.services.projects import invitations, members
+from annotation.services.projects import invitations, members, shares
 from webapp.access import invitation_for, member_for, project_for
 from webapp.forms.people import InviteForm, MemberForm
+from webapp.forms.shares import SharesForm
 from webapp.requests import PersonRequest
+from webapp.words.shares import dealt_words, released_words
 
 require_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -48,12 +51,36 @@ def disable_member(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def enable_member(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    return _do(request, slug, pk, lambda _project, member: members.enable_member(member))
+    def enable(_project: Project, member: Member) -> int:
+        members.enable_member(member)
+        return 0
+
+    return _do(request, slug, pk, enable)
 
 
 @require_POST
 def remove_member(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     return _do(request, slug, pk, members.remove_member)
+
+
+@require_POST
+def set_shares(request: PersonRequest, slug: str) -> HttpResponse:
+    """Deal the dialogues by the shares of the form, in equal ones, or withdraw what was dealt."""
+    project = project_for(request, slug, "manage")
+    form = SharesForm(shares.list_readers(project), request.POST)
+    how, is_valid = request.POST.get("how"), form.is_valid()
+    if how not in {"equal", "none"} and not is_valid:
+        return _page(request, project, MemberForm(), status=422, shares_form=form)
+    try:
+        if how == "equal":
+            dealt = shares.share_equally(project)
+        else:
+            dealt = shares.set_shares(project, {} if how == "none" else form.shares)
+    except Refused as refused:
+        form.add_error(None, refused.for_people)
+        return _page(request, project, MemberForm(), status=refused.status, shares_form=form)
+    messages.success(request, dealt_words(dealt))
+    return redirect("edit-members", slug)
 
 
 @require_POST
@@ -76,27 +103,39 @@ def revoke_invitation(request: PersonRequest, slug: str, pk: int) -> HttpRespons
 
 
 def _do(
-    request: PersonRequest, slug: str, pk: int, change: Callable[[Project, Member], None]
+    request: PersonRequest, slug: str, pk: int, change: Callable[[Project, Member], int]
 ) -> HttpResponse:
-    """Change one member; who shuts the page to herself goes to her projects."""
+    """Change one member, and say how many dialogues she had to give back; who shuts the page to
+    herself goes to her projects."""
     member = member_for(request, slug, pk, "manage")
     try:
-        change(member.project, member)
+        released = change(member.project, member)
     except Refused as refusal:
         text, status = refusal.for_people, refusal.status
         return _page(request, member.project, MemberForm(), status=status, refusal=text)
+    if released:
+        messages.success(request, released_words(member.user.get_username(), released))
     managing = member.project.memberships.filter(user=request.user, role=Member.Role.MANAGER)
     return redirect("edit-members", slug) if managing.exists() else redirect("list-projects")
 
 
 def _page(
-    request: PersonRequest, project: Project, form: MemberForm, status: int = 200, **extra: object
+    request: PersonRequest,
+    project: Project,
+    form: MemberForm,
+    status: int = 200,
+    shares_form: SharesForm | None = None,
+    **extra: object,
 ) -> HttpResponse:
+    shares_form = shares_form or SharesForm(shares.list_readers(project))
     context = {
         "project": project,
         "tab": "settings",
         "form": form,
         "members": members.list_members(project),
+        "shares_form": shares_form,
+        "shares": shares_form.rows(shares.read_shares(project)),
+        "open_to_all": shares.count_open(project),
         "roles": Member.Role.choices,
         "invite_form": InviteForm(),
         "invitations": invitations.list_invitations(project),
