@@ -27,6 +27,11 @@ def calls_read_twice() -> list[DialogueValue]:
     return _read("calls-read-twice")
 
 
+def traps() -> list[DialogueValue]:
+    """Calls, with gold spans, that are hard to replace so that they still make sense."""
+    return _read("traps")
+
+
 def guidelines() -> str:
     """What to label in the calls, in Markdown."""
     return (FOLDER / "guidelines.md").read_text(encoding="utf-8")

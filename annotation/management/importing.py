@@ -30,7 +30,12 @@ def add_options(parser: ArgumentParser) -> None:
         help="with --as replaced: the replaced versions of the dialogues in the FILEs",
     )  # fmt: skip
     add("--labelmap", default="", metavar="FILE", help='lines "THEIRS = LABEL", "*" for others')
-    add("--split", choices=["pool", "test"], default="pool", help="to label, or to measure")
+    add(
+        "--split",
+        choices=["pool", "test", "aside"],
+        default="pool",
+        help="to label, to measure the model, or only to be replaced",
+    )
     add("--encoding", default="utf-8", help="of the files (default utf-8)")
     add("--user", default="", help="who imports, and manages a new project (default: a manager)")
     add(

@@ -217,6 +217,7 @@ class Dialogue(models.Model):
     class Split(models.TextChoices):
         POOL = "pool", _("to be labelled")
         TEST = "test", _("finished, kept to measure the model")
+        ASIDE = "aside", _("finished, only to be replaced")  # neither learnt from nor measured by
 
     # An import moves its dialogues all at once, while nobody else writes to SQLite: each index that
     # names the project is that much longer. The two below serve instead of one of its own.

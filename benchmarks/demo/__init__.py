@@ -11,6 +11,7 @@ from benchmarks.demo import scene_en, scene_es
 from benchmarks.demo.generator import Style, make_corpus
 from benchmarks.demo.noise import AGENT_NOISE, CALLER_NOISE, PLAIN_NOISE
 from benchmarks.demo.scene import LABELS
+from benchmarks.demo.traps import read_traps
 
 __all__ = ["LABELS", "SHIPPED", "hotel_bookings", "support_calls"]
 
@@ -18,7 +19,7 @@ SUPPORT_CALLS = Style(
     corpus="support-calls",
     lang="es",
     fill=scene_es.fill_slot,
-    speakers={"A": "spk1", "C": "spk2", "O": "spk3"},
+    speakers={"A": "Agent", "C": "Caller", "O": "Caller 2"},
     noise={"A": AGENT_NOISE, "C": CALLER_NOISE, "O": CALLER_NOISE},
     backchannels=("Sí", "Sí", "Vale", "%mhm", "%aha", "Sí, sí", "Ya", "%mm", "De acuerdo", "Sí="),
     interrupt=0.13,
@@ -49,9 +50,15 @@ def calls_read_twice() -> list[DialogueValue]:
     return support_calls(12, 41)
 
 
+def traps() -> list[DialogueValue]:
+    """Three calls, written by hand, that are hard to replace so that they still make sense."""
+    return read_traps("es", SUPPORT_CALLS.speakers)
+
+
 # The files of `annotation/demo`, by name.
 SHIPPED: dict[str, Callable[[], list[DialogueValue]]] = {
     "support-calls": support_calls,
     "hotel-bookings": hotel_bookings,
     "calls-read-twice": calls_read_twice,
+    "traps": traps,
 }

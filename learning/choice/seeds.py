@@ -4,7 +4,7 @@ Each is one pure function of a `SeedView`, arrays in, indices into the pool out.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -14,6 +14,11 @@ from learning.choice.uncertainty import Signals
 from learning.errors import NoSource
 from learning.features.vectors import clusters
 from learning.types import Doubles, Floats, Ints
+
+SMALL = 20  # turns of a first batch in which `auto`, with a source model, leaves out empty ones
+LIKELY = 0.1  # share of the candidates among which it then chooses
+CHOICE = 10  # times as many as are wanted, at the least
+MOST = 2 / 3  # share of the candidates: where the source expects something in more, all may come
 
 
 @dataclass(frozen=True)
@@ -90,8 +95,28 @@ def kmeans_source(view: SeedView, size: int) -> Ints:
 
 
 def auto(view: SeedView, size: int) -> Ints:
-    """The strategy that fits (ours): `kmeans_source` with a source model, `kmeans` without one."""
-    return kmeans(view, size) if view.source is None else kmeans_source(view, size)
+    """The strategy that fits (ours): without a source model `kmeans`; with one `kmeans_source`, in
+    a small batch among the turns that the source thinks likeliest to hold something."""
+    if view.source is None:
+        return kmeans(view, size)
+    return kmeans_source(_likely(view, size) if size <= SMALL else view, size)
+
+
+def _likely(view: SeedView, size: int) -> SeedView:
+    """The view of the `LIKELY` turns whose surest sensitive token is the surest: of few turns an
+    empty one is a loss. All, where the source expects something in most."""
+    surest = view.need_signals().surest()[view.candidates]
+    if np.mean(surest >= 0.5) > MOST:
+        return view
+    wanted = max(round(LIKELY * len(surest)), CHOICE * size)
+    kept = np.sort(np.argsort(-surest, kind="stable")[:wanted])
+    return replace(
+        view,
+        candidates=view.candidates[kept],
+        lengths=view.lengths[kept],
+        source=view.need_source()[kept],
+        get_vectors=lambda: view.vectors[kept],
+    )
 
 
 def _groups(view: SeedView, size: int) -> Ints:

@@ -71,13 +71,17 @@ def source_signals(
     pool: Pool, source: CrfTagger, rows: Ints, progress: Progress | None = None
 ) -> Signals:
     """What the source model does not know about `rows` of the pool, sensitive or not."""
-    known = sensitive_or_not(pool.source_probabilities(source, progress))
+    sensitive = pool.source_probabilities(source, progress)
+    known = sensitive_or_not(sensitive)
     starts = pool.plain_encoding().starts
     chosen = np.zeros(len(starts) - 1, bool)
     chosen[rows] = True
     inside = np.repeat(chosen, np.diff(starts))
     return Signals(
-        starts, np.where(inside, entropy(known), 0.0), np.where(inside, margin(known), 1.0)
+        starts,
+        np.where(inside, entropy(known), 0.0),
+        np.where(inside, margin(known), 1.0),
+        sensitive=np.where(inside, sensitive, 0.0),
     )
 
 

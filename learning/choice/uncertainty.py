@@ -77,6 +77,7 @@ class Signals:
     entropy: Floats  # t
     margin: Floats  # t
     best_path: Doubles | None = None  # n log-probabilities of best tag sequences; None: not asked
+    sensitive: Floats | None = None  # t probabilities; None where the model was not asked for them
 
     @property
     def lengths(self) -> Ints:
@@ -93,6 +94,12 @@ class Signals:
     def peak(self) -> Doubles:
         """The highest token entropy of each utterance."""
         return reduce_tokens(self.entropy, self.starts, "max")
+
+    def surest(self) -> Doubles:
+        """The highest probability of each utterance that a token is sensitive."""
+        if self.sensitive is None:
+            raise UnknownStrategy("This strategy needs what the source takes for sensitive.")
+        return reduce_tokens(self.sensitive, self.starts, "max")
 
     def least_confidence(self) -> Doubles:
         """1 - P(best path) [Culotta05]."""

@@ -291,7 +291,8 @@ def originals_left(installation: Installation, exported: dict[str, list[str]]) -
         "drawn = sorted(names, key=lambda pk: _drawn(bytes(project.surrogate_key), pk))\n"
         "answer = [names[pk] for pk in drawn if str(pk) not in held]"
     )
-    lines = (installation.data / "demo" / "support-calls.jsonl").read_text("utf-8").splitlines()
+    files = [installation.data / "demo" / f"{name}.jsonl" for name in ("support-calls", "traps")]
+    lines = [line for file in files for line in file.read_text("utf-8").splitlines()]
     calls = {call["id"]: call["turns"] for call in map(json.loads, lines)}
     left = []
     for number, name in enumerate(order, 1):

@@ -12,7 +12,7 @@ from webapp.api.bodies import Answer
 
 
 class DialogueOut(BaseModel):
-    """A dialogue in the list; `split` is pool (to be labelled) or test."""
+    """A dialogue in the list; `split` is pool (to be labelled), test or aside."""
 
     id: int
     name: str

@@ -54,6 +54,7 @@ def _title(label: str) -> str:
 
 def _row(pair: Pair, words: _Words, apart: bool) -> str:
     kinds = "" if pair.changed else " same"
+    kinds += " caller" if pair.is_second else ""
     kinds += " leaks" if pair.leaks else ""
     kinds += " heals" if any(piece.was for piece in pair.after) else ""
     read_by = pair.read_by

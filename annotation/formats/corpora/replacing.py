@@ -24,9 +24,9 @@ _PLACES = frozenset({"start", "end", "at", "filtered"})  # in a turn's text
 _EVENT_NAME = re.compile(r"[\w*][\w* /-]{0,39}")
 _ROLE = re.compile(
     r"(?:spk|speaker|spkr|s|p|hablante|locutor|interlocutor)?[ _-]?\d{1,3}|\w?|\W*|"
-    r"agente?|operador[a]?|teleoperador[a]?|operator|client[e]?|customer|caller|user|usuari[oa]|"
+    r"(?:agente?|operador[a]?|teleoperador[a]?|operator|client[e]?|customer|caller|user|usuari[oa]|"
     r"system|sistema|bot|assistant|asistente|note|nota|doctor[a]?|patient|paciente|interviewer|"
-    r"entrevistador[a]?|informante?|sprecher|kunde|kundin",
+    r"entrevistador[a]?|informante?|sprecher|kunde|kundin)(?:[ _-]?\d{1,3})?",
     re.IGNORECASE,
 )
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import transaction
 
-from annotation.demo import guidelines, hotel_bookings, support_calls
+from annotation.demo import guidelines, hotel_bookings, support_calls, traps
 from annotation.formats.corpora.jsonl import write_line
 from annotation.formats.types import DialogueValue
 from annotation.models import JobStatus, Member, Project, SourceModel, TrainingRun, User
@@ -70,11 +70,12 @@ def make_people(say: Say) -> dict[str, User]:
 
 
 def make_files(say: Say) -> tuple[list[DialogueValue], list[DialogueValue]]:
-    """Both invented corpora with their gold spans, also written as JSONL for people to try."""
+    """The invented corpora with their gold spans, also written as JSONL for people to try."""
     calls, bookings = support_calls(), hotel_bookings()
     folder = settings.ANTIFAZ_DATA / "demo"
     folder.mkdir(mode=0o700, exist_ok=True)
-    for name, dialogues in (("support-calls", calls), ("hotel-bookings", bookings)):
+    files = {"support-calls": calls, "hotel-bookings": bookings, "traps": traps()}
+    for name, dialogues in files.items():
         write_file(folder / f"{name}.jsonl", dialogues)
     say(f"Invented {len(calls)} support calls and {len(bookings)} hotel bookings: {folder}")
     return calls, bookings
@@ -100,7 +101,8 @@ def make_source(bookings: Sequence[DialogueValue], say: Say) -> SourceModel:
 def make_project(
     people: dict[str, User], source: SourceModel, calls: Sequence[DialogueValue], say: Say
 ) -> Project:
-    """The project: most calls without their labels to be labelled, the last ones finished."""
+    """The project: most calls without their labels to be labelled, the last ones finished, and
+    before all of them three that show what revision is for."""
     project = Project.objects.filter(slug=SLUG).first()
     if project is not None:
         return project
@@ -122,7 +124,8 @@ def make_project(
         Member.objects.bulk_create(
             Member(project=project, user=people[role], role=role) for role in PEOPLE[1:]
         )
-        for split, dialogues in (("test", finished), ("pool", pool)):
+        # What a curator is shown first has something to revise; no model learns from it.
+        for split, dialogues in (("aside", traps()), ("test", finished), ("pool", pool)):
             data = "".join(write_line(each) for each in dialogues).encode()
             report, *_none = import_dialogues(
                 project,

@@ -155,9 +155,12 @@ def name_duplicates(reports: Iterable[FileReport], choice: str) -> Iterator[str]
             yield f"{report.name}: {more} more of that kind; {done}"
 
 
+KEPT = {"pool": "to be labelled", "test": "kept to measure", "aside": "only to be replaced"}
+
+
 def _there(each: Duplicate) -> str:
     if each.split:
-        kept = "kept to measure" if each.split == "test" else "to be labelled"
+        kept = KEPT[each.split]
         warning = ", on the other side: figures would be false" if each.across else ""
         return f"its text is in the project as {each.other_id}, {kept}{warning}"
     line = "" if each.other_line is None else f":{each.other_line}"

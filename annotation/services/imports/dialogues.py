@@ -109,7 +109,7 @@ def _whole(order: ImportOrder, project: Project) -> ImportOrder:
     ):
         known = ", ".join(("gold", "ignore", *KINDS))
         raise Refused(
-            f"spans are one of {known}; the split is pool or test; duplicates are one of "
+            f"spans are one of {known}; the split is pool, test or aside; duplicates are one of "
             + ", ".join(DUPLICATES)
         )
     return replace(

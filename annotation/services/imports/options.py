@@ -28,7 +28,7 @@ class Options:
     format: str = "auto"
     lang: str = ""  # of dialogues that do not say theirs
     spans: Meaning = "gold"
-    split: str = "pool"  # to be labelled; "test": kept to measure the model
+    split: str = "pool"  # to be labelled; "test": kept to measure the model; "aside": neither
     encoding: str = "utf-8"
     encodings: Mapping[str, str] = field(
         default_factory=dict

@@ -25,6 +25,7 @@ from annotation.models import (
     User,
 )
 from annotation.services.access.reach import dialogues_of, seats_taken
+from annotation.services.corpus.short_names import shorten_names
 from annotation.services.labelling.habits import candidates_for
 from annotation.services.labelling.model_line import model_line
 from annotation.services.labelling.pieces import Stretch, speakers_at_once, turn_stretches
@@ -88,6 +89,7 @@ class ListedItem:
 
     pk: int
     dialogue: str  # its external id
+    short: str  # what tells it from the others of the list
     number: int  # of the turn, 1 = first
     is_flagged: bool
     state: str  # done or skipped (by this person, or settled), held (others have all seats), open
@@ -333,10 +335,12 @@ def _listed(
             return str(status)
         return "open" if row.mine or row.taken < row.readers else "held"
 
+    short = shorten_names([row.turn__dialogue__external_id for row in rows])
     items = [
         ListedItem(
             pk=row.pk,
             dialogue=row.turn__dialogue__external_id,
+            short=short[row.turn__dialogue__external_id],
             number=row.turn__position + 1,
             is_flagged=row.is_flagged,
             state=state(row),

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Case, Exists, OuterRef, QuerySet, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -35,10 +35,13 @@ from annotation.services.labelling.spans import layer_of, open_reading
 from annotation.services.labelling.steps import lock_person
 from annotation.services.projects.shares import kept_for_others
 from annotation.services.runs.current import active_run
+from annotation.services.runs.proposal_visibility import AUDIT
 from annotation.services.runs.starting import start_run
 
 RENEWED = timedelta(minutes=5)  # how often the work on an item is noted anew
 PLACE = ("turn__dialogue__position", "turn__dialogue", "turn__position")  # of an item in the corpus
+# A turn that was drawn by chance is most often empty: nobody's first one is.
+LATE = Case(When(batch__number=1, reason=AUDIT, then=1), default=0)
 OPEN, DONE, SKIPPED = QueryItem.Status.OPEN, QueryItem.Status.DONE, QueryItem.Status.SKIPPED
 
 
@@ -113,12 +116,13 @@ def median_seconds(batch: Batch) -> float | None:
 
 
 def batch_items(batch: Batch) -> QuerySet[QueryItem]:
-    """Items in reading order: a dialogue's asked turns one after the other."""
+    """Items in reading order: a dialogue's asked turns one after the other; in the first batch
+    those that were drawn by chance come after the chosen ones."""
     return in_order(batch.items.select_related("turn__dialogue"))
 
 
 def in_order(items: QuerySet[QueryItem]) -> QuerySet[QueryItem]:
-    return items.order_by(*PLACE)
+    return items.alias(late=LATE).order_by("late", *PLACE)
 
 
 def next_item(project: Project, user: User, after: QueryItem | None = None) -> QueryItem | None:
@@ -129,7 +133,7 @@ def next_item(project: Project, user: User, after: QueryItem | None = None) -> Q
     here = _place(after) if after is not None else None
     for items in offered(project, user):
         # Places only: turns that wait for a further reader may be many, and their texts are long.
-        places = list(items.values_list(*PLACE, "pk"))
+        places = list(items.values_list(LATE, *PLACE, "pk"))
         if here is not None:
             behind = [each for each in places if each[:-1] > here]
             places = behind + [each for each in places if each[:-1] < here]
@@ -153,8 +157,9 @@ def offered(project: Project, user: User) -> list[QuerySet[QueryItem]]:
     return [unread(free.filter(batch=batch)), read_once]
 
 
-def _place(item: QueryItem) -> tuple[int, int, int]:
-    return item.turn.dialogue.position, item.turn.dialogue_id, item.turn.position
+def _place(item: QueryItem) -> tuple[int, int, int, int]:
+    late = item.batch.number == 1 and item.reason == AUDIT
+    return int(late), item.turn.dialogue.position, item.turn.dialogue_id, item.turn.position
 
 
 def pause_of(project: Project, user: User) -> Pause:

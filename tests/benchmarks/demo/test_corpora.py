@@ -159,7 +159,7 @@ def test_speakers_overlap_and_switch_language(calls: list[DialogueValue]) -> Non
     assert overlaps > 100
     assert switches > 50
     assert events > 100
-    assert third == {"spk1", "spk2", "spk3"}
+    assert third == {"Agent", "Caller", "Caller 2"}
 
 
 def test_calls_come_back_from_esport_json(calls: list[DialogueValue]) -> None:

@@ -20,7 +20,7 @@ def test_the_generator_makes_what_ships(name: str) -> None:
 
 def test_every_file_of_the_app_is_made_here_and_read_there() -> None:
     assert {path.name for path in demo.FOLDER.glob("*.gz")} == {f"{n}.jsonl.gz" for n in SHIPPED}
-    read = (demo.support_calls(), demo.hotel_bookings(), demo.calls_read_twice())
-    assert [len(dialogues) for dialogues in read] == [160, 200, 12]
+    read = (demo.support_calls(), demo.hotel_bookings(), demo.calls_read_twice(), demo.traps())
+    assert [len(dialogues) for dialogues in read] == [160, 200, 12, 3]
     again = "".join(map(write_line, read[0]))
     assert again == shipped("support-calls")

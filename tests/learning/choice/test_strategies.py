@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from learning.choice import queries
@@ -52,7 +53,7 @@ def seed_view() -> SeedView:
     rng = np.random.default_rng(0)
     # Ten utterances of no token before ours: `signals` covers the whole pool.
     starts = np.concatenate((np.zeros(10, np.int64), STARTS))
-    known = Signals(starts, SOURCE.entropy, SOURCE.margin)
+    known = Signals(starts, SOURCE.entropy, SOURCE.margin, sensitive=SOURCE.entropy)
     return SeedView(np.arange(10, 16), LENGTHS, SOURCE.total(), lambda: VECTORS, rng, known)
 
 
@@ -267,7 +268,11 @@ def test_the_automatic_seed_by_hand() -> None:
 
     def chosen(name: str, source: Doubles | None, state: int) -> list[int]:
         rng = np.random.default_rng(state)
-        given = SeedView(np.arange(10, 19), np.ones(9, np.int64), source, lambda: vectors, rng)
+        starts = np.concatenate((np.zeros(10, np.int64), np.arange(10)))  # one token in each
+        nothing = np.zeros(9, np.float32)
+        known = Signals(starts, nothing, nothing, sensitive=nothing)
+        ones = np.ones(9, np.int64)
+        given = SeedView(np.arange(10, 19), ones, source, lambda: vectors, rng, known)
         return sorted(SEEDS[name].function(given, 3).tolist())
 
     for state in range(5):
@@ -276,6 +281,28 @@ def test_the_automatic_seed_by_hand() -> None:
         assert chosen("source-entropy", doubt, state) == [16, 17, 18]  # all of one group
     by_chance = [chosen("random", doubt, state) for state in range(5)]
     assert [12, 15, 18] not in by_chance and [11, 14, 17] not in by_chance
+
+
+def test_the_automatic_seed_leaves_out_turns_that_likely_hold_nothing() -> None:
+    """300 turns of one token. The source takes every tenth for sensitive, and doubts the others:
+    it chooses among those thirty. Where it expects something in most turns, what it doubts."""
+    vectors = np.eye(300, dtype=np.float32)
+    holds = np.arange(300) % 10 == 3
+
+    def chosen(sensitive: Doubles, size: int) -> npt.NDArray[np.bool_]:
+        starts, nothing = np.arange(301), np.zeros(300, np.float32)
+        known = Signals(starts, nothing, nothing, sensitive=sensitive.astype(np.float32))
+        rng, doubt = np.random.default_rng(0), np.where(holds, 0.1, 0.9)
+        ones = np.ones(300, np.int64)
+        given = SeedView(np.arange(300), ones, doubt, lambda: vectors, rng, known)
+        indices = SEEDS["auto"].function(given, size)
+        assert len(set(indices.tolist())) == size
+        return np.asarray(holds[indices])
+
+    few = np.where(holds, 0.4, 0.1)
+    assert chosen(few, 3).all() and chosen(few, 1).all()
+    assert len(chosen(few, 50)) == 50
+    assert not chosen(np.where(holds, 0.9, 0.8), 1).any()
 
 
 def test_each_names_where_it_comes_from() -> None:

@@ -42,6 +42,7 @@ class Pair:
     leaks: bool
     # What the turn holds beside its text (see `standoff`), by the offsets of each side.
     beside: tuple[Mapping[str, object], Mapping[str, object]] = ({}, {})
+    is_second: bool = False  # not the speaker who began the dialogue
 
     @property
     def changed(self) -> bool:
@@ -94,7 +95,10 @@ def pairs_of(
                 beside = {}, moved(turn.extra, len(turn.text), here)
         if shown is not None:
             right = [_beside_old(piece, turn, shown, originals=originals) for piece in right]
-        pairs.append(Pair(index + 1, turn.speaker, left, right, reader, index in leaks, beside))
+        second = turn.speaker != now.turns[0].speaker
+        pairs.append(
+            Pair(index + 1, turn.speaker, left, right, reader, index in leaks, beside, second)
+        )
     return pairs
 
 

@@ -137,7 +137,7 @@ def test_nothing_of_a_hostile_dialogue_leaves() -> None:
 
 
 def test_speakers_that_are_roles_keep_their_names() -> None:
-    speakers = ["agente", "spk2", "A", "", "Ana", "Cliente", "Jon Olabe", "spk1"]
+    speakers = ["agente", "spk2", "A", "", "Ana", "Cliente", "Jon Olabe", "spk1", "Caller 2"]
     dialogue = DialogueValue("d", "es", tuple(TurnValue(each, "x") for each in speakers))
     assert neutral_speakers(dialogue) == {"Ana": "spk3", "Jon Olabe": "spk4"}
 

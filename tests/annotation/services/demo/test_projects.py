@@ -12,7 +12,12 @@ from django.db import transaction
 from django.db.models import Count
 from django.test import override_settings
 
+from annotation.demo import support_calls
 from annotation.models import Member, Project, QueryItem, Reading, SourceModel, Span, Turn, User
+from annotation.services.labelling.queue import batch_items, current_batch, next_item
+from annotation.services.revision.approvals import next_dialogue, revisable
+from annotation.services.revision.issue_decisions import Answer, approve, decide
+from annotation.services.revision.plans import plan
 
 
 def make(*args: str) -> tuple[str, str]:
@@ -68,6 +73,37 @@ def test_it_is_ready_to_label(demo: Path) -> None:
     assert sorted(roles) == [(name, name) for name in ("annotator", "curator", "manager", "reader")]
 
 
+def test_the_first_batch_has_things_to_label(demo: Path) -> None:
+    """Eight of its ten turns hold an item, and the first one that is opened does."""
+    project, annotator = Project.objects.get(slug="demo"), User.objects.get(username="annotator")
+    gold = {call.id: call.turns for call in support_calls()}
+    batch = current_batch(project)
+    assert batch is not None
+    items = list(batch_items(batch))
+    holds = [bool(gold[item.turn.dialogue.external_id][item.turn.position].spans) for item in items]
+    assert sum(holds) >= 8
+    assert holds[0]
+    assert next_item(project, annotator) == items[0]
+
+
+def test_revision_opens_at_calls_that_need_it(demo: Path) -> None:
+    """The first one has three issues, and their fixes leave no more of them. No model learns from
+    these calls or is measured by them."""
+    project, curator = Project.objects.get(slug="demo"), User.objects.get(username="curator")
+    found = []
+    for at, dialogue in enumerate(revisable(project)[:3]):
+        assert next_dialogue(project) == dialogue
+        assert dialogue.split == "aside"
+        while grave := [i for i in plan(dialogue).result.issues if i.severity != "info"]:
+            first = min(grave, key=lambda issue: (issue.turn, issue.start))
+            decide(dialogue, curator, Answer(first.code, first.turn, first.start, "accept"))
+            found.append((at, str(first.code)))
+        assert not plan(dialogue).leaks
+        approve(dialogue, curator)
+    assert [code for at, code in found if at == 0] == ["NEAR_MISS", "EQUIV_LANG", "SHORT_AMBIGUOUS"]
+    assert {at for at, _ in found} == {0, 1, 2}
+
+
 def test_it_says_what_to_label(demo: Path) -> None:
     """The guidelines are written, and name each label that people can give."""
     project = Project.objects.get(slug="demo")
@@ -98,7 +134,7 @@ def test_the_second_project_was_read_by_two_people_who_differ(demo: Path) -> Non
 
 def test_the_corpora_lie_there_to_be_tried(demo: Path) -> None:
     lines = (demo / "demo" / "support-calls.jsonl").read_text(encoding="utf-8").splitlines()
-    assert len(lines) == Project.objects.get(slug="demo").dialogues.count()
+    assert len(lines) == Project.objects.get(slug="demo").dialogues.exclude(split="aside").count()
     assert any(turn["spans"] for turn in json.loads(lines[0])["turns"])
     assert (demo / "demo" / "hotel-bookings.jsonl").stat().st_size > 10_000
 

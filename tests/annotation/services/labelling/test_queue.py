@@ -58,6 +58,19 @@ def test_items_come_in_reading_order_behind_the_last(batch: Batch, annotator: An
     assert queue.next_item(batch.project, annotator, after=items[2]) == items[0]
 
 
+def test_nobody_begins_with_a_turn_drawn_by_chance(batch: Batch, annotator: Any) -> None:
+    """In the first batch they come after the chosen ones, later where they stand in the corpus."""
+    first, second, third = queue.batch_items(batch)
+    QueryItem.objects.filter(pk=first.pk).update(reason="audit")
+    assert list(queue.batch_items(batch)) == [second, third, first]
+    assert queue.next_item(batch.project, annotator) == second
+    first.refresh_from_db()
+    assert queue.next_item(batch.project, annotator, after=third) == first
+    assert queue.next_item(batch.project, annotator, after=first) == second
+    Batch.objects.filter(pk=batch.pk).update(number=2)
+    assert list(queue.batch_items(batch)) == [first, second, third]
+
+
 def test_finishing_makes_the_labels_gold_and_counts_the_time_once(
     batch: Batch, annotator: Any
 ) -> None:

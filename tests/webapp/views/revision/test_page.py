@@ -435,6 +435,8 @@ def test_marks_are_drawn_and_speakers_of_an_overlap_stand_apart(
     )
     read(turn, annotator, [("Bilbao", "place")])
     html = client_of(curator).get(url("revise-dialogue", turn.dialogue)).content.decode()
+    classes = [re.search(rf'class="([^"]*)" id="turn-{n}"', html)[1].split() for n in (1, 2)]  # type: ignore[index]
+    assert ["caller" in each for each in classes] == [False, True]  # who did not begin is bold
     row = html[html.index('id="turn-5"') :]
     before, after = row[: row.index("</div>")].split('class="after"')
     for side in (before, after):
