@@ -228,10 +228,10 @@ def _singletons(scene: Scene) -> None:
 
 def _two_labels(scene: Scene) -> None:
     """A word that stands under two labels with two surrogates; info where it names both."""
-    together: dict[str, set[str]] = {}
-    for card in scene.cards:
+    cards: dict[str, set[int]] = {}  # that a mention is in
+    for number, card in enumerate(scene.cards):
         for mention in card.mentions:
-            together.setdefault(mention, set()).update(card.mentions)
+            cards.setdefault(mention, set()).add(number)
     first: dict[str, Item] = {}
     for item in scene.items:
         if item.kind not in _WORDED or item.index in scene.kept:
@@ -240,7 +240,7 @@ def _two_labels(scene: Scene) -> None:
         new, old = scene.surrogates[item.index], scene.surrogates[other.index]
         if other.label == item.label or fold(new) == fold(old) or _is_covered(new, old):
             continue
-        if item.key in together.get(other.key, ()):
+        if not cards.get(item.key, set()).isdisjoint(cards.get(other.key, ())):
             continue
         both = all(_names(scene, each) for each in (item, other))
         notice = notices.SAME_WORD._replace(severity="info") if both else notices.SAME_WORD

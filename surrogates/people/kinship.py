@@ -70,8 +70,8 @@ def _told_apart_from_names(
         for a, b in combinations(range(len(persons)), 2)
         if (a, b) not in known and _shares(cast, persons[a], persons[b])
     ]
-    said = kin_alone(scene)
-    if not pairs or len(pairs) > len({word for _, _, word, _ in said}):
+    said = kin_alone(scene) if pairs else []
+    if len(pairs) > len({word for _, _, word, _ in said}):
         return []
     keeps = scene.dialogue.lang.split("-")[0] in TWO_SURNAMES
     units = ((i, unit) for i, person in enumerate(persons) for unit in person.places)

@@ -54,6 +54,8 @@ def kin_alone(scene: Scene) -> list[tuple[int, str, str, str]]:
     speakers = list(dict.fromkeys(turn.speaker for turn in scene.dialogue.turns))
     found: dict[str, tuple[int, str, str, str]] = {}
     for number, turn in enumerate(scene.dialogue.turns if known else ()):
+        if known.keys().isdisjoint(scene.outside_text[number].split()):
+            continue
         position = 0
         for item in (*scene.items_by_turn.get(number, ()), None):
             said = words(turn.text[position : item.start if item else len(turn.text)])
