@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -81,15 +81,36 @@ class Pool:
 
     def ranked(self, seed: bytes) -> Iterator[str]:
         """All candidates, best first: a weighted exponential race over HMAC-SHA256."""
-        mac = _macs(seed)
+        for chunk in _first_chunks(self, seed):
+            yield from _in_order(self, seed, chunk)
 
-        def arrival(name: bytes, weight: float) -> float:
-            number = int.from_bytes(mac(name)[:8], "big")
-            return -math.log((number + 1) / 2.0**64) / weight
 
-        for _, _, group in sorted(self.chunks, key=lambda c: arrival(c[0], c[1])):
-            for _, _, candidate in sorted(group, key=lambda e: arrival(e[0], e[1])):
-                yield candidate
+# A dialogue is drawn again and again while people revise it, and its draws hardly change.
+@lru_cache(maxsize=8192)
+def _first_chunks(pool: Pool, seed: bytes) -> tuple[int, ...]:
+    """The places of a pool's chunks, in the order in which they arrive."""
+    arrival = _arrivals(seed)
+    chunks = sorted(enumerate(pool.chunks), key=lambda c: arrival(c[1][0], c[1][1]))
+    return tuple(place for place, _ in chunks)
+
+
+@lru_cache(maxsize=8192)
+def _in_order(pool: Pool, seed: bytes, chunk: int) -> tuple[str, ...]:
+    """The candidates of a chunk, in the order in which they arrive."""
+    arrival = _arrivals(seed)
+    group = sorted(pool.chunks[chunk][2], key=lambda e: arrival(e[0], e[1]))
+    return tuple(candidate for _, _, candidate in group)
+
+
+def _arrivals(seed: bytes) -> Callable[[bytes, float], float]:
+    """When a name of some weight arrives: early where chance and weight are with it."""
+    mac = _macs(seed)
+
+    def arrival(name: bytes, weight: float) -> float:
+        number = int.from_bytes(mac(name)[:8], "big")
+        return -math.log((number + 1) / 2.0**64) / weight
+
+    return arrival
 
 
 class Stream:

@@ -30,7 +30,8 @@ WATCH = """
     if (!times.seen && document.querySelector(seen))
       later((now) => (times.seen ??= now));
     if (here && !times.ready) {
-      const press = { key: "ArrowRight", bubbles: true, cancelable: true };
+      const key = (times.right = !times.right) ? "ArrowRight" : "ArrowLeft"; // from either end
+      const press = { key, bubbles: true, cancelable: true };
       text.dispatchEvent(new KeyboardEvent("keydown", press));
       const moved = document.querySelector("[data-asked] .caret");
       if (moved && moved !== here) later((now) => (times.ready ??= now));

@@ -76,67 +76,57 @@ class Originals:
     inner: Counter[str] = field(default_factory=Counter)  # with a capital inside a sentence
     # (language, word as written) -> the first word of terms that it is, or "": see corpus_search
     telling: dict[tuple[str, str], str] = field(default_factory=dict)
+    stamp: int = 0  # given by who gathered them: the same only for the same dialogues as they were
 
     def __post_init__(self) -> None:
         self.fine = frozenset(words(each) for each in self.allowed)
 
     def add(self, dialogue: Dialogue) -> None:
         """Take in a dialogue's originals and count its words; one that is no valid one is not."""
-        try:
-            items, _nested = collect(dialogue)
-            lexicon = lexicon_for(dialogue.lang)
-        except SurrogateError:
-            return
+        share = share_of(dialogue)
+        if share is not None:
+            self.take(share)
+
+    def take(self, share: "Share") -> None:
+        """Take in what `share_of` read; the order of dialogues tells whose label a term has."""
         self.telling.clear()
-        self._count(dialogue, items)
-        labels = {item.key: item.label for item in items}
-        self.exact |= {phrase for item in items for phrase in exact_of(item, lexicon)}
-        for phrase, item in own_terms(items, lexicon).items():
-            term = self._term(phrase, item)
+        self.low.update(share.low)
+        self.high.update(share.high)
+        self.plain.update(share.plain)
+        self.inner.update(share.inner)
+        self.exact |= share.exact
+        for phrase, label, kind, shouted in share.terms:
+            term = self._term(phrase, label, kind)
             term.dialogues += 1
-            term.shouted = term.shouted or item.text.isupper()
-            if len(phrase) == 1 and item.kind in NAMES:
+            term.shouted = term.shouted or shouted
+            if len(phrase) == 1 and kind in NAMES:
                 letters = letters_only(phrase[0])
                 if len(letters) >= MIN_SPELLED:
-                    self.spelled.setdefault(letters, item.label)
-        for phrase, item in _street_names(items, lexicon).items():
+                    self.spelled.setdefault(letters, label)
+        for phrase, label, kind in share.streets:
             if phrase not in self.terms:
-                self._term(phrase, item).needs_type = True
-        numbers = numbers_of(items, lexicon)
-        self.labelled.update(numbers.numbers.keys())
-        for numbered, here in (
-            (self.numbers, numbers.numbers),
-            (self.grams, numbers.grams),
-            (self.tails, numbers.tails),
-            (self.addresses, numbers.addresses),
-            (self.spelled, numbers.spelled),
+                self._term(phrase, label, kind).needs_type = True
+        self.labelled.update(share.numbers.keys())
+        for known, here in (
+            (self.numbers, share.numbers),
+            (self.grams, share.grams),
+            (self.tails, share.tails),
+            (self.addresses, share.addresses),
+            (self.spelled, share.spelled),
         ):
-            for text, mention in here.items():
-                numbered.setdefault(text, labels[mention])
+            for text, label in here.items():
+                known.setdefault(text, label)
 
-    def _term(self, phrase: Phrase, item: Item) -> Term:
+    def _term(self, phrase: Phrase, label: str, kind: Kind) -> Term:
         """The term of a phrase; one that names somebody or some place is that from then on."""
         term = self.terms.get(phrase)
         if term is None:
-            term = self.terms[phrase] = Term(item.label, item.kind)
+            term = self.terms[phrase] = Term(label, kind)
             self.heads.setdefault(phrase[0], []).append(phrase)
             self.heads[phrase[0]].sort(key=len, reverse=True)
-        elif term.needs_type or (term.kind not in NAMING and item.kind in NAMING):
-            term.label, term.kind, term.needs_type = item.label, item.kind, False
+        elif term.needs_type or (term.kind not in NAMING and kind in NAMING):
+            term.label, term.kind, term.needs_type = label, kind, False
         return term
-
-    def _count(self, dialogue: Dialogue, items: list[Item]) -> None:
-        """Dialogues that say a word in lower case, or with a capital, outside the labels."""
-        counted: set[str] = set()
-        inner: set[str] = set()
-        for _turn, _start, text in outside(dialogue, items):
-            counted.update(WORD.findall(text))
-            inner.update(_INNER.findall(text))
-        self.inner.update(map(fold, inner))
-        lower = {fold(word) for word in counted if word.islower()}
-        cased = any(word[0].isupper() for word in counted)
-        (self.low if cased else self.plain).update(lower)
-        self.high.update({fold(word) for word in counted if not word.islower()})
 
     def said(self, phrase: Phrase) -> int:
         """Dialogues that say a phrase without a label where a small letter does not tell."""
@@ -153,6 +143,65 @@ class Originals:
         term = self.terms.get((word,))
         often = max(MANY, MANY * (term.dialogues if term is not None else 0))
         return short or word in common_words(lexicon) or self.low[word] >= often
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one dialogue adds to the `Originals` of a corpus; it depends on that dialogue alone."""
+
+    exact: frozenset[Phrase]
+    terms: tuple[tuple[Phrase, str, Kind, bool], ...]  # with label, kind, whether in capitals
+    streets: tuple[tuple[Phrase, str, Kind], ...]
+    numbers: dict[str, str]  # each with its label, as the fields of `Originals`
+    grams: dict[str, str]
+    tails: dict[str, str]
+    addresses: dict[str, str]
+    spelled: dict[str, str]
+    low: frozenset[str]
+    high: frozenset[str]
+    plain: frozenset[str]
+    inner: tuple[str, ...]
+
+
+def share_of(dialogue: Dialogue) -> Share | None:
+    """What a dialogue adds to the originals; None of one that is no valid one."""
+    try:
+        items, _nested = collect(dialogue)
+        lexicon = lexicon_for(dialogue.lang)
+    except SurrogateError:
+        return None
+    labels = {item.key: item.label for item in items}
+    numbers = numbers_of(items, lexicon)
+    told = (
+        {text: labels[mention] for text, mention in here.items()}
+        for here in (
+            numbers.numbers, numbers.grams, numbers.tails, numbers.addresses, numbers.spelled,
+        )
+    )  # fmt: skip
+    own = own_terms(items, lexicon).items()
+    return Share(
+        frozenset(phrase for item in items for phrase in exact_of(item, lexicon)),
+        tuple((phrase, item.label, item.kind, item.text.isupper()) for phrase, item in own),
+        tuple((name, i.label, i.kind) for name, i in _street_names(items, lexicon).items()),
+        *told,
+        *_counted(dialogue, items),
+    )
+
+
+def _counted(
+    dialogue: Dialogue, items: list[Item]
+) -> tuple[frozenset[str], frozenset[str], frozenset[str], tuple[str, ...]]:
+    """The words outside the labels: `low`, `high`, `plain` and `inner` of the originals."""
+    counted: set[str] = set()
+    inner: set[str] = set()
+    for _turn, _start, text in outside(dialogue, items):
+        counted.update(WORD.findall(text))
+        inner.update(_INNER.findall(text))
+    lower = frozenset(fold(word) for word in counted if word.islower())
+    high = frozenset(fold(word) for word in counted if not word.islower())
+    cased = any(word[0].isupper() for word in counted)
+    low, plain = (lower, frozenset[str]()) if cased else (frozenset[str](), lower)
+    return low, high, plain, tuple(sorted(map(fold, inner)))
 
 
 def own_terms(items: Iterable[Item], lexicon: Lexicon) -> dict[Phrase, Item]:

@@ -83,13 +83,22 @@ def _may_count(lexicon: Lexicon, key: str) -> bool:
     return key in keys or (len(key) > 5 and any(key.startswith(k) for k in keys if len(k) > 2))
 
 
+@lru_cache(maxsize=8192)  # a dialogue that is revised is read again and again
+def _keys_in(lexicon: Lexicon, text: str) -> tuple[list[tuple[int, int]], list[str], bool]:
+    """The places and keys of the words of a text, and whether a letter may begin with any."""
+    matches = list(_TOKEN.finditer(text))
+    keys = [said(match.group()) for match in matches]
+    return [match.span() for match in matches], keys, any(map(reader(lexicon).begins, keys))
+
+
 def letters_said(turns: Iterable[tuple[int, str]], lexicon: Lexicon) -> Iterator[list[Sign]]:
     """Rows of letters that one speaker says, over turns: characters, spoken names, key words."""
     read = reader(lexicon)
     row: list[Sign] = []
     for turn, text in turns:
-        words = list(_TOKEN.finditer(text))
-        keys = [said(m.group()) for m in words]
+        places, keys, tells = _keys_in(lexicon, text)
+        if not (row or tells):
+            continue
         i = 0
         while i < len(keys):
             key = keys[i]
@@ -105,7 +114,7 @@ def letters_said(turns: Iterable[tuple[int, str]], lexicon: Lexicon) -> Iterator
             if letter is None and alphabet[0] != "common":
                 letter = ("word", alphabet[1], 1, "")
             if letter is not None and not key.isdecimal():
-                start, end = words[i].start(), words[i + letter[2] - 1].end()
+                start, end = places[i][0], places[i + letter[2] - 1][1]
                 if not (letter[0] == "word" and row and row[-1].char == fold(letter[1])[:1]):
                     row += [Sign(c, turn, start, end) for c in fold(letter[1])]
                 i += letter[2]

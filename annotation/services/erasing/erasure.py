@@ -46,7 +46,7 @@ from annotation.services.imports.files import forget_imports
 from annotation.services.imports.staging import sweep_staging
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.lifecycle import cancel_job, finish_job
-from annotation.services.revision.known import KEPT
+from annotation.services.revision.known import FOUND, KEPT
 from annotation.services.revision.lexicon import lexicon_with
 from annotation.services.revision.plans import LATELY
 from annotation.services.revision.rules import COUNTED
@@ -173,7 +173,7 @@ def remove_files(erasure: Erasure) -> None:
     """Remove the files of an erasure, and what this process remembers of texts."""
     for name in erasure.paths:
         leftovers.remove_path(name)
-    for kept in (LATELY, COUNTED, KEPT):
+    for kept in (LATELY, COUNTED, KEPT, FOUND):
         kept.forget()
     lexicon_with.cache_clear()
 

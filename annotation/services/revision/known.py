@@ -6,18 +6,21 @@ disk; a large project's are gathered anew on a page only now and then, for an ex
 """
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from threading import Lock
+from typing import Any
 
-from django.db.models import Count, Max, Sum
+from django.db.models import Aggregate, Count, Max, QuerySet, Sum
 
 from annotation.convert import surrogate_dialogue
 from annotation.models import Decision, Dialogue, LexiconRow, Project, Reading, Span, Turn
 from annotation.services.corpus.best_spans import best_spans
+from annotation.services.revision.engine_cache import Remembered
 from annotation.services.revision.replay import ConstraintRow, OwnKind, constraints_of, with_items
 from surrogates.search.corpus import find_known
-from surrogates.search.originals import Originals
+from surrogates.search.originals import Originals, Share, share_of
 from surrogates.types import Dialogue as Texts
 from surrogates.types import Hit
 
@@ -26,14 +29,16 @@ MOST = 8  # projects whose originals are kept
 QUICK = 2.0  # seconds of work: what takes less is gathered at every change
 PATIENCE = 20  # times the gathering: for so long a page does with what there is
 Key = tuple[int, bytes]
+Shares = dict[int, tuple[object, Share | None]]  # dialogue -> its state, and what it adds
 
 
 @dataclass(slots=True)
 class _Kept:
     state: object
     originals: Originals
-    seconds: float  # of work that it took
+    seconds: float  # of work that it takes to gather them all
     at: float  # when it was true
+    shares: Shares  # of each dialogue, where all are gathered quickly
 
     @property
     def is_enough(self) -> bool:
@@ -48,6 +53,7 @@ class Kept:
     def __init__(self) -> None:
         self._lock = Lock()
         self._kept: dict[Key, _Kept] = {}
+        self._stamps = count(1)
 
     def forget(self) -> None:
         with self._lock:
@@ -63,20 +69,54 @@ class Kept:
         if kept is not None and kept.state == state:
             kept.at = time.monotonic()
             return kept.originals
-        started = time.thread_time()
-        originals = Originals()
-        for _dialogue, _turns, _rows, texts in texts_of(project):
-            originals.add(texts)
-        spent = time.thread_time() - started
+        gathered = self._gather(project, state, kept)
         with self._lock:
             self._kept.pop(key, None)
-            self._kept[key] = _Kept(state, originals, spent, time.monotonic())
+            self._kept[key] = gathered
             while len(self._kept) > MOST:
                 del self._kept[next(iter(self._kept))]
-        return originals
+        return gathered.originals
+
+    def _gather(self, project: Project, state: object, kept: _Kept | None) -> _Kept:
+        """The originals as they are now; of a small project only what changed is read."""
+        started = time.thread_time()
+        known: Shares = kept.shares if kept is not None else {}
+        states = _states(project)
+        same = {pk: known[pk] for pk, one in states.items() if pk in known and known[pk][0] == one}
+        originals = Originals(stamp=next(self._stamps))
+        read: Shares = {}
+        for dialogue, _turns, _rows, texts in texts_of(project, besides=same.keys()):
+            share = share_of(texts)
+            if not same and share is not None:
+                originals.take(share)
+            if same or time.thread_time() - started <= QUICK:
+                read[dialogue.pk] = (states.get(dialogue.pk), share)
+            else:
+                read.clear()
+        shares = same | read
+        if kept is not None and same:
+            shares = {pk: shares[pk] for pk in states if pk in shares}
+            if _without_states(shares) == _without_states(known):
+                originals = kept.originals
+            else:
+                for _state_then, share in shares.values():
+                    if share is not None:
+                        originals.take(share)
+        spent = time.thread_time() - started
+        if kept is not None and same:  # what reading them all would take
+            spent += kept.seconds * len(same) / len(known)
+        if spent > QUICK:
+            shares = {}
+        return _Kept(state, originals, spent, time.monotonic(), shares)
+
+
+def _without_states(shares: Shares) -> list[tuple[int, Share | None]]:
+    return [(pk, share) for pk, (_state_then, share) in shares.items()]
 
 
 KEPT = Kept()
+# Turns whose hits are kept: a page and its previews ask for the same.
+FOUND: Remembered[object, list[Hit]] = Remembered(50_000)
 
 
 def originals_of(
@@ -97,14 +137,25 @@ def hits_in(
     fine = {wish.value for wish in constraints_of(original, rows, OwnKind.NO_NAME)}
     return [
         hit
-        for hit in find_known(known, original)
+        for hit in _all_hits(known, original)
         if f"{turns[hit.turn].pk}:{hit.start}-{hit.end}" not in fine
     ]
 
 
-def texts_of(project: Project) -> Iterator[tuple[Dialogue, list[Turn], list[ConstraintRow], Texts]]:
-    """Every dialogue with its turns, the rows of its decisions, and its labelled text."""
-    for wanted in _pieces(project):
+def _all_hits(known: Originals, original: Texts) -> list[Hit]:
+    """What `find_known` says, from memory if it was asked lately."""
+    if not known.stamp:  # who gathered them does not tell when they change
+        return list(find_known(known, original))
+    asked = (known.stamp, known.fine, original.id, original.lang, original.turns)
+    return FOUND.recall(asked, len(original.turns), lambda: list(find_known(known, original)))
+
+
+def texts_of(
+    project: Project, *, besides: Collection[int] = ()
+) -> Iterator[tuple[Dialogue, list[Turn], list[ConstraintRow], Texts]]:
+    """Every dialogue with its turns, the rows of its decisions, and its labelled text; `besides`
+    are those that nobody asks for."""
+    for wanted in _pieces(project, besides):
         dialogues = Dialogue.objects.select_related("tool_import").in_bulk(wanted)
         turns: dict[int, list[Turn]] = {}
         fields = ("dialogue_id", "position", "speaker", "text")
@@ -123,12 +174,14 @@ def texts_of(project: Project) -> Iterator[tuple[Dialogue, list[Turn], list[Cons
             yield dialogues[pk], dialogue_turns, decisions, texts
 
 
-def _pieces(project: Project) -> Iterator[list[int]]:
+def _pieces(project: Project, besides: Collection[int] = ()) -> Iterator[list[int]]:
     """The project's dialogues in reading order, so many at a time that memory stays flat."""
     piece: list[int] = []
     turns = 0
     sizes = project.dialogues.order_by("position", "pk").annotate(size=Count("turns"))
     for pk, size in list(sizes.values_list("pk", "size")):
+        if pk in besides:
+            continue
         if piece and turns + size > TOGETHER:
             yield piece
             piece, turns = [], 0
@@ -140,18 +193,34 @@ def _pieces(project: Project) -> Iterator[list[int]]:
 
 def _state(project: Project) -> object:
     """Changes with every label, reading, dialogue and decision of a project; five queries."""
-    spans = Span.objects.filter(turn__dialogue__project=project).aggregate(
-        Count("pk"), Sum("pk"), Sum("start"), Sum("end"), Sum("label")
-    )
-    accepted = Span.objects.filter(
-        turn__dialogue__project=project, status=Span.Status.ACCEPTED
-    ).aggregate(Count("pk"), Sum("pk"))
-    gold = Reading.objects.filter(turn__dialogue__project=project, is_gold=True).aggregate(
-        Count("pk"), Sum("pk"), Sum("version")
-    )
-    steps = Decision.objects.filter(dialogue__project=project, undone_at=None).aggregate(
-        Count("pk"), Max("pk"), Sum("pk")
-    )
+    told = [rows.aggregate(**sums) for rows, _dialogue, sums in _told(project)]
     there = project.dialogues.aggregate(Count("pk"), Max("pk"))
-    parts = (spans, accepted, gold, steps, there)
-    return tuple(tuple(part.values()) for part in parts)
+    return tuple(tuple(part.values()) for part in (*told, there))
+
+
+def _states(project: Project) -> dict[int, object]:
+    """Dialogue, in reading order -> the same of its labels, readings, decisions; five queries."""
+    order = project.dialogues.order_by("position", "pk").values_list("pk", flat=True)
+    states: dict[int, list[object]] = {pk: [] for pk in order}
+    for place, (rows, dialogue, sums) in enumerate(_told(project)):
+        for pk, *told in (
+            rows.order_by().values(dialogue).annotate(**sums).values_list(dialogue, *sums)
+        ):
+            if pk in states:
+                states[pk].append((place, *told))
+    return {pk: tuple(parts) for pk, parts in states.items()}
+
+
+def _told(project: Project) -> list[tuple[QuerySet[Any], str, dict[str, Aggregate]]]:
+    """What originals follow from: rows, by what a dialogue has them, and the sums that tell."""
+    spans = Span.objects.filter(turn__dialogue__project=project)
+    gold = Reading.objects.filter(turn__dialogue__project=project, is_gold=True)
+    steps = Decision.objects.filter(dialogue__project=project, undone_at=None)
+    rows, ids = {"rows": Count("pk"), "ids": Sum("pk")}, "turn__dialogue"
+    places = {"starts": Sum("start"), "ends": Sum("end"), "labels": Sum("label")}
+    return [
+        (spans, ids, rows | places),
+        (spans.filter(status=Span.Status.ACCEPTED), ids, rows),
+        (gold, ids, rows | {"versions": Sum("version")}),
+        (steps, "dialogue", rows | {"last": Max("pk")}),
+    ]

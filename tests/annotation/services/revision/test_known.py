@@ -1,5 +1,6 @@
 """What one dialogue of a project labels holds another back until it is decided there."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from annotation.refusals import Refused
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release import evidence, exports, outgoing
 from annotation.services.revision import decisions, issue_decisions, known, plans
+from surrogates.search.originals import Originals
 from tests.labelled import call, label, read_all
 
 SAID = "Buenos días, llamo de parte de Olabarri"
@@ -144,7 +146,7 @@ def test_what_stands_beside_the_turns_is_searched(leaky: Any, data_dir: Path) ->
 def test_originals_are_gathered_once_for_each_state(leaky: Any, monkeypatch: Any) -> None:
     gathered = []
     real = known.texts_of
-    monkeypatch.setattr(known, "texts_of", lambda *a: gathered.append(1) or real(*a))
+    monkeypatch.setattr(known, "texts_of", lambda *a, **b: gathered.append(1) or real(*a, **b))
     known.KEPT.forget()
     plans.plan(call(leaky))
     plans.plan(call(leaky, "call-2"))
@@ -155,6 +157,42 @@ def test_originals_are_gathered_once_for_each_state(leaky: Any, monkeypatch: Any
     known.KEPT.forget()
     plans.plan(call(leaky))
     assert len(gathered) == 3
+
+
+def told(found: Originals) -> dict[str, Any]:
+    """All that a search asks of originals."""
+    return vars(found) | {"telling": None, "stamp": None}
+
+
+def test_after_a_change_only_its_dialogue_is_read_and_all_is_as_gathered_anew(
+    leaky: Any, curator: Any, monkeypatch: Any
+) -> None:
+    read: list[str] = []
+    real = known.share_of
+    monkeypatch.setattr(known, "share_of", lambda texts: read.append(texts.id) or real(texts))
+    first, second = call(leaky), call(leaky, "call-2")
+
+    def read_after(change: Callable[[], object]) -> list[str]:
+        before = known.KEPT.of(leaky, fresh=False).stamp
+        read.clear()
+        change()
+        now = known.KEPT.of(leaky, fresh=False)
+        seen = [*read]
+        known.KEPT.forget()
+        assert told(known.KEPT.of(leaky, fresh=False)) == told(now)
+        assert now.stamp != before
+        return seen
+
+    assert read_after(first.turns.first().spans.first().delete) == [str(first.pk)]
+    assert read_after(lambda: decide(leaky, curator, "accept")) == [str(second.pk)]
+    assert read_after(lambda: decisions.undo(second)) == [str(second.pk)]
+    assert read_after(first.delete) == []
+
+
+def test_a_step_that_labels_nothing_leaves_the_originals(leaky: Any, curator: Any) -> None:
+    before = known.KEPT.of(leaky, fresh=False)
+    Decision.objects.create(dialogue=call(leaky), user=curator, action="dismiss", constraints=[])
+    assert known.KEPT.of(leaky, fresh=False) is before
 
 
 def test_a_page_of_a_large_project_waits_for_no_gathering(leaky: Any, monkeypatch: Any) -> None:
