@@ -6,7 +6,7 @@ to `pseudonymise`. Nothing of a text is kept but originals and how many dialogue
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from surrogates.errors import SurrogateError
@@ -172,19 +172,25 @@ def share_of(dialogue: Dialogue) -> Share | None:
         return None
     labels = {item.key: item.label for item in items}
     numbers = numbers_of(items, lexicon)
-    told = (
-        {text: labels[mention] for text, mention in here.items()}
-        for here in (
-            numbers.numbers, numbers.grams, numbers.tails, numbers.addresses, numbers.spelled,
-        )
-    )  # fmt: skip
+
+    def labelled(here: Mapping[str, str]) -> dict[str, str]:
+        return {text: labels[mention] for text, mention in here.items()}
+
     own = own_terms(items, lexicon).items()
+    low, high, plain, inner = _counted(dialogue, items)
     return Share(
-        frozenset(phrase for item in items for phrase in exact_of(item, lexicon)),
-        tuple((phrase, item.label, item.kind, item.text.isupper()) for phrase, item in own),
-        tuple((name, i.label, i.kind) for name, i in _street_names(items, lexicon).items()),
-        *told,
-        *_counted(dialogue, items),
+        exact=frozenset(phrase for item in items for phrase in exact_of(item, lexicon)),
+        terms=tuple((phrase, i.label, i.kind, i.text.isupper()) for phrase, i in own),
+        streets=tuple((name, i.label, i.kind) for name, i in _street_names(items, lexicon).items()),
+        numbers=labelled(numbers.numbers),
+        grams=labelled(numbers.grams),
+        tails=labelled(numbers.tails),
+        addresses=labelled(numbers.addresses),
+        spelled=labelled(numbers.spelled),
+        low=low,
+        high=high,
+        plain=plain,
+        inner=inner,
     )
 
 
