@@ -76,6 +76,21 @@ def project_for(request: HttpRequest, slug: str, right: str) -> Project:
     return member.project
 
 
+def rights_everywhere(request: HttpRequest) -> dict[int, frozenset[str]]:
+    """What the person may do, by the id of each project that she is in."""
+    members = Member.objects.filter(user_id=request.user.pk or 0, project__staged_at=None)
+    return {pk: RIGHTS[role] for pk, role in members.values_list("project", "role")}
+
+
+def managers_for(request: HttpRequest, slug: str) -> list[str]:
+    """Who may change what the person may do in the project; nobody for who is not a member."""
+    members = Member.objects.filter(project__slug=slug).select_related("user")
+    if not members.filter(user_id=request.user.pk or 0).exists():
+        return []
+    managers = members.filter(role=Role.MANAGER, user__is_active=True)
+    return [each.user.get_full_name() or each.user.username for each in managers.order_by("pk")]
+
+
 def record_of(request: HttpRequest, slug: str) -> Project:
     """The project whose access record the person may read: a manager or steward hers, an
     administrator any."""

@@ -46,6 +46,8 @@ EXTENDING = Row(
     "Shift+ArrowLeft Shift+ArrowUp Shift+ArrowDown Shift+Home Shift+End", "left up down first last"
 )
 
+WORK = Row("Shift+W", "work", _("all work in progress"))
+
 JUMPS = (
     Row(
         "[ ]",
@@ -128,6 +130,7 @@ LABEL = (
             Row("I", "side", _("hide or show the side panel")),
             Row("Shift+I", "twin", _("hide or show the text as it leaves")),
             Row("H", "marks", _("hide or show transcription marks")),
+            WORK,
             Row("?", "keys", _("this sheet")),
         ),
     ),
@@ -160,6 +163,7 @@ ADJUDICATE = (
             REDO,
             REDO_TOO,
             Row("Space", "finish", _("finish the dialogue, when all is decided")),
+            WORK,
             Row("?", "keys"),
         ),
     ),
@@ -209,6 +213,7 @@ REVISE = (
         (
             Row("C", "fold", _("changed turns only, or all")),
             Row("H", "hide", _("hide or show the originals")),
+            WORK,
             Row("?", "keys", _("these keys")),
         ),
     ),
@@ -234,12 +239,16 @@ CORPUS = (
             Row("D", "settle", _("do what waits")),
             Row("R", "assign", _("give dialogues to a reader")),
             Row("Escape", "leave", _("close what is open")),
+            WORK,
             Row("?", "keys", _("these keys")),
         ),
     ),
 )
 
-PAGES = {"corpus": CORPUS, "label": LABEL, "adjudicate": ADJUDICATE, "revise": REVISE}
+# On pages without keys of their own; some offer things to do, with a number each.
+SITE = (Section("", (WORK, Row("1 2 3 4", "thing"))),)
+
+PAGES = {"site": SITE, "corpus": CORPUS, "label": LABEL, "adjudicate": ADJUDICATE, "revise": REVISE}
 
 
 @cache

@@ -37,6 +37,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("language", login_not_required(set_language), name="set-language"),
     path("tour/done", tour.finish_tour, name="finish-tour"),
     path("twin", twin.keep_twin, name="keep-twin"),
+    path("work", work.show_own_work, name="show-own-work"),
+    path("work/line", work.show_own_line, name="show-own-line"),
     path("health", health.show_health, name="show-health"),
     path("admin/", admin.site.urls),
     # source models
@@ -103,6 +105,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(P + "import/<int:pk>/cancel", imports.cancel_import, name="cancel-import"),
     # labelling
     path(P + "label", items.label_next, name="label-next"),
+    path(P + "label/again", items.label_again, name="label-again"),
     path(P + "label/<int:pk>", items.label_item, name="label-item"),
     path(P + "label/<int:pk>/twin", twin.show_twin, name="show-twin"),
     path(P + "label/<int:pk>/finish", items.finish_item, name="finish-item"),

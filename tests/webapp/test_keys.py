@@ -16,6 +16,7 @@ FOLDERS = {
     "adjudicate": "adjudication",
     "revise": "revision",
     "corpus": "glance",
+    "site": "jobs",
 }
 # The panel of every occurrence hears its own keys and shows them on its buttons.
 OWN_KEYS = {"_propagate.html"}
@@ -43,7 +44,8 @@ def test_hints_are_drawn_from_the_table(name: str) -> None:
 @pytest.mark.parametrize("name", PAGES)
 def test_the_page_s_scripts_know_each_act(name: str) -> None:
     folder = ROOT / "static" / "js"
-    files = [*(folder / name).glob("*.js"), folder / "shared" / "text.js"]
+    everywhere = [folder / "shared" / "text.js", folder / "site" / "keys.js"]
+    files = [*(folder / name).glob("*.js"), *everywhere]
     scripts = "".join(file.read_text() for file in files)
     for act in set(acts_of(name).values()):
         assert re.search(rf'"{act}"|^ +{act}(?:,|:|\()|[{{,] {act}:', scripts, re.MULTILINE), act

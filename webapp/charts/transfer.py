@@ -19,10 +19,10 @@ from annotation.services.runs.transfers import tells_of
 LENGTH = 300
 SIGNALS = {  # of `learning.source.transfer`
     "agreement": _("Found by the source alone on the labels (F1)"),
-    "lift": _("Log loss saved by the source prior, nats a turn"),
-    "doubt": _("the standard error of that"),
-    "gain": _("Log loss saved by source features, nats a turn"),
-    "error": _("the standard error of this"),
+    "lift": _("How much less a turn surprises the model that begins from the source"),
+    "doubt": _("how far that may be off by chance"),
+    "gain": _("How much less a turn surprises the model that asks the source for hints"),
+    "error": _("how far this may be off by chance"),
     "turns": _("Labelled turns that it was judged by"),
 }
 

@@ -1,6 +1,6 @@
 """Draws keys from the table of webapp/keys.py: the table itself, the sheet of a page, hints."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -36,17 +36,21 @@ def shortcut(act: str) -> SafeString:
 @register.inclusion_tag("_key_sheet.html")
 def key_sheet(page: str, labels: Iterable[Label] = ()) -> dict[str, object]:
     letters = [label.key for label in labels if label.key]
+    taken = acts_of(page)
     sections = [
-        (section.title, [(_drawn(row, letters), row.words) for row in section.rows if row.words])
+        (
+            section.title,
+            [(_drawn(row, letters, taken), row.words) for row in section.rows if row.words],
+        )
         for section in PAGES[page]
     ]
     return {"sections": sections}
 
 
-def _drawn(row: Row, letters: list[str]) -> SafeString:
+def _drawn(row: Row, letters: list[str], taken: Collection[str]) -> SafeString:
     held = f"{row.acts}+" if row.acts else ""
     own = [key for key in row.keys.split() if not key.startswith("Ctrl+")]
-    keys = own or [f"{held}{letter}" for letter in letters]
+    keys = own or [key for letter in letters if (key := f"{held}{letter}") not in taken or not held]
     listed = keys if not row.keys or len(keys) <= MANY else keys[:2]
     drawn = format_html_join(" ", "{}", ((_one(key),) for key in listed))
     return drawn if len(listed) == len(keys) else format_html("{} …", drawn)

@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from annotation.services.jobs.database_outages import AWAY, FULL, outage
+from webapp.access import managers_for
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -25,7 +26,10 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    return render(request, "errors/403.html", status=403)
+    match = request.resolver_match
+    slug = match.kwargs.get("slug", "") if match else ""
+    context = {"managers": managers_for(request, slug) if slug else []}
+    return render(request, "errors/403.html", context, status=403)
 
 
 def unreadable(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -116,19 +116,37 @@ class Preview:
         """Those of which nothing was said."""
         return [row for row in self.rows if not row.choice]
 
+    @property
+    def unnamed_rows(self) -> list[LabelRow]:
+        """Those that the project has no label for, as far as anybody said, and that are not to be
+        new ones: they can all be made new at once."""
+        return [
+            row
+            for row in self.rows
+            if row.theirs
+            and row.choice not in (NEW, OUT)
+            and row.choice == self._usual(row.theirs)
+            and not self._known(row.theirs)
+        ]
+
     def _usual(self, theirs: str) -> str:
-        """What a label becomes unless somebody says otherwise: as it became last time, by its
-        name, or "other" where the project has that."""
+        """What a label becomes unless somebody says otherwise: as is known, or "other" where the
+        project has that."""
+        if known := self._known(theirs):
+            return known
+        if not self.labels:
+            return NEW if theirs else OUT
+        return next((str(each.pk) for each in self.labels if fold_name(each.name) in OTHER), "")
+
+    def _known(self, theirs: str) -> str:
+        """What a label became last time, or becomes by its name."""
         names = {label.name: str(label.pk) for label in self.labels}
         if (pk := self.project.label_map.get(remembered_as(self.project, theirs))) is not None:
             known = str(pk) if str(pk) in names.values() else ""
             if pk == 0 or known:
                 return known or OUT
-        if (ours := label_for(theirs, names, {})) is not None:
-            return names[ours]
-        if not names:
-            return NEW if theirs else OUT
-        return next((pk for name, pk in names.items() if fold_name(name) in OTHER), "")
+        ours = label_for(theirs, names, {})
+        return names[ours] if ours is not None else ""
 
 
 def load_preview(job: Import) -> Preview | None:
@@ -152,7 +170,8 @@ def load_survey(job: Import) -> Survey:
 
 
 def read_choices(preview: Preview, given: Mapping[str, str]) -> None:
-    """Take over what a form says: `duplicates`, and `label-0` and so on in the order of the rows.
+    """Take over what a form says: `duplicates`, `label-0` and so on in the order of the rows, and
+    `all`: NEW, where each that the project has no label for is to be a new one.
 
     Raises Refused where it was made of an earlier reading.
     """
@@ -164,6 +183,9 @@ def read_choices(preview: Preview, given: Mapping[str, str]) -> None:
         choice = given.get(f"label-{number}", row.choice)
         if choice in allowed and (choice != NEW or row.theirs):
             job.mapping[row.theirs] = choice
+    preview.__dict__.pop("rows", None)
+    if given.get("all") == NEW:
+        job.mapping |= {row.theirs: NEW for row in preview.unnamed_rows}
     if given.get("duplicates") in ("skip", "keep"):
         job.options["duplicates"] = given["duplicates"]
     preview.__dict__.pop("rows", None)

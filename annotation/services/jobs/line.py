@@ -1,16 +1,17 @@
 """One line about the work of a project: the job that matters most now, and what to say of it.
 
-Called by the foot of the project's pages. What failed goes before what cannot begin, a wait before
-work, work before what is done.
+Called by the foot of every page: of the page's project, else of all that the person is in. What
+failed goes before what cannot begin, a wait before work, work before what is done.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import IntEnum
 from functools import cache
 from typing import Any
 
+from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -32,6 +33,7 @@ from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import worker_alive
 
 LOOKED_AT = 8  # the newest jobs of a kind
+LOOKED_AT_EVERYWHERE = 60  # the same, of all projects of a person
 FAILED_FOR = timedelta(days=1)  # after which a failure is no news
 
 
@@ -140,28 +142,46 @@ def work_line(project: Project, user: User, followed: str = "") -> WorkLine | No
 
     followed: the name of the job that the page showed last. Its end is told to whoever saw it run.
     """
-    told = _told(project, lambda job: name_of(job) == followed)
+    return _first(_told(newest_jobs(project), lambda job: name_of(job) == followed), user)
+
+
+def work_lines(project: Project, user: User) -> list[WorkLine]:
+    """All that the project's last jobs of each kind have to say, in the order of the one line."""
+    return _all(_told(newest_jobs(project), lambda job: True), user)
+
+
+def own_line(projects: Collection[int], user: User, followed: str = "") -> WorkLine | None:
+    """The same on a page of no project. `projects`: ids of those that the person may see."""
+    jobs = jobs_of_person(projects, user)
+    return _first(_told(jobs, lambda job: name_of(job) == followed), user)
+
+
+def own_lines(projects: Collection[int], user: User) -> list[WorkLine]:
+    """What works, waits, ended or failed lately, in all those projects."""
+    return _all(_told(jobs_of_person(projects, user), lambda job: True), user)
+
+
+def _first(told: list[tuple[State, Job]], user: User) -> WorkLine | None:
     if not told:
         return None
     state, job = min(told, key=lambda pair: (pair[0], -pair[1].progress))
     return _line(state, job, user)
 
 
-def work_lines(project: Project, user: User) -> list[WorkLine]:
-    """All that the project's last jobs of each kind have to say, in the order of the one line."""
-    told = _told(project, lambda job: True)
+def _all(told: list[tuple[State, Job]], user: User) -> list[WorkLine]:
     told.sort(key=lambda pair: (pair[0], -pair[1].queued_at.timestamp()))
     return [_line(state, job, user) for state, job in told]
 
 
-def _told(project: Project, followed: Callable[[Job], bool]) -> list[tuple[State, Job]]:
+def _told(jobs: Iterable[Job], followed: Callable[[Job], bool]) -> list[tuple[State, Job]]:
     """The jobs of which something is to be said. An end is told to whoever followed the job, a
     failure while it is news: lately, and nothing of its kind was begun since."""
     alive = cache(worker_alive)
     told: list[tuple[State, Job]] = []
-    kinds: set[tuple[type[Job], str]] = set()  # of which a newer job was seen
-    for job in newest_jobs(project):
-        kind = type(job), job.kind if isinstance(job, TrainingRun) else ""
+    kinds: set[tuple[int | None, type[Job], str]] = set()  # of which a newer job was seen
+    for job in jobs:
+        named = job.kind if isinstance(job, TrainingRun) else ""
+        kind = getattr(job, "project_id", None), type(job), named
         if job.is_active:
             waits = State.WAITING if job.status == JobStatus.QUEUED else State.WORKING
             told.append((waits if alive(job.lane) else State.AWAY, job))
@@ -178,7 +198,24 @@ def newest_jobs(project: Project) -> list[Job]:
     jobs: list[Job] = []
     for model in KINDS:
         rows: Any = model._default_manager
-        jobs += rows.filter(project=project).order_by("-pk")[:LOOKED_AT]
+        found = rows.filter(project=project).select_related("project").order_by("-pk")
+        jobs += found[:LOOKED_AT]
+    return jobs
+
+
+def jobs_of_person(projects: Collection[int], user: User) -> list[Job]:
+    """What works or waits in these projects or ended lately, newest first within a kind; and source
+    models that she teaches from a file of her own. One query a kind."""
+    news = Q(status__in=[JobStatus.QUEUED, JobStatus.RUNNING])
+    news |= Q(finished_at__gt=Now() - FAILED_FOR)
+    jobs: list[Job] = []
+    for model in KINDS:
+        rows: Any = model._default_manager
+        hers = Q(project__in=projects)
+        if model is SourceTraining:
+            hers |= Q(project=None, requested_by=user)
+        found = rows.filter(news, hers).select_related("project").order_by("-pk")
+        jobs += found[:LOOKED_AT_EVERYWHERE]
     return jobs
 
 
@@ -208,4 +245,6 @@ def _line(state: State, job: Job, user: User) -> WorkLine:
     rest = waiting_line(job, user)
     if state == State.WAITING:
         return WorkLine(job, state, str(words.waits) % number, rest, None)
-    return WorkLine(job, state, str(words.works) % number, rest, round(100 * job.progress))
+    percent = round(100 * job.progress) or None  # "0 %" would say that nothing is done
+    rest = rest or ("" if percent else _("just begun"))
+    return WorkLine(job, state, str(words.works) % number, rest, percent)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from annotation.models import (
@@ -92,7 +92,9 @@ class ListedItem:
     short: str  # what tells it from the others of the list
     number: int  # of the turn, 1 = first
     is_flagged: bool
-    state: str  # done or skipped (by this person, or settled), held (others have all seats), open
+    # done or skipped (by this person, or settled), held (others have all seats), open, or second:
+    # open, but a further reading, which is not given while a run works.
+    state: str
     is_mine: bool  # she ended it herself
     opens: bool = True  # False where the person may not read the dialogue
 
@@ -234,16 +236,22 @@ def changed_near(step: Step, turn: Turn) -> list[int]:
 
 
 def open_desk(
-    item: QueryItem, user: User, *, whole: bool = False, only: User | None = None
+    item: QueryItem,
+    user: User,
+    *,
+    whole: bool = False,
+    only: User | None = None,
+    listed: QuerySet[QueryItem] | None = None,
 ) -> Desk:
     """Everything on the labelling page of an item; changes nothing. `only`: the person whose
-    dialogues alone the list opens."""
+    dialogues alone the list opens; `listed`: what the list holds, if not the batch."""
     asked_turns = asked_turn(item, user)
     before, after, total = _context(item.turn, whole)
     project = item.batch.project
     labels = list(project.labels.all())
     around = context_turns([*before, *after], user, asked_turns.first_speaker, labels)
-    items, progress = _listed(item, user, only)
+    run = active_run(project)
+    items, progress = _listed(item, user, only, listed, rests=run is not None)
     model = current_model(project)
     # A round that ends at this moment takes the item into the next batch: then it is not listed.
     place = next((index for index, other in enumerate(items) if other.pk == item.pk), 0)
@@ -261,7 +269,7 @@ def open_desk(
         labels=labels,
         model=model,
         model_line=model_line(item, model),
-        run=active_run(project),
+        run=run,
     )
 
 
@@ -298,16 +306,25 @@ def _context(asked: Turn, whole: bool) -> tuple[list[Turn], list[Turn], int]:
 
 
 def _listed(
-    item: QueryItem, user: User, only: User | None
+    item: QueryItem,
+    user: User,
+    only: User | None,
+    listed: QuerySet[QueryItem] | None,
+    *,
+    rests: bool,
 ) -> tuple[list[ListedItem], BatchProgress]:
-    """The items of the batch in reading order, and how far it is (three queries at the most)."""
+    """The items of the list in reading order, and how far the batch is (three queries at the most).
+
+    rests: a run works, so that who reads unread turns is not led on to further readings.
+    """
     given = Assignment.objects.filter(item=OuterRef("pk"))
     rows: list[Any] = list(
-        batch_items(item.batch)
+        (batch_items(item.batch) if listed is None else listed)
         .annotate(
             taken=seats_taken(user),
             mine=Subquery(given.filter(reader=user).values("status")),
             is_read=Exists(given.filter(status__in=ENDED)),
+            by_others=Exists(given.filter(status__in=ENDED).exclude(reader=user)),
         )
         .values_list(
             "pk",
@@ -320,9 +337,11 @@ def _listed(
             "taken",
             "mine",
             "is_read",
+            "by_others",
             named=True,
         )
     )
+    rests = rests and not any(row.pk == item.pk and row.by_others for row in rows)
 
     opening = None
     if only is not None:
@@ -333,7 +352,9 @@ def _listed(
         status = row.mine or row.status
         if status != QueryItem.Status.OPEN:
             return str(status)
-        return "open" if row.mine or row.taken < row.readers else "held"
+        if not row.mine and row.taken >= row.readers:
+            return "held"
+        return "second" if rests and row.by_others else "open"
 
     short = shorten_names([row.turn__dialogue__external_id for row in rows])
     items = [

@@ -125,13 +125,16 @@ def in_order(items: QuerySet[QueryItem]) -> QuerySet[QueryItem]:
     return items.alias(late=LATE).order_by("late", *PLACE)
 
 
-def next_item(project: Project, user: User, after: QueryItem | None = None) -> QueryItem | None:
+def next_item(
+    project: Project, user: User, after: QueryItem | None = None, *, only_new: bool = False
+) -> QueryItem | None:
     """The next open item for this person, those behind the given one first; None at the end.
 
-    Turns that nobody has read come first, then those that wait for a further reader.
+    Turns that nobody has read come first, then, unless they are not wanted (`only_new`), those that
+    wait for a further reader.
     """
     here = _place(after) if after is not None else None
-    for items in offered(project, user):
+    for items in offered(project, user)[: 1 if only_new else 2]:
         # Places only: turns that wait for a further reader may be many, and their texts are long.
         places = list(items.values_list(LATE, *PLACE, "pk"))
         if here is not None:

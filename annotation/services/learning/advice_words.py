@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from annotation.models import TrainingRun
 from annotation.models.run_records import Advice
-from annotation.services.figures import grouped, percent
+from annotation.services.figures import grouped, is_wide, percent, round_range
 from learning.stopping.advice import STABLE
 from learning.stopping.rules import KAPPA
 
@@ -97,16 +97,39 @@ def _next(advice: Advice) -> str:
     ahead = advice.next
     if ahead is None or not ahead.turns:
         return ""
-    text = ngettext(
-        "labelling %(turns)s more turn is expected to find %(items)s of them",
-        "labelling %(turns)s more turns is expected to find %(items)s of them",
-        ahead.turns,
-    )
-    items = ahead.items
-    return text % {
-        "turns": grouped(ahead.turns),
-        "items": grouped(round(items)) if items >= 2 else _figure(items),
-    }
+    values = {"turns": grouped(ahead.turns)}
+    if (found := _range(advice, ahead.items)) is None:
+        return (
+            ngettext(
+                "how many of them %(turns)s more labelled turn would find is not known yet",
+                "how many of them %(turns)s more labelled turns would find is not known yet",
+                ahead.turns,
+            )
+            % values
+        )
+    low, high = found
+    values |= {"low": grouped(low), "high": grouped(high)}
+    if not low:
+        text = ngettext(
+            "labelling %(turns)s more turn would probably find %(high)s of them at the most",
+            "labelling %(turns)s more turns would probably find %(high)s of them at the most",
+            ahead.turns,
+        )
+    else:
+        text = ngettext(
+            "labelling %(turns)s more turn would probably find %(low)s to %(high)s of them",
+            "labelling %(turns)s more turns would probably find %(low)s to %(high)s of them",
+            ahead.turns,
+        )
+    return text % values
+
+
+def _range(advice: Advice, items: float) -> tuple[int, int] | None:
+    """In round numbers, as far apart as what is known of the misses; None where that is little."""
+    left, low, high = advice.left_per_100, advice.left_low, advice.left_high
+    if not left or low is None or high is None or is_wide(items * low / left, items * high / left):
+        return None
+    return round_range(items * low / left, items * high / left)
 
 
 def _why(advice: Advice) -> str:

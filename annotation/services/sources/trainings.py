@@ -5,6 +5,7 @@ Called by the page of source models and by `annotation.tasks`.
 
 import shutil
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -15,11 +16,12 @@ from django.utils.translation import gettext_noop
 from annotation.convert import utterances_of_file
 from annotation.formats import FormatError, faults
 from annotation.formats.errors import shown_name
+from annotation.formats.types import DialogueValue
 from annotation.models import JobStatus, Label, Member, Project, SourceModel, SourceTraining, User
 from annotation.refusals import JobLost, Refused
 from annotation.services.imports.options import Options
-from annotation.services.imports.reading import read_upload
-from annotation.services.imports.uploads import Source, group_files
+from annotation.services.imports.reading import read_samples, read_upload
+from annotation.services.imports.uploads import Source, Upload, group_files
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.failures import trouble_of
 from annotation.services.jobs.lifecycle import cancel_job, finish_job
@@ -76,7 +78,7 @@ def draft_from_file(
     """
     check_name(name)
     (upload,) = group_files([file])
-    _format, dialogues = read_upload(upload, Options(lang=lang or "es"), settings.UPLOAD_LIMIT)
+    dialogues, encoding = _read(upload, Options(lang=lang or "es"))
     utterances = utterances_of_file(dialogues)
     labels = count_labels(utterances)
     if not 1 <= len(labels) <= MOST_LABELS:
@@ -89,7 +91,7 @@ def draft_from_file(
         lang=lang or dialogues[0].lang,
         domain=domain,
         corpus=shown_name(file[0]),
-        counts=_counts(len(dialogues), utterances),
+        counts=_counts(len(dialogues), utterances) | ({"encoding": encoding} if encoding else {}),
         labels=guess_labels(labels, _own_labels(user)),
         file=keep_corpus(dialogues),
     )
@@ -99,6 +101,19 @@ def draft_from_file(
         erase_corpus(training)
         raise
     return training
+
+
+def _read(upload: Upload, options: Options) -> tuple[list[DialogueValue], str]:
+    """The dialogues of a file, and its encoding where it is another than UTF-8 and reads right."""
+    limit = settings.UPLOAD_LIMIT
+    try:
+        return read_upload(upload, options, limit)[1], ""
+    except FormatError as error:
+        found = read_samples(upload, limit) if error.code == "encoding" else []
+        if not found:
+            raise
+    encoding = found[0][0]  # the likeliest
+    return read_upload(upload, replace(options, encoding=encoding), limit)[1], encoding
 
 
 def draft_from_project(

@@ -23,7 +23,7 @@ from annotation.models import (
     User,
 )
 from annotation.models.run_records import Advice, LeftItems
-from annotation.services.figures import grouped
+from annotation.services.figures import about, grouped, is_wide, round_range
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import silent, worker_alive
 from annotation.services.labelling.queue import BatchProgress, batch_progress, current_batch, unread
@@ -43,7 +43,7 @@ from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.team.activity import Event, list_activity
 
 PHASES = {
-    "": gettext_lazy("starting"),
+    "": gettext_lazy("just begun"),
     "features": gettext_lazy("reading the texts"),
     "training": gettext_lazy("training"),
     "scoring": gettext_lazy("reading the unread turns"),
@@ -63,6 +63,7 @@ class Left:
     # "audit" the model's own expectation, corrected by turns drawn by chance; "model" the
     # expectation alone; "test" and "cross-validation" where a run has no advice.
     basis: str
+    is_known: bool = True  # the bounds are not so far apart that they say nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,14 +207,18 @@ def _left(run: TrainingRun) -> Left | None:
     unread = int(left.unread or 0)
     if advice.left_per_100 is not None:
         rates = (advice.left_per_100, advice.left_low or 0.0, advice.left_high or 0.0)
-        items = [round(rate * unread / 100) for rate in rates]
-        return Left(items[0], items[1], items[2], unread, "audit" if advice.audit else "model")
+        items = [rate * unread / 100 for rate in rates]
+        basis = "audit" if advice.audit else "model"
+    else:
+        items = [left.expected, left.low or 0.0, left.high or 0.0]
+        basis = left.basis or ""
+    expected, low, high = items
     return Left(
-        round(left.expected),
-        round(left.low or 0.0),
-        round(left.high or 0.0),
+        about(expected),
+        *round_range(low, high),
         unread,
-        left.basis or "",
+        basis,
+        is_known=not is_wide(low, high),
     )
 
 
@@ -292,8 +297,18 @@ def _sentences(
         return headline, ""
     if not left.unread:
         return headline, _("Every turn of the corpus was read by a person.")
-    advice = _(
-        "If it read the other %(unread)s turns alone, about %(expected)s items would stay unseen, "
-        "probably between %(low)s and %(high)s."
-    ) % {name: grouped(getattr(left, name)) for name in ("unread", "expected", "low", "high")}
+    sentence = (
+        _(
+            "If it read the other %(unread)s turns alone, about %(expected)s items would stay "
+            "unseen, probably between %(low)s and %(high)s."
+        )
+        if left.is_known
+        else _(
+            "How many items would stay unseen if it read the other %(unread)s turns alone is not "
+            "known yet: between %(low)s and %(high)s."
+        )
+    )
+    advice = sentence % {
+        name: grouped(getattr(left, name)) for name in ("unread", "expected", "low", "high")
+    }
     return headline, advice

@@ -76,7 +76,7 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
     if (onButton && [" ", "Enter"].includes(event.key)) return undefined;
     const typed = typedBy(event);
     const act = actOf(typed);
-    if (["undo", "redo", "keys"].includes(act)) return named[act];
+    if (["undo", "redo", "keys", "work"].includes(act)) return named[act];
     const isFar = /^(jump|reach)-/.test(act ?? "");
     if (typed.altKey || (typed.ctrlKey && !isFar) || typed.metaKey) return undefined;
     if (editor.isOpen()) return edited(event, act);

@@ -1,11 +1,10 @@
 // Keys: which of them means which step. Letters act only while the active turn has the focus, so
 // they never get in the way of a field or of a screen reader's own keys. Called by label.js.
-import { actOf, afterMore, bareActOf, typedBy } from "../shared/keys.js";
+import { actOf, afterMore, bareActOf, lettersOff, typedBy } from "../shared/keys.js";
 import { find } from "../shared/dom.js";
 import { say, words } from "../shared/page.js";
 import { page, refresh, sayPlace, sureEnough } from "./desk.js";
 import { listenToPointer } from "./pointer.js";
-import { lettersOff } from "./switches.js";
 
 export function listen(steps, outbox, turns, active) {
   const { actions, bounds, label, labelEach, open } = steps;

@@ -150,8 +150,10 @@ export function openSteps(outbox, turns, active) {
 
   const asked = () => find("[data-asked]", page.work);
   const isFlagged = () => asked().hasAttribute("data-flagged");
-  const about = (path, fields = {}, more = {}) =>
-    (more.move && unasked()) || send(path, fields, { item: true, ...more });
+  const about = (path, fields = {}, more = {}) => {
+    const again = page.work.hasAttribute("data-again") ? { again: "on" } : {};
+    return (more.move && unasked()) || send(path, { ...fields, ...again }, { item: true, ...more });
+  };
   const next = () => location.assign(page.work.dataset.next); // others have this turn
   // Of the label at the caret or the stretch that is selected, else of the turn.
   function history() {

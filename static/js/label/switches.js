@@ -2,12 +2,10 @@
 // snapping to tokens, labelling by drag, keys of one letter. Called by steps.js.
 import { find } from "../shared/dom.js";
 import { load } from "../shared/http.js";
+import { LETTERS, lettersOff } from "../shared/keys.js";
 import { say, words } from "../shared/page.js";
 import { page, refresh, tell } from "./desk.js";
 import { toggleTwin } from "./twin.js";
-
-const LETTERS = "letters=off";
-export const lettersOff = () => document.cookie.split("; ").includes(LETTERS);
 
 // Whether a question or a note is half written; it would be gone with the page, so its turn is not
 // left yet.
@@ -36,7 +34,6 @@ export function openSwitches(turns) {
     return sheet.scrollIntoView({ block: tall ? "start" : "nearest" });
   }
 
-  // WCAG 2.1.4. The cookie says one word, and goes with the session of the browser.
   function letters() {
     const on = find("[data-letters]", page.work).checked;
     document.cookie = `${LETTERS}; path=/; samesite=lax${on ? "; max-age=0" : ""}`;

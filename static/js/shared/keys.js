@@ -6,6 +6,11 @@ import { find } from "./dom.js";
 /** @type {Map<string, string>} */
 const ACTS = new Map(Object.entries(JSON.parse(find("#keys")?.dataset.json ?? "{}")));
 
+// WCAG 2.1.4: keys of one character can be switched off. The cookie says one word, and goes with the
+// session of the browser.
+export const LETTERS = "letters=off";
+export const lettersOff = () => document.cookie.split("; ").includes(LETTERS);
+
 /** @typedef {Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">} Typed */
 
 /**

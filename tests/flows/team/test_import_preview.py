@@ -51,6 +51,12 @@ def test_a_file_is_read_anew_mapped_and_imported(
     expect(choice).to_have_value(str(project.labels.get(name="surname").pk))
     confirm.press("Enter")
     expect(page.get_by_text("esperan")).to_be_visible()
+    # The window is closed: the work goes on, and the page tells of it whenever somebody comes back.
+    context, site = page.context, live_server.url
+    page.close()
     do_imports()
+    page = context.new_page()
+    page.goto(f"{site}/p/support/import")
+    page.locator(".imports").get_by_role("link", name="calls.jsonl").press("Enter")
     expect(page.get_by_text("Entró 1 diálogo")).to_be_visible()
     assert Span.objects.get().label.name == "surname"

@@ -39,9 +39,16 @@ def test_it_comes_counts_and_ends_by_itself(
     assert claimed
     lifecycle.finish_job(claimed)
     expect(said).to_contain_text("Model 3 has learned")
-    page.get_by_role("link", name="All work").click()
+    text.press("Shift+W")  # a label has the letter: with Shift it leads to the work
     expect(page.get_by_role("heading", name="All work")).to_be_visible()
     assert not complaints(page, EVERYTHING)
+    # On a page of no project it is the work of all.
+    TrainingRun.objects.create(project=project, number=4)
+    page.goto(live_server.url)
+    expect(page.locator(".status.line .whose")).to_have_text(project.name)
+    page.keyboard.press("Shift+W")
+    page.wait_for_url("**/work")
+    expect(page.locator(".jobs")).to_contain_text("Model 4 waits to learn")
 
 
 def test_in_spanish_on_a_phone_it_finds_room(

@@ -43,6 +43,8 @@ RULES: dict[str, tuple[str, str]] = {
     "list-records": ("member", "get"),  # administrators; others get 404
     "show-health": ("anyone", "get"),
     "list-projects": ("member", "get"),
+    "show-own-work": ("member", "get"),
+    "show-own-line": ("member", "get"),
     "create-project": ("member", "get"),
     "list-sources": ("member", "get"),  # and may make projects
     "map-labels": ("member", "get"),
@@ -94,6 +96,7 @@ RULES: dict[str, tuple[str, str]] = {
     "confirm-import": ("import", "post"),
     "cancel-import": ("import", "post"),
     "label-next": ("label", "get"),
+    "label-again": ("label", "get"),
     "label-item": ("label", "get"),
     "show-twin": ("label", "get"),
     "add-span": ("label", "post"),

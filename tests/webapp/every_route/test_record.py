@@ -98,6 +98,7 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
 SILENT = {
     "sign-in", "sign-out", "change-password", "set-language", "finish-tour", "keep-twin",
     "show-health",
+    "show-own-work", "show-own-line",
     "list-projects", "create-project", "show-overview", "show-work", "show-line", "edit-settings",
     "show-invitation", "accept-invitation", "invite-members", "revoke-invitation",
     "edit-members", "set-shares", "change-role", "disable-member", "enable-member",
@@ -108,7 +109,7 @@ SILENT = {
     "import-scheme", "show-guidelines", "edit-guidelines", "preview-guidelines", "list-versions",
     "show-version", "import-dialogues", "read-import", "cancel-import",
     "show-erasing", "find-person", "erase-dialogues", "erase-project",
-    "label-next", "restore-dialogue",
+    "label-next", "label-again", "restore-dialogue",
     "list-records", "show-record", "download-runs", "choose-model",
     "adjudicate-next", "name-readers", "show-status", "start-training", "cancel-training",
     "revise-next", "tag-corpus", "show-decisions", "warm-dialogue",

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.models import QueryItem
+from annotation.models import Project, QueryItem, User
 from annotation.refusals import Refused
 from annotation.services.guidance import guidelines
 from annotation.services.jobs import workers
@@ -19,9 +19,12 @@ from annotation.services.jobs.waiting import waiting_line
 from annotation.services.labelling import page as desk
 from annotation.services.labelling import queue
 from annotation.services.projects.shares import share_of
+from annotation.services.team import meanwhile
 from webapp import access
 from webapp.forms.steps import FinishForm, FlagForm, StepForm
 from webapp.requests import PersonRequest, asks_for
+
+AGAIN = "again"  # in a request: of the turns that the model reads otherwise
 
 
 @require_GET
@@ -29,7 +32,9 @@ def label_next(request: PersonRequest, slug: str) -> HttpResponse:
     """The person's next turn, or why there is none; while it waits, this page asks again."""
     project = access.project_for(request, slug, "label")
     waits = asks_for(request, "waiting")
-    item = queue.next_item(project, request.user)
+    # While the next turns are on their way, further readings are offered and not given.
+    rests = "second" not in request.GET and meanwhile.is_learning(project)
+    item = queue.next_item(project, request.user, only_new=rests)
     if item is not None:
         url = reverse("label-item", args=[slug, item.pk])
         return HttpResponse(headers={"HX-Redirect": url}) if waits else redirect(url)
@@ -43,8 +48,18 @@ def label_next(request: PersonRequest, slug: str) -> HttpResponse:
         "percent": round(100 * pause.run.progress) if pause.run else 0,
         "waiting": waiting_line(pause.run, request.user),
     }
-    page = "labelling/_waiting.html" if waits else "labelling/label_next.html"
-    return render(request, page, context)
+    if waits:
+        return render(request, "labelling/_waiting.html", context)
+    answers = "revise" in request.rights
+    things = meanwhile.things_to_do(project, request.user, answers=answers)
+    return render(request, "labelling/label_next.html", {**context, "things": things})
+
+
+@require_GET
+def label_again(request: PersonRequest, slug: str) -> HttpResponse:
+    """The first of her own turns that the model reads otherwise and she has not looked at yet."""
+    project = access.project_for(request, slug, "label")
+    return redirect(_again_url(project, request.user))
 
 
 @require_GET
@@ -95,7 +110,12 @@ def finish_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
 def skip_item(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     item = access.item_for(request, slug, pk, "label")
     form = StepForm(request.POST)
-    return _step(request, item, form, lambda: queue.skip_item(item, request.user), then=_next_work)
+
+    def skip() -> None:
+        if AGAIN not in request.POST:  # a turn that she only looks at again stays as it is
+            queue.skip_item(item, request.user)
+
+    return _step(request, item, form, skip, then=_next_work)
 
 
 def _step(
@@ -125,14 +145,20 @@ def _turn(
     return render(request, "labelling/_turn.html", context, status=status)
 
 
-def _work(request: PersonRequest, item: QueryItem, *, whole: bool = False) -> HttpResponse:
+def _work(
+    request: PersonRequest, item: QueryItem, *, whole: bool = False, again: bool = False
+) -> HttpResponse:
     project, shown = item.batch.project, item.turn.dialogue_id
+    doubted = meanwhile.doubted(project, request.user) if again or AGAIN in request.GET else None
+    listed = doubted if doubted is not None and doubted.contains(item) else None
     access.log_view(request, project, "label", [shown], item=item.pk)
+    only = access.limited_to(request)
     context = {
         "project": project,
         "tab": "label",
         "item": item,
-        "desk": desk.open_desk(item, request.user, whole=whole, only=access.limited_to(request)),
+        "desk": desk.open_desk(item, request.user, whole=whole, only=only, listed=listed),
+        "again": f"?{AGAIN}" if listed is not None else "",
         "guideline": guidelines.shown(project),
         "worker_alive": workers.worker_alive(),
     }
@@ -142,11 +168,24 @@ def _work(request: PersonRequest, item: QueryItem, *, whole: bool = False) -> Ht
 
 def _next_work(request: PersonRequest, item: QueryItem) -> HttpResponse:
     """After a finished or skipped turn: the next one, or the page that says why there is none."""
-    project = item.batch.project
-    after = queue.next_item(project, request.user, item)
+    project, user = item.batch.project, request.user
+    again = AGAIN in request.POST
+    # Who is at further readings goes on with them, but a new batch goes first.
+    rests = again or (meanwhile.is_learning(project) and not meanwhile.is_second(item, user))
+    after = queue.next_item(project, user, item, only_new=rests)
+    looked = meanwhile.next_doubted(project, user) if again and after is None else None
+    after = after or looked
     if after is None:
         return HttpResponse(headers={"HX-Redirect": reverse("label-next", args=[project.slug])})
     after.batch.project = after.turn.dialogue.project = project
-    response = _work(request, after)
-    response.headers["HX-Push-Url"] = reverse("label-item", args=[project.slug, after.pk])
+    response = _work(request, after, again=looked is not None)
+    address = reverse("label-item", args=[project.slug, after.pk])
+    response.headers["HX-Push-Url"] = f"{address}?{AGAIN}" if looked else address
     return response
+
+
+def _again_url(project: Project, user: User) -> str:
+    item = meanwhile.next_doubted(project, user)
+    if item is None:
+        return reverse("label-next", args=[project.slug])
+    return f"{reverse('label-item', args=[project.slug, item.pk])}?{AGAIN}"

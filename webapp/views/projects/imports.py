@@ -54,11 +54,12 @@ def show_import_state(request: PersonRequest, slug: str, pk: int) -> HttpRespons
 def change_import(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     """Say what a label becomes, or what is done with duplicates; the preview as it is then."""
     job = import_for(request, slug, pk, "import")
+    part = "corpus/_import.html" if request.htmx else "corpus/show_import.html"
     try:
         page_jobs.save_choices(_said(job, request.POST).job)
     except Refused as refusal:
-        return _draw(request, job, "corpus/_import.html", refusal)
-    return _draw(request, job, "corpus/_import.html")
+        return _draw(request, job, part, refusal)
+    return _draw(request, job, part)
 
 
 @require_POST

@@ -85,6 +85,7 @@ def shown(preview: Preview) -> dict[str, Any]:
         "languages": _each(name for row in good for name in row.languages),
         "rows": rows,
         "known": sum(row.is_known for row in rows),
+        "unnamed": len(preview.unnamed_rows),
         "labels": preview.labels,
         "dialogues": preview.dialogues,
         "duplicates": preview.duplicates,

@@ -1,4 +1,7 @@
-"""The line about work in progress at the foot of a project's pages, and the list of all work."""
+"""The line about work in progress at the foot of every page, and the list of all work: of the
+page's project, or of all projects that the person is in."""
+
+from collections.abc import Mapping
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -7,8 +10,17 @@ from django.views.decorators.http import require_GET
 from django_htmx.http import HttpResponseStopPolling
 
 from annotation.models import Erasure, Export, Import, Job, Project, SourceTraining, TrainingRun
-from annotation.services.jobs.line import WorkLine, work_line, work_lines
-from webapp.access import project_for
+from annotation.services.jobs.line import (
+    State,
+    WorkLine,
+    own_line,
+    own_lines,
+    work_line,
+    work_lines,
+)
+from annotation.services.projects.creation import may_create
+from annotation.services.team.meanwhile import batch_waits
+from webapp.access import project_for, rights_everywhere
 from webapp.requests import BESIDE, POLL, PersonRequest
 
 # Where a job is looked after and who may go there; how it is cancelled and who may do that.
@@ -22,7 +34,9 @@ PLACES: dict[type[Job], tuple[str, str]] = {
 CANCELS: dict[type[Job], tuple[str, str]] = {
     TrainingRun: ("cancel-training", "train"),
     Import: ("cancel-import", "import"),
+    SourceTraining: ("cancel-source-training", "manage"),
 }
+Rights = Mapping[int, frozenset[str]]  # by the id of each project
 SOON, LATER = 3, 20  # seconds until a page asks again
 
 
@@ -37,32 +51,76 @@ def show_line(request: PersonRequest, slug: str) -> HttpResponse:
             raise
         return HttpResponseStopPolling()
     line = work_line(project, request.user, request.GET.get("followed", ""))
-    context = {
-        "project": project,
-        "row": _row(request, project, line) if line else None,
-        "every": SOON if line and line.job.is_active else LATER,
-    }
-    return render(request, "jobs/_line.html", context)
+    return _foot(request, line, {project.pk: request.rights}, project)
+
+
+@require_GET
+def show_own_line(request: PersonRequest) -> HttpResponse:
+    """The same on a page of no project."""
+    rights = rights_everywhere(request)
+    line = own_line(rights, request.user, request.GET.get("followed", ""))
+    return _foot(request, line, rights)
 
 
 @require_GET
 def show_work(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "overview")
-    rows = [_row(request, project, line) for line in work_lines(project, request.user)]
+    rights = {project.pk: request.rights}
+    rows = [_row(request, line, rights) for line in work_lines(project, request.user)]
     return render(request, "jobs/show_work.html", {"project": project, "rows": rows})
 
 
-def _row(request: PersonRequest, project: Project, line: WorkLine) -> dict[str, object]:
-    """A line with the addresses that the person may go to from it."""
+@require_GET
+def show_own_work(request: PersonRequest) -> HttpResponse:
+    rights = rights_everywhere(request)
+    rows = [_row(request, line, rights) for line in own_lines(rights, request.user)]
+    return render(request, "jobs/show_work.html", {"rows": rows})
+
+
+def _foot(
+    request: PersonRequest,
+    line: WorkLine | None,
+    rights: Rights,
+    project: Project | None = None,
+) -> HttpResponse:
+    context = {
+        "project": project,
+        "row": _row(request, line, rights) if line else None,
+        "every": SOON if line and line.job.is_active else LATER,
+    }
+    return render(request, "jobs/_line.html", context)
+
+
+def _row(request: PersonRequest, line: WorkLine, rights: Rights) -> dict[str, object]:
+    """A line with its project, and the addresses that the person may go to from it."""
     job = line.job
+    project = job.project  # type: ignore[attr-defined]
     name, right = PLACES[type(job)]
     stop, may = CANCELS.get(type(job), ("", ""))
-    own = [project.slug, job.pk]
-    reach = {Import: own, SourceTraining: []}.get(type(job), [project.slug])
-    stops = job.is_active and may in request.rights
+    if project is None:  # a source model that she teaches from a file of her own
+        held = frozenset({"manage"}) if may_create(request.user) else frozenset()
+    else:
+        held = rights[project.pk]
+    is_source = isinstance(job, SourceTraining)
+    stops = job.is_active and may in held
+    if is_source:
+        stops = stops and job.requested_by_id == request.user.pk
+    slug = [project.slug] if project else []
+    reach = {Import: [*slug, job.pk], SourceTraining: []}.get(type(job), slug)
     return {
         "line": line,
         "state": line.state.name.lower(),
-        "url": reverse(name, args=reach) if right in request.rights else "",
-        "cancel": reverse(stop, args=own) if stops else "",
+        "batch": _batch_url(request, line, held),
+        "project": project,
+        "url": reverse(name, args=reach) if right in held else "",
+        "cancel": reverse(stop, args=[job.pk] if is_source else [*slug, job.pk]) if stops else "",
     }
+
+
+def _batch_url(request: PersonRequest, line: WorkLine, held: frozenset[str]) -> str:
+    """Where the batch is that the job has chosen, for who may label and has not begun it."""
+    job = line.job
+    if line.state != State.DONE or not isinstance(job, TrainingRun) or "label" not in held:
+        return ""
+    slug = job.project.slug
+    return reverse("label-next", args=[slug]) if batch_waits(job.project, request.user) else ""

@@ -124,6 +124,29 @@ def test_a_label_of_the_file_becomes_a_new_one(project: Project, manager: Any) -
     assert project.scheme == "custom"
 
 
+def test_all_unknown_labels_become_new_ones_at_once(project: Project, manager: Any) -> None:
+    """Whether they were to be chosen or were taken for "other"; what was said stays."""
+    content = data(call("a", "POLICY", "PER"), call("b", "surname", "LOC"))
+    for _round in range(2):
+        preview = looked_at(queue(project, manager, ("a.jsonl", content)))
+        names = {row.theirs for row in preview.unnamed_rows}
+        assert names == {"POLICY", "PER", "LOC"}
+        place = next(n for n, row in enumerate(preview.rows) if row.theirs == "LOC")
+        said = {f"label-{place}": "out", "reading": preview.token}
+        read_choices(preview, said)  # what was said of one label says nothing of the others
+        assert {row.theirs for row in preview.unnamed_rows} == {"POLICY", "PER"}
+        read_choices(preview, said | {"all": "new"})
+        assert {row.theirs: row.choice for row in preview.rows if row.theirs != "surname"} == {
+            "POLICY": "new",
+            "PER": "new",
+            "LOC": "out",
+        }
+        assert preview.unnamed_rows == []
+        project.labels.filter(name="other").delete()
+    assert whole_import_of(preview).status == "done"
+    assert project.labels.filter(name__in=["POLICY", "PER"]).count() == 2
+
+
 def test_labels_come_with_the_first_file(manager: Any) -> None:
     project = Project.objects.create(slug="new", name="New", scheme="")
     files = [(f"{n}.jsonl", data(call(n, label))) for n, label in (("a", "PER"), ("b", "LOC"))]

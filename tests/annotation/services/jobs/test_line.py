@@ -4,9 +4,16 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Export, Import, JobStatus, Project, TrainingRun
+from annotation.models import Export, Import, JobStatus, Project, SourceTraining, TrainingRun
 from annotation.services.jobs import lifecycle
-from annotation.services.jobs.line import State, name_of, work_line, work_lines
+from annotation.services.jobs.line import (
+    State,
+    name_of,
+    own_line,
+    own_lines,
+    work_line,
+    work_lines,
+)
 from annotation.services.jobs.workers import note_worker
 
 pytestmark = pytest.mark.django_db
@@ -78,3 +85,50 @@ def test_all_work_lists_what_ended_too(project: Project, annotator: Any) -> None
         "Model 1 waits to learn",
         "The first batch is chosen",
     ]
+
+
+def test_away_from_projects_all_that_one_may_see_is_told_and_nothing_else(
+    project: Project, annotator: Any, outsider: Any
+) -> None:
+    note_worker()
+    other, secret = (Project.objects.create(slug=name, name=name) for name in ("other", "secret"))
+    begin(TrainingRun.objects.create(project=project, number=2), progress=0.4)
+    waiting = TrainingRun.objects.create(project=other, number=7)
+    TrainingRun.objects.create(project=secret, number=9)
+    line = own_line([project.pk, other.pk], annotator)
+    assert line
+    assert (line.job, line.state) == (waiting, State.WAITING)
+    assert [each.what for each in own_lines([project.pk, other.pk], annotator)] == [
+        "Model 7 waits to learn",
+        "Model 2 is learning",
+    ]
+    assert own_line([], outsider, name_of(waiting)) is None
+    assert not any(
+        secret.name in each.rest for each in own_lines([project.pk, other.pk], annotator)
+    )
+
+
+def test_a_failure_is_news_until_its_own_project_tries_again(
+    project: Project, annotator: Any
+) -> None:
+    note_worker()
+    other = Project.objects.create(slug="other", name="Other")
+    lifecycle.fail_job(begin(TrainingRun.objects.create(project=project, number=1)), "It broke.")
+    run = begin(TrainingRun.objects.create(project=other, number=1))
+    line = own_line([project.pk, other.pk], annotator)
+    assert line
+    assert line.state == State.FAILED
+    lifecycle.finish_job(run)
+    lifecycle.finish_job(begin(TrainingRun.objects.create(project=project, number=2)))
+    assert own_line([project.pk, other.pk], annotator) is None
+
+
+def test_a_source_model_from_a_file_is_told_to_whoever_teaches_it(
+    manager: Any, curator: Any
+) -> None:
+    note_worker()
+    SourceTraining.objects.create(name="calls", requested_by=manager, status=JobStatus.QUEUED)
+    line = own_line([], manager)
+    assert line
+    assert line.what == "A source model waits to learn"
+    assert own_line([], curator) is None

@@ -116,6 +116,21 @@ def test_a_file_that_is_not_whole_leaves_nothing(
     assert not SourceTraining.objects.exists()
 
 
+def test_a_file_in_an_older_encoding_is_read_right_and_says_so(
+    manager: Any, data_dir: Path
+) -> None:
+    turn = {
+        "speaker": "",
+        "text": "Soy Íñigo Peña",
+        "spans": [{"start": 4, "end": 9, "label": "b"}],
+    }
+    data = json.dumps({"id": "a", "turns": [turn]}, ensure_ascii=False)
+    training = draft(manager, data.encode("windows-1252"))
+    assert training.counts["encoding"] == "iso-8859-1"
+    assert "Íñigo" in files(data_dir)[0].read_text()
+    assert "encoding" not in draft(manager, data.encode(), "Other").counts
+
+
 def test_the_line_is_named(manager: Any, data_dir: Path) -> None:
     broken = lines().replace(b'"b3"', b"3")
     with pytest.raises(FormatError, match=r"hotels\.jsonl:4: "):

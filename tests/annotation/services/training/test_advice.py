@@ -163,7 +163,7 @@ def test_the_sentence_and_its_reasons() -> None:
     assert advice_sentence(run) == (
         "You may stop labelling: more of it would hardly change the model. The last 4 models agree "
         "on 99.2\N{NO-BREAK SPACE}% of the words; about 0.4 items per 100 unread turns would be "
-        "missed; labelling 200 more turns is expected to find 3 of them."
+        "missed; labelling 200 more turns would probably find 10 of them at the most."
     )
     why, kappa, interval, audit, rules = advice_reasons(run)
     assert why.startswith("Three times in a row")
@@ -186,9 +186,24 @@ def test_words_before_there_is_anything_to_compare() -> None:
     run = TrainingRun(advice=early)
     assert advice_sentence(run) == (
         "Go on labelling. About 0.4 items per 100 unread turns would be missed; labelling 1 more "
-        "turn is expected to find 0.3 of them."
+        "turn would probably find 1 of them at the most."
     )
     assert "No turn drawn by chance" in advice_reasons(run)[2]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "said"),
+    [
+        (0.2, 1.24, "labelling 200 more turns would probably find 70 to 500 of them."),
+        (0.01, 1.24, "how many of them 200 more labelled turns would find is not known yet."),
+        (None, None, "how many of them 200 more labelled turns would find is not known yet."),
+    ],
+)
+def test_what_more_labels_would_find_is_no_more_precise_than_what_is_left(
+    low: float | None, high: float | None, said: str
+) -> None:
+    advice = ADVICE | {"left_low": low, "left_high": high, "next": {"turns": 200, "items": 167}}
+    assert advice_sentence(TrainingRun(advice=advice)).endswith(said)
 
 
 def test_no_advice_no_words() -> None:
@@ -229,5 +244,5 @@ def test_the_overview_says_it(project: Project) -> None:
     seen = read_overview(project)
     assert seen.advice.startswith("You may stop labelling") and len(seen.reasons) == 5
     assert seen.left is not None  # 0.43 in 100 of 2,000
-    assert (seen.left.expected, seen.left.low, seen.left.high) == (9, 2, 25)
+    assert (seen.left.expected, seen.left.low, seen.left.high) == (9, 2, 30)
     assert seen.left.basis == "audit"

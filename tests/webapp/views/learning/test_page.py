@@ -209,7 +209,7 @@ def test_transfer_is_drawn(
     TrainingRun.objects.filter(pk=learnt[2].pk).update(transfer=transfer)
     html = page(client_of(reader))
     assert "&lt;b&gt;hotels&lt;/b&gt; is used as source prior" in html
-    assert "saved by the source prior" in html and "0.281" in html and "120" in html
+    assert "begins from the source" in html and "0.281" in html and "120" in html
     assert "odd one" not in html and "saved by listening" not in html
 
 

@@ -69,7 +69,7 @@ def test_another_persons_corpus_does_not_exist(
         (
             lines(turns=[{"speaker": "", "text": "no label", "spans": []}]),
             422,
-            [b"too few labels", b"1 to 300 labels"],
+            [b"0 labels", b"1 to 300 labels"],
         ),
     ],
 )

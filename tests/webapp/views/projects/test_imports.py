@@ -12,14 +12,11 @@ from unittest.mock import patch
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile, TemporaryUploadedFile
 
-from annotation.formats import faults
-from annotation.formats.errors import Fault
 from annotation.models import AccessEvent, Import, Project, Reading
 from annotation.services.imports.previews import remembered_as
 from tests.imports import do_imports, sent
 from tests.webapp.html import roots, squeezed
 from webapp.middleware.uploads import CappedUpload
-from webapp.words.refused_files import SENTENCES
 
 URL = "/p/support/import"
 SECRET = "Etxeberri"
@@ -89,9 +86,55 @@ def test_what_is_wrong_is_said_by_file_and_line(
     assert answer.status_code == 200
     assert "1 file was refused; nothing of it went in." in html
     assert "bad.jsonl" in html
-    assert "not valid JSON" in html
+    assert "Broken JSON at column" in html
+    assert "not valid JSON" not in html  # said once
     assert SECRET not in html
     assert "1 dialogue went in." in html
+
+
+def test_every_fault_of_a_file_is_named_once(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    """Beside the counts and labels, not among them; of very many, the first."""
+    client = client_of(manager)
+    lines = [GOOD, b'{"id": "b", "turns": [{"text": 5}]}', b"{", b'{"turns": []}']
+    page = shown_of(client, b"\n".join(lines))
+    assert page.count("<li data-code=") == 3
+    assert all(f"Line {n}:" in page for n in (2, 3, 4))
+    assert "3 dialogues will be left out" in page
+    assert page.index('class="c12 stack"') > page.index('id="contents-')
+    many = shown_of(client, GOOD + b"\n{" * 300)
+    assert many.count("<li data-code=") == 200
+    assert "100 more faults are not named." in many
+
+
+def shown_of(client: Any, content: bytes, **choices: str) -> str:
+    """The preview of a file."""
+    uploads = [SimpleUploadedFile("calls.jsonl", content)]
+    page = client.post(URL, FORM | {"files": uploads}).headers["Location"]
+    do_imports()
+    return squeezed(client.get(page).content.decode())
+
+
+def test_all_unknown_labels_are_made_new_with_one_press(
+    project: Project, manager: Any, client_of: Any
+) -> None:
+    client = client_of(manager)
+    page = shown_of(client, GOOD.replace(b'"surname"', b'"POLICY"'))
+    assert "Make 1 unknown label a new one" in page
+    job = Import.objects.get()
+    url = f"/p/support/import/{job.pk}/change"
+    reading = re.search(r'name="reading" value="(\w+)"', page)
+    assert reading
+    said = {"reading": reading[1], "all": "new", "label-0": ""}
+    answer = client.post(url, said).content.decode()
+    assert "<!doctype html>" in answer  # without a script
+    assert 'value="new" selected' in squeezed(answer)
+    assert "unknown label" not in answer
+    job.refresh_from_db()
+    assert job.mapping == {"POLICY": "new"}
+    part = client.post(url, said, headers={"HX-Request": "true"}).content.decode()
+    assert "<!doctype html>" not in part
 
 
 def test_the_report_is_one_element(project: Project, manager: Any, client_of: Any) -> None:
@@ -303,13 +346,6 @@ def test_bad_files(
     assert "nothing of it goes in" in html
     assert SECRET not in html
     assert project.dialogues.count() == 2
-
-
-def test_codes_have_sentences() -> None:
-    """Every code that a file may be refused by is explained in the person's language."""
-    codes = {each.code for each in vars(faults).values() if isinstance(each, Fault)}
-    commands = {"many_dialogues", "missing_dialogue", "text_mismatch"}  # no page calls them
-    assert codes - commands == set(SENTENCES)
 
 
 def test_names_of_files_are_shown_as_text(project: Project, manager: Any, client_of: Any) -> None:

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from annotation.models import Import, Project, TrainingRun
+from annotation.models import Import, JobStatus, Project, SourceTraining, TrainingRun
 from annotation.services.jobs import lifecycle
 from annotation.services.jobs.workers import note_worker
 
@@ -66,3 +68,76 @@ def test_the_line_of_a_project_that_went_takes_itself_away(
     assert client.get(url).status_code == 404
     answer = client.get(url, headers={"HX-Request": "true", "Antifaz-Poll": "beside"})
     assert (answer.status_code, answer.content) == (286, b"")
+
+
+# --- pages of no project ------------------------------------------------------------------------
+SITE = ["list-projects", "create-project", "list-sources", "change-password", "show-own-work"]
+
+
+@pytest.fixture
+def secret(db: None) -> Project:
+    """A project of others, at work."""
+    secret = Project.objects.create(slug="secret", name="Hush")
+    TrainingRun.objects.create(project=secret, number=41)
+    return secret
+
+
+def own_line_of(client: Any, **query: str) -> str:
+    return str(client.get(reverse("show-own-line"), query).content.decode())
+
+
+def test_each_page_without_a_project_has_the_line_and_the_key(
+    project: Project, manager: Any, client_of: Callable[[Any], Any]
+) -> None:
+    client = client_of(manager)
+    for name in SITE:
+        page = client.get(reverse(name)).content.decode()
+        assert f'hx-get="{reverse("show-own-line")}"' in page, name
+        assert f'data-all-work="{reverse("show-own-work")}"' in page, name
+        assert "Shift+W" in page, name
+    assert "data-all-work" not in Client().get(reverse("sign-in")).content.decode()
+
+
+def test_it_names_the_project_and_cancels_only_where_the_role_allows_it(
+    project: Project, curator: Any, annotator: Any, client_of: Callable[[Any], Any]
+) -> None:
+    note_worker()
+    run = TrainingRun.objects.create(project=project, number=2)
+    cancel = reverse("cancel-training", args=[project.slug, run.pk])
+    for person, may in ((curator, True), (annotator, False)):
+        for shown in (own_line_of(client_of(person)), all_work_of(client_of(person))):
+            assert "Model 2 waits to learn" in shown
+            assert project.name in shown
+            assert (cancel in shown) is may
+
+
+def all_work_of(client: Any) -> str:
+    return str(client.get(reverse("show-own-work")).content.decode())
+
+
+def test_nothing_is_told_of_projects_of_others(
+    project: Project, secret: Project, annotator: Any, outsider: Any,
+    client_of: Callable[[Any], Any],
+) -> None:  # fmt: skip
+    note_worker()
+    hidden = TrainingRun.objects.get(project=secret)
+    TrainingRun.objects.create(project=project, number=2)  # waits behind the other
+    for person in (annotator, outsider):
+        client = client_of(person)
+        shown = own_line_of(client, followed=f"trainingrun-{hidden.pk}") + all_work_of(client)
+        assert secret.name not in shown and secret.slug not in shown and "41" not in shown
+    member = secret.memberships.create(user=annotator, role="annotator")
+    assert secret.name in all_work_of(client_of(annotator))
+    type(member).objects.filter(pk=member.pk).update(disabled_at=timezone.now())
+    assert secret.name not in all_work_of(client_of(annotator))
+
+
+def test_who_teaches_a_source_model_cancels_it_there(
+    project: Project, manager: Any, client_of: Callable[[Any], Any]
+) -> None:
+    note_worker()
+    made = SourceTraining.objects.create(
+        name="calls", requested_by=manager, status=JobStatus.QUEUED
+    )
+    shown = own_line_of(client_of(manager))
+    assert reverse("cancel-source-training", args=[made.pk]) in shown
