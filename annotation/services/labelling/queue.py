@@ -45,6 +45,9 @@ LATE = Case(When(batch__number=1, reason=AUDIT, then=1), default=0)
 OPEN, DONE, SKIPPED = QueryItem.Status.OPEN, QueryItem.Status.DONE, QueryItem.Status.SKIPPED
 
 
+AWAITED = {"choosing", "training", "others"}  # states of a pause after which turns come
+
+
 class TakenItem(Refused):
     """As many people as are to read this turn have it."""
 

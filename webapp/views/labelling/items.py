@@ -52,7 +52,8 @@ def label_next(request: PersonRequest, slug: str) -> HttpResponse:
         return render(request, "labelling/_waiting.html", context)
     answers = "revise" in request.rights
     things = meanwhile.things_to_do(project, request.user, answers=answers)
-    return render(request, "labelling/label_next.html", {**context, "things": things})
+    context |= {"things": things, "awaited": pause.state in queue.AWAITED}
+    return render(request, "labelling/label_next.html", context)
 
 
 @require_GET

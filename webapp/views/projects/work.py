@@ -86,6 +86,7 @@ def _foot(
     context = {
         "project": project,
         "row": _row(request, line, rights) if line else None,
+        "batch": _batch_url(request, line, rights) if line else "",
         "every": SOON if line and line.job.is_active else LATER,
     }
     return render(request, "jobs/_line.html", context)
@@ -110,17 +111,18 @@ def _row(request: PersonRequest, line: WorkLine, rights: Rights) -> dict[str, ob
     return {
         "line": line,
         "state": line.state.name.lower(),
-        "batch": _batch_url(request, line, held),
         "project": project,
         "url": reverse(name, args=reach) if right in held else "",
         "cancel": reverse(stop, args=[job.pk] if is_source else [*slug, job.pk]) if stops else "",
     }
 
 
-def _batch_url(request: PersonRequest, line: WorkLine, held: frozenset[str]) -> str:
+def _batch_url(request: PersonRequest, line: WorkLine, rights: Rights) -> str:
     """Where the batch is that the job has chosen, for who may label and has not begun it."""
     job = line.job
-    if line.state != State.DONE or not isinstance(job, TrainingRun) or "label" not in held:
+    if line.state != State.DONE or not isinstance(job, TrainingRun):
+        return ""
+    if "label" not in rights[job.project_id]:
         return ""
     slug = job.project.slug
     return reverse("label-next", args=[slug]) if batch_waits(job.project, request.user) else ""
