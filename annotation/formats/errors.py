@@ -72,7 +72,7 @@ class FormatError(ValueError):
 
     @property
     def code(self) -> str:
-        """Stable: scripts and tests may compare it, and the interface has a sentence for it."""
+        """Stable: scripts and tests may compare it."""
         return self.fault.code
 
     @property

@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.models import Project, TrainingRun
+from annotation.models import Batch, Project, QueryItem, TrainingRun, Turn
 from annotation.services.jobs import lifecycle
 from annotation.services.jobs.workers import note_worker
+from annotation.services.labelling import queue
+from tests.annotation.services.team.test_meanwhile import reads_otherwise
 from tests.flows.desk import sign_in
 from tests.flows.test_accessibility import EVERYTHING, complaints
+from tests.labelled import finish
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -49,6 +52,37 @@ def test_it_comes_counts_and_ends_by_itself(
     page.keyboard.press("Shift+W")
     page.wait_for_url("**/work")
     expect(page.locator(".jobs")).to_contain_text("Model 4 waits to learn")
+
+
+def test_a_finished_batch_is_no_empty_page_and_the_next_one_takes_nobody_away(
+    page: Page, live_server: Any, project: Project, batch: Batch, annotator: Any,
+    client_of: Callable[[Any], Any],
+) -> None:  # fmt: skip
+    note_worker()
+    items = list(queue.batch_items(batch))
+    reads_otherwise(project, [item.turn for item in items])
+    for item in items:
+        finish(item, annotator)
+    run = TrainingRun.objects.get(status="queued")
+    claimed = lifecycle.claim_job(TrainingRun, run.pk)
+    assert claimed
+    sign_in(page.context, client_of, annotator, live_server.url)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"{live_server.url}/p/support/label")
+    expect(page.get_by_role("heading", name="Look again at 2 turns of yours")).to_be_visible()
+    assert not complaints(page, EVERYTHING)
+    page.keyboard.press("1")
+    expect(page.locator("main > .note")).to_contain_text("reads it otherwise")
+    expect(page.locator(".status .said-of-job")).to_contain_text("just begun")
+    first = page.url
+    turn = Turn.objects.filter(dialogue__project=project, query_item=None).first()
+    new = Batch.objects.create(project=project, number=2, strategy="random")
+    item = QueryItem.objects.create(batch=new, turn=turn, rank=0)
+    lifecycle.finish_job(claimed)
+    expect(page.locator(".status .ready")).to_contain_text("The next batch is here")
+    assert page.url == first  # she is where she was
+    page.locator(".asked .said").press("Space")
+    page.wait_for_url(f"**/label/{item.pk}")
 
 
 def test_in_spanish_on_a_phone_it_finds_room(
