@@ -125,18 +125,18 @@ def django_db_keepdb() -> bool:
     return True
 
 
-@pytest.fixture(autouse=True)
-def ids_from_one(request: pytest.FixtureRequest) -> Iterator[None]:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     """What is drawn by chance follows from ids: after a test that really commits they begin anew,
-    so that the next test of the process sees the same ids whatever ran before it. Triggers noted
-    what its end deleted: that goes too."""
+    so that the next test of the process sees the same ids whatever ran before it. Its tables are
+    empty by now; triggers noted what was deleted last, and that goes too."""
     yield
-    if {"transactional_db", "live_server"} & set(request.fixturenames) or any(
-        mark.kwargs.get("transaction") for mark in request.node.iter_markers("django_db")
-    ):
+    fixtures = {"transactional_db", "live_server"} & set(getattr(item, "fixturenames", ()))
+    if fixtures or any(m.kwargs.get("transaction") for m in item.iter_markers("django_db")):
         from django.db import OperationalError, connection
+        from pytest_django.plugin import blocking_manager_key
 
-        allowed = request.getfixturevalue("django_db_blocker").unblock()
+        allowed = item.config.stash[blocking_manager_key].unblock()
         with contextlib.suppress(OperationalError), allowed, connection.cursor() as cursor:
             cursor.execute("DELETE FROM annotation_toucheddialogue")
             cursor.execute("DELETE FROM sqlite_sequence")

@@ -16,7 +16,7 @@ from math import inf
 from urllib.parse import urlencode
 
 WORDS = 120  # of a turn; every word can be labelled once
-THINK = 0.6  # seconds between two steps of a person, about
+THINK = 0.9  # seconds between two steps of a person, about
 PATIENCE = 60.0  # seconds for which a step is sent again before the person gives up
 
 
