@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from annotating.ring import Marks, Pair, Place, Ring, Text, overlap
 
+TAKEN = {"W"}  # with Shift it leads to the list of work, whatever label has it
 FAR = 30  # keys after which a way is none
 
 
@@ -127,7 +128,7 @@ def _acts(ring: Ring, events: Sequence[Event], done: int) -> Iterator[Act]:
     is_marked = event.pair in {*ring.marks.own, *ring.marks.open}
     places = (*ends, *(inside if is_marked else ()))
     yield Act(event.label, places, done + 1, event.pair, stays=False)
-    if event.label.isalpha():
+    if event.label.isalpha() and event.label.upper() not in TAKEN:
         yield from _rows(ring, events, done)
 
 

@@ -156,6 +156,14 @@ def test_cancelled(client: Any, training: SourceTraining, data_dir: Path) -> Non
     assert b"hotels.jsonl" not in client.get("/sources").content
 
 
+def test_work_that_has_just_begun_is_not_at_naught(client: Any, training: SourceTraining) -> None:
+    SourceTraining.objects.update(status="running", progress=0.0)
+    state = client.get(f"/sources/new/{training.pk}/state").content.decode()
+    assert "just begun" in state and 'value="0"' not in state and "0&nbsp;%" not in state
+    SourceTraining.objects.update(progress=0.3)
+    assert 'value="30"' in client.get(f"/sources/new/{training.pk}/state").content.decode()
+
+
 def test_a_failure_is_told(client: Any, training: SourceTraining, data_dir: Path) -> None:
     client.post(f"/sources/new/{training.pk}", {"personal": ["guest_name"]})
     files(data_dir)[0].unlink()
