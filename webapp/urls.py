@@ -8,7 +8,7 @@ from django.views.i18n import set_language
 
 from webapp.api.app import api
 from webapp.sign_in.invited import limited
-from webapp.views import health
+from webapp.views import account, health
 from webapp.views.guidance import guidelines, labels, notes, questions
 from webapp.views.labelling import history, items, propagation, tour, turns, twin
 from webapp.views.learning import page as learning
@@ -25,6 +25,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", project.list_projects, name="list-projects"),
     path("sign-in", auth.LoginView.as_view(template_name="accounts/sign_in.html"), name="sign-in"),
     path("sign-out", auth.LogoutView.as_view(), name="sign-out"),
+    path("account", account.show_account, name="show-account"),
     path(
         "password",
         auth.PasswordChangeView.as_view(

@@ -44,7 +44,7 @@ class SharesForm(forms.Form):
                 max_value=100,
                 required=False,
                 initial=member.share,
-                widget=forms.NumberInput(attrs={"placeholder": "0", "inputmode": "numeric"}),
+                widget=forms.NumberInput(attrs={"inputmode": "numeric"}),
             )
 
     def rows(self, assigned: Mapping[int, Share]) -> list[tuple[Member, forms.BoundField, Share]]:

@@ -1,7 +1,7 @@
-"""When a project's turns will all be read at the pace of its people, and what choices cost there.
+"""When a project's turns will all be read at the pace of its people.
 
-Called by the team page and the settings. The pace is that of readings which were really saved;
-where too few days are known, nothing is foretold.
+Called by the team page, and by the settings for what choices cost. The pace is that of readings
+which were really saved; where too few days are known, nothing is foretold.
 """
 
 import math
@@ -104,33 +104,3 @@ def forecast_sentence(project: Project, progress: Progress, today: date) -> str:
 
 def _day(day: date, today: date) -> str:
     return date_format(day, "j F" if day.year == today.year else "j F Y")
-
-
-@dataclass(frozen=True, slots=True)
-class Costs:
-    """What the present choices of a project cost its people, in sentences; empty where unknown."""
-
-    batch: str
-    shared: str
-
-
-def costs_of(project: Project, progress: Progress) -> Costs:
-    """From the median time of a turn here; without one only what needs none is said."""
-    seconds = progress.median_seconds
-    left = turns_left(project) if project.shared_percent else 0
-    twice = round(left * project.shared_percent / 100 * (project.readers - 1))
-    batch = shared = ""
-    if seconds:
-        minutes = {"n": grouped(max(1, round(project.batch_size * seconds / 60)))}
-        batch = _("Now about %(n)s minutes of one reader's time between two models.") % minutes
-    if twice:
-        shared = ngettext(
-            "Now %(n)s more reading of what is left",
-            "Now %(n)s more readings of what is left",
-            twice,
-        ) % {"n": grouped(twice)}
-        if seconds:
-            hours = {"n": grouped(max(1, round(twice * seconds / 3600)))}
-            shared += _(", about %(n)s h") % hours
-        shared += _("; it gives the agreement that a data sheet asks for.")
-    return Costs(batch, shared)

@@ -8,6 +8,7 @@ from django.db import connection
 from annotation.refusals import Refused
 from annotation.models import *
 from annotation.services.labelling import queue, spans, steps
+from annotation.services.projects import members, shares
 
 def at_once(*calls):
     came = []
@@ -106,6 +107,31 @@ for n in range(5):  # two people finish the last turns
     ])
     answer["finished"] += came
     answer["rounds"].append(TrainingRun.objects.count())
+
+# two managers assign the same dialogues to two readers, by hand and by shares, and one is disabled
+many = [Dialogue.objects.create(project=project, external_id=f"m{n}") for n in range(30)]
+Turn.objects.bulk_create(Turn(dialogue=each, position=0, text="a") for each in many)
+pks = [each.pk for each in many]
+readers = [Member.objects.create(project=project, user=who, role="annotator") for who in (ana, ben)]
+first, second = readers
+answer["assigned"] = []
+for n in range(6):
+    came = at_once(
+        lambda: shares.assign_dialogues(project, pks, first.pk).count,
+        lambda: shares.assign_dialogues(project, pks[::-1], second.pk).count,
+        lambda: 30 + 0 * shares.share_equally(project),
+    )
+    whose = Allotment.objects.filter(dialogue__in=pks)
+    answer["assigned"].append([came, whose.count()])
+answer["released"] = []
+for n in range(6):
+    members.enable_member(second)
+    came = at_once(
+        lambda: members.disable_member(project, second) and "gone",
+        lambda: shares.assign_dialogues(project, pks, second.pk).name,
+    )
+    answer["released"].append(Allotment.objects.filter(member=second).count())
+    answer["assigned"] += [[each, 30] for each in came if "Error" in str(each)]
 """
 
 
@@ -124,3 +150,5 @@ def test_at_one_moment(installation: Installation) -> None:
     assert came["given"] == [2] * 8
     assert came["finished"] == [None] * 15
     assert came["rounds"] == [1] * 5
+    assert came["assigned"] == [[[30, 30, 30], 30]] * 6
+    assert came["released"] == [0] * 6  # whoever came first, nothing waits for her

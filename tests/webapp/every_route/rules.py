@@ -35,6 +35,7 @@ RULES: dict[str, tuple[str, str]] = {
     "sign-in": ("anyone", "get"),
     "sign-out": ("anyone", "post"),
     "change-password": ("member", "get"),
+    "show-account": ("member", "get"),
     "set-language": ("anyone", "post"),
     "show-invitation": ("anyone", "get"),
     "accept-invitation": ("anyone", "get"),

@@ -97,7 +97,7 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
 }
 SILENT = {
     "sign-in", "sign-out", "change-password", "set-language", "finish-tour", "keep-twin",
-    "show-health",
+    "show-health", "show-account",
     "show-own-work", "show-own-line",
     "list-projects", "create-project", "show-overview", "show-work", "show-line", "edit-settings",
     "show-invitation", "accept-invitation", "invite-members", "revoke-invitation",

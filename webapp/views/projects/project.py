@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from annotation.refusals import Refused
 from annotation.services.projects import creation
 from annotation.services.team import overview
-from annotation.services.team.forecast import costs_of
+from annotation.services.team.choice_costs import costs_of
 from annotation.services.team.progress import read_progress
 from webapp.access import project_for
 from webapp.charts.curve import draw_curve, draw_gauge, percent

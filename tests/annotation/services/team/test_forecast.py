@@ -8,7 +8,6 @@ from django.utils import timezone
 
 from annotation.models import Project, Reading, Turn
 from annotation.services.team.forecast import (
-    costs_of,
     finish_of,
     forecast_sentence,
     readings_left,
@@ -62,14 +61,11 @@ def test_the_sentences_follow_the_projects_own_readings(
     today = timezone.localdate()
     told = forecast_sentence(project, read_progress(project), today)
     assert told.startswith("7 turns are left. Not enough was read")
-    assert costs_of(project, read_progress(project)).batch == ""
     progress = read_progress(project)
     many = {today - timedelta(days=n): 20 for n in range(5)}
     object.__setattr__(progress, "days", many)
     object.__setattr__(progress, "median_seconds", 30.0)
     assert "all are read about" in forecast_sentence(project, progress, today)
-    project.batch_size = 20
-    assert "about 10 minutes" in costs_of(project, progress).batch
     for turn in Turn.objects.filter(dialogue__project=project):
         Reading.objects.create(turn=turn, reader=annotator, status="done", is_gold=True)
     assert forecast_sentence(project, progress, today) == ""
