@@ -19,13 +19,13 @@ def assigned_words(done: Assigned) -> str:
         said.append(text % {"n": grouped(done.count), "name": done.name})
     else:
         said.append(_released(done.count))
-    if done.measuring:
+    if done.unasked:
         text = ngettext(
-            "%(n)s is kept to measure the model: nobody is asked about it.",
-            "%(n)s are kept to measure the model: nobody is asked about them.",
-            done.measuring,
+            "%(n)s is not to be labelled: nobody is asked about it.",
+            "%(n)s are not to be labelled: nobody is asked about them.",
+            done.unasked,
         )
-        said.append(text % {"n": grouped(done.measuring)})
+        said.append(text % {"n": grouped(done.unasked)})
     if done.missing:
         text = ngettext(
             "%(n)s is in this project no more.",

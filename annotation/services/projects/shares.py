@@ -26,7 +26,7 @@ class Assigned:
     """What became of dialogues that somebody chose."""
 
     count: int  # assigned now, or open to all now
-    measuring: int = 0  # kept to measure the model: nobody is asked about them
+    unasked: int = 0  # not to be labelled, but kept to measure the model or only replaced
     missing: int = 0  # erased meanwhile, or never of this project
     name: str = ""  # of the reader; empty where they are open to all
 
@@ -67,8 +67,8 @@ def assign_dialogues(project: Project, dialogues: Collection[int], reader: int |
         if not pool:
             raise Refused(
                 _(
-                    "None of these dialogues can be assigned: they are gone, or kept to measure "
-                    "the model."
+                    "None of these dialogues can be assigned: they are gone, or nobody is asked "
+                    "about them."
                 ),
                 code="none_left",
             )

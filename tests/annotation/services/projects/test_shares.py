@@ -50,7 +50,7 @@ def test_only_what_can_be_asked_is_assigned(project: Project, annotator: Any) ->
     ana = member(project, annotator).pk
     one, two = ids(project, "call-1", "call-2")
     done = shares.assign_dialogues(project, [one, two, foreign.pk, 999_999], ana)
-    assert done == shares.Assigned(1, measuring=1, missing=2, name="annotator")
+    assert done == shares.Assigned(1, unasked=1, missing=2, name="annotator")
     assert whose(project) == {"call-1": "annotator"} and whose(other) == {}
     for none in ([foreign.pk], [two], []):
         with pytest.raises(Refused):
