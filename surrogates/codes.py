@@ -56,6 +56,7 @@ class IssueCode(StrEnum):
     DATE_RELATIVE = "DATE_RELATIVE"  # a relative date, left as it is
     CHECKSUM_BAD = "CHECKSUM_BAD"  # a check digit does not fit
     ASSIGNABLE = "ASSIGNABLE"  # a number that may be somebody's
+    PLACEHOLDER_SHOWN = "PLACEHOLDER_SHOWN"  # [TYPE], where a natural surrogate was asked for
     POOL_SMALL = "POOL_SMALL"  # few candidates, or none
     CONSTRAINT_RELAXED = "CONSTRAINT_RELAXED"  # no candidate had all that the mentions ask for
     PUBLIC_FIGURE = "PUBLIC_FIGURE"  # the name of a public figure

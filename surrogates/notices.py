@@ -61,6 +61,8 @@ SINGLETON = Notice(IssueCode.SINGLETON_STANDS_OUT, "info", ConstraintKind.DISMIS
 # What is drawn
 NO_NAME_LEFT = Notice(IssueCode.POOL_SMALL, "warn", ConstraintKind.PLACEHOLDER,
     N_("No name is left; a placeholder stands here."))
+PLACEHOLDER_SHOWN = Notice(IssueCode.PLACEHOLDER_SHOWN, "info", None,
+    N_("No rule knows what could be said here, so a placeholder stands there: type a surrogate."))
 FEW_NAMES = Notice(IssueCode.POOL_SMALL, "info", None,
     N_("Few names fit here, so the surrogate tells something."))
 NO_CANDIDATE_LEFT = Notice(IssueCode.POOL_SMALL, "warn", ConstraintKind.PLACEHOLDER,

@@ -55,6 +55,7 @@ class Scene:
     surrogates: dict[int, str] = field(default_factory=dict)
     cards: list[EntityCard] = field(default_factory=list)
     issues: list[Issue] = field(default_factory=list)
+    unnamed: set[int] = field(default_factory=set)  # items for which no rule had a surrogate
     people: list[Person] = field(default_factory=list)
     ties: list[Tie] = field(default_factory=list)
     used: set[str] = field(default_factory=set)

@@ -40,6 +40,7 @@ def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], leaks: Sequen
     _two_labels(scene)
     for item in nested:
         scene.raise_issue(notices.NESTED_MENTION, item)
+    _placeholders(scene)
 
 
 def open_issues(scene: Scene) -> tuple[Issue, ...]:
@@ -245,6 +246,20 @@ def _two_labels(scene: Scene) -> None:
         both = all(_names(scene, each) for each in (item, other))
         notice = notices.SAME_WORD._replace(severity="info") if both else notices.SAME_WORD
         scene.raise_issue(notice, item, (other.key, item.key))
+
+
+def _placeholders(scene: Scene) -> None:
+    """Placeholders that nobody would say, one issue for mentions written alike; where another
+    issue tells of the mention, that one says why."""
+    told = {mention for issue in scene.issues for mention in issue.mentions}
+    alike: dict[tuple[str, ...], list[Item]] = {}
+    for item in scene.items:
+        stands = item.index in scene.unnamed and _is_covered(scene.surrogates[item.index])
+        if stands and item.key not in told and item.index not in scene.kept:
+            alike.setdefault((item.label, *words(item.text)), []).append(item)
+    for items in alike.values():
+        keys = tuple(item.key for item in items)
+        scene.raise_issue(notices.PLACEHOLDER_SHOWN, items[0], keys)
 
 
 def _is_covered(*shown: str) -> bool:

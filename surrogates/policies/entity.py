@@ -46,6 +46,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     for item in everything:
         if item.index not in scene.surrogates or _shows_original(scene, item):
             scene.surrogates[item.index] = f"[{type_name(item.label)}]"
+            scene.unnamed.add(item.index)
     if scene.q < 1.0:
         by_key = {item.key: item for item in everything}
         scene.keep_some(

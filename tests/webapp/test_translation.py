@@ -68,6 +68,13 @@ def test_no_english_quotes_in_spanish() -> None:
         assert not re.search('[“”"]', " ".join(forms(message.string))), message.id
 
 
+def test_an_item_is_a_personal_one_in_spanish() -> None:
+    """Without "personal" the word for it means any data."""
+    for message in entries(catalogue_of(ROOT)):
+        if re.search(r"\bitems?\b", forms(message.id)[0]):
+            assert not re.search(r"\bdatos?\b(?! personal)", " ".join(forms(message.string)))
+
+
 @pytest.mark.skipif(shutil.which("xgettext") is None, reason="gettext's tools are not installed")
 def test_the_catalogue_is_in_step_with_the_sources(
     tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch

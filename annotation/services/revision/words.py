@@ -41,6 +41,7 @@ TITLES = {
     IssueCode.DATE_RELATIVE: _("Relative time, left as it is"),
     IssueCode.CHECKSUM_BAD: _("Check digit does not fit"),
     IssueCode.ASSIGNABLE: _("Number that may be somebody's"),
+    IssueCode.PLACEHOLDER_SHOWN: _("Placeholder in the text"),
     IssueCode.POOL_SMALL: _("Few surrogates to choose from"),
     IssueCode.CONSTRAINT_RELAXED: _("Not everything could be kept"),
     IssueCode.PUBLIC_FIGURE: _("Name of a public figure"),

@@ -255,3 +255,27 @@ def test_a_thing_under_two_labels_gets_one_surrogate() -> None:
 def test_a_word_under_two_labels_is_told_of(line: str, severity: str | None) -> None:
     found = [i for i in run(dialogue(line)).issues if i.code == "SAME_WORD"]
     assert [issue.severity for issue in found] == ([severity] if severity else [])
+
+
+def test_a_placeholder_that_nobody_would_say_is_told_once_for_mentions_alike() -> None:
+    made = dialogue("A: es el [caso Lirio:OTHER]", "B: el [caso Lirio:OTHER], sí; soy [Ana:PER]")
+    result = run(made)
+    assert texts(result)[:2] == ["[OTHER]", "[OTHER]"]
+    found = issue_of(result, "PLACEHOLDER_SHOWN")
+    first, second, _person = keys(made)
+    assert (found.severity, found.fix, found.mentions) == ("info", None, (first, second))
+    for kind, value in (
+        ("surrogate", "asunto Mirto"),
+        ("placeholder", ""),
+        ("dismiss", "PLACEHOLDER_SHOWN"),
+    ):
+        decided = [Constraint(kind, (first, second), value)]
+        assert "PLACEHOLDER_SHOWN" not in codes(run(made, constraints=decided))
+    typed = run(made, strategy="typed")  # there it was asked for
+    assert "PLACEHOLDER_SHOWN" not in codes(typed)
+
+
+def test_a_placeholder_with_a_reason_of_its_own_is_told_by_that_alone() -> None:
+    result = run(dialogue("A: por [Navidad:DATE]"))
+    assert texts(result) == ["[DATE]"]
+    assert codes(result) == ["DATE_ANCHOR"]
