@@ -24,3 +24,14 @@ def test_nothing_stands_between_a_text_and_its_element() -> None:
     loose = [line for line in drawn if not re.search(rf">{DRAWN.pattern}</", line)]
     beginnings = ("row.stretches", "turn.stretches")  # nobody labels there
     assert [line for line in loose if not any(each in line for each in beginnings)] == []
+
+
+def test_dates_are_written_in_the_formats_of_the_language() -> None:
+    """`webapp/date_formats` says how; a template names which, or writes hours alone."""
+    written = {
+        form for line in LINES for form in re.findall(r"""\|(?:date|time):["']([^"']+)""", line)
+    }
+    written |= {form for line in LINES for form in re.findall(r'{% moment \S+ "([^"]+)"', line)}
+    named = {form for form in written if re.fullmatch(r"(?:SHORT_)?[A-Z]+(?:_DAY)?_FORMAT", form)}
+    assert len(named) >= 3
+    assert written - named <= {"c", "H:i", "H:i:s"}

@@ -63,7 +63,7 @@ def _strip(person: Person, today: date, most: int) -> Strip:
         "At most %(n)s dialogues on a day, on %(day)s.",
         n,
     )
-    description = title % {"n": grouped(n), "day": date_format(busiest, "j M")}
+    description = title % {"n": grouped(n), "day": date_format(busiest, "MONTH_DAY_FORMAT")}
     reasons = [(reason(mark), mark.day.isoformat()) for mark in person.marks]
     return Strip(person, bars, description, reasons)
 
@@ -71,7 +71,7 @@ def _strip(person: Person, today: date, most: int) -> Strip:
 def reason(mark: Mark) -> str:
     """Why a day is marked, in one sentence."""
     values = {
-        "day": date_format(mark.day, "j M"),
+        "day": date_format(mark.day, "MONTH_DAY_FORMAT"),
         "n": grouped(mark.count),
         "usual": grouped(round(mark.usual)),
     }

@@ -218,7 +218,7 @@ def _moment(chosen: Chosen) -> str:
     if not chosen.at:
         return ""
     at = datetime.fromisoformat(chosen.at)
-    return date_format(timezone.localtime(at), "j M H:i")
+    return date_format(timezone.localtime(at), "DATETIME_FORMAT")
 
 
 def transfer_sentence(source: SourceModel | None, run: TrainingRun | None) -> str:

@@ -103,4 +103,4 @@ def forecast_sentence(project: Project, progress: Progress, today: date) -> str:
 
 
 def _day(day: date, today: date) -> str:
-    return date_format(day, "j F" if day.year == today.year else "j F Y")
+    return date_format(day, "MONTH_DAY_FORMAT" if day.year == today.year else "DATE_FORMAT")
