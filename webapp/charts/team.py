@@ -63,9 +63,12 @@ class Judged:
     rows: list[tuple[LabelFigure, list[tuple[str, str, str]]]]
 
 
+FEWEST_DAYS = 3  # with turns read; fewer make a straight line, which says nothing
+
+
 def draw_days(days: Mapping[date, int]) -> DayLine | None:
-    """The sum over the days, which come in order; None before anything was finished."""
-    if not days:
+    """The sum over the days, which come in order; None before there are days enough for a line."""
+    if len(days) < FEWEST_DAYS:
         return None
     first, last = min(days) - timedelta(days=1), max(days)
     length, total = (last - first).days, sum(days.values())
@@ -88,7 +91,7 @@ def draw_days(days: Mapping[date, int]) -> DayLine | None:
     return DayLine(
         path="M" + " L".join(f"{left:.1f} {top:.1f}" for left, top in points),
         x_ticks=[
-            Tick(f"{x(day):.1f}", date_format(day, "j M"), minor=0 < place < 4)
+            Tick(f"{x(day):.1f}", date_format(day, "MONTH_DAY_FORMAT"), minor=0 < place < 4)
             for place, day in enumerate(_days_of_axis(first, last))
         ],
         y_ticks=[Tick(f"{y(count):.1f}", grouped(count)) for count in range(0, most + 1, step)],

@@ -67,9 +67,8 @@ def show_team(request: PersonRequest, slug: str) -> HttpResponse:
         context |= _agreement(request, project, labels)
     elif "label" in request.rights:
         own_figures = agreement.read_own_figures(project, request.user)
-        context["judged"] = draw_judged(
-            {request.user.get_username(): own_figures} if own_figures else {}, labels
-        )
+        told = {request.user.get_username(): own_figures} if own_figures else {}
+        context["judged"] = draw_judged(agreement.verdicts(project, told), labels)
     return render(request, "team/show_team.html", context)
 
 
@@ -99,7 +98,7 @@ def _agreement(
         "heads": heads,
         "matrix": rows,
         "figures": draw_label_figures(report, labels),
-        "judged": draw_judged(report.measured.gold, labels),
+        "judged": draw_judged(agreement.verdicts(project, report.measured.gold), labels),
         "kind": kind,
         "readers": [(pk, name, name in report.chosen) for name, pk in report.readers.items()],
         "only": "".join(f"&reader={pk}" for pk in chosen),

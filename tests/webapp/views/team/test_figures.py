@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from annotation.models import AccessEvent, Assignment, Batch, Project, QueryItem, Reading
+from annotation.services.corpus.gold import settle_turn
 from tests.annotation.services.team.test_agreement import ANA, EVA, adjudicate, asked, grow, say
 from tests.webapp.api_client import API, problem
 from tests.webapp.html import squeezed
@@ -51,6 +52,19 @@ def test_a_curator_sees_everybody(shared: Project, curator: Any, client_of: Any)
     event = AccessEvent.objects.get()
     assert (event.user, event.purpose) == (curator, "differences")
     assert event.dialogue == shared.dialogues.get(external_id="call-1")
+
+
+def test_nobody_is_judged_before_a_curator_decided_anything(
+    batch: Batch, annotator: Any, second_annotator: Any, curator: Any, client_of: Any
+) -> None:
+    turn = asked(batch.project)
+    for user in (annotator, second_annotator):
+        say(turn, user, ANA)
+    settle_turn(turn)
+    for user in (curator, annotator):
+        assert "beside the agreed labels" not in page(client_of(user))
+    Reading.objects.create(turn=turn, reader=curator, layer="gold", status="done")
+    assert "Each reader beside the agreed labels" in page(client_of(curator))
 
 
 def test_an_annotator_sees_herself_alone(
@@ -157,14 +171,19 @@ def test_queries_do_not_grow(
     Reading.objects.filter(reader=annotator).update(seconds=3)
     with django_assert_num_queries(len(small)):
         page(client)
-    assert len(small) <= 21
+    assert len(small) <= 22
 
 
 def test_the_line_over_the_days_fits_its_box() -> None:
     from datetime import date
 
+    first, last = date(2026, 5, 4), date(2026, 6, 20)
     assert draw_days({}) is None
-    for days in ({date(2026, 5, 4): 1}, {date(2026, 5, 4): 7, date(2026, 6, 20): 6500}):
+    assert draw_days({first: 7, last: 6500}) is None  # a straight line says nothing
+    for days in (
+        {date(2026, 5, day): 1 for day in (4, 5, 6)},
+        {first: 7, date(2026, 5, 5): 1, last: 6500},
+    ):
         line = draw_days(days)
         assert line is not None
         points = [p.split() for p in line.path.removeprefix("M").split(" L")]
