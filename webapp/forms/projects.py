@@ -9,9 +9,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from annotation.formats import FORMATS
-from annotation.models import Dialogue, SourceModel
+from annotation.models import SourceModel
 from annotation.schemes import SCHEMES
+from annotation.services.projects.choices import Choice
 from annotation.services.projects.creation import FROM_IMPORT
+from webapp.forms.settings import ExplainedField
 
 LANGUAGES = [
     ("es", _("Spanish")),
@@ -76,19 +78,52 @@ class FilesField(forms.FileField):
 class ReadingForm(forms.Form):
     """How files are to be read; the preview asks again."""
 
-    SPANS = [
-        ("gold", _("Made or checked by people")),
-        ("machine", _("Proposed by a program")),
-        ("replaced", _("Replaced by a program, with the originals")),
-        ("masked", _("Replaced by a program, without the originals")),
-        ("ignore", _("Leave them out")),
-    ]
+    SPANS = (
+        Choice(
+            "gold",
+            _("Made or checked by people"),
+            _(
+                "The turns count as read, and the model learns from them. Files without a label "
+                "are taken as unread."
+            ),
+        ),
+        Choice(
+            "machine",
+            _("Proposed by a program"),
+            _("They wait as proposals, to be accepted or rejected."),
+        ),
+        Choice(
+            "replaced",
+            _("Replaced by a program, with the originals"),
+            _(
+                "What it replaced becomes proposals, what it wrote there the surrogates; both are "
+                "gone through like a model's."
+            ),
+        ),
+        Choice(
+            "masked",
+            _("Replaced by a program, without the originals"),
+            _(
+                "Placeholders such as [NAME] or XXXX become proposals. Only what it missed can be "
+                "found; what it hid cannot be checked."
+            ),
+        ),
+        Choice("ignore", _("Leave them out"), _("Only the texts are taken.")),
+    )
+    SPLITS = (
+        Choice("pool", _("To be labelled"), _("The first batch is chosen right after the import.")),
+        Choice(
+            "test",
+            _("Finished, kept to measure the model"),
+            _("Nobody is asked about them and the model never learns from them."),
+        ),
+    )
     FAULTS = [
         ("leave", _("Leave out the dialogue")),
         ("refuse", _("Leave out its whole file")),
     ]
-    spans = forms.ChoiceField(label=_("Labels in the files"), choices=SPANS, initial="gold")
-    split = forms.ChoiceField(label=_("Use"), choices=Dialogue.Split.choices, initial="pool")
+    spans = ExplainedField(SPANS, label=_("Labels in the files"), initial="gold")
+    split = ExplainedField(SPLITS, label=_("What they are for"), initial="pool")
     format = forms.ChoiceField(label=_("Format"))
     lang = forms.ChoiceField(
         label=_("Language of dialogues that do not say theirs"), choices=LANGUAGES

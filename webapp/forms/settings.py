@@ -39,8 +39,8 @@ EXPERIMENTS: dict[str, object] = {
 class ExplainedField(forms.ChoiceField):
     """A choice whose options each come with a sentence (`_choices.html` shows them)."""
 
-    def __init__(self, explained: Sequence[Choice], label: Any) -> None:
-        super().__init__(label=label)
+    def __init__(self, explained: Sequence[Choice], label: Any, initial: str | None = None) -> None:
+        super().__init__(label=label, initial=initial)
         self.explain(explained)
 
     def explain(self, explained: Sequence[Choice]) -> None:

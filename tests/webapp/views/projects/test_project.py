@@ -144,6 +144,13 @@ def test_an_empty_project_asks_for_an_import(manager: Any, client_of: Any) -> No
     html = client_of(manager).get("/p/empty/").content.decode()
     assert "No dialogues yet" in html
     assert "/p/empty/import" in html
+    pages = ("", "revise", "release", "team", "adjudicate", "learning", "corpus", "label")
+    drawn = []
+    for page in pages:
+        html = client_of(manager).get(f"/p/empty/{page}").content.decode()
+        drawn.append(html.partition('class="drawing"')[2].partition("</svg>")[0])
+    assert all(drawn) and drawn[0] == drawn[6]
+    assert len(set(drawn)) == 7  # each says what will stand there
 
 
 def test_the_sentence_comes_first(project: Project, reader: Any, client_of: Any) -> None:
