@@ -116,6 +116,7 @@ LABEL = (
             Row("B", "skip", _("skip")),
             Row("V", "flag", _("flag for a curator")),
             Row("Q", "question", _("ask a curator")),
+            Row("Ctrl+Enter", "send", _("send the question, or the note that is changed")),
             Row(
                 "Shift+H",
                 "history",
@@ -271,6 +272,7 @@ def parts_of(key: str) -> list[str]:
         "ArrowUp": "↑",
         "ArrowDown": "↓",
         "Shift": pgettext("key", "Shift"),
+        "Ctrl": pgettext("key", "Ctrl"),
         "Space": pgettext("key", "Space"),
         "Home": pgettext("key", "Home"),
         "End": pgettext("key", "End"),

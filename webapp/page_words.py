@@ -119,6 +119,8 @@ ADJUDICATE = {
     "noAnswer": _("No answer: is there a connection?"),
     "take": _("Take {name}'s"),
     "decided": _("{n} of {total} decided"),
+    "barOpen": _("{where}: {n} not decided"),
+    "barDone": _("{where}: all decided"),
     "place": _("Turn {number}, difference {n} of {total}."),
     "isOpen": _("Not decided."),
     "isDecided": _("Decided."),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.template import Context, Template
 
+from annotation.models import Label
 from tests.webapp.html import squeezed
 from webapp.keys import PAGES, acts_of
 
@@ -55,15 +56,29 @@ def render(source: str) -> str:
     return Template("{% load keys %}" + source).render(Context())
 
 
+def key_sheet_of(labels: list[Label]) -> str:
+    source = "{% load keys %}{% key_sheet 'label' labels %}"
+    return Template(source).render(Context({"labels": labels}))
+
+
 def test_a_hint_names_the_first_key() -> None:
+    assert render('{% kbd "label.send" %}') == "<kbd>Ctrl+Enter</kbd>"
     assert render('{% kbd "label.clear" %}') == "<kbd>C</kbd>"
     assert render('{% kbd "label.redo" %}') == "<kbd>⇧Z</kbd>"
     assert render('{% shortcut "label.redo" %}') == 'aria-keyshortcuts="Shift+Z"'
+
+
+def test_what_is_held_with_the_letters_of_labels_is_said_once() -> None:
+    sheet = squeezed(str(key_sheet_of([Label(key="F"), Label(key="M")])))
+    assert "<dt><kbd>F</kbd><kbd>M</kbd></dt>" in sheet
+    assert "<dt><kbd>Shift</kbd> + <kbd>F</kbd><kbd>M</kbd></dt>" in sheet
 
 
 def test_the_sheet_lists_what_has_words() -> None:
     sheet = render('{% key_sheet "label" %}')
     assert "<dt><kbd>Shift</kbd> + <kbd>A</kbd></dt>" in sheet
     assert "<dt><kbd>Z</kbd></dt><dd>undo (also Ctrl+Z)</dd>" in squeezed(sheet)
-    assert "Backspace" not in sheet and "Ctrl</kbd>" not in sheet
+    assert "Backspace" not in sheet
+    assert sheet.count("Ctrl</kbd>") == 1  # where no other key does it
+    assert "<kbd>Ctrl</kbd> + <kbd>Enter</kbd>" in sheet
     assert "<kbd>1</kbd> <kbd>2</kbd> …" in render('{% key_sheet "adjudicate" %}')

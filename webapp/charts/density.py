@@ -35,6 +35,8 @@ class Bar:
     level: int = 0  # of height, by items and differences
     kind: str = ""  # of its gravest issue
     sign: str = ""
+    turns: str = ""  # their numbers
+    where: str = ""  # the same in words
 
 
 def draw_density(turns: int, marks: Mapping[str, Counts], targets: Mapping[int, str]) -> list[Bar]:
@@ -73,6 +75,8 @@ def _bar(part: range, marks: Mapping[str, Counts], targets: Mapping[int, str], m
     kind = next(iter(held))
     return Bar(
         target=targets[held[kind][0]],
+        turns=" ".join(map(str, part)),
+        where=where,
         words=f"{where}: {', '.join(told)}",
         level=-(-LEVELS * _tall(marks, part) // most),
         kind=kind if kind in SIGNS else "",

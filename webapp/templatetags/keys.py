@@ -23,7 +23,7 @@ def key_table(page: str) -> SafeString:
 def kbd(act: str) -> SafeString:
     """The key of "label.accept" as a hint on its button."""
     key = key_of(act)
-    sign = "⇧" if key.startswith("Shift+") else ""
+    sign = {"Shift": "⇧", "Ctrl": f"{parts_of('Ctrl')[0]}+"}.get(key.split("+")[0], "")
     return format_html("<kbd>{}{}</kbd>", sign, "↵" if key == "Enter" else parts_of(key)[-1])
 
 
@@ -48,12 +48,15 @@ def key_sheet(page: str, labels: Iterable[Label] = ()) -> dict[str, object]:
 
 
 def _drawn(row: Row, letters: list[str], taken: Collection[str]) -> SafeString:
-    held = f"{row.acts}+" if row.acts else ""
-    own = [key for key in row.keys.split() if not key.startswith("Ctrl+")]
-    keys = own or [key for letter in letters if (key := f"{held}{letter}") not in taken or not held]
-    listed = keys if not row.keys or len(keys) <= MANY else keys[:2]
+    every = row.keys.split()
+    own = [key for key in every if not key.startswith("Ctrl+")] or every
+    held = "" if own else row.acts
+    free = [letter for letter in letters if not held or f"{held}+{letter}" not in taken]
+    listed = own[:2] if len(own) > MANY else own or free
     drawn = format_html_join(" ", "{}", ((_one(key),) for key in listed))
-    return drawn if len(listed) == len(keys) else format_html("{} …", drawn)
+    if held:  # what is held with the labels' letters is said once
+        return format_html("{} + {}", _one(held), drawn)
+    return drawn if len(listed) >= len(own) else format_html("{} …", drawn)
 
 
 def _one(key: str) -> SafeString:

@@ -69,7 +69,8 @@ def _row(pair: Pair, words: _Words, apart: bool) -> str:
     return (
         f'<div class="pair two{kinds}" id="turn-{pair.number}" data-turn="{pair.number - 1}"'
         f"{_OOB if apart else ''}>"
-        f'<span class="n">{pair.number}</span><span class="who">{escape(pair.speaker)}{note}</span>'
+        f'<span class="n">{pair.number}</span> '
+        f'<span class="who">{escape(pair.speaker)}{note}</span> '
         f'{before}<p class="after" lang="{words.lang}" dir="auto" data-col="{words.replaced}">'
         f"{_text(pair.after, pair.beside[1], words, read_by)}</p></div>\n"
     )
@@ -139,7 +140,7 @@ def _piece(piece: Piece, parts: Sequence[Part], words: _Words, machine: bool) ->
         f'<mark class="span f-{escape(piece.family)}{" machine" if machine else ""}"'
         f' data-k="{escape(piece.letter)}" data-p="{escape(piece.score)}"'
         f' data-mention="{escape(piece.mention)}" title="{words.titles[piece.label]}">'
-        f"{text}</mark>"
+        f'{text}<span class="sr">, {words.titles[piece.label]}</span></mark>'
     )
     if not piece.was:
         return ahead + mark

@@ -89,8 +89,8 @@ def _context(context: ContextTurn, url: str) -> str:
     overlap = " overlap" if context.is_overlap else ""
     return (
         f'<li data-turn="{turn.pk}" data-url="{url}/{turn.pk}" class="turn{second}{overlap}"'
-        f' id="turn-{turn.pk}"><span class="n">{turn.number}</span>'
-        f'<bdi class="who">{escape(turn.speaker)}</bdi>'
+        f' id="turn-{turn.pk}"><span class="n">{turn.number}</span> '
+        f'<bdi class="who">{escape(turn.speaker)}</bdi> '
         f'<p class="said" lang="{escape(turn.dialogue.lang)}" dir="auto">'
         f"{draw(context.stretches)}</p></li>"
     )
@@ -124,8 +124,9 @@ def _spoken(span: Span, is_proposal: bool) -> str:
 def part_of_turn(piece: Piece, tokens: bool = False) -> str:
     """A token, a gap, an event or who speaks from here on."""
     if piece.name:
-        kind = "by" if piece.kind == "by" else "event"
-        inside = f'<span class="{kind}">{escape(piece.name)}</span>'
+        # A name is no part of the word behind it, neither in a copy nor for who listens.
+        kind, behind = ("by", " ") if piece.kind == "by" else ("event", "")
+        inside = f'<span class="{kind}">{escape(piece.name)}{behind}</span>'
     else:
         inside = "".join(map(_part, piece.parts))
     if piece.lang:

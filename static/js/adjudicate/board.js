@@ -3,12 +3,14 @@
 import { find } from "../shared/dom.js";
 import { keyOf } from "../shared/keys.js";
 import { fill, say, words } from "../shared/page.js";
+import { openStrip } from "./strip.js";
 
 const ARROWS = { ArrowLeft: "←", ArrowRight: "→" };
 
 export function openBoard() {
   const list = find("[data-board]");
   const tools = find("[data-tools]");
+  const drawStrip = openStrip();
   let at = { id: "", n: 0 }; // the current difference: its row's id, its place in the row
 
   const rows = () => [...list.querySelectorAll("[data-row]")];
@@ -98,6 +100,7 @@ export function openBoard() {
   function count() {
     const all = places();
     const left = open();
+    drawStrip(all);
     find("[data-decided-state]").textContent = fill(words.decided, {
       n: all.length - left,
       total: all.length,

@@ -4,16 +4,14 @@ import { find } from "../shared/dom.js";
 import { load } from "../shared/http.js";
 import { actOf, typedBy } from "../shared/keys.js";
 import { say, words } from "../shared/page.js";
+import { toggleSheet } from "../shared/sheet.js";
 
 export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
   let dragging = false;
 
   function toggleKeys() {
     const sheet = find("[data-keysheet]");
-    sheet.hidden = !sheet.hidden;
-    if (sheet.hidden) return board.focus();
-    sheet.focus();
-    return sheet.scrollIntoView({ block: "nearest" });
+    toggleSheet(sheet, board.focus);
   }
 
   function right() {

@@ -1,18 +1,15 @@
 // Keys and clicks of the corpus page, by the names of the table of keys.
 import { find, findAll } from "../shared/dom.js";
 import { actOf } from "../shared/keys.js";
+import { toggleSheet } from "../shared/sheet.js";
 
 export function listen(map) {
   let letters = true;
 
   const sheet = () => find("[data-keysheet]");
 
-  function showKeys(wanted = sheet().hidden) {
-    sheet().hidden = !wanted;
-    if (!wanted) return find("[data-map], [data-row] a")?.focus({ preventScroll: true });
-    sheet().scrollIntoView({ block: "nearest" });
-    return sheet().focus();
-  }
+  const back = () => find("[data-map], [data-row] a")?.focus({ preventScroll: true });
+  const showKeys = (wanted) => toggleSheet(sheet(), back, wanted);
 
   // To the next row of the list, from the one that is chosen.
   function move(by) {

@@ -5,6 +5,7 @@ import { find } from "../shared/dom.js";
 import { say, words } from "../shared/page.js";
 import { page, refresh, sayPlace, sureEnough } from "./desk.js";
 import { listenToPointer } from "./pointer.js";
+import { keptForQuestion, sendsQuestion } from "./question.js";
 
 export function listen(steps, outbox, turns, active) {
   const { actions, bounds, label, labelEach, open } = steps;
@@ -118,6 +119,7 @@ export function listen(steps, outbox, turns, active) {
   function pressed(event) {
     active.beat();
     const typed = typedBy(event);
+    if (keptForQuestion(event) || sendsQuestion(event, typed)) return undefined;
     if (event.target.closest("[data-text]") !== page.text.element) return outside(event);
     if (typed.altKey || event.isComposing) return undefined;
     // Keys pressed while the next turn is on its way are meant for it, not for this one.

@@ -6,7 +6,8 @@ import { isProposal } from "../shared/text.js";
 import { openBounds } from "./bounds.js";
 import { labelButton, page, refresh, sayPlace, sureEnough, tell } from "./desk.js";
 import { openPropagate } from "./propagate.js";
-import { openSwitches, unasked } from "./switches.js";
+import { unasked } from "./question.js";
+import { openSwitches } from "./switches.js";
 
 export function openSteps(outbox, turns, active) {
   // A label goes to the active turn, what becomes of the asked turn to its item.

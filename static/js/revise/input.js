@@ -1,6 +1,7 @@
 // Keys and clicks of the revision page, by the names of the table of keys.
 import { find, findAll } from "../shared/dom.js";
 import { actOf, typedBy } from "../shared/keys.js";
+import { toggleSheet } from "../shared/sheet.js";
 import { area, click, press, reach, thingOf } from "./page.js";
 
 const AT_ONCE = ["after", "before", "other", "hop-before", "hop-after", "fold", "keys"]; // these send nothing
@@ -11,13 +12,12 @@ export function listen(things, desk, steps, preview) {
 
   const sheet = () => find("[data-keysheet]", area());
 
-  function showKeys(wanted = sheet().hidden) {
-    sheet().hidden = !wanted;
+  function back() {
     const picked = things.current() && find("[data-pick]", things.current());
-    if (!wanted) return picked?.focus({ preventScroll: true });
-    sheet().scrollIntoView({ block: "nearest" });
-    return sheet().focus();
+    picked?.focus({ preventScroll: true });
   }
+
+  const showKeys = (wanted) => toggleSheet(sheet(), back, wanted);
 
   function hide() {
     area().classList.add("covered");

@@ -8,7 +8,9 @@ export const thingOf = (element) => element.closest("[data-issue], [data-entity]
 export const click = (what) => find(what, area())?.click();
 export const press = (form, act) => form && find(`[data-act="${act}"]`, form)?.click();
 
+// To a field, with all of the desk that it stands in, as far as there is room.
 export function reach(field) {
+  field?.closest("[data-desk]")?.scrollIntoView({ block: "nearest" });
   field?.scrollIntoView({ block: "nearest" });
   field?.focus();
   field?.select?.();

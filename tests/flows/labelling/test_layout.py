@@ -90,3 +90,27 @@ def test_proposals_take_no_room(open_desk: Callable[[int, int, str], None], page
     press(page, "A R")
     settled(page)
     assert page.evaluate(BOXES) == [pytest.approx(box, abs=0.1) for box in before]
+
+
+def test_narrow_and_wide_windows_show_what_is_needed_most(
+    open_desk: Callable[[int, int, str], None], page: Page
+) -> None:
+    open_desk(768, 1, "en")
+    hints = page.locator(".status > .keys")
+    for words in ("token", "done, next", "accept"):
+        expect(hints.get_by_text(words, exact=True)).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 360, "height": 740})
+    labels = page.locator("button[data-label]")
+    for label in labels.all():
+        expect(label).to_be_in_viewport(ratio=1)
+        box = label.bounding_box()
+        assert box and box["height"] >= 44 and box["width"] >= 24
+    expect(labels.first).to_have_accessible_name("Female name 0")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    text = page.locator("li.turn:not([data-asked]) > .said").first.bounding_box()
+    assert text and 680 <= text["width"] <= 720  # 90 characters at the most
+    page.keyboard.press("?")
+    columns = page.locator(".key-columns dl").evaluate_all(
+        "all => new Set(all.map((each) => Math.round(each.getBoundingClientRect().x))).size"
+    )
+    assert columns == 2

@@ -321,6 +321,11 @@ def test_an_entity_is_changed_split_and_taught_by_keyboard(
     assert tangled.project.lexicon_rows.get().form == "Martuchi"
     page.keyboard.press("?")
     expect(page.locator("[data-keysheet]")).to_be_focused()
+    expect(page.get_by_role("heading", name="Keys")).to_be_in_viewport()
+    page.emulate_media(media="print")
+    list_height = "getComputedStyle(document.querySelector('.both')).maxHeight"
+    assert page.evaluate(list_height) == "none"  # on paper nothing scrolls
+    page.emulate_media(media="screen")
     for width in (360, 1280):
         page.set_viewport_size({"width": width, "height": 800})
         assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -107,8 +107,13 @@ def test_a_dialogue_to_gold_by_keyboard_alone(
     expect(log).to_contain_text("Not decided.")
     decided(board, "0 of 3 decided")
     expect(board.get_by_role("button", name="Finish dialogue")).to_be_disabled()
+    bars = board.locator(".density a")
+    expect(bars).to_have_count(3)
     press(board, side(call, 1, annotator))
     expect(log).to_contain_text("Turn 4, difference 2 of 3.")
+    expect(bars.locator(".sr")).to_have_text(
+        ["Turn 2: all decided", "Turn 4: 1 not decided", "Turn 5: 1 not decided"]
+    )
     press(board, side(call, 3, second_annotator))
     expect(log).to_contain_text("Turn 5, difference 3 of 3.")
     press(board, "n")
@@ -140,6 +145,7 @@ def test_j_and_k_walk_the_differences_and_letters_act_only_in_the_list(board: Pa
     expect(line(board)).to_have_attribute("aria-label", re.compile("^Turn 4"))
     press(board, "Shift+?")
     expect(board.locator("[data-keysheet]")).to_be_focused()
+    expect(board.get_by_role("heading", name="Keys")).to_be_in_viewport()
     press(board, "Escape")
     expect(line(board)).to_be_focused()
     press(board, "Escape n ArrowLeft")

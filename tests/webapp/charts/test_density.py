@@ -22,9 +22,9 @@ def targets(turns: int) -> dict[int, str]:
 def test_a_short_dialogue_has_a_bar_a_turn() -> None:
     bars = draw_density(4, {"warn": {3: 2}, "item": {1: 1, 3: 4}}, targets(4))
     assert bars == [
-        Bar("turn-1", "Turn 1: 1 item", 1),
+        Bar("turn-1", "Turn 1: 1 item", 1, turns="1", where="Turn 1"),
         Bar(),
-        Bar("turn-3", "Turn 3: 2 warnings, 4 items", 4, "warn", "▲"),
+        Bar("turn-3", "Turn 3: 2 warnings, 4 items", 4, "warn", "▲", "3", "Turn 3"),
         Bar(),
     ]
 
@@ -33,9 +33,11 @@ def test_a_long_one_has_a_bar_for_several_that_leads_to_the_gravest() -> None:
     marks = {"block": {31: 1}, "info": {26: 1}, "item": {27: 1, 60: 3}}
     bars = draw_density(100, marks, targets(100))  # five turns a bar
     assert len(bars) == 20 <= MOST
-    assert bars[5] == Bar("turn-26", "Turns 26 to 30: 1 note, 1 item", 1, "info", "●")
-    assert bars[6] == Bar("turn-31", "Turns 31 to 35: 1 block", 0, "block", "■")
-    assert bars[11] == Bar("turn-60", "Turns 56 to 60: 3 items", 3)
+    drawn = [(bar.target, bar.words, bar.level, bar.kind, bar.sign) for bar in bars]
+    assert drawn[5] == ("turn-26", "Turns 26 to 30: 1 note, 1 item", 1, "info", "●")
+    assert drawn[6] == ("turn-31", "Turns 31 to 35: 1 block", 0, "block", "■")
+    assert drawn[11] == ("turn-60", "Turns 56 to 60: 3 items", 3, "", "")
+    assert (bars[11].turns, bars[11].where) == ("56 57 58 59 60", "Turns 56 to 60")
     assert [place for place, bar in enumerate(bars) if bar.target] == [5, 6, 11]
 
 

@@ -443,8 +443,8 @@ def test_marks_are_drawn_and_speakers_of_an_overlap_stand_apart(
         assert '<i class="w-fill">eh</i>' in side
         assert '<i class="w-long">=</i>' in side
         assert '<i class="w-mark">&lt;%</i>' in side
-        assert '<span class="by">agent</span>' in side
-        assert '<span class="by">caller</span>Sí' in side
+        assert '<span class="by">agent </span>' in side
+        assert '<span class="by">caller </span>Sí' in side
 
 
 def test_what_a_fix_would_change_stands_in_the_text_without_scripts_too(
