@@ -71,7 +71,7 @@ def test_a_hint_names_the_first_key() -> None:
 def test_what_is_held_with_the_letters_of_labels_is_said_once() -> None:
     sheet = squeezed(str(key_sheet_of([Label(key="F"), Label(key="M")])))
     assert "<dt><kbd>F</kbd><kbd>M</kbd></dt>" in sheet
-    assert "<dt><kbd>Shift</kbd> + <kbd>F</kbd><kbd>M</kbd></dt>" in sheet
+    assert "<dt><kbd>Shift</kbd>+<kbd>F</kbd><kbd>M</kbd></dt>" in sheet
 
 
 def test_the_sheet_lists_what_has_words() -> None:

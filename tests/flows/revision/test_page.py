@@ -207,7 +207,7 @@ def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
     fix = issue.locator(".fix ins").inner_text()
     # Old and new side by side, in the text, and nothing is decided.
     expect(row.locator(".after > del")).to_have_text("now Bilbao")
-    expect(row.locator(".after > ins mark")).to_have_text(fix)
+    expect(row.locator(".after > ins mark")).to_have_text(f"{fix}, Place")
     assert complaints(page, EVERYTHING) == []
     page.keyboard.press("]")
     expect(issue.locator("[data-hop][aria-current]")).to_have_count(1)
