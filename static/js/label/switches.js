@@ -8,7 +8,6 @@ import { page, refresh } from "./desk.js";
 import { question } from "./question.js";
 import { toggleTwin } from "./twin.js";
 
-
 export function openSwitches(turns) {
   function keys() {
     const sheet = find("[data-keysheet]", page.work);
