@@ -53,7 +53,7 @@ def test_a_question_becomes_part_of_the_guidelines(
     field = desk.get_by_label("Ask a curator about this turn")
     expect(field).to_be_focused()
     desk.keyboard.type("Is a greeting <b>personal</b>?")
-    desk.get_by_role("button", name="Ask", exact=True).click()
+    desk.get_by_role("button", name="Ask Ctrl+Enter", exact=True).click()
     expect(desk.locator("[data-questions]")).to_contain_text("Not answered yet.")
     expect(desk.locator("[data-questions]")).to_contain_text("Is a greeting <b>personal</b>?")
     asked = Question.objects.get()
