@@ -46,6 +46,7 @@ from annotation.services.imports.files import forget_imports
 from annotation.services.imports.staging import sweep_staging
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.lifecycle import cancel_job, finish_job
+from annotation.services.labelling.habits import forget_words
 from annotation.services.revision.known import FOUND, KEPT
 from annotation.services.revision.lexicon import lexicon_with
 from annotation.services.revision.plans import LATELY
@@ -176,6 +177,7 @@ def remove_files(erasure: Erasure) -> None:
     for kept in (LATELY, COUNTED, KEPT, FOUND):
         kept.forget()
     lexicon_with.cache_clear()
+    forget_words()
 
 
 def work_on_erasure(erasure: Erasure, report: Report) -> None:

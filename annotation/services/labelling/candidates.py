@@ -56,22 +56,60 @@ def _keyed(text: str) -> tuple[tuple[int, int, str], ...]:
     return tuple(each for each in keyed if each[2])
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a person said of the words of one turn."""
+
+    words: tuple[tuple[str, bool], ...]  # by their keys; whether outside labels
+    together: int  # neighbours in one label
+    apart: int  # neighbours in two
+
+
+def said_of(text: str, spans: Sequence[Interval]) -> Said:
+    """What labels say of a text."""
+    words: list[tuple[str, bool]] = []
+    together = apart = 0
+    before: int | None = None
+    for start, end, key in _keyed(text):
+        inside = (n for n, span in enumerate(spans) if span.start < end and start < span.end)
+        here = next(inside, None)
+        words.append((key, here is None))
+        if here is not None and before is not None:
+            together += before == here
+            apart += before != here
+        before = here
+    return Said(tuple(words), together, apart)
+
+
+class Learner:
+    """Adds up what was said of turns, one taken in or out at a time."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
+        self._together = self._apart = 0
+
+    def take(self, said: Said, times: int = 1) -> None:
+        """Take in a turn, or with -1 out again."""
+        for key, is_outside in said.words:
+            counts = self._counts[key]
+            counts[is_outside] += times
+            if not any(counts):  # nothing stays of a word that nobody says
+                del self._counts[key]
+        self._together += times * said.together
+        self._apart += times * said.apart
+
+    def habits(self) -> Habits:
+        words = {key: (here, out) for key, (here, out) in self._counts.items()}
+        neighbours = self._together + self._apart
+        return Habits(words, neighbours >= PAIRS and self._apart > self._together)
+
+
 def learn_habits(turns: Iterable[tuple[str, Sequence[Interval]]]) -> Habits:
     """Habits from texts with the labels that a person gave there."""
-    counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
-    together = apart = 0
+    learner = Learner()
     for text, spans in turns:
-        under: list[int | None] = []
-        for start, end, key in _keyed(text):
-            inside = (n for n, span in enumerate(spans) if span.start < end and start < span.end)
-            here = next(inside, None)
-            counts[key][here is None] += 1
-            if here is not None and under and under[-1] is not None:
-                together += under[-1] == here
-                apart += under[-1] != here
-            under.append(here)
-    words = {key: (inside, outside) for key, (inside, outside) in counts.items()}
-    return Habits(words, together + apart >= PAIRS and apart > together)
+        learner.take(said_of(text, spans))
+    return learner.habits()
 
 
 def find_candidates(

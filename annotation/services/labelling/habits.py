@@ -8,9 +8,18 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
+from threading import Lock
+
+from django.db.models import QuerySet
 
 from annotation.models import Dialogue, DialogueWords, LayerKind, Reading, Span, Turn, User
-from annotation.services.labelling.candidates import Habits, find_candidates, learn_habits
+from annotation.services.labelling.candidates import (
+    Habits,
+    Learner,
+    Said,
+    find_candidates,
+    said_of,
+)
 from learning.types import Bounds
 
 READ = 1000  # turns that she finished last
@@ -22,7 +31,7 @@ LATELY = 60
 
 
 def candidates_for(turn: Turn, user: User) -> list[Bounds]:
-    """The candidates of a turn for its reader (three queries; one more now and then)."""
+    """The candidates of a turn for its reader (two queries; some more now and then)."""
     dialogue = turn.dialogue
     common = common_words(dialogue.project_id)
     return find_candidates(turn.text, dialogue.lang, habits_of(user, dialogue.project_id), common)
@@ -41,20 +50,66 @@ def _habits_lately(user: int, project: int, _moment: int) -> Habits:
     return habits_of(user, project)
 
 
-def habits_of(user: User | int, project: int) -> Habits:
-    """Habits from the turns that a reader finished last in a project (two queries)."""
-    read = Reading.objects.filter(
-        turn__dialogue__project=project,
-        reader=user,
-        layer=LayerKind.READER,
-        status=Reading.Status.DONE,
-    )
-    texts = dict(read.order_by("-done_at").values_list("pk", "turn__text")[:READ])
+class _Reader:
+    """What one reader said of the turns that she finished last, in this process."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._said: dict[int, tuple[object, Said]] = {}  # reading -> its state, and what it says
+        self._learner = Learner()
+        self._habits = Habits()
+
+    def habits(self, read: QuerySet[Reading]) -> Habits:
+        """Her habits; only of readings that changed since the last time their turns are asked."""
+        latest = read.order_by("-done_at").values_list("pk", "version", "done_at")[:READ]
+        last = {pk: (version, done_at) for pk, version, done_at in latest}
+        with self._lock:
+            gone = [pk for pk, (state, _) in self._said.items() if last.get(pk) != state]
+            for pk in gone:
+                self._learner.take(self._said.pop(pk)[1], -1)
+            new = [pk for pk in last if pk not in self._said]
+            for pk, said in _read_anew(new):
+                self._said[pk] = (last[pk], said)
+                self._learner.take(said)
+            if gone or new:
+                self._habits = self._learner.habits()
+            return self._habits
+
+
+def _read_anew(readings: list[int]) -> list[tuple[int, Said]]:
+    """What readings say (two queries)."""
+    if not readings:
+        return []
+    texts = dict(Reading.objects.filter(pk__in=readings).values_list("pk", "turn__text"))
     spans: dict[int, list[Bounds]] = {pk: [] for pk in texts}
     accepted = Span.objects.filter(reading__in=texts, status=Span.Status.ACCEPTED)
     for pk, start, end in accepted.values_list("reading_id", "start", "end"):
         spans[pk].append(Bounds(start, end))
-    return learn_habits((text, spans[pk]) for pk, text in texts.items())
+    return [(pk, said_of(text, spans[pk])) for pk, text in texts.items()]
+
+
+@lru_cache(maxsize=64)  # in memory alone
+def _reader(_user: int, _project: int) -> _Reader:
+    return _Reader()
+
+
+def habits_of(user: User | int, project: int) -> Habits:
+    """Habits from the turns that a reader finished last in a project (three queries at the most,
+    one while she has finished and changed none since)."""
+    pk = user if isinstance(user, int) else user.pk
+    read = Reading.objects.filter(
+        turn__dialogue__project=project,
+        reader=pk,
+        layer=LayerKind.READER,
+        status=Reading.Status.DONE,
+    )
+    return _reader(pk, project).habits(read)
+
+
+def forget_words() -> None:
+    """Nothing that was counted stays in this process."""
+    for counted in (_habits_lately, _reader, _common):
+        counted.cache_clear()
 
 
 def common_words(project: int) -> frozenset[str] | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Batch, DialogueWords
+from annotation.models import Batch, DialogueWords, Reading
 from annotation.services.labelling import habits, page
 from tests.labelled import read
 
@@ -27,6 +27,28 @@ def test_only_her_own_finished_turns_count(
     project = batch.project.pk
     assert habits.habits_of(annotator, project).words["bilbao"] == (0, 1)
     assert habits.habits_of(second_annotator, project).words == {}
+
+
+def test_habits_are_learned_once_until_she_says_something_else(
+    batch: Batch, annotator: Any, django_assert_num_queries: Any
+) -> None:
+    turns = [item.turn for item in batch.items.select_related("turn__dialogue").order_by("rank")]
+    read(turns[0], annotator, [])
+    project = batch.project.pk
+    first = habits.habits_of(annotator, project)
+    with django_assert_num_queries(1):
+        assert habits.habits_of(annotator, project) is first
+    read(turns[1], annotator, [])
+    with django_assert_num_queries(3):
+        both = habits.habits_of(annotator, project)
+    assert both.words != first.words
+    habits.forget_words()
+    assert habits.habits_of(annotator, project) == both
+    Reading.objects.filter(turn=turns[1]).delete()
+    assert habits.habits_of(annotator, project) == first
+    habits.forget_words()
+    with django_assert_num_queries(3):
+        habits.habits_of(annotator, project)
 
 
 def test_words_are_common_from_some_dialogues_on(
