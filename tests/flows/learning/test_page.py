@@ -157,12 +157,24 @@ def test_the_drawing_follows_the_theme_and_the_width(opened: Page) -> None:
       return sum / n;
     }"""
     opened.emulate_media(color_scheme="light", reduced_motion="reduce")
+    expect(opened.locator(".chart canvas")).to_be_visible()
+    until(opened, f"({colour})() > 0")  # it is drawn
     opened.wait_for_timeout(100)
     light = opened.evaluate(colour)
     opened.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    opened.wait_for_function(f"Math.abs(({colour})() - {light}) > 20")
+    until(opened, f"Math.abs(({colour})() - {light}) > 20")
     opened.set_viewport_size({"width": 360, "height": 800})
-    opened.wait_for_function("document.querySelector('.chart canvas').clientWidth < 320")
+    until(opened, "document.querySelector('.chart canvas').clientWidth < 320")
+
+
+def until(page: Page, holds: str) -> None:
+    """Waits from outside: what the browser itself would ask again and again is refused by the
+    page's policy."""
+    for _ in range(100):
+        if page.evaluate(holds):
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"it never came to hold: {holds}")
 
 
 def test_a_drawing_not_yet_resized_does_not_widen_the_page(opened: Page) -> None:
