@@ -169,4 +169,7 @@ def test_shares_are_told(
         told = shares.read_shares(project)
     assert told == {ana.pk: shares.Share(dialogues=2, turns=7, read=2, asked=1)}
     assert told[ana.pk].left == 5
-    assert shares.read_shares(project, only=second_annotator) == {}
+    with django_assert_num_queries(3):
+        assert shares.share_of(project, annotator) == shares.Share(dialogues=2, turns=7, read=2)
+    with django_assert_num_queries(1):
+        assert shares.share_of(project, second_annotator) is None
