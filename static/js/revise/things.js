@@ -2,7 +2,7 @@
 import { find, findAll } from "../shared/dom.js";
 import { area, load, zone } from "./page.js";
 
-const AHEAD = 50; // milliseconds until the fix of the next issue is tried out, unseen
+const AHEAD = 150; // milliseconds until the fix of the next issue is tried out, unseen
 const LISTS = { issues: "[data-issue]", entities: "[data-entity]" };
 
 export function openThings(preview) {
@@ -60,7 +60,7 @@ export function openThings(preview) {
     if (focus) find("[data-pick]", thing).focus({ preventScroll: true });
     // Who holds a key down passes over issues whose fixes are not here yet.
     const isHere = find(".acts", thing)?.childElementCount;
-    if (list === "issues") isHere ? tryOut(thing) : setTimeout(() => tryOut(thing), 40);
+    if (list === "issues") isHere ? tryOut(thing) : setTimeout(() => tryOut(thing), 60);
   }
 
   // What accepting it would do, in the text, as soon as it is here.
