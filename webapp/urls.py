@@ -8,9 +8,9 @@ from django.views.i18n import set_language
 
 from webapp.api.app import api
 from webapp.sign_in.invited import limited
-from webapp.views import account, health
+from webapp.views import account, health, story
 from webapp.views.guidance import guidelines, labels, notes, questions
-from webapp.views.labelling import history, items, propagation, tour, turns, twin
+from webapp.views.labelling import history, items, propagation, turns, twin
 from webapp.views.learning import page as learning
 from webapp.views.learning import sources, training
 from webapp.views.projects import corpus, erasing, imports, invitations, people, project, work
@@ -36,7 +36,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("invitation", limited(invitations.show_invitation), name="show-invitation"),
     path("invitation/accept", limited(invitations.accept_invitation), name="accept-invitation"),
     path("language", login_not_required(set_language), name="set-language"),
-    path("tour/done", tour.finish_tour, name="finish-tour"),
     path("twin", twin.keep_twin, name="keep-twin"),
     path("work", work.show_own_work, name="show-own-work"),
     path("work/line", work.show_own_line, name="show-own-line"),
@@ -55,6 +54,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     # projects
     path("projects/new", project.create_project, name="create-project"),
     path(P, project.show_overview, name="show-overview"),
+    path(P + "story", story.show_story, name="show-story"),
+    path(P + "story/move", story.move_story, name="move-story"),
     path(P + "settings", project.edit_settings, name="edit-settings"),
     path(P + "members", people.edit_members, name="edit-members"),
     path(P + "members/invite", people.invite_members, name="invite-members"),

@@ -9,6 +9,7 @@ export function noteSaved() {
   /** @type {Intl.DateTimeFormatOptions} */
   const style = { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" };
   savedAt = new Date().toLocaleTimeString([], style);
+  dispatchEvent(new Event("kept")); // the guided story may go on
 }
 
 /** @param {import("./outbox.js").State} state */

@@ -39,8 +39,9 @@ RULES: dict[str, tuple[str, str]] = {
     "set-language": ("anyone", "post"),
     "show-invitation": ("anyone", "get"),
     "accept-invitation": ("anyone", "get"),
-    "finish-tour": ("member", "post"),
     "keep-twin": ("member", "post"),
+    "show-story": ("overview", "get"),
+    "move-story": ("overview", "post"),
     "list-records": ("member", "get"),  # administrators; others get 404
     "show-health": ("anyone", "get"),
     "list-projects": ("member", "get"),

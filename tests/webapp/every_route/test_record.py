@@ -96,8 +96,8 @@ SHOWS: dict[str, tuple[str, tuple[str | None, ...]]] = {
     "download-export": ("download", WHOLE),
 }
 SILENT = {
-    "sign-in", "sign-out", "change-password", "set-language", "finish-tour", "keep-twin",
-    "show-health", "show-account",
+    "sign-in", "sign-out", "change-password", "set-language", "keep-twin",
+    "show-health", "show-account", "show-story", "move-story",
     "show-own-work", "show-own-line",
     "list-projects", "create-project", "show-overview", "show-work", "show-line", "edit-settings",
     "show-invitation", "accept-invitation", "invite-members", "revoke-invitation",

@@ -145,6 +145,7 @@ def _changed(
     context["cards"] = revision.changed_cards(before, context["page"])
     answer = render(request, "revision/_step.html", context)
     answer.headers["HX-Reswap"] = "none"  # each part names its own place
+    answer.headers["HX-Trigger"] = "kept"  # the guided story may go on
     return answer
 
 
