@@ -11,7 +11,7 @@ class User(AbstractUser):
     """Our own user table from the start: Django cannot swap it later."""
 
     toured_at = models.DateTimeField(null=True, blank=True)  # when the story was seen or left
-    story_at = models.DateTimeField(null=True, blank=True)  # when it was begun again
+    story_at = models.DateTimeField(null=True, blank=True)  # when it was begun, or begun again
     story_step = models.PositiveSmallIntegerField(default=0)  # how far it was told
     hides_twin = models.BooleanField(default=False)  # labels without the text as it would leave
 

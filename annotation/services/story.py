@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from annotation.models import Decision, Export, Member, Project, Reading, Span, User
 
-LABEL = ("label", "twin", "finish")
+LABEL = ("label", "finish", "again")
 REVISE = ("heal", "approve")
 RELEASE = ("release", "evidence")
 PAGES = {**dict.fromkeys(LABEL, "label"), **dict.fromkeys(REVISE, "revise")}
@@ -51,6 +51,8 @@ def tell_story(project: Project, user: User, rights: Set[str]) -> Story | None:
     steps = steps_of(project, rights)
     if user.toured_at is not None or not steps:
         return None
+    if user.story_at is None:  # what she did before, or imported, is no deed of the story
+        _keep(user, story_at=timezone.now())
     place = min(user.story_step, len(steps) - 1)
     while place < len(steps) - 1 and _is_done(steps[place], user):
         place += 1
@@ -97,8 +99,8 @@ def _manager(project: Project) -> str:
 
 
 def _is_done(step: str, user: User) -> bool:
-    since = user.story_at or user.date_joined
-    if step in {"label", "twin"}:
+    since = user.story_at
+    if step in {"label", "again"}:
         given = Span.objects.filter(reading__reader=user, created_at__gte=since)
         return given.count() >= (1 if step == "label" else 2)
     deeds: dict[str, QuerySet[Reading] | QuerySet[Decision] | QuerySet[Export]] = {

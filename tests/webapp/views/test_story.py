@@ -47,12 +47,12 @@ def test_the_manager_walks_all_of_it(invented: Project, batch: Batch, manager: A
 
     assert now() == ("label", 1, 7)
     labels(batch, manager, (4, 13))
-    assert now() == ("twin", 2, 7)
-    labels(batch, manager, (14, 22))
-    assert now() == ("finish", 3, 7)
+    assert now() == ("finish", 2, 7)
     item = queue.next_item(invented, manager)
     assert item is not None
     finish(item, manager)
+    assert now() == ("again", 3, 7)
+    labels(batch, manager, (14, 22))
     assert now() == ("heal", 4, 7)
     dialogue = item.turn.dialogue
     accepted = Decision.objects.create(dialogue=dialogue, user=manager, action="accept")
@@ -67,18 +67,32 @@ def test_the_manager_walks_all_of_it(invented: Project, batch: Batch, manager: A
     assert now() is None
 
 
+def test_what_was_done_before_it_began_is_no_deed_of_it(
+    invented: Project, batch: Batch, manager: Any
+) -> None:
+    labels(batch, manager, (4, 13), (14, 22))  # as finished calls that she imported
+    assert told(invented, manager, "manager") == ("label", 1, 7)
+
+
 def test_others_deeds_tell_nothing(
     invented: Project, batch: Batch, manager: Any, annotator: Any
 ) -> None:
+    assert told(invented, manager, "manager") == ("label", 1, 7)
+    assert told(invented, annotator, "annotator") == ("label", 1, 4)
     labels(batch, annotator, (4, 13), (14, 22))
     assert told(invented, manager, "manager") == ("label", 1, 7)
-    assert told(invented, annotator, "annotator") == ("finish", 3, 4)
+    assert told(invented, annotator, "annotator") == ("finish", 2, 4)
 
 
 def test_each_role_is_told_its_part_and_who_goes_on(
     invented: Project, manager: Any, curator: Any, annotator: Any
 ) -> None:
-    assert story.steps_of(invented, RIGHTS["annotator"]) == ("label", "twin", "finish", "hand-over")
+    assert story.steps_of(invented, RIGHTS["annotator"]) == (
+        "label",
+        "finish",
+        "again",
+        "hand-over",
+    )
     assert story.steps_of(invented, RIGHTS["curator"])[3:] == ("heal", "approve", "hand-over")
     for role in ("reader", "steward"):
         assert story.steps_of(invented, RIGHTS[role]) == ()
@@ -90,18 +104,20 @@ def test_each_role_is_told_its_part_and_who_goes_on(
     assert annotator.toured_at is not None
     Project.objects.update(is_invented=False)  # texts of people are revised and released in earnest
     own = Project.objects.get(pk=invented.pk)
-    assert story.steps_of(own, RIGHTS["manager"]) == ("label", "twin", "finish")
+    assert story.steps_of(own, RIGHTS["manager"]) == ("label", "finish", "again")
 
 
 def test_it_goes_on_where_it_was_left_and_begins_anew_after_its_end(
     invented: Project, batch: Batch, manager: Any
 ) -> None:
     rights = RIGHTS["manager"]
+    assert told(invented, manager, "manager") == ("label", 1, 7)
+    manager.refresh_from_db()
     labels(batch, manager, (4, 13))
     story.pass_over(invented, manager, rights)
     story.leave_story(manager)
     story.resume_story(invented, manager, rights)
-    assert told(invented, manager, "manager") == ("finish", 3, 7)
+    assert told(invented, manager, "manager") == ("again", 3, 7)
     User.objects.update(story_step=6, toured_at=timezone.now())
     manager.refresh_from_db()
     story.resume_story(invented, manager, rights)
@@ -116,7 +132,7 @@ def test_the_strip_follows_over_the_pages(invented: Project, manager: Any, clien
     assert "1 of 7" in page and "Go to Label" not in page
     where = reverse("show-story", args=[project.slug])
     assert client.get(where, {"step": "label"}).status_code == 204
-    part = client.get(where, {"step": "twin", "at": "label"}).content.decode()
+    part = client.get(where, {"step": "again", "at": "label"}).content.decode()
     assert is_one_root(part, f"story-{project.pk}")
 
 
