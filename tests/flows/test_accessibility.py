@@ -269,7 +269,6 @@ def test_axe_finds_nothing_in_the_panels(desk: Page, key: str, width: int) -> No
     """What opens on the labelling page, over a label just given."""
     desk.set_viewport_size({"width": width, "height": 800})
     desk.emulate_media(reduced_motion="reduce")
-    desk.keyboard.press("Escape")  # the tour
     desk.keyboard.press("ArrowRight")
     desk.keyboard.press("M")
     expect(desk.locator("body[data-unsaved='0']")).to_be_attached()
