@@ -28,17 +28,13 @@ setup-test:
 	@sh docker/setup.sh "$(PYTHON)" "test$(if $(EXTRAS),$(comma)$(EXTRAS))"
 
 lint: setup-test ## style, types and layers
-	@.venv/bin/ruff check . && .venv/bin/ruff format --check .
-	@$(MAKE) -s lint-fast
+	@.venv/bin/ruff check . && .venv/bin/ruff format --check . && .venv/bin/mypy && .venv/bin/lint-imports
 	@.venv/bin/djlint --check templates && .venv/bin/djlint --lint --quiet templates
 	@export DENO_NO_UPDATE_CHECK=1; .venv/bin/deno fmt --check && .venv/bin/deno lint && .venv/bin/deno check static/js/shared
-
-lint-fast: # types and layers alone, without the set-up
-	@.venv/bin/mypy && .venv/bin/lint-imports
 
 bench: ## every benchmark, quick
 	@sh docker/setup.sh "$(PYTHON)" bench
 	@for bench in benchmarks/[a-z]*.py; do case $$bench in */common.py) ;; *) $(PY) $$bench --quick;; esac; done
 
 comma := ,
-.PHONY: help run test test-bert setup setup-test lint lint-fast bench
+.PHONY: help run test test-bert setup setup-test lint bench

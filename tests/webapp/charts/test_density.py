@@ -11,7 +11,8 @@ from annotation.models import Project, Turn
 from tests.flows.screens import differ
 from tests.labelled import call
 from tests.webapp.html import squeezed
-from tests.webapp.views.revision.test_page import place_key, step
+from tests.webapp.views.revision.steps import step
+from tests.webapp.views.revision.test_page import place_key
 from webapp.charts.density import MOST, Bar, draw_density
 
 
