@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from hypothesis import settings
 
 from tests.effort import tries
@@ -175,7 +176,11 @@ def data_dir(settings: Any, tmp_path: Path) -> Path:
 
 
 def _user(django_user_model: Any, name: str) -> Any:
-    return django_user_model.objects.create_user(name, password="a-long-password-1")
+    return django_user_model.objects.create_user(
+        name,
+        password="a-long-password-1",
+        toured_at=timezone.now(),  # has seen the guided story
+    )
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.models import Batch, Turn
+from annotation.models import Batch, Turn, User
 from tests.flows.desk import sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -21,6 +21,7 @@ def test_it_goes_on_by_doing_and_the_text_stays(
     annotator: Any,
     width: int,
 ) -> None:
+    User.objects.update(toured_at=None)
     turn = Turn.objects.get(text__startswith="Soy Francisco")
     sign_in(page.context, client_of, annotator, live_server.url)
     page.set_viewport_size({"width": width, "height": 800})

@@ -27,6 +27,14 @@ def is_one_root(html: str, root: str) -> bool:
     )
 
 
+@pytest.fixture(autouse=True)
+def newcomers(manager: Any, curator: Any, annotator: Any) -> None:
+    """Nobody has seen the story yet."""
+    for user in (manager, curator, annotator):
+        user.toured_at = None
+        user.save()
+
+
 @pytest.fixture
 def invented(batch: Batch) -> Project:
     Project.objects.filter(pk=batch.project_id).update(is_invented=True)
