@@ -41,16 +41,12 @@ from annotation.models import (
 from annotation.models.run_records import Details
 from annotation.services.erasing import ledger
 from annotation.services.erasing.ledger import Entry, Row
+from annotation.services.erasing.memory import forget_texts
 from annotation.services.erasing.plans import Plan, plan_dialogues, plan_project
 from annotation.services.imports.files import forget_imports
 from annotation.services.imports.staging import sweep_staging
 from annotation.services.jobs.broker import send_job
 from annotation.services.jobs.lifecycle import cancel_job, finish_job
-from annotation.services.labelling.habits import forget_words
-from annotation.services.revision.known import FOUND, KEPT
-from annotation.services.revision.lexicon import lexicon_with
-from annotation.services.revision.plans import LATELY
-from annotation.services.revision.rules import COUNTED
 from annotation.services.runs.starting import start_run
 from annotation.services.sources.trainings import teach_again
 from annotation.services.storage import compaction, leftovers, old_models
@@ -174,10 +170,7 @@ def remove_files(erasure: Erasure) -> None:
     """Remove the files of an erasure, and what this process remembers of texts."""
     for name in erasure.paths:
         leftovers.remove_path(name)
-    for kept in (LATELY, COUNTED, KEPT, FOUND):
-        kept.forget()
-    lexicon_with.cache_clear()
-    forget_words()
+    forget_texts()
 
 
 def work_on_erasure(erasure: Erasure, report: Report) -> None:

@@ -106,12 +106,6 @@ def habits_of(user: User | int, project: int) -> Habits:
     return _reader(pk, project).habits(read)
 
 
-def forget_words() -> None:
-    """Nothing that was counted stays in this process."""
-    for counted in (_habits_lately, _reader, _common):
-        counted.cache_clear()
-
-
 def common_words(project: int) -> frozenset[str] | None:
     """Folded words that several dialogues have; None for a small corpus. One query, while what was
     counted some minutes ago still does."""

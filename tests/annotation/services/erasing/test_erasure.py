@@ -41,6 +41,7 @@ from annotation.models import (
 )
 from annotation.services.erasing import erasure as erasing
 from annotation.services.erasing import ledger as erasure_ledger
+from annotation.services.erasing import memory
 from annotation.services.erasing.plans import plan_dialogues, plan_project
 from annotation.services.erasing.recovery import recover_erasures
 from annotation.services.imports.staging import open_staging
@@ -48,6 +49,7 @@ from annotation.services.jobs.lifecycle import run_job
 from annotation.services.labelling import spans
 from annotation.services.revision.plans import LATELY
 from annotation.services.sources.trainings import work_on_source
+from surrogates.folding import fold
 from tests.labelled import read_all
 
 CANARY = "Zaratustrio"
@@ -123,6 +125,7 @@ def scene(project: Project, manager: Any, curator: Any, annotator: Any, data_dir
     )
     _learnt(project, data_dir, manager)
     LATELY.recall("k", 1, lambda: CANARY)  # type: ignore[arg-type, return-value]
+    fold(CANARY)
     return dialogue
 
 
@@ -182,14 +185,16 @@ def test_nothing_keeps_a_word_of_an_erased_dialogue(
     others = Turn.objects.exclude(dialogue=scene).count()
     with commits():
         erasure = erasing.erase_dialogues(project, [scene], user=manager, choice="withdraw")
-    assert canaries(data_dir) == []  # before any worker did a thing
+    # Before any worker did a thing.
+    assert len(LATELY) == 0
+    assert not any(cache.cache_info().currsize for cache in memory.caches())
+    assert canaries(data_dir) == []
     assert CANARY not in rows()
     assert run_job(Erasure, erasure.pk, erasing.work_on_erasure)
     erasure.refresh_from_db()
     assert (erasure.status, erasure.looks, erasure.counts["turns"]) == (JobStatus.DONE, 1, 1)
     assert CANARY not in rows() and canaries(data_dir) == []
     assert Turn.objects.count() == others  # the other calls are as they were
-    assert len(LATELY) == 0
     project.refresh_from_db()
     assert project.model is None
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Batch, DialogueWords, Reading
+from annotation.services.erasing.memory import forget_texts
 from annotation.services.labelling import habits, page
 from tests.labelled import read
 
@@ -42,11 +43,11 @@ def test_habits_are_learned_once_until_she_says_something_else(
     with django_assert_num_queries(3):
         both = habits.habits_of(annotator, project)
     assert both.words != first.words
-    habits.forget_words()
+    forget_texts()
     assert habits.habits_of(annotator, project) == both
     Reading.objects.filter(turn=turns[1]).delete()
     assert habits.habits_of(annotator, project) == first
-    habits.forget_words()
+    forget_texts()
     with django_assert_num_queries(3):
         habits.habits_of(annotator, project)
 
