@@ -108,7 +108,8 @@ class Preview:
             if choice not in (NEW, OUT) and choice not in by_pk:
                 choice = ""  # it was removed meanwhile
             ours = made.get(theirs) if choice == NEW else by_pk.get(choice)
-            rows.append(LabelRow(theirs, label, choice, ours, bool(usual[theirs])))
+            known = bool(self._known(theirs)) or choice in (NEW, OUT) or choice != usual[theirs]
+            rows.append(LabelRow(theirs, label, choice, ours, bool(choice) and known))
         return rows
 
     @property

@@ -56,6 +56,16 @@ class Readiness:
     stale: bool  # something changed since
 
     @property
+    def worst_first(self) -> list[Check]:
+        """The checks as the page lists them: what blocks stands above what warns."""
+        return sorted(self.checks, key=lambda check: ("block", "warn", "", "ok").index(check.state))
+
+    @property
+    def held_back(self) -> int:
+        """How many dialogues the newest file lacks."""
+        return len(self.last.summary.get("held_back", {})) if self.last else 0
+
+    @property
     def blocked(self) -> int:
         return sum(check.state == "block" for check in self.checks)
 
@@ -105,6 +115,10 @@ def _unread(coverage: Coverage) -> Check:
         "%(people)s turns read by people, %(machine)s only by the model",
         coverage.people,
     ) % {"people": grouped(coverage.people), "machine": grouped(coverage.machine)}
+    if coverage.machine and not coverage.nobody:
+        return Check(
+            state, _("Turns that only the model has read"), line, grouped(coverage.machine)
+        )
     return Check(state, _("Turns that nobody has read"), line, grouped(coverage.nobody))
 
 

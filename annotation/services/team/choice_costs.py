@@ -66,9 +66,12 @@ def _batch(project: Project, progress: Progress) -> str:
     if not progress.median_seconds:
         return ""
     minutes = max(1, round(project.batch_size * progress.median_seconds / 60))
-    return _("Now about %(n)s minutes of one reader's time between two models.") % {
-        "n": grouped(minutes)
-    }
+    line = ngettext(
+        "Now about %(n)s minute of one reader's time between two models.",
+        "Now about %(n)s minutes of one reader's time between two models.",
+        minutes,
+    )
+    return line % {"n": grouped(minutes)}
 
 
 def _source(project: Project) -> str:

@@ -32,7 +32,7 @@ def import_dialogues(request: PersonRequest, slug: str) -> HttpResponse:
         )
         return redirect("show-import", project.slug, job.pk)
     jobs = page_jobs.list_imports(project)
-    context = {"project": project, "tab": "import", "form": form, "jobs": jobs}
+    context = {"project": project, "tab": "settings", "form": form, "jobs": jobs}
     status = (413 if form.too_large else 422) if form.is_bound else 200
     return render(request, "corpus/import_dialogues.html", context, status=status)
 
@@ -120,7 +120,7 @@ def _draw(
     done, _colon, total = rest.partition(":")
     context = {
         "project": job.project,
-        "tab": "import",
+        "tab": "settings",
         "job": job,
         "percent": round(100 * job.progress),
         "phase": phase,

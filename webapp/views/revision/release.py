@@ -8,6 +8,7 @@ from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -57,8 +58,11 @@ def create_export(request: PersonRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def show_export(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    """One export as a fragment; it asks again while the job is at work."""
+    """One export as a fragment, which asks again while the job is at work; who opens its address
+    in a window gets the page around it."""
     export = export_for(request, slug, pk, "evidence")
+    if request.headers.get("Sec-Fetch-Dest") == "document":
+        return redirect(reverse("show-release", args=[slug]) + f"#export-{pk}")
     context = {
         "project": export.project,
         "row": release.row_of(export, waiting_line(export, request.user), signer=_signer(request)),

@@ -131,6 +131,7 @@ def test_all_unknown_labels_become_new_ones_at_once(project: Project, manager: A
         preview = looked_at(queue(project, manager, ("a.jsonl", content)))
         names = {row.theirs for row in preview.unnamed_rows}
         assert names == {"POLICY", "PER", "LOC"}
+        assert [row.theirs for row in preview.rows if row.is_known] == ["surname"]
         place = next(n for n, row in enumerate(preview.rows) if row.theirs == "LOC")
         said = {f"label-{place}": "out", "reading": preview.token}
         read_choices(preview, said)  # what was said of one label says nothing of the others

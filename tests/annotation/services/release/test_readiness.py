@@ -85,3 +85,18 @@ def test_what_stays_on_purpose_counts_into_delta(labelled: Any, monkeypatch: Any
     check = evidence.readiness_of(labelled).checks[5]
     # Wilson, 95 of 100: from 0.8882; 1 - 0.8 * 0.8882 = 0.2894, rounded up
     assert check.figure == "≤ 29.0\N{NO-BREAK SPACE}%"
+
+
+def test_what_blocks_stands_first_and_what_only_the_model_read_is_counted(
+    labelled: Any, monkeypatch: Any
+) -> None:
+    from dataclasses import replace
+
+    seen = replace(evidence.coverage_of(labelled), nobody=0, machine=3)
+    monkeypatch.setattr(evidence, "coverage_of", lambda _project: seen)
+    first = evidence.readiness_of(labelled).checks[0]
+    assert (first.title, first.figure) == ("Turns that only the model has read", "3")
+    checks = [evidence.Check(state, "", "", "") for state in ("ok", "warn", "", "block")]
+    ready = evidence.Readiness(seen, checks, None, False)
+    assert [check.state for check in ready.worst_first] == ["block", "warn", "", "ok"]
+    assert ready.held_back == 0

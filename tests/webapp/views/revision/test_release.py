@@ -132,6 +132,8 @@ def test_a_finished_export_stops_asking_and_is_taken(
     assert is_one_root(shown, f"export-{export.pk}")
     assert "hx-trigger" not in shown
     assert export.sha256 in shown
+    opened = client.get(url("show-export", export.pk), headers={"sec-fetch-dest": "document"})
+    assert opened.headers["Location"] == url("show-release") + f"#export-{export.pk}"
     answer = client.get(url("download-export", export.pk))
     name = f"antifaz-{export.pk}-entity-jsonl.jsonl"
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{name}"'
