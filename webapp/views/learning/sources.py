@@ -14,6 +14,7 @@ from annotation.services.jobs.workers import worker_alive
 from annotation.services.sources import registry
 from annotation.services.sources import trainings as source_trainings
 from webapp.access import log_access, source_for, source_maker, source_training_for
+from webapp.forms.projects import LANGUAGES
 from webapp.forms.sources import CorpusForm, LabelsForm
 from webapp.requests import PersonRequest
 from webapp.words.refused_files import problem_of
@@ -117,6 +118,10 @@ def _page(
     user = request.user
     trainings = [_row(each) for each in source_trainings.own_trainings(user)]
     removable = source_trainings.removable(user)
-    cards = [(source, source.pk in removable) for source in registry.list_sources()]
+    names = dict(LANGUAGES)
+    cards = [
+        (source, source.pk in removable, names.get(source.lang, source.lang))
+        for source in registry.list_sources()
+    ]
     context = {"form": form, "cards": cards, "trainings": trainings, **extra}
     return render(request, "sources/list_sources.html", context, status=status)

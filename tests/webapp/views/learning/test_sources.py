@@ -208,4 +208,6 @@ def test_removed_by_who_taught_it(client: Any, project: Project, data_dir: Path)
 
 def test_a_damaged_model_is_marked(client: Any) -> None:
     SourceModel.objects.create(name="Bad", lang="en", folder="none", card={"damaged": True})
-    assert b"Its file is damaged" in client.get("/sources").content
+    page = client.get("/sources").content
+    assert b"Its file is damaged" in page
+    assert b"<bdi>English</bdi>" in page  # its language in words
