@@ -49,7 +49,7 @@ def test_what_another_dialogue_labels_is_decided_by_one_key(
     assert complaints(page, EVERYTHING) == []
     page.keyboard.press(key)
     expect(page.locator("[data-issue]")).to_have_count(0)
-    expect(page.locator(".pair .after").last).to_contain_text(f"de {says}.")
+    expect(page.locator(".pair .after").last).to_contain_text(f"de {says}")
     expect(page.locator("[data-approve]")).to_be_enabled()
     assert Decision.objects.count() == steps
     page.goto(address(live_server, other))
