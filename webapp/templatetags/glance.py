@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from annotation.services.figures import grouped, percent
 from annotation.services.glance.listing import Row, State
@@ -232,8 +232,8 @@ def funnel(seen: Seen) -> list[dict[str, object]]:
         (_("Imported"), seen.total, ngettext("%(n)s turn", "%(n)s turns", seen.turns), seen.turns),
         (_("Read by people"), seen.read, _("%(n)s wait for a reader"), seen.total - seen.read),
         (_("Agreed"), agreed, _("%(n)s differ"), states[State.DIFFER]),
-        (_("Approved once"), ever, _("%(n)s wait for approval"), states[State.READ]),
-        (_("Approved as it is"), states[State.APPROVED], _("%(n)s held back"), states[State.HELD]),
+        (pgettext("dialogues", "Approved"), ever, _("%(n)s wait for approval"), states[State.READ]),
+        (_("Still approved"), states[State.APPROVED], _("%(n)s held back"), states[State.HELD]),
     )
     return [
         {

@@ -36,6 +36,12 @@ def drawn(turn: Turn) -> SafeString:
     return draw(turn_stretches(turn.text, (), extra=turn.extra, tokens=False))
 
 
+@register.filter
+def said(text: str) -> SafeString:
+    """A part of a turn that nobody labels here, its marks drawn."""
+    return draw(turn_stretches(text, (), tokens=False))
+
+
 def draw_pieces(pieces: Iterable[Piece], *, tokens: bool = False) -> str:
     return "".join(part_of_turn(piece, tokens) for piece in pieces)
 

@@ -98,10 +98,10 @@ FORMS = {
     "surname": _("surname"),
     "short_form": _("short form"),
     "compound": _("part of the name"),
-    "equivalent": _("in another language"),
+    "equivalent": _("another language"),
     "near_miss": _("heard wrong"),
     "false_start": _("cut off"),
-    "person": _("joined by a person"),
+    "person": _("joined by hand"),
 }
 TIES = {
     "parent": _("parent of"),

@@ -6,6 +6,7 @@ import { ask, csrfToken, timed } from "../shared/http.js";
 import { fill, say, sayMore, words } from "../shared/page.js";
 import { page } from "./desk.js";
 
+const narrow = matchMedia("(max-width: 700px)");
 const twins = new Map(); // id of a turn -> its twin
 let isOn = true;
 let wanted = false; // asked for again while an answer was on its way
@@ -83,6 +84,8 @@ function paint(root) {
     before?.remove();
   }
   attach();
+  // On a phone twins stand under their turns, and those above have pushed the asked one down.
+  if (isFirst && narrow.matches) page.turn.scrollIntoView({ block: "center" });
   document.body.dataset.twin = page.work.dataset.item;
   if (speaks) sayMore(` ${fill(words.leavesAs, { text: speaks })} ${heard.textContent.trim()}.`);
 }

@@ -4,10 +4,10 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.models import Project
+from annotation.models import LexiconRow, Project
 from annotation.refusals import NothingToDo
 from annotation.services.revision import lexicon
-from annotation.services.revision.words import language_name
+from annotation.services.revision.words import GENDERS, language_name
 from webapp.access import lexicon_row_for, project_for
 from webapp.requests import PersonRequest
 
@@ -41,6 +41,13 @@ def download_lexicon(request: PersonRequest, slug: str) -> HttpResponse:
 def _page(
     request: PersonRequest, project: Project, *, problem: str = "", status: int = 200
 ) -> HttpResponse:
-    rows = [(row, language_name(row.lang)) for row in lexicon.standing_rows(project)]
+    rows = [(row, language_name(row.lang), _detail(row)) for row in lexicon.standing_rows(project)]
     context = {"project": project, "tab": "revise", "rows": rows, "problem": problem}
     return render(request, "revision/lexicon.html", context, status=status)
+
+
+def _detail(row: LexiconRow) -> str:
+    """What is known besides of a word: of the same name in another language, which; or a gender."""
+    if row.kind == LexiconRow.Kind.EQUIVALENT:
+        return language_name(row.detail)
+    return str(GENDERS[row.detail]) if row.detail in ("f", "m") else ""

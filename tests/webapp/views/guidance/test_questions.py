@@ -103,7 +103,7 @@ def test_a_curator_answers_and_the_reader_reads(
         assert 'name="answer"' not in html
     others = client_of(second_annotator).get(url("list-questions")).content.decode()
     assert "One or two?" not in others
-    assert "You have asked nothing yet." in others
+    assert "You have asked nothing yet" in others
 
 
 def test_originals_are_held_back_until_confirmed(

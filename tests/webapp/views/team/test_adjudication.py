@@ -54,7 +54,7 @@ def test_the_tab_says_how_many_wait(client: Client, turn: Turn) -> None:
 def test_where_nothing_waits_it_says_why(client: Client, project: Project) -> None:
     html = client.get(PAGE).content.decode()
     assert "Nothing waits for adjudication" in html
-    assert "10% go to 2 readers" in html
+    assert "10 % go to 2 readers" in html
     Project.objects.update(single_is_gold=False)
     assert "What one reader says waits here too." in client.get(PAGE).content.decode()
 
