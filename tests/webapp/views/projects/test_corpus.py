@@ -122,6 +122,16 @@ def test_a_large_corpus_is_drawn_in_parts(client: Client, monkeypatch: pytest.Mo
     assert len(squares(body(client, "?block=77"))) == 2
 
 
+def test_a_hit_is_drawn_as_the_turn_is(client: Client, corpus: Project) -> None:
+    turns = Turn.objects.filter(dialogue__external_id="call-3", text__contains="Ñoño")
+    turns.update(text="<%eh> Ñoño")
+    follow_project(corpus)
+    html = client.post(SEARCH, {"words": "nono"}, headers=HTMX).content.decode()
+    hits = html.split('<tr class="hit">')[1:]
+    drawn = [hit for hit in hits if "%eh" not in hit and "eh</" in hit]
+    assert len(hits) == 2 and len(drawn) == 1
+
+
 def test_a_search_shows_the_first_hit_and_is_written_down(
     client: Client, corpus: Project, curator: Any
 ) -> None:

@@ -253,7 +253,7 @@ def test_teaching_is_a_step_and_a_row(labelled: Any, curator: Any, client_of: An
     fact = {"kind": "short", "form": "Franchu", "value": "Francisco", "gender": "m"}
     assert step(client, "teach-lexicon", dialogue, **fact).status_code == 200
     page = client.get(reverse("show-lexicon", args=[labelled.slug])).content.decode()
-    assert "Franchu" in page
+    assert "Franchu" in page and "(male)" in page
     assert "curator" in page
     again = step(client, "teach-lexicon", dialogue, **fact, panel="p")
     assert again.status_code == 422
