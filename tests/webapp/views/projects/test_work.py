@@ -125,7 +125,7 @@ def test_nothing_is_told_of_projects_of_others(
     for person in (annotator, outsider):
         client = client_of(person)
         shown = own_line_of(client, followed=f"trainingrun-{hidden.pk}") + all_work_of(client)
-        assert secret.name not in shown and secret.slug not in shown and "41" not in shown
+        assert secret.name not in shown and secret.slug not in shown and "Model 41" not in shown
     member = secret.memberships.create(user=annotator, role="annotator")
     assert secret.name in all_work_of(client_of(annotator))
     type(member).objects.filter(pk=member.pk).update(disabled_at=timezone.now())
