@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from annotation.models import (
     Batch,
     Dialogue,
+    DialogueFigures,
     Label,
     Member,
     Project,
@@ -39,10 +40,15 @@ class ProjectCard:
     turns: int
     labelled: int
     batch_left: int
+    differ: int  # dialogues on which readers differ, as they were counted last
 
     @property
     def may_label(self) -> bool:
         return self.role in LABELLERS
+
+    @property
+    def may_adjudicate(self) -> bool:
+        return self.role in (Member.Role.CURATOR, Member.Role.MANAGER)
 
     @property
     def role_name(self) -> str:
@@ -66,6 +72,7 @@ def list_projects(user: User) -> list[ProjectCard]:
     waiting = QueryItem.objects.filter(
         status=QueryItem.Status.OPEN, batch=Subquery(newest.values("pk")[:1])
     )
+    differ = DialogueFigures.objects.filter(state=DialogueFigures.State.DIFFER)
     members = (
         Member.objects.filter(user=user)
         .select_related("project")
@@ -77,11 +84,13 @@ def list_projects(user: User) -> list[ProjectCard]:
                 "turn__dialogue__project",
             ),
             waiting=count(waiting, "batch__project"),
+            differ=count(differ, "dialogue__project"),
         )
         .order_by("project__name", "pk")
     )
     return [
-        ProjectCard(m.project, m.role, m.dialogues, m.turns, m.labelled, m.waiting) for m in members
+        ProjectCard(m.project, m.role, m.dialogues, m.turns, m.labelled, m.waiting, m.differ)
+        for m in members
     ]
 
 

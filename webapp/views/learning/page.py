@@ -75,6 +75,7 @@ def _words(project: Project, learning: Learning) -> dict[str, object]:
     advice, reasons = words.advice_of(last.run if last else None)
     return {
         "headline": words.headline(learning),
+        "in_hundreds": words.in_hundreds(learning),
         "explanation": words.explanation(learning),
         "chance": words.chance_sentence(project, learning),
         "audited": words.audit_sentence(last.run if last else None),

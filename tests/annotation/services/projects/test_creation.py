@@ -5,7 +5,17 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from annotation.models import Assignment, Batch, Member, Project, QueryItem, Reading, Turn, User
+from annotation.models import (
+    Assignment,
+    Batch,
+    DialogueFigures,
+    Member,
+    Project,
+    QueryItem,
+    Reading,
+    Turn,
+    User,
+)
 from annotation.refusals import Refused
 from annotation.schemes import SCHEMES
 from annotation.services.labelling.queue import finish_item
@@ -63,6 +73,13 @@ def test_cards_count_what_is_waiting(project: Project, batch: Batch, annotator: 
     turn = Turn.objects.filter(query_item=None).first()
     QueryItem.objects.create(batch=newer, turn=turn, rank=0)
     assert list_projects(annotator)[0].batch_left == 1
+
+
+def test_cards_count_what_is_to_be_adjudicated(project: Project, curator: Any) -> None:
+    assert list_projects(curator)[0].differ == 0
+    for dialogue in project.dialogues.all():
+        DialogueFigures.objects.update_or_create(dialogue=dialogue, defaults={"state": "differ"})
+    assert list_projects(curator)[0].differ == 2
 
 
 def test_who_may_make_projects(project: Project, manager: Any, annotator: Any) -> None:

@@ -41,6 +41,7 @@ def test_everything_is_told(learnt: list[TrainingRun], curator: Any, client_of: 
     html = page(client_of(curator))
     for told in (
         "Found .92 (.87 to .97) · found and rightly named .72 (.62 to .82)",
+        "Of 100 personal words Model 3 finds about ",
         "Model 3, after 30 read turns.",
         "learnt only from the 15 turns drawn by chance finds .25",
         "Measured on 20 finished turns",
