@@ -26,8 +26,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 OUT = Path(__file__).resolve().parent
 ROUNDS = 10  # points of the learning curve
 MORE = 4  # turns of the batch in hand that are read already
-REVISED = "support-calls-145"  # a finished dialogue of several issues; the first has a fix
-FIRST = 12  # turn of it that is the first in sight
+REVISED, ISSUE = "support-calls-trap-1", "A misheard name?"  # of its issues, the one to be shown
 Item = tuple[int, int, str]  # start, end, label
 
 
@@ -163,9 +162,12 @@ def look(browser: Browser, address: str) -> None:
     take(curator, "adjudicate", "demo-readers/adjudicate")
     revised = Dialogue.objects.get(project__slug="demo", external_id=REVISED)
     curator.goto(f"{address}/p/demo/revise/{revised.pk}")
-    curator.locator("[data-issue][aria-current] [data-act=accept]").wait_for()
-    to_row = "(it, n) => it.scrollTop = it.children[n].offsetTop - it.children[0].offsetHeight"
-    curator.locator("[id^=pairs-]").evaluate(to_row, FIRST)
+    current = curator.locator("[data-issue][aria-current]")
+    current.wait_for()
+    while ISSUE not in current.inner_text():
+        curator.keyboard.press("j")
+        curator.wait_for_timeout(500)
+    current.locator("[data-act=accept]").wait_for()
     take(curator, "revise")
 
     proposed, rich = items_to_show()
