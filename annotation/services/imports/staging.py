@@ -43,7 +43,7 @@ def open_staging(job: Import | None = None) -> Project:
     """A new, empty place; what an earlier attempt at the same job left is erased first, and for a
     second what other dead imports left."""
     sweep_staging()
-    slug = f"{_PREFIX}{job.pk}" if job else f"{_PREFIX}{secrets.token_hex(8)}"
+    slug = f"{_PREFIX}{job.pk if job else f'x{secrets.token_hex(8)}'}"  # never a job's number
     for old in Project.everything.filter(slug=slug):
         erase_staging(old)
     return Project.everything.create(slug=slug, name=slug, staged_at=Now())

@@ -44,6 +44,13 @@ def test_the_next_import_erases_what_a_dead_one_left(project: Project, manager: 
     assert list(Project.everything.exclude(staged_at=None)) == [living]
 
 
+def test_a_drawn_name_of_digits_alone_is_no_number_of_a_job(project: Project) -> None:
+    with patch("annotation.services.imports.staging.secrets.token_hex", return_value="36543216"):
+        living = open_staging()
+    assert sweep_staging() == 0
+    assert Project.everything.filter(pk=living.pk).exists()
+
+
 def test_an_import_that_slept_too_long_gives_up_and_loses_nothing_visible(
     project: Project, manager: Any
 ) -> None:
