@@ -6,7 +6,7 @@ decides nothing: a word that is missed here is one that a person goes to by hers
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -102,14 +102,6 @@ class Learner:
         words = {key: (here, out) for key, (here, out) in self._counts.items()}
         neighbours = self._together + self._apart
         return Habits(words, neighbours >= PAIRS and self._apart > self._together)
-
-
-def learn_habits(turns: Iterable[tuple[str, Sequence[Interval]]]) -> Habits:
-    """Habits from texts with the labels that a person gave there."""
-    learner = Learner()
-    for text, spans in turns:
-        learner.take(said_of(text, spans))
-    return learner.habits()
 
 
 def find_candidates(

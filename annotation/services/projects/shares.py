@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from annotation.models import Allotment, Dialogue, Member, Project, QueryItem, Reading, Turn, User
 from annotation.refusals import Refused
+from annotation.services.corpus.gold import ENDED
 from annotation.services.figures import grouped
 from annotation.services.projects.dealing import Dealt, deal_anew, deal_more, equal_shares
 from annotation.services.projects.members import LABELLERS
@@ -47,8 +48,11 @@ class Share:
 
 def list_readers(project: Project) -> list[Member]:
     """The members to whom dialogues can be assigned: who labels, and can sign in."""
-    labelling = project.memberships.filter(role__in=LABELLERS, user__is_active=True)
-    return list(labelling.select_related("user").order_by("user__username"))
+    return list(_labelling(project).select_related("user").order_by("user__username"))
+
+
+def _labelling(project: Project) -> QuerySet[Member]:
+    return project.memberships.filter(role__in=LABELLERS, user__is_active=True)
 
 
 # --- by hand -----------------------------------------------------------------------------------
@@ -151,8 +155,8 @@ def share_equally(project: Project) -> int:
 def deal_new(project: Project, first: int) -> None:
     """Deal dialogues that came in later, from a place in the corpus on, where the project has
     shares; what was dealt before stays as it is."""
-    members = project.memberships.filter(share__gt=0, role__in=LABELLERS, user__is_active=True)
-    shares = {member.pk: member.share or 0 for member in members.order_by("pk")}
+    members = _labelling(project).filter(share__gt=0).order_by("pk")
+    shares = {member.pk: member.share or 0 for member in members}
     new = project.dialogues.filter(position__gte=first, split=Dialogue.Split.POOL, allotment=None)
     if not shares:
         return
@@ -186,8 +190,7 @@ def _deal_all(project: Project, shares: Mapping[int, int]) -> Dealt:
 
 def _ended(turn: OuterRef) -> QuerySet[Reading]:
     """Readings of people who are through with a turn: they read it, or skipped it."""
-    ended = [Reading.Status.DONE, Reading.Status.SKIPPED]
-    return Reading.objects.filter(turn=turn, status__in=ended)
+    return Reading.objects.filter(turn=turn, status__in=ENDED)
 
 
 # --- what is whose -----------------------------------------------------------------------------
@@ -221,8 +224,7 @@ def share_of(project: Project, user: User) -> Share | None:
     if not (dialogues := hers.count()):
         return None
     turns = Turn.objects.filter(dialogue__in=hers.values("dialogue"))
-    ended = [Reading.Status.DONE, Reading.Status.SKIPPED]
-    read = Reading.objects.filter(turn__dialogue__in=hers.values("dialogue"), status__in=ended)
+    read = Reading.objects.filter(turn__dialogue__in=hers.values("dialogue"), status__in=ENDED)
     return Share(dialogues, turns.count(), read.order_by().values("turn").distinct().count())
 
 
@@ -241,6 +243,5 @@ def count_open(project: Project) -> int:
 
 def _waiting(project: Project) -> QuerySet[QueryItem]:
     """Turns that are asked now and that nobody has read or skipped."""
-    ended = [QueryItem.Status.DONE, QueryItem.Status.SKIPPED]
     items = QueryItem.objects.filter(batch__project=project, status=QueryItem.Status.OPEN)
-    return items.exclude(assignments__status__in=ended).order_by()
+    return items.exclude(assignments__status__in=ENDED).order_by()

@@ -11,6 +11,7 @@ from django.db.models import Q
 
 from annotation.models import Batch, BatchUnit, Project, QueryItem, Reading, TrainingRun
 from annotation.models.run_records import Details
+from annotation.services.corpus.gold import ENDED
 from annotation.services.projects.members import count_labellers
 from annotation.services.runs.proposal_visibility import AUDIT, is_good, proposals_of
 from learning.rounds.run import Selection
@@ -61,7 +62,7 @@ def _take_along(batch: Batch, *, keep: bool) -> None:
     if not keep:  # a person asked for the round: they are asked again if they are worth it
         left.filter(assignments=None).delete()
     # Those that were read and wait for a further reader stay where they are.
-    read = Q(assignments__status__in=[QueryItem.Status.DONE, QueryItem.Status.SKIPPED])
+    read = Q(assignments__status__in=ENDED)
     waiting = left.filter(read).values_list("pk", flat=True)
     left.exclude(pk__in=list(waiting)).update(batch=batch)
 

@@ -1,12 +1,19 @@
 """Candidates of a turn: what looks personal, what the reader's own labels say, what is rare."""
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.services.labelling.candidates import NONE, Habits, find_candidates, learn_habits
+from annotation.services.labelling.candidates import (
+    NONE,
+    Habits,
+    Learner,
+    find_candidates,
+    said_of,
+)
 from learning.types import Bounds
 
 
@@ -14,6 +21,13 @@ def found(
     text: str, lang: str = "es", habits: Habits = NONE, common: frozenset[str] | None = None
 ) -> list[str]:
     return [text[start:end] for start, end in find_candidates(text, lang, habits, common)]
+
+
+def learn_habits(turns: Iterable[tuple[str, Sequence[Bounds]]]) -> Habits:
+    learner = Learner()
+    for text, spans in turns:
+        learner.take(said_of(text, spans))
+    return learner.habits()
 
 
 @pytest.mark.parametrize(

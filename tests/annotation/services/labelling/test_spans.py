@@ -18,8 +18,7 @@ TEXT = "Soy Francisco Olabarri, de Bilbao"
 
 @pytest.fixture
 def turn(project: Any) -> Turn:
-    turn = Turn.objects.select_related("dialogue__project").get(text=TEXT)
-    return turn
+    return Turn.objects.select_related("dialogue__project").get(text=TEXT)
 
 
 @pytest.fixture
@@ -383,19 +382,17 @@ def test_any_walk_keeps_the_layer_whole_and_undoes_to_nothing(
             "redo": (steps.redo_step, {}),
         }
         service, values = calls[kind]
-        before = hands.sees(), hands.asked(), spans.layer_of(hands.turn, hands.user).version
+        before = hands.sees(), hands.asked(), hands.version()
         try:
             step = hands(service, **values)
         except NothingToDo:
-            after = hands.sees(), hands.asked(), spans.layer_of(hands.turn, hands.user).version
-            assert after == before
+            assert (hands.sees(), hands.asked(), hands.version()) == before
             continue
         after_it = spans.layer_after(step, hands.turn)
         assert after_it == spans.layer_of(hands.turn, hands.user)
         assert after_it is not None and after_it.version == hands.version()
         assert hands.version() == before[2] + 1
-        seen = hands.sees()
-        assert Reading.objects.get().label_count == len(seen)
+        assert Reading.objects.get().label_count == len(seen := hands.sees())
         assert all(a[1] <= b[0] for a, b in itertools.pairwise(seen)), "own labels overlap"
     while hands.left()[0]:
         hands(steps.undo_step)
