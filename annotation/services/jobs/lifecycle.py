@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from annotation.models import Job, JobStatus
+from annotation.models import Import, Job, JobStatus, SourceTraining
 from annotation.models.jobs import NUMBER
 from annotation.refusals import JobLost
 from annotation.services.jobs.broker import KINDS
@@ -28,6 +28,7 @@ from annotation.services.storage.snapshots import in_snapshot
 log = logging.getLogger("antifaz.jobs")
 Report = Callable[[float, str], None]
 Work = Callable[[Any, Report], None]
+LONG_WORK = timedelta(minutes=1)  # from which on a press that ends it is asked about
 WRITE_SECONDS = 0.5  # two writes a second are enough for a progress bar
 
 
@@ -105,6 +106,17 @@ def cancel_job(job: Job) -> bool:
         ._default_manager.filter(pk=job.pk, status__in=[JobStatus.QUEUED, JobStatus.RUNNING])
         .update(status=JobStatus.CANCELLED, finished_at=Now())
     )
+
+
+def asks_first(job: Job) -> bool:
+    """Whether to cancel it loses what takes long to make again: files that somebody sent and
+    explained, or work of more than a minute."""
+    if not job.is_active:
+        return False
+    if isinstance(job, Import) or (isinstance(job, SourceTraining) and job.project_id is None):
+        return True
+    begun, seen = job.started_at, job.heartbeat_at  # both by the database's clock
+    return job.status == JobStatus.RUNNING and bool(begun and seen and seen - begun > LONG_WORK)
 
 
 def run_job(model: type[Job], pk: int, work: Work) -> bool:

@@ -124,7 +124,13 @@ def test_a_corpus_comes_in_and_another_is_cancelled(
     send(corpus(tmp_path / "more.jsonl", MANY))
     expect(page.get_by_text(re.compile("turns are written"))).to_be_visible()
     state = page.get_by_role("region", name="State of the import")  # the line has one, too
-    state.get_by_role("button", name="Cancel").click()
+    state.get_by_text("Cancel", exact=True).click()
+    with page.expect_response("**/state"):  # the part is drawn anew, and the question stays open
+        pass
+    expect(state.get_by_text("Cancel this import?")).to_be_visible()
+    expect(state.locator("summary")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
     expect(page.get_by_text("The import was cancelled.")).to_be_visible()
     wait_until(lambda: rows(installation, THERE)[0] == (1500, 6000, 0), 120, "the end of its rows")
     wait_until(lambda: not list((installation.data / "uploads").iterdir()), 10, "the file's end")

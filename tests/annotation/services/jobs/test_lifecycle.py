@@ -12,7 +12,7 @@ from django.db.models.functions import Now
 from django.utils import timezone, translation
 from django.utils.module_loading import import_string
 
-from annotation.models import JobStatus, Lane, TrainingRun
+from annotation.models import Import, JobStatus, Lane, SourceTraining, TrainingRun
 from annotation.refusals import JobLost, Refused
 from annotation.services.jobs import broker, fairness, lifecycle
 
@@ -180,3 +180,22 @@ def test_every_kind_of_job_has_its_task() -> None:
 
     assert {kind.task for kind in broker.KINDS.values()} <= set(current_app.tasks)
     assert all(callable(import_string(kind.work)) for kind in broker.KINDS.values())
+
+
+def test_what_is_soon_done_again_is_cancelled_unasked(run: TrainingRun) -> None:
+    assert not lifecycle.asks_first(run)  # it waits
+    run.status, run.started_at = JobStatus.RUNNING, timezone.now()
+    assert not lifecycle.asks_first(run)  # no sign of life yet
+    run.heartbeat_at = run.started_at + timedelta(seconds=59)
+    assert not lifecycle.asks_first(run)
+    run.heartbeat_at = run.started_at + timedelta(seconds=61)
+    assert lifecycle.asks_first(run)
+    run.status = JobStatus.DONE
+    assert not lifecycle.asks_first(run)
+
+
+def test_files_that_somebody_sent_are_never_lost_by_one_press(run: TrainingRun) -> None:
+    assert lifecycle.asks_first(Import(project=run.project))
+    assert lifecycle.asks_first(SourceTraining(status=JobStatus.QUEUED))
+    assert not lifecycle.asks_first(SourceTraining(status=JobStatus.QUEUED, project=run.project))
+    assert not lifecycle.asks_first(SourceTraining(status=SourceTraining.DRAFT))

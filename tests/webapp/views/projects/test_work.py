@@ -31,6 +31,24 @@ def test_who_may_train_may_cancel_it_there(
     assert cancel in line_of(client_of(curator), project)
 
 
+def test_an_import_is_cancelled_by_a_second_press(
+    project: Project, manager: Any, client_of: Callable[[Any], Any]
+) -> None:
+    job = Import.objects.create(project=project, promised=1)
+    client, cancel = client_of(manager), reverse("cancel-import", args=[project.slug, job.pk])
+    state = reverse("show-import-state", args=[project.slug, job.pk])
+    places = {
+        "line": line_of(client, project),
+        "list": client.get(reverse("show-work", args=[project.slug])).content.decode(),
+        "state": client.get(state).content.decode(),
+    }
+    for place, shown in places.items():
+        asks = shown[shown.index("<details") : shown.index("</details>")]
+        assert f'id="cancel-{place}-import-{job.pk}"' in asks
+        assert "Keep it going" in asks and "Cancel this import?" in asks
+        assert cancel in asks and shown.count(cancel) == 1  # without a script, too
+
+
 def test_it_is_asked_soon_while_something_runs_and_seldom_else(
     project: Project, annotator: Any, client_of: Callable[[Any], Any]
 ) -> None:
