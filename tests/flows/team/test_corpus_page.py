@@ -1,4 +1,5 @@
-"""The corpus in a browser, by keyboard alone: the map, the list, a filter, a search."""
+"""The corpus in a browser, by keyboard alone and in both languages: the map, the list, a
+filter, an order, a search."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +10,7 @@ from playwright.sync_api import Page, expect
 from annotation.models import Dialogue, DialogueFigures, Project, Turn, User
 from annotation.services.glance.following import follow_changes
 from tests.flows.desk import press, sign_in
+from tests.flows.hands import Tongue, enter, reach
 from tests.flows.test_accessibility import EVERYTHING, complaints
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -29,20 +31,22 @@ def corpus(project: Project) -> Project:
 
 
 def test_a_curator_walks_through_the_corpus_by_keyboard(
-    page: Page,
+    keyboard: Page,
+    tongue: Tongue,
     live_server: Any,
     client_of: Callable[[Any], Any],
     corpus: Project,
     curator: User,
 ) -> None:
+    page = keyboard
     sign_in(page.context, client_of, curator, live_server.url)
     page.goto(f"{live_server.url}/p/support/corpus")
     chosen = page.locator("[role=gridcell][aria-selected]")
     line = page.locator("[data-chosen]")
-    expect(chosen).to_have_attribute("aria-label", "more-2 read")
-    page.locator("[data-map]").focus()
+    expect(chosen).to_have_attribute("aria-label", tongue("more-2 read", "more-2 leído"))
+    reach(page.locator("[data-map]"))
     press(page, "ArrowRight ArrowDown PageDown End Home ArrowUp")
-    expect(chosen).to_have_attribute("aria-label", "more-100 unread")
+    expect(chosen).to_have_attribute("aria-label", tongue("more-100 unread", "more-100 sin leer"))
     expect(page.locator("[data-map]")).to_have_attribute(
         "aria-activedescendant", chosen.get_attribute("id") or ""
     )
@@ -63,23 +67,34 @@ def test_a_curator_walks_through_the_corpus_by_keyboard(
     expect(page.locator(".hit mark")).to_have_count(5)
     expect(page.locator("[data-words]")).to_be_focused()
     assert page.url.endswith("/corpus?state=read")
-    page.get_by_label("Open issues", exact=True).select_option("none")  # the words stay
-    expect(page.get_by_text("No dialogue is so.")).to_be_visible()
+    enter(page.locator("#sort-name"))
+    expect(page.locator("th[aria-sort] #sort-name")).to_be_focused()
+    expect(page.locator(".hit mark")).to_have_count(5)  # the words stay
+    reach(page.get_by_label(tongue("Open issues", "Incidencias abiertas"), exact=True))
+    page.keyboard.type(tongue("No", "Sin"))  # the words stay
+    none = page.get_by_text(tongue("No dialogue is so.", "Ningún diálogo es así."))
+    expect(none).to_be_visible()
     expect(page.locator("[data-words]")).to_have_value("barak*")
-    page.get_by_role("link", name="Show all", exact=True).click()
+    show_all = page.get_by_role("link", name=tongue("Show all", "Mostrar todo"), exact=True)
+    enter(show_all)
     expect(page.locator("[data-row]")).to_have_count(40)
-    page.get_by_label("Tick more-82").press("Space")  # two dialogues are given to a reader
-    page.get_by_label("Tick more-122").press("Space")
+    for name in ("more-82", "more-122"):  # two dialogues are given to a reader
+        reach(page.get_by_label(tongue(f"Tick {name}", f"Marcar {name}")))
+        press(page, "Space")
     press(page, "r")
     expect(page.locator("[data-assign]")).to_be_focused()
     page.keyboard.type("annot")
-    page.get_by_role("button", name="Assign those ticked").press("Enter")
-    expect(page.get_by_text("2 dialogues are assigned to annotator.")).to_be_visible()
-    page.get_by_label("Assigned to", exact=True).select_option(label="annotator: 2")
+    enter(page.get_by_role("button", name=tongue("Assign those ticked", "Asignar los marcados")))
+    assigned = tongue(
+        "2 dialogues are assigned to annotator.", "2 diálogos están asignados a annotator."
+    )
+    expect(page.get_by_text(assigned)).to_be_visible()
+    reach(page.get_by_label(tongue("Assigned to", "Asignados a"), exact=True))
+    press(page, "ArrowDown")
     expect(page.locator("[data-row]")).to_have_count(2)
     assert complaints(page, EVERYTHING) == []
-    page.get_by_role("link", name="Show all", exact=True).click()
+    enter(show_all)
     expect(page.locator("[data-row]")).to_have_count(40)
-    page.locator("[data-map]").focus()
+    reach(page.locator("[data-map]"))
     press(page, "ArrowRight Enter")
     expect(page).to_have_url(f"{live_server.url}/p/support/revise/{corpus.dialogues.all()[3].pk}")

@@ -1,0 +1,59 @@
+"""Stories told by keyboard alone, in English and in Spanish: the fixtures and what hands do."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+FORBIDDEN = "click dblclick tap hover fill focus press type check uncheck select_option drag_to"
+
+
+class Tongue:
+    """The language of the interface in which a story is told; it chooses between two wordings."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+
+    def __call__(self, english: str, spanish: str) -> str:
+        return spanish if self.code == "es" else english
+
+
+@pytest.fixture(params=["en", "es"])
+def tongue(request: Any, page: Page, live_server: Any) -> Tongue:
+    """The browser asks for this language. Named before what opens a page."""
+    speak(page, live_server.url, request.param)
+    return Tongue(request.param)
+
+
+def speak(page: Page, site: str, code: str) -> None:
+    page.context.add_cookies([{"name": "django_language", "value": code, "url": site}])
+
+
+@pytest.fixture
+def keyboard(page: Page, monkeypatch: pytest.MonkeyPatch) -> Page:
+    """A page without mouse and touch, on which no script gives the focus."""
+
+    def refuse(*_args: Any, **_more: Any) -> None:
+        raise AssertionError("this story is told by keyboard alone")
+
+    for name in FORBIDDEN.split():
+        monkeypatch.setattr(type(page), name, refuse, raising=False)
+        monkeypatch.setattr(Locator, name, refuse, raising=False)
+    for name in ("move", "down", "click"):
+        monkeypatch.setattr(type(page.mouse), name, refuse)
+    return page
+
+
+def reach(control: Locator, *, key: str = "Tab") -> None:
+    """Go on by this key until the control has the focus."""
+    for _ in range(80):
+        if control.evaluate("each => each === document.activeElement"):
+            return
+        control.page.keyboard.press(key)
+    raise AssertionError(f"{control} is not reached by {key}")
+
+
+def enter(control: Locator, *, key: str = "Tab") -> None:
+    """Go to the control and press Enter."""
+    reach(control, key=key)
+    control.page.keyboard.press("Enter")
