@@ -169,6 +169,7 @@ class Hit:
     label: str  # there
     sure: bool  # to be decided before the dialogue leaves; else a common word, to be looked at
     term: tuple[str, ...]  # places with one term say the same
+    said: bool = True  # a person labels it somewhere; else a model guesses it
 
 
 @dataclass(frozen=True, slots=True)

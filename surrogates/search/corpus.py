@@ -65,7 +65,8 @@ class _Search:
                     start, end = matches[at].start() + offset, last.end() + offset
                     sure = weigh(known, self.lexicon, phrase, whole, start, end, self.cased)
                     if sure is not None:
-                        yield Hit(turn, start, end, known.terms[phrase].label, sure, phrase)
+                        term = known.terms[phrase]
+                        yield Hit(turn, start, end, term.label, sure, phrase, term.said)
                         size = len(phrase)
                         break
                 at += size
@@ -206,7 +207,8 @@ def _whole(row: Sequence[Hit]) -> Hit:
     first, last = row[0], row[-1]
     term = tuple(word for hit in row for word in hit.term)
     sure = any(hit.sure for hit in row)
-    return Hit(first.turn, first.start, last.end, first.label, sure, term)
+    said = any(hit.said for hit in row)
+    return Hit(first.turn, first.start, last.end, first.label, sure, term, said)
 
 
 def _once(hits: Iterable[Hit]) -> Iterator[Hit]:

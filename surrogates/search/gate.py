@@ -64,7 +64,7 @@ def with_known(result: Result, hits: Iterable[Hit]) -> Result:
         )
         notice = notices.KNOWN_ELSEWHERE
         if not hit.sure:
-            notice = notice._replace(severity="warn")
+            notice = notice._replace(severity="warn" if hit.said else "info")
         issues.append(notice.issue(hit.turn, hit.start, hit.end, (), label_it))
         if hit.sure:
             moved = sum(

@@ -6,7 +6,7 @@ to `pseudonymise`. Nothing of a text is kept but originals and how many dialogue
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from surrogates.errors import SurrogateError
@@ -47,6 +47,7 @@ class Term:
     label: str
     kind: Kind
     dialogues: int = 0  # that label it
+    said: bool = False  # somewhere by a person; else a model guesses it
     shouted: bool = False  # labelled in capitals, too
     needs_type: bool = False  # a street's name alone: only where "calle" or the like is beside it
 
@@ -98,6 +99,7 @@ class Originals:
         for phrase, label, kind, shouted in share.terms:
             term = self._term(phrase, label, kind)
             term.dialogues += 1
+            term.said = term.said or phrase not in share.guessed
             term.shouted = term.shouted or shouted
             if len(phrase) == 1 and kind in NAMES:
                 letters = letters_only(phrase[0])
@@ -106,6 +108,7 @@ class Originals:
         for phrase, label, kind in share.streets:
             if phrase not in self.terms:
                 self._term(phrase, label, kind).needs_type = True
+            self.terms[phrase].said |= phrase not in share.guessed
         self.labelled.update(share.numbers.keys())
         for known, here in (
             (self.numbers, share.numbers),
@@ -161,10 +164,14 @@ class Share:
     high: frozenset[str]
     plain: frozenset[str]
     inner: tuple[str, ...]
+    guessed: frozenset[Phrase] = frozenset()  # of the terms and streets, those of a model alone
 
 
-def share_of(dialogue: Dialogue) -> Share | None:
-    """What a dialogue adds to the originals; None of one that is no valid one."""
+def share_of(dialogue: Dialogue, guessed: Container[str] = ()) -> Share | None:
+    """What a dialogue adds to the originals; None of one that is no valid one.
+
+    guessed: the keys of mentions that a model alone says are there.
+    """
     try:
         items, _nested = collect(dialogue)
         lexicon = lexicon_for(dialogue.lang)
@@ -176,12 +183,18 @@ def share_of(dialogue: Dialogue) -> Share | None:
     def labelled(here: Mapping[str, str]) -> dict[str, str]:
         return {text: labels[mention] for text, mention in here.items()}
 
-    own = own_terms(items, lexicon).items()
+    own = own_terms(items, lexicon)
+    streets = _street_names(items, lexicon)
+    by_people = [item for item in items if item.key not in guessed]
+    guesses = frozenset[Phrase]()
+    if len(by_people) < len(items):
+        said = own_terms(by_people, lexicon).keys() | _street_names(by_people, lexicon).keys()
+        guesses = frozenset((own.keys() | streets.keys()) - said)
     low, high, plain, inner = _counted(dialogue, items)
     return Share(
         exact=frozenset(phrase for item in items for phrase in exact_of(item, lexicon)),
-        terms=tuple((phrase, i.label, i.kind, i.text.isupper()) for phrase, i in own),
-        streets=tuple((name, i.label, i.kind) for name, i in _street_names(items, lexicon).items()),
+        terms=tuple((phrase, i.label, i.kind, i.text.isupper()) for phrase, i in own.items()),
+        streets=tuple((name, i.label, i.kind) for name, i in streets.items()),
         numbers=labelled(numbers.numbers),
         grams=labelled(numbers.grams),
         tails=labelled(numbers.tails),
@@ -191,6 +204,7 @@ def share_of(dialogue: Dialogue) -> Share | None:
         high=high,
         plain=plain,
         inner=inner,
+        guessed=guesses,
     )
 
 

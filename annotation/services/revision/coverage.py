@@ -106,6 +106,11 @@ def with_reader(turns: QuerySet[Turn], project: Project) -> QuerySet[Any]:
     )
 
 
+def is_settled(turn: Turn) -> bool:
+    """Whether people have read a turn of `with_reader`, and it is agreed what it holds."""
+    return getattr(turn, "read_by", "") == PERSON
+
+
 def coverage_of(project: Project) -> Coverage:
     """Counts over the whole corpus; four queries."""
     turns = with_reader(Turn.objects.filter(dialogue__project=project), project)

@@ -261,7 +261,7 @@ def said_elsewhere(now: Plan, said: tuple[str, ...]) -> Iterator[tuple[Dialogue,
     """The other dialogues that say these words without a label, and where ("turn:start-end")."""
     project = now.dialogue.project
     known = originals_of(project, rows_ever(project), fresh=True)
-    for dialogue, turns, rows, texts in texts_of(project):
+    for dialogue, turns, rows, texts, _guessed in texts_of(project):
         if dialogue.pk == now.dialogue.pk:
             continue
         places = [

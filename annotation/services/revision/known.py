@@ -6,7 +6,7 @@ disk; a large project's are gathered anew on a page only now and then, for an ex
 """
 
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 from threading import Lock
@@ -14,9 +14,10 @@ from typing import Any
 
 from django.db.models import Aggregate, Count, Max, QuerySet, Sum
 
-from annotation.convert import surrogate_dialogue
+from annotation.convert import mention_key, surrogate_dialogue
 from annotation.models import Decision, Dialogue, LexiconRow, Project, Reading, Span, Turn
 from annotation.services.corpus.best_spans import best_spans
+from annotation.services.revision.coverage import is_settled
 from annotation.services.revision.engine_cache import Remembered
 from annotation.services.revision.replay import ConstraintRow, OwnKind, constraints_of, with_items
 from surrogates.search.corpus import find_known
@@ -85,8 +86,8 @@ class Kept:
         same = {pk: known[pk] for pk, one in states.items() if pk in known and known[pk][0] == one}
         originals = Originals(stamp=next(self._stamps))
         read: Shares = {}
-        for dialogue, _turns, _rows, texts in texts_of(project, besides=same.keys()):
-            share = share_of(texts)
+        for dialogue, _turns, _rows, texts, guessed in texts_of(project, besides=same.keys()):
+            share = share_of(texts, guessed)
             if not same and share is not None:
                 originals.take(share)
             if same or time.thread_time() - started <= QUICK:
@@ -133,13 +134,25 @@ def originals_of(
 def hits_in(
     known: Originals, original: Texts, turns: Sequence[Turn], rows: Iterable[ConstraintRow]
 ) -> list[Hit]:
-    """What a dialogue says that others label, except places that name nobody by a decision."""
+    """What a dialogue says that others label, except places that name nobody by a decision.
+
+    A word that only a model labelled, where nobody has read, is no more than a note in a turn whose
+    readers left it alone: their word stands against a guess. Where nobody has read, it counts.
+    """
     fine = {wish.value for wish in constraints_of(original, rows, OwnKind.NO_NAME)}
-    return [
-        hit
-        for hit in _all_hits(known, original)
-        if f"{turns[hit.turn].pk}:{hit.start}-{hit.end}" not in fine
-    ]
+    noted: set[tuple[str, ...]] = set()
+    hits = []
+    for hit in _all_hits(known, original):
+        turn = turns[hit.turn]
+        if f"{turn.pk}:{hit.start}-{hit.end}" in fine:
+            continue
+        if hit.sure and not hit.said and is_settled(turn):
+            if hit.term in noted:  # told once, as a common word is
+                continue
+            noted.add(hit.term)
+            hit = replace(hit, sure=False)
+        hits.append(hit)
+    return hits
 
 
 def _all_hits(known: Originals, original: Texts) -> list[Hit]:
@@ -152,9 +165,9 @@ def _all_hits(known: Originals, original: Texts) -> list[Hit]:
 
 def texts_of(
     project: Project, *, besides: Collection[int] = ()
-) -> Iterator[tuple[Dialogue, list[Turn], list[ConstraintRow], Texts]]:
-    """Every dialogue with its turns, the rows of its decisions, and its labelled text; `besides`
-    are those that nobody asks for."""
+) -> Iterator[tuple[Dialogue, list[Turn], list[ConstraintRow], Texts, set[str]]]:
+    """Every dialogue with its turns, the rows of its decisions, its labelled text, and the keys of
+    the mentions that no person has seen; `besides` are those that nobody asks for."""
     for wanted in _pieces(project, besides):
         dialogues = Dialogue.objects.select_related("tool_import").in_bulk(wanted)
         turns: dict[int, list[Turn]] = {}
@@ -171,7 +184,19 @@ def texts_of(
             dialogue_turns, decisions = turns.get(pk, []), rows.get(pk, [])
             labelled = surrogate_dialogue(dialogues[pk], dialogue_turns, spans)
             texts = with_items(labelled, dialogue_turns, decisions)
-            yield dialogues[pk], dialogue_turns, decisions, texts
+            guessed = set(_guessed(dialogues[pk], dialogue_turns, spans))
+            yield dialogues[pk], dialogue_turns, decisions, texts, guessed
+
+
+def _guessed(
+    dialogue: Dialogue, turns: Sequence[Turn], spans: Mapping[int, Sequence[Span]]
+) -> Iterator[str]:
+    """The mentions of a model that nobody has decided about or approved with the dialogue."""
+    approved = dialogue.approved_at
+    for turn in turns:
+        for span in spans.get(turn.pk, ()):
+            if span.reading_id is None and not (approved and span.created_at <= approved):
+                yield mention_key(turn.pk, span.start, span.end)
 
 
 def _pieces(project: Project, besides: Collection[int] = ()) -> Iterator[list[int]]:

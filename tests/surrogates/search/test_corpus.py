@@ -3,7 +3,9 @@
 import pytest
 
 from surrogates import HeldBack, Knowledge, Originals, pseudonymise, pseudonymise_corpus
+from surrogates.rewrite import collect
 from surrogates.search.corpus import find_known, shows_known
+from surrogates.search.originals import share_of
 from surrogates.types import Constraint, Dialogue, Result
 from tests.surrogates.dialogues import KEY, dialogue
 
@@ -47,6 +49,19 @@ def test_a_name_of_another_dialogue_holds_back() -> None:
     assert second.draft.turns[0].text[leak.start : leak.end] == "Zaratustrio"
     with pytest.raises(HeldBack):
         _ = second.dialogue
+
+
+def test_what_only_a_model_labels_is_told_apart() -> None:
+    one = dialogue("A: Soy [Zaratustrio:PER].", "B: Vive en [calle Arrikrutz 5:STREET]", id="a")
+    other = dialogue("A: De parte de Zaratustrio, calle Arrikrutz 5.", id="b")
+    guesses = {item.key for item in collect(one)[0]}
+    kept = Originals()
+    for guessed in (guesses, set[str]()):  # a person's word in any dialogue is enough
+        share = share_of(one, guessed)
+        assert share is not None
+        kept.take(share)
+        hits = find_known(kept, other)
+        assert [(hit.sure, hit.said) for hit in hits] == [(True, not guessed)] * 2
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Decision, Export, LexiconRow, Project, Turn
+from annotation.models import Decision, Export, LexiconRow, Project, Reading, Turn
 from annotation.refusals import Refused
 from annotation.services.jobs.lifecycle import run_job
 from annotation.services.release import evidence, exports, outgoing
 from annotation.services.revision import decisions, issue_decisions, known, plans
 from surrogates.search.originals import Originals
-from tests.labelled import call, label, read_all
+from tests.labelled import ITEMS, call, label, read_all
 
 SAID = "Buenos días, llamo de parte de Olabarri"
 
@@ -65,6 +65,39 @@ def test_a_name_of_another_dialogue_holds_back(leaky: Any, curator: Any, data_di
     assert evidence.readiness_of(leaky).checks[1].state == "block"
     with pytest.raises(Refused):
         issue_decisions.approve(call(leaky, "call-2"), curator)
+
+
+@pytest.fixture
+def guessed(leaky: Any) -> Any:
+    """Of the first call only a model says what it holds; the second is read."""
+    Reading.objects.filter(turn__dialogue=call(leaky)).delete()
+    for turn in call(leaky).turns.all():
+        label(turn, None, ITEMS[call(leaky).external_id, turn.position])
+    return leaky
+
+
+def test_the_guess_of_a_model_is_a_note_where_people_read(guessed: Any, data_dir: Path) -> None:
+    assert issue_of(guessed).severity == "info"
+    export = make(guessed)
+    assert export.summary["held_back"] == {}
+    assert "de parte de Olabarri" in text_of(export, data_dir)  # as its reader left it
+
+
+def test_it_counts_where_nobody_read(guessed: Any) -> None:
+    Reading.objects.filter(turn__dialogue=call(guessed, "call-2")).delete()
+    assert issue_of(guessed).severity == "block"
+
+
+def test_it_counts_once_somebody_labels_it_or_approves_it(
+    guessed: Any, curator: Any, annotator: Any
+) -> None:
+    issue_decisions.approve(call(guessed), curator)
+    assert issue_of(guessed).severity == "block"
+    decisions.undo(call(guessed))
+    assert issue_of(guessed).severity == "info"
+    turn = call(guessed).turns.get(position=1)
+    label(turn, annotator, [("Olabarri", "surname")])  # not finished yet
+    assert issue_of(guessed).severity == "block"
 
 
 def test_labelling_it_lets_it_go(leaky: Any, curator: Any, data_dir: Path) -> None:
@@ -169,7 +202,12 @@ def test_after_a_change_only_its_dialogue_is_read_and_all_is_as_gathered_anew(
 ) -> None:
     read: list[str] = []
     real = known.share_of
-    monkeypatch.setattr(known, "share_of", lambda texts: read.append(texts.id) or real(texts))
+
+    def noted(texts: Any, *more: Any) -> Any:
+        read.append(texts.id)
+        return real(texts, *more)
+
+    monkeypatch.setattr(known, "share_of", noted)
     first, second = call(leaky), call(leaky, "call-2")
 
     def read_after(change: Callable[[], object]) -> list[str]:
