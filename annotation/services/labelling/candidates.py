@@ -24,6 +24,10 @@ NAMES = (
     ("places", "name"),
     ("countries", "name"),
 )
+# What is said sign by sign, or of somebody, in small letters: it counts however seldom it is.
+SPOKEN = (("letters", "spoken"), ("providers", "name"), ("professions", "form"))
+DICTATED = frozenset({"at", "dot", "hyphen", "underscore", "slash", "mark", "case", "repeat"})
+STEM, ENDING = 4, 3  # letters that two forms of a word share at least, and may differ in at most
 ENDS = frozenset(".?!¿¡…")  # a capital behind one of them says nothing
 SEEN = 2  # times that a word was read, from which on what was said of it counts
 OFTEN = 1 / 3  # of them in a label: the word may be personal, whatever it looks like
@@ -42,6 +46,26 @@ class Habits:
 
 
 NONE = Habits()
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """Folded words of a corpus, by how many dialogues say them."""
+
+    common: frozenset[str]  # many
+    twice: frozenset[str]  # two and more
+    stems: frozenset[str]  # what other forms of these may begin with
+
+    @classmethod
+    def of(cls, counts: Mapping[str, int], many: int) -> "Vocabulary":
+        twice = frozenset(word for word, n in counts.items() if n > 1)
+        ends = (word[: len(word) - cut] for word in twice for cut in range(ENDING + 1))
+        stems = frozenset(stem for stem in ends if len(stem) >= STEM)
+        return cls(frozenset(word for word in twice if counts[word] >= many), twice, stems)
+
+    def has(self, word: str) -> bool:
+        """Whether several dialogues say it, or what looks like another form of it."""
+        return word in self.twice or word[: max(STEM, len(word) - ENDING)] in self.stems
 
 
 def key_of(word: str) -> str:
@@ -102,6 +126,26 @@ class Learner:
         words = {key: (here, out) for key, (here, out) in self._counts.items()}
         neighbours = self._together + self._apart
         return Habits(words, neighbours >= PAIRS and self._apart > self._together)
+
+
+def find_likely(
+    text: str, lang: str, habits: Habits, corpus: Vocabulary | None, *, cased: bool
+) -> list[Bounds]:
+    """The candidates without words that are only rare: in small letters, where the text has
+    capitals (`cased`), one that several dialogues say in some form names nobody; but for what is
+    dictated, and lists of letters, providers and professions."""
+    if corpus is None or not cased:
+        return find_candidates(text, lang, habits, corpus.common if corpus else None)
+    words = [text[start:end] for start, end in tokenise(text)]
+    spoken, signs = _dictated(lang)
+    keys = [key_of(word) for word in words]
+    fine = {
+        key
+        for place, (word, key) in enumerate(zip(words, keys, strict=True))
+        if word.islower() and key not in spoken and corpus.has(key)
+        and not (signs & {*keys[max(0, place - 2) : place + 3]} or "@" in words)
+    }  # fmt: skip
+    return find_candidates(text, lang, habits, corpus.common | fine)
 
 
 def find_candidates(
@@ -214,3 +258,13 @@ def _lists(lang: str) -> tuple[dict[str, int], frozenset[str]]:
     listed = {fold(row[column]) for table, column in NAMES for row in lexicon.rows(table)}
     words_too = {fold(row["form"]) for row in lexicon.rows("homographs")}
     return numerals, frozenset(listed - words_too)
+
+
+@lru_cache(maxsize=16)
+def _dictated(lang: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Folded words of letters, providers and professions; and of signs that are said in words."""
+    lexicon = lexicon_for(lang)
+    spoken = {key for table, column in SPOKEN for row in lexicon.rows(table)
+              for key in fold(row[column]).split()}  # fmt: skip
+    rows = [row for row in lexicon.rows("signs") if row["kind"] in DICTATED]
+    return frozenset(spoken), frozenset(key for row in rows for key in fold(row["form"]).split())

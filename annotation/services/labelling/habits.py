@@ -17,7 +17,9 @@ from annotation.services.labelling.candidates import (
     Habits,
     Learner,
     Said,
+    Vocabulary,
     find_candidates,
+    find_likely,
     said_of,
 )
 from learning.types import Bounds
@@ -33,16 +35,20 @@ LATELY = 60
 def candidates_for(turn: Turn, user: User) -> list[Bounds]:
     """The candidates of a turn for its reader (two queries; some more now and then)."""
     dialogue = turn.dialogue
-    common = common_words(dialogue.project_id)
-    return find_candidates(turn.text, dialogue.lang, habits_of(user, dialogue.project_id), common)
+    corpus = words_of(dialogue.project_id)
+    habits = habits_of(user, dialogue.project_id)
+    return find_candidates(turn.text, dialogue.lang, habits, corpus.common if corpus else None)
 
 
-def looker_for(dialogue: Dialogue, user: User) -> Callable[[str], list[Bounds]]:
-    """What finds the candidates of any text of a dialogue, by what was known a moment ago: one
-    query at the most, as a rule."""
+Look = Callable[[str, bool], list[Bounds]]
+
+
+def looker_for(dialogue: Dialogue, user: User) -> Look:
+    """What finds the likely candidates of any text of a dialogue, that has capitals or not, by what
+    was known a moment ago: one query at the most, as a rule."""
     habits = _habits_lately(user.pk, dialogue.project_id, int(time.time() // LATELY))
-    common = common_words(dialogue.project_id)
-    return lambda text: find_candidates(text, dialogue.lang, habits, common)
+    corpus = words_of(dialogue.project_id)
+    return lambda text, cased: find_likely(text, dialogue.lang, habits, corpus, cased=cased)
 
 
 @lru_cache(maxsize=64)  # in memory alone
@@ -106,19 +112,19 @@ def habits_of(user: User | int, project: int) -> Habits:
     return _reader(pk, project).habits(read)
 
 
-def common_words(project: int) -> frozenset[str] | None:
-    """Folded words that several dialogues have; None for a small corpus. One query, while what was
-    counted some minutes ago still does."""
+def words_of(project: int) -> Vocabulary | None:
+    """Words that several dialogues have; None for a small corpus. One query, while what was counted
+    some minutes ago still does."""
     counted = DialogueWords.objects.filter(dialogue__project=project).order_by("-pk")
     latest = counted.values_list("pk", flat=True).first()
     return _common(project, latest, int(time.time() // FRESH)) if latest else None
 
 
 @lru_cache(maxsize=32)  # in memory alone
-def _common(project: int, _latest: int, _moment: int) -> frozenset[str] | None:
+def _common(project: int, _latest: int, _moment: int) -> Vocabulary | None:
     kept = DialogueWords.objects.filter(dialogue__project=project).order_by("pk")
     dialogues = list(kept.values_list("words", flat=True)[:DIALOGUES])
     if len(dialogues) < LEAST:
         return None
     counts = Counter(word for words in dialogues for word in words.split())
-    return frozenset(word for word, n in counts.items() if n >= MANY)
+    return Vocabulary.of(counts, MANY)

@@ -7,7 +7,7 @@ Its draw is of one person and one sign-in, so that nothing here is linked to wha
 
 import hashlib
 import hmac
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from annotation.convert import surrogate_dialogue
 from annotation.models import Label, QueryItem, Span, Turn, User
 from annotation.refusals import Refused
-from annotation.services.labelling.habits import looker_for
+from annotation.services.labelling.habits import Look, looker_for
 from annotation.services.labelling.page import AROUND, seen_spans
 from annotation.services.labelling.pieces import Piece, cut_pieces, unspoken
 from annotation.services.labelling.spans import layers_of
@@ -110,7 +110,7 @@ def _marks(
     turns: Sequence[Turn],
     proposals: Mapping[int, Sequence[Span]],
     labels: Mapping[str, Label],
-    look: Callable[[str], list[Bounds]],
+    look: Look,
 ) -> list[list[Mark]]:
     """What is replaced in each turn, and what stays although it looks personal."""
     replaced: list[list[Replacement]] = [[] for _turn in turns]
@@ -139,9 +139,7 @@ def _leaks(result: Result, replaced: Sequence[Sequence[Replacement]]) -> list[li
     return places
 
 
-def _staying(
-    text: str, out: Sequence[Mark], said: Iterable[Bounds], look: Callable[[str], list[Bounds]]
-) -> Iterator[Mark]:
+def _staying(text: str, out: Sequence[Mark], said: Iterable[Bounds], look: Look) -> Iterator[Mark]:
     """Places outside what is replaced: `said` to be personal, and those that look it."""
     taken: list[Mark] = list(out)
     signs = list(text)
@@ -149,7 +147,7 @@ def _staying(
     known = [(mark.start, mark.end) for mark in out] + [(low, high) for low, high in said]
     for start, end in [*known, *unspoken(text)]:
         signs[start:end] = HIDDEN * (end - start)
-    for place in [*sorted(said), *look("".join(signs))]:
+    for place in [*sorted(said), *look("".join(signs), any(map(str.isupper, text)))]:
         if not any(overlaps(place, mark) for mark in taken):
             mark = Mark(place.start, place.end)
             taken.append(mark)

@@ -11,7 +11,9 @@ from annotation.services.labelling.candidates import (
     NONE,
     Habits,
     Learner,
+    Vocabulary,
     find_candidates,
+    find_likely,
     said_of,
 )
 from learning.types import Bounds
@@ -85,3 +87,33 @@ def test_candidates_are_stretches_in_order_with_words_at_their_edges(
         assert 0 <= start < end <= len(text)
         assert not text[start].isspace() and not text[end - 1].isspace()
     assert all(one.end <= other.start for one, other in pairwise(stretches))
+
+
+def likely(text: str, *, cased: bool = True) -> list[str]:
+    counts = {"hola": 9, "y": 9, "semana": 2, "lobo": 2, "cascabel": 2, "libreta": 1}
+    corpus = Vocabulary.of(counts, many=5)
+    places = find_likely(text, "es", NONE, corpus, cased=cased)
+    return [text[start:end] for start, end in places]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Hola y semana", []),  # two dialogues say it
+        ("Hola y semanas y semanal", []),  # in another form
+        ("Hola y libreta", ["libreta"]),  # one alone
+        ("Hola y truenoazul", ["truenoazul"]),
+        ("Hola y Lobo", ["Lobo"]),  # a capital inside the sentence
+        ("Hola y cascabel arroba gmail punto es", ["cascabel arroba gmail punto"]),
+        ("Hola y cascabel@semana", ["cascabel@semana"]),
+        ("Hola y efe, y dos", ["efe", "dos"]),
+    ],
+)
+def test_a_rare_word_in_small_letters_is_likely_where_nobody_else_says_it(
+    text: str, expected: list[str]
+) -> None:
+    assert likely(text) == expected
+
+
+def test_where_there_are_no_capitals_a_rare_word_may_be_a_name() -> None:
+    assert likely("hola y semana", cased=False) == ["semana"]

@@ -56,12 +56,12 @@ def test_words_are_common_from_some_dialogues_on(
     batch: Batch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     project = batch.project.pk
-    assert habits.common_words(project) is None
+    assert habits.words_of(project) is None
     for dialogue in batch.project.dialogues.all():
         DialogueWords.objects.update_or_create(dialogue=dialogue, defaults={"words": "hola soy"})
-    assert habits.common_words(project) is None  # a handful says nothing
+    assert habits.words_of(project) is None  # a handful says nothing
     habits._common.cache_clear()
     monkeypatch.setattr(habits, "LEAST", 2)
     monkeypatch.setattr(habits, "MANY", 2)
-    assert habits.common_words(project) == {"hola", "soy"}
+    assert (words := habits.words_of(project)) and words.common == {"hola", "soy"}
     habits._common.cache_clear()
