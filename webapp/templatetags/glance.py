@@ -35,7 +35,7 @@ LEGEND = {
     State.APPROVED: gettext_lazy("as it stands now"),
 }
 UNKNOWN = gettext_lazy("not counted yet")
-RISING = ("name", "state", "agreement")  # columns that begin with their least
+RISING = ("name", "state", "agreement", "assigned")  # columns that begin with their least
 LOW = 0.8  # share of turns on which readers agree: below it a figure is marked
 
 
@@ -48,12 +48,6 @@ def state_name(state: str | None) -> str:
 def people(row: Row, names: dict[int, str]) -> str:
     """Who has read in it, by name."""
     return ", ".join(names[pk] for pk in row.people if pk in names)
-
-
-@register.filter
-def assignee(row: Row, seen: Seen) -> str:
-    """To whom it is assigned, by name."""
-    return seen.assigned.get(str(row.assigned), ("", 0))[0]
 
 
 @register.filter
@@ -272,6 +266,8 @@ def columns(seen: Seen) -> list[dict[str, object]]:
         "readers": (_("Readers"), False),
         "agreement": (_("Agreement"), True),
     }
+    if seen.assigned:
+        names["assigned"] = (_("Assigned to"), False)
     heads = []
     for name, (words, is_number) in names.items():
         order = ""

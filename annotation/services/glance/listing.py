@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from annotation.models import DialogueFigures, Member, Project, User
+from annotation.models import DialogueFigures, Project, User
 
 State = DialogueFigures.State
 SEVERITIES = ("block", "warn", "info")
@@ -36,6 +36,7 @@ class Row(NamedTuple):
     notes: int | None
     issues_old: bool | None
     assigned: int | None = None  # the member to whom it is assigned
+    assignee: str | None = None  # her name
 
     @property
     def people(self) -> list[int]:
@@ -87,12 +88,14 @@ SORTS: dict[str, Callable[[Row], tuple[object, ...]]] = {
     "items": lambda row: (-(row.items or 0),),
     "readers": lambda row: (-len(row.people),),
     "agreement": lambda row: (UNKNOWN if row.agreement is None else row.agreement,),
+    "assigned": lambda row: (row.assignee is None, row.assignee or ""),
 }
 FIELDS = [
     "pk",
     "external_id",
-    *(f"figures__{name}" for name in Row._fields[2:-1]),
+    *(f"figures__{name}" for name in Row._fields[2:-2]),
     "allotment__member",
+    "allotment__member__user__username",
 ]
 
 
@@ -150,14 +153,12 @@ def _has(row: Row, issues: str) -> bool:
 
 def count_assigned(rows: Iterable[Row]) -> dict[str, tuple[str, int]]:
     """To whom dialogues are assigned: what `Asked` says of it -> a name and how many, those that
-    are assigned to nobody last; one query, none where nothing is assigned."""
-    counts = Counter(row.assigned for row in rows)
-    nobody = counts.pop(None, 0)
+    are assigned to nobody last; empty where nothing is assigned."""
+    counts = Counter((row.assignee or "", row.assigned) for row in rows)
+    nobody = counts.pop(("", None), 0)
     if not counts:
         return {}
-    members = Member.everything.filter(pk__in=list(counts)).order_by("user__username")
-    named = members.values_list("pk", "user__username")
-    found = {str(pk): (name, counts[pk]) for pk, name in named}
+    found = {str(pk): (name, n) for (name, pk), n in sorted(counts.items(), key=lambda c: c[0][0])}
     return found | {NOBODY: ("", nobody)}
 
 

@@ -228,6 +228,11 @@ def share_of(project: Project, user: User) -> Share | None:
     return Share(dialogues, turns.count(), read.order_by().values("turn").distinct().count())
 
 
+def assignee_of(dialogue: Dialogue) -> Member | None:
+    """To whom a dialogue is assigned; one query."""
+    return Member.objects.filter(allotments=dialogue.pk).select_related("user").first()
+
+
 def kept_for_others(project: Project, user: User) -> list[tuple[Member, int]]:
     """For whom else turns are kept that are asked now and that nobody has read: how many."""
     asked = _waiting(project).filter(turn__dialogue__allotment__isnull=False)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from annotation.refusals import Refused
 from annotation.services.projects import creation
+from annotation.services.projects.shares import kept_for_others, share_of
 from annotation.services.team import overview
 from annotation.services.team.choice_costs import costs_of
 from annotation.services.team.progress import read_progress
@@ -54,6 +55,8 @@ def show_overview(request: PersonRequest, slug: str) -> HttpResponse:
         **overview.training_status(project, request.user),
         "tab": "overview",
         "seen": seen,
+        "share": share_of(project, request.user),
+        "kept": kept_for_others(project, request.user) if "assign" in request.rights else [],
         "curve": draw_curve(seen.curve),
         "bars": [(label, percent(label.count, most)) for label in seen.labels],
         "gauge": draw_gauge(seen.transfer),

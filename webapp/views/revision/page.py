@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Dialogue, Label, Project
 from annotation.services.glance.page import see_corpus
+from annotation.services.projects.shares import assignee_of
 from annotation.services.revision import approvals, decisions, panels
 from annotation.services.revision import page as revision
 from annotation.services.revision.coverage import coverage_of
@@ -164,7 +165,7 @@ def context_of(
     current = page.issues[0] if page.issues else None
     return {
         "project": dialogue.project, "tab": "revise", "dialogue": dialogue, "page": page,
-        "current": current, "bars": bars_of(page),
+        "current": current, "bars": bars_of(page), "assignee": assignee_of(dialogue),
         "graph": draw_people(page.people, page.ties), **more,
     }  # fmt: skip
 

@@ -11,6 +11,7 @@ from annotation.services.glance.listing import (
     Asked,
     Row,
     choose_rows,
+    count_assigned,
     count_states,
     list_rows,
     name_readers,
@@ -28,10 +29,19 @@ def row(pk: int, state: str | None, issues: tuple[Any, ...] = (None,) * 3, **mor
 
 ROWS = [
     row(1, "approved", (0, 0, 2), readers="7 8", agreement=1.0, items=5),
-    row(2, "unread", turns=8),
+    row(2, "unread", turns=8, assigned=31, assignee="ana"),
     row(3, "held", (2, 1, 0), readers="7", items=9),
-    row(4, "differ", (0, 3, 0), readers="7 8 9", agreement=0.5, words=40),
-    row(5, "read", (0, 0, 0), readers="8", agreement=0.75),
+    row(
+        4,
+        "differ",
+        (0, 3, 0),
+        readers="7 8 9",
+        agreement=0.5,
+        words=40,
+        assigned=30,
+        assignee="jon",
+    ),
+    row(5, "read", (0, 0, 0), readers="8", agreement=0.75, assigned=31, assignee="ana"),
     row(6, None, readers=None),
 ]
 
@@ -49,6 +59,8 @@ ROWS = [
         (Asked(sort="items"), [3, 1, 2, 4, 5, 6]),
         (Asked(sort="readers"), [4, 1, 3, 5, 2, 6]),
         (Asked(sort="agreement"), [4, 5, 1, 2, 3, 6]),
+        (Asked(sort="assigned"), [2, 5, 4, 1, 3, 6]),
+        (Asked(assigned="31"), [2, 5]),
         (Asked(sort="nonsense"), [3, 4, 1, 2, 5, 6]),
         (Asked(state="held"), [3]),
         (Asked(reader=8), [4, 1, 5]),
@@ -75,6 +87,13 @@ def test_states_are_counted() -> None:
         "held": 1, "differ": 1, "unread": 1, "model": 0, "read": 1, "approved": 1, "": 1,
     }  # fmt: skip
     assert set(SORTS) >= {"turns", "agreement"}
+
+
+def test_whose_dialogues_are_is_counted_by_name() -> None:
+    assert list(count_assigned(ROWS).items()) == [
+        ("31", ("ana", 2)), ("30", ("jon", 1)), ("nobody", ("", 3)),
+    ]  # fmt: skip
+    assert count_assigned(ROWS[:1]) == {}
 
 
 def test_a_list_is_one_query(

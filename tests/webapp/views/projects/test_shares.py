@@ -113,7 +113,7 @@ def test_the_list_is_filtered_by_whose_they_are(
     assign_dialogues(calls, pks("c2", "c3"), ana)
     html = squeezed(client.get(url("show-corpus") + f"?assigned={ana}").content.decode())
     assert "2 of 6 dialogues" in html and "annotator: 2" in html and "open to all: 4" in html
-    assert html.count("for annotator") == 2
+    assert html.count('data-col="Assigned to">annotator</td>') == 2
     html = squeezed(client.get(url("show-corpus") + "?assigned=nobody").content.decode())
     assert "4 of 6 dialogues" in html
     for odd in ("x", "-1", "0", "9" * 40):
@@ -182,3 +182,22 @@ def test_ids_are_packed_as_ranges() -> None:
     assert unpacked("1-3 7 9", [1, 3, 5, 7]) == {1, 3, 7, 9}
     assert unpacked(f"0-{10**18}", [2, 5]) == {2, 5}
     assert unpacked("5-2", [3]) == set()
+
+
+def test_where_work_stands_it_is_told_whose_it_is(
+    client: Client, batch: Batch, annotator: Any, client_of: Callable[[Any], Client]
+) -> None:
+    dialogue = Dialogue.objects.get(external_id="call-1")
+    assign_dialogues(batch.project, [dialogue.pk], ana := member(annotator))
+    for_manager = squeezed(client.get(url("show-overview")).content.decode())
+    assert "Asked turns wait for:" in for_manager and f'?assigned={ana}"' in for_manager
+    hers = squeezed(client_of(annotator).get(url("show-overview")).content.decode())
+    assert "1 dialogue is assigned to you: 4 of 4 turns are left." in hers
+    assert "Asked turns wait for" not in hers
+    listed = squeezed(client.get(url("show-corpus") + "?sort=assigned").content.decode())
+    assert 'data-col="Assigned to">annotator</td>' in listed
+    assert 'aria-sort="ascending"><a id="sort-assigned"' in listed
+    page = squeezed(client.get(url("revise-dialogue", pk=dialogue.pk)).content.decode())
+    assert "Assigned to annotator." in page and f"?assigned={ana}" in page
+    assign_dialogues(batch.project, [dialogue.pk], None)
+    assert "sort-assigned" not in client.get(url("show-corpus")).content.decode()
