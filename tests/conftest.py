@@ -144,10 +144,14 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def quick_settings() -> Iterator[None]:
-    """A password costs nothing, and no client looks through all static files when it is made."""
+def quick_settings(django_test_environment: None) -> Iterator[None]:
+    """A password costs nothing, no client looks through all static files when it is made, and no
+    page keeps copies of all that its templates were given."""
+    from django.template.base import Template
     from django.test import override_settings
+    from django.test.utils import _TestState
 
+    Template._render = _TestState.saved_data.template_render  # type: ignore[attr-defined]
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(PASSWORD_HASHERS=hashers, WHITENOISE_AUTOREFRESH=True):
         yield

@@ -183,7 +183,7 @@ UNLINKED = [("es", "PER", "Ana"), ("de", "FAM", "Huber")]
 
 @pytest.mark.parametrize(("lang", "label", "word"), UNLINKED)
 def test_two_dialogues_are_no_more_alike_than_chance(lang: str, label: str, word: str) -> None:
-    pairs = tries(500, 1000)
+    pairs = tries(200, 1000)
     line = f"A: [{word}:{label}]"
     one, two = (
         [texts(run(dialogue(line, id=f"{side}{i}", lang=lang)))[0] for i in range(pairs)]

@@ -339,7 +339,7 @@ def test_the_administration_site_shows_no_text(urls: dict[str, str], client: Any
         if model._meta.app_label != "annotation":
             continue
         assert said(client.get(place).content.decode()) == set(), place
-        for row in admin_of.model._default_manager.all()[:20]:
+        for row in admin_of.model._default_manager.all()[:3]:
             page = client.get(f"{place}{row.pk}/change/")
             assert page.status_code == 200, place
             assert said(html.unescape(page.content.decode())) == set(), place

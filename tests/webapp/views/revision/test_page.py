@@ -85,14 +85,16 @@ def test_a_bad_form_changes_nothing(labelled: Any, curator: Any, client_of: Any)
         answer = client.post(url(name, dialogue), data, headers=SCRIPT)
         html = answer.content.decode()
         is_told = is_one_root(html, f"revision-{dialogue.pk}") and 'role="alert"' in html
-        plain = client.post(url(name, dialogue), data)
-        is_page = "<!doctype html>" in plain.content.decode()
-        if (answer.status_code, plain.status_code) != (422, 422) or not is_told or not is_page:
-            wrong.append((name, data, answer.status_code, plain.status_code))
+        if answer.status_code != 422 or not is_told:
+            wrong.append((name, data, answer.status_code))
         if Decision.objects.exists():
             wrong.append((name, data, "a decision"))
             Decision.objects.all().delete()
-    assert wrong == []
+    for name in ACTIONS:  # without a script it is a page of its own
+        plain = client.post(url(name, dialogue), BAD_FORMS[1])
+        if plain.status_code != 422 or "<!doctype html>" not in plain.content.decode():
+            wrong.append((name, "plain", plain.status_code))
+    assert wrong == [] and not Decision.objects.exists()
 
 
 def test_a_change_answers_with_what_it_changed(labelled: Any, curator: Any, client_of: Any) -> None:
