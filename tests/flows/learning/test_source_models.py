@@ -68,6 +68,11 @@ def test_a_model_is_taught_and_chosen(opened: Page, data_dir: Path, live_server:
     expect(page.get_by_text("It begins in a moment.")).to_have_count(0)
     assert files(data_dir) == []
     page.goto(f"{live_server.url}/p/support/settings")
+    expect(page.get_by_text("Not saved yet")).to_be_hidden()
+    page.get_by_label("Source model", exact=True).select_option(label="Hotel bookings")
+    expect(page.get_by_text("Not saved yet")).to_be_in_viewport()  # the way to save comes along
+    page.get_by_role("button", name="Discard").click()
+    expect(page.get_by_text("Not saved yet")).to_be_hidden()
     page.get_by_label("Source model", exact=True).select_option(label="Hotel bookings")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
