@@ -77,6 +77,7 @@ function take(choice) {
 
 function takeAll(place) {
   send(board.list, "all", { place }, { again: true });
+  board.focus(); // the button has no more to do; the keys are in the list
 }
 
 function finish() {

@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from annotation.models import Batch, Span, Turn, User
 
-SAVED = re.compile("^Saved")
+SAVED = re.compile("^(Saved|Guardado)")
 
 
 @pytest.fixture

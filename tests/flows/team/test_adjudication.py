@@ -1,5 +1,5 @@
-"""Adjudicating in a real browser: a dialogue to gold by keyboard alone, merging by hand, mouse,
-another curator in between, no connection."""
+"""Adjudicating in a real browser: a dialogue to gold by keyboard alone and in both languages,
+merging by hand, mouse, another curator in between, no connection."""
 
 import itertools
 import re
@@ -15,6 +15,7 @@ from annotation.services.corpus.best_spans import gold_spans
 from annotation.services.corpus.differences import case_of, count_waiting
 from annotation.services.corpus.gold import settle_turn
 from tests.flows.desk import held, press, settled, sign_in
+from tests.flows.hands import Tongue, enter
 from tests.flows.labelling.test_two_windows import answer_lost
 from tests.labelled import label
 
@@ -98,26 +99,58 @@ def side(call: Dialogue, position: int, reader: Any) -> str:
 
 
 def test_a_dialogue_to_gold_by_keyboard_alone(
-    board: Page, call: Dialogue, annotator: Any, second_annotator: Any
+    tongue: Tongue,
+    keyboard: Page,
+    board: Page,
+    call: Dialogue,
+    annotator: Any,
+    second_annotator: Any,
 ) -> None:
+    def said_at(turn: int, difference: int) -> None:
+        where = f"Turn {turn}, difference {difference} of 3."
+        expect(log).to_contain_text(tongue(where, f"Turno {turn}, diferencia {difference} de 3."))
+
+    def so_many(count: int) -> None:
+        decided(board, tongue(f"{count} of 3 decided", f"{count} de 3 decididas"))
+
     assert sorted(gold(call)) == [0, 2]  # on these the readers agree
     log = board.locator("[data-log]")
-    expect(log).to_contain_text("Turn 2, difference 1 of 3.")
-    expect(log).to_contain_text("Talleres Arrieta, organisation.")
-    expect(log).to_contain_text("Not decided.")
-    decided(board, "0 of 3 decided")
-    expect(board.get_by_role("button", name="Finish dialogue")).to_be_disabled()
+    said_at(2, 1)
+    expect(log).to_contain_text(
+        tongue("Talleres Arrieta, organisation.", "Talleres Arrieta, organización.")
+    )
+    expect(log).to_contain_text(tongue("Not decided.", "Sin decidir."))
+    so_many(0)
+    expect(board.locator("[data-do=finish]")).to_be_disabled()
+    # One reader is taken whole by one step, and taken back by one.
+    left = annotator if side(call, 1, annotator) == "ArrowLeft" else second_annotator
+    whole = board.get_by_role("button", name=tongue("Take all of A's", "Tomar todo lo de A"))
+    enter(whole, key="Shift+Tab")
+    so_many(3)
+    settled(board)
+    said = ONE if left == annotator else OTHER
+    assert gold(call) == {position: said.get(position, []) for position in range(5)}
+    expect(board.locator("[data-all]:disabled")).to_have_count(2)
+    press(board, "z")
+    so_many(0)
+    settled(board)
+    assert sorted(gold(call)) == [0, 2]
+
+    expect(line(board)).to_have_attribute("aria-label", re.compile("^Turno? 2"))
     bars = board.locator(".density a")
     expect(bars).to_have_count(3)
     press(board, side(call, 1, annotator))
-    expect(log).to_contain_text("Turn 4, difference 2 of 3.")
+    said_at(4, 2)
     expect(bars.locator(".sr")).to_have_text(
-        ["Turn 2: all decided", "Turn 4: 1 not decided", "Turn 5: 1 not decided"]
+        tongue(
+            "Turn 2: all decided|Turn 4: 1 not decided|Turn 5: 1 not decided",
+            "Turno 2: todo decidido|Turno 4: 1 sin decidir|Turno 5: 1 sin decidir",
+        ).split("|")
     )
     press(board, side(call, 3, second_annotator))
-    expect(log).to_contain_text("Turn 5, difference 3 of 3.")
+    said_at(5, 3)
     press(board, "n")
-    decided(board, "3 of 3 decided")
+    so_many(3)
     settled(board)
     assert gold(call) == {
         0: [GREETING],
@@ -127,13 +160,15 @@ def test_a_dialogue_to_gold_by_keyboard_alone(
         4: [],
     }
     press(board, "z")
-    decided(board, "2 of 3 decided")
-    expect(line(board)).to_have_attribute("aria-label", re.compile("^Turn 5"))
+    so_many(2)
+    expect(line(board)).to_have_attribute("aria-label", re.compile("^Turno? 5"))
     press(board, "Shift+Z")
-    decided(board, "3 of 3 decided")
+    so_many(3)
     board.keyboard.press("Space")
-    expect(board.get_by_role("heading", level=1)).to_have_text("Nothing waits for adjudication")
-    expect(board.get_by_text("3 turns were adjudicated so far.")).to_be_visible()
+    nothing = tongue("Nothing waits for adjudication", "Nada espera arbitraje")
+    expect(board.get_by_role("heading", level=1)).to_have_text(nothing)
+    so_far = tongue("3 turns were adjudicated so far.", "Hasta ahora se han arbitrado 3 turnos.")
+    expect(board.get_by_text(so_far)).to_be_visible()
     assert count_waiting(call.project) == 0
     assert 4 in gold(call)
 
@@ -199,22 +234,6 @@ def test_what_both_overlooked(board: Page, call: Dialogue) -> None:
     expect(text.locator("mark")).to_have_count(0)
     assert gold(call)[2] == []
     decided(board, "0 of 3 decided")
-
-
-def test_all_of_one_readers_is_one_step(
-    board: Page, call: Dialogue, annotator: Any, second_annotator: Any
-) -> None:
-    left = annotator if side(call, 1, annotator) == "ArrowLeft" else second_annotator
-    board.get_by_role("button", name="Take all of A's").click()
-    decided(board, "3 of 3 decided")
-    settled(board)
-    said = ONE if left == annotator else OTHER
-    assert gold(call) == {position: said.get(position, []) for position in range(5)}
-    expect(board.get_by_role("button", name="Take all of B's")).to_be_disabled()
-    line(board).focus()
-    press(board, "z")
-    decided(board, "0 of 3 decided")
-    assert sorted(gold(call)) == [0, 2]
 
 
 def test_another_curator_was_first(
