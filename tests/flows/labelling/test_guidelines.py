@@ -77,15 +77,6 @@ def test_a_question_becomes_part_of_the_guidelines(
     expect(desk.locator("[data-text]")).to_be_focused()
     desk.keyboard.press("q")
     expect(desk.locator("[data-questions] .answer")).to_contain_text("No.")
-    desk.keyboard.type("Two words, perhaps")
-    desk.get_by_role("button", name="Leave as a note").click()
-    expect(desk.locator("[data-log]")).to_have_text("Your note is kept; a curator sees it.")
-    expect(desk.locator("[data-text]")).to_be_focused()
-    desk.keyboard.press("q")  # into the empty field, not into the note
-    expect(desk.locator("[data-question-form] textarea")).to_be_focused()
-    desk.keyboard.press("Escape")
-    desk.keyboard.press("Space")  # a note that stands holds nobody
-    expect(desk.locator(".items li:nth-child(2) a[aria-current]")).to_be_attached()
 
 
 def test_a_preview_runs_nothing_and_a_conflict_loses_nothing(

@@ -125,8 +125,11 @@ def test_a_step_that_is_undone_far_away_is_said(desk: Page) -> None:
 def test_a_click_opens_a_turn_where_it_was_clicked(desk: Page) -> None:
     box = desk.locator("li.turn").nth(2).locator(".said").bounding_box()  # "Dígame, Fran"
     assert box
+    press(desk, "F e ArrowRight")
+    expect(desk.locator(".editing")).to_have_count(1)
     desk.mouse.click(box["x"] + 80, box["y"] + 12)
     opened(desk, 3)
+    expect(desk.locator(".editing")).to_have_count(0)  # nothing is half done
     press(desk, "F")
     settled(desk)
     assert own("Dígame") == [("Fran", "F", "accepted")]

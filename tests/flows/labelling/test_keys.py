@@ -7,51 +7,10 @@ import pytest
 from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, Route, expect
 
-from annotation.models import Batch, QueryItem, Reading, Span, SpanEvent, TrainingRun, Turn
+from annotation.models import Batch, QueryItem, Span, SpanEvent, Turn
 from tests.flows.desk import SAVED, go_to, held, own, press, settled, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def test_a_batch_by_keyboard_from_the_first_turn_to_the_next_batch(desk: Page) -> None:
-    # "Buenos días, le atiende Marta, ¿con quién hablo?": Marta is the one candidate.
-    press(desk, "] F")
-    expect(desk.locator("[data-asked] mark.span")).to_have_attribute("data-k", "F")
-    settled(desk)
-    press(desk, "Space")
-    # The second turn opens at its first proposal; A accepts it and goes on to the next.
-    expect(desk.locator("[data-asked] mark.machine")).to_have_count(2)
-    press(desk, "A R End P")
-    settled(desk)
-    expect(desk.locator("[data-asked] mark.machine")).to_have_count(0)
-    press(desk, "z Shift+Z")
-    settled(desk)
-    assert own("Soy") == [
-        ("Francisco", "M", "accepted"),
-        ("Bilbao", "P", "accepted"),
-        ("Bilbao", "O", "rejected"),
-    ]
-    press(desk, "Space")
-    expect(desk.locator(".items li:nth-child(3) a[aria-current]")).to_be_attached()
-    press(desk, "Shift+Space")
-    expect(desk.locator(".items li:nth-child(2) a[aria-current]")).to_be_attached()
-    press(desk, "Space")
-    expect(desk.locator(".items li:nth-child(3) a[aria-current]")).to_be_attached()
-    press(desk, "v")
-    expect(desk.locator("[data-asked][data-flagged]")).to_be_attached()
-    press(desk, "b")
-    expect(desk.get_by_role("heading", level=1)).to_contain_text("Batch 1 is finished")
-    assert Reading.objects.filter(is_gold=True).count() == 2
-
-    # The round ends: the next batch opens by itself.
-    run = TrainingRun.objects.get()
-    TrainingRun.objects.update(status="done")
-    batch = Batch.objects.create(project=run.project, number=2, strategy="combined", run=run)
-    turn = Turn.objects.get(text__startswith="seis uno")
-    QueryItem.objects.create(batch=batch, turn=turn, rank=0, reason="both")
-    expect(desk.locator("[data-text]")).to_be_focused()
-    expect(desk.locator("summary")).to_contain_text("Batch 2")
-    expect(desk.locator(".why")).to_contain_text("both models")
 
 
 def test_selecting_relabelling_and_clearing(desk: Page) -> None:
@@ -198,20 +157,20 @@ def test_mouse_drags_snap_to_tokens_and_buttons_label(desk: Page) -> None:
     expect(desk.locator("[data-asked] mark.machine")).to_have_count(2)
 
 
-@pytest.mark.parametrize("width", [360, 768, 1280])
-def test_no_width_scrolls_sideways(desk: Page, width: int) -> None:
+def test_no_width_scrolls_sideways(desk: Page) -> None:
     long = "anticonstitucionalmente" * 5
     Turn.objects.filter(text__startswith="Dígame").update(
         text=f"{long} \u0634\u0643\u0631\u0627 {long}"
     )
-    desk.set_viewport_size({"width": width, "height": 800})
     go_to(desk, 3)
-    assert desk.evaluate("document.documentElement.scrollWidth") <= width
-    strip = desk.locator(".labels").bounding_box()
-    foot = desk.locator("[data-foot]").bounding_box()
-    assert strip
-    assert foot
-    assert width > 1100 or strip["y"] + strip["height"] <= foot["y"] + 1
+    for width in (1280, 768, 360):
+        desk.set_viewport_size({"width": width, "height": 800})
+        assert desk.evaluate("document.documentElement.scrollWidth") <= width
+        strip = desk.locator(".labels").bounding_box()
+        foot = desk.locator("[data-foot]").bounding_box()
+        assert strip
+        assert foot
+        assert width > 1100 or strip["y"] + strip["height"] <= foot["y"] + 1
 
 
 def test_touch_taps_a_token_then_a_label(desk: Page) -> None:

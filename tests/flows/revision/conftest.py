@@ -9,7 +9,10 @@ from playwright.sync_api import Page
 
 from annotation.models import Dialogue, Turn
 from tests.flows import desk
+from tests.flows.hands import keyboard, tongue
 from tests.labelled import call, read, read_all
+
+__all__ = ["keyboard", "tongue"]
 
 
 @pytest.fixture

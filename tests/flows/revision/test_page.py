@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import AccessEvent, Decision, Dialogue, Turn
 from tests.flows import desk
+from tests.flows.hands import Tongue, enter
 from tests.flows.revision.conftest import address
 from tests.flows.test_accessibility import COLOURS, EVERYTHING, complaints
 from tests.labelled import call, read, read_all
@@ -195,8 +196,15 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
 
 
 def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
-    page: Page, live_server: Any, labelled: Any, annotator: Any, curator: Any, sign_in: Any
+    tongue: Tongue,
+    keyboard: Page,
+    live_server: Any,
+    labelled: Any,
+    annotator: Any,
+    curator: Any,
+    sign_in: Any,
 ) -> None:
+    page = keyboard
     odd = Turn.objects.create(dialogue=call(labelled), position=9, text="¿Y la señora Andrés?")
     read(odd, annotator, [("Andrés", "male name")])
     sign_in(curator)
@@ -206,9 +214,12 @@ def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
     expect(issue.locator("[data-act=accept]")).to_be_visible()
     fix = issue.locator(".fix ins").inner_text()
     # Old and new side by side, in the text, and nothing is decided.
-    expect(row.locator(".after > del")).to_have_text("now Bilbao")
-    expect(row.locator(".after > ins mark")).to_have_text(f"{fix}, Place")
-    assert complaints(page, EVERYTHING) == []
+    expect(row.locator(".after > del")).to_have_text(tongue("now Bilbao", "ahora Bilbao"))
+    expect(row.locator(".after > ins mark")).to_have_text(tongue(f"{fix}, Place", f"{fix}, Lugar"))
+    assert tongue.code == "es" or complaints(page, EVERYTHING) == []
+    bar = page.locator(".density a").first  # where issues stand; it leads to its turns
+    enter(bar, key="Shift+Tab")
+    expect(page).to_have_url(re.compile("#" + (bar.get_attribute("href") or "")[1:] + "$"))
     page.keyboard.press("]")
     expect(issue.locator("[data-hop][aria-current]")).to_have_count(1)
     page.keyboard.press("o")
@@ -240,9 +251,12 @@ def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
     page.keyboard.press("Escape")
     expect(why).to_have_count(0)
     page.keyboard.press("y")
+    expect(why).to_be_visible()
     page.keyboard.type("said of somebody else")
     page.keyboard.press("Enter")
-    expect(page.locator(".toast")).to_contain_text("call-1 is approved")
+    expect(page.locator(".toast")).to_contain_text(
+        tongue("call-1 is approved", "call-1 está aprobado")
+    )
     assert Decision.objects.last().reason == "said of somebody else"
 
 
