@@ -57,6 +57,10 @@ class Import(Job):
         return self.promised is None and self.status != JobStatus.DONE
 
     @property
+    def holds_files(self) -> bool:
+        return True
+
+    @property
     def memory_mb(self) -> int | None:
         """Files are read in pieces: one that takes more is no corpus but an attack."""
         return 300

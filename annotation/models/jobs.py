@@ -57,6 +57,11 @@ class Job(models.Model):
         return self.status in {JobStatus.QUEUED, JobStatus.RUNNING}
 
     @property
+    def holds_files(self) -> bool:
+        """Whether its corpus are files that somebody sent and explained; they go when it ends."""
+        return False
+
+    @property
     def memory_mb(self) -> int | None:
         """Megabytes that its process may take beside what every one has; 0: no limit; None: what
         the settings give its lane (`JOB_MEMORY_MB`)."""

@@ -59,6 +59,10 @@ class SourceTraining(Job):
         verbose_name = _("training of a source model")
         verbose_name_plural = _("trainings of source models")
 
+    @property
+    def holds_files(self) -> bool:
+        return self.project_id is None
+
     def __str__(self) -> str:
         return f"{self.name} · {self.status}"
 

@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection
 from django.db.models import F, Q
 from django.db.models.functions import Now
 
-from annotation.models import Import, Job, JobStatus, SourceTraining
+from annotation.models import Job, JobStatus
 from annotation.models.jobs import NUMBER
 from annotation.refusals import JobLost
 from annotation.services.jobs.broker import KINDS
@@ -113,7 +113,7 @@ def asks_first(job: Job) -> bool:
     explained, or work of more than a minute."""
     if not job.is_active:
         return False
-    if isinstance(job, Import) or (isinstance(job, SourceTraining) and job.project_id is None):
+    if job.holds_files:
         return True
     begun, seen = job.started_at, job.heartbeat_at  # both by the database's clock
     return job.status == JobStatus.RUNNING and bool(begun and seen and seen - begun > LONG_WORK)
