@@ -109,11 +109,19 @@ def test_flags_lead_to_their_turns_by_keyboard(flagged: Project, opened: Page) -
     expect(opened.get_by_role("heading", name="No turn is flagged")).to_be_visible()
 
 
-def test_the_people_fold_on_a_phone(opened: Page) -> None:
+def test_on_a_phone_the_people_fold_and_wide_tables_are_scrolled_by_keyboard(opened: Page) -> None:
     opened.set_viewport_size({"width": 360, "height": 800})
     people = opened.get_by_role("group", name="Turns and times of each person")
     expect(people).to_be_visible()
     assert people.evaluate("each => each.scrollWidth <= each.clientWidth")
+    models = opened.get_by_role("group", name="Proposals of each model")
+    models.focus()
+    for _ in range(20):  # the table is wide only once the page is laid out for its new width
+        opened.keyboard.press("ArrowRight")
+        opened.wait_for_timeout(50)
+        if models.evaluate("each => each.scrollLeft"):
+            break
+    assert models.evaluate("each => each.scrollLeft") > 0
 
 
 def test_axe_finds_nothing_and_nothing_sticks_out(opened: Page, team: Project) -> None:
