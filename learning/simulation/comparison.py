@@ -9,9 +9,10 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
+from queue import SimpleQueue
 from typing import Any, Protocol
 
 from learning.crf.tagger import CrfTagger
@@ -184,13 +185,18 @@ def _in_processes(
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(PRELOADED)
     pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(material,))
+    # Not `futures.wait`: it takes the lock of every future, and a Ctrl-C in between leaves some
+    # taken, for which the pool's own thread then waits for ever.
+    finished = SimpleQueue[Future[Answer]]()
     try:
         while waiting or running:
             for task in [task for task in waiting if _ready(task, material.plan, answers)]:
                 waiting.remove(task)
-                running[pool.submit(_work, task, answers.get(Task(task.repeat), {}))] = task
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
-                note(running.pop(future), future.result())
+                future = pool.submit(_work, task, answers.get(Task(task.repeat), {}))
+                running[future] = task
+                future.add_done_callback(finished.put)
+            future = finished.get()
+            note(running.pop(future), future.result())
         pool.shutdown()
     except BrokenProcessPool as error:
         raise ProcessLost(

@@ -55,6 +55,17 @@ def test_as_simulated_one_by_one(material: Material) -> None:
         assert found["full"] == alone["full"]
 
 
+@pytest.fixture
+def stopped_among_locks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Ctrl-C between the locks of all futures leaves some taken, and the pool never ends."""
+
+    def stop(_locks: Any) -> None:
+        raise AssertionError("they were all taken")
+
+    monkeypatch.setattr("concurrent.futures._base._AcquireFutures.__enter__", stop)
+
+
+@pytest.mark.usefixtures("stopped_among_locks")
 def test_the_same_with_two_processes(material: Material, source: CrfTagger) -> None:
     pairs = [("auto", "adaptive"), ("random", "committee")]
     plan = replace(PLAN, iterations=1, classes=True)
