@@ -24,8 +24,9 @@ def plain(text: str) -> str:
     """In small letters without accents or characters that are not seen."""
     if text.isascii():
         return text.lower()
-    small = unicodedata.normalize("NFKD", text.casefold()).translate(_unseen())
-    return small.translate(_BARE)
+    # "№" and styled letters are capitals only once they are taken apart; "İ" is to be so after.
+    small = unicodedata.normalize("NFKD", text).casefold()
+    return unicodedata.normalize("NFKD", small).translate(_unseen()).translate(_BARE)
 
 
 def squeezed(text: str) -> str:

@@ -14,13 +14,15 @@ from itertools import pairwise
 _UNSEEN = "\u00ad\u200b-\u200d\u2060\ufeff"
 _INSIDE = rf"(?:[^\W_]|[\u0300-\u036f{_UNSEEN}])*"
 WORD = re.compile(rf"[^\W_]{_INSIDE}(?:['’´·][^\W_]{_INSIDE})*")
-# Letters that no mark can be taken from, full-width and Cyrillic ones that look like others.
+# Letters and digits that are drawn as others are: full-width ones, mathematical ones ("𝐀", "𝟙").
+_DRAWN = (*range(0xFF01, 0xFF5F), *range(0x1D400, 0x1D800))
+# Letters that no mark can be taken from, drawn ones and Cyrillic ones that look like others.
 _PLAIN = str.maketrans(
     {
         **dict(zip("łøđıðаеорсухіјѕ", "lodidaeopcyxijs", strict=True)),
         **{"æ": "ae", "œ": "oe", "þ": "th"},
         **dict.fromkeys("’ʼ´", "'"),
-        **{chr(code): chr(code - 0xFEE0).lower() for code in range(0xFF01, 0xFF5F)},
+        **{chr(n): unicodedata.normalize("NFKC", chr(n)).casefold() for n in _DRAWN},
         **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff"),
     }
 )

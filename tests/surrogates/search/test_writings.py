@@ -50,7 +50,7 @@ def test_glued_names_beside_the_turns(text: str, shown: bool) -> None:
     [
         "612.345.678", "612, 345, 678", "612... 345... 678", "(612) 345-678", "612 / 34 / 56 / 78",
         "seis uno dos, eh, tres cuatro cinco, pues seis siete ocho",
-        "seis uno dos y tres cuatro cinco y seis siete ocho",
+        "seis uno dos y tres cuatro cinco y seis siete ocho", "６１２ ３４５ ６７８", "𝟞𝟙𝟚𝟛𝟜𝟝𝟞𝟟𝟠",
     ],
 )  # fmt: skip
 def test_pieces_of_one_number(written: str) -> None:
@@ -111,6 +111,14 @@ def test_apostrophes_in_either_direction(written: str) -> None:
         assert said(one, dialogue(f"B: Con {written}", id="b")) == [(written, "FAM", True)]
         both = dialogue(f"A: Soy [{labelled}:FAM]", f"B: Con {written}", id="c")
         assert pseudonymise(both, strategy="typed", key=KEY).held
+
+
+@pytest.mark.parametrize("written", ["Ｏｙａｒｚａｂａｌ", "𝐎𝐲𝐚𝐫𝐳𝐚𝐛𝐚𝐥", "𝓞𝔂𝓪𝓻𝔃𝓪𝓫𝓪𝓵"])
+def test_letters_that_are_drawn_in_another_style(written: str) -> None:
+    one = dialogue("A: Soy [Oyarzabal:FAM]", id="a")
+    assert said(one, dialogue(f"B: Con {written}", id="b")) == [(written, "FAM", True)]
+    both = dialogue("A: Soy [Oyarzabal:FAM]", f"B: Con {written}", id="c")
+    assert pseudonymise(both, strategy="typed", key=KEY).held
 
 
 def test_given_names_are_found_inflected_in_lower_case() -> None:

@@ -49,6 +49,7 @@ NAME = "Belaustegui"
         (NAME, "B E L A U S T E G U I"),
         (NAME, "B-e-l-a-u-s-t-e-g-u-i"),
         (NAME, "Be\u00adlaus\u200btegui"),
+        (NAME, "𝓑𝓮𝓵𝓪𝓾𝓼𝓽𝓮𝓰𝓾𝓲"),
         ("José Núñez", "Jose\u0301 Nun\u0303ez"),
         ("Ane Soto", "Soto, Ane"),
         ("Soto", "S. O. T. O."),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from annotation.models import Dialogue, Project, Turn
@@ -114,6 +114,7 @@ def test_a_search_is_one_query(corpus: Project, django_assert_num_queries: objec
         first_hits(list(find_dialogues(wanted_of("barakaldo"))), wanted_of("barakaldo"))
 
 
+@example(["𝐀𝐧𝐚, el № 3"])
 @given(st.lists(st.text(max_size=40), max_size=5))
 def test_every_word_that_is_kept_is_found_by_itself(texts: Sequence[str]) -> None:
     count, words = count_words(texts)
