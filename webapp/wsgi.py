@@ -5,9 +5,11 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from webapp.start_up.room import with_room
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
 os.environ.setdefault("DATABASE_WAIT_SECONDS", "5")  # then 503, and the page tries again
-application = get_wsgi_application()
+application = with_room(get_wsgi_application())
 
 from webapp.start_up.checks import require_safe_start  # noqa: E402  (needs loaded settings)
 
