@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Export, JobStatus, Project, TrainingRun
-from annotation.services.jobs import lifecycle
+from annotation.services.jobs import children, lifecycle
 from annotation.services.jobs.children import Apart, attend_job, memory_of
 from tests.annotation.services.jobs import works
 
@@ -138,8 +138,11 @@ def gone(pid: int) -> bool:
 
 
 @pytest.mark.parametrize("number", [signal.SIGSTOP, signal.SIGKILL])
-def test_a_process_that_never_begins_is_not_waited_for(number: int, settings: Any) -> None:
+def test_a_process_that_never_begins_is_not_waited_for(
+    number: int, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.JOB_STALL_SECONDS = 0.5
+    monkeypatch.setattr(children.beginning, "main", works.never_begin)
     apart = Apart()
     os.kill(apart.process.pid, number)
     began = time.monotonic()

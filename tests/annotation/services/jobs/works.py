@@ -11,6 +11,11 @@ from typing import Any
 from annotation.refusals import Refused
 
 
+def never_begin(pipe: Any) -> None:
+    """In place of what a process does first."""
+    signal.pause()
+
+
 def do_nothing(job: Any, report: Any) -> None:
     report(1.0, "measuring")
 
