@@ -17,7 +17,8 @@ _BARE |= str.maketrans({"æ": "ae", "œ": "oe", "þ": "th"})
 def _unseen() -> dict[int, None]:
     """Accents that stand alone, soft hyphens and other characters that are not seen."""
     unseen = ("Mn", "Me", "Cf")
-    return dict.fromkeys(n for n in range(0x110000) if unicodedata.category(chr(n)) in unseen)
+    planes = (*range(0x20000), *range(0xE0000, 0xE1000))  # all others hold Chinese signs or none
+    return dict.fromkeys(n for n in planes if unicodedata.category(chr(n)) in unseen)
 
 
 def plain(text: str) -> str:

@@ -162,13 +162,15 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_settings(django_test_environment: None) -> Iterator[None]:
-    """A password costs nothing, no client looks through all static files when it is made, and no
-    page keeps copies of all that its templates were given."""
+    """A password costs nothing, no client looks through all static files when it is made, no page
+    keeps copies of all that its templates were given, and the server has room as `wsgi.py` gives."""
+    from django.core.handlers.wsgi import WSGIHandler
     from django.template.base import Template
     from django.test import override_settings
     from django.test.utils import _TestState
 
     Template._render = _TestState.saved_data.template_render  # type: ignore[attr-defined]
+    WSGIHandler.__call__ = with_room(WSGIHandler.__call__)  # type: ignore[method-assign]
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(PASSWORD_HASHERS=hashers, WHITENOISE_AUTOREFRESH=True):
         yield
