@@ -163,7 +163,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
 @pytest.fixture(scope="session", autouse=True)
 def quick_settings(django_test_environment: None) -> Iterator[None]:
     """A password costs nothing, no client looks through all static files when it is made, no page
-    keeps copies of all that its templates were given, and the server has room as `wsgi.py` gives."""
+    keeps copies of what its templates were given, and the server has room as `wsgi.py` gives."""
     from django.core.handlers.wsgi import WSGIHandler
     from django.template.base import Template
     from django.test import override_settings
