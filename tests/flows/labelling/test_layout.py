@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from annotation.models import Batch, Turn
+from annotation.models import Batch, QueryItem, TrainingRun, Turn
 from tests.flows.desk import press, settled, sign_in
 from tests.webapp.conftest import spanish  # noqa: F401 (a fixture)
 
@@ -94,20 +94,61 @@ def test_proposals_take_no_room(open_desk: Callable[[int, int, str], None], page
     assert page.evaluate(BOXES) == [pytest.approx(box, abs=0.1) for box in before]
 
 
+# What stands in the foot is whole: a hint that finds no room is not there at all.
+FOOT = """() => {
+  const foot = document.querySelector("[data-foot]");
+  const box = (each) => each.getBoundingClientRect();
+  const keys = foot.querySelector(".keys");
+  const hidden = (each) => each.parentElement === keys && box(each).top >= box(keys).bottom;
+  const all = [...foot.querySelectorAll("*")].filter((each) =>
+    each.checkVisibility() && !each.closest(".keys") && box(each).width);
+  const hints = [...keys.children].filter((each) => !hidden(each));
+  const cut = (each, by) => box(each).left < box(by).left - 1 || box(each).right > box(by).right + 1
+    || box(each).top < box(by).top - 1 || box(each).bottom > box(by).bottom + 1;
+  return [
+    ...all.filter((each) =>
+      cut(each, foot) || each.clientWidth && each.scrollWidth > each.clientWidth + 1),
+    ...hints.filter((each) => cut(each, keys)),
+  ].map((each) => each.textContent.trim().replace(/\\s+/g, " "));
+}"""
+
+
 def test_narrow_and_wide_windows_show_what_is_needed_most(
-    open_desk: Callable[[int, int, str], None], page: Page
+    spanish: None,  # noqa: F811
+    open_desk: Callable[[int, int, str], None],
+    page: Page,
+    stage: Batch,
 ) -> None:
-    open_desk(768, 1, "en")
+    open_desk(768, 1, "es")
     hints = page.locator(".status > .keys")
-    for words in ("token", "done, next", "accept"):
+    for words in ("token", "listo, siguiente", "aceptar"):
         expect(hints.locator("span", has_text=words).first).to_be_in_viewport(ratio=1)
+    stage.items.update(proposals=QueryItem.Proposals.EARLY)
+    found = {}
+    for says, run in (
+        ("aún no se ha medido", {"status": "done", "folder": "round-1"}),
+        ("No hay ningún", {"status": "queued"}),
+        ("mantener abierta", None),
+    ):
+        if run:
+            TrainingRun.objects.create(project=stage.project, kind="round", number=1, **run)
+            page.reload()
+        else:
+            page.route("**/spans", lambda route: route.abort())
+            press(page, "X")
+        expect(page.locator("[data-foot]")).to_contain_text(says)
+        for width in (768, 900, 1024, 1100):
+            page.set_viewport_size({"width": width, "height": 800})
+            found[says, width] = page.evaluate(FOOT)
+    assert not any(found.values()), found
+    page.unroute("**/spans")
     page.set_viewport_size({"width": 360, "height": 740})
     labels = page.locator("button[data-label]")
     for label in labels.all():
         expect(label).to_be_in_viewport(ratio=1)
         box = label.bounding_box()
         assert box and box["height"] >= 44 and box["width"] >= 24
-    expect(labels.first).to_have_accessible_name("Female name")
+    expect(labels.first).to_have_accessible_name("Nombre de mujer")
     page.set_viewport_size({"width": 1920, "height": 1080})
     text = page.locator("li.turn:not([data-asked]) > .said").first.bounding_box()
     assert text and 680 <= text["width"] <= 720  # 90 characters at the most
