@@ -1,8 +1,10 @@
-"""What is said after dialogues were assigned. Called by the corpus page and the people page."""
+"""What is said after dialogues were assigned or a role was changed. Called by the corpus page and
+the people page."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from annotation.models import Member
 from annotation.services.figures import grouped
 from annotation.services.projects.shares import Assigned
 
@@ -34,6 +36,14 @@ def assigned_words(done: Assigned) -> str:
         )
         said.append(text % {"n": grouped(done.missing)})
     return " ".join(said)
+
+
+def role_words(member: Member) -> str:
+    """After a role was changed."""
+    return _("The role of %(name)s is now: %(role)s.") % {
+        "name": member.user.get_username(),
+        "role": member.get_role_display(),
+    }
 
 
 def released_words(name: str, count: int) -> str:

@@ -1,6 +1,7 @@
 """A project is set up in a browser, by keyboard and in both languages: a choice, a role, shares,
 and an invitation, whose secret reaches the server in the body of a form alone."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -29,8 +30,12 @@ def test_a_manager_sets_up_a_project_and_somebody_is_invited_and_labels(
     sign_in(page.context, client_of, manager, live_server.url)
     page.goto(f"{live_server.url}/p/support/settings")
     before = Project.objects.get().replacement
+    unsaved = page.locator(".saving").get_by_role("status")  # there before it says a thing
+    expect(unsaved).to_have_text("")
     reach(page.locator("[name=replacement]:checked"))
     press(page, "ArrowDown")
+    expect(unsaved).to_have_text(tongue("Not saved yet", "Sin guardar"))
+    expect(unsaved).to_be_in_viewport()
     chosen = page.locator("[name=replacement]:checked").get_attribute("value")
     enter(page.get_by_role("button", name=tongue("Save", "Guardar"), exact=True))
     saved = tongue("Saved. The choices count", "Guardado. Lo elegido cuenta")
@@ -45,6 +50,10 @@ def test_a_manager_sets_up_a_project_and_somebody_is_invited_and_labels(
     with page.expect_navigation():
         enter(page.get_by_role("button", name=change))
     expect(role).to_have_value("curator")
+    expect(role).to_be_focused()
+    is_now = tongue("reader is now: Curator.", "El rol de reader es ahora: Curador.")
+    expect(role).to_have_accessible_description(re.compile(re.escape(is_now)))
+    expect(page.get_by_role("status").filter(has_text=is_now)).to_be_in_viewport()
     assert Member.objects.get(user__username="reader").role == "curator"
 
     for name, share in (("annotator", "50"), ("second", "50")):

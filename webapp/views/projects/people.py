@@ -15,7 +15,7 @@ from webapp.access import invitation_for, member_for, project_for
 from webapp.forms.people import InviteForm, MemberForm
 from webapp.forms.shares import SharesForm
 from webapp.requests import PersonRequest
-from webapp.words.shares import dealt_words, released_words
+from webapp.words.shares import dealt_words, released_words, role_words
 
 require_form = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -38,10 +38,10 @@ def edit_members(request: PersonRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def change_role(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
-    role = request.POST.get("role", "")
-    return _do(
-        request, slug, pk, lambda project, member: members.change_role(project, member, role)
-    )
+    def change(project: Project, member: Member) -> int:
+        return members.change_role(project, member, request.POST.get("role", ""))
+
+    return _do(request, slug, pk, change, role_words)
 
 
 @require_POST
@@ -103,20 +103,31 @@ def revoke_invitation(request: PersonRequest, slug: str, pk: int) -> HttpRespons
 
 
 def _do(
-    request: PersonRequest, slug: str, pk: int, change: Callable[[Project, Member], int]
+    request: PersonRequest,
+    slug: str,
+    pk: int,
+    change: Callable[[Project, Member], int],
+    words: Callable[[Member], str] | None = None,
 ) -> HttpResponse:
     """Change one member, and say how many dialogues she had to give back; who shuts the page to
-    herself goes to her projects."""
+    herself goes to her projects. With `words` for it the focus stays on her role, which they
+    describe."""
     member = member_for(request, slug, pk, "manage")
     try:
         released = change(member.project, member)
     except Refused as refusal:
         text, status = refusal.for_people, refusal.status
         return _page(request, member.project, MemberForm(), status=status, refusal=text)
+    said = [words(member)] if words else []
     if released:
-        messages.success(request, released_words(member.user.get_username(), released))
+        said.append(released_words(member.user.get_username(), released))
+    if said:
+        messages.success(request, " ".join(said), extra_tags=str(pk))
     managing = member.project.memberships.filter(user=request.user, role=Member.Role.MANAGER)
-    return redirect("edit-members", slug) if managing.exists() else redirect("list-projects")
+    if not managing.exists():
+        return redirect("list-projects")
+    # A browser gives the focus to what the fragment names.
+    return redirect(reverse("edit-members", args=[slug]) + (f"#role-{pk}" if words else ""))
 
 
 def _page(
@@ -133,6 +144,7 @@ def _page(
         "tab": "settings",
         "form": form,
         "members": members.list_members(project),
+        "told": {message.extra_tags for message in messages.get_messages(request)},
         "shares_form": shares_form,
         "shares": shares_form.rows(shares.read_shares(project)),
         "open_to_all": shares.count_open(project),

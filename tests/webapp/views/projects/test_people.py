@@ -20,8 +20,13 @@ def test_a_role_is_changed_in_its_row(
     project: Project, manager: Any, annotator: Any, client_of: Any
 ) -> None:
     client, pk = client_of(manager), member_of(project, annotator).pk
-    assert client.post(url("change-role", pk=pk), {"role": "curator"}).status_code == 302
+    answer = client.post(url("change-role", pk=pk), {"role": "curator"})
+    assert answer.headers["Location"] == f"{url('edit-members')}#role-{pk}"  # the focus stays there
     assert member_of(project, annotator).role == "curator"
+    html = client.get(url("edit-members")).content.decode()
+    assert "The role of annotator is now: Curator." in html
+    assert html.count(f'aria-describedby="said-{pk}"') == html.count(f'id="said-{pk}"') == 1
+    assert "said-" not in client.get(url("edit-members")).content.decode()
     for wrong in ("king", ""):
         assert client.post(url("change-role", pk=pk), {"role": wrong}).status_code == 422
     assert member_of(project, annotator).role == "curator"
