@@ -284,6 +284,12 @@ class Lexicon:
         return frozenset(k for r in self.all_rows("countries") for k in _keys(r["name"]))
 
     @cached_property
+    def known_places(self) -> frozenset[str]:
+        """Folded places and countries, in whatever language a table has them."""
+        alike = {form for what, form in self.concept_of if what == "place"}
+        return self.country_keys.union(self.place_by_key, alike)
+
+    @cached_property
     def writings(self) -> dict[str, str]:
         """Folded name written with ae, oe, ue or ss -> its key ("mueller" -> "muller")."""
         names = (*(n.text for n in self.name_entries), *self.surnames, *self.places)

@@ -138,11 +138,9 @@ def _suggest_merges(
     """Raises MERGE_SUGGESTED for places that may be one, badly heard."""
     if kind is not Kind.PLACE:
         return
-    known = scene.lexicon.place_by_key.keys() | scene.lexicon.country_keys
-    known |= {form for what, form in scene.lexicon.concept_of if what == "place"}
     for a, b in combinations(sorted(k for k in by_key if not k.is_apart), 2):
         items = (by_key[a][0], by_key[b][0])
-        if sets.find(a) == sets.find(b) or not misheard(a, b, known):
+        if sets.find(a) == sets.find(b) or not misheard(a, b, scene.lexicon.known_places):
             continue
         if any(scene.latest((ConstraintKind.LINK, ConstraintKind.SPLIT), [item]) for item in items):
             continue

@@ -7,6 +7,7 @@ import pytest
 
 from surrogates.languages.cardinals import parse
 from surrogates.numbers.ip_addresses import networks
+from tests.effort import tries
 from tests.surrogates.checkers import ES, NUMERALS, digits
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
@@ -125,7 +126,7 @@ def test_a_repeated_digit_outside_the_span(lang: str, lines: list[str], key: byt
 
 
 def test_an_account_never_keeps_its_check_digits() -> None:
-    for number in range(256):
+    for number in range(0, 256, tries(4, 1)):
         made = run(dialogue("A: [ES91 2100 0418 4502 0005 1332:ID]"), key=bytes([number, 0]))
         assert re.fullmatch(r"ES\d\d( \d{4}){5}", texts(made)[0])
 

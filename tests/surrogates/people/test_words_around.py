@@ -7,6 +7,7 @@ from surrogates.languages import load_lexicon
 from surrogates.languages.inflection import glue_of, inflection_of
 from surrogates.languages.lexicon import name_key
 from surrogates.types import Constraint
+from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import KEYS, outs
 
@@ -130,7 +131,7 @@ def test_who_is_of_a_name_is_not_its_gender() -> None:
     ],
 )
 def test_the_clitic_says_how_a_doubtful_name_begins(lang: str, line: str, vowel: bool) -> None:
-    for i in range(40):
+    for i in range(tries(12, 40)):
         (out,) = texts(run(dialogue(line, lang=lang), key=bytes([i, 3])))
         assert (fold(out)[0] in "aeiou") == vowel, out
 

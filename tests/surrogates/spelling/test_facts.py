@@ -8,10 +8,11 @@ from surrogates.languages.letters import reader
 from surrogates.languages.letters import said as said_as
 from surrogates.people.letter_needs import Saying
 from surrogates.spelling.sayings import read_sayings
+from tests.effort import tries
 from tests.surrogates.checkers import letters as plain
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
-KEYS = [bytes([i, 9]) for i in range(10)]
+KEYS = [bytes([i, 9]) for i in range(tries(5, 10))]
 
 
 # Language, words after the cue, the original, what they say of it.
