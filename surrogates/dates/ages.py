@@ -1,11 +1,13 @@
-"""Ages beside years: "nací en 1975, tengo 43 años" stays true when the years move.
+"""Ages beside dates: "nací en 1975, tengo 43 años" stays true when the dates move.
 
-`replacement` calls it once the shift is known and the numbers are written. Years move together, so
-an age that lies between two of them stays; beside a year of birth alone it grows by what the year
-lost.
+`replacement` calls it once the shift is known and the numbers are written. All dates move by the
+same days, so an age between two full dates is what lies between the new ones, and one between two
+years stays; beside a year of birth alone it grows by what the year lost.
 """
 
-from collections.abc import Iterator, Sequence
+import datetime as dt
+import re
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from surrogates.codes import ConstraintKind
@@ -24,6 +26,16 @@ _JOINED = 3  # characters between the pieces of one number
 
 
 @dataclass(frozen=True, slots=True)
+class _Age:
+    """How long a life has lasted, in one mention."""
+
+    item: Item
+    number: str  # that the mention begins with, or is
+    value: int
+    unit: str  # "year", "month", "week" or "day"
+
+
+@dataclass(frozen=True, slots=True)
 class _Year:
     """A year that is said, and what it becomes."""
 
@@ -33,60 +45,133 @@ class _Year:
     birth: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Day:
+    """A date that is said with its year, and what it becomes."""
+
+    old: dt.date
+    new: dt.date
+    birth: bool
+
+
 def replace_ages(scene: Scene, entries: Sequence[Entry], shift: Shift) -> list[Item]:
-    """Writes the ages that years tie down anew; returns those that have to stay as they were."""
+    """Writes the ages that dates tie down anew; returns those that have to stay as they were."""
     if not entries:
         return []
     calendar = entries[0].calendar
-    years = list(_years(scene, entries, shift))
+    years, days = list(_years(scene, entries, shift)), list(_days(scene, entries, shift))
     stay: list[Item] = []
-    for item, age in _ages(scene, calendar):
-        if _between(age, years):
-            stay.append(item)
+    for age in _ages(scene, calendar):
+        new = _between_days(age, days)
+        if new is None and age.unit == "year":
+            new = _by_years(age, years)
+        if new is None:
             continue
-        birth = next((y for y in years if y.birth and abs(y.item.turn - item.turn) <= NEAR), None)
-        if birth is None:
-            continue
-        text = _written(item, age, age + birth.old - birth.new, calendar)
+        text = _written(age, new, calendar)
         if text:
-            _set(scene, item, text)
+            _set(scene, age.item, text)
         else:
-            stay.append(item)
+            stay.append(age.item)
     return stay
+
+
+def _months(one: dt.date, two: dt.date) -> int:
+    """Whole months from one day to a later one."""
+    return (two.year - one.year) * 12 + two.month - one.month - (two.day < one.day)
+
+
+_WHOLE: dict[str, Callable[[dt.date, dt.date], int]] = {
+    "year": lambda one, two: _months(one, two) // 12,
+    "month": _months,
+    "week": lambda one, two: (two - one).days // 7,
+    "day": lambda one, two: (two - one).days,
+}
+
+
+def _between_days(age: _Age, days: Sequence[_Day]) -> int | None:
+    """What lies between two new dates, where the age lies between the old ones; a birth first."""
+    whole = _WHOLE[age.unit]
+    pairs = [
+        (not one.birth, whole(one.new, two.new))
+        for one in days
+        for two in days
+        if one.old < two.old and whole(one.old, two.old) == age.value
+    ]
+    return min(pairs)[1] if pairs else None
+
+
+def _by_years(age: _Age, years: Sequence[_Year]) -> int | None:
+    """The same between two years, one more or less; beside a birth alone what its year lost."""
+    if any(
+        one.old < two.old and abs(one.old + age.value - two.old) <= 1
+        for one in years
+        for two in years
+    ):
+        return age.value
+    births = (y for y in years if y.birth and abs(y.item.turn - age.item.turn) <= NEAR)
+    return next((age.value + birth.old - birth.new for birth in births), None)
 
 
 def _years(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[_Year]:
     for entry in entries:
         year, new = entry.dated.year, new_values(entry.dated, shift).get("year")
         item = entry.owners.get("year")
-        if year is None or new is None or item is None:
-            continue
-        around = {
-            *words(scene.before(entry.item)[-40:])[-_CUE:],
-            *words(scene.after(item)[:30])[:1],
-        }
-        birth = not around.isdisjoint(entry.calendar.phrases("birth"))
-        yield _Year(item, year, full_year(new), birth)
+        if year is not None and new is not None and item is not None:
+            yield _Year(item, year, full_year(new), _is_birth(scene, entry, item))
 
 
-def _ages(scene: Scene, calendar: Calendar) -> Iterator[tuple[Item, int]]:
-    """Numbers of one mention that count years of life, and their values."""
+def _days(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[_Day]:
+    for entry in entries:
+        date, item = entry.dated.date, entry.owners.get("year")
+        if date is not None and item is not None:
+            new = date + dt.timedelta(days=shift.days)
+            yield _Day(date, new, _is_birth(scene, entry, item))
+
+
+def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
+    around = {
+        *words(scene.before(entry.item)[-40:])[-_CUE:],
+        *words(scene.after(year)[:30])[:1],
+    }
+    return not around.isdisjoint(entry.calendar.phrases("birth"))
+
+
+def _ages(scene: Scene, calendar: Calendar) -> Iterator[_Age]:
     last: Item | None = None
     for item in scene.items:
         before, last = last, item
         if item.kind not in (Kind.AGE, Kind.NUMBER):
             continue
         apart = before is None or before.turn != item.turn or item.start - before.end > _JOINED
-        value = int(item.text) if item.text.isdecimal() else None
-        if value is None and not digits_only(item.text):
-            form = calendar.read_number(item.text)
-            value = form.value if form is not None else None
         typed = scene.constraint_for(ConstraintKind.SURROGATE, item) or scene.constraint_for(
             ConstraintKind.PLACEHOLDER, item
         )
-        aged = item.kind is Kind.AGE or _counts_years(scene, item, calendar)
-        if value is not None and 0 < value < OLDEST and apart and aged and typed is None:
-            yield item, value
+        age = _read(scene, item, calendar) if apart and typed is None else None
+        if age is not None and age.value > 0 and (age.unit != "year" or age.value < OLDEST):
+            yield age
+
+
+def _read(scene: Scene, item: Item, calendar: Calendar) -> _Age | None:
+    """ "66", "66 años", "treinta y dos", "7 months"; None where nothing of a life is counted."""
+    units = calendar.phrases("unit")
+    for end in reversed([*(m.start() for m in re.finditer(r"[ -]", item.text)), len(item.text)]):
+        number, within = item.text[:end], words(item.text[end:])
+        value = _value(number, calendar)
+        if value is None:
+            continue
+        unit = units.get(next(iter((*within, *words(scene.after(item)[:20]))), ""), "")
+        if unit in ("", "year") and not within:
+            aged = item.kind is Kind.AGE or _counts_years(scene, item, calendar)
+            unit = "year" if aged else ""
+        return _Age(item, number, value, unit) if unit else None
+    return None
+
+
+def _value(number: str, calendar: Calendar) -> int | None:
+    if number.isdecimal():
+        return int(number)
+    form = None if digits_only(number) else calendar.read_number(number)
+    return form.value if form is not None else None
 
 
 def _counts_years(scene: Scene, item: Item, calendar: Calendar) -> bool:
@@ -96,23 +181,17 @@ def _counts_years(scene: Scene, item: Item, calendar: Calendar) -> bool:
     return not (years | cues).isdisjoint(after) or not cues.isdisjoint(before)
 
 
-def _between(age: int, years: Sequence[_Year]) -> bool:
-    """Whether an age is the distance of two years that are said, or one less or more."""
-    return any(
-        one.old < two.old and abs(one.old + age - two.old) <= 1 for one in years for two in years
-    )
-
-
-def _written(item: Item, age: int, new: int, calendar: Calendar) -> str:
-    """Another age in the form of the old one; "" where it cannot be said so."""
-    if not 1 < new < OLDEST or len(str(new)) != len(str(age)) or new == age:
+def _written(age: _Age, new: int, calendar: Calendar) -> str:
+    """Another age in the form of the old one; "" where it cannot be said so, or is the same."""
+    text, number = age.item.text, age.number
+    if not 1 < new < OLDEST or len(str(new)) != len(str(age.value)) or new == age.value:
         return ""
-    if item.text.isdecimal():
-        return str(new)
-    new_words, old = calendar.say(new), calendar.say(age)
+    if number.isdecimal():
+        return str(new) + text[len(number) :]
+    new_words, old = calendar.say(new), calendar.say(age.value)
     # "Veintiún años", "one year": words that agree with what they count are left alone.
-    plain = old is not None and fold(old) == fold(item.text) and new % 10 != 1
-    return new_words if new_words and plain else ""
+    plain = old is not None and fold(old) == fold(number) and new % 10 != 1
+    return new_words + text[len(number) :] if new_words and plain else ""
 
 
 def _set(scene: Scene, item: Item, text: str) -> None:

@@ -1,5 +1,6 @@
 """Ages and the years that they are counted from move together."""
 
+import datetime as dt
 import re
 
 import pytest
@@ -64,3 +65,61 @@ def test_ages_and_years_of_birth_in_other_languages(lang: str, line: str) -> Non
     for key in KEYS:
         born, age = texts(run(dialogue(line, lang=lang), key=key))
         assert year(born) + int(age) == 2018 and "1975" not in born
+
+
+def date(text: str) -> dt.date:
+    """ "24/05/1951", "2018-08-14", "14.8.2018" as a day."""
+    numbers = [int(n) for n in re.findall(r"\d+", text)]
+    return dt.date(*(numbers if numbers[0] > 31 else numbers[::-1]))
+
+
+def months(one: dt.date, two: dt.date) -> int:
+    return (two.year - one.year) * 12 + two.month - one.month - (two.day < one.day)
+
+
+@pytest.mark.parametrize("born", ["14/02/1951", "29/02/1952", "31/12/1949"])
+@pytest.mark.parametrize("now", ["20/03/2017", "28/02/2016", "01/01/2020"])
+def test_an_age_is_what_lies_between_birth_and_now(born: str, now: str) -> None:
+    """As each header of a clinical note has it; "66 años" in one label."""
+    age = months(date(born), date(now)) // 12
+    header = (
+        f"A: Fecha de nacimiento: [{born}:DATE]. Edad: [{age} años:AGE]. Ingreso: [{now}:DATE]."
+    )
+    for key in KEYS:
+        one, years, two = texts(run(dialogue(header), key=key))
+        assert years == f"{months(date(one), date(two)) // 12} años"
+        assert (one, two) != (born, now)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "unit"),
+    [
+        ("es", "A: Lactante de [7 meses:AGE], nacida el [10/01/2018:DATE], [14/08/2018:DATE].", 1),
+        ("ca", "A: Nadó de [7 mesos:AGE], nascut el [10/01/2018:DATE], avui [14/08/2018:DATE].", 1),
+        ("de", "A: Säugling, [7 Monate:AGE], geboren [10.01.2018:DATE], [14.08.2018:DATE].", 1),
+        ("en", "A: A [7 months:AGE] old girl, born [2018-01-10:DATE], seen [2018-08-14:DATE].", 1),
+        ("fr", "A: Nourrisson de [7 mois:AGE], né le [10/01/2018:DATE], [14/08/2018:DATE].", 1),
+        ("es", "A: Tiene [siete:AGE] meses, nació el [10/01/2018:DATE], hoy [14/08/2018:DATE].", 1),
+        ("es", "A: Neonato de [12 días:AGE], nacido el [10/01/2018:DATE], [22/01/2018:DATE].", 0),
+        ("es", "A: De [3 semanas:AGE], nacido el [10/01/2018:DATE], [02/02/2018:DATE].", 0),
+    ],
+)
+def test_an_age_of_months_weeks_or_days(lang: str, line: str, unit: int) -> None:
+    old = re.findall(r"\[(.*?):", line)[0]
+    for key in KEYS:
+        result = run(dialogue(line, lang=lang), key=key)
+        age, one, two = texts(result)
+        if unit and age.split()[0] not in ("seis", "siete"):
+            assert int(age.split()[0]) == months(date(one), date(two)), (age, one, two)
+        assert unit or age == old
+        assert age != old or "DATE_RELATIVE" in codes(result)  # it stays, and that is said
+
+
+def test_the_date_of_birth_tells_which_two_dates_an_age_lies_between() -> None:
+    made = dialogue(
+        "A: Nacida el [03/05/1950:DATE], edad [66 años:AGE].",
+        "A: Su padre, [02/01/1884:DATE], operada el [10/04/2017:DATE], alta [25/02/1950:DATE].",
+    )
+    for key in KEYS:
+        born, age, _father, now, _left = texts(run(made, key=key))
+        assert age == f"{months(date(born), date(now)) // 12} años"
