@@ -51,6 +51,10 @@ class ProjectCard:
         return self.role in (Member.Role.CURATOR, Member.Role.MANAGER)
 
     @property
+    def may_import(self) -> bool:
+        return self.role == Member.Role.MANAGER
+
+    @property
     def role_name(self) -> str:
         return str(Member.Role(self.role).label)
 

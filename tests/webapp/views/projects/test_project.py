@@ -144,6 +144,8 @@ def test_an_empty_project_asks_for_an_import(manager: Any, client_of: Any) -> No
     html = client_of(manager).get("/p/empty/").content.decode()
     assert "No dialogues yet" in html
     assert "/p/empty/import" in html
+    assert "/p/empty/import" in client_of(manager).get("/").content.decode()
+    assert "Nothing to release yet" in client_of(manager).get("/p/empty/release").content.decode()
     pages = ("", "revise", "release", "team", "adjudicate", "learning", "corpus", "label")
     drawn = []
     for page in pages:
