@@ -211,13 +211,13 @@ def continues(scene: Scene, one: Item, two: Item) -> bool:
 
 @lru_cache(maxsize=64)
 def _plain_words(lang: str, lexicon: Lexicon, labels: bool) -> frozenset[str]:
-    """Words that may stand between two pieces of a number; "letra" in an identifier too."""
+    """Words that may stand between two pieces of a number; in an identifier "letra", "luego"."""
     plain = lexicon.fillers
     for numerals in spoken_in(lang, lexicon):
         plain |= numerals.joiners | lexicon_beside(lexicon, numerals.lang).fillers
         plain |= numerals.forms("repeat")
         if labels:
-            plain |= numerals.forms("label")
+            plain |= numerals.forms("label") | numerals.forms("next")
     return plain
 
 

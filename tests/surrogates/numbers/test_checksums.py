@@ -63,6 +63,34 @@ def test_a_surrogate_is_valid_and_looks_alike(lang: str, text: str, valid: objec
         )
 
 
+@pytest.mark.parametrize(
+    ("lang", "account", "then"),
+    [
+        ("es", "ES21 1465 0100 72 2030876293", "y luego"),  # its own check digits are wrong
+        ("es", SPANISH_IBAN, "y después"),
+        ("ca", SPANISH_IBAN, "i després"),
+        ("eu", SPANISH_IBAN, "eta gero"),
+        ("de", "DE89 3704 0044 0532 0130 00", "dann"),
+        ("en", "DE89 3704 0044 0532 0130 00", "next"),
+        ("fr", "FR14 2004 1010 0505 0001 3302 606", "puis"),
+    ],
+)
+def test_an_account_in_pieces_is_one_of_its_country(lang: str, account: str, then: str) -> None:
+    """Over turns, whether or not it is said as a whole after them."""
+    one, two, *rest = account.split(" ")
+    lines = [
+        f"A: [{one} {two}:IBAN]", "B: sí", f"A: [{rest[0]}:IBAN] {then} [{' '.join(rest[1:])}:IBAN]"
+    ]  # fmt: skip
+    for last in ([], [f"B: [{account.replace(' ', '')}:IBAN]"]):
+        for key in KEYS:
+            out = [
+                x.replace(" ", "") for x in texts(run(dialogue(*lines, *last, lang=lang), key=key))
+            ]
+            whole = "".join(out[:3])
+            assert iban.is_valid(whole) and whole[:2] == account[:2], out
+            assert out[3:] in ([], [whole])
+
+
 def test_the_country_and_the_sex_of_a_number_stay() -> None:
     made = dialogue("A: [DE89 3704 0044 0532 0130 00:ID] [2 95 10 99 126 111 93:ID]", lang="fr")
     account, person = texts(run(made))
