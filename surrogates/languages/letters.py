@@ -246,8 +246,9 @@ def say_letters(
     """Letters in the way in which a token says its own: case, spoken names, doubling, marks."""
     doubled = len(letters) == 2 and letters[0] == letters[1]
     names = _names_of_letters(lexicon)
-    # Among spoken letters "a" stands for the name of the letter too.
-    if aloud and token.style == "char" and names.get(token.letters) == token.text:
+    # Among spoken letters "a" and "ö" are the names of letters too.
+    own_name = names.get(token.letters) == token.text or not token.text.isascii()
+    if aloud and token.style == "char" and own_name:
         token = replace(token, style="spoken")
     if doubled and token.repeat:
         last = WORD.findall(token.text)[-1]

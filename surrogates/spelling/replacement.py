@@ -31,6 +31,8 @@ def respell(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> Non
     edits: dict[int, list[Edit]] = {item.index: [] for item in items}
     drawn: dict[int, str] = {}  # id of a run that spells no name -> its letters
     spelled: dict[tuple[str, str], str] = {}  # letters said already of each name
+    # Turns in which letters are named; a letter that is its own name ("a") is one of them there.
+    aloud = {t.item.turn for run in runs for t in run.tokens if t.style == "spoken"}
     for run in sorted(runs, key=lambda r: r.echo_of is not None):
         if run.fact == "name":
             token = run.tokens[0]
@@ -45,7 +47,7 @@ def respell(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> Non
             scene.raise_issue(notices.SPELLING_MISMATCH, run.items[0], keys)
             letters = _random(scene, run)
             slices = _slices(run, letters) or []
-        _write(scene, run, slices, edits)
+        _write(scene, run, slices, edits, aloud)
         links = ("spells",) if run.target is not None else ()
         scene.add_card("letter", run.items, "", links, original=run.letters)
     for item in items:
@@ -173,10 +175,11 @@ def _deal(spots: list[Spot], sizes: list[int], letters: str) -> list[str] | None
     return dealt
 
 
-def _write(scene: Scene, run: Run, slices: list[str], edits: dict[int, list[Edit]]) -> None:
+def _write(
+    scene: Scene, run: Run, slices: list[str], edits: dict[int, list[Edit]], aloud: set[int]
+) -> None:
     ends: dict[int, int] = {}  # where the token before this one ends, in its item
     separators = _separators(run)
-    aloud = any(token.style == "spoken" for token in run.tokens)
     for spot, letters in zip(run.spots, slices, strict=True):
         for rank, token in enumerate(spot.tokens):
             index = token.item.index
@@ -193,7 +196,9 @@ def _write(scene: Scene, run: Run, slices: list[str], edits: dict[int, list[Edit
                 new = _key_words(scene, token, letters[:1] if rank else letters, separator)
                 new = new or ("" if rank else separator.join(letters.upper()))
             else:
-                new = say_letters(scene.lexicon, token, letters, separator, aloud=aloud)
+                new = say_letters(
+                    scene.lexicon, token, letters, separator, aloud=token.item.turn in aloud
+                )
             if new:
                 edits[index].append((token.start, token.end, new))
             else:  # the key word goes, and the words that join it

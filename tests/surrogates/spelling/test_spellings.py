@@ -365,3 +365,26 @@ def test_the_catalan_double_l_with_its_point(key: bytes) -> None:
     made = dialogue("A: [Gal·la:PER], [G A ela geminada A:SPELL].", lang="ca")
     name, spelled = texts(run(made, key=key))
     assert letters_in(spelled, "ca") == re.sub("[^a-z]", "", fold(name))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "before", "wrong", "right"),
+    [
+        ("es", "ce", "a", "ce o ele o eme a"),
+        ("es", "hache u erre", "a", "hache u erre te a de o"),
+        ("ca", "ce", "a", "ce o ela o ema a"),
+        ("de", "ha", "a", "ha ö eff e er"),
+    ],
+)
+def test_a_slip_among_named_letters_is_a_named_letter(
+    lang: str, before: str, wrong: str, right: str, key: bytes
+) -> None:
+    """Each letter in a span of its own; "a" is its own name, what stands for it may not be."""
+    names = {fold(name) for name in load_lexicon(lang).letters.values()}
+    name = "".join(load_lexicon(lang).spoken_letters[fold(w)] for w in right.split())
+    said = [
+        " ".join(f"[{w}:LETTER]" for w in part.split()) for part in (f"{before} {wrong}", right)
+    ]
+    made = dialogue(f"A: [{name.capitalize()}:FAM], {said[0]}, no, perdón, {said[1]}", lang=lang)
+    assert {fold(out) for out in texts(run(made, key=key))[1:]} <= names
