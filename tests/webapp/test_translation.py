@@ -55,6 +55,14 @@ def test_every_text_is_translated() -> None:
         assert all(text.strip() for text in said), message.id
 
 
+def test_an_item_is_personal_data_and_not_any_data() -> None:
+    """"Datos" alone means data of any kind."""
+    for message in entries(catalogue_of(ROOT)):
+        if re.search(r"\bitems?\b", " ".join(forms(message.id)), re.IGNORECASE):
+            said = " ".join(forms(message.string))
+            assert not re.search(r"\bdatos?\b(?! personal)", said, re.IGNORECASE), said
+
+
 def test_placeholders_and_ends_of_lines_agree() -> None:
     for message in entries(catalogue_of(ROOT)):
         for source, text in zip(forms(message.id), forms(message.string), strict=True):

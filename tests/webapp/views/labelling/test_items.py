@@ -265,8 +265,11 @@ def test_her_own_progress_and_the_flags_stand_in_the_queue(client: Client, batch
     first, second, third = batch.items.order_by("turn__position")
     post(client, first, "finish")
     post(client, second, "flag", flagged="on")
+    third.turn.dialogue, third.turn.position = Dialogue.objects.get(external_id="call-2"), 9
+    third.turn.save()
     page = squeezed(client.get(page_url(third)).content.decode())
     assert '<dd class="num" data-mine-batch>1</dd>' in page
+    assert '<bdi class="name" title="call-2">2</bdi>' in page  # without what all are called
     assert '<dd class="num" data-mine-today>1</dd>' in page
     assert "⚑" in page
 

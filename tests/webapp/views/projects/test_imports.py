@@ -80,11 +80,14 @@ def test_what_is_wrong_is_said_by_file_and_line(
     project: Project, manager: Any, client_of: Any
 ) -> None:
     bad = GOOD + b'\n{"id": "b", "turns": [{"text": "' + SECRET.encode() + b'"}'
-    answer = send(client_of(manager), ("bad.jsonl", bad), ("good.jsonl", GOOD))
+    answer = send(
+        client_of(manager), ("bad.jsonl", bad), ("good.jsonl", GOOD), ("empty.txt", b" ")
+    )
     html = answer.content.decode()
     assert answer.status_code == 200
-    assert "1 file was refused; nothing of it went in." in html
+    assert "2 files were refused; nothing of them went in." in html
     assert "bad.jsonl" in html
+    assert html.lower().count("no dialogue") == 1  # a fault is told by one sentence
     assert "Broken JSON at column" in html
     assert "not valid JSON" not in html  # said once
     assert SECRET not in html
