@@ -56,7 +56,7 @@ def test_every_text_is_translated() -> None:
 
 
 def test_an_item_is_personal_data_and_not_any_data() -> None:
-    """"Datos" alone means data of any kind."""
+    """ "Datos" alone means data of any kind."""
     for message in entries(catalogue_of(ROOT)):
         if re.search(r"\bitems?\b", " ".join(forms(message.id)), re.IGNORECASE):
             said = " ".join(forms(message.string))

@@ -80,9 +80,7 @@ def test_what_is_wrong_is_said_by_file_and_line(
     project: Project, manager: Any, client_of: Any
 ) -> None:
     bad = GOOD + b'\n{"id": "b", "turns": [{"text": "' + SECRET.encode() + b'"}'
-    answer = send(
-        client_of(manager), ("bad.jsonl", bad), ("good.jsonl", GOOD), ("empty.txt", b" ")
-    )
+    answer = send(client_of(manager), ("bad.jsonl", bad), ("good.jsonl", GOOD), ("empty.txt", b" "))
     html = answer.content.decode()
     assert answer.status_code == 200
     assert "2 files were refused; nothing of them went in." in html
