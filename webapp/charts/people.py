@@ -13,7 +13,7 @@ SHOWN = 12  # people; of more, those with relatives or several forms come first
 WIDTH, LEFT, BOX, FORM = 344, 28, 204, 160
 HIGH, LOW, GAP, LANE = 46, 34, 18, 9  # heights, what stands between, room of a line
 WORDS = 18  # height of a line of words
-LONGEST, SHORTER = 26, 13  # characters that fit a box, a form's part
+LONGEST, BOTH = 26, 22  # characters that fit a box, a form with what it becomes
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +102,8 @@ def _box(person: Portrait, y: int) -> Box:
             FormBox(
                 at,
                 form,
-                cut(form.original, SHORTER),
-                cut(form.surrogate, SHORTER),
+                original := cut(form.original, max(BOTH // 2, BOTH - len(form.surrogate))),
+                cut(form.surrogate, BOTH - len(original)),
                 listed(form.turns),
             )
         )

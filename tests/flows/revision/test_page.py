@@ -195,6 +195,39 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
     assert [each for each in errors if "422" not in each] == []
 
 
+def what_is_needed_most_has_room(page: Page, tongue: Tongue) -> None:
+    """Hints of the keys on a tablet, buttons to tap on a phone, entities beside the issues on a
+    wide screen; what is opened ends above the foot."""
+    page.set_viewport_size({"width": 768, "height": 800})
+    hints = page.locator(".status > .keys > span")
+    needed = tongue("issue accept reject", "incidencia aceptar rechazar").split()
+    for place, words in enumerate(needed):
+        expect(hints.nth(place)).to_contain_text(words)
+        expect(hints.nth(place)).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 360, "height": 800})
+    for button in page.locator(".beside .acts .btn").filter(visible=True).all():
+        box = button.bounding_box()
+        assert box and box["height"] >= 44
+    page.set_viewport_size({"width": 1920, "height": 800})
+    issues, entities = (page.locator(f"section[id^={name}]") for name in ("issues", "entities"))
+    one, other = issues.bounding_box(), entities.bounding_box()
+    assert one and other and one["x"] + one["width"] < other["x"]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.keyboard.press("o")
+    last = page.locator("[data-entity]").last
+    while not last.get_attribute("aria-current"):
+        page.keyboard.press("j")
+    page.keyboard.press("e")
+    expect(last.locator("[name=text]")).to_be_focused()
+    opened, foot = (
+        last.locator("[data-desk]").bounding_box(),
+        page.locator(".status").bounding_box(),
+    )
+    assert opened and foot and opened["y"] + opened["height"] <= foot["y"]
+    for key in ("Escape", "o"):
+        page.keyboard.press(key)
+
+
 def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
     tongue: Tongue,
     keyboard: Page,
@@ -217,6 +250,7 @@ def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
     expect(row.locator(".after > del")).to_have_text(tongue("now Bilbao", "ahora Bilbao"))
     expect(row.locator(".after > ins mark")).to_have_text(tongue(f"{fix}, Place", f"{fix}, Lugar"))
     assert tongue.code == "es" or complaints(page, EVERYTHING) == []
+    what_is_needed_most_has_room(page, tongue)
     bar = page.locator(".density a").first  # where issues stand; it leads to its turns
     enter(bar, key="Shift+Tab")
     expect(page).to_have_url(re.compile("#" + (bar.get_attribute("href") or "")[1:] + "$"))
@@ -244,7 +278,8 @@ def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
     expect(row).to_have_class(re.compile("done"))
     expect(row).to_be_in_viewport()
     assert Decision.objects.count() == 1
-    # A warning is left: approving asks why, and goes on with the answer.
+    # A warning is left: approving, the one dark button, asks why and goes on with the answer.
+    expect(page.locator(".revision .btn.main")).to_have_count(1)
     why = page.locator("[name=reason]:focus")
     page.keyboard.press("y")
     expect(why).to_be_visible()
@@ -257,6 +292,7 @@ def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
     expect(page.locator(".toast")).to_contain_text(
         tongue("call-1 is approved", "call-1 está aprobado")
     )
+    expect(page).not_to_have_url(address(live_server, call(labelled)))
     assert Decision.objects.last().reason == "said of somebody else"
 
 
@@ -338,7 +374,11 @@ def test_an_entity_is_changed_split_and_taught_by_keyboard(
     expect(page.get_by_role("heading", name="Keys")).to_be_in_viewport()
     page.emulate_media(media="print")
     list_height = "getComputedStyle(document.querySelector('.both')).maxHeight"
-    assert page.evaluate(list_height) == "none"  # on paper nothing scrolls
+    assert page.evaluate(list_height) == "none"  # on paper nothing scrolls, and nothing is empty
+    drawn = "all => new Set(all.map((each) => getComputedStyle(each).contentVisibility)).size"
+    cards = page.locator(".beside :is(.entity, .issue), .pair")
+    expect(cards.first).to_have_css("content-visibility", "visible")
+    assert cards.evaluate_all(drawn) == 1
     page.emulate_media(media="screen")
     for width in (360, 1280):
         page.set_viewport_size({"width": width, "height": 800})
