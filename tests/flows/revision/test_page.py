@@ -13,6 +13,7 @@ from annotation.models import AccessEvent, Decision, Dialogue, Turn
 from tests.flows import desk
 from tests.flows.hands import Tongue, enter
 from tests.flows.revision.conftest import address
+from tests.flows.revision.room import what_is_needed_most_has_room
 from tests.flows.test_accessibility import COLOURS, EVERYTHING, complaints
 from tests.labelled import call, read, read_all
 
@@ -193,39 +194,6 @@ def test_issues_of_many_kinds_are_settled_by_keyboard(
     assert address(live_server, following) + "/warm" in asked
     assert AccessEvent.objects.filter(purpose="revise").count() == 2
     assert [each for each in errors if "422" not in each] == []
-
-
-def what_is_needed_most_has_room(page: Page, tongue: Tongue) -> None:
-    """Hints of the keys on a tablet, buttons to tap on a phone, entities beside the issues on a
-    wide screen; what is opened ends above the foot."""
-    page.set_viewport_size({"width": 768, "height": 800})
-    hints = page.locator(".status > .keys > span")
-    needed = tongue("issue accept reject", "incidencia aceptar rechazar").split()
-    for place, words in enumerate(needed):
-        expect(hints.nth(place)).to_contain_text(words)
-        expect(hints.nth(place)).to_be_in_viewport(ratio=1)
-    page.set_viewport_size({"width": 360, "height": 800})
-    for button in page.locator(".beside .acts .btn").filter(visible=True).all():
-        box = button.bounding_box()
-        assert box and box["height"] >= 44
-    page.set_viewport_size({"width": 1920, "height": 800})
-    issues, entities = (page.locator(f"section[id^={name}]") for name in ("issues", "entities"))
-    one, other = issues.bounding_box(), entities.bounding_box()
-    assert one and other and one["x"] + one["width"] < other["x"]
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.keyboard.press("o")
-    last = page.locator("[data-entity]").last
-    while not last.get_attribute("aria-current"):
-        page.keyboard.press("j")
-    page.keyboard.press("e")
-    expect(last.locator("[name=text]")).to_be_focused()
-    opened, foot = (
-        last.locator("[data-desk]").bounding_box(),
-        page.locator(".status").bounding_box(),
-    )
-    assert opened and foot and opened["y"] + opened["height"] <= foot["y"]
-    for key in ("Escape", "o"):
-        page.keyboard.press(key)
 
 
 def test_a_fix_is_tried_out_in_place_and_the_view_stays_with_it(
