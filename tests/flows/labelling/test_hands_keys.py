@@ -12,6 +12,10 @@ from tests.flows.test_accessibility import COLOURS, EVERYTHING, complaints
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
+# How many columns the sheet of keys has.
+COLUMNS = """(sheet) => new Set([...sheet.querySelectorAll("dl")].map((each) =>
+  Math.round(each.getBoundingClientRect().x))).size"""
+
 
 def log(page: Page, sentence: str) -> None:
     expect(page.locator("[data-log]")).to_contain_text(sentence)
@@ -47,7 +51,11 @@ def test_bounds_are_moved_and_a_note_is_left_at_a_word(
     press(desk, "q")  # into the empty field, not into the note
     expect(field).to_be_focused()
     expect(field).to_have_value("")
-    press(desk, "Escape Space")  # a note that stands holds nobody
+    expect(desk.locator("[data-question-words]")).to_have_text("hablo")
+    desk.keyboard.type("A name?")
+    press(desk, "Control+Enter")
+    log(desk, tongue("Your question is asked.", "La pregunta está enviada."))
+    press(desk, "Space")  # a note that stands holds nobody
     expect(desk.locator(".items li:nth-child(2) a[aria-current]")).to_be_attached()
     settled(desk)
     call = Turn.objects.get(text__startswith="Buenos").dialogue
@@ -79,6 +87,19 @@ def test_hands_go_from_candidate_to_candidate(tongue: Tongue, keyboard: Page, de
     assert Step.objects.count() == 5
     press(desk, "z Home Control+ArrowRight")  # what has a label is passed over
     expect(desk.locator("[data-text] .t.caret")).to_have_text("uno")
+    press(desk, "Home ArrowRight ArrowRight ArrowRight")  # past the comma
+    expect(desk.locator("[data-text] .t.caret")).to_have_text("del")
+    press(desk, "?")
+    sheet = desk.locator("[data-keysheet]")
+    expect(sheet).to_be_focused()
+    expect(sheet.get_by_role("heading", name=tongue("Keys", "Teclas"))).to_be_in_viewport()
+    assert sheet.evaluate(COLUMNS) == 2
+    letters = {
+        button.get_attribute("data-key") for button in desk.locator("button[data-label]").all()
+    }
+    assert letters <= set(sheet.locator("kbd").all_inner_texts())  # what it stands before is in it
+    press(desk, "Escape")
+    expect(desk.locator("[data-text]")).to_be_focused()
     press(desk, "Home } X")
     settled(desk)
     assert own(text)[-1] == ("Soy Elba Cometa, del seis dos, cuarenta y uno", "X", "accepted")
