@@ -14,6 +14,7 @@ from surrogates.labels import type_name
 from surrogates.languages import lexicon_for
 from surrogates.languages.letters import key_words_as_letters
 from surrogates.languages.lexicon import Lexicon
+from surrogates.numbers.cued_kinds import tell_kinds
 from surrogates.policies import STRATEGIES
 from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene
@@ -116,7 +117,7 @@ def pseudonymise(
     lexicon = knowledge.lexicon if knowledge.lexicon is not None else lexicon_for(dialogue.lang)
     lexicon = lexicon.taught(taught_pairs(constraints))
     if "entity" in chosen.values():
-        items = key_words_as_letters(dialogue, items, lexicon)
+        items = tell_kinds(dialogue, key_words_as_letters(dialogue, items, lexicon), lexicon)
     scene = Scene(dialogue, lexicon, key, items, tuple(constraints), q, knowledge.corpus or {})
     check_constraints(scene)
     for row in STRATEGIES.values():

@@ -15,8 +15,8 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article correction kin maiden name_intro namesake near_miss presented pronoun "
-    "relation role split title title_after vocative"
+    "agreement article correction kin maiden name_intro namesake near_miss number presented "
+    "pronoun relation role split title title_after vocative"
 )
 # What a column may hold, where that is a closed set.
 VALUES: dict[tuple[str, str], frozenset[str]] = {

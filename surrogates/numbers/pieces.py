@@ -34,8 +34,13 @@ def pieces_of(scene: Scene, items: list[Item]) -> list[Piece]:
     spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
     texts = [turn.text for turn in scene.dialogue.turns]
 
+    read: dict[tuple[Kind, tuple[int, ...]], list[Cut]] = {}  # most are asked for several times
+
     def reader(piece_items: list[Item], kind: Kind) -> list[Cut]:
-        return cuts(texts, piece_items, kind, spoken, scene.lexicon)
+        key = kind, tuple(item.index for item in piece_items)
+        if key not in read:
+            read[key] = cuts(texts, piece_items, kind, spoken, scene.lexicon)
+        return read[key]
 
     pieces: list[tuple[Kind, list[Item]]] = []
     for item in sorted(items, key=lambda i: i.index):
@@ -95,11 +100,30 @@ def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
         }
         return len(owners) == 1 and None not in owners
 
+    def echo_before(kind: Kind, piece_items: list[Item]) -> int:
+        """How many items are an echo of a piece, before another number is said whole; 0: none."""
+        for place in range(1, len(piece_items)):
+            if piece_items[place - 1].turn == piece_items[place].turn:
+                continue
+            rest = reader(piece_items[place:], kind)[0].said
+            said_whole = any(
+                rest in said and other is kind and items is not piece_items
+                for other, items, said in whole
+            )
+            echo = reader(piece_items[:place], kind)[0].said
+            if said_whole and len(echo) >= SLICE and echo in rest:
+                return place
+        return 0
+
     apart: list[Piece] = []
     for kind, piece_items, ways in pieces:
         # "El 612 345 678. / 612. / 345. / 678.": 612678 is no number.
         if is_pooled(kind, piece_items, ways[0].said):
             apart += [(kind, [item], reader([item], kind)) for item in piece_items]
+        elif place := echo_before(kind, piece_items):
+            # "412. / Siete ocho nueve. / 53412789."
+            both = (piece_items[:place], piece_items[place:])
+            apart += [(kind, items, reader(items, kind)) for items in both]
         else:
             apart.append((kind, piece_items, ways))
     return apart

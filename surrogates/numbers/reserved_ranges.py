@@ -24,7 +24,7 @@ _CLASSES = {
     "ES": ("6", "7", "8", "9"), "FR": ("12345", "67", "8", "9"),
     "GB": ("12", "3", "7", "8", "9"), "DE": ("1", "23456789"), "US": ("23456789",),
 }  # fmt: skip
-_LOOSE = {"ES": ("67",)}  # where no other number of the class can be said
+_LOOSE = {"ES": ("67", "89")}  # where no other number of the class can be said
 _TRUNK = frozenset({"GB", "FR", "DE"})  # national numbers start with a 0 that goes abroad
 _PLUS = frozenset({"mas", "mes", "plus"})
 _OPEN = {"x": "0123456789", "n": "23456789"}  # letters of a pattern

@@ -33,6 +33,8 @@ def solve(
         return False
     if all(d == {v} for d, v in _originals(component, board, domains)):
         return False
+    if wish < WHOLE and any(_stays(group, board, domains) for group in component):
+        return False
     repairs = _repairs(component)
     for _ in range(ATTEMPTS):
         if _draw(domains, relations, board, stream):
@@ -51,6 +53,19 @@ def narrow_domains(component: Sequence[Group], board: Board, limits: Limits) -> 
     domains = _domains(component, board, limits)
     _narrow(domains, [_rooted(r, board) for g in component for r in g.relations])
     board.domains |= domains
+
+
+def _stays(group: Group, board: Board, domains: Domains) -> bool:
+    """Whether a piece would come out as it was in every draw, though it need not: "seis"."""
+    pieces: dict[int, list[int]] = {}
+    for slot in group.slots:
+        pieces.setdefault(slot.tokens[0].item, []).extend(slot.values)
+    return any(
+        values
+        and all(domains[board.root(v)] == {board.variables[v].was} for v in values)
+        and not board.is_forced(group, place)
+        for place, values in pieces.items()
+    )
 
 
 Rooted = tuple[tuple[str, ...], list[str]]

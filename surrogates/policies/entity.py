@@ -40,7 +40,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_numbers(scene, numeric, links.prefixes(scene, moved))
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
     replace_addresses(scene, items, cast)
-    respell(scene, letters, runs, cast)
+    respell(scene, letters, runs, cast, [i for i in items if i.index in checks])
     letter_facts.check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])
     cutoffs.replace_cutoffs(scene, everything, repairs)
     for item in everything:

@@ -1,5 +1,6 @@
 """Writes spelled letters from the surrogates that they spell, in the form that they had."""
 
+from collections.abc import Collection
 from itertools import pairwise
 
 from surrogates import draw, notices
@@ -11,6 +12,7 @@ from surrogates.folding import (
     name_letters,
     plain_letter,
     plain_letters,
+    words,
 )
 from surrogates.labels import type_name
 from surrogates.languages.letters import Token, key_words, say_letters
@@ -18,7 +20,7 @@ from surrogates.languages.variants import is_variant
 from surrogates.people.cast import Cast
 from surrogates.people.surnames import surname_pool
 from surrogates.rewrite import Item
-from surrogates.scene import Scene
+from surrogates.scene import SPELLING_JOINERS, Scene
 from surrogates.spelling.facts import named_outside
 from surrogates.spelling.runs import CONFUSABLE, PAIRS, Run, Spot
 
@@ -26,8 +28,10 @@ _ALPHABET = "abcdefghijklmnopqrstuvxyz"
 Edit = tuple[int, int, str]  # start, end, new text within an item
 
 
-def respell(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> None:
-    """Writes surrogates of all LETTER items."""
+def respell(
+    scene: Scene, items: list[Item], runs: list[Run], cast: Cast, checks: Collection[Item] = ()
+) -> None:
+    """Writes surrogates of all LETTER items; `checks` are letters that other rules wrote."""
     edits: dict[int, list[Edit]] = {item.index: [] for item in items}
     drawn: dict[int, str] = {}  # id of a run that spells no name -> its letters
     spelled: dict[tuple[str, str], str] = {}  # letters said already of each name
@@ -40,7 +44,7 @@ def respell(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> Non
             new = form if form.startswith("[") else apply_case(form, case_pattern(token.text))
             edits[token.item.index].append((token.start, token.end, new))
             continue
-        letters = _letters(scene, run, cast, drawn, spelled)
+        letters = _checked(scene, run, checks) or _letters(scene, run, cast, drawn, spelled)
         slices = _slices(run, letters)
         if slices is None:
             keys = tuple(i.key for i in run.items)
@@ -57,6 +61,20 @@ def respell(scene: Scene, items: list[Item], runs: list[Run], cast: Cast) -> Non
         if not edits[item.index] or not text.strip():
             text = f"[{type_name(item.label)}]"
         scene.surrogates[item.index] = text
+
+
+def _checked(scene: Scene, run: Run, checks: Collection[Item]) -> str:
+    """The letter that a key word tells of a number: "la [ele] de [Lugo]"; "" for any other run."""
+    first = run.tokens[0]
+    if run.target is not None or first.style != "word" or len(run.tokens) > 1:
+        return ""
+    for letter in checks:
+        if letter.turn == first.item.turn and letter.end <= first.item.start:
+            between = " ".join(words(scene.between(letter, first.item)))
+            if between in SPELLING_JOINERS:
+                said = fold(scene.surrogates.get(letter.index, ""))
+                return scene.lexicon.spoken_letters.get(said, said)[:1]
+    return ""
 
 
 def _letters(

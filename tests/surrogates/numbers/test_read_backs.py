@@ -27,7 +27,7 @@ def read(words: list[str]) -> str:
                                     "[{} {} {} {}:number]"])  # fmt: skip
 def test_tens_that_are_read_back_become_any_number(pieces: str, key: bytes) -> None:
     words = ("noventa y seis", "quinientos cincuenta y cuatro", "doce", "treinta")
-    made = dialogue("A: el fijo es " + pieces.format(*words), "B: " + digit_by_digit("965541230"))
+    made = dialogue("A: apunte el " + pieces.format(*words), "B: " + digit_by_digit("965541230"))
     result = run(made, key=key)
     out = texts(result)
     back = out[-9:]
