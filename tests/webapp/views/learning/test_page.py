@@ -212,6 +212,9 @@ def test_transfer_is_drawn(
     assert "&lt;b&gt;hotels&lt;/b&gt; is used as source prior" in html
     assert "begins from the source" in html and "0.281" in html and "120" in html
     assert "odd one" not in html and "saved by listening" not in html
+    # In words; the unit stands where somebody asks how it is measured.
+    assert "How much less a turn surprises the model" in html
+    assert html.index("How this is measured") < html.index("nats") and html.count("nats") == 1
 
 
 def test_labels_are_escaped(

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.models import AccessEvent, Dialogue, Project, Reading, Step, Turn
+from annotation.models import AccessEvent, Batch, Dialogue, Project, Reading, Step, Turn
 from annotation.services.adjudication import decisions
 from annotation.services.corpus.best_spans import gold_spans
 from tests.labelled import label
@@ -57,6 +57,27 @@ def test_where_nothing_waits_it_says_why(client: Client, project: Project) -> No
     assert "10 % go to 2 readers" in html
     Project.objects.update(single_is_gold=False)
     assert "What one reader says waits here too." in client.get(PAGE).content.decode()
+
+
+def test_who_speaks_stands_apart_from_what_is_said(
+    client: Client, turn: Turn, batch: Batch, annotator: Any, second_annotator: Any, client_of: Any
+) -> None:
+    """In a row, in one that is not open, and where the turn is labelled."""
+    page, folded = f"{PAGE}/{turn.dialogue_id}", Turn.objects.get(text__startswith="Buenos")
+    for reader in (annotator, second_annotator):
+        label(folded, reader, [])
+    Reading.objects.update(status="done")
+    for each in (turn, folded):
+        said = [("caller", 0, 13), ("agent", 13, len(each.text))]
+        parts = [dict(zip(("speaker", "start", "end"), row, strict=True)) for row in said]
+        Turn.objects.filter(pk=each.pk).update(extra={"utterances": parts})
+    asked = f"/p/support/label/{batch.items.get(turn=turn).pk}"
+    # Two readers and what is decided; the other turn, which is folded; both turns.
+    pages = (client, page, 3), (client, f"{page}/folded?first=1&last=1", 1)
+    for who, address, rows in (*pages, (client_of(annotator), asked, 2)):
+        html = who.get(address).content.decode()
+        names = re.findall(r'<span class="by">(\w+ ?)</span>', html)
+        assert names == ["caller ", "agent "] * rows
 
 
 def test_the_page_hides_names_until_asked(
