@@ -1,6 +1,7 @@
 """The people of a dialogue on the revision page: who is whose, by which forms, without originals
 for who may not see them."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from django.urls import reverse
 from annotation.models import Dialogue, Turn
 from annotation.services.revision import page as revision
 from tests.labelled import read
-from webapp.charts.people import SHOWN, draw_people
+from webapp.charts.people import BOTH, SHOWN, draw_people
 
 FAMILY = [
     ("Es por la línea de mi padre", []),
@@ -76,7 +77,14 @@ def test_of_many_people_those_with_relatives_are_drawn(family: Dialogue) -> None
     assert len(graph.boxes) == SHOWN and graph.left_out == 6
 
 
-def replace_number(person: Any, number: int) -> Any:
-    from dataclasses import replace
+def test_a_long_form_and_what_it_becomes_share_their_box(family: Dialogue) -> None:
+    one = revision.page_of(family).people[0]
+    for original, surrogate in (("Francisco Olabarri", "Luis Miguel"), ("Fran", "María Asunción")):
+        form = replace(one.forms[0], original=original, surrogate=surrogate)
+        (shown,) = draw_people([replace(one, forms=[form])], []).boxes[0].forms
+        assert len(shown.original) + len(shown.surrogate) <= BOTH
+        assert shown.surrogate.startswith(surrogate[:10])
 
+
+def replace_number(person: Any, number: int) -> Any:
     return replace(person, number=number)

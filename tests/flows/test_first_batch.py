@@ -13,7 +13,7 @@ from annotation.formats.types import SpanValue
 from annotation.models import Reading, User
 from annotation.services.demo import projects
 from tests.flows.desk import press, settled
-from tests.flows.hands import Tongue, enter, speak
+from tests.flows.hands import Tongue, enter, keyboard, speak  # noqa: F401 (a fixture)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "a-long-password-1"
@@ -45,7 +45,9 @@ def label(page: Page, span: SpanValue) -> None:
 
 
 def test_somebody_opens_the_demo_and_has_things_to_label(
-    keyboard: Page, demo: None, live_server: Any
+    keyboard: Page,  # noqa: F811
+    demo: None,
+    live_server: Any,
 ) -> None:
     page = keyboard
     gold = {call.id: [turn.spans for turn in call.turns] for call in support_calls()}
