@@ -27,6 +27,7 @@ from surrogates.things.draws import DRAWERS, Codes, equivalent_places
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.organisations import LONGEST_ACRONYM, cut_form, initials_of, is_acronym
 from surrogates.things.regions import is_region, region_of
+from surrogates.things.town_codes import codes_among, replace_codes
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT, Kind.PROFESSION)
 AGREEING = (Kind.ORG, Kind.STREET)  # things whose first word shows a gender
@@ -41,6 +42,8 @@ def replace_things(
     `spelled`: what is said of the letters of things.
     """
     items = _one_kind_a_word(scene, items)
+    codes_of_towns = codes_among(scene, scene.of_kind(items, Kind.PLACE))
+    items = [item for item in items if item not in codes_of_towns]
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
     groups.sort(
@@ -64,6 +67,7 @@ def replace_things(
                 moved[key] = forms[key]
         new = forms[thing_key(scene, group.items[0])]
         scene.add_card(str(group.kind), group.items, new, group.links)
+    replace_codes(scene, codes_of_towns, scene.of_kind(items, Kind.PLACE))
     return moved
 
 

@@ -1,0 +1,56 @@
+"""Codes that stand for towns: "From BOS" where another turn says Boston.
+
+Called by `replacement` once towns have their surrogates. No table tells which towns have a code,
+so a new one is made of letters of its town, as most are.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from surrogates import draw
+from surrogates.folding import fold, letters_only
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_CODE = re.compile(r"[A-Z]{3}")
+_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def codes_among(scene: Scene, places: Sequence[Item]) -> list[Item]:
+    """Places of three capitals that are no known town, where not every place is in capitals."""
+    if all(item.text.isupper() for item in places):
+        return []
+    known = scene.lexicon.known_places
+    return [i for i in places if _CODE.fullmatch(i.text) and fold(i.text) not in known]
+
+
+def replace_codes(scene: Scene, codes: Sequence[Item], towns: Sequence[Item]) -> None:
+    """Writes another code for each: of what its town became, else of any letters."""
+    by_code: dict[str, list[Item]] = {}
+    for item in codes:
+        by_code.setdefault(item.text, []).append(item)
+    taken = set(by_code)
+    for code, items in by_code.items():
+        town = next((t for t in towns if _is_of(code, letters_only(t.text))), None)
+        new = next(c for c in _options(scene, items, town) if c not in taken)
+        taken.add(new)
+        for item in items:
+            scene.surrogates[item.index] = new
+        scene.add_card("place", items, new, ("same_value",) if len(items) > 1 else ())
+
+
+def _is_of(code: str, town: str) -> bool:
+    """Whether a code has letters of a town in their order, the first one first: BIO of Bilbao."""
+    letters = iter(town)
+    return town[:1] == code[0].lower() and all(c in letters for c in code.lower())
+
+
+def _options(scene: Scene, items: Sequence[Item], town: Item | None) -> Iterator[str]:
+    now = scene.surrogates.get(town.index, "") if town is not None else ""
+    letters = letters_only(now) if not now.startswith("[") else ""
+    if letters.isascii():
+        yield from ("".join(c).upper() for c in combinations(letters, 3) if c[0] == letters[0])
+    stream = draw.Stream(scene.seed("town code", items[0].text, items))
+    while True:
+        yield "".join(stream.choice(_ALPHABET) for _ in range(3))
