@@ -1,12 +1,12 @@
 """Whose an address is: cuts local parts and user names into the names of one person.
 
 A person explains a piece such as "lgarcia" when it is a row of that person's names, initials, short
-forms or beginnings of names. One of them at least is a whole name.
+forms or beginnings of names. One of them at least is a whole name, but for a monogram.
 """
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from surrogates.folding import PARTICLES, digraphs, fold, letters_only, words
@@ -44,10 +44,14 @@ class Owner:
     given: str = ""
     surnames: list[str] = field(default_factory=list)
     atoms: list[Atom] = field(default_factory=list)
+    monograms: dict[str, str] = field(default_factory=dict)  # "jlpm" of José Luis Pérez Moreno
 
     def explain(self, piece: str, *, weak: bool = False) -> Parts | None:
         """(start, end, new letters) of each part of a folded piece, or None."""
-        return decompose(piece, self.atoms, weak=weak)
+        parts = decompose(piece, self.atoms, weak=weak)
+        if parts is None and piece in self.monograms:
+            parts = [(0, len(piece), self.monograms[piece])]
+        return parts
 
     def distance(self, item: Item) -> tuple[int, bool]:
         """How far the nearest mention is; the one before wins over the one after."""
@@ -72,6 +76,8 @@ class Owners:
                     a.old for a in owner.atoms if a.role == "surname" and a.kind == "initial"
                 }:
                     self._by_initials.setdefault(first + second, []).append(number)
+            for monogram in owner.monograms:
+                self._by_initials.setdefault(monogram, []).append(number)
 
     def candidates(self, pieces: Iterable[str], item: Item | None = None) -> list[Owner]:
         """People of whom some name stands in some piece; the nearest few to an item, if given."""
@@ -176,17 +182,35 @@ def _people(scene: Scene, cast: Cast) -> Iterator[Owner]:
         for unit, form in olds.get(key, ()):
             owner.atoms += _atoms(scene, cast, unit, form)
         owner.atoms = [a for a in dict.fromkeys(owner.atoms) if a.old and a.new]
+        owner.monograms = dict(_monograms(olds.get(key, ())))
         if owner.atoms:
             yield owner
 
 
 def _follows(scene: Scene, one: Unit, two: Unit) -> bool:
-    """Whether nothing but blanks stands between two names."""
+    """Whether nothing but blanks stands between two names; in one label particles, too."""
     if one.item.turn != two.item.turn:
         return False
     text = scene.dialogue.turns[one.item.turn].text
     gap = text[one.item.start + one.end : two.item.start + two.start]
-    return not gap.strip(" -")
+    whole = one.item is two.item and PARTICLES.issuperset(words(gap))  # "Puig i Ferrer"
+    return whole or not gap.strip(" -")
+
+
+def _monograms(names: Sequence[tuple[Unit, str]]) -> Iterator[tuple[str, str]]:
+    """Initials of a whole name and of it without further given names, three letters or more."""
+    old: dict[str, list[str]] = {"given": [], "surname": []}
+    new: dict[str, list[str]] = {"given": [], "surname": []}
+    for unit, form in names:
+        old[unit.role] += [word[0] for word in words(unit.bare) if word not in PARTICLES]
+        new[unit.role] += [word[0] for word in words(form) if word not in PARTICLES]
+    if not all((*old.values(), *new.values())):
+        return
+    for size in {len(old["given"]), 1}:
+        was = "".join(old["given"][:size] + old["surname"])
+        now = "".join(new["given"][:size] + new["surname"])
+        if len(was) > 2 and was != now:
+            yield was, now
 
 
 def _atoms(scene: Scene, cast: Cast, unit: Unit, form: str) -> Iterator[Atom]:
