@@ -1,8 +1,9 @@
 """Initials ("J. García", "Juan G."): whose they are, so that they follow the name.
 
 Initials in a row, or behind a given name, are first of all a compound's ("J. M.", "José M."). An
-initial belongs to the one name of the dialogue that it begins, first of all to one that stands
-with the same other name. Where two people could own it, it is left apart and reported.
+initial belongs to the one name of the dialogue that it begins, first of all to one that stands in
+brackets beside it or with the same other name. Where two people could own it, it is left apart and
+reported.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -150,7 +151,8 @@ def _owner(
     chosen = [u for u in options if u.item.key in linked]
     other = {pair for pair in beside[unit.item.index] if pair[0] != role and len(pair[1]) > 1}
     close = [u for u in options if other & set(beside[u.item.index])]
-    for group in (chosen, close, options):
+    explained = [u for u in options if _explains(scene, unit.item, u.item)]
+    for group in (chosen, explained, close, options):
         if len({u.key for u in group}) == 1:
             return group[0]
         if group:
@@ -162,3 +164,11 @@ def _owner(
         pair = (options[0].item.key, unit.item.key)
         scene.raise_issue(notices.INITIAL_AMBIGUOUS, unit.item, pair)
     return None
+
+
+def _explains(scene: Scene, initial: Item, name: Item) -> bool:
+    """ "S. (Steffi)", "Steffi (S.)": one of the two stands in brackets behind the other."""
+    first, last = sorted((initial, name), key=lambda item: item.index)
+    if first.turn != last.turn or first.end > last.start:
+        return False
+    return scene.between(first, last).strip(" .") in ("(", "[")

@@ -5,7 +5,8 @@ nothing is merged and the ambiguity is reported.
 """
 
 from collections.abc import Callable, Container, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
+from operator import attrgetter
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
@@ -296,16 +297,19 @@ def within_one_edit(a: str, b: str) -> bool:
 
 
 def separated(scene: Scene, a: Node, b: Node) -> bool:
-    """Whether a cue between them ("su hermano", "otra") says that they are two people."""
+    """Whether a cue between two neighbours of them ("su hermano", "otra") tells two people."""
     cues = scene.lexicon.cues("split")
-    for one in a.items:
-        for two in b.items:
-            first, last = sorted((one, two), key=lambda item: item.index)
-            if first.turn != last.turn or first.end > last.start:
-                continue
-            if any(w in cues for w in words(scene.between(first, last))):
-                return True
-    return False
+    ones = {item.index for item in a.items}
+    both = sorted(
+        {item.index: item for item in (*a.items, *b.items)}.values(), key=attrgetter("index")
+    )
+    return any(
+        (first.index in ones) != (last.index in ones)
+        and first.turn == last.turn
+        and first.end <= last.start
+        and not cues.keys().isdisjoint(words(scene.between(first, last)))
+        for first, last in pairwise(both)
+    )
 
 
 # In the order of the design; each names itself on its links.

@@ -1,6 +1,7 @@
-"""German: genitives of names, and the adjectives and inhabitants that places make.
+"""German: genitives and adjectives of names, and the adjectives and inhabitants that places make.
 
-The genitive is -s, and a bare apostrophe after s, ss, ß, tz, z, x and ce ("Klaus' Nummer"). Places
+The genitive is -s, and a bare apostrophe after s, ss, ß, tz, z, x and ce ("Klaus' Nummer"); the
+adjective of a name is -sche, with an apostrophe or without ("das Berger'sche Haus"). Places
 take -er ("Kieler") and -isch ("kielisch"); the many that change their stem are listed, and so are
 the countries whose people end in -e ("Franzose").
 """
@@ -20,7 +21,8 @@ from surrogates.languages.inflection.german_countries import (
 
 PROCLITICS: frozenset[str] = frozenset()
 _FEMININE = ("in", "innen")
-RARE = frozenset({*_FEMININE, "'s"})
+_SCHE = tuple(f"{mark}sch{end}" for mark in ("'", "") for end in ("e", "er", "en", "es", "em"))
+RARE = frozenset({*_FEMININE, "'s", *_SCHE})
 _SIBILANT = ("s", "ß", "x", "z", "ce")
 _ER_ENDINGS = ("er", "ers", "ern", "erin", "erinnen")
 _ISCH_ENDINGS = ("isch", "ische", "ischer", "isches", "ischen", "ischem")
@@ -57,7 +59,7 @@ def put(stem: str, ending: str) -> str:
         return _adjective(head) + ending.removeprefix("er")
     if ending in _ISCH_ENDINGS:
         return _isch(head) + ending.removeprefix("isch")
-    if ending in _FEMININE:
+    if ending in _FEMININE or ending in _SCHE:
         return f"{stem}{ending}"
     raise KeyError(ending)
 
@@ -84,7 +86,7 @@ def _isch(place: str) -> str:
 
 def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
     """Candidates (stem, ending); with `place`, adjectives come before genitives."""
-    found = list(_genitives(word)) + list(_feminines(word))
+    found = list(_genitives(word)) + list(_plain(word))
     derived = [*weak_cuts(word), *_derived(word)]
     yield from derived + found if place else found + derived
 
@@ -96,8 +98,8 @@ def _genitives(word: str) -> Iterator[tuple[str, str]]:
                 yield stem, ending
 
 
-def _feminines(word: str) -> Iterator[tuple[str, str]]:
-    for ending in _FEMININE:
+def _plain(word: str) -> Iterator[tuple[str, str]]:
+    for ending in (*_FEMININE, *_SCHE):
         if word.lower().endswith(ending) and len(word) > len(ending) + 2:
             yield word[: -len(ending)], ending
 

@@ -122,3 +122,15 @@ def test_exemplars(key: bytes) -> None:
     )
     kinds = ("given_f", "surname", "place", "org", "profession", "street", "product")
     assert named(made, key) == [DE.exemplars[kind] for kind in kinds]
+
+
+@pytest.mark.parametrize("ending", ["'sche", "sche", "'schen", "'scher"])
+def test_the_adjective_of_a_family_keeps_its_name(ending: str, key: bytes) -> None:
+    made = dialogue(f"A: Bei [Berger:FAM]. Das [Berger{ending}:FAM] Haus.", lang="de")
+    name, adjective = texts(run(made, key=key))
+    assert adjective == name + ending
+
+
+def test_a_surname_in_sche_is_no_adjective(key: bytes) -> None:
+    one, two = texts(run(dialogue("A: [Fritsche:FAM], [Fritz:FAM].", lang="de"), key=key))
+    assert not one.startswith(two)

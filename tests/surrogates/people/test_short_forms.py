@@ -54,3 +54,35 @@ def test_the_figure_of_a_king_is_no_surname(key: bytes) -> None:
     result = run(dialogue("A: [Alfonso XIII:PER] y [Felipe VI:PER]"), key=key)
     assert [text.split()[1] for text in texts(result)] == ["XIII", "VI"]
     assert not [i for i in result.issues if i.severity == "block"]
+
+
+@pytest.mark.parametrize("key", [bytes([n, 9]) for n in range(6)])
+def test_a_short_form_is_of_its_neighbour_though_a_relative_stands_before(key: bytes) -> None:
+    """Two people with one given name: whose the short form is makes no difference."""
+    made = dialogue(
+        "A: The account of [John:PER] [Baker:FAM] senior, my dad. I'm [John:PER] [Baker:FAM] "
+        "junior, people call me [Jack:PER].",
+        "B: OK [Jack:PER], so both [John:PER]s.",
+        lang="en",
+    )
+    first, _, second, _, short, again, both = texts(run(made, key=key))
+    assert first == second == both and short == again
+    english = load_lexicon("en")
+    assert fold(short) in {fold(form.short) for form in english.shorts_of[fold(first)]}
+
+
+def test_a_relative_between_two_names_still_parts_them() -> None:
+    made = dialogue("A: I'm [John:PER] and my brother [Jack:PER] is here.", lang="en")
+    john, jack = texts(run(made))
+    english = load_lexicon("en")
+    assert fold(jack) not in {fold(form.short) for form in english.shorts_of.get(fold(john), ())}
+
+
+@pytest.mark.parametrize("line", ["LG [S.:PER] ([Steffi:PER])", "LG [Steffi:PER] ([S.:PER])"])
+@pytest.mark.parametrize("key", [bytes([n, 9]) for n in range(4)])
+def test_an_initial_is_of_the_name_in_brackets(line: str, key: bytes) -> None:
+    made = dialogue(f"A: Hi [Sebastian:PER], {line}", lang="de")
+    _, *two = texts(result := run(made, key=key))
+    initial, name = sorted(two, key=len)
+    assert fold(initial)[0] == fold(name)[0]
+    assert "SHORT_AMBIGUOUS" not in codes(result)
