@@ -23,6 +23,7 @@ from webapp.start_up.room import with_room
 
 # What the processes of a run share lies in a folder that the first of them makes and takes away.
 _is_first = "ANTIFAZ_TESTS" not in os.environ
+gc.disable()  # while tests are collected: hardly anything of it can go
 OF_THE_RUN = Path(os.environ.setdefault("ANTIFAZ_TESTS", f"{OWN_DATA}/run"))
 
 REQUIRED = os.environ.get("REQUIRE_SERVICES") == "1"
@@ -37,7 +38,7 @@ CHROMIUM = (
 # On a developer's machine each run tries new examples; where a run decides, it decides the same
 # twice. No deadline: how long a case takes says what else runs here.
 settings.register_profile(
-    "antifaz", deadline=None, derandomize=REQUIRED, max_examples=tries(25, 500)
+    "antifaz", deadline=None, derandomize=REQUIRED, max_examples=tries(15, 500)
 )
 settings.load_profile("antifaz")
 
@@ -66,10 +67,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays to the end: it need not be looked through for what can go."""
-    gc.collect()
+    """What is loaded by now stays to the end: it is not looked through for what can go."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -9,7 +9,7 @@ from surrogates.types import Constraint, Dialogue, Mention, Turn
 from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
-KEYS = [bytes([i, 7]) for i in range(tries(6, 24))]
+KEYS = [bytes([i, 7]) for i in range(tries(4, 24))]
 
 
 def marked(*lines: str, lang: str = "es") -> Dialogue:

@@ -4,10 +4,11 @@ import pytest
 
 from surrogates.errors import ConstraintInvalid
 from surrogates.types import Constraint, Dialogue, Result
+from tests.effort import tries
 from tests.surrogates.almanac import names, read
 from tests.surrogates.dialogues import codes, dialogue, issue_of, run, texts
 
-KEYS = (b"one", b"two", b"three", b"four")
+KEYS = (b"one", b"two", b"three", b"four")[: tries(3, 4)]
 SUMMER = range(6, 10)
 FEASTS = [
     ("es", "A: Es hoy, [veinticuatro de diciembre:DATE], Nochebuena."),

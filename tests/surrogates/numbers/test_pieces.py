@@ -14,7 +14,7 @@ from tests.effort import tries
 from tests.surrogates.checkers import digits
 from tests.surrogates.dialogues import KEY, codes, dialogue, run, texts
 
-KEYS = [bytes([i, 3]) for i in range(tries(7, 20))]
+KEYS = [bytes([i, 3]) for i in range(tries(4, 20))]
 
 # Language, lines, what each number says in the order of their first pieces.
 JOINED: list[tuple[str, list[str], list[str]]] = [

@@ -8,9 +8,10 @@ import pytest
 from surrogates.folding import fold
 from surrogates.people.near_misses import one_letter_off
 from surrogates.types import Constraint, Dialogue, Result
+from tests.effort import tries
 from tests.surrogates.dialogues import dialogue, run
 
-KEYS = (b"one", b"two", b"three", b"four")
+KEYS = (b"one", b"two", b"three", b"four")[: tries(3, 4)]
 HEARD = [
     ("es", "Serrano", "Serrana", ("A: ¿Señora [Serrana:FAM]?", "B: No, [Serrano:FAM].")),
     ("es", "Martina", "Martino", ("A: Hola, [Martino:PER].", "B: Perdón, es [Martina:PER].")),

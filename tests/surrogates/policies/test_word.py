@@ -8,9 +8,10 @@ from surrogates.folding import fold, words
 from surrogates.languages import load_lexicon
 from surrogates.policies import word
 from surrogates.policies.word import count_corpus
+from tests.effort import tries
 from tests.surrogates.dialogues import dialogue, run, texts
 
-KEYS = [bytes([n]) for n in range(8)]
+KEYS = [bytes([n]) for n in range(tries(3, 8))]
 
 
 def kept(span: str, label: str, lang: str = "es", corpus: Any = None) -> set[str]:

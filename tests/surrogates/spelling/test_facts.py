@@ -12,7 +12,7 @@ from tests.effort import tries
 from tests.surrogates.checkers import letters as plain
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
-KEYS = [bytes([i, 9]) for i in range(tries(5, 10))]
+KEYS = [bytes([i, 9]) for i in range(tries(3, 10))]
 
 
 # Language, words after the cue, the original, what they say of it.

@@ -10,7 +10,7 @@ from surrogates.things.regions import regions
 from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
-KEYS = [bytes([i, 11]) for i in range(tries(7, 20))]
+KEYS = [bytes([i, 11]) for i in range(tries(4, 20))]
 
 
 def province(lang: str, place: str) -> str:
