@@ -240,7 +240,7 @@ def test_a_killed_simulation_goes_on(
     file, parts = tmp_path / "curve.json", tmp_path / "curve.json.parts"
     args = options(corpus, "--repeats", "40", "--out", str(file), "--jobs", "2")
     process = start(args)
-    wait_for(lambda: list(parts.glob("run-*")), process)
+    wait_for(lambda: list(parts.glob("[fr]*-*")), process)
     children = _children(process.pid)
     assert len(children) > 2  # two that work, and what they are forked from
     process.send_signal(how)

@@ -169,7 +169,7 @@ def test_expected_edits_are_those_of_the_target_model(
 
     monkeypatch.setattr("learning.choice.units.expected_costs", watched)
     plan = Plan(
-        "random", strategy, batch=24, iterations=2, pool_size=96, classes=False,
+        "random", strategy, batch=16, iterations=1, pool_size=48, classes=False,
         batch_unit=unit, cost=cost,
     )  # fmt: skip
     simulate(corpus, calls(40, seed=2), plan)
@@ -236,9 +236,9 @@ def test_one_dialogue_only() -> None:
 @pytest.mark.parametrize("unit", ["context", "dialogue"])
 @pytest.mark.parametrize("cost", ["turns", "tokens", "spans", "seconds"])
 def test_simulated_units(corpus: list[Utterance], unit: str, cost: str) -> None:
-    plan = Plan(batch=24, iterations=3, pool_size=160, classes=False, batch_unit=unit, cost=cost)
-    (run,) = simulate(corpus, calls(60, seed=2), plan)["runs"]
-    assert run["pool"]["instances"] == 160  # whole dialogues of eight
+    plan = Plan(batch=24, iterations=3, pool_size=112, classes=False, batch_unit=unit, cost=cost)
+    (run,) = simulate(corpus, calls(40, seed=2), plan)["runs"]
+    assert run["pool"]["instances"] == 112  # whole dialogues of eight
     counts = [point["instances"] for point in run["curve"]]
     assert [24 * n - 8 <= count <= 24 * n for n, count in enumerate(counts, 1)] == [True] * 4
     assert run["curve"][-1]["f1"] > 0.7

@@ -15,7 +15,7 @@ from learning.simulation.replay import Plan, simulate
 from learning.types import Utterance
 from tests.learning.conftest import calls
 
-PLAN = Plan(batch=20, iterations=2, repeats=2, pool_size=120, classes=False)
+PLAN = Plan(batch=20, iterations=2, repeats=2, pool_size=80, classes=False)
 PAIRS = [("random", "target-entropy"), ("kmeans", "diversity")]
 
 

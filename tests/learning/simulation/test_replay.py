@@ -21,14 +21,14 @@ from learning.simulation.replay import Plan, TestSet, first_touch, open_source, 
 from learning.types import Span, Utterance
 from tests.learning.conftest import calls
 
-PLAN = Plan(batch=20, iterations=3, repeats=2, pool_size=120)
+PLAN = Plan(batch=20, iterations=3, repeats=2, pool_size=110)
 
 
 def test_the_contract(corpus: list[Utterance]) -> None:
     answer = json.loads(json.dumps(simulate(corpus, calls(60, seed=2), PLAN)))
     assert set(answer) == {"full", "pool", "runs"}
     assert set(answer["full"]) == {"precision", "recall", "f1", "f1_labels"}
-    assert answer["pool"]["instances"] == 120
+    assert answer["pool"]["instances"] == 110
     assert [run["repeat"] for run in answer["runs"]] == [0, 1]
     for run in answer["runs"]:
         assert [point["instances"] for point in run["curve"]] == [20, 40, 60, 80]

@@ -119,15 +119,14 @@ def assert_inverse(lang: str, text: str, dates: Iterable[dt.date]) -> None:
 
 @pytest.mark.parametrize(("lang", "text"), [(k, t) for k, v in PATTERNS.items() for t in v])
 def test_every_day_of_two_years(lang: str, text: str) -> None:
-    """In a quick run every other one: each day of the year is in one of the two years."""
-    assert_inverse(lang, text, days(731, tries(2, 1)))  # the second is a leap year
+    """In a quick run each fifth: all days of the month, and each month with all weekdays."""
+    assert_inverse(lang, text, days(731, tries(5, 1)))  # the second is a leap year
 
 
 @pytest.mark.parametrize(("lang", "text"), [(k, t) for k, v in WITH_YEAR.items() for t in v])
 def test_days_of_twenty_years(lang: str, text: str) -> None:
-    """Each day of the year; of the rest each eleventh, which are all weekdays of all months, or
-    every one where many are tried."""
-    assert_inverse(lang, text, {*days(731, tries(2, 1)), *days(7305, tries(11, 1))})
+    """Each eleventh day, so all weekdays of all months; every one where many are tried."""
+    assert_inverse(lang, text, days(7305, tries(11, 1)))
 
 
 @pytest.mark.parametrize("lang", sorted(IN_WORDS))

@@ -59,7 +59,7 @@ class Size:
 SMALL = Size(dialogues=2, turns=3, turns_of_others=3, each=1)
 # More dialogues, turns in all, turns of one dialogue and items than any page shows or any service
 # reads at once (50, 500, 40 and 20): what is asked in portions is asked more than once here.
-LARGE = Size(dialogues=60, turns=80, turns_of_others=8, each=30)
+LARGE = Size(dialogues=52, turns=42, turns_of_others=9, each=22)
 
 
 def grow(slug: str, manager: User, size: Size, names: Sequence[str] = PAGES) -> dict[str, str]:

@@ -45,7 +45,7 @@ from annotation.services.training.proposals import save_proposals
 from learning.types import Span as LearningSpan
 from tests.effort import tries
 
-SEQUENCES = int(os.environ.get("ANTIFAZ_SEQUENCES", tries(40, 1000)))
+SEQUENCES = int(os.environ.get("ANTIFAZ_SEQUENCES", tries(25, 1000)))
 LENGTH = 12  # characters of each turn
 TURNS = 3
 
