@@ -131,6 +131,8 @@ LOW_ENTROPY = Notice(IssueCode.LOW_ENTROPY, "info", ConstraintKind.DISMISS,
     N_("The form of this number leaves no other value for it, or for a piece of it."))
 ASSIGNABLE = Notice(IssueCode.ASSIGNABLE, "info", ConstraintKind.DISMISS,
     N_("No range is kept free for numbers of this kind: the surrogate may be somebody's."))
+CLASS_LOST = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
+    N_("The words of this telephone number leave no other of its class: mobile, landline, free."))
 NUMBER_PARTIAL = Notice(IssueCode.NUMBER_PARTIAL, "warn", None,
     N_("This is a piece of a number that the dialogue does not give whole."))
 NUMBER_UNKNOWN = Notice(IssueCode.NUMBER_GRAMMAR, "warn", ConstraintKind.PLACEHOLDER,

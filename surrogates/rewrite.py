@@ -25,6 +25,7 @@ class Item:
     text: str
     key: str
     speaker: str
+    cue: str = ""  # what a word before it says that a number is: "ssn", "plate"
 
 
 def collect(dialogue: Dialogue) -> tuple[list[Item], list[Item]]:

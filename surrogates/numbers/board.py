@@ -115,6 +115,7 @@ class Board:
     rising: list[tuple[list[int], list[int]]] = field(default_factory=list)
     new: dict[str, str] = field(default_factory=dict)
     domains: dict[str, frozenset[str]] = field(default_factory=dict)  # what was left to draw from
+    plain: set[str] = field(default_factory=set)  # roots of digits that many numbers begin with
     seeds: Counter[bytes] = field(default_factory=Counter)
     became: dict[str, set[str]] = field(default_factory=dict)  # drawn digits -> what they were
 
@@ -179,7 +180,10 @@ class Board:
     def is_forced(self, group: Group, place: int) -> bool:
         """Whether a short piece of a dictated number can say nothing else."""
         values = [v for s in group.slots if s.tokens[0].item == place for v in s.values]
-        single = all(len(self.domains.get(self.root(v), DIGITS)) == 1 for v in values)
+        roots = {self.root(v) for v in values}
+        single = all(len(self.domains.get(r, DIGITS)) == 1 for r in roots)
+        if group.kind is Kind.PHONE and roots <= self.plain:
+            return True
         return group.kind not in COUNTED and len(group.items) > 1 and len(values) < SLICE and single
 
     @cached_property

@@ -13,9 +13,9 @@ from surrogates.folding import WORD, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.checksums import is_identifier
+from surrogates.numbers.phone_classes import whole_length
 from surrogates.numbers.pieces import pieces_of
 from surrogates.numbers.replacement import letter_items
-from surrogates.numbers.reserved_ranges import whole_length
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue

@@ -14,7 +14,7 @@ from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.board import SLICE
 from surrogates.numbers.checksums import repair_for
 from surrogates.numbers.corrections import says_end_again, takes_back
-from surrogates.numbers.reserved_ranges import whole_length
+from surrogates.numbers.phone_classes import is_whole
 from surrogates.numbers.slots import COUNTED, Cut, cuts, lexicon_beside
 from surrogates.numbers.ties import cued
 from surrogates.rewrite import Item
@@ -60,7 +60,7 @@ def pieces_of(scene: Scene, items: list[Item]) -> list[Piece]:
                     scene, piece_items[-1], item, after
                 )  # "trente-quatre, pardon, trente-cinq"
             )
-            apart = mended or _parts(scene, kind, piece_items, before, after)
+            apart = mended or _parts(scene, kind, piece_items, item, before, after)
             if not apart and _joins(scene, kind, piece_items, item, reader):
                 piece_items.append(item)
                 pieces.append(pieces.pop(place))  # the last one to grow is the first to go on
@@ -160,18 +160,21 @@ def _again(
     return "start" if begun and len(set(digits)) > 1 else ""
 
 
-def _parts(scene: Scene, kind: Kind, piece_items: list[Item], before: Cut, after: Cut) -> bool:
+def _parts(
+    scene: Scene, kind: Kind, piece_items: list[Item], item: Item, before: Cut, after: Cut
+) -> bool:
     """Whether one number ends before an item, since what comes before or after is whole."""
     digits, more = before.said, after.said
-    if _is_whole(scene, kind, digits):
+    first = piece_items[0].text
+    if _is_whole(scene, kind, digits, first, more):
         return True
-    if not _is_whole(scene, kind, more):
+    if not _is_whole(scene, kind, more, item.text):
         return False
     if kind is not Kind.ID:
         return True  # "prefijo 94, el 94 423 45 67": whole by itself
     # A part of an identifier may look like another one: "ES91", then what would be an account.
     apart = digits in more or any(cued(scene, piece_items[0], before, k) for k in ("tail", "head"))
-    return apart and not _is_whole(scene, kind, digits + more)
+    return apart and not _is_whole(scene, kind, digits + more, first)
 
 
 def _joins(scene: Scene, kind: Kind, piece_items: list[Item], item: Item, reader: Reader) -> bool:
@@ -198,10 +201,10 @@ def _open(cut: Cut, last: int) -> bool:
     return tens and two is not None and two.value < 10
 
 
-def _is_whole(scene: Scene, kind: Kind, digits: str) -> bool:
+def _is_whole(scene: Scene, kind: Kind, digits: str, first: str, more: str = "") -> bool:
     """Whether digits and letters are a whole identifier, so that more of them are another one."""
     if kind is Kind.PHONE:
-        return len(digits) >= whole_length(scene.dialogue.lang)
+        return is_whole(digits, first, scene.dialogue.lang, more)
     if kind is Kind.ZIP:
         return len(digits) >= WHOLE_ZIP
     if kind not in (Kind.ID, Kind.CARD):

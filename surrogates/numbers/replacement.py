@@ -4,7 +4,7 @@ Pieces of one number are joined, renderings of one number tied digit by digit, e
 inside what every rendering allows, checksums repaired last, and every piece written in its form.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
@@ -17,15 +17,16 @@ from surrogates.numbers.amounts import first_digit, limit_words, order_ranges
 from surrogates.numbers.board import Board, Group
 from surrogates.numbers.check_letters import outside_letter
 from surrogates.numbers.checksums import fixed_letters, repair_for
+from surrogates.numbers.phone_classes import (
+    Limits,
+    class_limits,
+    keeps_class,
+    loose_limits,
+    telling_little,
+)
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
-from surrogates.numbers.reserved_ranges import (
-    Limits,
-    code_limits,
-    is_assignable,
-    limits_for,
-    plan_limits,
-)
+from surrogates.numbers.reserved_ranges import code_limits, is_assignable, limits_for
 from surrogates.numbers.slots import cuts
 from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
 from surrogates.numbers.ties import choose_cuts, flag_partial, tie_renderings
@@ -134,6 +135,7 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
     code: Limits = {}
     for group in component:
         code |= code_limits(group, lang)
+        board.plain.update(map(board.root, telling_little(group, lang)))
     narrow_domains(component, board, code)
     if free_pieces(component, board):
         narrow_domains(component, board, code)
@@ -146,14 +148,10 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
         for wish in (APART, PIECES)
     ):
         return
-    plan = code | plan_limits(whole, lang, loose=True)
-    kept = code | plan_limits(whole, lang)
-    for group in component:
-        kept |= first_digit(group)
-    kept |= card_limits(component, board)  # the first digit of a whole card too, if a piece says it
-    tries = [(limits, wish) for wish in (APART, PIECES) for limits in (kept, plan, code)]
-    tries += [(kept, WHOLE), ({}, WHOLE)]
+    tries = _tries(component, whole, board, stream, code, lang)
     if any(solve(scene, component, board, stream, limits, wish) for limits, wish in tries):
+        if not keeps_class(whole, board.now(whole.values), lang):
+            scene.raise_issue(notices.CLASS_LOST, whole.first, whole.keys)
         for group in component:
             if is_assignable(group, lang):
                 free.setdefault(group.kind, group)
@@ -162,6 +160,37 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
         group.failed = True
     keys = tuple(i.key for i in items)
     scene.raise_issue(notices.LOW_ENTROPY, component[0].first, keys)
+
+
+def _tries(
+    component: list[Group],
+    whole: Group,
+    board: Board,
+    stream: draw.Stream,
+    code: Limits,
+    lang: str,
+) -> Iterator[tuple[Limits, int]]:
+    """What is asked of a number that no reserved range fits, the most first."""
+    first: Limits = {}
+    for group in component:
+        first |= first_digit(group)
+    first |= card_limits(
+        component, board
+    )  # of a whole card too, if a piece says it
+    classes = stream.shuffled(class_limits(whole, lang))
+    strict = [_both(code | one, first) for one in classes]
+    lenient = [code | one for one in classes]
+    for some in (strict, lenient):
+        yield from ((limits, wish) for wish in (APART, PIECES) for limits in some)
+    yield from ((code | one, PIECES) for one in loose_limits(whole, lang))
+    yield from ((code, wish) for wish in (APART, PIECES))
+    yield from ((limits, WHOLE) for limits in (*strict, {}))
+
+
+def _both(some: Limits, others: Limits) -> Limits:
+    """What two demands leave."""
+    shared = {v: some[v] & others[v] for v in some.keys() & others.keys()}
+    return some | others | shared
 
 
 def _typed(scene: Scene, component: list[Group]) -> Limits:

@@ -72,7 +72,7 @@ def test_a_number_in_three_renderings(key: bytes) -> None:
 
 def spoken_hundreds(text: str) -> str:
     hundreds, rest = text.split(" ", 1)
-    return digits(hundreds)[0] + digits(rest).zfill(2)
+    return digits("cien" if hundreds == "ciento" else hundreds)[0] + digits(rest).zfill(2)
 
 
 @pytest.mark.parametrize("key", KEYS)

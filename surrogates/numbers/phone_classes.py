@@ -1,0 +1,195 @@
+"""What a telephone number tells by its first digits: mobile, landline, free, shared, premium.
+
+The classes of a country are rows of `reserved.tsv`; a surrogate stays in that of its original.
+`reserved_ranges` and `replacement` ask.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from surrogates.folding import fold
+from surrogates.labels import Kind
+from surrogates.languages import FOLDER, read_table
+from surrogates.numbers.board import Group
+
+# Country of a dialogue's language, most likely first; digits of a whole national number.
+_COUNTRIES = {"es": ("ES",), "ca": ("ES",), "eu": ("ES",), "gl": ("ES",), "ast": ("ES",)} | {
+    "en": ("GB", "US"), "fr": ("FR",), "de": ("DE",),
+}  # fmt: skip
+_CODES = {"ES": "34", "GB": "44", "US": "1", "FR": "33", "DE": "49"}
+_WHOLE = {"ES": (9, 9), "GB": (10, 11), "US": (10, 10), "FR": (10, 10), "DE": (10, 12)}
+TRUNK = frozenset({"GB", "FR", "DE"})  # national numbers start with a 0 that goes abroad
+_NONE = frozenset({"phone", "ssn", "domain", "ipv4", "ipv6", "mac"})  # rows that are no classes
+_GEOGRAPHIC = "landline"  # its first digits tell a town
+_PLUS = frozenset({"mas", "mes", "plus"})
+_OPEN = {"x": "0123456789", "n": "23456789"}  # letters of a pattern
+_DIGIT = re.compile(r"\[([\d-]+)\]|(.)")
+Limits = dict[int, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Dialled:
+    """A whole telephone number."""
+
+    country: str
+    code: int  # how many digits of the country's code it has
+    national: str  # its digits as they are dialled at home
+
+
+def options_of(pattern: str) -> list[str]:
+    """The digits that may stand at each place of a pattern: "07[4-6]x", n for 2 to 9."""
+    return [
+        _span(match[1]) if match[1] else _OPEN.get(match[2], match[2])
+        for match in _DIGIT.finditer(pattern)
+    ]
+
+
+def _span(inside: str) -> str:
+    spans = re.findall(r"(\d)-(\d)|(\d)", inside)
+    return "".join(
+        one or "".join(str(n) for n in range(int(low), int(high) + 1)) for low, high, one in spans
+    )
+
+
+@lru_cache(maxsize=1)
+def _classes() -> dict[str, list[tuple[str, list[str]]]]:
+    """Country -> (class, options of its first digits)."""
+    classes: dict[str, list[tuple[str, list[str]]]] = {}
+    for path in sorted(FOLDER.glob("*/reserved.tsv")):
+        for row in read_table(path):
+            if row["kind"] not in _NONE:
+                row_of = (row["kind"], options_of(row["pattern"]))
+                classes.setdefault(row["country"], []).append(row_of)
+    return classes
+
+
+def class_of(country: str, national: str) -> str:
+    """The class of a number as it is dialled at home, "" where its first digits tell none."""
+    rows = _rows_of(country, national)
+    return max(rows)[1] if rows else ""
+
+
+def _rows_of(country: str, national: str) -> list[tuple[float, str, list[str]]]:
+    """(how narrow, class, options) of the rows that a number fits."""
+    return [
+        (-_width(options), klass, options)
+        for klass, options in _classes().get(country, ())
+        if len(options) <= len(national)
+        and all(c in o for c, o in zip(national, options, strict=False))
+    ]
+
+
+def _width(options: list[str]) -> float:
+    """How much a pattern leaves open: what leaves least is what a number is."""
+    width = 1.0
+    for some in options:
+        width *= len(some) / 10
+    return width
+
+
+def whole_length(lang: str) -> int:
+    """Digits of the shortest whole telephone number of a dialogue's country."""
+    countries = _COUNTRIES.get(lang.split("-")[0].lower(), ("ES",))
+    return min(_WHOLE[c][0] for c in countries)
+
+
+def is_whole(digits: str, first: str, lang: str, more: str = "") -> bool:
+    """Whether digits that begin with the text `first` are a telephone number without `more`."""
+    if more and _dialled(digits + more, first, lang) is not None:
+        return False  # numbers of one country differ in length
+    number = _dialled(digits, first, lang)
+    if number is not None:
+        return number.country != "US" or number.code > 0 or not digits.startswith("1")
+    abroad = digits.startswith("00") or "+" in first or _says_plus(first)
+    longest = whole_length(lang) + (4 if digits.startswith("00") else 2 if abroad else 0)
+    return len(digits) >= longest + (digits.startswith("1") and lang.startswith("en"))
+
+
+def dialled(group: Group, lang: str) -> Dialled | None:
+    """Country and code of a whole telephone number, or None for a piece of one."""
+    if group.kind is not Kind.PHONE:
+        return None
+    return _dialled(group.cut.said, group.first.text, lang)
+
+
+def _says_plus(first: str) -> bool:
+    return bool(_PLUS.intersection(fold(first).split()[:1]))
+
+
+def _dialled(digits: str, first: str, lang: str) -> Dialled | None:
+    if not digits.isdecimal():
+        return None
+    abroad = "00" if digits.startswith("00") else ""
+    plus = "+" in first or _says_plus(first)
+    countries = _COUNTRIES.get(lang.split("-")[0].lower(), ("ES",))
+    for country, code in _CODES.items():
+        size = len(abroad + code)
+        low, high = _WHOLE[country]
+        trunk = country in TRUNK
+        fits = low - trunk <= len(digits) - size <= high - trunk
+        dialled = plus or abroad or (code == "1" and country in countries)  # "1-800-..."
+        if dialled and digits.startswith(abroad + code) and fits:
+            return Dialled(country, size, "0" * trunk + digits[size:])
+    for country in countries:
+        low, high = _WHOLE[country]
+        if low <= len(digits) <= high and (country in TRUNK) == digits.startswith("0"):
+            return Dialled(country, 0, digits)
+    return None
+
+
+def leading(group: Group, lang: str) -> int | None:
+    """Digits before the number that is the same at home and abroad, None for a piece of one."""
+    number = dialled(group, lang)
+    if number is None:
+        return None
+    return number.code or int(number.country in TRUNK)
+
+
+def class_limits(group: Group, lang: str) -> list[Limits]:
+    """What each row of a number's class asks of its first digits; [{}] where it tells no class."""
+    number = dialled(group, lang)
+    klass = class_of(number.country, number.national) if number is not None else ""
+    if number is None:
+        return [{}]
+    if not klass:  # the first digit stays, so that nothing else is told
+        at = number.code + (number.code == 0 and number.national[0] == "0")
+        return [{group.values[at]: frozenset(group.cut.said[at])}]
+    rows = [options for kind, options in _classes()[number.country] if kind == klass]
+    return [_limits(group, number, options) for options in rows]
+
+
+def loose_limits(group: Group, lang: str) -> list[Limits]:
+    """The first digit that tells something is still one that the class begins with."""
+    number = dialled(group, lang)
+    if number is None or not (klass := class_of(number.country, number.national)):
+        return []
+    size = 1 + (number.country in TRUNK)
+    rows = [options[:size] for kind, options in _classes()[number.country] if kind == klass]
+    return [_limits(group, number, options) for options in rows]
+
+
+def _limits(group: Group, number: Dialled, options: list[str]) -> Limits:
+    trunk = number.code > 0 and number.country in TRUNK
+    places = group.values[number.code :]
+    return {v: frozenset(o) for v, o in zip(places, options[trunk:], strict=False)}
+
+
+def telling_little(group: Group, lang: str) -> list[int]:
+    """Variables of first digits that tell a country or a class and no place: "+34", "0800"."""
+    number = dialled(group, lang)
+    if number is None:
+        return []
+    klass = class_of(number.country, number.national)
+    rows = _rows_of(number.country, number.national) if klass != _GEOGRAPHIC else []
+    size = len(max(rows)[2]) - (number.code > 0 and number.country in TRUNK) if rows else 0
+    return group.values[: number.code + size]
+
+
+def keeps_class(group: Group, now: str, lang: str) -> bool:
+    """Whether new digits tell the class that the original told."""
+    was = dialled(group, lang)
+    if was is None:
+        return True
+    national = "0" * (len(was.national) - len(now) + was.code) + now[was.code :]
+    return class_of(was.country, national) == class_of(was.country, was.national)

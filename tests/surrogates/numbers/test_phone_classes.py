@@ -1,0 +1,81 @@
+"""Telephones stay what their first digits tell: mobile, landline, free, shared, premium."""
+
+import re
+
+import pytest
+
+from surrogates.numbers.phone_classes import class_of, options_of
+from tests.effort import tries
+from tests.surrogates.checkers import digits
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+KEYS = [bytes([n, 61]) for n in range(tries(2, 8))]
+# Language, number, and its class as its country's plan says it.
+NUMBERS = [
+    ("es", "655 908 712", r"[67]"), ("es", "957 201 336", r"[89][1-8]"),
+    ("es", "900 224 881", r"[89]00"), ("es", "902 410 377", r"90[12]"),
+    ("es", "807 316 404", r"(80[367]|90[57])"), ("ca", "872 040 118", r"[89][1-8]"),
+    ("eu", "900 551 203", r"[89]00"), ("es", "+34 676 100 239", r"\+34[67]"),
+    ("es", "0034 944 100 239", r"0034[89][1-8]"),
+    ("fr", "07 81 22 90 14", r"0[67]"), ("fr", "03 88 11 20 45", r"0[1-5]"),
+    ("fr", "0 805 11 20 45", r"080[0-5]"), ("fr", "08 99 11 20 45", r"089"),
+    ("fr", "08 26 11 20 45", r"08[12]"), ("fr", "09 51 11 20 45", r"09"),
+    ("fr", "+33 7 81 22 90 14", r"\+33[67]"),
+    ("en", "07532 118 406", r"07[1-57-9]"), ("en", "0117 118 4066", r"0[12]"),
+    ("en", "0800 118 4066", r"080[08]"), ("en", "0871 118 4066", r"08[47]"),
+    ("en", "0300 118 4066", r"03"), ("en", "+44 7532 118406", r"\+447[1-57-9]"),
+    ("en", "(617) 736-2241", r"(?!8(00|33|44|55|66|77|88)|900)[2-9]\d\d555"),
+    ("en", "877-736-2241", r"8(00|33|44|55|66|77|88)"), ("en", "1-866-736-2241", r"18"),
+    ("de", "0162 7718202", r"01[567]"), ("de", "0341 7718202", r"0(?!800|900|700)[2-9]"),
+    ("de", "0800 7718202", r"0800"), ("de", "0180 3 718202", r"0180"),
+    ("de", "+49 162 7718202", r"\+491[567]"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("lang", "number", "klass"), NUMBERS)
+def test_a_number_keeps_its_class_whole_and_in_pieces(
+    lang: str, number: str, klass: str, key: bytes
+) -> None:
+    pieces = [f"[{piece}:PHONE]" for piece in re.split("[ -]", number)]
+    yes = {"en": "yes", "fr": "oui", "de": "ja", "eu": "bai"}.get(lang, "sí")
+    dictated = [f"A: {', '.join(pieces[:2])}", f"B: {yes}", f"A: {', '.join(pieces[2:])}"]
+    for lines in ([f"A: [{number}:PHONE]"], dictated if pieces[2:] else dictated[:1]):
+        result = run(dialogue(*lines, lang=lang), key=key)
+        new = re.sub(r"[^\d+]", "", "".join(texts(result)))
+        assert re.match(klass, new), (lines, new)
+        assert new != re.sub(r"[^\d+]", "", number) and "CONSTRAINT_RELAXED" not in codes(result)
+        assert len(new) == len(re.sub(r"[^\d+]", "", number))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "said", "klass"),
+    [
+        ("es", "[novecientos uno:PHONE] [doscientos trece:PHONE] [cuarenta:PHONE] [ocho:PHONE]",
+         "90[12]"),
+        ("es", "[ochocientos seis:PHONE] [doscientos trece:PHONE] [cuarenta:PHONE] [ocho:PHONE]",
+         "80[367]|90[57]"),
+        ("fr", "[zéro sept:PHONE] [quinze:PHONE] [trente:PHONE] [vingt-six:PHONE] [onze:PHONE]",
+         "0[67]"),
+        ("de", "[null eins sechs zwei:PHONE] [drei acht:PHONE] [vier sieben drei null:PHONE]",
+         "01[567]"),
+    ],
+)  # fmt: skip
+def test_a_number_in_words_keeps_its_class(lang: str, said: str, klass: str, key: bytes) -> None:
+    out = texts(run(dialogue(f"A: el {said}", lang=lang), key=key))
+    assert re.match(klass, digits(" ".join(out), lang)), out
+
+
+def test_words_that_leave_no_number_of_the_class_are_told() -> None:
+    """ "setecientos" is no mobile, and nothing else can be said for "seiscientos"."""
+    rest = "[ciento veintitrés:PHONE] [cuatrocientos cincuenta y seis:PHONE]"
+    result = run(dialogue(f"A: el [seiscientos:PHONE] {rest}"))
+    assert "CONSTRAINT_RELAXED" in codes(result)
+
+
+def test_the_narrowest_row_tells_the_class() -> None:
+    assert class_of("US", "8005550101") == "free" and class_of("US", "8015550101") == "landline"
+    assert class_of("DE", "08001234567") == "free" and class_of("DE", "08921234567") == "landline"
+    assert class_of("ES", "512345678") == ""
+    assert options_of("07[4-69]x") == ["0", "7", "4569", "0123456789"]
