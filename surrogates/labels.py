@@ -32,6 +32,8 @@ class Kind(StrEnum):
     DOMAIN = "domain"
     LETTER = "letter"
     PROFESSION = "profession"
+    SEX = "sex"
+    RELATION = "relation"
     OTHER = "other"
 
 
@@ -40,8 +42,10 @@ DIGITS = frozenset({Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.CARD, Kind.
 ADDRESSES = frozenset({Kind.EMAIL, Kind.USER, Kind.URL, Kind.DOMAIN})
 # Closed classes: their words (uno, mayo, uve) stand in any text and identify nobody alone.
 CLOSED = frozenset({Kind.DATE, Kind.TIME, Kind.NUMBER, Kind.AGE, Kind.LETTER})
+# Their words (varón, madre) are anybody's too, and may stay where the words around say the same.
+TRAITS = frozenset({Kind.SEX, Kind.RELATION})
 # Surrogates of these are drawn from lists of words: no spelling variant of the original is.
-WORDED = frozenset(Kind) - CLOSED - DIGITS - ADDRESSES
+WORDED = frozenset(Kind) - CLOSED - TRAITS - DIGITS - ADDRESSES
 
 _SCHEMES = {
     Kind.GIVEN: "per given given_name first_name firstname female_name male_name female male name_f"
@@ -85,7 +89,12 @@ _SCHEMES = {
     Kind.URL: "url web website direc_prot_internet url_web",
     Kind.DOMAIN: "domain dominio",
     Kind.LETTER: "letter spell spelling letra",
-    Kind.PROFESSION: "profession profesion job",
+    Kind.PROFESSION: "profession profesion profesión professió job occupation trade oficio beruf"
+    " métier metier lanbide",
+    Kind.SEX: "sex sexo sexe sexua geschlecht gender género genero sexo_sujeto_asistencia",
+    Kind.RELATION: "relation relationship relative family_relation family_member kinship kin"
+    " familiar familiares familiares_sujeto_asistencia parentesco relación_familiar"
+    " relacion_familiar parentiu parentesc verwandtschaft verwandte parenté parente familiako",
 }
 _BY_LABEL = {name: kind for kind, names in _SCHEMES.items() for name in names.split()}
 _BY_SUFFIX = {

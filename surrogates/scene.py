@@ -11,7 +11,7 @@ from functools import cached_property
 from surrogates import draw
 from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, letters_only, words
-from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, WORDED, Kind
+from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, WORDED, Kind
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
@@ -116,7 +116,7 @@ class Scene:
             elif item.kind in DIGITS - CLOSED:
                 # Figures are compared as whole numbers: "555" may stand in another one.
                 originals |= {w for w in key_words(item.text) if not w.isdecimal()} - spoken
-            elif item.kind not in CLOSED:
+            elif item.kind not in CLOSED and item.kind not in TRAITS:
                 originals |= key_words(item.text) - title_words(item.text, self.lexicon)
                 originals |= self.stems.words_of(item)
         return frozenset(originals - self._plain)

@@ -18,6 +18,10 @@ _CUES = (
     "agreement article correction kin maiden name_intro namesake near_miss number presented "
     "pronoun relation role split title title_after vocative"
 )
+_FIELDS = (
+    "arts care construction education farming health hospitality industry office public sales "
+    "services technical transport"
+)
 # What a column may hold, where that is a closed set.
 VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("agreement", "kind"): frozenset({"article", "noun"}),
@@ -31,6 +35,18 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("names", "weight"): BANDS,
     ("organisations", "part"): frozenset({"brand", "head", "modifier"}),
     ("places", "weight"): BANDS,
+    ("professions", "gender"): GENDERS,
+    ("professions", "group"): frozenset(_FIELDS.split()),
+    ("relations", "gender"): GENDERS,
+    ("relations", "group"): frozenset(
+        {"asks", "beside", "family", "older", "same", "spouse", "younger"}
+    ),
+    ("relations", "register"): frozenset({"familiar", "plain"}),
+    ("relations", "weight"): BANDS | {"0"},
+    ("sexes", "sex"): GENDERS,
+    ("sexes", "style"): frozenset(
+        {"adjective", "adult", "adult-the", "child", "child-the", "letter"}
+    ),
     ("short_forms", "gender"): GENDERS,
     ("short_forms", "kind"): frozenset(
         {"clip", "compound", "diminutive", "independent", "suppletive"}

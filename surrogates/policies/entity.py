@@ -5,6 +5,9 @@ and addresses are built from what names, organisations and years became.
 """
 
 from surrogates.addresses.replacement import replace_addresses
+from surrogates.attributes.professions import replace_professions
+from surrogates.attributes.relations import replace_relations
+from surrogates.attributes.sexes import replace_sexes
 from surrogates.dates.replacement import replace_dates
 from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, type_name
@@ -34,8 +37,11 @@ def apply(scene: Scene, items: list[Item]) -> None:
     facts = letter_facts.outside_facts(scene, cast)
     needs = spelling.needs_of(runs, facts)
     replace_names(scene, people, cast, needs)
+    replace_sexes(scene, scene.of_kind(items, Kind.SEX))
+    replace_relations(scene, scene.of_kind(items, Kind.RELATION))
     links = number_links(scene, items)
     moved = replace_things(scene, scene.of_kind(items, *THINGS), links.codes, needs)
+    replace_professions(scene, scene.of_kind(items, Kind.PROFESSION))
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
     replace_numbers(scene, numeric, links.prefixes(scene, moved))
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))

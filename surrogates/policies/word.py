@@ -25,6 +25,8 @@ UNSHARED = frozenset({*ADDRESSES, Kind.ID, Kind.CARD, Kind.PHONE, Kind.ZIP})
 _ENDING = re.compile(r"(?:^|[@/])[^\s@/:?#]*\.(\w+)(?=[/:?#]|\W*$)")
 _HOSTED = ADDRESSES - {Kind.USER}
 _RESERVED = ("example", "invalid")
+# Kinds whose words are those of a table of their own.
+_TABLES = {Kind.SEX: "sexes", Kind.RELATION: "relations", Kind.PROFESSION: "professions"}
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _DIGITS = "0123456789"
 
@@ -208,6 +210,9 @@ def _open_pool(scene: Scene, item: Item, key: str) -> tuple[tuple[str, str], lis
         return ("word", "surname"), list(lexicon.surnames)
     if item.kind in (Kind.ORG, Kind.URL, Kind.DOMAIN):
         return ("word", "org"), list(lexicon.organisation_parts("brand"))
-    if item.kind in (Kind.PRODUCT, Kind.PROFESSION, Kind.OTHER):
+    if item.kind in _TABLES:
+        table = _TABLES[item.kind]
+        return ("word", table), [r["form"] for r in lexicon.rows(table) if r.get("weight") != "0"]
+    if item.kind in (Kind.PRODUCT, Kind.OTHER):
         return ("word", "product"), [p for p in lexicon.products if " " not in p]
     return ("word", "place"), [p for p in lexicon.places if " " not in p]

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from surrogates.folding import WORD, fold, letters_only, run_together, words
-from surrogates.labels import ADDRESSES, CLOSED, Kind
+from surrogates.labels import ADDRESSES, CLOSED, TRAITS, Kind
 from surrogates.languages import lexicon_for
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
@@ -29,7 +29,7 @@ def _word_by_word(item: Item) -> bool:
     """Whether `leaks` searches for each word of a mention; of the others for the whole alone."""
     if item.kind is Kind.OTHER:
         return len(words(item.text)) == 1
-    return item.kind not in ADDRESSES and item.kind not in CLOSED
+    return item.kind not in ADDRESSES | CLOSED | TRAITS
 
 
 class _Search:

@@ -19,7 +19,7 @@ from surrogates.folding import (
     saint_writings,
     words,
 )
-from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, Kind
+from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, Kind
 from surrogates.languages import lexicon_for
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.streets import street_key
@@ -35,7 +35,7 @@ MANY = 3  # dialogues say a common word in lower case for one that labels it
 # What is labelled as these names somebody or some place wherever it stands.
 NAMING = frozenset({*NAMES, Kind.PLACE, Kind.STREET, Kind.ORG})
 # Words of these are anybody's ("Spain", "nurse"): another dialogue may say them.
-ANYBODYS = frozenset({Kind.COUNTRY, Kind.PROFESSION})
+ANYBODYS = frozenset({Kind.COUNTRY, Kind.PROFESSION, *TRAITS})
 _INNER = re.compile(rf"(?<=[^\W\d_A-ZÀ-ÖØ-Þ][, ]) ?([A-ZÀ-ÖØ-Þ]{WORD.pattern})")
 _NUMBER_AT_END = re.compile(r"^(?:\d+\w?|\w)$")
 

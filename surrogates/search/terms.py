@@ -15,7 +15,7 @@ from surrogates.folding import (
     saint_writings,
     words,
 )
-from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, Kind
+from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
 from surrogates.languages.stems import Stems
@@ -80,7 +80,7 @@ def terms_of(dialogue: Dialogue, items: list[Item], lexicon: Lexicon) -> Terms:
     stems = Stems(items, lexicon, dialogue.lang)
     seen: set[tuple[Kind, str]] = set()
     for item in items:
-        if item.kind in CLOSED or (item.kind, item.text) in seen:
+        if item.kind in CLOSED or item.kind in TRAITS or (item.kind, item.text) in seen:
             continue
         seen.add((item.kind, item.text))
         for exact in exact_of(item, lexicon):

@@ -1,3 +1,3 @@
-"""Places, streets, organisations, products and professions, and the codes that follow a place.
+"""Places, streets, organisations and products, and the codes that follow a place.
 
 Called by `policies` and `addresses`; imports `people`, `numbers` and what lies below them."""

@@ -1,4 +1,4 @@
-"""Where the surrogates of places, streets, organisations, products and professions come from."""
+"""Where the surrogates of places, streets, organisations and products come from."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -133,11 +133,6 @@ def _product(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) 
     return scene.first_allowed(seed, pool, fits)
 
 
-def _profession(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
-    pool = _plain_pool(scene.lexicon, "profession", scene.lexicon.professions)
-    return scene.first_allowed(seed, pool, fits)
-
-
 def equivalent_places(
     scene: Scene,
     group: Group,
@@ -262,5 +257,4 @@ DRAWERS = {
     Kind.STREET: _street,
     Kind.ORG: _organisation,
     Kind.PRODUCT: _product,
-    Kind.PROFESSION: _profession,
 }

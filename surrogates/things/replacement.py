@@ -1,4 +1,4 @@
-"""Places, countries, streets, organisations, products and professions: one surrogate per entity.
+"""Places, countries, streets, organisations and products: one surrogate per entity.
 
 A place keeps what its mentions need: a second name in another language, a telephone prefix of the
 same length. An organisation keeps its shape: acronym, single word, or head and modifier.
@@ -29,7 +29,7 @@ from surrogates.things.organisations import LONGEST_ACRONYM, cut_form, initials_
 from surrogates.things.regions import is_region, region_of
 from surrogates.things.town_codes import codes_among, replace_codes
 
-THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT, Kind.PROFESSION)
+THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
 AGREEING = (Kind.ORG, Kind.STREET)  # things whose first word shows a gender
 
 

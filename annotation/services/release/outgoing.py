@@ -166,7 +166,7 @@ def outgoing(
         left = count_kept(now.result, searched)
         tally.written += 1
         tally.left += left
-        tally.replaced += len(now.result.replacements) - left
+        tally.replaced += count_replaced(now.result, searched)
         yield render(order.format, look(now.result)) if left else rendered
 
 
@@ -227,6 +227,12 @@ def count_kept(result: Result, searched: Result) -> int:
     """How many items `without_kept` covered, in full or in part."""
     pairs = zip(result.replacements, searched.replacements, strict=True)
     return sum(one.surrogate != other.surrogate for one, other in pairs)
+
+
+def count_replaced(result: Result, searched: Result) -> int:
+    """How many items are another text now, and were not covered: what stayed was not replaced."""
+    pairs = zip(result.replacements, searched.replacements, strict=True)
+    return sum(one.surrogate == other.surrogate != one.original for one, other in pairs)
 
 
 def own_value(now: Plan) -> DialogueValue:

@@ -17,6 +17,7 @@ from annotation.formats.corpora.jsonl import with_id
 from annotation.formats.types import DialogueValue
 from annotation.services.release.outgoing import (
     count_kept,
+    count_replaced,
     leaks_in,
     replaced_value,
     shown_beside,
@@ -181,21 +182,21 @@ def _pseudonymised(
             known, [dialogue.id], dialogue.lang
         )
         name = f"d{number:04d}" if named else dialogue.id
-        left = count_kept(result, searched)
+        left, replaced = count_kept(result, searched), count_replaced(result, searched)
         issues = [_issue(issue) for issue in result.issues]
         report.dialogues.append(
             {
                 "id": name,
                 "line": dialogue.line,
                 "issues": [*issues, BESIDE] if beside else issues,
-                "replaced": len(result.replacements) - left,
+                "replaced": replaced,
                 "held_back": held,
             }
         )
         if held:
             report.held.append({"id": name, "line": dialogue.line})
             continue
-        report.replaced += len(result.replacements) - left
+        report.replaced += replaced
         if report.left is not None:
             report.left += left
         if left:

@@ -1,0 +1,198 @@
+"""Family relations: "madre" becomes "tía" all through a dialogue, "padre" then "tío".
+
+A relation becomes another of its generation, in the gender and form that was said. It stays where
+the words around ask for it: beside a name (surnames follow families), where it is said outside the
+labels too, and beside words that only it can mean ("biological", "embarazo").
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from surrogates import draw
+from surrogates.attributes.sounds import sound_fits
+from surrogates.attributes.staying import cased_like, keep_or_say
+from surrogates.folding import fold, words
+from surrogates.labels import NAMES
+from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_NEAR = 25  # characters between a relation and the name of the relative
+_AROUND = 40  # characters in which a word asks for this very relation
+_CLAUSE_ENDS = re.compile(r"[.;:!?\n]")
+_PIECE = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_BESIDE = frozenset({"beside", "asks"})
+
+Row = dict[str, str]
+
+
+@dataclass(frozen=True)
+class _Said:
+    """One relation word inside a mention."""
+
+    item: Item
+    start: int  # in the mention's text
+    end: int
+    row: Row
+    lexicon: Lexicon
+
+    @property
+    def kin(self) -> tuple[str, str]:
+        return self.row["group"], self.row["kin"]
+
+
+def replace_relations(scene: Scene, items: Iterable[Item]) -> None:
+    """Writes surrogates of the mentions of which every word is known; the others are left alone."""
+    read = {item.index: found for item in items if (found := _read(scene, item))}
+    said = [each for found in read.values() for each in found]
+    kins: dict[tuple[str, str], list[_Said]] = {}
+    for each in said:
+        kins.setdefault(each.kin, []).append(each)
+    new = _drawn(scene, kins)
+    for found in read.values():
+        item = found[0].item
+        text = item.text
+        for each in reversed(found):
+            old = text[each.start : each.end]
+            form = _form(each, new[each.kin]) or old
+            text = text[: each.start] + cased_like(form, old) + text[each.end :]
+        keep_or_say(scene, item, text)
+    for mentions in kins.values():
+        of_kin = list({each.item.index: each.item for each in mentions}.values())
+        scene.add_card("relation", of_kin, "")
+
+
+def _read(scene: Scene, item: Item) -> list[_Said]:
+    """The relation words of a mention; none where a word is in it that no table has."""
+    for lexicon in (scene.lexicon, *scene.lexicon.companions):
+        rows = _rows_of(lexicon)
+        found: list[_Said] = []
+        position = 0
+        for match in _PIECE.finditer(item.text):
+            if match.start() < position:
+                continue
+            longer = next((f for f in _spans(item.text, match.start()) if _row(rows, f)), "")
+            word = longer or match.group()
+            row = _row(rows, word)
+            if row is None:
+                break
+            position = match.start() + len(word)
+            if row["group"] not in _BESIDE:
+                found.append(_Said(item, match.start(), position, row, lexicon))
+        else:
+            if found:
+                return found
+    return []
+
+
+def _spans(text: str, start: int) -> Iterator[str]:
+    """Two words from a place on, as one form may have ("family member")."""
+    two = re.match(r"[^\W_]+ [^\W_]+", text[start:])
+    if two:
+        yield two.group()
+
+
+def _rows_of(lexicon: Lexicon) -> dict[str, Row]:
+    key = ("relations",)
+    if key not in lexicon.pools:
+        forms = [(row["form"], row) for row in lexicon.rows("relations")]
+        # "Mutter" and "Mütter" are told apart where they are written so.
+        folded = {fold(form): row for form, row in reversed(forms)}
+        lexicon.pools[key] = folded | {form.casefold(): row for form, row in forms}
+    rows: dict[str, Row] = lexicon.pools[key]
+    return rows
+
+
+def _row(rows: dict[str, Row], word: str) -> Row | None:
+    return rows.get(word.casefold()) or rows.get(fold(word))
+
+
+def _drawn(scene: Scene, kins: dict[tuple[str, str], list[_Said]]) -> dict[tuple[str, str], str]:
+    """The new relation of each that is said: another one, and no two the same."""
+    new: dict[tuple[str, str], str] = {}
+    taken: set[tuple[str, str]] = set()
+    for (group, kin), said in kins.items():
+        if any(_is_asked(scene, each) for each in said):
+            new[group, kin] = kin
+            taken.add((group, kin))
+    order = sorted(
+        kins, key=lambda kin: draw.order_key(scene.key, scene.dialogue.id, "|".join(kin))
+    )
+    for group, kin in order:
+        if (group, kin) in new:
+            continue
+        said = kins[group, kin]
+        seed = scene.seed("relation", f"{group}|{kin}", [each.item for each in said])
+        pool = _pool(said[0].lexicon, group)
+        fits = _fitting(scene, said)
+        others = (c for c in pool.ranked(seed) if c != kin and (group, c) not in taken and fits(c))
+        new[group, kin] = next(others, kin)
+        taken.add((group, new[group, kin]))
+    return new
+
+
+def _pool(lexicon: Lexicon, group: str) -> draw.Pool:
+    key = ("relations", group)
+    if key not in lexicon.pools:
+        rows = [row for row in lexicon.rows("relations") if row["group"] == group]
+        weights = {r["kin"]: draw.BAND_WEIGHT[int(r["weight"])] for r in rows if r["weight"] > "0"}
+        lexicon.pools[key] = draw.Pool(weights.items())
+    pool: draw.Pool = lexicon.pools[key]
+    return pool
+
+
+def _fitting(scene: Scene, said: Sequence[_Said]) -> Callable[[str], bool]:
+    """Whether a relation has every form that is needed, and is nobody's outside the labels."""
+
+    def fits(kin: str) -> bool:
+        forms = [_form(each, kin) for each in said]
+        return all(
+            form
+            and scene.outside.isdisjoint(words(form))
+            and (each.start > 0 or sound_fits(scene, each.item, form))
+            for form, each in zip(forms, said, strict=True)
+        )
+
+    return fits
+
+
+def _form(said: _Said, kin: str) -> str:
+    """The word for a relation in the form of another one: gender, number, ending, register."""
+    if kin == said.row["kin"]:
+        return said.row["form"]
+    rows = [
+        row
+        for row in said.lexicon.rows("relations")
+        if (row["group"], row["kin"], row["shape"]) == (said.row["group"], kin, said.row["shape"])
+        and row["gender"] in (said.row["gender"], "u")
+    ]
+    rows.sort(key=lambda r: (r["register"] != said.row["register"], r["gender"] == "u"))
+    return rows[0]["form"] if rows else ""
+
+
+def _is_asked(scene: Scene, said: _Said) -> bool:
+    """Whether only this relation will do where it is said."""
+    rows = _rows_of(said.lexicon)
+    same = {fold(key) for key, row in rows.items() if (row["group"], row["kin"]) == said.kin}
+    if not scene.outside.isdisjoint(same):
+        return True
+    item = said.item
+    around = (
+        _CLAUSE_ENDS.split(scene.before(item)[-_AROUND:])[-1]
+        + f" {item.text} "
+        + _CLAUSE_ENDS.split(scene.after(item)[:_AROUND])[0]
+    )
+    if any(rows.get(word, {}).get("group") == "asks" for word in words(around)):
+        return True
+    return any(
+        other.kind in NAMES and _beside(scene, item, other)
+        for other in scene.items_by_turn.get(item.turn, ())
+    )
+
+
+def _beside(scene: Scene, item: Item, other: Item) -> bool:
+    """Whether a name stands in the same clause, near the relation."""
+    first, second = (item, other) if item.start < other.start else (other, item)
+    between = scene.between(first, second)
+    return len(between) <= _NEAR and not _CLAUSE_ENDS.search(between)

@@ -1,0 +1,36 @@
+"""Whether the word right before a mention fits another word there: "an aunt", "l'oncle"."""
+
+from surrogates.folding import fold, words
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_VOWELS = frozenset("aeiou")
+_APOSTROPHES = ("'", "’")
+# Articles that have another form before a vowel, and the forms that stand there.
+_BEFORE_CONSONANTS = {
+    "ca": frozenset({"el", "la", "del", "al", "pel"}),
+    "en": frozenset({"a"}),
+    "fr": frozenset({"le", "la", "du", "au", "ma", "ta", "sa"}),
+}
+_BEFORE_VOWELS = {"en": frozenset({"an"}), "fr": frozenset({"cet"})}
+
+
+def sound_fits(scene: Scene, item: Item, text: str) -> bool:
+    """Whether the article before a mention is the one before this sound."""
+    lang = scene.dialogue.lang.split("-")[0]
+    vowel = _begins_with_vowel(text, lang)
+    before = scene.before(item)[-12:]
+    if lang in _BEFORE_CONSONANTS and before.endswith(_APOSTROPHES):
+        return vowel
+    last = words(before)[-1:] if before.endswith(" ") else ()
+    if not last:
+        return True
+    if last[0] in _BEFORE_CONSONANTS.get(lang, ()):
+        return not vowel
+    return last[0] not in _BEFORE_VOWELS.get(lang, ()) or vowel
+
+
+def _begins_with_vowel(text: str, lang: str) -> bool:
+    key = fold(text)
+    # "Un homme", "l'home": these languages do not say the h.
+    return key[:1] in _VOWELS or (lang in ("ca", "fr") and key[:1] == "h" and key[1:2] in _VOWELS)

@@ -1,0 +1,72 @@
+"""Family relations: another of the same generation, gender and form, or a note that it stays."""
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.packs import FIVE_KEYS
+
+FAMILIES = [
+    ("es", "A: Mi [suegra:parentesco] vino con mis [sobrinos:parentesco]."),
+    ("ca", "A: La [tia:parentiu] i les [cosines:parentiu]."),
+    ("eu", "A: Nire [izebarekin:familiako] etorri da [alaba:familiako]."),
+    ("de", "A: Meine [Tochter:verwandtschaft] und des [Onkels:verwandtschaft] Haus."),
+    ("en", "A: My [niece:relation] and his [brothers:relation] came."),
+    ("fr", "A: Ma [nièce:parenté] et mes [frères:parenté]."),
+]
+
+
+@pytest.mark.parametrize(("lang", "line"), FAMILIES)
+def test_a_relation_keeps_generation_gender_and_form(lang: str, line: str) -> None:
+    rows = {r["form"].casefold(): r for r in load_lexicon(lang).rows("relations")}
+    made = dialogue(line, lang=lang)
+    originals = [t[m.start : m.end] for t in [made.turns[0].text] for m in made.turns[0].mentions]
+    for key in FIVE_KEYS:
+        for old, new in zip(originals, texts(run(made, key=key)), strict=True):
+            one, two = rows[old.casefold()], rows[new.casefold()]
+            assert fold(old) != fold(new)
+            assert (one["group"], one["shape"]) == (two["group"], two["shape"])
+            assert two["gender"] in (one["gender"], "u")
+
+
+def test_a_couple_stays_a_couple() -> None:
+    rows = {r["form"]: r["kin"] for r in load_lexicon("es").rows("relations")}
+    made = dialogue("A: La [abuela:parentesco] murió.", "A: ¿Y el [abuelo:parentesco]?")
+    for key in FIVE_KEYS:
+        her, his = texts(run(made, key=key))
+        assert rows[her] == rows[his] != "grandparent"
+
+
+def test_two_relations_never_become_one() -> None:
+    made = dialogue("A: La [hermana:parentesco], la [prima:parentesco], la [cuñada:parentesco].")
+    assert all(len(set(texts(run(made, key=key)))) == 3 for key in FIVE_KEYS)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A: Mi [hermana:parentesco] [Lucía:PER] vendrá.",  # surnames follow families
+        "A: Su [padre:parentesco] biológico.",
+        "A: La [nieta:parentesco] vino. ¿Qué nieta?",
+    ],
+)
+def test_where_the_words_ask_for_it_a_relation_stays_and_that_is_told(line: str) -> None:
+    result = run(dialogue(line))
+    assert result.replacements[0].surrogate == result.replacements[0].original
+    assert "SAID_AROUND" in codes(result)
+    assert not result.held
+
+
+def test_words_beside_stay_and_an_unknown_one_makes_a_placeholder() -> None:
+    out = texts(run(dialogue("A: [dos primas maternas:parentesco], [prima Zutana:parentesco]")))
+    assert out[0].startswith("dos ") and out[0].endswith(" maternas") and "primas" not in out[0]
+    assert out[1] == "[PARENTESCO]"
+
+
+def test_the_article_before_it_fits() -> None:
+    for key in FIVE_KEYS:
+        out = texts(
+            run(dialogue("A: Le [frère:parenté] et l'[oncle:parenté].", lang="fr"), key=key)
+        )
+        assert out[0][0] not in "aeiou" and out[1][0] in "aeiou"

@@ -1,0 +1,45 @@
+"""The sex of a person: another word for the same, or a note that it stays."""
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.packs import FIVE_KEYS
+
+PEOPLE = [
+    ("es", "A: [Mujer:sexo] de 30 años, un [varón:sexo].", ["f", "m"]),
+    ("ca", "A: És [dona:sexe]. Un [nen:sexe].", ["f", "m"]),
+    ("eu", "A: [Emakumea:sexua] da, [gizona:sexua] ez.", ["f", "m"]),
+    ("de", "A: Eine [Frau:Geschlecht], ein [Junge:Geschlecht].", ["f", "m"]),
+    ("en", "A: A 40-year-old [man:sex] and a [girl:sex].", ["m", "f"]),
+    ("fr", "A: Un [homme:sexe], une [femme:sexe].", ["m", "f"]),
+]
+
+
+@pytest.mark.parametrize(("lang", "line", "sexes"), PEOPLE)
+def test_a_word_becomes_another_of_the_same_sex(lang: str, line: str, sexes: list[str]) -> None:
+    known = {fold(r["form"]): r["sex"] for r in load_lexicon(lang).rows("sexes")}
+    seen = set()
+    for key in FIVE_KEYS:
+        out = texts(run(dialogue(line, lang=lang), key=key))
+        assert [known[fold(text)] for text in out] == sexes
+        seen.update(out)
+    assert len(seen) > 2
+
+
+def test_what_stays_is_told_and_holds_nothing_back() -> None:
+    result = run(dialogue("A: Sexo: [H:SEXO_SUJETO_ASISTENCIA].", "A: Sexo: [femenino:sexo]."))
+    assert texts(result) == ["H", "femenino"]
+    assert codes(result) == ["SAID_AROUND"] * 2
+    assert not result.held
+
+
+def test_a_word_has_one_surrogate_in_a_dialogue_and_the_case_of_each_place() -> None:
+    for key in FIVE_KEYS:
+        out = texts(run(dialogue("A: [Varón:sexo] sano.", "A: El [varón:sexo] duerme."), key=key))
+        assert out[0].casefold() == out[1] and out[0][0].isupper()
+
+
+def test_an_unknown_word_is_a_placeholder() -> None:
+    assert texts(run(dialogue("A: Sexo: [xyzzy:sexo]"))) == ["[SEXO]"]
