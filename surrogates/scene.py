@@ -115,7 +115,8 @@ class Scene:
                 originals |= key_words(item.text) - plain
             elif item.kind in DIGITS - CLOSED:
                 # Figures are compared as whole numbers: "555" may stand in another one.
-                originals |= {w for w in key_words(item.text) if not w.isdecimal()} - spoken
+                said = {w for w in key_words(item.text) if not w.isdecimal()}
+                originals |= said - spoken - self.lexicon.sign_words  # "punto" of an address
             elif item.kind not in CLOSED and item.kind not in TRAITS:
                 originals |= key_words(item.text) - title_words(item.text, self.lexicon)
                 originals |= self.stems.words_of(item)

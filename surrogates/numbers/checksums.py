@@ -17,6 +17,7 @@ from stdnum.gb import nhs
 from stdnum.iso7064 import mod_11_10
 
 from surrogates.labels import Kind
+from surrogates.numbers.plates import plate_letters
 
 Repair = Callable[[str], str]
 
@@ -42,7 +43,7 @@ def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
     """Positions whose characters tell the kind of identifier and are kept or limited."""
     scheme = _scheme(original, kind)
     if scheme is None:
-        return {}
+        return plate_letters(original) if kind is Kind.ID else {}
     fixed = {i: frozenset(chars or original[i]) for i, chars in scheme.fixed.items()}
     if scheme.repair is _cif:
         fixed[0] = frozenset("ABEFGH" if original[8].isdecimal() else "PQRSNW")

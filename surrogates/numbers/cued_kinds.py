@@ -6,15 +6,17 @@ are dialled. Only what makes a whole identifier of the kind is read so.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from surrogates.folding import WORD, fold, words
-from surrogates.labels import Kind
+from surrogates.labels import ADDRESSES, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.checksums import is_identifier
+from surrogates.numbers.ip_addresses import is_machine
 from surrogates.numbers.phone_classes import whole_length
 from surrogates.numbers.pieces import pieces_of
+from surrogates.numbers.plates import is_plate
 from surrogates.numbers.replacement import letter_items
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -23,27 +25,45 @@ from surrogates.types import Dialogue
 WINDOW = 14  # turns in which what a cue asks for is dictated, pieces and echoes
 LONGEST_CUE = 3  # words
 ECHO = 2  # digits that are a piece of the number, not a number by chance
-_KINDS = {"id": Kind.ID, "phone": Kind.PHONE, "card": Kind.CARD}
+_KINDS = {
+    "id": Kind.ID, "ssn": Kind.ID, "plate": Kind.ID, "phone": Kind.PHONE, "card": Kind.CARD,
+}  # fmt: skip
+_TOLD = {Kind.ID, Kind.PHONE, Kind.CARD, *ADDRESSES, Kind.DATE, Kind.TIME}  # by their own label
 _CARD = re.compile(r"\d{16}")
-_CARD_WITHOUT_LETTER = re.compile(r"\d{8}")
+_BARE = re.compile(r"\d{8}|[XYZ]\d{7}|\d{20}")  # DNI and NIE without a letter, an account
+_CODE = re.compile(r"(?=.*\d)[\w .\-/]+")
+_SSN = re.compile(r"\d{9}")
 
 
 def tell_kinds(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
-    """The items; NUMBER items that a cue tells apart with the kind that it names."""
-    if not any(item.kind is Kind.NUMBER for item in items):
-        return list(items)
+    """The items; those that a cue tells apart, or their own text, with the kind that it names."""
+    items = [replace(i, kind=Kind.ID) if is_machine(i, dialogue) else i for i in items]
     told: dict[int, Item] = {}
-    cues = list(_cues(dialogue, items, lexicon))
-    for at, (turn, end, kind) in enumerate(cues):
+    cues = list(_cues(dialogue, items, lexicon)) if any(map(_may_be_number, items)) else []
+    for at, (turn, end, cue) in enumerate(cues):
         last = cues[at + 1][:2] if at + 1 < len(cues) else (len(dialogue.turns), 0)
         stretch = [
             item
             for item in items
             if (turn, end) <= (item.turn, item.start) < last and item.turn <= turn + WINDOW
         ]
-        if any(item.kind is Kind.NUMBER for item in stretch):
-            told |= _told(dialogue, items, lexicon, stretch, _KINDS[kind])
+        if any(map(_may_be_number, stretch)):
+            told |= _told(dialogue, items, lexicon, stretch, cue)
     return [told.get(item.index, item) for item in items]
+
+
+def _may_be_number(item: Item) -> bool:
+    return item.kind in (Kind.NUMBER, Kind.ID) or (
+        item.kind not in _TOLD and _CODE.fullmatch(item.text) is not None
+    )
+
+
+def _may_be_letter(item: Item, lexicon: Lexicon) -> bool:
+    """Whether a mention says a letter or a few, whatever its label."""
+    if item.kind in (Kind.LETTER, Kind.ID):
+        return True
+    letter = lexicon.spoken_letters.get(fold(item.text), item.text)
+    return item.kind not in _TOLD and len(letter) == 1 and letter.isalpha()
 
 
 def _cues(
@@ -73,33 +93,55 @@ def _cues(
 
 
 def _told(
-    dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon, stretch: list[Item], kind: Kind
+    dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon, stretch: list[Item], cue: str
 ) -> dict[int, Item]:
     """Items of whole numbers of the kind, and of what is said of them again, by their index."""
-    tried = {i.index: replace(i, kind=kind) for i in stretch if i.kind is Kind.NUMBER}
+    kind = _KINDS[cue]
+    kinds = {item.index: item.kind for item in stretch}
+    tried = {
+        item.index: replace(item, kind=kind, cue=cue)
+        for item in stretch
+        if _may_be_number(item) or (kind is Kind.ID and _may_be_letter(item, lexicon))
+    }
+    if kind is not Kind.ID:
+        tried = {index: item for index, item in tried.items() if kinds[index] is Kind.NUMBER}
     every = [tried.get(item.index, item) for item in items]
     scene = Scene(dialogue, lexicon, b"", every)
-    letters = {item.index for item in letter_items(scene, every)}
-    pieces = pieces_of(scene, [i for i in every if i.index in tried or i.index in letters])
+    pieces = pieces_of(scene, [i for i in every if i.index in tried])
     whole: set[str] = set()
     for _, _, ways in pieces:
-        whole |= {cut.said for cut in ways if _is_whole(kind, cut.said, dialogue.lang)}
-    return {
+        whole |= {cut.said for cut in ways if _is_whole(cue, cut.said, dialogue.lang)}
+    told = {
         item.index: tried[item.index]
         for _, piece_items, ways in pieces
         if any(cut.said in whole or _is_piece(cut.said, whole) for cut in ways)
         for item in piece_items
-        if item.index in tried
     }
+    checks = _checks(scene, items, told, cue)
+    return {index: item for index, item in told.items() if index not in checks}
+
+
+def _checks(
+    scene: Scene, items: Sequence[Item], told: Mapping[int, Item], cue: str
+) -> frozenset[int]:
+    """Letters that check an identity card: they stay letters, so their key words follow them."""
+    if cue != "id" or not any(i.kind is Kind.LETTER and i.index in told for i in items):
+        return frozenset()
+    mixed = [i if i.kind is Kind.LETTER else told.get(i.index, i) for i in items]
+    return frozenset(i.index for i in letter_items(scene, mixed))
 
 
 def _is_piece(said: str, whole: set[str]) -> bool:
     return len(said) >= ECHO and any(said in number for number in whole)
 
 
-def _is_whole(kind: Kind, said: str, lang: str) -> bool:
-    if kind is Kind.PHONE:
+def _is_whole(cue: str, said: str, lang: str) -> bool:
+    if cue == "phone":
         return said.isdecimal() and len(said) == whole_length(lang)
-    if kind is Kind.CARD:
+    if cue == "card":
         return _CARD.fullmatch(said) is not None
-    return is_identifier(said, kind) or _CARD_WITHOUT_LETTER.fullmatch(said) is not None
+    if cue == "plate":
+        return is_plate(said)
+    if cue == "ssn":
+        return _SSN.fullmatch(said) is not None or is_identifier(said, Kind.ID)
+    return is_identifier(said, Kind.ID) or _BARE.fullmatch(said) is not None

@@ -23,6 +23,7 @@ from surrogates.scene import Scene
 WHOLE_ZIP = 5  # figures and letters of a postal code
 WHOLE_CARD = 16
 BRIEF = 2  # strange words of the other speaker that do not end a dictation
+AGAIN = 6  # letters and figures from which on the same ones are no second piece
 RECENT = 4  # numbers among which an item looks for the one that it goes on with
 NUMERIC = (Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP)
 Piece = tuple[Kind, list[Item], list[Cut]]
@@ -156,6 +157,8 @@ def _again(
             if any(i.speaker != item.speaker and reader([i], kind)[0].said == more for i in echoes):
                 return "end"
     least = SLICE if kind in COUNTED or piece_items[-1].turn == item.turn else 2
+    if kind is Kind.ID and digits == more and len(more) >= AGAIN:
+        return "start"  # a plate or a reference, said whole twice
     begun = len(more) > len(digits) >= least and more.startswith(digits)
     return "start" if begun and len(set(digits)) > 1 else ""
 

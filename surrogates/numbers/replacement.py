@@ -174,9 +174,7 @@ def _tries(
     first: Limits = {}
     for group in component:
         first |= first_digit(group)
-    first |= card_limits(
-        component, board
-    )  # of a whole card too, if a piece says it
+    first |= card_limits(component, board)  # of a whole card too, if a piece says it
     classes = stream.shuffled(class_limits(whole, lang))
     strict = [_both(code | one, first) for one in classes]
     lenient = [code | one for one in classes]

@@ -347,7 +347,7 @@ class _Reader:
         return [
             Slot("letter", (replace(token, start=at, end=at + 1, text=char),), char.upper())
             for at, char in enumerate(token.text, token.start)
-            if char.isalpha() and char.isascii()
+            if char.isalpha() and len(char.upper()) == 1
         ]
 
     def _is_aloud(self, i: int) -> bool:

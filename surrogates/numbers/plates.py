@@ -1,0 +1,33 @@
+"""Number plates: which letters and figures the plates of a country may have where.
+
+`checksums` keeps a surrogate inside them; `cued_kinds` knows a plate by them after "la matrícula".
+"""
+
+import re
+
+_SPAIN = "BCDFGHJKLMNPRSTVWXYZ"
+_FRANCE = "ABCDEFGHJKLMNPQRSTVWXYZ"
+_BRITAIN = "ABCDEFGHJKLMNPRSTUVWXY"
+# Pattern, and the characters that a new plate may have at some of its places.
+_PLATES: tuple[tuple[str, dict[int, str]], ...] = (
+    (rf"\d{{4}}[{_SPAIN}]{{3}}", dict.fromkeys((4, 5, 6), _SPAIN)),
+    (r"[A-Z]{1,2}\d{4}[A-Z]{1,2}", {}),  # Spain before 2000
+    (rf"[{_FRANCE}]{{2}}\d{{3}}[{_FRANCE}]{{2}}", dict.fromkeys((0, 1, 5, 6), _FRANCE)),
+    (r"[A-Z]{2}\d{2}[A-Z]{3}", dict.fromkeys((0, 1, 4, 5, 6), _BRITAIN)),
+    (r"[A-ZÄÖÜ]{2,5}[1-9]\d{0,3}[EH]?", {}),  # Germany
+)
+
+
+def is_plate(text: str) -> bool:
+    """Whether letters and figures are those of a plate."""
+    return any(re.fullmatch(pattern, text) for pattern, _ in _PLATES)
+
+
+def plate_letters(text: str) -> dict[int, frozenset[str]]:
+    """What a new plate may have at some places; empty: anything."""
+    for pattern, places in _PLATES:
+        if re.fullmatch(pattern, text):
+            first = re.search(r"[1-9]", text) if text[0].isalpha() else None
+            figure = {first.start(): frozenset("123456789")} if first is not None else {}
+            return figure | {at: frozenset(chars) for at, chars in places.items()}
+    return {}

@@ -1,0 +1,108 @@
+"""Identifiers over spans and turns, under any label: accounts, identity cards, plates, SSN."""
+
+import re
+
+import pytest
+from stdnum import iban
+from stdnum.es import ccc, dni, nie
+
+from surrogates.numbers.plates import is_plate
+from tests.effort import tries
+from tests.surrogates.checkers import ES, digits
+from tests.surrogates.dialogues import dialogue, run, texts
+
+KEYS = [bytes([n, 77]) for n in range(tries(2, 8))]
+LABELS = ["NUMBER", "NUMBER_II", "ID", "IBAN_CODE"]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("label", LABELS)
+@pytest.mark.parametrize(
+    ("lang", "asked", "pieces"),
+    [
+        ("es", "¿el número de su cuenta bancaria?", ["ES91", "2100 0418", "45", "0200051332"]),
+        ("ca", "em diu el compte?", ["ES91", "2100", "0418 4502", "0005 1332"]),
+        ("eu", "zure kontu zenbakia?", ["ES91 2100", "0418 4502", "0005", "1332"]),
+        ("de", "Ihre IBAN bitte?", ["DE89", "3704 0044", "0532", "0130 00"]),
+        ("fr", "votre iban ?", ["FR76", "3000 6000", "0112 3456 7890", "189"]),
+        ("en", "and the iban?", ["GB29", "NWBK", "6016 13", "31 9268 19"]),
+    ],
+)
+def test_an_account_in_pieces_keeps_country_and_checks(
+    lang: str, asked: str, pieces: list[str], label: str, key: bytes
+) -> None:
+    lines = [f"A: {asked}", f"B: [{pieces[0]}:{label}]"]
+    for piece in pieces[1:]:
+        lines += [f"A: {'ok' if lang == 'en' else 'mhm'}", f"B: [{piece}:{label}]"]
+    out = texts(run(dialogue(*lines, lang=lang), key=key))
+    new = re.sub(r"\W", "", "".join(out))
+    assert new[:2] == pieces[0][:2] and iban.is_valid(new), new
+    assert new[:2] != "ES" or ccc.is_valid(new[4:])
+    assert [len(piece) for piece in out] == [len(piece) for piece in pieces]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("label", ["LETTER", "NUMBER", "OTHER", "PER", "CODE"])
+def test_the_letter_of_an_identity_card_fits_whatever_its_label(label: str, key: bytes) -> None:
+    made = dialogue(
+        "O: me dice el nif por favor", "C: [cincuenta:NUMBER] [trescientos doce:NUMBER]",
+        "O: sí", "C: [ochocientos cuarenta y uno:NUMBER]", "O: ¿y letra?", f"C: la [jota:{label}]",
+    )  # fmt: skip
+    *number, letter = texts(run(made, key=key))
+    said = "".join(digits(part) for part in number)
+    assert dni.calc_check_digit(said).lower() == ES.spoken_letters[letter.lower()]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("label", ["LETTER", "OTHER"])
+def test_a_nie_keeps_its_first_letter_among_three(label: str, key: bytes) -> None:
+    lines = ["O: ¿su nie?", f"C: [Y:{label}] [4410236:NUMBER] [T:{label}]"]
+    assert nie.is_valid("".join(texts(run(dialogue(*lines), key=key))))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "cue", "said"),
+    [
+        ("es", "la matrícula es", "[8034:NUMBER] [GTR:LETTER]"),
+        ("es", "la matrícula es", "[80:NUMBER] [34:NUMBER] [G:LETTER] [T:OTHER] [R:NUMBER]"),
+        ("ca", "la matrícula:", "[8034 GTR:PLATE]"),
+        ("eu", "matrikula:", "[8034:ID] [GTR:ID]"),
+        ("de", "Kennzeichen", "[HH-KR 407:PLATE]"),
+        ("fr", "immatriculation", "[BK-204-QV:OTHER]"),
+        ("en", "the registration is", "[KM61 RTY:NUMBER]"),
+    ],
+)
+def test_a_plate_keeps_its_alphabet(lang: str, cue: str, said: str, key: bytes) -> None:
+    old = re.sub(r":\w+\]|[\W]", "", said)
+    new = re.sub(r"\W", "", "".join(texts(run(dialogue(f"A: {cue} {said}", lang=lang), key=key))))
+    assert is_plate(new) and new != old, new
+    assert [c.isdecimal() for c in new] == [c.isdecimal() for c in old]
+    assert old[:4] != "8034" or set(new[4:]).isdisjoint("AEIOUQ")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_plate_in_spoken_letters_has_no_vowel(key: bytes) -> None:
+    lines = ["O: dígame la matrícula", "C: [dos mil:NUMBER] [ge:LETTER]", "O: sí",
+             "C: [erre:LETTER] [ese:LETTER]"]  # fmt: skip
+    _, *letters = texts(run(dialogue(*lines), key=key))
+    assert not {ES.spoken_letters[letter] for letter in letters} & set("aeiouqñ"), letters
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_plate_said_twice_is_one(key: bytes) -> None:
+    one, two = texts(run(dialogue("A: [8034 GTR:PLATE]. [8034GTR:PLATE], eso"), key=key))
+    assert one.replace(" ", "") == two
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    "line",
+    ["[219-09-9998:US_SSN]", "[219099998:SSN]", "[219-09-9998:ID]", "[219 09 9998:US_SSN]",
+     "my social security number is [219:NUMBER] [09:NUMBER] [9998:NUMBER]",
+     "social security, [two one nine:NUMBER] [oh nine:NUMBER] [ninety-nine ninety-eight:NUMBER]"],
+)  # fmt: skip
+def test_a_social_security_number_is_never_issued(line: str, key: bytes) -> None:
+    out = texts(run(dialogue(f"A: {line}", lang="en"), key=key))
+    new = digits(" ".join(out), "en")
+    assert re.fullmatch(r"9\d\d[0-4]\d\d{4}", new), out
