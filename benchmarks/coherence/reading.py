@@ -136,6 +136,9 @@ def date(text: str, lang: str, year: int = 2018, of_month: int | None = None) ->
     figures = re.search(r"(\d{1,2})\s*[-/.]\s*(\d{1,2})(?:\s*[-/.]\s*(\d{2,4}))?", key)
     if figures:
         return dt.date(_whole_year(figures[3], year), int(figures[2]), int(figures[1]))
+    spoken = re.fullmatch(r"(.+) del? (.+)", key)  # "12 del 9", "diez del nueve"
+    if spoken and _found(key, _months_and_weekdays(lang)[0], lang) is None:
+        return dt.date(year, number(spoken[2], lang), number(spoken[1], lang))
     said_year = re.search(r"\b(1[89]\d\d|20\d\d)", key)
     rest = key.replace(said_year[0], " ") if said_year else key
     said_month = _found(rest, _months_and_weekdays(lang)[0], lang)

@@ -24,7 +24,7 @@ RULES: dict[str, Rule] = {}
 _SHARED = """
     de del la las los el da do das dos der die den von van zu im am an of the and y e i et d l du
     des le les san santa saint sainte sankt don doña calle plaza avenida hospital clinica centro
-    rue street road strasse weg platz carrer
+    rue street road strasse weg platz carrer hermanos hijos talleres brothers sons söhne germans
 """
 SHARED = frozenset(_SHARED.split())
 _OPEN = re.compile(r"per|fam|name|loc|org|city|place|street|company|hospital|surname|person", re.I)
@@ -184,9 +184,13 @@ def contains(case: Case, answer: list[str], whole: str, piece: str) -> Iterator[
 
 @rule
 def inflected(case: Case, answer: list[str], form: str, base: str, *endings: str) -> Iterator[str]:
-    """The base with one of the endings; "-" is none."""
+    """The base with one of the endings; "v:k" after a vowel alone, "c:ek" after a consonant."""
     text, stem = _many(answer, form), _many(answer, base)
-    if not any(text == stem + ending.replace("-", "") for ending in endings):
+    after = "v:" if fold(stem)[-1:] in tuple("aeiou") else "c:"
+    fitting = [
+        e.removeprefix(after).replace("-", "") for e in endings if e[1:2] != ":" or e[:2] == after
+    ]
+    if not any(text == stem + ending for ending in fitting):
         yield f"{text!r} of {stem!r}"
 
 

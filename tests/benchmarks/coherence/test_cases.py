@@ -30,7 +30,10 @@ def test_every_rule_is_asked_and_every_case_named_once() -> None:
     ("text", "said"),
     [
         ("# a b\nA: [Ana:PER]\ngood Eva\nbad Iris\n", "expected at least one line 'rule'"),
-        ("# a b\nA: [Ana:PER]\nrule new 0\ngood Eva | Iris\nbad Iris\n", "2 surrogates; expected 1"),
+        (
+            "# a b\nA: [Ana:PER]\nrule new 0\ngood Eva | Iris\nbad Iris\n",
+            "2 surrogates; expected 1",
+        ),
         ("# a b\nA: [Ana:PER]\nsame 0 1\n", "x.txt:3: 'same'; expected SPEAKER:"),
     ],
 )
