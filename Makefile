@@ -35,6 +35,7 @@ lint: setup-test ## style, types and layers
 bench: ## every benchmark, quick
 	@sh docker/setup.sh "$(PYTHON)" bench
 	@for bench in benchmarks/[a-z]*.py; do case $$bench in */common.py) ;; *) $(PY) $$bench --quick;; esac; done
+	@$(PY) -m benchmarks.coherence --quick
 
 comma := ,
 .PHONY: help run test test-bert setup setup-test lint bench

@@ -190,15 +190,15 @@ def inflected(case: Case, answer: list[str], form: str, base: str, *endings: str
     fitting = [
         e.removeprefix(after).replace("-", "") for e in endings if e[1:2] != ":" or e[:2] == after
     ]
-    if not any(text == stem + ending for ending in fitting):
+    if not any(text == stem + e.removeprefix(after).replace("-", "") for e in fitting):
         yield f"{text!r} of {stem!r}"
 
 
 @rule
 def number(case: Case, answer: list[str], *spans: str) -> Iterator[str]:
     """All say one number, in figures or words; as many digits as it had, and another number."""
-    said = [reading.digits(_many(answer, s), case.lang) for s in spans]
-    was = [reading.digits(_many(case.originals, s), case.lang) for s in spans]
+    said = [_digits(case, answer, s) for s in spans]
+    was = [_digits(case, case.originals, s) for s in spans]
     if len(set(said)) > 1:
         yield f"{said}"
     if [len(n) for n in said] != [len(n) for n in was]:
@@ -210,15 +210,15 @@ def number(case: Case, answer: list[str], *spans: str) -> Iterator[str]:
 @rule
 def begins(case: Case, answer: list[str], span: str, pattern: str) -> Iterator[str]:
     """The digits of a number begin so: a mobile, a landline, a country."""
-    if not re.match(pattern, reading.digits(_many(answer, span), case.lang)):
+    if not re.match(pattern, _digits(case, answer, span)):
         yield f"{_many(answer, span)!r}"
 
 
 @rule
 def slice_(case: Case, answer: list[str], piece: str, whole: str) -> Iterator[str]:
     """The first says those digits of the second that it said before."""
-    was = [reading.digits(_many(case.originals, s), case.lang) for s in (piece, whole)]
-    now = [reading.digits(_many(answer, s), case.lang) for s in (piece, whole)]
+    was = [_digits(case, case.originals, s) for s in (piece, whole)]
+    now = [_digits(case, answer, s) for s in (piece, whole)]
     places = [m.start() for m in re.finditer(f"(?={was[0]})", was[1])]
     if not any(now[1][at : at + len(was[0])] == now[0] for at in places):
         yield f"{now[0]} of {now[1]}"
@@ -250,6 +250,14 @@ def country(case: Case, answer: list[str], span: str, code: str) -> Iterator[str
     """An account of that country."""
     if not re.sub(r"\s", "", _many(answer, span)).upper().startswith(code):
         yield f"{_many(answer, span)!r}"
+
+
+def _digits(case: Case, answer: list[str], spans: str) -> str:
+    """Item by item where each says digits of its own, else as one text."""
+    try:
+        return "".join(reading.digits(answer[int(n)], case.lang) for n in spans.split("+"))
+    except Unread:
+        return reading.digits(_many(answer, spans), case.lang)
 
 
 def _date(case: Case, answer: list[str], spans: str, year: int = 2018) -> dt.date:

@@ -1,4 +1,4 @@
-"""The benchmark of coherence: its checker knows right from wrong, and our engine keeps its share."""
+"""The benchmark of coherence: its checker tells right from wrong; our engine keeps its share."""
 
 import json
 from pathlib import Path
