@@ -15,6 +15,7 @@ from surrogates.languages import lexicon_for
 from surrogates.languages.letters import key_words_as_letters
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.cued_kinds import tell_kinds
+from surrogates.own_values import OwnValues
 from surrogates.policies import STRATEGIES
 from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene
@@ -41,6 +42,7 @@ class Knowledge:
     lexicon: Lexicon | None = None  # None: the one of the dialogue's language
     corpus: Counts | None = None  # switches `word` to value dissociation
     originals: Originals | None = None  # of other dialogues, to be searched for as well
+    values: OwnValues | None = None  # for `entity`, of labels that name no known kind
 
 
 NONE_BESIDE = Knowledge()
@@ -118,7 +120,16 @@ def pseudonymise(
     lexicon = lexicon.taught(taught_pairs(constraints))
     if "entity" in chosen.values():
         items = tell_kinds(dialogue, key_words_as_letters(dialogue, items, lexicon), lexicon)
-    scene = Scene(dialogue, lexicon, key, items, tuple(constraints), q, knowledge.corpus or {})
+    scene = Scene(
+        dialogue,
+        lexicon,
+        key,
+        items,
+        tuple(constraints),
+        q,
+        knowledge.corpus or {},
+        knowledge.values,
+    )
     check_constraints(scene)
     for row in STRATEGIES.values():
         replaced = [item for item in items if chosen[item.label] == row.name]

@@ -19,6 +19,7 @@ from surrogates.languages.stems import Stems
 from surrogates.languages.titles import plain_titles, title_words
 from surrogates.languages.variants import Variants
 from surrogates.notices import Notice
+from surrogates.own_values import OwnValues
 from surrogates.rewrite import Item
 from surrogates.types import Constraint, Counts, Dialogue, EntityCard, Issue, Person, Tie
 
@@ -52,6 +53,7 @@ class Scene:
     constraints: tuple[Constraint, ...] = ()
     q: float = 1.0
     corpus: Counts = field(default_factory=dict)  # what `word` draws from; empty: the lexicon
+    values: OwnValues | None = None  # what `entity` draws for labels that name no known kind
     surrogates: dict[int, str] = field(default_factory=dict)
     cards: list[EntityCard] = field(default_factory=list)
     issues: list[Issue] = field(default_factory=list)

@@ -38,7 +38,7 @@ def add_rules(parser: ArgumentParser, *, q: float | None, by_default: str) -> No
     )  # fmt: skip
     add(
         "--said-in", type=dialogues, default=SAID_IN, metavar="N",
-        help="dissociation draws words that N dialogues say or more; default: %(default)s",
+        help="words and own values are drawn that N dialogues say or more; default: %(default)s",
     )  # fmt: skip
     add(
         "--q", type=probability, default=q,

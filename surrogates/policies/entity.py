@@ -5,6 +5,7 @@ and addresses are built from what names, organisations and years became.
 """
 
 from surrogates.addresses.replacement import replace_addresses
+from surrogates.attributes.others import replace_others
 from surrogates.attributes.professions import replace_professions
 from surrogates.attributes.relations import replace_relations
 from surrogates.attributes.sexes import replace_sexes
@@ -26,7 +27,7 @@ from surrogates.things.replacement import THINGS, replace_things
 
 
 def apply(scene: Scene, items: list[Item]) -> None:
-    """Writes a surrogate for every item, kind by kind; OTHER gets its typed placeholder."""
+    """Writes a surrogate for every item, kind by kind; a placeholder where none can be drawn."""
     repairs = cutoffs.cut_items(items)
     everything, items = items, [i for i in items if i.index not in repairs]
     people = scene.of_kind(items, *NAMES)
@@ -41,6 +42,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_relations(scene, scene.of_kind(items, Kind.RELATION))
     links = number_links(scene, items)
     moved = replace_things(scene, scene.of_kind(items, *THINGS), links.codes, needs)
+    replace_others(scene, scene.of_kind(items, Kind.OTHER))
     replace_professions(scene, scene.of_kind(items, Kind.PROFESSION))
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
     replace_numbers(scene, numeric, links.prefixes(scene, moved))

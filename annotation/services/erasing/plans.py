@@ -29,6 +29,7 @@ from annotation.models import (
     Turn,
 )
 from annotation.services.figures import grouped
+from annotation.services.revision.own_values import draws_from_others
 from annotation.services.revision.replay import OwnKind
 
 FROM_OTHERS = "dissociation"  # draws words of one dialogue in another
@@ -181,8 +182,9 @@ def _others(project: Project, sources: Sequence[SourceModel]) -> list[TrainingRu
 def _may_hold(export: Export, pks: Sequence[int]) -> bool:
     """Whether the file may hold one of the dialogues, or words of it."""
     held = export.summary.get("held_back", {})
+    shows_others = draws_from_others(export.summary)
     strategies = {export.strategy, *export.summary.get("by_label", {}).values()}
-    if export.status != JobStatus.DONE or FROM_OTHERS in strategies:
+    if export.status != JobStatus.DONE or FROM_OTHERS in strategies or shows_others:
         return True
     return not all(str(pk) in held for pk in pks)
 

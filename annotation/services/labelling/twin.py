@@ -19,9 +19,9 @@ from annotation.services.labelling.habits import Look, looker_for
 from annotation.services.labelling.page import AROUND, seen_spans
 from annotation.services.labelling.pieces import Piece, cut_pieces, unspoken
 from annotation.services.labelling.spans import layers_of
-from annotation.services.revision.rules import made_rules, own_strategies
+from annotation.services.revision.rules import rules_of
 from learning.types import Bounds, overlaps
-from surrogates import pseudonymise
+from surrogates import Knowledge, pseudonymise
 from surrogates.errors import SurrogateError
 from surrogates.types import Dialogue as Texts
 from surrogates.types import Replacement, Result
@@ -78,9 +78,14 @@ def open_twin(item: QueryItem, user: User, *, session: str, whole: bool = False)
     labels = list(project.labels.all())
     spans = seen_spans(turns, user, labels)
     texts = surrogate_dialogue(dialogue, turns, spans)
-    strategies = made_rules(project.replacement, own_strategies(project)).for_engine(texts)
+    rules = rules_of(project)
     try:
-        result = pseudonymise(texts, strategy=strategies, key=_key(item, user, session))
+        result = pseudonymise(
+            texts,
+            strategy=rules.for_engine(texts),
+            key=_key(item, user, session),
+            knowledge=Knowledge(corpus=rules.corpus, values=rules.values),
+        )
     except SurrogateError as error:
         raise Refused(_("What is labelled here cannot be replaced."), code="twin") from error
     proposals = {pk: layer.proposals for pk, layer in layers_of(turns, user).items()}

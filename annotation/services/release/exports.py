@@ -31,6 +31,7 @@ from annotation.services.release.outgoing import (
     write_release,
 )
 from annotation.services.release.signatures import why_unsigned
+from annotation.services.revision.own_values import OWN_VALUES
 from annotation.services.revision.rules import own_strategies, refuse_originals
 
 Report = Callable[[float, str], None]
@@ -225,6 +226,18 @@ def summary_lines(export: Export) -> list[str]:
             left,
         )
         lines.append(text % {"n": grouped(left), "q": number_format(export.q)})
+    lines += [
+        _(
+            "%(label)s: another value of the label, said in several dialogues, %(drawn)s times; "
+            "placeholders: %(left)s"
+        )
+        % {
+            "label": label,
+            "drawn": grouped(row["drawn"]),
+            "left": grouped(row["placeholders"]),
+        }
+        for label, row in got.get(OWN_VALUES, {}).items()
+    ]
     if not held:
         counts = (
             _("no other original of the project found")

@@ -23,6 +23,7 @@ from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Dialogue, Project, User
 from annotation.refusals import Refused
 from annotation.services.revision.coverage import EMPTY, MACHINE, NOBODY, PERSON, UNSETTLED
+from annotation.services.revision.own_values import OwnTally
 from annotation.services.revision.plans import TOGETHER, Plan, plan_all
 from annotation.services.revision.rules import AS_IT_IS, SAID_IN, refuse_originals, rules_of
 from annotation.services.storage.snapshots import one_snapshot
@@ -53,7 +54,7 @@ class Order:
     q: float = 1.0  # below 1 refused without `leave_originals`
     leave_originals: bool = False
     marked: bool = False  # spans tell what was replaced, and so every original that is left
-    said_in: int = SAID_IN  # dialogues that say a word which dissociation draws
+    said_in: int = SAID_IN  # dialogues that say a word or an own value that is drawn
 
     @property
     def as_it_is(self) -> bool:
@@ -73,6 +74,7 @@ class Tally:
     names: dict[int, str] = field(default_factory=dict)
     issues: Counter[str] = field(default_factory=Counter)
     readers: Counter[str] = field(default_factory=Counter)
+    own_values: OwnTally = field(default_factory=OwnTally)
 
     def summary(self) -> dict[str, object]:
         return {
@@ -85,6 +87,7 @@ class Tally:
                 "unsettled": sum(self.readers[how] for how in UNSETTLED),
             },
             "leaks": 0,  # by construction: a dialogue with one is not in the file
+            **self.own_values.summary(),
             **({"by_label": self.by_label} if self.by_label else {}),
             **({"q": self.q, "left": self.left} if self.q < 1 else {}),
         }
@@ -167,6 +170,7 @@ def outgoing(
         tally.written += 1
         tally.left += left
         tally.replaced += count_replaced(now.result, searched)
+        tally.own_values.add(now.result, rules)
         yield render(order.format, look(now.result)) if left else rendered
 
 

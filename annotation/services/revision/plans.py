@@ -275,7 +275,7 @@ def _answer(asked: _Asked) -> Result:
             key=asked.key,
             constraints=asked.constraints,
             q=rules.q,
-            knowledge=Knowledge(asked.lexicon, rules.corpus),
+            knowledge=Knowledge(asked.lexicon, rules.corpus, values=rules.values),
         )
     except SurrogateRefused as error:
         raise Refused(_(SHOWS_ORIGINAL), code="is_original") from error

@@ -14,22 +14,25 @@ from django.db.models.functions import Substr
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from annotation.formats.types import DialogueValue
 from annotation.models import Label, Project, Span
 from annotation.refusals import Refused
 from annotation.services.revision.engine_cache import Remembered
-from surrogates import STRATEGIES
+from surrogates import STRATEGIES, own_values
 from surrogates.folding import PARTICLES, WORD, fold
 from surrogates.labels import kind_of
 from surrogates.languages.particles import NAMING
+from surrogates.own_values import OwnValues, ValueCounter, has_own_values
 from surrogates.policies.word import UNSHARED
 from surrogates.search.gate import without_kept
 from surrogates.types import Dialogue, Result
 
 AS_IT_IS = "none"  # the strategy that replaces nothing: for the project's own use
 DISSOCIATION = "dissociation"
+ENTITY = "entity"
 NAMES = [*(name for name in STRATEGIES if name != AS_IT_IS), DISSOCIATION]
-# A word that few dialogues say would tell in another who is in them.
-SAID_IN = 5
+# Dialogues that say a word or a value which another may show.
+SAID_IN = own_values.SAID_IN
 MOST_SPANS = 100_000  # that words are counted in, the oldest first
 
 
@@ -39,6 +42,8 @@ class Words:
 
     counts: Mapping[str, Mapping[str, int]] = field(compare=False, repr=False)
     digest: str
+    # Whole values of the labels that name no known kind.
+    values: OwnValues | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -51,17 +56,29 @@ class Rules:
     strategy: str
     by_label: tuple[tuple[str, str], ...] = ()  # of labels with another strategy, by name
     q: float = 1.0  # probability that an item is replaced; below 1 originals stay, on purpose
-    words: Words | None = None  # for `dissociation`
+    words: Words | None = None  # for `dissociation`, and for own values under `entity`
 
     def of(self, label: str) -> str:
         return dict(self.by_label).get(label, self.strategy)
+
+    @property
+    def strategies(self) -> frozenset[str]:
+        return frozenset({self.strategy, *(name for _label, name in self.by_label)})
 
     def is_word(self, label: str) -> bool:
         return self.of(label) in ("word", DISSOCIATION)
 
     @property
     def dissociates(self) -> bool:
-        return DISSOCIATION in (self.strategy, *(name for _label, name in self.by_label))
+        return DISSOCIATION in self.strategies
+
+    def draws_own(self, label: str) -> bool:
+        """Whether a label's own values stand for it: no rule knows another."""
+        return self.of(label) == ENTITY and has_own_values(label)
+
+    @property
+    def values(self) -> OwnValues | None:
+        return self.words.values if self.words is not None else None
 
     def for_engine(self, dialogue: Dialogue) -> dict[str, str]:
         """Label -> a strategy of the engine's, of each label in the dialogue."""
@@ -91,8 +108,8 @@ def rules_of(
 ) -> Rules:
     """The project's rules; `strategy` and `by_label` in place of its own.
 
-    `said_in`: how many dialogues must say a word that dissociation draws. The project's own q is
-    not taken up: only a file that somebody confirmed is written with it.
+    `said_in`: how many dialogues must say a word that dissociation draws, or an own value. The
+    project's own q is not taken up: only a file that somebody confirmed is written with it.
     Raises: Refused for an unknown label or strategy.
     """
     strategy = strategy or project.replacement
@@ -100,8 +117,10 @@ def rules_of(
         return Rules(strategy)
     if by_label:
         check_labels(by_label, project.labels.values_list("name", flat=True))
-    strategies = {**own_strategies(project), **(by_label or {})}
-    return with_words(project, made_rules(strategy, strategies, q), said_in)
+    names = dict(project.labels.values_list("name", "replacement"))
+    own = {name: each for name, each in names.items() if each in NAMES}
+    rules = made_rules(strategy, {**own, **(by_label or {})}, q)
+    return with_words(project, rules, said_in, labels=names)
 
 
 def made_rules(strategy: str, by_label: Mapping[str, str], q: float = 1.0) -> Rules:
@@ -157,22 +176,20 @@ def refuse_originals(q: float, *, confirmed: bool) -> None:
 COUNTED: Remembered[object, Words] = Remembered(1_000_000)  # spans
 
 
-def with_words(project: Project, rules: Rules, said_in: int = SAID_IN) -> Rules:
+def with_words(
+    project: Project, rules: Rules, said_in: int = SAID_IN, *, labels: Iterable[str]
+) -> Rules:
     """The rules with what people labelled in the project, if they draw from it.
 
     Counted once for each state of the labels; only what is settled counts, in at most MOST_SPANS.
     """
-    if not rules.dissociates:
+    counted = [n for n in labels if rules.of(n) == DISSOCIATION or rules.draws_own(n)]
+    if not counted:
         return rules
     spans = Span.objects.filter(
         turn__dialogue__project=project, reading__is_gold=True, status=Span.Status.ACCEPTED
     )
-    labels = [label for label, name in rules.by_label if name == DISSOCIATION]
-    others = [label for label, name in rules.by_label if name != DISSOCIATION]
-    if rules.strategy == DISSOCIATION:
-        spans = spans.exclude(label__name__in=others)
-    else:
-        spans = spans.filter(label__name__in=labels)
+    spans = spans.filter(label__name__in=counted)
     now = spans.order_by().aggregate(
         spans=Count("pk"), ids=Sum("pk"), starts=Sum("start"), ends=Sum("end"),
         versions=Sum("reading__version"), labels=Sum("label"),
@@ -194,12 +211,29 @@ def with_words(project: Project, rules: Rules, said_in: int = SAID_IN) -> Rules:
     return replace(rules, words=COUNTED.recall(cache_key, size, lambda: count_words(rows, said_in)))
 
 
+def words_in(dialogues: Iterable[DialogueValue], rules: Rules, said_in: int) -> Rules:
+    """The rules with what the dialogues of a file say, if they draw from it.
+
+    Raises: FormatError, OSError.
+    """
+    rows = (
+        (span.label, number, turn.text[span.start : span.end])
+        for number, dialogue in enumerate(dialogues)
+        for turn in dialogue.turns
+        for span in turn.spans
+        if rules.of(span.label) == DISSOCIATION or rules.draws_own(span.label)
+    )
+    return replace(rules, words=count_words(rows, said_in))
+
+
 def count_words(rows: Iterable[tuple[str, object, str]], said_in: int = SAID_IN) -> Words:
     """Counts from (label, dialogue, text of a span); spellings of one word together, as the
     commonest. A word that fewer than `said_in` dialogues say under the label is left out."""
     spellings: dict[tuple[str, str], Counter[str]] = {}
     where: dict[tuple[str, str], set[object]] = {}
+    own = ValueCounter()
     for label, dialogue, text in rows:
+        own.add(label, dialogue, text)
         kind = kind_of(label)
         if kind in UNSHARED or "@" in text:  # names an account
             continue
@@ -215,4 +249,6 @@ def count_words(rows: Iterable[tuple[str, object, str]], said_in: int = SAID_IN)
         if len(where[label, key]) >= said_in:
             commonest = min(spelled, key=lambda word: (-spelled[word], word))
             counts.setdefault(label, {})[commonest] = spelled.total()
-    return Words(counts, hashlib.sha256(repr(counts).encode()).hexdigest())
+    values = own.counts(said_in)
+    digest = hashlib.sha256(repr((counts, values)).encode()).hexdigest()
+    return Words(counts, digest, OwnValues(values))

@@ -6,7 +6,7 @@ is left out of the output and named in the report, by the line where it stands.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,14 @@ from annotation.services.release.outgoing import (
     replaced_value,
     shown_beside,
 )
+from annotation.services.revision.own_values import OwnTally
 from annotation.services.revision.rules import (
+    ENTITY,
     SAID_IN,
     Rules,
-    Words,
-    count_words,
     made_rules,
     refuse_originals,
+    words_in,
 )
 from annotation.services.standalone.spool import in_drawn_order, read_again
 from annotation.services.storage.files import write_json, written
@@ -58,11 +59,12 @@ class Report:
     replaced: int = 0
     left: int | None = None  # with q below 1: items left as they were, in full or in part
     labels: set[str] = field(default_factory=set)
+    own_values: OwnTally = field(default_factory=OwnTally)
     warning: str = ""
 
     def as_json(self) -> dict[str, object]:
         warning = {"warning": self.warning} if self.warning else {}
-        return {**warning, "dialogues": self.dialogues}
+        return {**warning, **self.own_values.summary(), "dialogues": self.dialogues}
 
     def summary(self) -> dict[str, object]:
         issues = Counter(i["code"] for d in self.dialogues for i in d["issues"])
@@ -71,6 +73,7 @@ class Report:
             "replaced": self.replaced,
             "held_back": [each["id"] for each in self.held],
             "issues": dict(sorted(issues.items())),
+            **self.own_values.summary(),
             **({"left": self.left} if self.left is not None else {}),
             **({"warning": self.warning} if self.warning else {}),
         }
@@ -102,8 +105,8 @@ def pseudonymise_file(path: str, out: str, order: Order) -> Report:
     rules = made_rules(order.strategy, order.label_strategies, order.q)
     done = Report(left=0 if order.q < 1 else None, warning=order.warning)
     with read_again(path) as dialogues:
-        if rules.dissociates:
-            rules = replace(rules, words=words_of(dialogues(), order.said_in))
+        if rules.dissociates or ENTITY in rules.strategies:
+            rules = words_in(dialogues(), rules, order.said_in)
         allowed = order.allow.read_text(encoding="utf-8").splitlines() if order.allow else ()
         known = Originals(allowed)
         for dialogue in dialogues():
@@ -135,17 +138,6 @@ def _renamed(named: Iterable[NamedLine], report: Report, key: bytes) -> Iterator
             entry["id"] = f"line {entry['line']}"
 
 
-def words_of(dialogues: Iterable[DialogueValue], said_in: int) -> Words:
-    """What at least `said_in` dialogues say under each label. Raises FormatError, OSError."""
-    rows = (
-        (span.label, number, turn.text[span.start : span.end])
-        for number, dialogue in enumerate(dialogues)
-        for turn in dialogue.turns
-        for span in turn.spans
-    )
-    return count_words(rows, said_in)
-
-
 def _pseudonymised(
     dialogues: Iterable[DialogueValue],
     report: Report,
@@ -169,7 +161,7 @@ def _pseudonymised(
             strategy=chosen,
             key=order.key,
             q=rules.q,
-            knowledge=Knowledge(lexicon, rules.corpus, known),
+            knowledge=Knowledge(lexicon, rules.corpus, known, rules.values),
         )
         searched = rules.without_kept(original, result)
         look = partial(replaced_value, dialogue, id="", marked=order.marked)
@@ -197,6 +189,7 @@ def _pseudonymised(
             report.held.append({"id": name, "line": dialogue.line})
             continue
         report.replaced += replaced
+        report.own_values.add(result, rules)
         if report.left is not None:
             report.left += left
         if left:

@@ -237,6 +237,32 @@ def test_dissociation_draws_from_the_file(tmp_path: Path, monkeypatch: Any) -> N
         run(*chosen, "--said-in", "1", str(path), str(out))
 
 
+def test_own_values_come_from_the_file_and_the_report_counts_them(
+    tmp_path: Path, monkeypatch: Any
+) -> None:
+    def line(id: str, dish: str) -> str:
+        spans = [{"start": 7, "end": 7 + len(dish), "label": "dish"}]
+        turns = [{"speaker": "a", "text": f"Quiero {dish}", "spans": spans}]
+        return json.dumps({"id": id, "lang": "es", "meta": {}, "turns": turns})
+
+    path, out, report = (tmp_path / name for name in ("in.jsonl", "out.jsonl", "report.json"))
+    said = ["paella"] * 5 + ["cocido"] * 5 + ["gazpacho"]
+    path.write_text("\n".join(line(f"{n}", dish) for n, dish in enumerate(said)))
+    chosen = ("--strategy", "entity", "--seed", "1", "--keep-ids", "--report", str(report))
+    assert run(*chosen, str(path), str(out))[0] == 0
+    drawn = [json.loads(row)["turns"][0]["text"][7:] for row in out.read_text().splitlines()]
+    assert drawn[:10] == ["cocido"] * 5 + ["paella"] * 5
+    assert drawn[10] in ("cocido", "paella")
+    counts = {"dish": {"values": 2, "drawn": 11, "placeholders": 0}}
+    assert json.loads(report.read_text())["own_values"] == counts
+    whole = out.read_bytes()
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(path.read_bytes())))
+    assert run(*chosen, "-", str(out))[0] == 0
+    assert out.read_bytes() == whole
+    assert run(*chosen, "--said-in", "6", str(path), str(out))[0] == 0
+    assert json.loads(report.read_text())["own_values"]["dish"]["placeholders"] == 11
+
+
 # --- keys and ids ---------------------------------------------------------------------------------
 
 

@@ -261,6 +261,12 @@ def test_exports_that_never_held_it_stay(
     assert plan_dialogues(project, [scene]).exports == []
     Export.objects.exclude(pk=early.pk).update(strategy="dissociation")  # draws words of others
     assert len(plan_dialogues(project, [scene]).exports) == 1
+    own = {"dish": {"values": 2, "drawn": 1, "placeholders": 0}}
+    held = {str(scene.pk): ["unread"]}
+    Export.objects.exclude(pk=early.pk).update(
+        strategy="entity", summary={"held_back": held, "own_values": own}
+    )
+    assert len(plan_dialogues(project, [scene]).exports) == 1
 
 
 def test_models_from_before_it_came_in_stay(scene: Dialogue, project: Project) -> None:

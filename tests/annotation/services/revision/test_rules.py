@@ -238,7 +238,7 @@ def test_counts_elsewhere_change_the_state_only_with_what_is_shown(
 def test_no_word_is_counted_for_strategies_that_need_none(
     labelled: Project, django_assert_num_queries: Any
 ) -> None:
-    choose(labelled, place="word")
+    choose(labelled, place="word", other="typed")  # nothing but its own values stands for "other"
     with django_assert_num_queries(1):
         assert rules_of(labelled).words is None
 
@@ -307,3 +307,22 @@ def test_no_q_below_1_without_a_word(q: float, confirmed: bool, code: str) -> No
     assert refusal.value.code == code
     rules.refuse_originals(1, confirmed=False)
     rules.refuse_originals(0.9, confirmed=True)
+
+
+# --- own values ----------------------------------------------------------------------------------
+
+
+def test_a_label_without_a_kind_draws_its_own_values(labelled: Project, annotator: Any) -> None:
+    labelled.labels.create(name="dish", key="#")
+    for number in range(SAID_IN):
+        say(labelled, annotator, f"one-{number}", "Paella", [("Paella", "dish")])
+        say(labelled, annotator, f"two-{number}", "Cocido", [("Cocido", "dish")])
+        if number:
+            say(labelled, annotator, f"few-{number}", "Gazpacho", [("Gazpacho", "dish")])
+    assert drawn(labelled, "one-1") == {"Paella": "Cocido"}
+    assert drawn(labelled, "few-1")["Gazpacho"] in ("Paella", "Cocido")
+    own = rules_of(labelled).values
+    assert own is not None and own.counts == {"dish": {"Cocido": SAID_IN, "Paella": SAID_IN}}
+    choose(labelled, dish="typed", other="redact")
+    assert drawn(labelled, "one-1") == {"Paella": "[DISH]"}
+    assert rules_of(labelled).words is None

@@ -1,0 +1,73 @@
+"""Labels that name no known kind: another value of the same label, which enough dialogues say.
+
+Never one that this dialogue says; where none is left the placeholder stays, and an issue says so.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from surrogates import draw
+from surrogates.attributes.sounds import sound_fits
+from surrogates.attributes.staying import cased_like
+from surrogates.folding import fold, words
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.things.articles import agrees, asked_gender
+
+# Where an s at the end mostly makes a plural, with which verbs and adjectives agree.
+_PLURAL_S = frozenset({"ca", "en", "es", "fr"})
+
+
+def replace_others(scene: Scene, items: Iterable[Item]) -> None:
+    """Writes a value for every item whose label has one left; the others are left alone."""
+    groups: dict[tuple[str, str], list[Item]] = {}
+    for item in items:
+        if scene.values is not None and scene.values.of(item.label):
+            groups.setdefault((item.label, fold(item.text)), []).append(item)
+    said = {fold(item.text) for item in scene.items}
+    order = sorted(groups, key=lambda g: draw.order_key(scene.key, scene.dialogue.id, "|".join(g)))
+    for label, key in order:
+        mentions = groups[label, key]
+        drawn = _draw(scene, label, key, mentions, said)
+        if drawn is None:
+            continue
+        said.add(fold(drawn))  # no two values become one
+        for item in mentions:
+            scene.surrogates[item.index] = cased_like(drawn, item.text)
+        scene.add_card("other", mentions, drawn)
+
+
+def _draw(scene: Scene, label: str, key: str, items: Sequence[Item], said: set[str]) -> str | None:
+    """The best-ranked value that is like the original in number and length, or like it at all."""
+    if scene.values is None:
+        return None
+    seed = scene.seed(f"own {label}", key, items)
+    genders = asked_gender(scene, items)
+    best: tuple[int, str] | None = None
+    for value in scene.values.pool(label).ranked(seed):
+        if fold(value) in said or _has_digit(value) != _has_digit(key) or _tells(scene, value):
+            continue
+        fits = agrees(scene.lexicon, genders, value) and all(
+            sound_fits(scene, item, value) for item in items
+        )
+        unlike = 4 * (not fits) + _unlike(scene, value, key)
+        if best is None or unlike < best[0]:
+            best = (unlike, value)
+        if not unlike:
+            break
+    return best[1] if best else None
+
+
+def _unlike(scene: Scene, value: str, key: str) -> int:
+    """0 for a value of as many words (one, several) and the same number, up to 3."""
+    several = (len(words(value)) > 1) != (len(words(key)) > 1)
+    plural = scene.lexicon.lang in _PLURAL_S and fold(value)[-1:] == "s"
+    return 2 * (plural != (scene.lexicon.lang in _PLURAL_S and key[-1:] == "s")) + several
+
+
+def _tells(scene: Scene, value: str) -> bool:
+    """Whether a value shows an original; figures alone are compared as a whole."""
+    return scene.tells(value) if any(map(str.isalpha, value)) else value in scene.original_digits
+
+
+def _has_digit(text: str) -> bool:
+    return any(char.isdecimal() for char in text)

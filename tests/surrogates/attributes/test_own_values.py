@@ -1,0 +1,89 @@
+"""Labels without a known kind: values that enough dialogues say, never identifiers."""
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.own_values import OwnValues, ValueCounter, has_own_values
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.packs import FIVE_KEYS
+
+
+def counted(*rows: tuple[str, str], dialogues: int = 5) -> OwnValues:
+    """Each (label, value) said in so many dialogues."""
+    counter = ValueCounter()
+    for number in range(dialogues):
+        for label, text in rows:
+            counter.add(label, number, text)
+    return OwnValues(counter.counts())
+
+
+GENRES = counted(
+    *(("music style", text) for text in ("opera", "techno", "chanson", "slow rock", "folk music"))
+)
+
+
+def test_a_value_becomes_another_of_its_label_and_the_same_all_through() -> None:
+    made = dialogue("A: some [polka:music style], or [opera:music style]", "B: [polka:music style]")
+    seen = set()
+    for key in FIVE_KEYS:
+        first, other, again = texts(run(made, key=key, values=GENRES))
+        assert first == again != other
+        assert {first, other} <= {"techno", "chanson", "slow rock", "folk music"}
+        seen |= {first, other}
+    assert len(seen) > 1
+
+
+def test_without_values_the_placeholder_stays_and_is_told() -> None:
+    made = dialogue("A: some [polka:music style]")
+    for values in (None, OwnValues({"music style": {"Polka": 9}})):
+        result = run(made, values=values)
+        assert texts(result) == ["[MUSIC_STYLE]"]
+        assert "PLACEHOLDER_SHOWN" in codes(result)
+
+
+def test_what_few_dialogues_say_is_not_drawn() -> None:
+    assert not counted(("dish", "paella"), dialogues=4).of("dish")
+    counter = ValueCounter()
+    for number, text in enumerate(["Cocido", "cocido", "cocido", "COCIDO", "cocido"]):
+        counter.add("dish", number, text)
+    assert counter.counts() == {"dish": {"cocido": 5}}
+    assert counter.counts(said_in=6) == {}
+
+
+@pytest.mark.parametrize(
+    "text", ["ana@mail.example", "https://x.example", "4711", "12-34 5", "psr410", "B2", "6 1 2 3"]
+)
+def test_identifiers_are_never_counted(text: str) -> None:
+    assert not counted(("thing", text)).of("thing")
+
+
+@pytest.mark.parametrize("label", ["item_code", "Device ID", "licence", "PER", "password", "sex"])
+def test_labels_that_identify_or_have_a_kind_have_no_own_values(label: str) -> None:
+    assert not has_own_values(label)
+    assert not counted((label, "something")).of(label)
+
+
+def test_figures_stay_figures_and_plurals_plurals() -> None:
+    values = counted(*(("wish", text) for text in ("3", "two", "films", "film", "series")))
+    for key in FIVE_KEYS:
+        made = dialogue("A: [7:wish] [movies:wish] [song:wish]", lang="en")
+        number, many, one = texts(run(made, key=key, values=values))
+        assert number == "3"
+        assert many in ("films", "series")
+        assert one in ("two", "film")
+
+
+def test_the_article_before_a_value_fits() -> None:
+    values = counted(*(("piece", text) for text in ("essay", "album", "song", "ballad")))
+    for key in FIVE_KEYS:
+        made = dialogue("A: play a [hymn:piece] and an [ode:piece]", lang="en")
+        one, two = texts(run(made, key=key, values=values))
+        assert one in ("song", "ballad") and two in ("essay", "album")
+
+
+def test_a_value_that_shows_another_original_is_not_drawn() -> None:
+    values = counted(("list", "songs of Vigo"), ("list", "lazy afternoon"))
+    made = dialogue("A: [party:list] in [Vigo:LOC]", lang="en")
+    assert all(
+        fold(texts(run(made, key=key, values=values))[0]) == "lazy afternoon" for key in FIVE_KEYS
+    )
