@@ -7,18 +7,21 @@ forms or beginnings of names. One of them at least is a whole name, but for a mo
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from surrogates.folding import PARTICLES, digraphs, fold, letters_only, words
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast, node_key, split_mentions
 from surrogates.people.entities import Unit
+from surrogates.people.writing import initial_letter
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 MIN_NAME = 3  # letters from which on a name or its beginning explains a piece
 MAX_PARTS = 4
 FEW = 16  # people with one name among whom the owner of an address is looked for
+Split = dict[tuple[str, str], str]  # what `split_mentions` says
 Parts = list[tuple[int, int, str]]  # start and end in a piece, and the new letters
 
 
@@ -146,28 +149,55 @@ def _people(scene: Scene, cast: Cast) -> Iterator[Owner]:
     olds: dict[str, list[tuple[Unit, str]]] = {}
     previous: tuple[Unit, str] | None = None
     alone: list[Unit] = []
-    for unit in sorted(cast.all_units(), key=lambda u: (u.item.index, u.start)):
-        if unit.role == "initial" or unit.cut:
+    units = sorted(cast.all_units(), key=lambda u: (u.item.index, u.start))
+    for unit, after in zip_longest(units, units[1:]):
+        if unit.cut:
             previous = None
             continue
+        joined = previous is not None and _follows(scene, previous[0], unit)
+        begins = after is not None and not after.cut and _follows(scene, unit, after)
+        role, form = _told_by(scene, cast, split, unit, surname=joined and not begins)
         key = f"given {node_key(unit, split)}"
-        if unit.role == "surname":
-            if previous is None or not _follows(scene, previous[0], unit):
+        if unit.role == "initial":  # "J. Ferrer": whoever else has a J
+            key = f"initial {unit.item.index}:{unit.start}"
+        if role == "surname" and not joined:
+            if unit.role != "initial" and not unit.initial:
                 alone.append(unit)
-                previous = None
-                continue
+            previous = None
+            continue
+        if role == "surname" or (unit.role == "initial" and joined):
+            assert previous is not None
             key = previous[1]
-        form = cast.forms.get((unit.role, node_key(unit, split)), "[")
         owner = owners.setdefault(key, Owner([]))
         owner.items.append(unit.item)
         if not form.startswith("["):
-            if unit.role == "given":
+            if role == "given" and len(form) > 1:
                 owner.given = owner.given or form
-            elif form not in owner.surnames:
+            elif len(form) > 1 and form not in owner.surnames:
                 owner.surnames.append(form)
-            if all(u.key != unit.key or u.role != unit.role for u, _ in olds.get(key, ())):
-                olds.setdefault(key, []).append((unit, form))
+            row = replace(unit, role=role)
+            if all(u.key != unit.key or u.role != role for u, _ in olds.get(key, ())):
+                olds.setdefault(key, []).append((row, form))
         previous = (unit, key)
+    _add_surnames(scene, cast, split, alone, owners, olds)
+    for key, owner in owners.items():
+        for unit, form in olds.get(key, ()):
+            owner.atoms += _atoms(scene, cast, unit, form)
+        owner.atoms = [a for a in dict.fromkeys(owner.atoms) if a.old and a.new]
+        owner.monograms = dict(_monograms(olds.get(key, ())))
+        if owner.atoms:
+            yield owner
+
+
+def _add_surnames(
+    scene: Scene,
+    cast: Cast,
+    split: Split,
+    alone: Iterable[Unit],
+    owners: dict[str, Owner],
+    olds: dict[str, list[tuple[Unit, str]]],
+) -> None:
+    """Surnames that no given name has are people of their own."""
     owned = {u.key for units in olds.values() for u, _ in units if u.role == "surname"}
     for unit in alone:
         form = cast.forms.get((unit.role, node_key(unit, split)), "[")
@@ -178,13 +208,17 @@ def _people(scene: Scene, cast: Cast) -> Iterator[Owner]:
             owners[key] = Owner([], surnames=[form])
             olds[key] = [(unit, form)]
         owners[key].items.append(unit.item)
-    for key, owner in owners.items():
-        for unit, form in olds.get(key, ()):
-            owner.atoms += _atoms(scene, cast, unit, form)
-        owner.atoms = [a for a in dict.fromkeys(owner.atoms) if a.old and a.new]
-        owner.monograms = dict(_monograms(olds.get(key, ())))
-        if owner.atoms:
-            yield owner
+
+
+def _told_by(
+    scene: Scene, cast: Cast, split: Split, unit: Unit, *, surname: bool
+) -> tuple[str, str]:
+    """The role of a unit and what it became; an initial of nobody's is a name of one letter."""
+    if unit.role == "initial":
+        return "surname" if surname else "given", initial_letter(scene, unit)
+    if unit.initial:
+        return unit.role, "["  # its name says what it becomes
+    return unit.role, cast.forms.get((unit.role, node_key(unit, split)), "[")
 
 
 def _follows(scene: Scene, one: Unit, two: Unit) -> bool:
@@ -194,7 +228,7 @@ def _follows(scene: Scene, one: Unit, two: Unit) -> bool:
     text = scene.dialogue.turns[one.item.turn].text
     gap = text[one.item.start + one.end : two.item.start + two.start]
     whole = one.item is two.item and PARTICLES.issuperset(words(gap))  # "Puig i Ferrer"
-    return whole or not gap.strip(" -")
+    return whole or not gap.strip(" -.")
 
 
 def _monograms(names: Sequence[tuple[Unit, str]]) -> Iterator[tuple[str, str]]:
@@ -216,6 +250,9 @@ def _monograms(names: Sequence[tuple[Unit, str]]) -> Iterator[tuple[str, str]]:
 def _atoms(scene: Scene, cast: Cast, unit: Unit, form: str) -> Iterator[Atom]:
     """What of a name may stand in an address, and what it becomes."""
     lexicon, role = scene.lexicon, unit.role
+    if len(form) == 1:
+        yield Atom(unit.key.text[:1], fold(form), "initial", role)
+        return
     for spelled, new in _transliterated(unit.bare, form, lexicon):
         yield from _of_name(spelled, new, role)
         parts, news = re.split(r"[\s-]+", spelled), re.split(r"[\s-]+", new)

@@ -21,7 +21,7 @@ def write_item(scene: Scene, item: Item, cast: Cast) -> str:
     for unit in sorted(units, key=lambda u: -u.start):
         form = cast.forms.get((unit.role, node_key(unit, split)))
         if unit.role == "initial":
-            form = _initial(scene, unit)
+            form = initial_letter(scene, unit)
         elif unit.initial and form is not None and not form.startswith("["):
             form = _letter(form, unit)
         if form is None:
@@ -42,7 +42,7 @@ def _letter(form: str, unit: Unit) -> str:
     return parts[min(unit.initial, len(parts)) - 1][0]
 
 
-def _initial(scene: Scene, unit: Unit) -> str:
+def initial_letter(scene: Scene, unit: Unit) -> str:
     """An initial that belongs to no name of the dialogue: another letter, always the same."""
     stream = draw.Stream(scene.seed("initial", unit.key, [unit.item]))
     return stream.choice([c for c in "ABCDEFGIJLMNPRSTV" if fold(c) != unit.key])
