@@ -5,8 +5,8 @@ from dataclasses import replace
 from surrogates import notices
 from surrogates.labels import Kind
 from surrogates.languages.numerals import spoken_in
-from surrogates.numbers.checksums import repair_for
-from surrogates.numbers.ip_addresses import address_of
+from surrogates.numbers.identifiers.checksums import repair_for
+from surrogates.numbers.identifiers.ip_addresses import address_of
 from surrogates.numbers.pieces import WHOLE_CARD
 from surrogates.numbers.slots import cuts
 from surrogates.rewrite import Item

@@ -1,5 +1,4 @@
 """Numbers of all kinds, in words or figures: pieces tied, digits drawn, checksums repaired.
 
 Called by `policies`, `spelling`, `things` and `checks`; imports `scene`, `languages` and the ground
-floor, never people or dates. More than fifteen modules, since each kind of identifier (telephones,
-machines, houses, checked numbers) has its own beside the steps that all numbers go through."""
+floor, never people or dates."""

@@ -12,11 +12,11 @@ from dataclasses import replace
 from surrogates.folding import WORD, fold, words
 from surrogates.labels import ADDRESSES, Kind
 from surrogates.languages.lexicon import Lexicon
-from surrogates.numbers.checksums import is_identifier
-from surrogates.numbers.ip_addresses import is_machine
-from surrogates.numbers.phone_classes import whole_length
+from surrogates.numbers.identifiers.checksums import is_identifier
+from surrogates.numbers.identifiers.ip_addresses import is_machine
+from surrogates.numbers.identifiers.phone_classes import whole_length
+from surrogates.numbers.identifiers.plates import is_plate
 from surrogates.numbers.pieces import pieces_of
-from surrogates.numbers.plates import is_plate
 from surrogates.numbers.replacement import letter_items
 from surrogates.rewrite import Item
 from surrogates.scene import Scene

@@ -12,9 +12,9 @@ from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.board import SLICE
-from surrogates.numbers.checksums import repair_for
 from surrogates.numbers.corrections import says_end_again, takes_back
-from surrogates.numbers.phone_classes import is_whole
+from surrogates.numbers.identifiers.checksums import repair_for
+from surrogates.numbers.identifiers.phone_classes import is_whole
 from surrogates.numbers.slots import COUNTED, Cut, cuts, lexicon_beside
 from surrogates.numbers.ties import cued
 from surrogates.rewrite import Item

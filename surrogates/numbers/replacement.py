@@ -12,21 +12,21 @@ from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.labels import Kind, type_name
 from surrogates.languages.numerals import spoken_in
-from surrogates.numbers import ip_addresses
 from surrogates.numbers.amounts import first_digit, limit_words, order_ranges
 from surrogates.numbers.board import Board, Group
-from surrogates.numbers.check_letters import outside_letter
-from surrogates.numbers.checksums import fixed_letters, repair_for
-from surrogates.numbers.phone_classes import (
+from surrogates.numbers.identifiers import ip_addresses
+from surrogates.numbers.identifiers.check_letters import outside_letter
+from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
+from surrogates.numbers.identifiers.phone_classes import (
     Limits,
     class_limits,
     keeps_class,
     loose_limits,
     telling_little,
 )
+from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
-from surrogates.numbers.reserved_ranges import code_limits, is_assignable, limits_for
 from surrogates.numbers.slots import cuts
 from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
 from surrogates.numbers.ties import choose_cuts, flag_partial, tie_renderings

@@ -6,8 +6,8 @@ from surrogates import draw
 from surrogates.folding import words
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import Board, Group, Relation
-from surrogates.numbers.check_letters import repair_of
-from surrogates.numbers.checksums import Repair
+from surrogates.numbers.identifiers.check_letters import repair_of
+from surrogates.numbers.identifiers.checksums import Repair
 from surrogates.numbers.slots import COUNTED
 from surrogates.scene import Scene
 

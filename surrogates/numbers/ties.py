@@ -23,7 +23,7 @@ from surrogates.numbers.corrections import (
     tie_mended,
     whole,
 )
-from surrogates.numbers.phone_classes import leading
+from surrogates.numbers.identifiers.phone_classes import leading
 from surrogates.numbers.slots import COUNTED, Cut
 from surrogates.rewrite import Item
 from surrogates.scene import Scene

@@ -12,8 +12,8 @@ from stdnum.gb import nhs
 from surrogates.folding import digits_only, fold
 from surrogates.labels import Kind
 from surrogates.languages import load_lexicon
-from surrogates.numbers.checksums import is_identifier, repair_for
-from surrogates.numbers.reserved_ranges import ranges
+from surrogates.numbers.identifiers.checksums import is_identifier, repair_for
+from surrogates.numbers.identifiers.reserved_ranges import ranges
 from surrogates.types import Constraint
 from tests.effort import tries
 from tests.surrogates.checkers import digits

@@ -6,7 +6,7 @@ from ipaddress import ip_address
 import pytest
 
 from surrogates.languages.cardinals import parse
-from surrogates.numbers.ip_addresses import networks
+from surrogates.numbers.identifiers.ip_addresses import networks
 from tests.effort import tries
 from tests.surrogates.checkers import ES, NUMERALS, digits
 from tests.surrogates.dialogues import codes, dialogue, run, texts

@@ -6,7 +6,7 @@ import pytest
 from stdnum import iban
 from stdnum.es import ccc, dni, nie
 
-from surrogates.numbers.plates import is_plate
+from surrogates.numbers.identifiers.plates import is_plate
 from tests.effort import tries
 from tests.surrogates.checkers import ES, digits
 from tests.surrogates.dialogues import dialogue, run, texts

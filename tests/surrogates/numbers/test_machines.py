@@ -8,7 +8,7 @@ import pytest
 
 from surrogates.languages import load_lexicon
 from surrogates.languages.cardinals import parse
-from surrogates.numbers.ip_addresses import networks
+from surrogates.numbers.identifiers.ip_addresses import networks
 from surrogates.types import Dialogue
 from tests.effort import tries
 from tests.surrogates.dialogues import dialogue, run, texts

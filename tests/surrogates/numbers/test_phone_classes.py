@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from surrogates.numbers.phone_classes import class_of, options_of
+from surrogates.numbers.identifiers.phone_classes import class_of, options_of
 from tests.effort import tries
 from tests.surrogates.checkers import digits
 from tests.surrogates.dialogues import codes, dialogue, run, texts

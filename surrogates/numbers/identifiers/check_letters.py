@@ -12,7 +12,7 @@ from stdnum.es import dni
 from surrogates.folding import WORD, fold
 from surrogates.labels import Kind
 from surrogates.numbers.board import Group
-from surrogates.numbers.checksums import Repair, repair_for
+from surrogates.numbers.identifiers.checksums import Repair, repair_for
 from surrogates.scene import Scene
 
 _TURNS = 3  # turns after the number in which its letter may be said

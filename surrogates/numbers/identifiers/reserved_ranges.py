@@ -11,8 +11,8 @@ from functools import lru_cache
 from surrogates.labels import Kind, canonical
 from surrogates.languages import FOLDER, read_table
 from surrogates.numbers.board import Group
-from surrogates.numbers.checksums import is_identifier
-from surrogates.numbers.phone_classes import (
+from surrogates.numbers.identifiers.checksums import is_identifier
+from surrogates.numbers.identifiers.phone_classes import (
     TRUNK,
     Limits,
     class_of,

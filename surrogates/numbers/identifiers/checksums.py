@@ -17,7 +17,7 @@ from stdnum.gb import nhs
 from stdnum.iso7064 import mod_11_10
 
 from surrogates.labels import Kind
-from surrogates.numbers.plates import plate_letters
+from surrogates.numbers.identifiers.plates import plate_letters
 
 Repair = Callable[[str], str]
 
