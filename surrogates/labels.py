@@ -62,7 +62,8 @@ _SCHEMES = {
     " destination_station_name origin_station_name destination_airport_name origin_airport_name"
     " departure_city place_name attraction_name locpart lugar ciudad",
     Kind.COUNTRY: "country pais país",
-    Kind.STREET: "street calle address street_address venue_address address_of_location streetno",
+    Kind.STREET: "street calle address street_address venue_address address_of_location streetno"
+    " house_number housenumber building_number buildingnumber hausnummer street_number",
     Kind.ORG: "org organisation organization organización institucion hospital centro_salud company"
     " company_name hotel_name restaurant_name property_name theater_name venue orgpart hotel",
     Kind.PRODUCT: "product service product/service product_service producto prod",

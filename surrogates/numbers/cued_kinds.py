@@ -13,6 +13,8 @@ from surrogates.folding import WORD, fold, words
 from surrogates.labels import ADDRESSES, Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.checksums import is_identifier
+from surrogates.numbers.identifiers.house_numbers import CUE as HOUSE
+from surrogates.numbers.identifiers.house_numbers import find_houses
 from surrogates.numbers.identifiers.ip_addresses import is_machine
 from surrogates.numbers.identifiers.phone_classes import whole_length
 from surrogates.numbers.identifiers.plates import is_plate
@@ -37,7 +39,15 @@ _SSN = re.compile(r"\d{9}")
 
 def tell_kinds(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
     """The items; those that a cue tells apart, or their own text, with the kind that it names."""
-    items = [replace(i, kind=Kind.ID) if is_machine(i, dialogue) else i for i in items]
+    houses = find_houses(list(items), lexicon)
+    items = [
+        replace(i, kind=Kind.NUMBER, cue=HOUSE)
+        if i.index in houses
+        else replace(i, kind=Kind.ID)
+        if is_machine(i, dialogue)
+        else i
+        for i in items
+    ]
     told: dict[int, Item] = {}
     cues = list(_cues(dialogue, items, lexicon)) if any(map(_may_be_number, items)) else []
     for at, (turn, end, cue) in enumerate(cues):
@@ -53,6 +63,8 @@ def tell_kinds(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> l
 
 
 def _may_be_number(item: Item) -> bool:
+    if item.cue:
+        return False
     return item.kind in (Kind.NUMBER, Kind.ID) or (
         item.kind not in _TOLD and _CODE.fullmatch(item.text) is not None
     )

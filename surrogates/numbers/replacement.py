@@ -17,6 +17,7 @@ from surrogates.numbers.board import Board, Group
 from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
 from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
+from surrogates.numbers.identifiers.house_numbers import replace_house_numbers
 from surrogates.numbers.identifiers.phone_classes import (
     Limits,
     class_limits,
@@ -44,7 +45,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
     postal codes and telephone prefixes that follow a place.
     """
     board = Board()
-    items = ip_addresses.replace_ip_addresses(scene, items)
+    items = replace_house_numbers(scene, ip_addresses.replace_ip_addresses(scene, items))
     if not items:
         return board
     pieces = pieces_of(scene, items)

@@ -1,0 +1,102 @@
+"""House numbers in spans of their own ("12a", "7-9", "221B", "catorce", "12 bis").
+
+`cued_kinds` finds them among street labels, `replacement` leaves them to this module. A letter
+becomes another one of the first of the alphabet; "bis" and "s/n" tell nothing and stay.
+"""
+
+import re
+
+from surrogates import draw
+from surrogates.folding import fold
+from surrogates.labels import Kind
+from surrogates.languages.cardinals import parse, say
+from surrogates.languages.lexicon import Lexicon
+from surrogates.numbers.writing import respell
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+CUE = "house"
+_LETTERS = "abcdefgh"
+_SIGN = r"(?:n[º°.]|n\.º|nr\.?|no\.?|nº\.?|num\.?|numero|number|zk\.?|hausnummer|#)?\s*"
+_HOUSE = re.compile(
+    rf"{_SIGN}(?P<low>\d{{1,5}})(?:\s*[-–/]\s*(?P<high>\d{{1,5}}))?"
+    r"(?:\s*[-–/]?\s*(?P<letter>[a-z]))?(?:\s*(?:bis|ter|quater|dup\.?|duplicado))?",
+    re.IGNORECASE,
+)
+_NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "z/g"})
+_WITH_LETTER = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
+
+
+def find_houses(items: list[Item], lexicon: Lexicon) -> set[int]:
+    """Indices of the mentions that are house numbers alone: street labels, and echoes of them."""
+    houses = {i.index for i in items if i.kind is Kind.STREET and _is_house(i.text, lexicon)}
+    lettered = {
+        _plain(said)
+        for item in items
+        if item.kind is Kind.STREET
+        for said in _WITH_LETTER.findall(item.text)
+    }
+    echoes = {
+        i.index
+        for i in items
+        if i.kind in (Kind.NUMBER, Kind.ID) and lettered and _plain(i.text) in lettered
+    }
+    return houses | echoes
+
+
+def _plain(text: str) -> str:
+    return fold(text).replace(" ", "")
+
+
+def _is_house(text: str, lexicon: Lexicon) -> bool:
+    key = fold(text.strip())
+    return key in _NONE or _HOUSE.fullmatch(key) is not None or parse(lexicon, text) is not None
+
+
+def replace_house_numbers(scene: Scene, items: list[Item]) -> list[Item]:
+    """Writes the surrogates of house numbers; returns the items that are none."""
+    houses = [item for item in items if item.cue == CUE]
+    for item in houses:
+        scene.surrogates[item.index] = rewritten(scene, item.text)
+        scene.add_card(str(Kind.NUMBER), [item], scene.surrogates[item.index], ())
+    return [item for item in items if item.cue != CUE]
+
+
+def rewritten(scene: Scene, text: str) -> str:
+    """A house number anew, the same wherever it is said."""
+    key = fold(text.strip())
+    match = _HOUSE.fullmatch(text.strip())
+    if key in _NONE:
+        return text
+    if match is None:
+        value = parse(scene.lexicon, text)
+        assert value is not None
+        number = int(other_number(scene, str(value)))
+        return respell(text, say(scene.lexicon, value), say(scene.lexicon, number))
+    low = other_number(scene, match["low"])
+    changes = [(match.span("low"), low)]
+    if match["high"]:
+        apart = int(match["high"]) - int(match["low"])
+        high = str(int(low) + apart) if apart > 0 else other_number(scene, match["high"])
+        changes.append((match.span("high"), high))
+    if match["letter"]:
+        changes.append((match.span("letter"), _other_letter(scene, match["letter"])))
+    new = text.strip()
+    for (start, end), part in sorted(changes, reverse=True):
+        new = new[:start] + part + new[end:]
+    return text.replace(text.strip(), new)
+
+
+def other_number(scene: Scene, digits: str) -> str:
+    """Another figure for each, none of them a zero in front."""
+    stream = draw.Stream(scene.seed("house number", digits))
+    return "".join(
+        stream.choice(("0123456789" if at else "123456789").replace(char, ""))
+        for at, char in enumerate(digits)
+    )
+
+
+def _other_letter(scene: Scene, letter: str) -> str:
+    stream = draw.Stream(scene.seed("house letter", letter.lower()))
+    new = stream.choice(_LETTERS.replace(letter.lower(), ""))
+    return new.upper() if letter.isupper() else new

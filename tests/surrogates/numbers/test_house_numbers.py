@@ -1,0 +1,54 @@
+"""House numbers in spans of their own: letters, ranges, words, nothing taken for a street."""
+
+import re
+
+import pytest
+
+from tests.effort import tries
+from tests.surrogates.checkers import digits
+from tests.surrogates.dialogues import dialogue, run, texts
+
+KEYS = [bytes([n, 33]) for n in range(tries(2, 8))]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line", "shape"),
+    [
+        ("de", "[Ahornstraße:STREET] [31c:STREETNO]", r"\d\d[a-z]"),
+        ("de", "[Ahornstraße:STREET] [31 C:HAUSNUMMER]", r"\d\d [A-Z]"),
+        ("de", "[Ahornstraße:STREET] [Nr. 4:STREETNO]", r"Nr\. \d"),
+        ("es", "calle [Olmo:STREET] [nº 31 bis:STREETNO]", r"nº \d\d bis"),
+        ("ca", "[carrer Nou:STREET] [31-C:STREETNO]", r"\d\d-[A-Z]"),
+        ("eu", "[Zubi kalea:STREET] [31 B:STREETNO]", r"\d\d [A-Z]"),
+        ("en", "[Elm Road:STREET] [104D:HOUSE_NUMBER]", r"\d\d\d[A-Z]"),
+        ("fr", "[rue du Pont:STREET] [31 ter:STREETNO]", r"\d\d ter"),
+        ("es", "calle [Olmo:STREET] [s/n:STREETNO]", r"s/n"),
+    ],
+)
+def test_a_house_number_keeps_its_shape(lang: str, line: str, shape: str, key: bytes) -> None:
+    street, number = texts(run(dialogue(f"A: {line}", lang=lang), key=key))
+    assert re.fullmatch(shape, number), number
+    assert number == "s/n" or "31" not in number
+    assert not any(c.isdecimal() for c in street)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_range_rises_as_it_did(key: bytes) -> None:
+    made = dialogue("A: [Ahornstraße:STREET] [15-19:STREETNO]", lang="de")
+    low, high = map(int, texts(run(made, key=key))[1].split("-"))
+    assert high - low == 4 and low != 15
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "word", "number"),
+    [("es", "dieciocho", "18"), ("en", "forty-two", "42"), ("de", "siebzehn", "17"),
+     ("fr", "vingt-deux", "22"), ("ca", "trenta-tres", "33"), ("eu", "hamazazpi", "17")],
+)  # fmt: skip
+def test_a_house_number_in_words_is_that_in_figures(
+    lang: str, word: str, number: str, key: bytes
+) -> None:
+    made = dialogue(f"A: [{word}:STREETNO]", f"B: [{number}:STREETNO]", lang=lang)
+    said, figures = texts(run(made, key=key))
+    assert digits(said, lang) == figures != number
