@@ -54,6 +54,7 @@ class IssueCode(StrEnum):
     DATE_CONFLICT = "DATE_CONFLICT"  # dates that cannot move together
     DATE_INVALID = "DATE_INVALID"  # a date that does not exist
     SAID_AROUND = "SAID_AROUND"  # what the words around say too was left as it is
+    NOTHING_COARSER = "NOTHING_COARSER"  # no coarser value is known, or may be said
     DATE_RELATIVE = "DATE_RELATIVE"  # a relative date, left as it is
     CHECKSUM_BAD = "CHECKSUM_BAD"  # a check digit does not fit
     ASSIGNABLE = "ASSIGNABLE"  # a number that may be somebody's

@@ -20,7 +20,7 @@ from surrogates.policies import STRATEGIES
 from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene
 from surrogates.search.corpus import find_known
-from surrogates.search.gate import judge, with_known
+from surrogates.search.gate import Told, but_told, judge, with_known
 from surrogates.search.leaks import scan
 from surrogates.search.originals import Originals
 from surrogates.types import (
@@ -139,7 +139,8 @@ def pseudonymise(
                 scene.keep_some((item.key, [item]) for item in replaced)
     override(scene)
     rewritten, written = _rewrite(dialogue, items, scene.surrogates)
-    leaks = scan(dialogue, rewritten)
+    told = _told(scene, written)
+    leaks = but_told(scan(dialogue, rewritten), rewritten, told)
     issues.inspect(scene, rewritten, nested, leaks)
     result = Result(
         draft=rewritten,
@@ -154,6 +155,7 @@ def pseudonymise(
         result,
         leaks,
         strategies=chosen,
+        told=told,
         q=q,
         constraints=constraints,
         allowed=knowledge.originals.fine if knowledge.originals is not None else (),
@@ -205,6 +207,15 @@ def _cards(scene: Scene, items: list[Item]) -> tuple[EntityCard, ...]:
         for c in scene.cards
     ]
     return tuple(cards)
+
+
+def _told(scene: Scene, written: list[_Written]) -> list[Told]:
+    """Where a coarser value says words of an original on purpose, and which."""
+    return [
+        Told(each.item.turn, each.start, each.end, scene.told[each.item.index])
+        for each in written
+        if scene.told.get(each.item.index)
+    ]
 
 
 def _replacements(scene: Scene, written: list[_Written]) -> tuple[Replacement, ...]:

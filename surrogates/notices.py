@@ -65,6 +65,8 @@ PLACEHOLDER_SHOWN = Notice(IssueCode.PLACEHOLDER_SHOWN, "info", None,
     N_("No rule knows what could be said here, so a placeholder stands there: type a surrogate."))
 SAID_AROUND = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("The words around this say the same, so it was left as it is."))
+NOTHING_COARSER = Notice(IssueCode.NOTHING_COARSER, "warn", ConstraintKind.PLACEHOLDER,
+    N_("No coarser value is known for this, or it would show another item: a placeholder stands."))
 FEW_NAMES = Notice(IssueCode.POOL_SMALL, "info", None,
     N_("Few names fit here, so the surrogate tells something."))
 NO_CANDIDATE_LEFT = Notice(IssueCode.POOL_SMALL, "warn", ConstraintKind.PLACEHOLDER,

@@ -196,3 +196,8 @@ def _beside(scene: Scene, item: Item, other: Item) -> bool:
     first, second = (item, other) if item.start < other.start else (other, item)
     between = scene.between(first, second)
     return len(between) <= _NEAR and not _CLAUSE_ENDS.search(between)
+
+
+def shapes_of(scene: Scene, item: Item) -> list[tuple[str, str]]:
+    """(form, gender) of each relation that a mention says; none where a word is not known."""
+    return [(each.row["shape"], each.row["gender"]) for each in _read(scene, item)]

@@ -12,13 +12,14 @@ _BEFORE_CONSONANTS = {
     "en": frozenset({"a"}),
     "fr": frozenset({"le", "la", "du", "au", "ma", "ta", "sa"}),
 }
+_SPOKEN_YOU = ("eu", "one", "uni", "us")  # "a university"
 _BEFORE_VOWELS = {"en": frozenset({"an"}), "fr": frozenset({"cet"})}
 
 
 def sound_fits(scene: Scene, item: Item, text: str) -> bool:
     """Whether the article before a mention is the one before this sound."""
     lang = scene.dialogue.lang.split("-")[0]
-    vowel = _begins_with_vowel(text, lang)
+    vowel = begins_with_vowel(text, lang)
     before = scene.before(item)[-12:]
     if lang in _BEFORE_CONSONANTS and before.endswith(_APOSTROPHES):
         return vowel
@@ -30,7 +31,10 @@ def sound_fits(scene: Scene, item: Item, text: str) -> bool:
     return last[0] not in _BEFORE_VOWELS.get(lang, ()) or vowel
 
 
-def _begins_with_vowel(text: str, lang: str) -> bool:
+def begins_with_vowel(text: str, lang: str) -> bool:
+    """Whether a word sounds as if it began with a vowel."""
     key = fold(text)
+    if lang == "en" and key.startswith(_SPOKEN_YOU):
+        return False
     # "Un homme", "l'home": these languages do not say the h.
     return key[:1] in _VOWELS or (lang in ("ca", "fr") and key[:1] == "h" and key[1:2] in _VOWELS)

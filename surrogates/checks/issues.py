@@ -235,7 +235,7 @@ def _two_labels(scene: Scene) -> None:
             cards.setdefault(mention, set()).add(number)
     first: dict[str, Item] = {}
     for item in scene.items:
-        if item.kind not in _WORDED or item.index in scene.kept:
+        if item.kind not in _WORDED or item.index in scene.kept or item.index in scene.told:
             continue
         other = first.setdefault(" ".join(words(item.text)), item)
         new, old = scene.surrogates[item.index], scene.surrogates[other.index]

@@ -78,7 +78,9 @@ def _labelled(scene: Scene, calendars: Sequence[Calendar]) -> dict[int, tuple[It
         if year not in owners or _RANK.index(severity) < _RANK.index(owners[year][1]):
             owners[year] = (item, severity)
 
-    dates = [i for i in scene.items if i.kind is Kind.DATE and i.index not in scene.kept]
+    # A coarser date tells the year, or five of them, on purpose.
+    free = scene.kept | scene.told.keys()
+    dates = [i for i in scene.items if i.kind is Kind.DATE and i.index not in free]
     for run in read_runs(scene, dates, list(calendars)):
         for entry in entries_of(run):
             item, year = entry.owners.get("year"), entry.dated.said("year")

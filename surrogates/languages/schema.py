@@ -5,6 +5,7 @@ _ORIGIN = ("source", "licence")
 SCHEMA: dict[str, tuple[str, ...]] = {
     "agreement": ("kind", "form", "value", *_ORIGIN),
     "alphabet": ("letter", "word", "set", *_ORIGIN),
+    "coarser": ("kind", "value", "form", "gender", *_ORIGIN),
     "counted": ("form", "gender", *_ORIGIN),
     "countries": ("name", *_ORIGIN),
     "country_articles": ("kind", "form", "value", *_ORIGIN),
@@ -38,10 +39,11 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "streets": ("part", "form", *_ORIGIN),
     "surnames": ("surname", "weight", "lang", *_ORIGIN),
     "weekdays": ("form", "value", "variant", *_ORIGIN),
+    "wider_places": ("name", "wider", *_ORIGIN),
 }
 # How many leading columns make a row unique.
 KEY_WIDTH: dict[str, int] = {
     "agreement": 2, "alphabet": 2, "country_articles": 3, "cues": 3, "date_endings": 2,
-    "date_words": 2, "equivalents": 4, "letters": 2, "numbers": 3, "organisations": 2,
+    "coarser": 3, "date_words": 2, "equivalents": 4, "letters": 2, "numbers": 3, "organisations": 2,
     "public_figures": 2, "reserved": 3, "short_forms": 2, "signs": 2, "streets": 2, "weekdays": 3,
 }  # fmt: skip

@@ -8,7 +8,7 @@ constraints and issues are not its business. What people read of it stands in
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from surrogates.policies import entity, indexed, named, redact, typed, word
+from surrogates.policies import entity, generalise, indexed, named, redact, typed, word
 from surrogates.policies import none as none_policy
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -30,6 +30,7 @@ _ROWS = (
     Strategy("named", named.apply),
     Strategy("indexed", indexed.apply),
     Strategy("word", word.apply, by_mention=False),  # q leaves words; reads the corpus, if given
+    Strategy("generalise", generalise.apply),
     Strategy("entity", entity.apply, by_mention=False),  # q leaves entities
     Strategy("none", none_policy.apply, by_mention=False),  # leaves everything
 )

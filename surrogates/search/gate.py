@@ -6,6 +6,7 @@ search itself is `leaks`; here it is said what counts.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind, IssueCode, LeakKind
@@ -25,6 +26,34 @@ from surrogates.types import (
 
 COVER = "■"  # no word, no letter, no digit
 WORD_BY_WORD = "word"
+_ARTICLE = 2  # signs of an article that is written with the word after it
+
+
+class Told(NamedTuple):
+    """A stretch of the draft that says these folded words on purpose: they are no leak there."""
+
+    turn: int
+    start: int
+    end: int
+    words: frozenset[str]
+
+
+def but_told(leaks: Iterable[Leak], draft: Dialogue, told: Sequence[Told]) -> list[Leak]:
+    """The leaks without those that are nothing but told words where they are told."""
+
+    def is_told(leak: Leak) -> bool:
+        text = draft.turns[leak.turn].text
+        return any(
+            each.turn == leak.turn
+            and overlap((each.start, each.end), (leak.start, leak.end))
+            and leak.end <= each.end
+            # An article may be written with the word: "l'hospital".
+            and each.start - leak.start <= _ARTICLE
+            and each.words.issuperset(words(text[max(leak.start, each.start) : leak.end]))
+            for each in told
+        )
+
+    return [leak for leak in leaks if not is_told(leak)]
 
 
 def judge(
@@ -33,6 +62,7 @@ def judge(
     leaks: Sequence[Leak],
     *,
     strategies: Mapping[str, str],
+    told: Sequence[Told] = (),
     q: float = 1.0,
     constraints: Iterable[Constraint] = (),
     allowed: Iterable[tuple[str, ...]] = (),
@@ -40,12 +70,12 @@ def judge(
     """The result with the leaks that count, and an issue for each that the engine raised none for.
 
     `leaks` are what `leaks.scan` says of the draft, `strategies` label -> the strategy that it was
-    replaced by, `allowed` words that name nobody, in lower case. What q left on purpose is no leak;
-    the same anywhere else is.
+    replaced by, `told` where words of an original stand on purpose, `allowed` words that name
+    nobody, in lower case. What q left on purpose is no leak; the same anywhere else is.
     """
     if q < 1:
         covered = without_kept(result, strategies, q)
-        leaks = scan(original, covered.draft)
+        leaks = but_told(scan(original, covered.draft), covered.draft, told)
     fine = {word for phrase in allowed for word in phrase}
     counts = _counting(original, result, constraints, fine)
     result = replace(result, leaks=tuple(leak for leak in leaks if counts(leak)))

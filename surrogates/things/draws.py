@@ -26,7 +26,7 @@ Fits = Callable[[str], bool]  # whether a surrogate suits the places of the ment
 # And what the words of the postal code can say.
 Codes = Mapping[str, tuple[str, str, frozenset[str]]]
 _TRIED = 20  # modifiers that show whether a head fits the words around it
-_SECTOR_OF_LABEL = {
+SECTOR_OF_LABEL = {
     "hospital": "health",
     "centro_salud": "health",
     "institucion": "public",
@@ -200,7 +200,7 @@ def _organisation(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: F
     if len(parts) < 2:
         return scene.first_allowed(seed, brands, fits)
     sector = next((lexicon.sector_of_head[p] for p in parts if p in lexicon.sector_of_head), "")
-    sector = sector or _SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
+    sector = sector or SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
     heads = lexicon.organisation_parts("head", sector)
     if any(cut_form(item.text)[1] for item in group.items):
         heads = tuple(head for head in heads if fold(head) not in FORMS)

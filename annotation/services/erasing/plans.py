@@ -29,7 +29,7 @@ from annotation.models import (
     Turn,
 )
 from annotation.services.figures import grouped
-from annotation.services.revision.own_values import draws_from_others
+from annotation.services.release.own_values import draws_from_others
 from annotation.services.revision.replay import OwnKind
 
 FROM_OTHERS = "dissociation"  # draws words of one dialogue in another

@@ -112,6 +112,19 @@ REPLACEMENT_CHOICES = [
         _("As Word; and each word was really said, in five of these dialogues or more."),
     ),
     Replacement(
+        "generalise",
+        _("Coarser"),
+        _(
+            "What is true and says less: an age its band, a date its month, a town its region, a "
+            "hospital “a hospital”. For labels that name nobody alone; where nothing coarser is "
+            "known the label stands."
+        ),
+        _(
+            "Each such item is true. Together, and with what is known from elsewhere, they may "
+            "single out a person."
+        ),
+    ),
+    Replacement(
         "indexed",
         _("Numbered"),
         _("A label with a number, so that one can tell mentions apart: [NAME_1]."),

@@ -24,7 +24,7 @@ from annotation.models import (
 from annotation.services.figures import NO_BREAK, grouped, percent
 from annotation.services.revision.approvals import progress_of
 from annotation.services.revision.coverage import Coverage, coverage_of
-from annotation.services.revision.rules import own_strategies
+from annotation.services.revision.rules import GENERALISE, own_strategies
 from annotation.services.runs.current import current_model
 from annotation.services.runs.quality import AT_LEAST, CHANCE, TEST, best_of, bound_of
 from annotation.services.storage.snapshots import one_snapshot
@@ -84,6 +84,7 @@ def readiness_of(project: Project) -> Readiness:
         _approved(project),
         *_recall(project, coverage),
         *_left_on_purpose(project),
+        *_told_coarser(project),
     ]
     return Readiness(coverage, checks, last, stale)
 
@@ -246,3 +247,18 @@ def _left_on_purpose(project: Project) -> list[Check]:
     ) % {"q": number_format(q)}
     figure = f"{number_format(round(100 * (1 - q), 1), 1)}{NO_BREAK}%"
     return [Check("warn", _("Left as it was on purpose"), line, figure)]
+
+
+def _told_coarser(project: Project) -> list[Check]:
+    """Which labels are told in a coarser way: that is the truth; no line without any."""
+    own = own_strategies(project)
+    labels = sorted(name for name, strategy in own.items() if strategy == GENERALISE)
+    if project.replacement == GENERALISE:
+        labels = [_("all without a strategy of their own"), *labels]
+    if not labels:
+        return []
+    line = _(
+        "True and coarser: %(labels)s. Put together, and with what is known from elsewhere, such "
+        "values may single out a person"
+    ) % {"labels": ", ".join(labels)}
+    return [Check("warn", _("Still told on purpose"), line, grouped(len(labels)))]

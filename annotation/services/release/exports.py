@@ -30,8 +30,8 @@ from annotation.services.release.outgoing import (
     Tally,
     write_release,
 )
+from annotation.services.release.own_values import OWN_VALUES
 from annotation.services.release.signatures import why_unsigned
-from annotation.services.revision.own_values import OWN_VALUES
 from annotation.services.revision.rules import own_strategies, refuse_originals
 
 Report = Callable[[float, str], None]

@@ -22,8 +22,8 @@ from annotation.formats.corpora.replacing import Edit, replaced_dialogue, shows_
 from annotation.formats.types import DialogueValue, SpanValue
 from annotation.models import Dialogue, Project, User
 from annotation.refusals import Refused
+from annotation.services.release.own_values import OwnTally
 from annotation.services.revision.coverage import EMPTY, MACHINE, NOBODY, PERSON, UNSETTLED
-from annotation.services.revision.own_values import OwnTally
 from annotation.services.revision.plans import TOGETHER, Plan, plan_all
 from annotation.services.revision.rules import AS_IT_IS, SAID_IN, refuse_originals, rules_of
 from annotation.services.storage.snapshots import one_snapshot

@@ -30,6 +30,7 @@ from surrogates.types import Dialogue, Result
 AS_IT_IS = "none"  # the strategy that replaces nothing: for the project's own use
 DISSOCIATION = "dissociation"
 ENTITY = "entity"
+GENERALISE = "generalise"
 NAMES = [*(name for name in STRATEGIES if name != AS_IT_IS), DISSOCIATION]
 # Dialogues that say a word or a value which another may show.
 SAID_IN = own_values.SAID_IN

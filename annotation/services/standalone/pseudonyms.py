@@ -22,7 +22,7 @@ from annotation.services.release.outgoing import (
     replaced_value,
     shown_beside,
 )
-from annotation.services.revision.own_values import OwnTally
+from annotation.services.release.own_values import OwnTally
 from annotation.services.revision.rules import (
     ENTITY,
     SAID_IN,

@@ -16,7 +16,8 @@ from tests.labelled import call, shown
 
 @pytest.mark.parametrize("format", ["jsonl", "esport", "brat"])
 @pytest.mark.parametrize(
-    "strategy", ["entity", "word", "dissociation", "indexed", "named", "typed", "redact"]
+    "strategy",
+    ["entity", "word", "dissociation", "generalise", "indexed", "named", "typed", "redact"],
 )
 def test_no_original_leaves(labelled: Any, data_dir: Path, format: str, strategy: str) -> None:
     export = make(labelled, format, strategy)
@@ -124,3 +125,10 @@ def test_the_serialised_bytes_are_searched_too(labelled: Any) -> None:
     assert outgoing.leaks_in([("", b'{"speaker": "se\\u00f1or OLABARRI"}')], result)
     assert outgoing.leaks_in([("Bilbao.txt", b"Bilbao")], result)
     assert not outgoing.leaks_in([("", b'{"speaker": "caller", "label": "Bilbao"}')], result)
+
+
+def test_a_finished_file_says_which_labels_drew_values_of_their_own(labelled: Any) -> None:
+    rows = {"dish": {"values": 3, "drawn": 41, "placeholders": 2}}
+    summary = {"dialogues": 2, "replaced": 43, "own_values": rows}
+    lines = exports.summary_lines(Export(project=labelled, summary=summary))
+    assert any(each.startswith("dish: ") and "41" in each and "2" in each for each in lines)

@@ -100,3 +100,13 @@ def test_what_blocks_stands_first_and_what_only_the_model_read_is_counted(
     ready = evidence.Readiness(seen, checks, None, False)
     assert [check.state for check in ready.worst_first] == ["block", "warn", "", "ok"]
     assert ready.held_back == 0
+
+
+def test_readiness_names_the_labels_that_are_told_coarser(labelled: Any) -> None:
+    def line() -> str:
+        checks = evidence.readiness_of(labelled).checks
+        return next((c.line for c in checks if c.title == "Still told on purpose"), "")
+
+    assert not line()
+    labelled.labels.filter(name="place").update(replacement="generalise")
+    assert line().startswith("True and coarser: place.")

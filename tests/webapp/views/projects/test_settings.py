@@ -198,13 +198,13 @@ def label_field(project: Project, name: str) -> str:
 def test_a_label_gets_a_strategy_of_its_own(project: Project, manager: Any, client_of: Any) -> None:
     client = client_of(manager)
     place, month = label_field(project, "place"), label_field(project, "month")
-    chosen = {place: "redact", month: "dissociation"}
+    chosen = {place: "generalise", month: "dissociation"}
     assert client.post(url("edit-settings"), CHOICES | chosen).status_code == 302
     own = dict(project.labels.exclude(replacement="").values_list("name", "replacement"))
-    assert own == {"place": "redact", "month": "dissociation"}
+    assert own == {"place": "generalise", "month": "dissociation"}
     html = squeezed(client.get(url("edit-settings")).content.decode())
     assert "Another for single labels (2)</summary>" in html
-    assert re.search(rf'name="{place}".*?value="redact" selected', html)
+    assert re.search(rf'name="{place}".*?value="generalise" selected', html)
     client.post(url("edit-settings"), CHOICES)  # what was not sent stays
     assert project.labels.exclude(replacement="").count() == 2
     client.post(url("edit-settings"), CHOICES | {place: "", month: ""})
