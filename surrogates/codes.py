@@ -41,6 +41,7 @@ class IssueCode(StrEnum):
     KIN = "KIN"  # relatives whose surnames differ
     SURNAME_SHARED = "SURNAME_SHARED"  # two people have one surname, and nothing says why
     SURNAME_AMBIGUOUS = "SURNAME_AMBIGUOUS"  # of two people told apart, whose this one is
+    LABEL_UNFIT = "LABEL_UNFIT"  # values that a label of this kind does not have
     SAME_WORD = "SAME_WORD"  # one word under two labels has two surrogates
     NUMBER_GRAMMAR = "NUMBER_GRAMMAR"  # a number that nobody would say so
     NUMBER_PARTIAL = "NUMBER_PARTIAL"  # a number may be a part of another

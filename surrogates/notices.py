@@ -117,6 +117,8 @@ WORDS_SAY_BOTH = Notice(IssueCode.GENDER_CONFLICT, "warn", ConstraintKind.GENDER
     N_("The words around this name say both genders."))
 LEXICON_BEATS_WORDS = Notice(IssueCode.GENDER_CONFLICT, "warn", ConstraintKind.GENDER,
     N_("Words near this name and the lexicon say different genders; the lexicon won."))
+LABEL_UNFIT = Notice(IssueCode.LABEL_UNFIT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("What carries this label contradicts its kind: the label may be mapped to a wrong one."))
 
 # Addresses
 EMAIL_AMBIGUOUS = Notice(IssueCode.EMAIL_UNLINKED, "warn", ConstraintKind.LINK,

@@ -26,6 +26,7 @@ TITLES = {
     IssueCode.KIN: _("Relatives with different surnames"),
     IssueCode.SURNAME_SHARED: _("One surname, two people"),
     IssueCode.SURNAME_AMBIGUOUS: _("Whose surname?"),
+    IssueCode.LABEL_UNFIT: _("Values that do not fit the label"),
     IssueCode.SAME_WORD: _("One word, two labels"),
     IssueCode.NUMBER_GRAMMAR: _("Number that nobody says"),
     IssueCode.NUMBER_PARTIAL: _("Part of another number"),
