@@ -6,12 +6,12 @@ labels too, and beside words that only it can mean ("biological", "embarazo").
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from surrogates import draw
 from surrogates.attributes.sounds import sound_fits
-from surrogates.attributes.staying import cased_like, keep_or_say
+from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.folding import fold, words
 from surrogates.labels import NAMES
 from surrogates.languages.lexicon import Lexicon
@@ -22,6 +22,7 @@ _NEAR = 25  # characters between a relation and the name of the relative
 _AROUND = 40  # characters in which a word asks for this very relation
 _CLAUSE_ENDS = re.compile(r"[.;:!?\n]")
 _PIECE = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+_COUNT = re.compile(r"[2-9]")  # how many relatives: "4 hermanos"
 _BESIDE = frozenset({"beside", "asks"})
 
 Row = dict[str, str]
@@ -42,8 +43,11 @@ class _Said:
         return self.row["group"], self.row["kin"]
 
 
-def replace_relations(scene: Scene, items: Iterable[Item]) -> None:
-    """Writes surrogates of the mentions of which every word is known; the others are left alone."""
+def replace_relations(scene: Scene, items: Sequence[Item]) -> None:
+    """Writes surrogates of the mentions of which every word is known; the others are left alone.
+
+    Words that stand beside a relation ("materno") tell nothing alone, and stay.
+    """
     read = {item.index: found for item in items if (found := _read(scene, item))}
     said = [each for found in read.values() for each in found]
     kins: dict[tuple[str, str], list[_Said]] = {}
@@ -57,10 +61,14 @@ def replace_relations(scene: Scene, items: Iterable[Item]) -> None:
             old = text[each.start : each.end]
             form = _form(each, new[each.kin]) or old
             text = text[: each.start] + cased_like(form, old) + text[each.end :]
-        keep_or_say(scene, item, text)
+        settle(scene, item, text)
     for mentions in kins.values():
         of_kin = list({each.item.index: each.item for each in mentions}.values())
         scene.add_card("relation", of_kin, "")
+    for item in items:
+        if item.index not in read and _is_beside(scene, item):
+            settle(scene, item, item.text)
+    say_what_stays(scene, items)
 
 
 def _read(scene: Scene, item: Item) -> list[_Said]:
@@ -75,15 +83,22 @@ def _read(scene: Scene, item: Item) -> list[_Said]:
             longer = next((f for f in _spans(item.text, match.start()) if _row(rows, f)), "")
             word = longer or match.group()
             row = _row(rows, word)
-            if row is None:
+            if row is None and not _COUNT.fullmatch(word):
                 break
             position = match.start() + len(word)
-            if row["group"] not in _BESIDE:
+            if row is not None and row["group"] not in _BESIDE:
                 found.append(_Said(item, match.start(), position, row, lexicon))
         else:
             if found:
                 return found
     return []
+
+
+def _is_beside(scene: Scene, item: Item) -> bool:
+    """Whether a mention is nothing but words that may stand beside a relation."""
+    rows = _rows_of(scene.lexicon)
+    said = [_row(rows, match.group()) for match in _PIECE.finditer(item.text)]
+    return bool(said) and all(row is not None and row["group"] in _BESIDE for row in said)
 
 
 def _spans(text: str, start: int) -> Iterator[str]:

@@ -5,11 +5,11 @@ Names keep their gender and the words between the labels agree with it, so the s
 that fits; they stay, and an issue says so.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from surrogates import draw
 from surrogates.attributes.sounds import sound_fits
-from surrogates.attributes.staying import cased_like, keep_or_say
+from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.folding import fold
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
@@ -18,7 +18,7 @@ from surrogates.scene import Scene
 _STAYING = frozenset({"adjective", "letter"})
 
 
-def replace_sexes(scene: Scene, items: Iterable[Item]) -> None:
+def replace_sexes(scene: Scene, items: Sequence[Item]) -> None:
     """Writes surrogates of the items that a table knows; the others are left alone."""
     for item in items:
         known = next(_readings(scene.lexicon, item.text), None)
@@ -37,8 +37,9 @@ def replace_sexes(scene: Scene, items: Iterable[Item]) -> None:
         text = draw.Stream(seed, "sex").choice(forms)
         if fold(text) == fold(item.text):
             text = item.text
-        keep_or_say(scene, item, cased_like(text, item.text))
+        settle(scene, item, cased_like(text, item.text))
         scene.add_card("sex", [item], scene.surrogates[item.index])
+    say_what_stays(scene, items)
 
 
 def _readings(lexicon: Lexicon, text: str) -> Iterator[tuple[Lexicon, dict[str, str]]]:

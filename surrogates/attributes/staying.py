@@ -1,7 +1,9 @@
 """How a word of a table is written in a mention's place, and that it may stay as it was said."""
 
+from collections.abc import Iterable
+
 from surrogates import notices
-from surrogates.folding import apply_case, case_pattern
+from surrogates.folding import apply_case, case_pattern, words
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -13,9 +15,18 @@ def cased_like(form: str, original: str) -> str:
     return form[:1].upper() + form[1:] if original[:1].isupper() else form
 
 
-def keep_or_say(scene: Scene, item: Item, text: str) -> None:
-    """Writes a surrogate; where it is the original itself that is told."""
-    scene.surrogates[item.index] = text
-    if text.casefold() == item.text.casefold():
-        scene.surrogates[item.index] = item.text
-        scene.raise_issue(notices.SAID_AROUND, item)
+def settle(scene: Scene, item: Item, text: str) -> None:
+    """Writes a surrogate whose words are a table's: anybody's, whoever else is called so."""
+    same = text.casefold() == item.text.casefold()
+    scene.surrogates[item.index] = item.text if same else text
+    scene.told[item.index] = frozenset(words(text))
+
+
+def say_what_stays(scene: Scene, items: Iterable[Item]) -> None:
+    """Raises an issue for the items that are as they were, one for those that say the same."""
+    alike: dict[tuple[str, str], list[Item]] = {}
+    for item in items:
+        if scene.surrogates.get(item.index) == item.text:
+            alike.setdefault((item.label, item.text.casefold()), []).append(item)
+    for same in alike.values():
+        scene.raise_issue(notices.SAID_AROUND, same[0], tuple(item.key for item in same))

@@ -39,7 +39,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("professions", "group"): frozenset(_FIELDS.split()),
     ("relations", "gender"): GENDERS,
     ("relations", "group"): frozenset(
-        {"asks", "beside", "family", "older", "same", "spouse", "younger"}
+        {"asks", "beside", "family", "household", "older", "same", "spouse", "younger"}
     ),
     ("relations", "register"): frozenset({"familiar", "plain"}),
     ("relations", "weight"): BANDS | {"0"},

@@ -65,6 +65,8 @@ def apply(scene: Scene, items: list[Item]) -> None:
 
 def _shows_original(scene: Scene, item: Item) -> bool:
     """Whether words stayed that no rule understood: a placeholder is better than a leak."""
+    if item.index in scene.told:  # words of a table, which are anybody's
+        return False
     # A key word may be another spelling's: "Mike" names a letter, not a person.
     shown = scene.open_originals if item.kind is Kind.LETTER else scene.originals
     return any(w in shown for w in words(scene.surrogates[item.index]))

@@ -62,6 +62,7 @@ def test_words_beside_stay_and_an_unknown_one_makes_a_placeholder() -> None:
     out = texts(run(dialogue("A: [dos primas maternas:parentesco], [prima Zutana:parentesco]")))
     assert out[0].startswith("dos ") and out[0].endswith(" maternas") and "primas" not in out[0]
     assert out[1] == "[PARENTESCO]"
+    assert "hermanos" not in texts(run(dialogue("A: Son [4 hermanos:parentesco].")))[0]
 
 
 def test_the_article_before_it_fits() -> None:
@@ -70,3 +71,16 @@ def test_the_article_before_it_fits() -> None:
             run(dialogue("A: Le [frère:parenté] et l'[oncle:parenté].", lang="fr"), key=key)
         )
         assert out[0][0] not in "aeiou" and out[1][0] in "aeiou"
+
+
+def test_the_family_as_a_whole_and_a_side_of_it_stay() -> None:
+    result = run(dialogue("A: La [familia:parentesco] avisa. Por vía [materna:parentesco]."))
+    assert texts(result) == ["familia", "materna"]
+    assert codes(result) == ["SAID_AROUND"] * 2
+
+
+def test_a_word_for_a_relative_that_names_a_hospital_too_is_no_leak() -> None:
+    made = dialogue("A: Vive con su [tía:parentesco].", "B: ¿En [Residencia Tía Norica:org]?")
+    for key in FIVE_KEYS:
+        result = run(made, key=key)
+        assert not result.held and not texts(result)[0].startswith("[")

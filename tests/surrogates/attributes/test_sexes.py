@@ -32,6 +32,8 @@ def test_what_stays_is_told_and_holds_nothing_back() -> None:
     result = run(dialogue("A: Sexo: [H:SEXO_SUJETO_ASISTENCIA].", "A: Sexo: [femenino:sexo]."))
     assert texts(result) == ["H", "femenino"]
     assert codes(result) == ["SAID_AROUND"] * 2
+    twice = run(dialogue("A: Sexo: [H:sexo]. Es [H:sexo]."))
+    assert codes(twice) == ["SAID_AROUND"]
     assert not result.held
 
 
