@@ -109,6 +109,11 @@ _BY_SUFFIX = {
     "zip": Kind.ZIP,
     "zipcode": Kind.ZIP,
 }
+_PASSWORD_TEXT = (
+    "pass password passwd pwd passphrase contraseña contrasena clave passwort kennwort"
+    " mot_de_passe contrasenya pasahitza"
+)
+_PASSWORDS = frozenset(_PASSWORD_TEXT.split())
 _FEMALE = frozenset({"female_name", "female", "name_f", "nombre_femenino"})
 _MALE = frozenset({"male_name", "male", "name_m", "nombre_masculino"})
 
@@ -117,6 +122,11 @@ _MALE = frozenset({"male_name", "male", "name_m", "nombre_masculino"})
 def canonical(label: str) -> str:
     """A label in lower case with underscores: "Female name" -> "female_name"."""
     return re.sub(r"[\s\-]+", "_", label.strip().casefold())
+
+
+def is_password(label: str) -> bool:
+    """Whether a label's values are words and signs that somebody made up."""
+    return canonical(label) in _PASSWORDS
 
 
 @lru_cache(maxsize=4096)

@@ -19,9 +19,8 @@ from surrogates.things.organisations import FORMS
 
 _GENERIC_TEXT = "www mail correo webmail smtp imap intranet ftp blog shop tienda m api en hello"
 _GENERIC = frozenset(_GENERIC_TEXT.split())
-_AND = ("and", "und", "et", "y", "i", "eta")  # how a domain says "&"
 MIN_WORD = 4
-_AND = ("and", "und", "et", "y", "i", "eta")  # what an "&" is called in a domain
+AND = ("and", "und", "et", "y", "i", "eta")  # what an "&" is called in a domain
 LABEL = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 
@@ -201,9 +200,9 @@ def _ways(old: str, new: str) -> Iterator[tuple[str, str]]:
             yield was[0], now[0]
         if len(was[-1]) >= MIN_WORD:
             yield was[-1], now[-1]
-    for word in _AND if "&" in old else ():
+    for word in AND if "&" in old else ():
         yield letters_only(old.replace("&", word)), "".join(now)
     yield letters_only(old), "".join(now)
     yield "".join(was), "".join(now)
-    for word in _AND if "&" in old else ():
+    for word in AND if "&" in old else ():
         yield letters_only(old.replace("&", word)), "".join(now)

@@ -307,6 +307,8 @@ def thing_atoms(text: str, new: str) -> Iterator[Atom]:
     old = letters_only(text)
     if len(old) >= MIN_NAME and not new.startswith("["):
         yield Atom(old, letters_only(new), "name", "thing")
+        if (spelled := letters_only(digraphs(text))) != old:  # "koeln"
+            yield Atom(spelled, letters_only(digraphs(new)), "name", "thing")
         parts, news = words(text), words(new)
         if len(parts) > 1 and len(parts[0]) > MIN_NAME and news:
             yield Atom(parts[0], news[0], "short", "thing")

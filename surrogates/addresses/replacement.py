@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from surrogates import draw, notices
 from surrogates.addresses.digits import Numbers
-from surrogates.addresses.domains import Domains, main_label
+from surrogates.addresses.domains import AND, Domains, main_label
 from surrogates.addresses.owners import Atom, Owner, Owners, Parts, decompose, thing_atoms
 from surrogates.addresses.pieces import Piece, pieces_of
 from surrogates.codes import ConstraintKind, IssueCode
@@ -255,7 +255,14 @@ def _from_anybody(desk: Desk, item: Item, key: str) -> Parts | None:
     owners = desk.owners.candidates([key], item)
     if owners:
         owners += desk.owners.around(item)
-    return decompose(key, [atom for owner in owners for atom in owner.atoms])
+    atoms = [atom for owner in owners for atom in owner.atoms]
+    if item.kind is Kind.USER:  # "carmenyluis", "rexofmadrid"
+        atoms += [atom for old in desk.things if old in key for atom in desk.things[old]]
+        atoms += [Atom(word, word, "short", "thing") for word in AND]
+    parts = decompose(key, atoms)
+    if parts is not None and all(key[start:end] == new for start, end, new in parts):
+        return None  # "andi": nothing but words that join names
+    return parts
 
 
 def _full_form(owner: Owner | None, parts: Parts) -> str:

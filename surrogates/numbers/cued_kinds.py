@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from surrogates.folding import WORD, fold, words
-from surrogates.labels import ADDRESSES, Kind
+from surrogates.folding import WORD, fold, letters_only, words
+from surrogates.labels import ADDRESSES, NAMES, Kind, is_password
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.checksums import is_identifier
 from surrogates.numbers.identifiers.house_numbers import CUE as HOUSE
@@ -26,6 +26,7 @@ from surrogates.types import Dialogue
 
 WINDOW = 14  # turns in which what a cue asks for is dictated, pieces and echoes
 LONGEST_CUE = 3  # words
+NAMING = 3  # letters of a name that a password is made of
 ECHO = 2  # digits that are a piece of the number, not a number by chance
 _KINDS = {
     "id": Kind.ID, "ssn": Kind.ID, "plate": Kind.ID, "phone": Kind.PHONE, "card": Kind.CARD,
@@ -39,15 +40,7 @@ _SSN = re.compile(r"\d{9}")
 
 def tell_kinds(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
     """The items; those that a cue tells apart, or their own text, with the kind that it names."""
-    houses = find_houses(list(items), lexicon)
-    items = [
-        replace(i, kind=Kind.NUMBER, cue=HOUSE)
-        if i.index in houses
-        else replace(i, kind=Kind.ID)
-        if is_machine(i, dialogue)
-        else i
-        for i in items
-    ]
+    items = list(_by_text(dialogue, items, lexicon))
     told: dict[int, Item] = {}
     cues = list(_cues(dialogue, items, lexicon)) if any(map(_may_be_number, items)) else []
     for at, (turn, end, cue) in enumerate(cues):
@@ -60,6 +53,28 @@ def tell_kinds(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> l
         if any(map(_may_be_number, stretch)):
             told |= _told(dialogue, items, lexicon, stretch, cue)
     return [told.get(item.index, item) for item in items]
+
+
+def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[Item]:
+    """The items; house numbers, machines and passwords made of names with a kind of their own."""
+    houses = find_houses(items, lexicon)
+    names = _names(items) if any(is_password(item.label) for item in items) else set()
+    for item in items:
+        if item.index in houses:
+            yield replace(item, kind=Kind.NUMBER, cue=HOUSE)
+        elif is_machine(item, dialogue):
+            yield replace(item, kind=Kind.ID)
+        elif is_password(item.label) and any(n in letters_only(item.text) for n in names):
+            yield replace(item, kind=Kind.USER)  # "carmenyluis2010" follows Carmen and Luis
+        else:
+            yield item
+
+
+def _names(items: Sequence[Item]) -> set[str]:
+    """Letters of the words that name somebody or something."""
+    naming = (item for item in items if item.kind in (*NAMES, Kind.PLACE, Kind.ORG))
+    named = (letters_only(word) for item in naming for word in words(item.text))
+    return {letters for letters in named if len(letters) >= NAMING}
 
 
 def _may_be_number(item: Item) -> bool:

@@ -5,6 +5,7 @@ becomes another one of the first of the alphabet; "bis" and "s/n" tell nothing a
 """
 
 import re
+from collections.abc import Sequence
 
 from surrogates import draw
 from surrogates.folding import fold
@@ -27,7 +28,7 @@ _NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "
 _WITH_LETTER = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
 
 
-def find_houses(items: list[Item], lexicon: Lexicon) -> set[int]:
+def find_houses(items: Sequence[Item], lexicon: Lexicon) -> set[int]:
     """Indices of the mentions that are house numbers alone: street labels, and echoes of them."""
     houses = {i.index for i in items if i.kind is Kind.STREET and _is_house(i.text, lexicon)}
     lettered = {

@@ -1,0 +1,51 @@
+"""Passwords that are made of a dialogue's names follow them, or an issue says that one does not."""
+
+import re
+
+import pytest
+
+from surrogates.folding import fold
+from tests.effort import tries
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+KEYS = [bytes([n, 44]) for n in range(tries(2, 8))]
+
+
+def letters(text: str) -> str:
+    return re.sub("[^a-z]", "", fold(text))
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line", "shape"),
+    [
+        ("es", "Soy [Elena:PER], mi hijo [Marcos:PER]. Clave: [elenaymarcos77:CONTRASEÑA]",
+         r"{0}y{1}\d\d"),
+        ("en", "[Gavin:PER] here, the cat is [Luna:PER]. Password [gavin_luna!9:PASSWORD]",
+         r"{0}_{1}!\d"),
+        ("de", "[Sabine:PER] aus [Fürth:LOC], Kennwort [SabineFuerth1:KENNWORT]", r"{0}{1}\d"),
+        ("fr", "C'est [Louis:PER] de [Nantes:LOC], le mot de passe [louis.nantes:PASSWORD]",
+         r"{0}\.{1}"),
+        ("ca", "Soc la [Laia:PER], amb en [Pol:PER]. Contrasenya [laiaipol:CONTRASENYA]",
+         r"{0}i{1}"),
+        ("eu", "[Nerea:PER] naiz, [Unai:PER]. Pasahitza [nereaetaunai:PASAHITZA]", r"{0}eta{1}"),
+    ],
+)  # fmt: skip
+def test_a_password_follows_the_names_in_it(lang: str, line: str, shape: str, key: bytes) -> None:
+    one, two, password = texts(run(dialogue(f"A: {line}", lang=lang), key=key))
+    two = two.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ß", "ss")
+    one = one.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue").replace("ß", "ss")
+    wanted = shape.format(letters(one), letters(two))
+    plain = shape.format(*map(letters, texts(run(dialogue(f"A: {line}", lang=lang), key=key))[:2]))
+    assert re.fullmatch(f"{wanted}|{plain}", fold(password)), (one, two, password)
+
+
+def test_a_password_with_a_name_and_more_is_told() -> None:
+    result = run(dialogue("A: Soy [Elena:PER]. Clave: [xelenaqw:PASSWORD]"))
+    assert "USER_UNLINKED" in codes(result)
+    assert "elena" not in texts(result)[1]
+
+
+def test_a_password_of_no_name_keeps_signs_only() -> None:
+    result = run(dialogue("A: Soy [Elena:PER]. Clave: [T4kz-91:PASSWORD]"))
+    assert re.fullmatch(r"[A-Z]\d[a-z]{2}-\d\d", texts(result)[1])
