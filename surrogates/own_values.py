@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from surrogates.draw import Pool
-from surrogates.folding import fold
+from surrogates.folding import WORD, fold
 from surrogates.labels import Kind, canonical, kind_of
 from surrogates.types import Counts
 
@@ -30,23 +30,43 @@ def has_own_values(label: str) -> bool:
 
 @dataclass
 class ValueCounter:
-    """Counts whole values as dialogues pass by; spellings of one value together."""
+    """Counts whole values and their words as dialogues pass by; spellings of one together."""
 
-    spellings: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
-    where: dict[tuple[str, str], set[object]] = field(default_factory=dict)
+    values: "_Spellings" = field(default_factory=lambda: _Spellings())
+    words: "_Spellings" = field(default_factory=lambda: _Spellings())
+    totals: Counter[str] = field(default_factory=Counter)  # items of each label
 
     def add(self, label: str, dialogue: object, text: str) -> None:
         """Takes in what a dialogue says under a label; identifiers and other kinds are left."""
         if not has_own_values(label) or _IDENTIFIES.search(text):
             return
+        self.totals[label] += 1
+        self.values.add(label, dialogue, text)
+        for match in WORD.finditer(text):
+            if not any(map(str.isdecimal, match.group())):
+                self.words.add(label, dialogue, match.group())
+
+    def counted(self, said_in: int = SAID_IN) -> "OwnValues":
+        """What `said_in` dialogues say under each label."""
+        return OwnValues(self.values.counts(said_in), self.words.counts(said_in), self.totals)
+
+
+@dataclass
+class _Spellings:
+    """How often each text is written in which way under a label, and in which dialogues."""
+
+    written: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
+    where: dict[tuple[str, str], set[object]] = field(default_factory=dict)
+
+    def add(self, label: str, dialogue: object, text: str) -> None:
         key = (label, fold(text))
-        self.spellings.setdefault(key, Counter())[text] += 1
+        self.written.setdefault(key, Counter())[text] += 1
         self.where.setdefault(key, set()).add(dialogue)
 
-    def counts(self, said_in: int = SAID_IN) -> dict[str, dict[str, int]]:
-        """Label -> value as mostly written -> how often; those that `said_in` dialogues say."""
+    def counts(self, said_in: int) -> dict[str, dict[str, int]]:
+        """Label -> text as mostly written -> how often; those that `said_in` dialogues say."""
         counts: dict[str, dict[str, int]] = {}
-        for (label, key), spelled in sorted(self.spellings.items()):
+        for (label, key), spelled in sorted(self.written.items()):
             if len(self.where[label, key]) >= said_in:
                 commonest = min(spelled, key=lambda text: (-spelled[text], text))
                 counts.setdefault(label, {})[commonest] = spelled.total()
@@ -54,17 +74,39 @@ class ValueCounter:
 
 
 class OwnValues:
-    """Counted values, ready to be drawn from."""
+    """Counted values and words, ready to be drawn from."""
 
-    def __init__(self, counts: Counts) -> None:
+    def __init__(
+        self,
+        counts: Counts,
+        said_words: Counts | None = None,
+        totals: Mapping[str, int] | None = None,
+    ) -> None:
         self.counts = counts
-        self._pools: dict[str, Pool] = {}
+        self.words = said_words or {}
+        self._totals = totals or {}
+        self._pools: dict[tuple[str, str], Pool] = {}
 
     def of(self, label: str) -> Mapping[str, int]:
         return self.counts.get(label, {})
 
+    def knows(self, label: str) -> bool:
+        """Whether there is anything to draw under a label."""
+        return bool(self.counts.get(label) or self.words.get(label))
+
+    def is_open(self, label: str) -> bool:
+        """Whether most items of a label say what no other dialogue says: titles, tasks."""
+        return 2 * sum(self.of(label).values()) < self._totals.get(label, 0)
+
     def pool(self, label: str) -> Pool:
         """The values of a label, each as likely as it is frequent."""
-        if label not in self._pools:
-            self._pools[label] = Pool(self.of(label).items())
-        return self._pools[label]
+        return self._pool("value", label, self.of(label))
+
+    def word_pool(self, label: str) -> Pool:
+        """The words of a label's values, each as likely as it is frequent."""
+        return self._pool("word", label, self.words.get(label, {}))
+
+    def _pool(self, what: str, label: str, counts: Mapping[str, int]) -> Pool:
+        if (what, label) not in self._pools:
+            self._pools[what, label] = Pool(counts.items())
+        return self._pools[what, label]

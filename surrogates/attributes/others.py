@@ -1,6 +1,8 @@
 """Labels that name no known kind: another value of the same label, which enough dialogues say.
 
-Never one that this dialogue says; where none is left the placeholder stays, and an issue says so.
+Never one that this dialogue says. Where most values are said once (titles, tasks), as many words of
+the label as there were, each said by enough dialogues. A short figure becomes another. Where none
+is left the placeholder stays, and an issue says so.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,10 +11,13 @@ from surrogates import draw
 from surrogates.attributes.sounds import sound_fits
 from surrogates.attributes.staying import cased_like
 from surrogates.folding import fold, words
+from surrogates.own_values import has_own_values
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import agrees, asked_gender
 
+_LONGEST = 12  # words of a value that is written word by word
+_FIGURES = 3  # digits of a number that identifies nobody
 # Where an s at the end mostly makes a plural, with which verbs and adjectives agree.
 _PLURAL_S = frozenset({"ca", "en", "es", "fr"})
 
@@ -21,19 +26,57 @@ def replace_others(scene: Scene, items: Iterable[Item]) -> None:
     """Writes a value for every item whose label has one left; the others are left alone."""
     groups: dict[tuple[str, str], list[Item]] = {}
     for item in items:
-        if scene.values is not None and scene.values.of(item.label):
+        if has_own_values(item.label):
             groups.setdefault((item.label, fold(item.text)), []).append(item)
     said = {fold(item.text) for item in scene.items}
     order = sorted(groups, key=lambda g: draw.order_key(scene.key, scene.dialogue.id, "|".join(g)))
     for label, key in order:
         mentions = groups[label, key]
-        drawn = _draw(scene, label, key, mentions, said)
+        drawn = _any(scene, label, key, mentions, said)
         if drawn is None:
             continue
         said.add(fold(drawn))  # no two values become one
         for item in mentions:
             scene.surrogates[item.index] = cased_like(drawn, item.text)
         scene.add_card("other", mentions, drawn)
+
+
+def _any(scene: Scene, label: str, key: str, items: Sequence[Item], said: set[str]) -> str | None:
+    """A whole value or a row of words, in the order that suits the label; a figure at the last."""
+    ways = [_draw, _row_of_words]
+    if scene.values is not None and scene.values.is_open(label):
+        ways.reverse()
+    drawn = (way(scene, label, key, items, said) for way in ways)
+    return next((text for text in drawn if text), None) or _figure(scene, label, key, items, said)
+
+
+def _row_of_words(
+    scene: Scene, label: str, key: str, items: Sequence[Item], said: set[str]
+) -> str | None:
+    """As many words of the label as a value has, none of them an original's."""
+    pool = scene.values.word_pool(label) if scene.values is not None else draw.Pool(())
+    row: list[str] = []
+    for place in range(min(len(words(key)), _LONGEST)):
+        seed = scene.seed(f"word {place} {label}", key, items)
+        fit = (w for w in pool.ranked(seed) if w not in row and not scene.tells(w))
+        word = next(fit, None)
+        if word is None:
+            return None
+        row.append(word)
+    text = " ".join(row)
+    return text if row and fold(text) not in said else None
+
+
+def _figure(
+    scene: Scene, label: str, key: str, items: Sequence[Item], said: set[str]
+) -> str | None:
+    """Another figure as long; longer ones are identifiers."""
+    if not key.isdecimal() or len(key) > _FIGURES:
+        return None
+    low = 10 ** (len(key) - 1) if len(key) > 1 else 1
+    others = [str(n) for n in range(low, 10 ** len(key)) if str(n) not in said]
+    seed = scene.seed(f"own {label}", key, items)
+    return draw.Stream(seed).choice(others) if others else None
 
 
 def _draw(scene: Scene, label: str, key: str, items: Sequence[Item], said: set[str]) -> str | None:

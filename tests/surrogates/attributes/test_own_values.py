@@ -14,7 +14,7 @@ def counted(*rows: tuple[str, str], dialogues: int = 5) -> OwnValues:
     for number in range(dialogues):
         for label, text in rows:
             counter.add(label, number, text)
-    return OwnValues(counter.counts())
+    return counter.counted()
 
 
 GENRES = counted(
@@ -46,8 +46,8 @@ def test_what_few_dialogues_say_is_not_drawn() -> None:
     counter = ValueCounter()
     for number, text in enumerate(["Cocido", "cocido", "cocido", "COCIDO", "cocido"]):
         counter.add("dish", number, text)
-    assert counter.counts() == {"dish": {"cocido": 5}}
-    assert counter.counts(said_in=6) == {}
+    assert counter.counted().counts == {"dish": {"cocido": 5}}
+    assert not counter.counted(said_in=6).knows("dish")
 
 
 @pytest.mark.parametrize(
@@ -87,3 +87,30 @@ def test_a_value_that_shows_another_original_is_not_drawn() -> None:
     assert all(
         fold(texts(run(made, key=key, values=values))[0]) == "lazy afternoon" for key in FIVE_KEYS
     )
+
+
+def test_where_values_are_said_once_the_words_of_the_label_are_drawn() -> None:
+    counter = ValueCounter()
+    lines = ["red river", "night train", "river night", "red train"]
+    for number in range(20):
+        counter.add("film", number, f"{lines[number % 4]} {'abcdefghijklmnopqrst'[number]}x")
+    counter.add("film", 99, "Zorro y Ana")  # words of one dialogue are never drawn
+    values = counter.counted()
+    assert values.is_open("film") and set(values.words["film"]) == {
+        "red",
+        "river",
+        "night",
+        "train",
+    }
+    for key in FIVE_KEYS:
+        one, same = texts(
+            run(dialogue("A: [la gran aventura:film] o [red one:film]"), key=key, values=values)
+        )
+        assert len(one.split()) == 3 and set(one.split()) <= {"river", "night", "train"}
+        assert "red" not in same.split()
+
+
+@pytest.mark.parametrize(("figure", "drawn"), [("6", True), ("42", True), ("4711", False)])
+def test_a_short_figure_becomes_another_without_any_corpus(figure: str, drawn: bool) -> None:
+    (text,) = texts(run(dialogue(f"A: [{figure}:best mark]")))
+    assert (text != figure and text.isdecimal() and len(text) == len(figure)) is drawn
