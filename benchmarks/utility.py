@@ -28,7 +28,7 @@ from learning.metrics.precision_recall import span_figures
 from learning.types import Span, Utterance
 from surrogates import pseudonymise
 from surrogates.engine import Knowledge
-from surrogates.own_values import OwnValues, ValueCounter
+from surrogates.own_values import ValueCounter
 from surrogates.types import Dialogue, Mention, Turn
 
 Intents = dict[tuple[str, int], str]  # (dialogue, turn) -> what it asks for
@@ -127,7 +127,7 @@ def replaced(
         for turn in dialogue.turns:
             for m in turn.mentions:
                 counter.add(m.label, dialogue.id, turn.text[m.start : m.end])
-    knowledge = Knowledge(values=OwnValues(counter.counts()))
+    knowledge = Knowledge(values=counter.counted())
     key = seed.to_bytes(32, "big")
     for dialogue in dialogues:
         yield pseudonymise(dialogue, strategy=strategy, key=key, knowledge=knowledge).draft

@@ -1,8 +1,8 @@
 """Labels that name no known kind: another value of the same label, which enough dialogues say.
 
-Never one that this dialogue says. Where most values are said once (titles, tasks), as many words of
-the label as there were, each said by enough dialogues. A short figure becomes another. Where none
-is left the placeholder stays, and an issue says so.
+Never one that this dialogue says. Where most values are said once (titles, tasks), as many words
+of the label as there were, short ones and long ones, each said by enough dialogues. A short figure
+becomes another. Where none is left the placeholder stays, and an issue says so.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,6 +17,7 @@ from surrogates.scene import Scene
 from surrogates.things.articles import agrees, asked_gender
 
 _LONGEST = 12  # words of a value that is written word by word
+_SHORT = 3  # letters of a word that mostly joins others ("the", "de")
 _FIGURES = 3  # digits of a number that identifies nobody
 # Where an s at the end mostly makes a plural, with which verbs and adjectives agree.
 _PLURAL_S = frozenset({"ca", "en", "es", "fr"})
@@ -43,9 +44,8 @@ def replace_others(scene: Scene, items: Iterable[Item]) -> None:
 
 def _any(scene: Scene, label: str, key: str, items: Sequence[Item], said: set[str]) -> str | None:
     """A whole value or a row of words, in the order that suits the label; a figure at the last."""
-    ways = [_draw, _row_of_words]
-    if scene.values is not None and scene.values.is_open(label):
-        ways.reverse()
+    is_open = scene.values is not None and scene.values.is_open(label)
+    ways = (_row_of_words, _draw) if is_open else (_draw,)
     drawn = (way(scene, label, key, items, said) for way in ways)
     return next((text for text in drawn if text), None) or _figure(scene, label, key, items, said)
 
@@ -56,10 +56,16 @@ def _row_of_words(
     """As many words of the label as a value has, none of them an original's."""
     pool = scene.values.word_pool(label) if scene.values is not None else draw.Pool(())
     row: list[str] = []
-    for place in range(min(len(words(key)), _LONGEST)):
+    for place, old in enumerate(words(key)[:_LONGEST]):
         seed = scene.seed(f"word {place} {label}", key, items)
-        fit = (w for w in pool.ranked(seed) if w not in row and not scene.tells(w))
-        word = next(fit, None)
+        word = None
+        for other in pool.ranked(seed):
+            if other in row or scene.tells(other):
+                continue
+            word = word or other
+            if (len(other) <= _SHORT) == (len(old) <= _SHORT):
+                word = other
+                break
         if word is None:
             return None
         row.append(word)
