@@ -119,6 +119,7 @@ class Scene:
             elif item.kind in DIGITS - CLOSED:
                 # Figures are compared as whole numbers: "555" may stand in another one.
                 said = {w for w in key_words(item.text) if not w.isdecimal()}
+                said -= self.lexicon.cues("number").keys()  # "NIF 12345678Z"
                 originals |= said - spoken - self.lexicon.sign_words  # "punto" of an address
             elif item.kind not in CLOSED and item.kind not in TRAITS:
                 originals |= key_words(item.text) - title_words(item.text, self.lexicon)

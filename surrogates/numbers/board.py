@@ -47,6 +47,7 @@ class Group:
     relations: list[Relation] = field(default_factory=list)
     failed: bool = False  # no value is left: placeholders stand for it
     tied: bool = False  # shares digits with another group
+    ends: bool = False  # said to be the end of another number: "the last four"
     check: str = ""  # its check letter, which is said outside the spans
 
     @property
@@ -209,6 +210,8 @@ def is_dictated(group: Group) -> bool:
 
 def is_card_piece(group: Group) -> bool:
     """Whether a card number is none that was said whole and in one go: "ends in 1234"."""
+    if group.ends and group.kind in (Kind.NUMBER, Kind.ID):
+        return True
     return group.kind is Kind.CARD and (len(group.items) > 1 or len(group.values) < SHORTEST_CARD)
 
 

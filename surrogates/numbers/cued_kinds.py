@@ -6,7 +6,7 @@ are dialled. Only what makes a whole identifier of the kind is read so.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from surrogates.folding import WORD, fold, letters_only, words
@@ -18,7 +18,7 @@ from surrogates.numbers.identifiers.house_numbers import find_houses
 from surrogates.numbers.identifiers.ip_addresses import is_machine
 from surrogates.numbers.identifiers.phone_classes import whole_length
 from surrogates.numbers.identifiers.plates import is_plate
-from surrogates.numbers.pieces import pieces_of
+from surrogates.numbers.pieces import Piece, is_letter, pieces_of
 from surrogates.numbers.replacement import letter_items
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -144,8 +144,27 @@ def _told(
         if any(cut.said in whole or _is_piece(cut.said, whole) for cut in ways)
         for item in piece_items
     }
+    if cue == "id" and told:
+        told |= _letters_beside(pieces, tried, told, whole)
     checks = _checks(scene, items, told, cue)
     return {index: item for index, item in told.items() if index not in checks}
+
+
+def _letters_beside(
+    pieces: Sequence[Piece],
+    tried: Mapping[int, Item],
+    told: Mapping[int, Item],
+    whole: Set[str],
+) -> dict[int, Item]:
+    """Check letters said again ("¿zeta?"), and the one that a speaker took back for another."""
+    letters = {said[-1] for said in whole if said[-1].isalpha()}
+    beside: dict[int, Item] = {}
+    for _, piece_items, ways in pieces:
+        index = piece_items[0].index
+        mended = index + 1 in told and is_letter(ways[0].said)
+        if index not in told and (mended or (ways[0].said in letters and min(told) < index)):
+            beside[index] = tried[index]
+    return beside
 
 
 def _checks(

@@ -48,6 +48,10 @@ def pieces_of(scene: Scene, items: list[Item]) -> list[Piece]:
         at = len(pieces)
         for place in reversed(range(max(0, at - RECENT), at)):
             kind, piece_items = pieces[place]
+            if _mends_letter(scene, kind, piece_items, item, reader):
+                pieces.insert(place, (kind, [piece_items.pop()]))  # "ele, perdón, zeta"
+                piece_items.append(item)
+                break
             if not _follows(scene, kind, piece_items[-1], item):
                 continue
             before, after = reader(piece_items, kind)[0], reader([item], kind)[0]
@@ -128,6 +132,23 @@ def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
         else:
             apart.append((kind, piece_items, ways))
     return apart
+
+
+def _mends_letter(
+    scene: Scene, kind: Kind, piece_items: list[Item], item: Item, reader: Reader
+) -> bool:
+    """Whether a letter takes the place of the one that a speaker has just said after a number."""
+    if kind is not Kind.ID or item.kind is not Kind.ID or len(piece_items) < 2:
+        return False
+    last, after = reader(piece_items[-1:], kind)[0], reader([item], kind)[0]
+    if not is_letter(last.said) or not is_letter(after.said):
+        return False
+    return takes_back(scene, piece_items[-1], item, after)
+
+
+def is_letter(said: str) -> bool:
+    """Whether what an item says is one letter."""
+    return len(said) == 1 and said.isalpha()
 
 
 def _follows(scene: Scene, kind: Kind, last: Item, item: Item) -> bool:

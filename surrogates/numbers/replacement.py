@@ -13,7 +13,7 @@ from surrogates.codes import ConstraintKind
 from surrogates.labels import Kind, type_name
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.amounts import first_digit, limit_words, order_ranges
-from surrogates.numbers.board import Board, Group
+from surrogates.numbers.board import SLICE, Board, Group
 from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
 from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
@@ -30,7 +30,7 @@ from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
 from surrogates.numbers.slots import cuts
 from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
-from surrogates.numbers.ties import choose_cuts, flag_partial, tie_renderings
+from surrogates.numbers.ties import choose_cuts, cued, flag_partial, tie_renderings
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.union_find import UnionFind
@@ -54,6 +54,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
     ):
         board.add(Group(kind, piece_items, cut))
     for group in board.groups:
+        group.ends = len(group.values) >= SLICE and cued(scene, group.first, group.cut, "tail")
         limit_words(scene, group, board)
         group.check = outside_letter(scene, group)
         _keep(group, board, prefixes)

@@ -340,7 +340,8 @@ class _Reader:
         named = len(token.key) > 1 or (letter and self._is_aloud(i))
         if len(letter) == 1 and named and not glued:
             return [Slot("spoken", (token,), letter.upper())]
-        if len(token.text) > 3 and not token.text.isupper() and not glued:
+        beside = len(token.text) > 3 and not token.text.isupper()
+        if not glued and (beside or self._is_cue(i)):
             return []  # a word beside the identifier, not a part of it
         if self.kind is Kind.ZIP and not glued and (len(token.text) > 1 or _dashed(after)):
             return []  # "CP 28013", "D-10115"
@@ -349,6 +350,13 @@ class _Reader:
             for at, char in enumerate(token.text, token.start)
             if char.isalpha() and len(char.upper()) == 1
         ]
+
+    def _is_cue(self, i: int) -> bool:
+        """Whether a word says in front of an identifier what it is: "NIF 12345678Z"."""
+        token = self.tokens[i]
+        first = i == 0 or self.tokens[i - 1].item != token.item
+        more = i + 1 < len(self.tokens) and self.tokens[i + 1].item == token.item
+        return first and more and token.key in self.lexicon.cues("number")
 
     def _is_aloud(self, i: int) -> bool:
         """Whether a letter that is its own name ("a") stands among spoken letters and numbers."""

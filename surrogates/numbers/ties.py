@@ -18,6 +18,7 @@ from surrogates.numbers.corrections import (
     is_correction,
     is_near,
     misheard_at,
+    takes_back,
     tie_alike,
     tie_correction,
     tie_mended,
@@ -56,6 +57,8 @@ def tie_renderings(scene: Scene, board: Board) -> None:
     for k, later in enumerate(board.groups):
         for i in reversed(range(k)):
             earlier = board.groups[i]
+            if _letter_mended(scene, earlier, later, board):
+                continue
             misheard = misheard_at(earlier, later)
             if misheard is not None:
                 end = misheard + len(later.values)
@@ -72,6 +75,19 @@ def tie_renderings(scene: Scene, board: Board) -> None:
                 _tie_slice(scene, earlier, later, board, corrected)
     for one in mended.values():
         tie_mended(one, board)
+
+
+def _letter_mended(scene: Scene, a: Group, b: Group, board: Board) -> bool:
+    """Parts the letter that was taken back from the one that is right: "ele, perdón, zeta"."""
+    whole, wrong = (a, b) if len(b.values) == 1 else (b, a)
+    if len(wrong.values) != 1 or not wrong.cut.said.isalpha() or whole.kind is not Kind.ID:
+        return False
+    right = next((i for i in whole.items if i.index == wrong.first.index + 1), None)
+    if right is None or not takes_back(scene, wrong.first, right, whole.cut):
+        return False
+    board.unequal.append((wrong.values[0], whole.values[-1]))
+    wrong.tied = True
+    return True
 
 
 def _at_home(scene: Scene, group: Group) -> str | None:
@@ -150,7 +166,8 @@ def _place(
     anew = _begun_anew(short, long)
     least = 1 if linked else 2 if echo or end or begin or corrected or anew else SLICE
     amount = _amount_start(short, long)
-    if len(digits) == 1 and (end and whole.endswith(digits)) and len(whole) >= SLICE:
+    check = digits.isalpha() and short.kind is Kind.ID and short.first.cue  # "la zeta, sí"
+    if len(digits) == 1 and (end or check) and whole.endswith(digits) and len(whole) >= SLICE:
         return len(whole) - 1
     if len(digits) < least:
         return amount

@@ -91,8 +91,9 @@ def terms_of(dialogue: Dialogue, items: list[Item], lexicon: Lexicon) -> Terms:
             # Free text: its words alone are anybody's.
             terms.phrase(words(item.text), LeakKind.WORD, item.key)
         else:
-            # "equis uno dos": the name of a letter inside a number tells nothing.
-            letters = lexicon.spoken_letters.keys() if item.kind in DIGITS else ()
+            # "equis uno dos", "NIF 123": names of letters and of numbers in a number tell nothing.
+            said = lexicon.spoken_letters.keys() | lexicon.cues("number").keys()
+            letters = said if item.kind in DIGITS else ()
             _add_words(terms, item, plain.union(title_words(item.text, lexicon), letters))
             for writing in saint_writings(words(item.text)) if item.kind in NAMES else ():
                 terms.phrase(writing, LeakKind.RELATED, item.key)

@@ -1,6 +1,7 @@
 """Identifiers over spans and turns, under any label: accounts, identity cards, plates, SSN."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from stdnum import iban
@@ -106,3 +107,51 @@ def test_a_social_security_number_is_never_issued(line: str, key: bytes) -> None
     out = texts(run(dialogue(f"A: {line}", lang="en"), key=key))
     new = digits(" ".join(out), "en")
     assert re.fullmatch(r"9\d\d[0-4]\d\d{4}", new), out
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("label", ["LETTER", "OTHER", "PER", "NUMBER"])
+@pytest.mark.parametrize("sorry", ["perdón", "no", "digo"])
+def test_a_letter_taken_back_gives_way_to_the_right_one(label: str, sorry: str, key: bytes) -> None:
+    """53017722T is right, 53017722D is not."""
+    line = f"C: [53017722:NUMBER] [de:{label}] {sorry} [te:{label}]"
+    number, wrong, right = texts(run(dialogue("O: ¿su nif?", line), key=key))
+    letters = ES.spoken_letters
+    assert dni.calc_check_digit(number).lower() == letters[right.lower()]
+    assert wrong.lower() != right.lower() and "[" not in wrong
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("label", ["LETTER", "OTHER"])
+def test_a_letter_said_again_is_the_same(label: str, key: bytes) -> None:
+    made = dialogue(
+        "O: su dni", f"C: [53017722:NUMBER] [te:{label}]", f"O: ¿[te:{label}]?", "C: eso es"
+    )
+    _, first, again = texts(run(made, key=key))
+    assert first == again
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "text", "valid"),
+    [("es", "NIF 53017722T", dni.is_valid), ("es", "IBAN ES91 2100 0418 4502 0005 1332",
+      iban.is_valid), ("de", "IBAN DE89 3704 0044 0532 0130 00", iban.is_valid)],
+)  # fmt: skip
+def test_a_word_that_says_what_it_is_stays_inside_the_label(
+    lang: str, text: str, valid: Callable[[str], bool], key: bytes
+) -> None:
+    result = run(dialogue(f"A: es el [{text}:ID]", lang=lang), key=key)
+    word, number = texts(result)[0].split(" ", 1)
+    assert word == text.split(" ")[0] and valid(number.replace(" ", "")) and not result.held
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [("es", "los últimos cuatro dígitos son [8305:NUM]"), ("en", "the last four are [8305:NUM]"),
+     ("de", "die letzten vier Ziffern sind [8305:NUM]"), ("ca", "els últims quatre són [8305:NUM]"),
+     ("fr", "les derniers chiffres sont [8305:NUM]"), ("eu", "azken lau zenbakiak: [8305:NUM]")],
+)  # fmt: skip
+def test_no_figure_of_the_last_four_is_true(lang: str, line: str, key: bytes) -> None:
+    (new,) = texts(run(dialogue(f"A: {line}", lang=lang), key=key))
+    assert len(new) == 4 and all(now != was for now, was in zip(new, "8305", strict=True))
