@@ -9,6 +9,7 @@ from typing import Any
 
 from surrogates.checks import issues
 from surrogates.checks.constraints import check_constraints, override, taught_pairs
+from surrogates.dates.spoken import tell_dates
 from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownStrategy
 from surrogates.labels import type_name
 from surrogates.languages import lexicon_for
@@ -120,6 +121,7 @@ def pseudonymise(
     lexicon = lexicon.taught(taught_pairs(constraints))
     if "entity" in chosen.values():
         items = tell_kinds(dialogue, key_words_as_letters(dialogue, items, lexicon), lexicon)
+        items = tell_dates(dialogue, items, lexicon)
     scene = Scene(
         dialogue,
         lexicon,

@@ -11,6 +11,8 @@ from surrogates.dates.calendars import Calendar, Form
 from surrogates.dates.numeric import Moment, Part, numeric_dates
 from surrogates.dates.tokens import Token, tokens_of
 
+_LAST_OF_MONTH = 5  # Mondays of one month
+
 
 @dataclass(frozen=True, slots=True)
 class Parse:
@@ -34,7 +36,7 @@ def read_dates(
     taken = [(p.start, p.end) for group in parts for p in group]
     blocked = [*taken, *(match.span() for match in impossible)]
     tokens = tokens_of(text, calendar, blocked)
-    _drop_durations(tokens, calendar)
+    _drop_durations(text, tokens, calendar)
     groups: list[tuple[int, Moment]] = [
         (group[0].start, Moment({p.name: p for p in group})) for group in parts
     ]
@@ -51,7 +53,7 @@ def read_dates(
     return Parse(tuple(ordered), left, unknown, bool(impossible))
 
 
-def _drop_durations(tokens: list[Token], calendar: Calendar) -> None:
+def _drop_durations(text: str, tokens: list[Token], calendar: Calendar) -> None:
     """Marks numbers that count: "tres meses" says how long, "the first Monday" which Monday."""
     following = [*tokens[1:], None, None]
     for token, unit, last in zip(tokens, following, following[1:], strict=False):
@@ -64,7 +66,8 @@ def _drop_durations(tokens: list[Token], calendar: Calendar) -> None:
         token.kind = "duration"
     month = next((i for i, t in enumerate(tokens) if t.kind == "month"), len(tokens))
     for i, (token, after) in enumerate(pairwise(tokens)):
-        if token.kind == "day" and after.kind == "weekday" and i < month:
+        beside = not text[token.end : after.start].strip() and token.value <= _LAST_OF_MONTH
+        if token.kind == "day" and after.kind == "weekday" and beside and i < month:
             token.kind = "duration"  # "the first Monday in May" counts Mondays
 
 
@@ -102,12 +105,13 @@ def _assemble(
             end = next((t.start for t in tokens[i:] if t.kind in ("month", "weekday")), len(text))
             now.parts["clock"] = Part(token.start, end, "clock", 0, "word")
             break
-        around = _Around(link, cue, ranged, decade, later)
+        after_day = bool(i) and _is_month_number(tokens[i - 1], token, link, text, calendar)
+        around = _Around(link, cue, ranged, decade, later and not after_day)
         name = _name(token, now, text, calendar, around)
         if not name:
             link = ""
             continue
-        behind = name == "day" and later and {"day", "month"} <= now.parts.keys()
+        behind = name == "day" and around.later and {"day", "month"} <= now.parts.keys()
         if name in now.parts or behind or (ranged and name == "day" and now.parts):
             moments.append(now)
             before, now = now, Moment()
@@ -138,6 +142,14 @@ def _assemble(
     return [m for m in moments if m.parts]
 
 
+def _is_month_number(before: Token, token: Token, link: str, text: str, calendar: Calendar) -> bool:
+    """Whether a number is the month of the day before it, whatever follows: "diez del nueve"."""
+    if link:
+        return link in calendar.phrases("of_month")
+    touching = not text[before.end : token.start].strip()
+    return touching and before.kind == token.kind == "day"  # "zehnten neunten"
+
+
 def _month_ahead(tokens: list[Token], i: int) -> bool:
     """Whether the days from token i on lead to a month: "tres y el cuatro de mayo"."""
     skipped = ("number", "day", "range", "join")
@@ -158,7 +170,9 @@ def _is_counted(tokens: list[Token], i: int, text: str, calendar: Calendar) -> b
     counted = before.key not in {*calendar.phrases("join"), *calendar.phrases("year")}
     decade = before.key in calendar.phrases("decade")
     return (before.kind == "unit" and counted and not decade) or (
-        before.kind == "other" and len(before.key) <= 3
+        before.kind == "other"
+        and len(before.key) <= 3
+        and before.key not in calendar.phrases("copula")
     )
 
 
@@ -202,6 +216,10 @@ def _name(token: Token, now: Moment, text: str, calendar: Calendar, around: _Aro
     if apostrophe and calendar.lang != "ca":  # "l'11" is a Catalan day
         return "year"
     long_enough = token.style == "word" or len(token.text) == 2
+    led = around.link in calendar.phrases("lead").keys() - calendar.phrases("of_month").keys()
+    alone = token.style == "word" and value < 10 and not token.text.count(" ")
+    if has_month and has_day and not cue and (led or alone) and 1 <= value <= 31:
+        return "day"  # "siete de junio, el siete del seis": nobody calls 2007 "siete"
     if has_month and has_day and not ranged and not later:
         return "year" if long_enough and "year" not in now.parts else "day" * (1 <= value <= 31)
     possible = 1 <= value <= 31

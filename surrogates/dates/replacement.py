@@ -6,6 +6,7 @@ them ("el mes pasado", "al día siguiente") stays true. Times of day turn togeth
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -16,7 +17,7 @@ from surrogates.dates.calendars import Calendar
 from surrogates.dates.clock import Clock, choose_turn, lasts, read_clock, write_clock
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
-from surrogates.dates.resolution import Entry, days_to, is_real, months_to, render, resolve
+from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import Run, calendars_of, entries_of, read_runs
 from surrogates.dates.shift import Shift, choose_shift, month_index, new_values
 from surrogates.dates.writing import write_parts
@@ -174,17 +175,41 @@ def _write_all(
                 text = clock_texts.get((item.index, part.start))
             else:
                 text = render(entry, part, old, new)
-            pieces.setdefault(item.index, []).append((part, text))
-            owner.setdefault(item.index, (item, entry))
+            for holder, piece, words_of in _spread(scene, entry, part, text):
+                pieces.setdefault(holder.index, []).append((piece, words_of))
+                owner.setdefault(holder.index, (holder, entry))
     for index, (item, entry) in owner.items():
         parts = [(p, t) for p, t in pieces[index] if t is not None]
         if len(parts) == len(pieces[index]):
             text = write_parts(item.text, item.start - entry.base, parts, entry.calendar.lang)
             # One word of a date may stay when the date as a whole moved.
-            pieces_apart = len({o.index for o in entry.owners.values()}) > 1
+            pieces_apart = len({o.index for o in entry.owners.values()}) > 1 or entry.shares
             if fold(text) != fold(item.text) or may_stay or pieces_apart:
                 _set(scene, item, text)
         _add_card(scene, item, entry, entries)
+
+
+def _spread(
+    scene: Scene, entry: Entry, part: Part, text: str | None
+) -> list[tuple[Item, Part, str | None]]:
+    """The new words of a part by the item that they are written in."""
+    items = entry.shares.get(part.name)
+    if not items:
+        return [(entry.owners[part.name], part, text)]
+    written = cut(text, scene, items) if text is not None else None
+    pieces: Sequence[str | None] = written or [None] * len(items)
+    return [
+        (
+            item,
+            replace(
+                part,
+                start=max(part.start, item.start - entry.base),
+                end=min(part.end, item.end - entry.base),
+            ),
+            piece,
+        )
+        for item, piece in zip(items, pieces, strict=True)
+    ]
 
 
 def _add_card(scene: Scene, item: Item, entry: Entry, entries: list[Entry]) -> None:

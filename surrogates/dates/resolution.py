@@ -8,7 +8,8 @@ import calendar as months_of
 import datetime as dt
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 from surrogates import notices
 from surrogates.dates.calendars import Calendar, joined
@@ -21,6 +22,7 @@ from surrogates.scene import Scene
 
 # A year without 29 February, for dates of a dialogue that says no year anywhere.
 DEFAULT_YEAR = 2018
+_JOINT = r"[\s-]+"
 _HIDDEN_MONTH = 7  # thirty-one days, as the month after it
 
 
@@ -32,6 +34,8 @@ class Entry:
     calendar: Calendar
     owners: dict[str, Item]
     base: int
+    # Items over which one part is spread: "[treinta] y [uno]".
+    shares: dict[str, tuple[Item, ...]] = field(default_factory=dict)
 
     @property
     def item(self) -> Item:
@@ -189,7 +193,7 @@ def _month_outside(scene: Scene, entry: Entry) -> int | None:
 
 def _checks(scene: Scene, entry: Entry) -> list[Check]:
     """What the text right before and after a label asks of the new words."""
-    checks: list[Check] = []
+    checks = [_fits_shares(scene, entry, name) for name in entry.shares]
     lang = entry.calendar.lang
     for name in ("day", "month"):
         part, item = entry.dated.moment.parts.get(name), entry.owners.get(name)
@@ -206,6 +210,36 @@ def _checks(scene: Scene, entry: Entry) -> list[Check]:
         if entry.base + part.end == item.end and turn[item.end : item.end + 1].isalpha():
             checks.append(_fits_after(entry, part, old))
     return checks
+
+
+def _fits_shares(scene: Scene, entry: Entry, name: str) -> Check:
+    part, turn = entry.dated.moment.parts[name], scene.dialogue.turns[entry.item.turn].text
+    old = turn[entry.base + part.start : entry.base + part.end]
+
+    def check(new: Values) -> bool:
+        text = render(entry, part, old, new)
+        return text is None or cut(text, scene, entry.shares[name]) is not None
+
+    return check
+
+
+def cut(text: str, scene: Scene, items: Sequence[Item]) -> list[str] | None:
+    """A number in words, in as many pieces as its items; None where what parts them is not in it.
+
+    "Treinta y uno" may become "cuarenta y dos" where the "y" has no label, and never "veinte".
+    """
+    gaps = (scene.between(one, two) for one, two in pairwise(items))
+    joints = (
+        _JOINT.join(["", *map(re.escape, said), ""])
+        if (said := words(gap))
+        else re.escape(gap)
+        if gap.strip()
+        else _JOINT
+        for gap in gaps
+    )
+    pattern = "(.+?)" + "".join(f"{joint}(.+?)" for joint in joints)
+    match = re.fullmatch(pattern, text)
+    return list(match.groups()) if match is not None else None
 
 
 def _fits_before(entry: Entry, part: Part, old: str, before: str) -> Check:

@@ -16,6 +16,7 @@ from surrogates.dates.numeric import Part
 from surrogates.dates.reading import Parse, read_dates
 from surrogates.dates.resolution import Entry
 from surrogates.dates.shift import Dated
+from surrogates.dates.tokens import tokens_of
 from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.rewrite import Item
@@ -109,14 +110,19 @@ def _joins(
     if not _RUN_GAP.fullmatch(gap) or ("." in gap and gap.strip() != "."):
         return False
     known = calendar or calendars[0]
-    allowed = {*known.phrases("join"), *known.phrases("range")}
     gap_words = words(gap.replace("'", " ").replace("’", " "))
+    copulas = known.phrases("copula").keys()
+    allowed = {*known.phrases("join"), *known.phrases("range"), *copulas}
     if len(gap_words) > 3 or any(w not in allowed for w in gap_words):
         return False
+    if is_one_number(scene.dialogue.turns[first.turn].text[first.start : second.end], known):
+        return True
     one, two = (read_dates(i.text, known).moments for i in (first, second))
     if not one or not two:
         return False
     last, next_ = one[-1].parts.keys(), two[0].parts.keys()
+    if not copulas.isdisjoint(gap_words):  # "el [viernes] es [29]", "el [29] es [viernes]"
+        return last ^ next_ >= {"day", "weekday"} and "month" not in last
     if "month" not in last:
         return not last & {"year", "decade"}
     # A year, or the day of a month that was said first; "del" makes two digits a year.
@@ -124,6 +130,12 @@ def _joins(
         set(gap_words) & {*known.phrases("year"), "de", "del", "d", "of"}
     )
     return next_ == {"year"} or (next_ == {"day"} and (linked or "day" not in last))
+
+
+def is_one_number(text: str, calendar: Calendar) -> bool:
+    """Whether the words of two mentions say one number: "[setenta] y [cinco]"."""
+    tokens = tokens_of(text, calendar, [])
+    return len(tokens) == 1 and tokens[0].kind in ("number", "day") and tokens[0].style == "word"
 
 
 def _read_run(
@@ -146,13 +158,9 @@ def _read_run(
     run = Run(items, calendar, reading)
     if len(items) == 1:
         return [run]
-    owned = all(_owner(run, p) is not None for m in reading.moments for p in m.parts.values())
-    written = {
-        o.index
-        for m in reading.moments
-        for p in m.parts.values()
-        if (o := _owner(run, p)) is not None
-    }
+    held = [owners_of(run, p) for m in reading.moments for p in m.parts.values()]
+    owned = all(held)
+    written = {o.index for owners in held for o in owners}
     if owned and not reading.figures_left and written == {i.index for i in items}:
         return [run]
     return [r for item in items for r in _read_run(scene, [item], calendar, month_first)]
@@ -176,9 +184,12 @@ def _repeats_year(scene: Scene, text: str, calendar: Calendar) -> bool:
     return not monthly and any(re.search(rf"(?<!\d)(?:19|20){text}(?!\d)", t) for t in texts)
 
 
-def _owner(run: Run, part: Part) -> Item | None:
+def owners_of(run: Run, part: Part) -> tuple[Item, ...]:
+    """The item that a part stands in, the items that its words are spread over; none: neither."""
     start, end = run.base + part.start, run.base + part.end
-    return next((i for i in run.items if i.start <= start and end <= i.end), None)
+    owners = tuple(i for i in run.items if i.start < end and start < i.end)
+    whole = bool(owners) and owners[0].start <= start and end <= owners[-1].end
+    return owners if whole else ()
 
 
 def _month_first(scene: Scene, items: list[Item]) -> bool | None:
@@ -219,10 +230,13 @@ def _month_first(scene: Scene, items: list[Item]) -> bool | None:
 def entries_of(run: Run) -> list[Entry]:
     entries: list[Entry] = []
     parts = [p for m in run.reading.moments for p in m.parts.values()]
-    filled = Counter(o.index for p in parts if (o := _owner(run, p)) is not None)
+    filled = Counter(o.index for p in parts for o in owners_of(run, p))
     for moment in run.reading.moments:
-        owners = {n: o for n, p in moment.parts.items() if (o := _owner(run, p)) is not None}
+        held = {n: found for n, p in moment.parts.items() if (found := owners_of(run, p))}
+        owners = {n: found[0] for n, found in held.items()}
+        shares = {n: found for n, found in held.items() if len(found) > 1}
         if owners:
             alone = frozenset(n for n, o in owners.items() if filled[o.index] == 1)
-            entries.append(Entry(Dated(moment, alone=alone), run.calendar, owners, run.base))
+            dated = Dated(moment, alone=alone)
+            entries.append(Entry(dated, run.calendar, owners, run.base, shares))
     return entries

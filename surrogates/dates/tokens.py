@@ -82,7 +82,9 @@ def _named(text: str, words: Words, i: int, calendar: Calendar) -> tuple[Form | 
     month, weekday = calendar.months.get(key), calendar.weekdays.get(key)
     # A short form needs figures beside it or a dot, else it may be any word.
     figures = any(other.isdecimal() for _, _, other in words)
-    bare = key == fold(text).strip(" .") or figures or text[end : end + 1] == "."
+    # Alone, French "sept" and Catalan "set" are the seven.
+    alone = key == fold(text).strip(" .") and calendar.read_number(word) is None
+    bare = alone or figures or text[end : end + 1] == "."
     if month is not None and month.variant == "short" and not bare:
         month = None
     if weekday is not None and weekday.variant == "short" and not bare:

@@ -6,7 +6,7 @@ The words are in numbers.tsv, the grammar of each language in `numerals`.
 
 from functools import lru_cache
 
-from surrogates.folding import fold
+from surrogates.folding import fold, words
 from surrogates.languages.entries import CARDINAL, NumberWord
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import Style, numerals_of
@@ -27,3 +27,21 @@ def say(lexicon: Lexicon, number: int, *, gender: str = "m", before_noun: bool =
 def parse(lexicon: Lexicon, text: str) -> int | None:
     """The cardinal that the words say in any style, or None when they are not one number."""
     return numerals_of(lexicon).parse(text)
+
+
+def says_one_number(lexicon: Lexicon, text: str) -> bool:
+    """Whether the words say one number, or one day of a month ("twenty fifth")."""
+    if parse(lexicon, text) is not None:
+        return True
+    key = " ".join(words(text.replace("-", " ")))
+    days = (" ".join(words(row["form"].replace("-", " "))) for row in lexicon.rows("days"))
+    return key in days or _is_pair(lexicon, key)
+
+
+def _is_pair(lexicon: Lexicon, key: str) -> bool:
+    """English years are said in two halves: "nineteen seventy five"."""
+    high, _, low = key.partition(" ")
+    if lexicon.lang != "en" or not low:
+        return False
+    century, rest = (numerals_of(lexicon).parse(half) for half in (high, low))
+    return century in range(13, 21) and rest in range(10, 100)

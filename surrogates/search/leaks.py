@@ -12,6 +12,7 @@ from surrogates.codes import LeakKind
 from surrogates.folding import WORD, fold, run_together
 from surrogates.labels import CLOSED, Kind
 from surrogates.languages import lexicon_for, load_lexicon
+from surrogates.languages.cardinals import says_one_number
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.letters import LETTERS_AND_WORDS
 from surrogates.languages.lexicon import Lexicon
@@ -28,6 +29,7 @@ MIN_LETTERS = 4
 SHORT = 3  # letters of a name that a row of single characters may be by chance
 # From here on a row of letters or digits is no chance, wherever it stands in a longer one.
 SURE_LETTERS = 6
+PIECES = 8  # of one number: "mille neuf cent quatre vingt dix neuf"
 BESIDE = 2  # characters between two pieces of one number (", ")
 BESIDE_SPANISH = frozenset({"ca", "eu", "gl", "ast"})
 
@@ -50,7 +52,9 @@ def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
                 leaks += _digits(row, terms, spoken)
             for signs in letters_said(row, spoken) if terms.spelled else ():
                 leaks += _letters(signs, terms, dict(row), spoken.lang)
-    leaks += _unchanged(items, collect(replaced)[0], scale_words(original.lang, lexicon))
+    dated = _pieces_of_dates(original, items, lexicon)
+    scales = scale_words(original.lang, lexicon)
+    leaks += _unchanged(items, collect(replaced)[0], scales, dated)
     return sorted(_once(leaks), key=lambda k: (k.turn, k.start, k.kind))
 
 
@@ -210,13 +214,45 @@ def _leak(signs: list[Sign], kind: LeakKind, mention: str) -> Leak:
     return Leak(first.turn, first.start, end, kind, mention)
 
 
-def _unchanged(old: list[Item], new: list[Item], scales: frozenset[str]) -> Iterator[Leak]:
-    """Closed-class mentions whose text is what it was, "mil" inside a number left out."""
+def _pieces_of_dates(
+    dialogue: Dialogue, items: list[Item], lexicon: Lexicon
+) -> dict[int, tuple[int, int]]:
+    """Pieces of one number in words beside a date ("[setenta] y [cinco]"): first and last item."""
+    dated = {item.turn for item in items if item.kind is Kind.DATE}
+    pieces: dict[int, tuple[int, int]] = {}
+    start = 0
+    while start < len(items):
+        end = start
+        for last in range(start + 1, min(start + PIECES, len(items))):
+            one, two = items[start], items[last]
+            if two.turn != one.turn or two.turn not in dated or two.kind not in CLOSED:
+                break
+            if says_one_number(lexicon, dialogue.turns[one.turn].text[one.start : two.end]):
+                end = last
+        for piece in range(start, end + 1) if end > start else ():
+            pieces[piece] = (start, end)
+        start = end + 1
+    return pieces
+
+
+def _unchanged(
+    old: list[Item],
+    new: list[Item],
+    scales: frozenset[str],
+    dated: Mapping[int, tuple[int, int]],
+) -> Iterator[Leak]:
+    """Closed-class mentions whose text is what it was.
+
+    Left out are "mil" inside a number, and a piece of a year or a day that changed as a whole.
+    """
     by_key = {item.key: item for item in old}
     aligned = len(old) == len(new)
     for i, item in enumerate(new):
         before = old[i] if aligned else by_key.get(item.key)
         if before is None or before.kind not in CLOSED or before.kind is Kind.LETTER:
+            continue
+        first, last = dated.get(i, (i, i))
+        if aligned and any(fold(old[j].text) != fold(new[j].text) for j in range(first, last + 1)):
             continue
         if fold(before.text) == fold(item.text) and fold(item.text) not in scales:
             yield Leak(item.turn, item.start, item.end, LeakKind.UNCHANGED, before.key)
