@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from surrogates.folding import fold
-from surrogates.labels import Kind
+from surrogates.labels import Kind, kind_of
 from surrogates.languages.numerals import Style
 from surrogates.numbers.slots import COUNTED, Cut, Slot
 from surrogates.numbers.writing import write_items
@@ -183,7 +183,8 @@ class Board:
         values = [v for s in group.slots if s.tokens[0].item == place for v in s.values]
         roots = {self.root(v) for v in values}
         single = all(len(self.domains.get(r, DIGITS)) == 1 for r in roots)
-        if group.kind is Kind.PHONE and roots <= self.plain:
+        # Under a label of numbers in general, what stays as it was holds the dialogue back.
+        if kind_of(group.items[place].label) is Kind.PHONE and roots <= self.plain:
             return True
         return group.kind not in COUNTED and len(group.items) > 1 and len(values) < SLICE and single
 

@@ -18,13 +18,15 @@ from surrogates.scene import Scene
 
 CUE = "house"
 _LETTERS = "abcdefgh"
-_SIGN = r"(?:n[º°.]|n\.º|nr\.?|no\.?|nº\.?|num\.?|numero|number|zk\.?|hausnummer|#)?\s*"
+_SIGN = r"(?:n[º°.]|n\.º|nr\.?|no\.?|nº\.?|num\.?|numero|number|zk\.?|hausnummer|haus|#)?\s*"
 _HOUSE = re.compile(
     rf"{_SIGN}(?P<low>\d{{1,5}})(?:\s*[-–/]\s*(?P<high>\d{{1,5}}))?"
     r"(?:\s*[-–/]?\s*(?P<letter>[a-z]))?(?:\s*(?:bis|ter|quater|dup\.?|duplicado))?",
     re.IGNORECASE,
 )
-_NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "z/g"})
+_NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "z/g"}) | {
+    "bis", "ter", "quater", "duplicado", "dup", "dup.",
+}  # fmt: skip
 _WITH_LETTER = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
 
 

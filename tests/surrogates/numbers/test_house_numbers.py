@@ -24,6 +24,8 @@ KEYS = [bytes([n, 33]) for n in range(tries(2, 8))]
         ("en", "[Elm Road:STREET] [104D:HOUSE_NUMBER]", r"\d\d\d[A-Z]"),
         ("fr", "[rue du Pont:STREET] [31 ter:STREETNO]", r"\d\d ter"),
         ("es", "calle [Olmo:STREET] [s/n:STREETNO]", r"s/n"),
+        ("fr", "[rue du Pont:STREET] [bis:STREETNO]", r"bis"),
+        ("de", "[Ahornstraße:STREET] [Haus 31:STREETNO]", r"Haus \d\d"),
     ],
 )
 def test_a_house_number_keeps_its_shape(lang: str, line: str, shape: str, key: bytes) -> None:

@@ -79,3 +79,24 @@ def test_the_narrowest_row_tells_the_class() -> None:
     assert class_of("DE", "08001234567") == "free" and class_of("DE", "08921234567") == "landline"
     assert class_of("ES", "512345678") == ""
     assert options_of("07[4-69]x") == ["0", "7", "4569", "0123456789"]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "cue", "said", "klass"),
+    [
+        ("es", "mi móvil es el", "seis cinco cinco noventa setenta y uno veinte", "7"),
+        ("fr", "mon portable", "zéro_sept quinze trente vingt-six onze", "06"),
+        ("es", "el teléfono", "novecientos doscientos trece cuarenta ocho", "800"),
+    ],
+)
+def test_no_piece_stays_under_a_label_of_all_numbers(
+    lang: str, cue: str, said: str, klass: str, key: bytes
+) -> None:
+    """What is unchanged there would hold the dialogue back."""
+    pieces = " ".join(f"[{word}:NUM]" for word in said.split() if word != "y")
+    pieces = pieces.replace("[setenta:NUM] [uno:NUM]", "[setenta:NUM] y [uno:NUM]")
+    made = dialogue(f"A: {cue} {pieces}".replace("_", " "), lang=lang)
+    result = run(made, key=key)
+    assert not result.held, result.leaks
+    assert digits(" ".join(texts(result)[:2]), lang).startswith(klass)
