@@ -7,7 +7,6 @@ go on while the model trains, decide its proposals, watch the curve grow, revise
 import io
 import json
 import re
-import time
 import zipfile
 from typing import Any
 
@@ -15,7 +14,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from surrogates.languages import load_lexicon
-from tests.flows.conftest import Installation
+from tests.flows.conftest import Installation, wait_until
+from tests.flows.jobs.test_worker_killed import rows
 
 pytestmark = [pytest.mark.browser, pytest.mark.worker]
 
@@ -136,16 +136,12 @@ def label_turns(page: Page, oracle: Oracle, keys: dict[str, str], count: int = 0
 
 def wait_for_rounds(installation: Installation, project: str, count: int) -> None:
     """Until the worker has finished so many rounds."""
-    for _ in range(60):
-        done = installation.python(
-            "from annotation.models import *\n"
-            f"answer = TrainingRun.objects.filter(project__slug='{project}', kind='round',"
-            " status='done').count()"
-        )
-        if done >= count:
-            return
-        time.sleep(1)
-    raise AssertionError(f"not {count} rounds in a minute")
+    done = (
+        "SELECT count(*) FROM annotation_trainingrun r JOIN annotation_project p"
+        " ON p.id = r.project_id WHERE r.kind = 'round' AND r.status = 'done'"
+        f" AND p.slug = '{project}'"
+    )
+    wait_until(lambda: rows(installation, done)[0][0] >= count, 60, f"{count} rounds")
 
 
 def label_keys(page: Page) -> dict[str, str]:
