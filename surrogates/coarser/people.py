@@ -24,7 +24,7 @@ def coarser_professions(scene: Scene, item: Item) -> Iterator[Coarser]:
 
 def coarser_relations(scene: Scene, item: Item) -> Iterator[Coarser]:
     """ "Relative", in the number and gender of the only relation that a mention says."""
-    shapes = shapes_of(scene, item)
+    shapes = list(dict.fromkeys(shapes_of(scene, item)))
     if len(shapes) != 1:
         return
     shape, gender = shapes[0]

@@ -39,10 +39,16 @@ def coarser_codes(scene: Scene, item: Item) -> Iterator[Coarser]:
 
 
 def coarser_streets(scene: Scene, item: Item) -> Iterator[Coarser]:
-    """ "A street"; of the gender that the article before it has."""
-    said = words(item.text)
-    rows = _of_gender(scene, item, list(phrases(scene.lexicon, "street")))
-    for row in sorted(rows, key=lambda row: fold(row["form"]) not in said):
+    """ "A street", where the mention says that it is one, else "an address"."""
+    said = " ".join(words(item.text))
+    rows = [
+        row
+        for row in phrases(scene.lexicon, "street", "said")
+        # German and Basque write the type into the name ("Hauptstraße").
+        if fold(row["form"]) in (said if scene.lexicon.lang in ("de", "eu") else said.split())
+    ]
+    rows += phrases(scene.lexicon, "street", "any")
+    for row in _of_gender(scene, item, rows):
         text = with_article(scene, item, row["form"], row["gender"], row["form"])
         yield Coarser(text, frozenset(words(text)))
 
@@ -84,6 +90,8 @@ def _nouns(scene: Scene, item: Item) -> Iterator[tuple[str, str]]:
             break
     heads = (lexicon.sector_of_head[w] for w in said.split() if w in lexicon.sector_of_head)
     sector = next(heads, "") or SECTOR_OF_LABEL.get(canonical(item.label), "")
+    # An "institution" of a scheme is a firm as often as an office.
+    sector = "" if sector == "public" else sector
     for value in (sector, "any"):
         for row in _of_gender(scene, item, list(phrases(lexicon, "sector", value))):
             yield row["form"], row["gender"]
@@ -111,4 +119,6 @@ def _regions(scene: Scene, item: Item) -> Iterator[str]:
             key = " ".join(parts[at : at + size])
             said_of = parts[at - 1] in _BETWEEN or key not in scene.lexicon.surname_keys
             if key in scene.lexicon.place_by_key and said_of:
-                yield from _areas(scene.lexicon, key)
+                areas = _areas(scene.lexicon, key)
+                # Of a continent nothing is said.
+                yield from (area for area in areas if next(wider(scene.lexicon, area), ""))

@@ -54,4 +54,6 @@ def _may_be_said(scene: Scene, item: Item, coarser: Coarser) -> bool:
     if not coarser.text or fold(coarser.text) == fold(item.text):
         return False
     shown = [word for word in words(coarser.text) if word not in coarser.told]
-    return not any(word in scene.originals for word in shown)
+    if any(word in scene.originals or word in scene.related for word in shown):
+        return False
+    return " ".join(shown) not in scene.related

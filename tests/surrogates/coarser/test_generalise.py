@@ -61,6 +61,11 @@ ORGANISATIONS = [
     ("en", "at [Leeds University:org]", "a university"),
     ("fr", "une [école Jules Ferry:org]", "école"),
     ("es", "vive en [Calle del Olmo 4:street]", "una calle"),
+    ("es", "por la [plaza Mayor, 2:street]", "plaza"),
+    ("es", "vive en [Olmo 4:street]", "una dirección"),
+    ("de", "in der [Gartenstraße 7:street]", "Straße"),
+    ("en", "at [7 Elm Lane:street]", "a lane"),
+    ("es", "comprado a [Zeta Sistemas:institucion]", "una entidad"),
 ]  # fmt: skip
 
 
@@ -78,6 +83,7 @@ PEOPLE = [
     ("fr", "un [maçon:job]", "professionnel du bâtiment"),
     ("es", "mis [primos:relation]", "familiares"),
     ("en", "my [uncle:relation]", "relative"),
+    ("es", "un [hermano gemelo:relation]", "familiar"),
 ]  # fmt: skip
 
 
@@ -100,6 +106,13 @@ def test_a_coarser_value_shows_no_other_item() -> None:
     hospital, region = texts(run(made, {"hospital": "generalise", "place": "entity"}))
     assert hospital == "hospital de España"
     assert region != "Aragón"
+
+
+def test_nor_a_form_of_one_in_another_language() -> None:
+    made = dialogue("A: De [Tolosa:place], en [Gipuzkoa:place].")
+    result = run(made, "generalise")
+    assert texts(result)[0] == "País Vasco"
+    assert not result.held
 
 
 def hidden(line: str) -> list[str]:
