@@ -57,6 +57,8 @@ PUBLIC_FIGURE = Notice(IssueCode.PUBLIC_FIGURE, "warn", ConstraintKind.REDRAW,
     N_("This surrogate is the name of a public figure."))
 SINGLETON = Notice(IssueCode.SINGLETON_STANDS_OUT, "info", ConstraintKind.DISMISS,
     N_("Named once while others are named again and again: make sure it is a surrogate."))
+NO_TABLES = Notice(IssueCode.NO_TABLES, "warn", ConstraintKind.DISMISS,
+    N_("There are no tables for this language: names, places and words of another one were used."))
 
 # What is drawn
 NO_NAME_LEFT = Notice(IssueCode.POOL_SMALL, "warn", ConstraintKind.PLACEHOLDER,

@@ -29,6 +29,7 @@ _NAMING = frozenset({Kind.PLACE, Kind.COUNTRY, Kind.ORG, *NAMES})
 
 def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], leaks: Sequence[Leak]) -> None:
     """Adds the issues that only the finished dialogue shows; `leaks`: originals in it."""
+    _tables(scene)
     _outside(scene, rewritten)
     _leaks(scene, rewritten, leaks)
     _duplicates(scene)
@@ -62,6 +63,14 @@ def open_issues(scene: Scene) -> tuple[Issue, ...]:
         unsettled.append(issue)
     rank = {name: i for i, name in enumerate(SEVERITIES)}
     return tuple(sorted(unsettled, key=lambda i: (i.turn, i.start, rank[i.severity], i.code)))
+
+
+def _tables(scene: Scene) -> None:
+    """NO_TABLES, once, where the dialogue's language borrowed the tables of another one."""
+    code = scene.dialogue.lang.split("-")[0].lower()
+    if scene.cards and scene.lexicon.lang != code:
+        keys = tuple(item.key for item in scene.items)
+        scene.raise_issue(notices.NO_TABLES, scene.items[0], keys)
 
 
 def _outside(scene: Scene, rewritten: Dialogue) -> None:

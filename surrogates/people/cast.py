@@ -58,6 +58,7 @@ def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
             joined = joins_next(scene, item)
             units[item.index] = [] if joined else name_units(item, lexicon, titles, stems)
     _surnames_alone(scene, units)
+    _cut_with_their_names(units)
     initials.assign(scene, units)
     _tell_parts_apart(scene, units)
     return Cast(units)
@@ -109,6 +110,28 @@ def _surnames_alone(scene: Scene, units: dict[int, list[Unit]]) -> None:
             continue
         if alone.key not in lexicon.name_by_key and alone.key not in lexicon.fulls_of:
             item_units[0] = replace(alone, role="surname")
+
+
+def _cut_with_their_names(units: dict[int, list[Unit]]) -> None:
+    """ "Gon- Gonzá- eh González": a cut word is of the role of the name that it begins.
+
+    The next name of its turn counts first; else any name, where none of its own role begins so.
+    """
+    whole = [unit for each in units.values() for unit in each if not unit.cut and not unit.initial]
+    by_turn: dict[int, list[Unit]] = {}
+    for unit in whole:
+        by_turn.setdefault(unit.item.turn, []).append(unit)
+    for each in units.values():
+        for place, unit in enumerate(each):
+            if not unit.cut:
+                continue
+            stem = fold(unit.text)
+            turn = by_turn.get(unit.item.turn, ())
+            after = [u for u in turn if (u.item.index, u.start) > (unit.item.index, unit.start)]
+            begun = [u.role for u in after if fold(u.text).startswith(stem)]
+            begun = begun[:1] or [u.role for u in whole if fold(u.text).startswith(stem)]
+            if begun and unit.role not in begun:
+                each[place] = replace(unit, role=begun[0])
 
 
 def given_clusters(scene: Scene, cast: Cast) -> list[Cluster]:

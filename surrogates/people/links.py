@@ -10,7 +10,7 @@ from operator import attrgetter
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import fold, words
+from surrogates.folding import fold, run_together, words
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
@@ -78,6 +78,21 @@ def cut_offs(scene: Scene, nodes: Nodes) -> Iterator[Link]:
             far = [u for u in whole if fold(u.text).startswith(stem)]
             for other in (near or far)[:1]:
                 yield Link(_key_of(nodes, other.item, other.key), key, "false_start")
+
+
+def writings(nodes: Nodes) -> Iterator[Link]:
+    """ "O'Brien", "OBRIEN" and "obrien": one surname, whatever joins its parts."""
+    first: dict[str, NodeKey] = {}
+    for key in nodes:
+        if key.is_apart:
+            continue
+        one = first.setdefault(_letters_of(key.text), key)
+        if one != key:
+            yield Link(one, key, "variant")
+
+
+def _letters_of(text: str) -> str:
+    return "".join(char for char in run_together(text) if char.isalnum())
 
 
 def _key_of(nodes: Nodes, item: Item, key: NodeKey) -> NodeKey:

@@ -34,7 +34,11 @@ FEW = 4  # surnames among which letters would tell too much
 
 def _surname_links(scene: Scene, cast: Cast) -> list[Link]:
     nodes = nodes_of(scene, cast, "surname")
-    links_found = [*links.person_links(scene, nodes), *links.cut_offs(scene, nodes)]
+    links_found = [
+        *links.person_links(scene, nodes),
+        *links.writings(nodes),
+        *links.cut_offs(scene, nodes),
+    ]
     links.suggest_merges(scene, nodes, links_found)
     return links_found
 

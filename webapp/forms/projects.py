@@ -30,7 +30,15 @@ LANGUAGES = [
 
 class ProjectForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=120)
-    lang = forms.ChoiceField(label=_("Language of the texts"), choices=LANGUAGES)
+    lang = forms.ChoiceField(
+        label=_("Language of the texts"),
+        choices=LANGUAGES,
+        help_text=_(
+            "Surrogates have tables for Spanish, English, Catalan, Basque, German and French. In"
+            " Galician they borrow the Spanish ones, in other languages the English ones, and an"
+            " issue says so."
+        ),
+    )
     scheme = forms.ChoiceField(
         label=_("Labels"),
         required=False,

@@ -51,6 +51,7 @@ TITLES = {
     IssueCode.COLLISION_OUTSIDE: _("Surrogate stands in the text already"),
     IssueCode.NESTED_MENTION: _("Item inside another item"),
     "REPLACEMENT_LEFT_OUT": _("Replacement not used"),
+    IssueCode.NO_TABLES: _("No tables for this language"),
     IssueCode.SINGLETON_STANDS_OUT: _("A name that stands out"),
 }
 
