@@ -121,6 +121,7 @@ def pseudonymise(
     lexicon = lexicon.taught(taught_pairs(constraints))
     if "entity" in chosen.values():
         items = tell_kinds(dialogue, key_words_as_letters(dialogue, items, lexicon), lexicon)
+    if not {"entity", "word"}.isdisjoint(chosen.values()):
         items = tell_dates(dialogue, items, lexicon)
     scene = Scene(
         dialogue,

@@ -38,6 +38,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "signs": ("kind", "form", "value", *_ORIGIN),
     "streets": ("part", "form", *_ORIGIN),
     "surnames": ("surname", "weight", "lang", *_ORIGIN),
+    "units": ("kind", "form", *_ORIGIN),
     "weekdays": ("form", "value", "variant", *_ORIGIN),
     "wider_places": ("name", "wider", *_ORIGIN),
 }
@@ -45,5 +46,6 @@ SCHEMA: dict[str, tuple[str, ...]] = {
 KEY_WIDTH: dict[str, int] = {
     "agreement": 2, "alphabet": 2, "country_articles": 3, "cues": 3, "date_endings": 2,
     "coarser": 3, "date_words": 2, "equivalents": 4, "letters": 2, "numbers": 3, "organisations": 2,
-    "public_figures": 2, "reserved": 3, "short_forms": 2, "signs": 2, "streets": 2, "weekdays": 3,
+    "public_figures": 2, "reserved": 3, "short_forms": 2, "signs": 2, "streets": 2, "units": 2,
+    "weekdays": 3,
 }  # fmt: skip

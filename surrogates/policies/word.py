@@ -1,20 +1,26 @@
 """`word`: token by token, independent draws; value distortion from the lexicon, or value
 dissociation from the counts of the same corpus [Adelani20]. No coherence by design.
 
-No token stays as it was, except the particles inside names, places and organisations. Number
-words are drawn within their class I-IV [GarciaSardina18, 4.1.4].
+No token stays as it was, except the particles inside names, places and organisations, and the small
+words inside numbers and dates, which are drawn as a whole (`word_phrases`). Number words are drawn
+within their class I-IV [GarciaSardina18, 4.1.4].
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from surrogates import draw
-from surrogates.folding import PARTICLES, SAINTS, WORD, apply_case, case_pattern, fold
-from surrogates.labels import ADDRESSES, NAMES, Kind, type_name
+from surrogates.dates.calendars import calendar_of
+from surrogates.dates.runs import calendars_of
+from surrogates.folding import PARTICLES, SAINTS, WORD, apply_case, case_pattern, fold, words
+from surrogates.labels import ADDRESSES, CLOSED, NAMES, Kind, gender_of, type_name
 from surrogates.languages.cardinals import word_table
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.particles import joiners, stays
+from surrogates.languages.streets import is_type
+from surrogates.policies.word_phrases import date_drawn, numbers_drawn
 from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
@@ -40,9 +46,24 @@ def apply(scene: Scene, items: list[Item]) -> None:
         counts = scene.corpus.get(item.label) if item.kind not in UNSHARED else None
         text = item.text
         kept = False
+        calendar = calendars_of(scene)[0]
+        date = date_drawn(scene, item, calendar) if item.kind is Kind.DATE else None
+        if date is not None:
+            scene.surrogates[item.index], kept = date
+            if kept:
+                scene.kept.add(item.index)
+            continue
+        counted = item.kind in CLOSED | {Kind.PHONE} and item.kind is not Kind.LETTER
+        whole = numbers_drawn(scene, item, calendar) if counted else []
         ending = _ENDING.search(item.text) if item.kind in _HOSTED else None
         for match in reversed(list(WORD.finditer(item.text))):
             if stays(item, match, scene.lexicon):
+                continue
+            stretch = next((s for s in whole if s[0] <= match.start() < s[1]), None)
+            if stretch is not None:
+                if match.end() == stretch[1]:
+                    text = text[: stretch[0]] + stretch[2] + text[stretch[1] :]
+                    kept = kept or stretch[2] == item.text[stretch[0] : stretch[1]]
                 continue
             seed = draw.token_seed(scene.key, scene.dialogue.id, item.key, match.start())
             if draw.Stream(seed, "q").unit() >= scene.q:
@@ -92,15 +113,24 @@ def _token(
             if not (open_class and scene.tells(candidate)):
                 if item.kind in ADDRESSES:
                     return folded
-                return apply_case(candidate, case_pattern(token))
+                new = apply_case(candidate, case_pattern(token))
+                # An initial is a capital; a head of streets has one where it began the name.
+                capital = token[:1].isupper() and token[1:].islower() | (len(token) == 1)
+                return new[:1].upper() + new[1:] if capital else new
     return "[WORD]"
 
 
 def _says_the_same(lexicon: Lexicon, item: Item, one: str, two: str) -> bool:
-    """Whether two folded words are one, or one number, month or letter ("uno", "una")."""
+    """Whether two folded words are one, or one number, month or letter ("uno", "una").
+
+    Of "tres meses" no "uno meses" is made: what is counted stays many.
+    """
     if one == two:
         return True
     numbers = word_table(lexicon)
+    many = two in numbers and numbers[two].value > 1 and words(item.text)[:-1].count(two)
+    if many and one in numbers and numbers[one].value < 2:
+        return True
     if one in numbers and two in numbers:
         return numbers[one].value == numbers[two].value
     tables = [lexicon.spoken_letters] if item.kind is Kind.LETTER else []
@@ -160,6 +190,12 @@ def _class_of(scene: Scene, item: Item, key: str) -> str:
         return "joiner"
     if entry is not None:
         return f"{entry.klass}{'f' if entry.gender == 'f' else 'm'}"
+    if item.kind is Kind.STREET and is_type(key, lexicon):
+        return "type"
+    closed = item.kind in CLOSED and item.kind is not Kind.LETTER
+    dated = _date_class(lexicon, key) if closed and key not in word_table(lexicon) else ""
+    if dated:
+        return dated
     if item.kind not in NAMES:  # a man is called Julio, a woman Abril
         if key in lexicon.month_numbers:
             return "month"
@@ -179,6 +215,13 @@ def _pool(scene: Scene, item: Item, key: str) -> draw.Pool:
         options = list(lexicon.letters.values())
     elif klass == "letter":
         options = list(_LETTERS)
+    elif klass == "type":
+        options = [r["form"] for r in lexicon.rows("streets") if r["part"] == "type"]
+    elif klass.startswith("unit "):
+        options = [r["form"] for r in lexicon.rows("units") if f"unit {r['kind']}" == klass]
+    elif klass.startswith("date "):
+        rows = lexicon.rows("date_words")
+        options = [r["form"] for r in rows if _date_class(lexicon, fold(r["form"])) == klass]
     elif klass == "joiner":
         options = joiners(lexicon)
     elif klass:
@@ -189,6 +232,22 @@ def _pool(scene: Scene, item: Item, key: str) -> draw.Pool:
         lexicon.pools[name] = draw.Pool((o, 1.0) for o in options)
     pool: draw.Pool = lexicon.pools[name]
     return pool
+
+
+@lru_cache(maxsize=4096)
+def _date_class(lexicon: Lexicon, key: str) -> str:
+    """Words that count time or point to it: units (of one number), deictics; "" for others."""
+    calendar = calendar_of(lexicon)
+    if " " in key:
+        return ""
+    if key in calendar.phrases("unit"):
+        return f"date unit{'s' if key.endswith('s') else ''}"
+    for row in lexicon.rows("units"):
+        if fold(row["form"]) == key:
+            return f"unit {row['kind']}"
+    return next(
+        (f"date {k}" for k in ("deictic", "about", "oclock") if key in calendar.phrases(k)), ""
+    )
 
 
 def _number_forms(lexicon: Lexicon, klass: str, gender: str) -> list[str]:
@@ -204,8 +263,12 @@ def _open_pool(scene: Scene, item: Item, key: str) -> tuple[tuple[str, str], lis
     lexicon = scene.lexicon
     given = key in lexicon.name_by_key or key in lexicon.fulls_of
     if item.kind is Kind.GIVEN or (item.kind is Kind.PERSON and given):
-        # Gender is free: coherence is what this strategy gives up.
-        return ("word", "given"), [n.text for n in lexicon.name_entries if n.kind == "full"]
+        # The gender stays, which a tagger learns from; who is who is what this strategy gives up.
+        known = lexicon.name_by_key.get(key)
+        gender = gender_of(item.label) or (known.gender if known is not None else "")
+        full = [n for n in lexicon.name_entries if n.kind == "full"]
+        alike = [n.text for n in full if n.gender == gender] or [n.text for n in full]
+        return ("word", f"given {gender}"), alike
     if item.kind in (Kind.SURNAME, Kind.PERSON, Kind.EMAIL, Kind.USER):
         return ("word", "surname"), list(lexicon.surnames)
     if item.kind in (Kind.ORG, Kind.URL, Kind.DOMAIN):
@@ -215,4 +278,9 @@ def _open_pool(scene: Scene, item: Item, key: str) -> tuple[tuple[str, str], lis
         return ("word", table), [r["form"] for r in lexicon.rows(table) if r.get("weight") != "0"]
     if item.kind in (Kind.PRODUCT, Kind.OTHER):
         return ("word", "product"), [p for p in lexicon.products if " " not in p]
+    if item.kind is Kind.STREET:
+        rows = lexicon.rows("streets")
+        names = [r["form"] for r in rows if r["part"] == "name" and " " not in r["form"]]
+        if names:
+            return ("word", "street"), names
     return ("word", "place"), [p for p in lexicon.places if " " not in p]
