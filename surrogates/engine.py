@@ -21,7 +21,7 @@ from surrogates.policies import STRATEGIES
 from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene
 from surrogates.search.corpus import find_known
-from surrogates.search.gate import Told, but_told, judge, with_known
+from surrogates.search.gate import Told, but_allowed, but_told, judge, with_known
 from surrogates.search.leaks import scan
 from surrogates.search.originals import Originals
 from surrogates.types import (
@@ -143,7 +143,9 @@ def pseudonymise(
     override(scene)
     rewritten, written = _rewrite(dialogue, items, scene.surrogates)
     told = _told(scene, written)
+    allowed = knowledge.originals.fine if knowledge.originals is not None else ()
     leaks = but_told(scan(dialogue, rewritten), rewritten, told)
+    leaks = but_allowed(leaks, rewritten, allowed)
     issues.inspect(scene, rewritten, nested, leaks)
     result = Result(
         draft=rewritten,
@@ -161,7 +163,7 @@ def pseudonymise(
         told=told,
         q=q,
         constraints=constraints,
-        allowed=knowledge.originals.fine if knowledge.originals is not None else (),
+        allowed=allowed,
     )
     if knowledge.originals is None:
         return result

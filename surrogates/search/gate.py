@@ -56,6 +56,24 @@ def but_told(leaks: Iterable[Leak], draft: Dialogue, told: Sequence[Told]) -> li
     return [leak for leak in leaks if not is_told(leak)]
 
 
+def but_allowed(
+    leaks: Iterable[Leak], draft: Dialogue, allowed: Iterable[tuple[str, ...]]
+) -> list[Leak]:
+    """The leaks without words in lower case that name nobody in this corpus, as a person said."""
+    fine = {word for phrase in allowed for word in phrase}
+
+    def names_nobody(leak: Leak) -> bool:
+        turn, place = draft.turns[leak.turn], (leak.start, leak.end)
+        text = turn.text[leak.start : leak.end]
+        if leak.kind not in (LeakKind.WORD, LeakKind.HOMOGRAPH) or not text.islower():
+            return False
+        # A surrogate shows no original, whatever it means elsewhere.
+        outside = not any(overlap((m.start, m.end), place) for m in turn.mentions)
+        return outside and fine.issuperset(words(text))
+
+    return [leak for leak in leaks if not names_nobody(leak)] if fine else list(leaks)
+
+
 def judge(
     original: Dialogue,
     result: Result,
