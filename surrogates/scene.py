@@ -12,6 +12,7 @@ from surrogates import draw
 from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, letters_only, words
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, WORDED, Kind
+from surrogates.languages.common_parts import common_parts
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
@@ -122,8 +123,9 @@ class Scene:
                 said -= self.lexicon.cues("number").keys()  # "NIF 12345678Z"
                 originals |= said - spoken - self.lexicon.sign_words  # "punto" of an address
             elif item.kind not in CLOSED and item.kind not in TRAITS:
-                originals |= key_words(item.text) - title_words(item.text, self.lexicon)
-                originals |= self.stems.words_of(item)
+                plain = common_parts(item.text, item.kind, self.lexicon)
+                titles = title_words(item.text, self.lexicon)
+                originals |= (key_words(item.text) | self.stems.words_of(item)) - titles - plain
         return frozenset(originals - self._plain)
 
     @cached_property
@@ -181,7 +183,11 @@ class Scene:
         """What is too much like an original's words, or like all of them written as one."""
         named = self.of_kind(self.items, *WORDED)
         stems = {w for item in named for w in self.stems.words_of(item)}
-        plain_words = {w for item in named for w in key_words(item.text)} - self._plain
+        plain_words = {
+            w
+            for item in named
+            for w in key_words(item.text) - common_parts(item.text, item.kind, self.lexicon)
+        } - self._plain
         return Variants(stems | plain_words | {letters_only(item.text) for item in named})
 
     def allowed(self, candidate: str) -> bool:

@@ -33,7 +33,9 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("names", "gender"): GENDERS,
     ("names", "kind"): frozenset({"compound", "full"}),
     ("names", "weight"): BANDS,
-    ("organisations", "part"): frozenset({"brand", "head", "modifier"}),
+    ("organisations", "part"): frozenset(
+        {"brand", "common", "devotion", "head", "modifier", "title"}
+    ),
     ("places", "weight"): BANDS,
     ("professions", "gender"): GENDERS,
     ("professions", "group"): frozenset(_FIELDS.split()),
@@ -51,7 +53,7 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("short_forms", "kind"): frozenset(
         {"clip", "compound", "diminutive", "independent", "suppletive"}
     ),
-    ("streets", "part"): frozenset({"name", "type"}),
+    ("streets", "part"): frozenset({"inside", "name", "type"}),
     ("surnames", "weight"): BANDS,
     ("weekdays", "variant"): frozenset({"main", "plural", "short", "short_alt", "stem", "variant"}),
 }

@@ -55,7 +55,7 @@ _END = re.compile(r"(?<=\s)([^\W\d]+)\.?\s*$")
 _GERMAN_SHORT = re.compile(r"(?i)(?<=[^\W\d])(s)tr(?:\.|(?![^\W\d]))")
 _NUMBER_FIRST = re.compile(r"^\s*\d+\w*[\s,]+")
 _DAY = re.compile(r"\D*\d+\s+d(?:e\s+|['’])([^\W\d_]+)")
-_TAIL = re.compile(r"[\s,]*(?:\bn[º°.]*\s*)?\d[\w\s.,ºª°\-/]*$")
+_TAIL = re.compile(r"[\s,]*(?:(?:\bn[º°.]*\s*)?\d[\w\s.,ºª°\-/]*|\b[sS]\s?/\s?[nN]\.?)$")
 
 
 @lru_cache(maxsize=4096)
@@ -139,6 +139,22 @@ def street_key(text: str, lexicon: Lexicon) -> str:
     return "|".join(filter(None, (" ".join(key_words) or fold(text), kind)))
 
 
+@lru_cache(maxsize=16)
+def inside_words(lexicon: Lexicon) -> frozenset[str]:
+    """Folded words of what stands behind a house number: floor, door, "bajo"."""
+    return frozenset(word for form in lexicon.streets("inside") for word in words(form))
+
+
+def name_of(text: str, lexicon: Lexicon) -> str:
+    """A street without its type and number, its particles with it: "de la Asunción"."""
+    bare = _bare(text, lexicon)
+    word, _ = type_said(text, lexicon)
+    if word:
+        return re.sub(rf"(?<![^\W\d_]){re.escape(word)}(?![^\W\d_])", "", bare, count=1).strip(" ,")
+    short = _short(bare, lexicon)
+    return (short[0] if short is not None else bare).strip(" ,")
+
+
 def is_type(word: str, lexicon: Lexicon) -> bool:
     """Whether a word tells that a street is named beside it: "calle", "c", "kalean"."""
     return bool(type_said(word, lexicon)[0]) or fold(word) in _shorts(lexicon)
@@ -172,17 +188,27 @@ def written(text: str, form: str, lexicon: Lexicon, number_of: Callable[[str], s
         head = apply_case(inflected(kind, ending).capitalize(), case_pattern(word))
     elif short_type(text, lexicon):
         head = _SHORT[lexicon.lang].get(kind, ("",))[0]
+        said = None if lexicon.lang in HEAD_LAST else _START.match(text)
+        if said and fold(said[1]).rstrip("./") in _shorts(lexicon):
+            head = said[1]
     if lexicon.lang == "de" and _GERMAN_SHORT.search(text):
         name = re.sub(r"(?i)(s)traße$", r"\1tr.", name)
     body = joined(name, head, lexicon)
     tail = _tail(text, lexicon)
     if tail is None:
         return body
-    # Letters of the tail (esc., bajo) say little, its words might say more: digits only.
-    digits = re.match(r"[\s,]*(?:n[º°.]*\s*)?\d+", tail.group())
-    number = number_of(digits.group()) if digits else ""
+    number = number_of(_inside(tail.group(), lexicon))
     if tail.start() == 0:
         # "12, rue de la Gare", "12 Baker Street": the number stands first.
         comma = "," if re.match(r"\s*\d+\w*\s*,", text) else ""
         return f"{number}{comma} {body}" if number else body
-    return body + (f" {number}" if number[:1].isdecimal() else number)
+    return body + (f" {number}" if number[:1].isalnum() else number)
+
+
+def _inside(tail: str, lexicon: Lexicon) -> str:
+    """A number with the floor and door behind it, up to the first word that might say more."""
+    plain = inside_words(lexicon)
+    for word in _WORD.finditer(tail):
+        if len(word.group()) > 1 and fold(word.group()) not in plain:
+            return tail[: word.start()].rstrip(" ,.-/ºª°")
+    return tail

@@ -21,6 +21,7 @@ from surrogates.folding import (
 )
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, Kind
 from surrogates.languages import lexicon_for
+from surrogates.languages.common_parts import common_parts
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.streets import street_key
 from surrogates.languages.titles import title_words
@@ -271,6 +272,7 @@ def _phrases(item: Item, lexicon: Lexicon) -> Iterator[Phrase]:
             if fold(match.group()) in phrase:
                 yield from ((other,) for other in other_writings(match.group()))
         return
+    plain |= common_parts(item.text, item.kind, lexicon)
     if not any(_names(word, plain) for word in phrase):
         return
     yield phrase

@@ -16,6 +16,7 @@ from surrogates.folding import (
     words,
 )
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, Kind
+from surrogates.languages.common_parts import common_parts
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
 from surrogates.languages.stems import Stems
@@ -94,10 +95,11 @@ def terms_of(dialogue: Dialogue, items: list[Item], lexicon: Lexicon) -> Terms:
             # "equis uno dos", "NIF 123": names of letters and of numbers in a number tell nothing.
             said = lexicon.spoken_letters.keys() | lexicon.cues("number").keys()
             letters = said if item.kind in DIGITS else ()
-            _add_words(terms, item, plain.union(title_words(item.text, lexicon), letters))
+            named = title_words(item.text, lexicon) | common_parts(item.text, item.kind, lexicon)
+            _add_words(terms, item, plain.union(named, letters))
             for writing in saint_writings(words(item.text)) if item.kind in NAMES else ():
                 terms.phrase(writing, LeakKind.RELATED, item.key)
-            for stem in stems.words_of(item) - plain:
+            for stem in stems.words_of(item) - plain - named:
                 terms.names.setdefault(stem, item.key)
     for item, form in _forms(items):
         _add_relatives(terms, item, form, lexicon)

@@ -7,24 +7,35 @@ from itertools import product
 from surrogates import draw, notices
 from surrogates.folding import differ_in_marks, fold, has_marks, words
 from surrogates.labels import Kind, canonical
+from surrogates.languages.common_parts import titles
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.streets import (
     HEAD_LAST,
     inflected,
     joined,
+    name_of,
     short_type,
-    short_types,
     type_said,
 )
 from surrogates.scene import Scene
 from surrogates.things.groups import Group
 from surrogates.things.organisations import FORMS, cut_form, is_acronym
+from surrogates.things.proper_parts import (
+    WHOLE,
+    Naming,
+    name_parts,
+    parts_of,
+    renamed,
+    towns_of,
+)
 from surrogates.things.regions import Asked, form_of, regions
 
 Fits = Callable[[str], bool]  # whether a surrogate suits the places of the mentions
 # Folded place -> (start of a postal code, start of a telephone number) that is said with it.
 # And what the words of the postal code can say.
 Codes = Mapping[str, tuple[str, str, frozenset[str]]]
+_PLAIN_NAMES = ("ca", "es")  # streets' names stand in the list without their particles
+_OF = {"es": "de", "ca": "de", "fr": "de"}
 _TRIED = 20  # modifiers that show whether a head fits the words around it
 SECTOR_OF_LABEL = {
     "hospital": "health",
@@ -197,10 +208,13 @@ def _organisation(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: F
         return _acronym(scene, seed, len(longest), fits)
     brands = _plain_pool(lexicon, "brand", lexicon.organisation_parts("brand"))
     parts = words(longest)
-    if len(parts) < 2:
-        return scene.first_allowed(seed, brands, fits)
     sector = next((lexicon.sector_of_head[p] for p in parts if p in lexicon.sector_of_head), "")
     sector = sector or SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
+    named = _named_anew(scene, group, seed, sector, longest, fits)
+    if named is not None:
+        return named
+    if len(parts) < 2:
+        return scene.first_allowed(seed, brands, fits)
     heads = lexicon.organisation_parts("head", sector)
     if any(cut_form(item.text)[1] for item in group.items):
         heads = tuple(head for head in heads if fold(head) not in FORMS)
@@ -221,6 +235,42 @@ def _organisation(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: F
     return whole(head, modifier) if modifier else scene.first_allowed(seed, brands, fits)
 
 
+def _named_anew(
+    scene: Scene, group: Group, seed: bytes, sector: str, longest: str, fits: Fits
+) -> str | None:
+    """The same kind of thing under another name; None where nothing in it says the kind."""
+    lexicon = scene.lexicon
+    if not titles(lexicon):  # no table says what is common
+        return None
+    texts = {cut_form(item.text)[0] for item in group.items}
+    cut = [(text, parts_of(text, lexicon, scene.originals)) for text in sorted(texts)]
+    parts = [part for _, own in cut for part in own]
+    kept = any(len(part.text) < len(text) for text, own in cut for part in own)
+    if not parts and sector in WHOLE and lexicon.lang in _OF:
+        towns = draw.Pool((name, 1.0) for name in towns_of(lexicon))
+        town = scene.first_allowed(seed, towns, lambda name: fits(_of_town(longest, name, lexicon)))
+        return _of_town(longest, town, lexicon) if town else None
+    if not parts or not (kept or (sector in WHOLE and len(words(longest)) > 1)):
+        return None
+    whole = parts_of(longest, lexicon, scene.originals)
+
+    def suits(naming: Naming) -> bool:
+        group.naming = naming
+        return fits(renamed(longest, whole, naming))
+
+    nouns = lexicon.organisation_parts("modifier")
+    naming = name_parts(
+        scene, parts, seed, sector=sector, moved=group.moved, nouns=nouns, fits=suits
+    )
+    group.naming = naming or {}
+    return renamed(longest, whole, naming) if naming else None
+
+
+def _of_town(name: str, town: str, lexicon: Lexicon) -> str:
+    """ "Hospital General" names none by itself: "Hospital General de Cuenca"."""
+    return f"{name} {_OF[lexicon.lang]} {town}"
+
+
 def _acronym(scene: Scene, seed: bytes, length: int, fits: Fits) -> str | None:
     stream = draw.Stream(seed, "acronym")
     for _ in range(50):
@@ -231,24 +281,34 @@ def _acronym(scene: Scene, seed: bytes, length: int, fits: Fits) -> str | None:
 
 
 def _street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
-    """Another name, with another type where a mention says one; each mention is written apart."""
+    """Another name, with as many words; what kind of street it is stays."""
     lexicon = scene.lexicon
     texts = [item.text for item in group.items]
-    short = any(short_type(text, lexicon) for text in texts)
-    said_so = [type_said(text, lexicon) for text in texts]
-    endings = {ending for word, ending in said_so if word}
-    pool = _plain_pool(lexicon, "street", lexicon.streets("name"))
-    stream = draw.Stream(seed, "street")
-    kinds = stream.shuffled(lexicon.streets("type")) if short or endings else []
-    if short:
-        kinds = [kind for kind in kinds if kind in short_types(lexicon)]
-    for kind in kinds:
-        if not all(scene.allowed(inflected(kind, ending)) for ending in endings | {""}):
-            continue
-        drawn = scene.first_allowed(seed, pool, lambda name, k=kind: fits(joined(name, k, lexicon)))  # type: ignore[misc]
-        if drawn is not None:
-            return joined(drawn, kind, lexicon)
-    return scene.first_allowed(seed, pool, fits) or scene.first_allowed(seed, pool)
+    kind = next(filter(None, (_type_of(text, lexicon) for text in texts)), "")
+    names = _plain_pool(lexicon, "street", lexicon.streets("name"))
+    longest = max((name_of(text, lexicon) for text in texts), key=len)
+    parts = parts_of(longest, lexicon, scene.originals)
+    if parts and lexicon.lang in _PLAIN_NAMES:
+        naming = name_parts(
+            scene,
+            parts,
+            seed,
+            sector="street",
+            moved=group.moved,
+            nouns=lexicon.streets("name"),
+            fits=lambda made: fits(joined(renamed(longest, parts, made), kind, lexicon)),
+        )
+        if naming:
+            return joined(renamed(longest, parts, naming), kind, lexicon)
+    drawn = scene.first_allowed(seed, names, lambda name: fits(joined(name, kind, lexicon)))
+    return joined(drawn, kind, lexicon) if drawn is not None else None
+
+
+def _type_of(text: str, lexicon: Lexicon) -> str:
+    """The kind of street that a mention says, in full or short, without an ending."""
+    word, ending = type_said(text, lexicon)
+    kinds = {fold(inflected(k, ending)): k for k in lexicon.streets("type")} if word else {}
+    return kinds.get(fold(word), "") or short_type(text, lexicon)
 
 
 DRAWERS = {

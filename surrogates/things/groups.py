@@ -1,7 +1,7 @@
 """Which mentions name one place, street, organisation or product: groups of items, and why."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from surrogates import notices
@@ -15,6 +15,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.demonyms import demonym_of
 from surrogates.things.organisations import cut_form, initials_of, is_acronym
+from surrogates.things.proper_parts import Naming, parts_of
 from surrogates.union_find import UnionFind
 
 _ARTICLES_TEXT = "el la los las els les o a os as le der die das the"
@@ -32,6 +33,8 @@ class Group:
     region: bool = False  # a province, not a town
     town: bool = True  # it is named as a town too
     province: str = ""  # in which its surrogate must be
+    moved: Mapping[str, str] = field(default_factory=dict)  # places so far, and what they became
+    naming: Naming = field(default_factory=dict)  # of an organisation's parts
 
     @property
     def base(self) -> str:
@@ -115,6 +118,8 @@ def _links(
         for key, found in by_key.items():
             if key in initials and any(is_acronym(item.text) for item in found):
                 yield initials[key], key, "initials"
+    if kind is Kind.ORG:
+        yield from _named_in_part(scene, by_key)
     if kind in (Kind.ORG, Kind.PLACE):
         bare = {key: without_article(key) for key in by_key}
         for key in by_key:
@@ -123,6 +128,23 @@ def _links(
             wholes = [k for k in by_key if k != key and f"{bare[k]} ".startswith(f"{bare[key]} ")]
             if wholes and len({bare[k] for k in wholes}) == 1 and not known:
                 yield wholes[0], key, "part_of"
+
+
+def _named_in_part(
+    scene: Scene, by_key: dict[NodeKey, list[Item]]
+) -> Iterable[tuple[NodeKey, NodeKey, str]]:
+    """ "Virgen del Rocío" names the hospital that is called so elsewhere."""
+    cut = {
+        key: parts_of(cut_form(found[0].text)[0], scene.lexicon) for key, found in by_key.items()
+    }
+    proper = {key: [part.key for part in parts] for key, parts in cut.items()}
+    for key, own in proper.items():
+        bare = len(own) == 1 and cut[key][0].key and len(key.split()) <= len(own[0]) + 3
+        if not bare or any(w in scene.lexicon.sector_of_head for w in key.split()):
+            continue
+        wholes = [k for k in by_key if k != key and own[0] in proper[k] and len(k) > len(key)]
+        if wholes:
+            yield max(wholes, key=len), key, "part_of"
 
 
 def without_article(key: str) -> str:

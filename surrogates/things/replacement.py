@@ -26,11 +26,12 @@ from surrogates.things.demonyms import demonym_of, flag_inhabitants, has_demonym
 from surrogates.things.draws import DRAWERS, Codes, equivalent_places
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.organisations import LONGEST_ACRONYM, cut_form, initials_of, is_acronym
+from surrogates.things.proper_parts import parts_of, renamed
 from surrogates.things.regions import is_region, region_of
 from surrogates.things.town_codes import codes_among, replace_codes
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
-AGREEING = (Kind.ORG, Kind.STREET)  # things whose first word shows a gender
+_DOORS = "ABCDEFGH"
 
 
 def replace_things(
@@ -50,6 +51,7 @@ def replace_things(
         key=lambda g: (
             not g.region,
             g.kind not in (Kind.PLACE, Kind.COUNTRY) or len(g.keys) < 2,
+            g.kind not in (Kind.PLACE, Kind.COUNTRY),  # a hospital may be named after its town
             g.kind,
             draw.order_key(scene.key, scene.dialogue.id, g.base),
         )
@@ -57,6 +59,7 @@ def replace_things(
     flag_inhabitants(scene, items)
     moved: dict[str, str] = {}
     for group in groups:
+        group.moved = moved
         if group.kind is Kind.PLACE and not group.region:
             group.province = _province_now(scene, group, regions, moved)
         forms = _draw(scene, group, codes, _sayings(scene, group, spelled))
@@ -158,7 +161,7 @@ def _forms(
     inhabited = group.kind is Kind.PLACE and any(
         demonym_of(scene.lexicon, item.text) for item in group.items
     )
-    genders = asked_gender(scene, group.items) if group.kind in AGREEING else None
+    genders = asked_gender(scene, group.items) if group.kind is Kind.ORG else None
 
     def fits_all(forms: Mapping[str, str]) -> bool:
         true = all(need.met_by(forms.get(key, "")) for key, need in needs.items())
@@ -171,7 +174,9 @@ def _forms(
             return False
         forms = _spread(scene, group, name)
         others = set(forms.values()) - {name}
-        return all(map(scene.allowed, others)) and fits_all(forms)
+        # The parts of a name were looked at one by one; the words around them are anybody's.
+        fine = bool(group.naming) or all(map(scene.allowed, others))
+        return fine and fits_all(forms)
 
     if "equivalent" in group.links and not inhabited:
         pair = equivalent_places(scene, group, seed, codes, fits_all)
@@ -189,8 +194,12 @@ def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
     longest = max(group.keys, key=lambda key: len(key.split()))
     for item in group.items:
         key = thing_key(scene, item)
+        text = cut_form(item.text)[0]
         if "initials" in group.links and is_acronym(item.text):
             forms[key] = (initials_of(drawn) or drawn[: len(key)]).upper()
+        elif group.naming:
+            own = parts_of(text, scene.lexicon, scene.originals)
+            forms[key] = renamed(text, own, group.naming)
         elif "part_of" in group.links and len(key.split()) < len(longest.split()):
             forms[key] = drawn.split()[0]
     return forms
@@ -271,12 +280,19 @@ def _legal_form(scene: Scene, item: Item) -> str:
 
 
 def _other_number(scene: Scene, text: str) -> str:
-    """A house number in which every figure is another, the same wherever it is said."""
+    """A house number with another figure for each and another letter for a door's, the same
+    wherever it is said; words ("bajo", "s/n") stay."""
     stream = draw.Stream(scene.seed("house number", text.strip(" ,nº°.")))
     number = ""
     for i, char in enumerate(text):
-        options = "0123456789" if text[:i].strip(" ,nº°.") else "123456789"
-        number += stream.choice(options.replace(char, "")) if char.isdecimal() else char
+        before, after = text[i - 1 : i], text[i + 1 : i + 2]
+        if char.isdecimal():
+            options = "0123456789" if before.isdecimal() else "123456789"
+            number += stream.choice(options.replace(char, ""))
+        elif char in _DOORS and not before.isalpha() and not (after.isalpha() or after in "/º°."):
+            number += stream.choice(_DOORS.replace(char, ""))
+        else:
+            number += char
     return number
 
 

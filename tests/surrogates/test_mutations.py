@@ -121,7 +121,7 @@ def last_letter(key: bytes) -> bool:
 
 
 def suits_its_article(key: bytes) -> bool:
-    name = texts(run(dialogue("A: Trabajo en la [Caja Rural del Sur:ORG]."), key=key))[0]
+    name = texts(run(dialogue("A: Trabajo en la [Telco Rural:ORG]."), key=key))[0]
     return "fs" in ES.agreement.get(("noun", fold(name.split()[0])), {"fs"})
 
 
@@ -133,7 +133,7 @@ def age_between_years(key: bytes) -> bool:
 
 def acronym_of_organisation(key: bytes) -> bool:
     whole, short = texts(run(dialogue("A: La [Mutua Rural Norte:ORG], la [MRN:ORG]."), key=key))
-    return " " not in whole or short == "".join(word[0] for word in whole.split()).upper()
+    return " " not in whole or short == "".join(word[0] for word in fold(whole).split()).upper()
 
 
 def town_in_province(key: bytes) -> bool:

@@ -14,6 +14,8 @@ import pytest
 
 from surrogates.folding import PARTICLES, key_words, words
 from surrogates.labels import CLOSED, kind_of
+from surrogates.languages import load_lexicon
+from surrogates.languages.common_parts import common_parts
 from surrogates.types import Dialogue, Result
 from tests.surrogates.checkers import CHECKS, digits_equal
 from tests.surrogates.dialogues import codes, dialogue, run, texts
@@ -46,7 +48,8 @@ def secret_words(made: Dialogue) -> set[str]:
         for turn in made.turns
         for m in turn.mentions
         if (kind := kind_of(m.label)) not in CLOSED and kind not in FIGURES
-        for word in key_words(turn.text[m.start : m.end])
+        for text in [turn.text[m.start : m.end]]
+        for word in key_words(text) - common_parts(text, kind, load_lexicon(made.lang))
     } - KEPT
 
 

@@ -25,7 +25,8 @@ def test_the_type_stays_on_its_side(lang: str, street: str, place: int) -> None:
         assert ending == type_said(street, lexicon)[1]
         assert kind.istitle() == type_said(street, lexicon)[0].istitle()
         assert out.split()[-1].isdecimal()
-        assert not set(out.split()) & set(street.split())
+        shared = set(out.split()) & set(street.split())
+        assert shared - {"de", "la"} == {kind}
 
 
 def test_a_number_is_no_part_of_the_word_before_it() -> None:

@@ -1,0 +1,48 @@
+"""Words in names of things that say what a thing is and name none: "Hospital", "calle", "Doctor".
+
+They stay where a thing gets another name, and nothing searches for them alone.
+"""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from surrogates.folding import PARTICLES, words
+from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.streets import inside_words, is_type
+
+_NAMED = (Kind.ORG, Kind.STREET)
+
+
+@lru_cache(maxsize=32)
+def titles(lexicon: Lexicon) -> Mapping[tuple[str, ...], str]:
+    """Folded words of a title -> whom it names: man, woman, surname, devotion, place."""
+    rows = lexicon.rows("organisations")
+    return {words(r["form"]): r["sector"] for r in rows if r["part"] == "title"}
+
+
+@lru_cache(maxsize=32)
+def kinds_of_thing(lexicon: Lexicon) -> frozenset[str]:
+    """Folded words for kinds of organisations, and what is said of them ("universitario")."""
+    parts = [r["form"] for r in lexicon.rows("organisations") if r["part"] in ("common", "head")]
+    return frozenset(word for part in parts for word in words(part)) - PARTICLES
+
+
+@lru_cache(maxsize=32)
+def _common(lexicon: Lexicon) -> frozenset[str]:
+    return kinds_of_thing(lexicon).union(*titles(lexicon))
+
+
+@lru_cache(maxsize=8192)
+def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
+    """Folded words of a mention that name nothing; none where nothing else is in it."""
+    if kind not in _NAMED or (kind is Kind.ORG and not titles(lexicon)):
+        return frozenset()
+    own = words(text)
+    common = _common(lexicon)
+    if kind is Kind.STREET:
+        inside = inside_words(lexicon)
+        plain = {w for w in own if w in common or w in inside or is_type(w, lexicon)}
+    else:
+        plain = {w for w in own if w in common}
+    return frozenset(plain) if len(own) > 1 else frozenset()

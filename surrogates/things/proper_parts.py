@@ -1,0 +1,238 @@
+"""The part of a thing's name that names it gets another: "Hospital Universitario [Miguel Servet]",
+"calle del Doctor [Fleming]". What it is stays, and how many words it has.
+
+A part is drawn by what it is like: a town, a person, a devotion, a day, an acronym, a word. Where
+the dialogue says the same town or person elsewhere, it becomes what that one became.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from surrogates import draw
+from surrogates.folding import PARTICLES, WORD, fold, words
+from surrogates.labels import NAMES
+from surrogates.languages.common_parts import kinds_of_thing, titles
+from surrogates.languages.lexicon import Lexicon
+from surrogates.scene import Scene
+from surrogates.things.organisations import is_acronym
+
+_LONGEST_TITLE = 2
+_DAY = re.compile(r"\d{1,2} d(?:e |['’])([^\W\d_]+)")
+# Endings of the word that an article goes with; names of towns and people take none.
+_AFTER_ARTICLE = {
+    "la": r"(?:[^s]|^)a", "las": r"as", "los": r"[oe]s", "el": r"[^as]", "del": r"[^as]",
+    "al": r"[^as]", "les": r"es", "els": r"[^e]s",
+}  # fmt: skip
+_NAMED_AFTER = ("health", "street")  # of two unknown words, mostly somebody
+WHOLE = ("health", "public", "school")  # sectors whose names are towns more often than words
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of a name that names the thing, with what the title before it says of it."""
+
+    start: int
+    end: int
+    text: str
+    title: str = ""
+    article: str = ""  # folded, right before it
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        return tuple(w for w in words(self.text) if w not in PARTICLES) or words(self.text)
+
+
+Naming = dict[tuple[str, ...], str]  # key of a part -> what stands for it
+
+
+def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> list[Part]:
+    """The proper parts in order; `own`: words that name something here although they are common."""
+    common, known = kinds_of_thing(lexicon), titles(lexicon)
+    found = [(m, fold(m.group())) for m in WORD.finditer(text)]
+    parts: list[Part] = []
+    start, end, title, article, i = -1, -1, "", "", 0
+
+    def close() -> None:
+        nonlocal start, title, article
+        if start >= 0:
+            parts.append(Part(start, end, text[start:end], title, article))
+        start, title, article = -1, "", ""
+
+    while i < len(found):
+        match, key = found[i]
+        size = next(
+            (n for n in (2, 1) if tuple(k for _, k in found[i : i + n]) in known), 0
+        ) if key not in own else 0  # fmt: skip
+        if size and _goes_on(found[i + size :], common):
+            close()
+            title = known[tuple(k for _, k in found[i : i + size])]
+            i += size
+            continue
+        if key in common and key not in own:
+            close()
+        elif key in PARTICLES:
+            if start < 0 and title == "devotion":
+                start, end = match.start(), match.end()
+            article = key if start < 0 else article
+        else:
+            start = match.start() if start < 0 else start
+            end = match.end()
+        i += 1
+    close()
+    return parts
+
+
+def _goes_on(rest: Sequence[tuple[re.Match[str], str]], common: frozenset[str]) -> bool:
+    """Whether a word that names something follows a title, behind particles alone."""
+    following = next((key for _, key in rest if key not in PARTICLES), "")
+    return bool(following) and following not in common
+
+
+def renamed(text: str, parts: Sequence[Part], naming: Naming) -> str:
+    """The text with each part as it is named now."""
+    for part in reversed(parts):
+        text = text[: part.start] + _now(part, naming) + text[part.end :]
+    return text
+
+
+def _now(part: Part, naming: Naming) -> str:
+    if part.key in naming:
+        return naming[part.key]
+    size = len(part.key)
+    for key, new in naming.items():
+        places = [i for i in range(len(key) - size + 1) if key[i : i + size] == part.key]
+        if places:
+            pieces = [w for w in new.split() if fold(w) not in PARTICLES]
+            if len(pieces) == len(key):
+                return " ".join(pieces[places[0] : places[0] + size])
+            return new
+    return part.text
+
+
+def name_parts(
+    scene: Scene,
+    parts: Sequence[Part],
+    seed: bytes,
+    *,
+    sector: str,
+    moved: Mapping[str, str],
+    nouns: Sequence[str],
+    fits: Callable[[Naming], bool],
+) -> Naming | None:
+    """What stands for each part, the longest first; None where nothing is left.
+
+    `moved`: folded places of the dialogue and what they became; `nouns`: what words are drawn from.
+    """
+    naming: Naming = {}
+    people = _people(scene)
+    for number, part in enumerate(sorted(set(parts), key=lambda p: -len(p.key))):
+        if _now(part, naming) != part.text:
+            continue
+        own = draw.entity_seed(seed, "part", sector, str(number))
+        known = moved.get(" ".join(words(part.text))) or _as_people(part, people)
+        options = [known] if known else _options(scene, part, own, sector, nouns)
+        for option in options:
+            if fits({**naming, part.key: option}):
+                naming[part.key] = option
+                break
+        else:
+            return None
+    return naming
+
+
+def _people(scene: Scene) -> dict[str, str]:
+    """Folded word of a person's name in the dialogue -> its word in the surrogate."""
+    people: dict[str, str] = {}
+    for item in scene.of_kind(scene.items, *NAMES):
+        new = scene.surrogates.get(item.index, "").split()
+        old = item.text.split()
+        if len(new) == len(old):
+            people.update((fold(a), b) for a, b in zip(old, new, strict=True) if len(a) > 2)
+    return people
+
+
+def _as_people(part: Part, people: Mapping[str, str]) -> str:
+    if part.key and all(key in people for key in part.key):
+        return " ".join(people[key].capitalize() for key in part.key)
+    return ""
+
+
+def _options(
+    scene: Scene, part: Part, seed: bytes, sector: str, nouns: Sequence[str]
+) -> Iterator[str]:
+    """What may stand for a part, the best first: of its own kind, then any word."""
+    lexicon, size = scene.lexicon, len(part.key)
+    first = part.key[0] if part.key else ""
+    if part.title == "devotion":
+        yield from _row(scene, seed, [lexicon.organisation_parts("devotion")])
+    if part.title in ("man", "woman"):
+        given = [n.text for n in lexicon.name_entries if n.gender == part.title[0].replace("w", "f")
+                 and n.kind == "full"]  # fmt: skip
+        yield from _row(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
+    if is_acronym(part.text):
+        letters = draw.Stream(seed, "acronym")
+        for _ in range(20):
+            made = "".join(letters.choice("ABCDEFGIJLMNOPRSTUV") for _ in part.text)
+            if scene.allowed(made):
+                yield made
+    day = _DAY.fullmatch(fold(part.text))
+    if day is not None and day[1] in lexicon.month_numbers:
+        stream = draw.Stream(seed, "day")
+        months = [m for m in lexicon.months if fold(m) != day[1]]
+        between = part.text[part.text.index(" ") :].rpartition(" ")[0]
+        yield f"{1 + stream.below(28)}{between} {stream.choice(months)}"
+    if part.article in _AFTER_ARTICLE:
+        ending = re.compile(_AFTER_ARTICLE[part.article] + "$")
+        yield from _row(scene, seed, [[n for n in nouns if ending.search(fold(n).split()[0])]])
+    plain_given = [n.text for n in lexicon.name_entries if n.kind == "full"]
+    if " ".join(words(part.text)) in lexicon.known_places:
+        yield from _row(scene, seed, [towns_of(lexicon)])
+    elif part.title == "surname" and size == 1:
+        yield from _row(scene, seed, [lexicon.surnames])
+    elif size > 1 and (
+        part.title or first in lexicon.name_by_key or sector in ("street", "health")
+    ):
+        yield from _row(scene, seed, [plain_given, *[lexicon.surnames] * (size - 1)])
+    elif first in _surnames(lexicon):
+        yield from _row(scene, seed, [lexicon.surnames])
+    elif sector in WHOLE:
+        yield from _row(scene, seed, [towns_of(lexicon)])
+    yield from _row(scene, seed, [nouns] * min(size, 2))
+
+
+def _surnames(lexicon: Lexicon) -> frozenset[str]:
+    key = ("folded surnames",)
+    if key not in lexicon.pools:
+        lexicon.pools[key] = frozenset(map(fold, lexicon.surnames))
+    folded: frozenset[str] = lexicon.pools[key]
+    return folded
+
+
+def towns_of(lexicon: Lexicon) -> list[str]:
+    """Towns that may have a thing named after them."""
+    return [place.name for place in lexicon.place_entries if place.weight > 2]
+
+
+def _row(
+    scene: Scene,
+    seed: bytes,
+    columns: Sequence[Sequence[str]],
+) -> Iterator[str]:
+    """Rows of allowed words, one of each column; further ones where the first did not fit."""
+    ranked = [
+        [name for name in _ranked(scene, column, seed, place) if scene.allowed(name)][:12]
+        for place, column in enumerate(columns)
+    ]
+    if not ranked or not all(ranked):
+        return
+    for turn in range(min(map(len, ranked))):
+        row = [column[(turn + place) % len(column)] for place, column in enumerate(ranked)]
+        if len(set(map(fold, row))) == len(row):
+            yield " ".join(row)
+
+
+def _ranked(scene: Scene, column: Sequence[str], seed: bytes, place: int) -> Iterator[str]:
+    stream = draw.Stream(seed, f"column {place}")
+    for _ in range(min(60, 3 * len(column))):
+        yield column[stream.below(len(column))]

@@ -1,0 +1,78 @@
+"""What names a thing changes, what it is stays: "Hospital Universitario", "calle", "Doctor"."""
+
+import re
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from surrogates.things.proper_parts import parts_of
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.people.test_people import KEYS, outs
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Hospital Universitario Miguel Servet", [("Miguel Servet", "")]),
+        ("Hospital Virgen de la Luz", [("de la Luz", "devotion")]),
+        ("Clínica Doctor Pérez Mateos", [("Pérez Mateos", "surname")]),
+        ("Facultad de Medicina", []),
+        ("Hospital San Juan de la Cruz", [("Juan de la Cruz", "man")]),
+        ("Universidad de Granada", [("Granada", "")]),
+        ("Alcon", [("Alcon", "")]),
+    ],
+)
+def test_the_parts_that_name(text: str, parts: list[tuple[str, str]]) -> None:
+    found = parts_of(text, load_lexicon("es"))
+    assert [(part.text, part.title) for part in found] == parts
+
+
+def test_a_name_in_part_is_the_same_part() -> None:
+    for whole, part in outs(
+        "es",
+        "A: Estuve en el [Hospital Universitario Virgen del Rocío:ORG].",
+        "B: ¿En el [Virgen del Rocío:ORG]?",
+    ):
+        assert whole.startswith("Hospital Universitario Virgen de")
+        assert whole.endswith(part) and part.startswith("Virgen de")
+
+
+def test_trade_words_stay_and_a_firm_follows_its_family() -> None:
+    for family, firm in outs("es", "A: Los de [Zubieta:FAM], [Hermanos Zubieta:ORG]."):
+        assert firm == f"Hermanos {family}"
+
+
+def test_a_hospital_follows_its_town() -> None:
+    for hospital, town in outs("es", "A: Del [Hospital Clínico de Segovia:ORG], en [Segovia:LOC]."):
+        assert fold(hospital) == fold(f"Hospital Clínico de {town}")
+
+
+@pytest.mark.parametrize("text", ["Hospital General", "Facultad de Medicina"])
+def test_what_names_nothing_is_told_of_a_town(text: str) -> None:
+    for (name,) in outs("es", f"A: Es el [{text}:INSTITUCION]."):
+        assert name.startswith(f"{text} de ") and name != text
+
+
+@pytest.mark.parametrize(
+    ("address", "shape"),
+    [
+        ("Calle Julio Palacios, 6, 3º B", r"Calle \w+ \w+, \d, \dº [A-H]"),
+        ("Avda. Reyes Católicos, 2, bajo", r"Avda\. .+, \d, bajo"),
+        ("Plaza Mayor s/n", r"Plaza [\w ]+ s/n"),
+        ("C/ Ibiza 67, 5B, Retiro", r"C/ [\w ]+ \d\d, \d[A-H]"),
+    ],
+)
+def test_an_address_keeps_its_pieces(address: str, shape: str) -> None:
+    for (made,) in outs("es", f"A: Vivo en [{address}:CALLE]."):
+        assert re.fullmatch(shape, made), made
+        digits = [c for c in address if c.isdecimal()]
+        assert all(a != b for a, b in zip(digits, [c for c in made if c.isdecimal()], strict=True))
+
+
+def test_a_word_for_a_kind_of_thing_holds_nothing_back() -> None:
+    made = dialogue("A: Voy al hospital, al [Hospital Miguel Servet:ORG].", "B: ¿Qué hospital?")
+    for key in KEYS:
+        result = run(made, key=key)
+        assert not result.leaks and "RESIDUAL_MENTION" not in codes(result)
+        assert texts(result)[0].startswith("Hospital ")
