@@ -1,7 +1,7 @@
 """The generator of the demo's corpora: Spanish support calls, English hotel bookings.
 
-Nobody in them exists: people, firms, numbers and places are drawn with a seed from the project's
-lexicons and from plan files (`plans/`). `python -m benchmarks.demo` writes what the app ships.
+Nobody in them exists: people, firms, numbers and places are drawn with a seed from lists
+in `data/` and from plan files (`plans/`). `python -m benchmarks.demo` writes what the app ships.
 """
 
 from collections.abc import Callable

@@ -1,21 +1,26 @@
-"""The words that the demo draws its people and places from: the project's own lexicon files."""
+"""The words that the demo draws its people and places from: lexicon files as they were when it was
+made, in `data/LANG/`, so that the corpora stay what they are while the project's lists grow."""
 
+import csv
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from random import Random
 
-from surrogates.languages import load_lexicon
-
 DATA = Path(__file__).parent / "data"
 
 Row = Mapping[str, str]
 
 
+@cache
 def read_rows(lang: str, table: str) -> Sequence[Row]:
-    """The rows of a table of the language's lexicon, in file order; none where there is none."""
-    return load_lexicon(lang).rows(table)
+    """The rows of a table of the language, in file order; none where there is none."""
+    path = DATA / lang / f"{table}.tsv"
+    if not path.exists():
+        return ()
+    with path.open(encoding="utf-8", newline="") as lines:
+        return tuple(csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE))
 
 
 @cache

@@ -187,9 +187,9 @@ def telling_little(group: Group, lang: str) -> list[int]:
 
 
 def keeps_class(group: Group, now: str, lang: str) -> bool:
-    """Whether new digits tell the class that the original told."""
+    """Whether new digits tell the class that the original told; one of no class may have any."""
     was = dialled(group, lang)
-    if was is None:
+    if was is None or not class_of(was.country, was.national):
         return True
     national = "0" * (len(was.national) - len(now) + was.code) + now[was.code :]
     return class_of(was.country, national) == class_of(was.country, was.national)

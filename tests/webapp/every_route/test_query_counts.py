@@ -75,9 +75,11 @@ def grow(slug: str, manager: User, size: Size, names: Sequence[str] = PAGES) -> 
         Member(project=project, user=user, role=roles[n % 4]) for n, user in enumerate(team)
     )
     group = Label.objects.create(project=project, name="person", family="person")
+    every = SCHEMES["es-port"].labels
+    # The last one, "other", draws values of its own, which are asked for where it is there.
     Label.objects.bulk_create(
         Label(project=project, name=each.name, key=each.key, family=each.family, parent=group)
-        for each in SCHEMES["es-port"].labels[: 1 + size.each]
+        for each in dict.fromkeys([*every[: 1 + size.each], every[-1]])
     )
     dialogues = Dialogue.objects.bulk_create(
         Dialogue(project=project, external_id=f"{slug}-{n:03}", position=n)
