@@ -25,6 +25,7 @@ _SHARED = """
     de del la las los el da do das dos der die den von van zu im am an of the and y e i et d l du
     des le les san santa saint sainte sankt don doña calle plaza avenida hospital clinica centro
     rue street road strasse weg platz carrer hermanos hijos talleres brothers sons söhne germans
+    anaiak
 """
 SHARED = frozenset(_SHARED.split())
 _OPEN = re.compile(r"per|fam|name|loc|org|city|place|street|company|hospital|surname|person", re.I)
@@ -151,10 +152,11 @@ def equivalent(case: Case, answer: list[str], one: str, two: str) -> Iterator[st
 
 @rule
 def initials(case: Case, answer: list[str], span: str, *of: str) -> Iterator[str]:
-    """The letters of the first are the initials of the others."""
-    wanted = "".join(w[0] for s in of for w in names(_many(answer, s)) if w not in SHARED)
-    if re.sub(r"[^a-z]", "", fold(_many(answer, span))) != wanted:
-        yield f"{_many(answer, span)!r}, expected {wanted}"
+    """The letters of the first are the initials of the others, shared words or not."""
+    words = [w for s in of for w in names(_many(answer, s))]
+    wanted = ["".join(w[0] for w in words if w not in SHARED), "".join(w[0] for w in words)]
+    if re.sub(r"[^a-z]", "", fold(_many(answer, span))) not in wanted:
+        yield f"{_many(answer, span)!r}, expected {' or '.join(wanted)}"
 
 
 @rule
@@ -180,6 +182,14 @@ def contains(case: Case, answer: list[str], whole: str, piece: str) -> Iterator[
         form in {squash(text), squash(text, "de")} or form in squash(text) for form in forms
     ):
         yield f"{text!r} without {name!r}"
+
+
+@rule
+def initial(case: Case, answer: list[str], address: str, name: str) -> Iterator[str]:
+    """An address or acronym begins with the first letter of a name."""
+    text, word = (squash(_many(answer, s)) for s in (address, name))
+    if text[:1] != word[:1]:
+        yield f"{text!r}, expected {word[:1]!r} of {word!r}"
 
 
 @rule
