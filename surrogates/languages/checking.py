@@ -29,6 +29,9 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("equivalents", "gender"): GENDERS | {""},
     ("equivalents", "type"): frozenset({"name", "place"}),
     ("feasts", "kind"): frozenset({"fact", "feast", "season"}),
+    ("landscape", "kind"): frozenset(
+        {"cue", "island", "mountain", "range", "region", "river", "sea", "state"}
+    ),
     ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
     ("names", "gender"): GENDERS,
     ("names", "kind"): frozenset({"compound", "full"}),

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.country_articles import articles_after
+from surrogates.languages.landscape import landscape_names
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.streets import HEAD_LAST
 from surrogates.rewrite import Item
@@ -77,4 +78,5 @@ def article_of_place(scene: Scene, item: Item) -> str:
     if without_article(key) != key:
         return ""
     article = OF_PLACE.get(scene.dialogue.lang.split("-")[0], {}).get(word_before(scene, item), "")
-    return "" if key in scene.lexicon.country_keys else article
+    plain = key in scene.lexicon.country_keys or key in landscape_names(scene.lexicon)
+    return "" if plain else article

@@ -19,6 +19,7 @@ from surrogates.languages.streets import (
 )
 from surrogates.scene import Scene
 from surrogates.things.groups import Group
+from surrogates.things.landscape import kind_of_landscape, landscape_pools
 from surrogates.things.organisations import FORMS, cut_form, is_acronym
 from surrogates.things.proper_parts import (
     WHOLE,
@@ -63,6 +64,9 @@ def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
 def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
     if set(group.keys) & scene.lexicon.country_keys:
         return _country(scene, group, seed, codes, fits)
+    landscape = _landscape(scene, group, seed, fits)
+    if landscape is not None:
+        return landscape
     region = _region(scene, group, seed, fits) if group.region else None
     if region is not None:
         return region
@@ -87,14 +91,29 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     return drawn
 
 
+def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
+    """Another river for a river, another region for a region; None for a town."""
+    known = kind_of_landscape(scene, group)
+    if known is None:
+        return None
+    pools = landscape_pools(scene.lexicon, *known)
+    drawn = (scene.first_allowed(seed, pool, fits) for pool in pools)
+    return next(filter(None, drawn), None)
+
+
 def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
     codes = [codes_said[key] for key in group.keys if key in codes_said]
     entries = (scene.lexicon.place_by_key.get(key) for key in group.keys)
     own = (scene.lexicon.province_codes.get(e.province) for e in entries if e is not None)
+
+    # Where the code that is said has another form than its own, it is a namesake abroad.
+    forms = {code[0].isdecimal() for code in codes if code[0]}
+    every = (*own, *(scene.lexicon.province_codes.values() if forms else ()))
+    own_codes = (c for c in every if c is not None and (not forms or c[0].isdecimal() in forms))
     return Asked(
         zip=max((code[0] for code in codes), key=len, default=""),
         phone=max((code[1] for code in codes), key=len, default=""),
-        form=next((form_of(code) for code in own if code is not None), None),
+        form=next((form_of(code) for code in own_codes), None),
         province=group.province,
         starts=next((code[2] for code in codes if code[2]), frozenset()),
     )

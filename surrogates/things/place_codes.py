@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from surrogates import draw
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
+from surrogates.languages.landscape import landscape_names
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
@@ -79,6 +80,7 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         if item.kind is Kind.ZIP:
             seen[digits] = item.index
         lettered = item.kind is Kind.ZIP and len(digits) < 5
+        abroad = [p for p, code in places if item.kind is Kind.ZIP and _of_others(code, lettered)]
         if item.kind is Kind.ZIP and (len(digits) == 5 or lettered):
             signs = "".join(words(item.text)).upper() if lettered else digits
             near = [p for p in places if signs.startswith(p[1][0])]
@@ -86,8 +88,8 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
                 place = min(near, key=lambda p: abs(p[0].index - item.index))
                 links.zips[item.index] = (thing_key(scene, place[0]), place[1][0])
             # No known place has that province: the nearest unknown one is in it.
-            elif unknown and (prefix := _start(scene.lexicon, signs, 0)):
-                place_item = min(unknown, key=lambda p: abs(p.index - item.index))
+            elif (towns := abroad + unknown) and (prefix := _start(scene.lexicon, signs, 0)):
+                place_item = min(towns, key=lambda p: abs(p.index - item.index))
                 links.zips[item.index] = (thing_key(scene, place_item), prefix)
             elif not lettered:
                 links.loose_zips.append(item)
@@ -113,10 +115,16 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     return links
 
 
+def _of_others(code: tuple[str, str], lettered: bool) -> bool:
+    """Whether a place's own codes are of another country's form: Cambridge, 02139."""
+    return bool(code[0]) and code[0].isdecimal() == lettered
+
+
 def _may_be_town(scene: Scene, item: Item) -> bool:
     """Whether a place that no list has may be a town: no country, region or inhabitant."""
     lexicon, key = scene.lexicon, thing_key(scene, item)
     named = key in lexicon.country_keys or ("place", key) in lexicon.concept_of
+    named = named or key in landscape_names(lexicon)
     return not named and not is_inhabitant(lexicon, item.text)
 
 

@@ -33,16 +33,22 @@ def is_region(scene: Scene, item: Item, key: str) -> bool:
     """Whether a place is said to be a province, or can be nothing else."""
     if item.kind is not Kind.PLACE:
         return False
+    if is_called_province(scene, item):
+        return True
     lexicon = scene.lexicon
+    only = key in lexicon.province_by_key and key not in lexicon.place_by_key
+    return only and bool(regions(lexicon))
+
+
+def is_called_province(scene: Scene, item: Item) -> bool:
+    """Whether a word before or after a place says that it is a province."""
     before = words(scene.before(item)[-3 * BESIDE :])[-_CUE:]
-    cues = lexicon.signs("province")
+    cues = scene.lexicon.signs("province")
     if any(" ".join(before[-size:]) in cues for size in range(1, len(before) + 1)):
         return True
     after = words(scene.after(item)[:BESIDE])[:1]
-    if after and any(after[0].startswith(form) for form in lexicon.signs("province_after")):
-        return True
-    only = key in lexicon.province_by_key and key not in lexicon.place_by_key
-    return only and bool(regions(lexicon))
+    forms = scene.lexicon.signs("province_after")
+    return bool(after) and any(after[0].startswith(form) for form in forms)
 
 
 def region_of(

@@ -1,0 +1,21 @@
+"""Regions, rivers, mountains and islands of a language, and the words that say what one is."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from surrogates.folding import fold
+from surrogates.languages.lexicon import Lexicon
+
+
+@lru_cache(maxsize=16)
+def landscape_names(lexicon: Lexicon) -> Mapping[str, tuple[str, str]]:
+    """Folded name -> (kind, article that stands before it)."""
+    rows = [row for row in lexicon.all_rows("landscape") if row["kind"] != "cue"]
+    return {fold(row["name"]): (row["kind"], row["value"]) for row in rows}
+
+
+@lru_cache(maxsize=16)
+def landscape_cues(lexicon: Lexicon) -> Mapping[str, str]:
+    """Folded word ("río") -> kind of what follows it."""
+    rows = [row for row in lexicon.all_rows("landscape") if row["kind"] == "cue"]
+    return {fold(row["name"]): row["value"] for row in rows}

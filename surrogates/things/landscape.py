@@ -1,0 +1,40 @@
+"""Regions, rivers, mountains and islands: each becomes another of its kind that goes with the
+article before it ("in der [Pfalz]", "por el río [Miño]").
+
+Called by `draws`; the names are the table `landscape` of each language.
+"""
+
+from surrogates import draw
+from surrogates.languages.landscape import landscape_cues, landscape_names
+from surrogates.languages.lexicon import Lexicon
+from surrogates.scene import Scene
+from surrogates.things.articles import word_before
+from surrogates.things.groups import Group, without_article
+from surrogates.things.regions import is_called_province
+
+
+def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
+    """(kind, article) of what a group names, by the list or the word before it; None for towns
+    and for provinces that nothing calls anything else."""
+    names, cues = landscape_names(scene.lexicon), landscape_cues(scene.lexicon)
+    keys = [without_article(key) for key in group.keys]
+    known = [names[key] for key in keys if key in names]
+    before = [word_before(scene, item) for item in group.items]
+    if any(is_called_province(scene, item) for item in group.items):
+        return None
+    kind = next((cues[word] for word in before if word in cues), "")
+    if kind:
+        return kind, next((article for k, article in known if k == kind), "")
+    if group.region:
+        return next((one for one in known if one[0] == "river" and one[1] in before), None)
+    if any(key in scene.lexicon.own_places for key in group.keys):
+        return None
+    return next(iter(known), None)
+
+
+def landscape_pools(lexicon: Lexicon, kind: str, article: str) -> list[draw.Pool]:
+    """Names of a kind, those with the same article first."""
+    rows = [row for row in lexicon.rows("landscape") if row["kind"] == kind]
+    alike = [row["name"] for row in rows if row["value"] == article]
+    every = [row["name"] for row in rows]
+    return [draw.Pool((name, 1.0) for name in names) for names in (alike, every)]

@@ -1,0 +1,43 @@
+"""A river becomes a river, a region a region, with the article that stands before it."""
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from surrogates.languages.landscape import landscape_names
+from tests.surrogates.people.test_people import outs
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Al norte de [Extremadura:LOC], junto al [Guadiana:LOC], en el [Bierzo:LOC]."),
+        ("ca", "A: Al [Bages:LOC], a la [Segarra:LOC], vora el [Llobregat:LOC]."),
+        ("eu", "A: [Sakana:LOC] eta [Bidasoa:LOC] ibaia."),
+        ("de", "A: Durch das [Vogtland:LOC], in der [Eifel:LOC], an der [Mosel:LOC]."),
+        ("en", "A: In the [Fens:LOC], by the [Severn:LOC], then [Cornwall:LOC]."),
+        ("fr", "A: En [Touraine:LOC], dans l'[Alsace:LOC], au bord de la [Meuse:LOC]."),
+    ],
+)
+def test_each_stays_of_its_kind_and_article(lang: str, line: str) -> None:
+    names = landscape_names(load_lexicon(lang))
+    said = [part.split(":")[0] for part in line.split("[")[1:]]
+    for made in outs(lang, line):
+        assert [names[fold(new)] for new in made] == [names[fold(old)] for old in said]
+
+
+def test_the_word_before_says_what_it_is() -> None:
+    names = landscape_names(load_lexicon("es"))
+    for (river,) in outs("es", "A: Vivo junto al río [Valdeza:LOC]."):
+        assert names[fold(river)][0] == "river"
+
+
+def test_a_code_of_another_country_finds_a_town_there() -> None:
+    """Cambridge is a town of Great Britain, too; 02139 is none of its codes."""
+    codes = load_lexicon("en").province_codes
+    places = load_lexicon("en").place_by_key
+    for town, code in outs("en", "A: In [Cambridge:CITY], [02139:ZIP]."):
+        begins = codes[places[fold(town)].province][0]
+        assert begins.isdecimal() and code.startswith(begins)
+    for town, code in outs("en", "A: In [Cambridge:CITY], [CB2 1TN:ZIP]."):
+        assert code.startswith(codes[places[fold(town)].province][0])
