@@ -65,7 +65,10 @@ def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
     place = key in lexicon.place_by_key or key in lexicon.province_by_key
     if lexicon.companions:
         return None  # Basque makes such words by itself, and "donostiarra" is one of them
-    return None if place and not text.islower() else _demonyms(lexicon).get(key)
+    demonym = _demonyms(lexicon).get(key)
+    # "navarra" is said of Navarra's women too; under a label of places it is the place.
+    itself = demonym is not None and fold(demonym.place) == key
+    return None if itself or (place and not text.islower()) else demonym
 
 
 def put_demonym(lexicon: Lexicon, place: str, demonym: Demonym) -> str:

@@ -132,6 +132,8 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     lexicon = scene.lexicon
     pool = _plain_pool(lexicon, "region", tuple(regions(lexicon).values()))
 
+    named = _provinces_named_in(lexicon, group.langs) if group.langs else frozenset()
+
     def suits(name: str) -> bool:
         return (
             name not in scene.provinces
@@ -139,7 +141,8 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
             and fits(name)
         )
 
-    region = scene.first_allowed(seed, pool, suits)
+    region = scene.first_allowed(seed, pool, lambda name: name in named and suits(name))
+    region = region or scene.first_allowed(seed, pool, suits)
     if region is None:
         keys = tuple(i.key for i in group.items)
         scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
@@ -163,6 +166,34 @@ def _product(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) 
     return scene.first_allowed(seed, pool, fits)
 
 
+def langs_of(lexicon: Lexicon, group: Group) -> dict[str, str]:
+    """The language of each key of a place that is named in more than one."""
+    lang_of: dict[str, str] = {}
+    for key in group.keys:
+        for concept in lexicon.concept_of.get(("place", key), ()):
+            for row in lexicon.concepts[("place", concept)]:
+                if name_key(row["form"]) == key:
+                    lang_of.setdefault(key, row["lang"])
+    return lang_of
+
+
+def _named_in(lexicon: Lexicon, langs: Iterable[str]) -> dict[str, dict[str, str]]:
+    """Concept -> language -> form, of the places that have a name in each language."""
+    options: dict[str, dict[str, str]] = {}
+    for (kind, concept), rows in lexicon.concepts.items():
+        forms = {r["lang"]: r["form"] for r in rows}
+        if kind == "place" and forms.keys() >= set(langs):
+            options[concept] = forms
+    return options
+
+
+def _provinces_named_in(lexicon: Lexicon, langs: Iterable[str]) -> frozenset[str]:
+    """The provinces that have a town with a name in each language."""
+    forms = (form for forms in _named_in(lexicon, langs).values() for form in forms.values())
+    towns = (lexicon.place_by_key.get(fold(form)) for form in forms)
+    return frozenset(town.province for town in towns if town is not None)
+
+
 def equivalent_places(
     scene: Scene,
     group: Group,
@@ -172,20 +203,11 @@ def equivalent_places(
 ) -> dict[str, str] | None:
     lexicon = scene.lexicon
     wanted = _asked(scene, group, codes)
-    lang_of: dict[str, str] = {}
-    for key in group.keys:
-        for concept in lexicon.concept_of.get(("place", key), ()):
-            for row in lexicon.concepts[("place", concept)]:
-                if name_key(row["form"]) == key:
-                    lang_of.setdefault(key, row["lang"])
+    lang_of = langs_of(lexicon, group)
     langs = set(lang_of.values())
     if len(langs) < 2:
         return None
-    options: dict[str, dict[str, str]] = {}
-    for (kind, concept), rows in lexicon.concepts.items():
-        forms = {r["lang"]: r["form"] for r in rows}
-        if kind == "place" and langs <= set(forms):
-            options[concept] = forms
+    options = _named_in(lexicon, langs)
     ranked = list(draw.Pool((c, 1.0) for c in options).ranked(seed))
     if group.region:
         known = lexicon.province_by_key

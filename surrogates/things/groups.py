@@ -33,6 +33,7 @@ class Group:
     region: bool = False  # a province, not a town
     town: bool = True  # it is named as a town too
     province: str = ""  # in which its surrogate must be
+    langs: tuple[str, ...] = ()  # of a province: those in which a town of it is named
     moved: Mapping[str, str] = field(default_factory=dict)  # places so far, and what they became
     naming: Naming = field(default_factory=dict)  # of an organisation's parts
 

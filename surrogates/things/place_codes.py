@@ -45,17 +45,26 @@ class NumberLinks:
         for rank, links in enumerate((self.zips, self.phones)):
             for index, (place, old) in links.items():
                 code = _code(lexicon, fold(moved.get(place, "")))
-                if code is not None:
-                    new = code[rank]
-                    if len(new) == len(old) and new.isdecimal() == old.isdecimal():
-                        prefixes[index] = (old, new)
+                new = code[rank] if code is not None else ""
+                if not _alike(new, old) and rank == 0:
+                    new = _any_start(scene, old)
+                if _alike(new, old):
+                    prefixes[index] = (old, new)
         for item in self.loose_zips:
-            stream = draw.Stream(scene.seed("zip", item.text[:2]))
-            known = {z for z, _ in lexicon.province_codes.values() if z.isdecimal()}
-            codes = sorted(known - {item.text[:2]})
-            if codes:
-                prefixes[item.index] = (item.text[:2], stream.choice(codes))
+            if start := _any_start(scene, item.text[:2]):
+                prefixes[item.index] = (item.text[:2], start)
         return prefixes
+
+
+def _alike(new: str, old: str) -> bool:
+    return len(new) == len(old) and new.isdecimal() == old.isdecimal()
+
+
+def _any_start(scene: Scene, old: str) -> str:
+    """What the postal codes of another province begin with, as long as before; or ""."""
+    known = {code[0] for code in scene.lexicon.province_codes.values()} - {old}
+    starts = sorted(start for start in known if _alike(start, old))
+    return draw.Stream(scene.seed("zip", old)).choice(starts) if starts else ""
 
 
 def number_links(scene: Scene, items: list[Item]) -> NumberLinks:

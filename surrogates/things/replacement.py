@@ -23,7 +23,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import agrees, article_of_place, articles_asked, asked_gender
 from surrogates.things.demonyms import demonym_of, flag_inhabitants, has_demonym, put_demonym
-from surrogates.things.draws import DRAWERS, Codes, equivalent_places
+from surrogates.things.draws import DRAWERS, Codes, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.organisations import LONGEST_ACRONYM, cut_form, initials_of, is_acronym
 from surrogates.things.proper_parts import parts_of, renamed
@@ -96,6 +96,13 @@ def _regions(scene: Scene, groups: list[Group]) -> list[tuple[str, Item]]:
             named = [i for i in group.items if is_region(scene, i, thing_key(scene, i))]
             group.region, group.town = bool(named), len(named) < len(group.items)
             regions += [(thing_key(scene, item), item) for item in named]
+    for group in groups:
+        if group.kind is Kind.PLACE and not group.region and "equivalent" in group.links:
+            key = thing_key(scene, group.items[0])
+            around = region_of(scene, group.items, key, regions)
+            for other in groups:
+                if other.region and around in other.keys:
+                    other.langs = tuple(sorted(set(langs_of(scene.lexicon, group).values())))
     return regions
 
 
