@@ -126,7 +126,9 @@ def name_parts(
     """
     naming: Naming = {}
     people = _people(scene)
-    for number, part in enumerate(sorted(set(parts), key=lambda p: -len(p.key))):
+    # By what they are, not by where they came from: a set has another order in each process.
+    in_order = sorted(set(parts), key=lambda p: (-len(p.key), p.key, p.title, p.article, p.text))
+    for number, part in enumerate(in_order):
         if _now(part, naming) != part.text:
             continue
         own = draw.entity_seed(seed, "part", sector, str(number))

@@ -182,7 +182,8 @@ def _forms(
         forms = _spread(scene, group, name)
         others = set(forms.values()) - {name}
         # The parts of a name were looked at one by one; the words around them are anybody's.
-        fine = bool(group.naming) or all(map(scene.allowed, others))
+        asked = filter(is_acronym, others) if group.naming else others
+        fine = all(map(scene.allowed, asked))
         return fine and fits_all(forms)
 
     if "equivalent" in group.links and not inhabited:

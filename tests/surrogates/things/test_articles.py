@@ -7,7 +7,7 @@ from surrogates.languages import load_lexicon
 from surrogates.languages.streets import street_key
 from surrogates.things.articles import agrees
 from surrogates.things.demonyms import demonym_of
-from surrogates.things.organisations import cut_form
+from surrogates.things.organisations import cut_form, initials_of
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import KEYS, outs
 
@@ -97,8 +97,7 @@ def test_a_legal_form_is_said_or_left_out(lang: str, form: str) -> None:
 
 def test_an_acronym_follows_its_organisation() -> None:
     for whole, short in outs("es", "A: La [Universidad Politécnica de Madrid:ORG], la [UPM:ORG]."):
-        letters = "".join(word[0] for word in fold(whole).split() if word != "de")
-        assert short == letters.upper() or " " not in whole
+        assert short == initials_of(whole).upper() or " " not in whole
         assert short.isupper() and short != "UPM"
 
 

@@ -6,7 +6,9 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
+from surrogates.things.organisations import initials_of
 from surrogates.things.proper_parts import parts_of
+from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import KEYS, outs
 
@@ -41,6 +43,14 @@ def test_a_name_in_part_is_the_same_part() -> None:
 def test_trade_words_stay_and_a_firm_follows_its_family() -> None:
     for family, firm in outs("es", "A: Los de [Zubieta:FAM], [Hermanos Zubieta:ORG]."):
         assert firm == f"Hermanos {family}"
+
+
+def test_an_acronym_is_never_the_original_one() -> None:
+    """Its first letters are of words that stay, so the name that is drawn begins otherwise."""
+    lines = ["A: Soy de [Construcciones y Reformas del Sur:ORG], o sea [CRS:ORG]."]
+    for n in range(tries(6, 40)):
+        whole, short = texts(run(dialogue(*lines), key=bytes([n])))
+        assert short == initials_of(whole).upper() != "CRS"
 
 
 def test_a_hospital_follows_its_town() -> None:
