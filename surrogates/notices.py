@@ -87,6 +87,8 @@ TWO_PLACES_ALIKE = Notice(IssueCode.MERGE_SUGGESTED, "warn", ConstraintKind.LINK
     N_("Two places look like one; they have separate surrogates."))
 TWO_NAMES_ALIKE = Notice(IssueCode.MERGE_SUGGESTED, "warn", ConstraintKind.LINK,
     N_("Two names look like one person's; they have separate surrogates."))
+NAME_CORRECTED = Notice(IssueCode.MERGE_SUGGESTED, "warn", ConstraintKind.LINK,
+    N_("A name that no list has was set right at once; both may be one person's."))
 NEAR_MISS = Notice(IssueCode.NEAR_MISS, "warn", ConstraintKind.LINK,
     N_("This looks like another name heard wrong; its surrogate does not, so the slip is lost."))
 EQUIVALENT = Notice(IssueCode.EQUIV_LANG, "warn", ConstraintKind.LINK,

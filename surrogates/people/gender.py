@@ -17,11 +17,11 @@ from surrogates.languages.inflection import plain_marks
 from surrogates.languages.titles import title_words
 from surrogates.notices import Notice
 from surrogates.people.entities import Cluster
+from surrogates.people.predicates import SEXES, said_before, said_behind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 NEAR = 3  # words before a name in which a title or a word of kinship speaks of it
-SEXES = ("f", "m")
 # Between a word of kinship and a name, these say that it is another's: "la hija de Ana y Luis".
 _JOINTS_TEXT = "y e i o u und oder and or et ou eta edo de del d von of du des"
 JOINTS = frozenset(_JOINTS_TEXT.split())
@@ -253,6 +253,10 @@ def _weak(scene: Scene, item: Item) -> list[str]:
     lexicon = scene.lexicon
     # "médico", "técnico" are said of women too: a role only tells where nothing else does.
     nouns = lexicon.cues("kin") | lexicon.cues("role")
+    before = _before(scene, item)
+    beside = said_before(lexicon, before) + said_behind(scene, item, before, nouns)
+    if beside := [vote for vote in beside if vote in SEXES]:
+        return beside
     near = _nouns_before(scene, item, nouns) + _said_after(scene, item, nouns, frozenset())
     return [vote for vote in (*near, *_spoken_of(scene, item)) if vote in SEXES]
 

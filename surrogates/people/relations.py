@@ -11,6 +11,7 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import words
 from surrogates.labels import NAMES
 from surrogates.node_keys import NodeKey
+from surrogates.people.breath import is_one_person
 from surrogates.people.entities import Link, Node, Unit
 from surrogates.people.gender import JOINTS, clause, names_self
 from surrogates.scene import Scene
@@ -203,7 +204,7 @@ def _doubt(scene: Scene, nodes: dict[NodeKey, Node], link: Link, relative: Told)
         return
     items = [item for key in (link.a, link.b) for item in nodes[key].items]
     named = next((item for item in items if item.index == relative.kin), None)
-    if named is not None:
+    if named is not None and not any(is_one_person(scene, named, item) for item in items):
         scene.raise_issue(notices.SAID_OF_RELATIVE, named)
 
 

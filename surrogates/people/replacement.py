@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from surrogates.folding import differ_in_marks, fold
+from surrogates.folding import differ_in_marks, fold, has_marks
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.people import kinship
@@ -133,13 +133,19 @@ def _short_kind(lexicon: Lexicon, key: str, people: Cluster) -> str:
 
 
 def _lang_of(lexicon: Lexicon, key: str, people: Cluster) -> str:
+    """The language that a form of a name is said in, where the forms of several stand together."""
     if not any(link.rule == "equivalent" for link in people.links):
         return lexicon.lang
-    for concept in lexicon.concept_of.get(("name", key), ()):
-        for row in lexicon.concepts[("name", concept)]:
-            if name_key(row["form"]) == key:
-                return row["lang"]
-    return lexicon.lang
+    concepts = lexicon.concept_of.get(("name", key), ())
+    rows = [row for c in concepts for row in lexicon.concepts[("name", c)]]
+    rows = [row for row in rows if name_key(row["form"]) == key]
+    # "María" is Spanish and "Maria" Catalan; without its mark a form is of the nearest language.
+    written = {u.bare.casefold() for u in people.units if u.key == key}
+    accented = [r for r in rows if has_marks(r["form"], "accent")]
+    marked = [row["lang"] for row in accented if row["form"].casefold() in written]
+    order = (*marked, lexicon.lang, *(companion.lang for companion in lexicon.companions))
+    langs = [row["lang"] for row in rows]
+    return next((lang for lang in order if lang in langs), langs[0] if langs else lexicon.lang)
 
 
 def _place_of_part(key: str, compounds: list[str]) -> int:

@@ -46,6 +46,11 @@ def linked_by_hand(key: bytes) -> bool:
     )
 
 
+def nickname_set_right(key: bytes) -> bool:
+    made = dialogue("A: Me llamo [Esperi:PER], perdón, [Esperanza:PER].")
+    return len(run(made, key=key).entities) == 1
+
+
 def woman(key: bytes) -> bool:
     (name,) = texts(run(dialogue("A: Soy [Carmen:PER]."), key=key))
     return ES.name_by_key[fold(name)].gender == "f"
@@ -274,6 +279,7 @@ LINKED: dict[str, list[Case]] = {
     "short_form": ["es-01", "es-02", "es-07"],
     "equivalent": ["mx-65"],
     "false_start": ["es-20"],
+    "nickname": [nickname_set_right],
 }
 
 
