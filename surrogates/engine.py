@@ -89,7 +89,7 @@ def pseudonymise(
     ... ))
     >>> result = pseudonymise(call, strategy="entity", key=b"a key")
     >>> [turn.text for turn in result.dialogue.turns]
-    ['Dígame.', 'Soy Álvaro Blanco, con be.', 'Dígame, Alvarito.']
+    ['Dígame.', 'Soy Pedro Blanco, con be.', 'Dígame, Pedrito.']
 
     The short form is one of the new name, and the new surname has a "be". A person may decide
     otherwise, and the rest follows:

@@ -161,6 +161,11 @@ class Scene:
         return frozenset(w for line in self.outside_text for w in line.split())
 
     @cached_property
+    def said(self) -> frozenset[str]:
+        """Folded words of the whole dialogue."""
+        return self.outside.union(*(words(item.text) for item in self.items))
+
+    @cached_property
     def outside_text(self) -> tuple[str, ...]:
         """The folded words outside the spans: a line per turn, with a blank at both ends."""
         lines: list[str] = []

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from surrogates.errors import LexiconInvalid, UnknownLanguage
+from surrogates.languages.entries import is_weight
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.schema import SCHEMA
 
@@ -80,5 +81,12 @@ def read_table(path: Path) -> Rows:
                 f"{path.name}:{number}: {len(cells)} columns; expected {len(columns)}"
             )
         row: Mapping[str, str] = dict(zip(columns, cells, strict=True))
+        if path.stem in ("names", "surnames") and not is_weight(row["weight"]):
+            raise LexiconInvalid(
+                f"{path.name}:{number}: weight {row['weight']!r}; "
+                "expected 1 to 5, or bearers per million as 12.0"
+            )
+        if not row["licence"]:
+            raise LexiconInvalid(f"{path.name}:{number}: no licence; expected one")
         rows.append(dict(row))
     return rows

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from surrogates.folding import fold
+from surrogates.languages.entries import is_weight
 from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 
 BANDS = frozenset("12345")
@@ -36,7 +37,6 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
     ("names", "gender"): GENDERS,
     ("names", "kind"): frozenset({"compound", "full"}),
-    ("names", "weight"): BANDS,
     ("organisations", "part"): frozenset(
         {"brand", "common", "devotion", "head", "modifier", "title"}
     ),
@@ -58,9 +58,10 @@ VALUES: dict[tuple[str, str], frozenset[str]] = {
         {"clip", "compound", "diminutive", "independent", "suppletive"}
     ),
     ("streets", "part"): frozenset({"inside", "name", "type"}),
-    ("surnames", "weight"): BANDS,
     ("weekdays", "variant"): frozenset({"main", "plural", "short", "short_alt", "stem", "variant"}),
 }
+# Tables whose weights may be figures of a census.
+COUNTED = frozenset({"names", "surnames"})
 # Tables in which two rows that differ by accents or case only are one entry written twice.
 FOLDED = frozenset({"countries", "products", "professions"})
 
@@ -170,6 +171,8 @@ def _cells(table: str, row: Row) -> Iterator[str]:
         allowed = VALUES.get((table, column))
         if allowed is not None and value not in allowed:
             yield row.fault(f"{column} {value!r}; expected one of {' '.join(sorted(allowed))}")
+        if column == "weight" and table in COUNTED and not is_weight(value):
+            yield row.fault(f"weight {value!r}; expected 1 to 5, or bearers per million as 12.0")
         if not value and column in (first, "source", "licence"):
             yield row.fault(f"no {column}; expected one")
 

@@ -1,16 +1,32 @@
 """What the rows of a lexicon's tables become: names, short forms, places, number words."""
 
+import re
 from dataclasses import dataclass
 
 # Classes of words that say a cardinal number, or repeat its digits ("double").
 CARDINAL = frozenset({"I", "II", "III", "IV", "scale", "repeat"})
+
+# Bearers per million that a band of frequency stands for, where no figure is known: half of the
+# people have one of the few names of the highest bands, as in countries that count them.
+PER_MILLION = {"1": 10.0, "2": 80.0, "3": 250.0, "4": 600.0, "5": 1500.0}
+_FIGURE = re.compile(r"\d{1,6}\.\d")
+
+
+def is_weight(cell: str) -> bool:
+    """Whether a cell holds a band from 1 to 5, or bearers per million with one decimal ("12.0")."""
+    return cell in PER_MILLION or (bool(_FIGURE.fullmatch(cell)) and float(cell) > 0)
+
+
+def per_million(cell: str) -> float:
+    """Bearers per million of a name: the figure of the cell, or what its band stands for."""
+    return PER_MILLION[cell] if cell in PER_MILLION else float(cell)
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
     text: str
     gender: str  # f, m or u
-    weight: int  # 1 (rare) to 5
+    weight: float  # bearers per million
     kind: str  # full or compound
 
 

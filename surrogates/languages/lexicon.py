@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from surrogates.folding import digraphs, fold, words
-from surrogates.languages.entries import Name, NumberWord, Place, ShortForm
+from surrogates.languages.entries import Name, NumberWord, Place, ShortForm, per_million
 
 Rows = list[dict[str, str]]
 
@@ -56,12 +56,14 @@ class Lexicon:
     @cached_property
     def name_entries(self) -> tuple[Name, ...]:
         return tuple(
-            Name(r["name"], r["gender"], int(r["weight"]), r["kind"]) for r in self.rows("names")
+            Name(r["name"], r["gender"], per_million(r["weight"]), r["kind"])
+            for r in self.rows("names")
         )
 
     @cached_property
-    def surname_weights(self) -> dict[str, int]:
-        return {r["surname"]: int(r["weight"]) for r in self.rows("surnames")}
+    def surname_weights(self) -> dict[str, float]:
+        """Surname -> bearers per million."""
+        return {r["surname"]: per_million(r["weight"]) for r in self.rows("surnames")}
 
     @cached_property
     def surnames(self) -> tuple[str, ...]:

@@ -16,8 +16,6 @@ from surrogates.scene import Scene
 SMALL_POOL = 20
 # Languages that join two given names with a hyphen.
 HYPHENATING = frozenset({"de", "fr"})
-# Languages whose grammar asks for no gender: an unknown one may be either.
-GENDERLESS = frozenset({"en", "eu"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,7 @@ class Need:
     short_only: bool = False
     langs: tuple[str, ...] = ()
     spell: SpellNeed = field(default_factory=SpellNeed)
-    # A short form may be said of this name one day: names that have one are preferred.
+    # A short form of this name is said, labelled or not: names that have one are preferred.
     shortable: bool = False
     marked: str = ""  # "umlaut" or "accent": it is written with the mark and without it
     sounds: bool = False  # an ending or the text around it asks for a sound
@@ -205,9 +203,6 @@ def _relaxations(need: Need) -> Iterator[Need]:
         yield Need(gender)
     if need.parts == 1:
         yield Need(gender, 2)
-    if gender == "u":
-        yield Need("f")
-        yield Need("m")
 
 
 def _pool(lexicon: Lexicon, need: Need) -> draw.Pool:
@@ -227,13 +222,19 @@ def _candidates(lexicon: Lexicon, need: Need) -> Iterator[tuple[str, float]]:
                 yield main, 1.0
         return
     wanted = "compound" if need.parts > 1 else "full"
-    anybody = need.of_both or (need.gender == "u" and lexicon.lang in GENDERLESS)
     for entry in lexicon.name_entries:
-        if (entry.gender != need.gender and not anybody) or entry.kind != wanted:
+        if entry.kind != wanted:
+            continue
+        # Of whom no gender is told, the surrogate is a woman's or a man's name: an epicene one
+        # would say that the lexicon did not know the original, or that it was epicene.
+        genders = (
+            ("f", "m", "u") if need.of_both else ("f", "m") if need.gender == "u" else need.gender
+        )
+        if entry.gender not in genders:
             continue
         if need.parts > 1 and len(words(entry.text.replace("-", " "))) != need.parts:
             continue
-        yield entry.text, draw.BAND_WEIGHT[entry.weight]
+        yield entry.text, entry.weight
 
 
 def _complete(lexicon: Lexicon, name: str, need: Need) -> Identity | None:

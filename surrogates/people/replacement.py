@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
-from surrogates.folding import differ_in_marks, fold, has_marks
+from surrogates.folding import differ_in_marks, fold, has_marks, words
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.people import kinship
@@ -78,16 +78,23 @@ def _need(
         marked=differ_in_marks(u.bare for u in people.units),
         sounds=sounds,
     )
-    # Somebody may label a short form of this name later; its surrogate should have one already,
-    # unless few names are left where words say which letters it has.
+    # Somebody may label a short form that is said of this name later: its surrogate should have
+    # one already, unless few names are left where words say which letters it has. Where none is
+    # said, a surrogate with a short form would tell that the original has one.
     if need.langs or need.spell.sayings:
         return need
-    shortable = any(k in lexicon.shorts_of for k in keys)
+    shortable = any(_short_is_said(scene, k) for k in keys)
     split = [full_parts(lexicon, k) for k in compounds[:1]]
-    places = [i for ps in split for i, p in enumerate(ps, start=1) if p in lexicon.shorts_of]
+    places = [i for ps in split for i, p in enumerate(ps, start=1) if _short_is_said(scene, p)]
     hopes = ((shortable, tuple(places)), (False, tuple(places)), (shortable, ()), (False, ()))
     options = (replace(need, shortable=one, parts_shortable=two) for one, two in hopes)
     return next(o for o in options if o == need or with_shorts(lexicon, o) >= 2 * SMALL_POOL)
+
+
+def _short_is_said(scene: Scene, key: str) -> bool:
+    """Whether the dialogue holds a short form of a name somewhere, in a span or beside them."""
+    forms = (words(form.short) for form in scene.lexicon.shorts_of.get(key, ()))
+    return any(scene.said.issuperset(form) for form in forms)
 
 
 def _compounds(people: Cluster) -> list[str]:

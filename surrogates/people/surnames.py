@@ -46,8 +46,7 @@ def _surname_links(scene: Scene, cast: Cast) -> list[Link]:
 def surname_pool(lexicon: Lexicon) -> draw.Pool:
     """All surnames of a lexicon with their weights."""
     if ("surname",) not in lexicon.pools:
-        pairs = ((s, draw.BAND_WEIGHT[w]) for s, w in lexicon.surname_weights.items())
-        lexicon.pools[("surname",)] = draw.Pool(pairs)
+        lexicon.pools[("surname",)] = draw.Pool(lexicon.surname_weights.items())
     pool: draw.Pool = lexicon.pools[("surname",)]
     return pool
 

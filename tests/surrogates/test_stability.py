@@ -132,9 +132,12 @@ def small(singles: int, compounds: int) -> Lexicon:
     women = [r for r in tables["names"] if r["gender"] == "f"]
     alone = [r for r in women if r["kind"] == "full"][:singles]
     used = {fold(r["name"]) for r in alone}
-    double = [
-        r for r in women if r["kind"] == "compound" and not used & set(fold(r["name"]).split())
-    ][:compounds]
+    double = []
+    for row in women:
+        parts = set(fold(row["name"]).split())
+        if row["kind"] == "compound" and not used & parts and len(double) < compounds:
+            double.append(row)
+            used |= parts
     return Lexicon("es", {**tables, "names": [*alone, *double]})
 
 

@@ -12,7 +12,7 @@ from surrogates.languages.checking import check_folder
 from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 
 TABLES = sorted(FOLDER.glob("*/*.tsv"))
-LICENCES = {"Apache-2.0", "CC-BY-4.0", "MIT"}
+LICENCES = {"Apache-2.0", "CC-BY-4.0", "INE-reuse", "MIT"}
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda p: f"{p.parent.name}/{p.stem}")
@@ -35,9 +35,9 @@ def test_table(path: Path) -> None:
 def test_spanish_is_large_enough() -> None:
     es = load_lexicon("es")
     for gender in ("f", "m"):
-        assert len(es.names(gender)) >= 150
-        assert len(es.names(gender, "compound")) >= 40
-    assert len(es.surnames) >= 600
+        assert len(es.names(gender)) >= 900
+        assert len(es.names(gender, "compound")) >= 100
+    assert len(es.surnames) >= 3000
     assert len(es.places) >= 1500
     assert len(es.short_forms) >= 150
     assert len(es.province_codes) == 52

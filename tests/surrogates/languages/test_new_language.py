@@ -86,7 +86,11 @@ def test_rows_for_one_language_only(tmp_path: Path) -> None:
     ("table", "rows", "fault"),
     [
         ("names", ["Ana\tx\t3\tfull\tpt"], "names.tsv:2: gender 'x'; expected one of f m u"),
-        ("names", ["Ana\tf\t9\tfull\tpt"], "names.tsv:2: weight '9'; expected one of 1 2 3 4 5"),
+        (
+            "names",
+            ["Ana\tf\t9\tfull\tpt"],
+            "names.tsv:2: weight '9'; expected 1 to 5, or bearers per million as 12.0",
+        ),
         ("names", ["Zé\tf\t3\tfull\tpt"], "short_forms.tsv:3: the short form is in names.tsv"),
         ("short_forms", ["Xavier\tXavi\tclip\tm\tpt"], "short_forms.tsv:2: the full form is no"),
         ("cues", ["titel\tdona\tf"], "cues.tsv:2: kind 'titel'; expected one of agreement"),
