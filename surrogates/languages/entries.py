@@ -29,6 +29,11 @@ class Name:
     weight: float  # bearers per million
     kind: str  # full or compound
 
+    @classmethod
+    def of(cls, row: dict[str, str]) -> "Name":
+        """The name of a row of the table."""
+        return cls(row["name"], row["gender"], per_million(row["weight"]), row["kind"])
+
 
 @dataclass(frozen=True, slots=True)
 class ShortForm:

@@ -55,10 +55,7 @@ class Lexicon:
 
     @cached_property
     def name_entries(self) -> tuple[Name, ...]:
-        return tuple(
-            Name(r["name"], r["gender"], per_million(r["weight"]), r["kind"])
-            for r in self.rows("names")
-        )
+        return tuple(Name.of(row) for row in self.rows("names"))
 
     @cached_property
     def surname_weights(self) -> dict[str, float]:

@@ -93,7 +93,7 @@ def test_a_saying_by_hand(saying: Saying, yes: str, no: str) -> None:
 # Language, line, and what must be true of the surrogate as it is written.
 TRUE = [
     ("es", "A: [Ibáñez:FAM], con zeta al final.", lambda n: n.endswith("z")),
-    ("es", "A: [Ángel:PER], con acento en la a.", lambda n: "á" in n.lower()),
+    ("es", "A: [Ángel:PER], con acento en la a.", lambda n: {*"áà"} & {*n.lower()}),
     ("es", "A: [Etxeberria:FAM], con te equis, no con che.", lambda n: "tx" in n and "ch" not in n),
     ("es", "A: [Echevarría:FAM], con che.", lambda n: "ch" in plain(n)),
     ("es", "A: Soy [Ochoa:FAM], con hache intercalada.", lambda n: "h" in n[1:-1]),
@@ -154,7 +154,7 @@ def test_a_labelled_letter_stands_where_it_is_said_to(lang: str, line: str, at: 
     ("lang", "line"),
     [
         # read, but no name of the list has it
-        ("es", "A: Soy [Txus:PER], con te equis."),
+        ("es", "A: Soy [Kwame:PER], con ka uve doble."),
         ("es", "A: Vivo en la calle [Wamba:STREET], con uve doble."),
         # named, and no rule reads it
         ("es", "A: [Gómez:FAM], con acento en la última sílaba."),

@@ -173,15 +173,15 @@ def test_dissociation_draws_what_several_dialogues_say(labelled: Project, annota
     for number in range(SAID_IN):
         say(labelled, annotator, f"more-{number}", "Soy Aitor", items)
         if number:
-            say(labelled, annotator, f"rare-{number}", "Soy Hodei", [("Hodei", "male name")])
+            say(labelled, annotator, f"rare-{number}", "Soy Xulip", [("Xulip", "male name")])
     choose(labelled, male_name="dissociation")
     now = drawn(labelled)
     assert {now["Francisco"], now["Fran"]} == {"Aitor"}
     assert rules_of(labelled).corpus == {"male name": {"Aitor": SAID_IN}}
-    both = {"male name": {"Aitor": SAID_IN, "Hodei": SAID_IN - 1}}
+    both = {"male name": {"Aitor": SAID_IN, "Xulip": SAID_IN - 1}}
     assert rules_of(labelled, said_in=2).corpus == both
     # Of the others only the lexicon knows; a name of the dialogue itself is never drawn in it.
-    assert drawn(labelled, "more-1")["Aitor"] not in ("Aitor", "Hodei", "[WORD]")
+    assert drawn(labelled, "more-1")["Aitor"] not in ("Aitor", "Xulip", "[WORD]")
 
 
 def test_only_what_people_settled_is_counted(labelled: Project, annotator: Any) -> None:
