@@ -40,9 +40,16 @@ def main() -> None:
         django.setup()
         with serving() as address, sync_playwright() as playwright:
             work()
-            chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+            chromium = os.environ.get("CHROMIUM") or installed(
+                "chromium-headless-shell", "chromium"
+            )
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             look(browser, address)
+
+
+def installed(*names: str) -> str | None:
+    """The first of these programs that stands on the path; without one Playwright takes its own."""
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 @contextlib.contextmanager
