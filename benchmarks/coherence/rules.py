@@ -24,8 +24,8 @@ RULES: dict[str, Rule] = {}
 _SHARED = """
     de del la las los el da do das dos der die den von van zu im am an of the and y e i et d l du
     des le les san santa saint sainte sankt don doña calle plaza avenida hospital clinica centro
-    rue street road strasse weg platz carrer hermanos hijos talleres brothers sons söhne sohne germans
-    anaiak gmbh ltd sarl garage
+    rue street road strasse weg platz carrer hermanos hijos talleres brothers sons söhne sohne
+    germans anaiak gmbh ltd sarl garage
 """
 SHARED = frozenset(_SHARED.split())
 _OPEN = re.compile(r"per|fam|name|loc|org|city|place|street|company|hospital|surname|person", re.I)
