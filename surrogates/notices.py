@@ -67,6 +67,8 @@ PLACEHOLDER_SHOWN = Notice(IssueCode.PLACEHOLDER_SHOWN, "info", None,
     N_("No rule knows what could be said here, so a placeholder stands there: type a surrogate."))
 SAID_AROUND = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("The words around this say the same, so it was left as it is."))
+AT_HOME = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
+    N_("This country is one where the language is spoken and the towns are: it was left as it is."))
 NOTHING_COARSER = Notice(IssueCode.NOTHING_COARSER, "warn", ConstraintKind.PLACEHOLDER,
     N_("No coarser value is known for this, or it would show another item: a placeholder stands."))
 FEW_NAMES = Notice(IssueCode.POOL_SMALL, "info", None,

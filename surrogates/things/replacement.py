@@ -25,6 +25,7 @@ from surrogates.things.articles import agrees, article_of_place, articles_asked,
 from surrogates.things.demonyms import demonym_of, flag_inhabitants, has_demonym, put_demonym
 from surrogates.things.draws import DRAWERS, Codes, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
+from surrogates.things.home_countries import at_home, leave
 from surrogates.things.organisations import LONGEST_ACRONYM, cut_form, initials_of, is_acronym
 from surrogates.things.proper_parts import parts_of, renamed
 from surrogates.things.regions import is_region, region_of
@@ -45,6 +46,9 @@ def replace_things(
     items = _one_kind_a_word(scene, items)
     codes_of_towns = codes_among(scene, scene.of_kind(items, Kind.PLACE))
     items = [item for item in items if item not in codes_of_towns]
+    home = at_home(scene, items)
+    leave(scene, home)
+    items = [item for item in items if item not in home]
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
     groups.sort(
@@ -270,6 +274,9 @@ def _realise(scene: Scene, form: str, item: Item) -> str:
     form = as_written(form, stem, _canonical(scene.lexicon, scene.stems.key_of(stem), item))
     form = scene.stems.put(form, ending, item.text)
     acronym = item.kind in (Kind.ORG, Kind.PRODUCT) and len(item.text) <= LONGEST_ACRONYM
+    # "UAE" is no country in capitals, unless everything around it is.
+    said = scene.dialogue.turns[item.turn].text
+    acronym = acronym or (item.kind is Kind.COUNTRY and len(item.text) <= 3 and not said.isupper())
     if case_pattern(item.text) == "lower" and any(w not in PARTICLES for w in words(item.text)):
         return form.lower()
     if case_pattern(item.text) == "upper" and not acronym:

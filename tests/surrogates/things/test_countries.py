@@ -113,7 +113,7 @@ def test_words_made_of_german_countries(stem: str, ending: str, word: str) -> No
     [
         ("de", "A: Er ist [Deutscher:LOC]."),
         ("fr", "A: Un [Français:LOC]."),
-        ("es", "A: Es [francés:LOC]."),
+        ("es", "A: Es [congoleño:LOC]."),
     ],
 )
 def test_people_that_no_rule_makes_are_reported(lang: str, line: str) -> None:

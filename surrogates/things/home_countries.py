@@ -1,0 +1,49 @@
+"""Countries in which a language is at home: "vivo en Madrid, [España]".
+
+Surrogates of towns and their codes are of these countries, so another one would contradict them;
+and whoever speaks the language may live there, so the word names nobody. It stays, and an issue
+says so. A person may type another, or ask for a placeholder.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from surrogates import notices
+from surrogates.codes import ConstraintKind
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.things.groups import thing_key
+
+
+@lru_cache(maxsize=16)
+def _home_keys(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(fold(row["name"]) for row in lexicon.all_rows("home_countries"))
+
+
+def at_home(scene: Scene, items: Sequence[Item]) -> list[Item]:
+    """The items that say a country of the language, unless a person decided otherwise."""
+    home = _home_keys(scene.lexicon)
+    decided = (ConstraintKind.SURROGATE, ConstraintKind.REDRAW)
+    return [
+        item
+        for item in items
+        if item.kind in (Kind.PLACE, Kind.COUNTRY)
+        and thing_key(scene, item) in home
+        and not scene.latest(decided, [item])
+    ]
+
+
+def leave(scene: Scene, items: Sequence[Item]) -> None:
+    """Leaves what is at home as it was; one issue and one card for each country."""
+    alike: dict[str, list[Item]] = {}
+    for item in items:
+        alike.setdefault(thing_key(scene, item), []).append(item)
+        scene.surrogates[item.index] = item.text
+        scene.told[item.index] = frozenset(words(item.text))
+    for same in alike.values():
+        links = ("same_value",) if len(same) > 1 else ()
+        scene.add_card(str(same[0].kind), same, same[0].text, links)
+        scene.raise_issue(notices.AT_HOME, same[0], tuple(item.key for item in same))
