@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from surrogates.folding import PARTICLES, words
 from surrogates.labels import Kind
+from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.streets import inside_words, is_type
 
@@ -22,15 +23,27 @@ def titles(lexicon: Lexicon) -> Mapping[tuple[str, ...], str]:
 
 
 @lru_cache(maxsize=32)
-def kinds_of_thing(lexicon: Lexicon) -> frozenset[str]:
-    """Folded words for kinds of organisations, and what is said of them ("universitario")."""
+def kinds_of_thing(lexicon: Lexicon) -> Mapping[str, str]:
+    """Folded words for kinds of organisations, and what is said of them ("universitario"), with
+    endings ("ospitaleko") -> the word as the tables have it."""
     parts = [r["form"] for r in lexicon.rows("organisations") if r["part"] in ("common", "head")]
-    return frozenset(word for part in parts for word in words(part)) - PARTICLES
+    listed = {word: word for part in parts for word in words(part) if word not in PARTICLES}
+    inflection = inflection_of(lexicon.lang)
+    forms = inflection.noun_forms if inflection is not None else lambda word: ()
+    inflected = {
+        form: word for word in listed for form in forms(word) if _names_none(lexicon, form)
+    }
+    return {**inflected, **listed}
+
+
+def _names_none(lexicon: Lexicon, key: str) -> bool:
+    people = key in lexicon.name_by_key or key in lexicon.surname_keys or key in lexicon.fulls_of
+    return not people and key not in lexicon.known_places
 
 
 @lru_cache(maxsize=32)
 def _common(lexicon: Lexicon) -> frozenset[str]:
-    return kinds_of_thing(lexicon).union(*titles(lexicon))
+    return frozenset(kinds_of_thing(lexicon)).union(*titles(lexicon))
 
 
 @lru_cache(maxsize=8192)

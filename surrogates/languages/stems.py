@@ -11,6 +11,7 @@ from functools import cached_property
 from surrogates.folding import digraphs, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.abbreviations import fulls_in
+from surrogates.languages.common_parts import common_parts
 from surrogates.languages.inflection import Glue, glue_of, inflection_of, plain_marks
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
@@ -64,7 +65,8 @@ class Stems:
             cuts = [self.name(word, Kind.PERSON) for word in item.text.split()]
         else:
             cuts = [self.thing(item.text, item.kind)]
-        return meant.union(w for stem, ending in cuts if ending for w in words(stem))
+        stems = (set(words(s)) - common_parts(s, item.kind, self._lexicon) for s, e in cuts if e)
+        return meant.union(*stems)
 
     def clitic(self, text: str, name: str, kind: Kind) -> str:
         """The ending's name of a clitic at the start of `text`, which goes on with `name`."""

@@ -61,7 +61,10 @@ def met(scene: Scene, facets: Iterable[Facet], forms: Mapping[str, str], level: 
         country = people and name_key(form) in scene.lexicon.country_keys
         if country and not stems.regular(form, one.ending):
             return False  # nobody says "Portugaler": its people are listed, or are not made
-        endings = [one.ending, *(glue.ending for glue in one.glue)]
+        # "l'[Hospital] de Vic" begins as it did: what stands before it is right.
+        begins_so = name_key(form).split()[:1] == one.key.split()[:1]
+        glue = (g for g in one.glue if not (g.before and begins_so))
+        endings = [one.ending, *(g.ending for g in glue)]
         if one.ending and scene.inflects_original(stems.put(form, one.ending, "")):
             return False  # "Jonek" may be Jone's, and Jon's as well
         if level == STRICT and not all(stems.regular(form, e) for e in endings if e):

@@ -8,6 +8,7 @@ from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold
 from surrogates.labels import Kind
+from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.streets import street_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.links import misheard
@@ -139,6 +140,7 @@ def _named_in_part(
         key: parts_of(cut_form(found[0].text)[0], scene.lexicon) for key, found in by_key.items()
     }
     proper = {key: [part.key for part in parts] for key, parts in cut.items()}
+    yield from _said_shorter(scene, proper)
     for key, own in proper.items():
         bare = len(own) == 1 and cut[key][0].key and len(key.split()) <= len(own[0]) + 3
         if not bare or any(w in scene.lexicon.sector_of_head for w in key.split()):
@@ -146,6 +148,19 @@ def _named_in_part(
         wholes = [k for k in by_key if k != key and own[0] in proper[k] and len(k) > len(key)]
         if wholes:
             yield max(wholes, key=len), key, "part_of"
+
+
+def _said_shorter(
+    scene: Scene, proper: dict[NodeKey, list[tuple[str, ...]]]
+) -> Iterable[tuple[NodeKey, NodeKey, str]]:
+    """ "Cooperativa de Utrera" is the "Cooperativa Agrícola de Utrera"; "X Klinikako" is "X
+    Klinika": the same proper part, and no word for another kind."""
+    known = kinds_of_thing(scene.lexicon)
+    kinds = {key: {known[word] for word in key.split() if word in known} for key in proper}
+    for a, b in combinations(sorted(key for key in proper if proper[key] and kinds[key]), 2):
+        if proper[a] == proper[b] and (kinds[a] <= kinds[b] or kinds[b] <= kinds[a]):
+            shorter, longer = sorted((a, b), key=lambda key: (len(kinds[key]), key))
+            yield longer, shorter, "part_of"
 
 
 def without_article(key: str) -> str:

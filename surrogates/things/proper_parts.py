@@ -6,7 +6,7 @@ the dialogue says the same town or person elsewhere, it becomes what that one be
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from surrogates import draw
@@ -83,7 +83,7 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
     return parts
 
 
-def _goes_on(rest: Sequence[tuple[re.Match[str], str]], common: frozenset[str]) -> bool:
+def _goes_on(rest: Sequence[tuple[re.Match[str], str]], common: Collection[str]) -> bool:
     """Whether a word that names something follows a title, behind particles alone."""
     following = next((key for _, key in rest if key not in PARTICLES), "")
     return bool(following) and following not in common

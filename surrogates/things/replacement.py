@@ -206,7 +206,7 @@ def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
     longest = max(group.keys, key=lambda key: len(key.split()))
     for item in group.items:
         key = thing_key(scene, item)
-        text = cut_form(item.text)[0]
+        text = cut_form(scene.stems.thing(item.text, item.kind)[0])[0]
         if "initials" in group.links and is_acronym(item.text):
             forms[key] = (initials_of(drawn) or drawn[: len(key)]).upper()
         elif group.naming:

@@ -37,6 +37,9 @@ class Inflection(Protocol):
     def regular(self, stem: str, ending: str) -> bool:
         """Whether the ending leaves this stem as it is, beyond doubt."""
 
+    def noun_forms(self, noun: str) -> Iterator[str]:
+        """Forms of a folded common noun other than itself, where nouns take the case endings."""
+
 
 _MODULES: dict[str, Inflection] = {
     "ca": catalan,

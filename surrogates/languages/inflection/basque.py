@@ -61,6 +61,12 @@ ENDINGS: dict[str, tuple[str, str]] = {
     **{f"gen+{more}": (f"ren{more}", f"en{more}") for more in _AFTER},
     **{f"rel+{more}": (f"ko{more}", f"ko{more}") for more in _AFTER},
 }
+# Of common nouns behind their stem, in the singular and in the plural.
+_OF_NOUNS = (
+    "", "a", "ak", "ari", "aren", "arekin", "arentzat", "an", "ean", "n", "ko", "eko", "go", "ra",
+    "era", "tik", "etik", "k", "ri", "ren", "rekin", "ek", "ei", "en", "ekin", "entzat", "etan",
+    "etako", "etara", "etatik",
+)  # fmt: skip
 # Places whose last letter is an article, which gives way to most cases of places: "Bizkaitik".
 _ARTICLED = frozenset({"azkoitia", "azpeitia", "bizkaia", "hondarribia"})
 _STOPS = frozenset("bdfgkmptv")
@@ -176,3 +182,10 @@ def regular(stem: str, ending: str) -> bool:
     if ending in _INHABITANT and last.endswith(("e", "i")):
         return False  # "Hernaniarra", but others say -tar
     return not last.endswith("r") and last not in ("tz", "ts", "tx") and not stem.isupper()
+
+
+def noun_forms(noun: str) -> Iterator[str]:
+    """ "ospitalea" -> "ospitaleko", "ospitalean", "ospitaleetan"...: the article gives way."""
+    stems = {noun, noun.removesuffix("a"), noun.removesuffix("ak"), noun.removesuffix("k")}
+    for stem in sorted(s for s in stems if len(s) > 2):
+        yield from (stem + ending for ending in _OF_NOUNS if stem + ending != noun)

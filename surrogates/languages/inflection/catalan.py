@@ -53,3 +53,7 @@ def regular(stem: str, ending: str) -> bool:
     if doubtful_onset(stem) or (ending != "de" and fold(stem)[:1] in ("i", "u")):
         return False
     return put(stem, ending).endswith(stem)
+
+
+def noun_forms(noun: str) -> Iterator[str]:
+    return iter(())

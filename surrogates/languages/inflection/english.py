@@ -44,3 +44,7 @@ def regular(stem: str, ending: str) -> bool:
     if ending == "a":
         return not doubtful_onset(stem) and fold(stem)[:1] not in ("u", "e")
     return not fold(stem).endswith(_HISSING)
+
+
+def noun_forms(noun: str) -> Iterator[str]:
+    return iter(())

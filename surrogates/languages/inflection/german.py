@@ -144,3 +144,7 @@ def regular(stem: str, ending: str) -> bool:
     return ending not in WEAK_ENDINGS and (
         ending not in _FEMININE or stem.lower()[-1:] not in ("e", "a")
     )
+
+
+def noun_forms(noun: str) -> Iterator[str]:
+    return iter(())

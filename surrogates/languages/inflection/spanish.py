@@ -33,3 +33,7 @@ def regular(stem: str, ending: str) -> bool:
     """Whether nobody doubts the conjunction before this name."""
     key = fold(stem).removeprefix("h")
     return not (key[:1] in ("i", "y") and key[1:2] in VOWELS)
+
+
+def noun_forms(noun: str) -> Iterator[str]:
+    return iter(())

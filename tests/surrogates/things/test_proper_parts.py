@@ -86,3 +86,53 @@ def test_a_word_for_a_kind_of_thing_holds_nothing_back() -> None:
         result = run(made, key=key)
         assert not result.leaks and "RESIDUAL_MENTION" not in codes(result)
         assert texts(result)[0].startswith("Hospital ")
+
+
+@pytest.mark.parametrize(
+    ("lang", "whole", "shorter"),
+    [
+        ("es", ("la ", "Asociación Deportiva ", "Piedralaves"), "Asociación "),
+        ("ca", ("la ", "Cooperativa Agrícola de ", "Bellpuig"), "Cooperativa de "),
+        ("ca", ("l'", "Hospital Comarcal de ", "Manresa"), "Hospital de "),
+    ],
+)
+def test_a_kind_said_in_fewer_words_is_the_same_thing(
+    lang: str, whole: tuple[str, str, str], shorter: str
+) -> None:
+    article, kind, name = whole
+    for one, other in outs(
+        lang, f"A: {article}[{kind}{name}:ORG].", f"B: {article}[{shorter}{name}:ORG]."
+    ):
+        assert one.removeprefix(kind) == other.removeprefix(shorter)
+        assert name not in one
+
+
+@pytest.mark.parametrize(
+    ("whole", "inflected"),
+    [
+        ("Goierri Garraioak", "Goierri Garraioetako"),
+        ("Urola Klinika", "Urola Klinikara"),
+        ("Otaegi Anaiak", "Otaegi Anaiei"),
+        ("Deba Ikastetxea", "Deba Ikastetxeko"),
+    ],
+)
+def test_basque_words_for_a_kind_stay_with_their_endings(whole: str, inflected: str) -> None:
+    for one, other in outs(
+        "eu", f"A: [{whole}:ORG] da.", f"B: [{inflected}:ORG] nagusia ezagutzen dut."
+    ):
+        name, kind = one.rsplit(" ", 1)
+        assert kind == whole.split()[1] and name != whole.split()[0]
+        assert other == f"{name} {inflected.split()[1]}"
+
+
+def test_a_basque_family_firm_bears_the_name_of_the_family() -> None:
+    for firm, family in outs("eu", "A: [Urkola Anaiak:ORG] gara.", "B: [Urkola:FAM] jauna?"):
+        assert firm == f"{family} Anaiak"
+
+
+def test_another_kind_of_the_same_name_is_another_thing() -> None:
+    for hospital, university in outs(
+        "es", "A: El [Hospital General de Cuenca:ORG].", "B: La [Universidad de Cuenca:ORG]."
+    ):
+        assert hospital.startswith("Hospital General de ")
+        assert university.startswith("Universidad de ")
