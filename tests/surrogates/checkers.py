@@ -101,7 +101,7 @@ def distinct_entities(out: Out, args: Args, old: Out) -> bool:
 
 def not_an_original(out: Out, args: Args, old: Out) -> bool:
     shared = {w for t in out for w in words(t)} & {w for t in old for w in words(t)}
-    return shared <= PARTICLES | kinds_of_thing(ES)
+    return shared <= PARTICLES.union(kinds_of_thing(ES))
 
 
 def false_start(out: Out, args: Args, old: Out) -> bool:
