@@ -27,6 +27,7 @@ from annotation.services.revision.plans import BLOCK, Plan, plan, rows_of, trial
 from annotation.services.revision.replay import OwnKind
 from surrogates.codes import ConstraintKind, IssueCode
 from surrogates.folding import words
+from surrogates.languages import lexicon_for
 from surrogates.types import Constraint, Issue, Result
 
 # These mean that an original is in the output, or text changed that should not.
@@ -122,6 +123,17 @@ def may_dismiss(issue: Issue) -> bool:
     )
 
 
+def may_name_nobody(now: Plan, issue: Issue) -> bool:
+    """Whether a person may say, for the whole project, that the words of an issue name nobody.
+
+    Beside words that another dialogue labels, of a word in lower case that is a name too ("paz").
+    """
+    if issue.code != IssueCode.RESIDUAL_MENTION:
+        return issue.code == IssueCode.KNOWN_ELSEWHERE
+    text = now.turns[issue.turn].text[issue.start : issue.end]
+    return text.islower() and lexicon_for(now.original.lang).homographs.issuperset(words(text))
+
+
 def _item(now: Plan, issue: Issue, label: str) -> Constraint:
     place = f"{now.turns[issue.turn].pk}:{issue.start}-{issue.end}"
     return Constraint(OwnKind.ITEM, (), f"{place}:{label}")
@@ -171,10 +183,10 @@ def decide(
     issue = find_issue(now.result.issues, answer.code, answer.turn, answer.start)
     if issue is None:
         raise NothingToDo(_("This issue is settled already."))
-    if issue.code == IssueCode.KNOWN_ELSEWHERE and (
-        answer.every or answer.action == Decision.Action.DISMISS
-    ):
-        return label_everywhere(now, user, issue) if answer.every else name_nobody(now, user, issue)
+    if issue.code == IssueCode.KNOWN_ELSEWHERE and answer.every:
+        return label_everywhere(now, user, issue)
+    if answer.action == Decision.Action.DISMISS and may_name_nobody(now, issue):
+        return name_nobody(now, user, issue)
     if answer.action == Decision.Action.ACCEPT:
         if not fix_of(now, issue):
             raise Refused(_("Nothing is proposed for this issue: edit it."), code="no_fix")

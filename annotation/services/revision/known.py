@@ -20,6 +20,7 @@ from annotation.services.corpus.best_spans import best_spans
 from annotation.services.revision.coverage import is_settled
 from annotation.services.revision.engine_cache import Remembered
 from annotation.services.revision.replay import ConstraintRow, OwnKind, constraints_of, with_items
+from surrogates.folding import words
 from surrogates.search.corpus import find_known
 from surrogates.search.originals import Originals, Share, share_of
 from surrogates.types import Dialogue as Texts
@@ -129,6 +130,18 @@ def originals_of(
         row.form for row in taught if row.kind == LexiconRow.Kind.NOBODY and row.removed_at is None
     ]
     return replace(KEPT.of(project, fresh=fresh), allowed=fine)
+
+
+def no_names_in(known: Originals | None, original: Texts) -> tuple[str, ...]:
+    """Words of a dialogue's labels that name nobody elsewhere, as a person said; folded, sorted."""
+    fine = {word for phrase in known.fine for word in phrase} if known is not None else set()
+    if not fine:
+        return ()
+    said = {
+        word for turn in original.turns for m in turn.mentions
+        for word in words(turn.text[m.start : m.end])
+    }  # fmt: skip
+    return tuple(sorted(fine & said))
 
 
 def hits_in(

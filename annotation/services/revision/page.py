@@ -18,7 +18,12 @@ from annotation.services.revision.approvals import (
     progress_of,
 )
 from annotation.services.revision.decisions import undone_step
-from annotation.services.revision.issue_decisions import GRAVITY, LABELS_IT, may_dismiss
+from annotation.services.revision.issue_decisions import (
+    GRAVITY,
+    LABELS_IT,
+    may_dismiss,
+    may_name_nobody,
+)
 from annotation.services.revision.plans import Plan, plan
 from annotation.services.revision.shown.people import (
     Portrait,
@@ -50,6 +55,7 @@ class IssueCard:
     """An open issue in the list; `panels` has what can be done about it."""
 
     issue: Issue
+    may_be_no_name: bool = False  # one answer says so for the whole project
 
     @property
     def number(self) -> int:
@@ -85,7 +91,7 @@ class IssueCard:
 
     @property
     def message(self) -> str:
-        if self.labels_it and not self.may_dismiss:
+        if self.labels_it and not (self.may_dismiss or self.may_be_no_name):
             return _("This word is written like a labelled one and would be published.")
         return _(self.issue.message)
 
@@ -242,7 +248,7 @@ def changed_cards(before: Plan, page: Page) -> list[Card] | None:
 def issues_of(now: Plan) -> list[IssueCard]:
     """The open issues, the gravest first, then in the order of the text."""
     issues = sorted(now.result.issues, key=lambda i: (GRAVITY[i.severity], i.turn, i.start, i.code))
-    return [IssueCard(issue) for issue in issues]
+    return [IssueCard(issue, may_name_nobody(now, issue)) for issue in issues]
 
 
 def cards_of(now: Plan, labels: dict[str, Label], *, originals: bool) -> list[Card]:

@@ -21,7 +21,7 @@ from annotation.refusals import Refused
 from annotation.services.corpus.best_spans import best_spans
 from annotation.services.revision.coverage import DIFFER, NOBODY, UNSETTLED, WAITING, with_reader
 from annotation.services.revision.engine_cache import Remembered
-from annotation.services.revision.known import hits_in, originals_of
+from annotation.services.revision.known import hits_in, no_names_in, originals_of
 from annotation.services.revision.left_out import with_left_out
 from annotation.services.revision.lexicon import Fact, facts_for, lexicon_with, rows_ever
 from annotation.services.revision.replay import (
@@ -127,7 +127,8 @@ def trial(now: Plan, rows: Sequence[ConstraintRow]) -> Result:
     given_way = set(constraints_of(now.original, now.rows)).difference(now.constraints)
     then = constraints_of(original, [*now.rows, *rows])
     constraints = tuple(each for each in then if each not in given_way)
-    result = _remembered(_Asked(original, now.rules, now.key, constraints, now.facts))
+    fine = no_names_in(now.known, original)
+    result = _remembered(_Asked(original, now.rules, now.key, constraints, now.facts, fine))
     return _searched(result, now.known, original, now.turns, [*now.rows, *rows])
 
 
@@ -218,7 +219,7 @@ def _plan(
     original = with_items(labelled, turns, rows)
     facts = facts_for(project_now.taught, original, dialogue.approved_at)
     given = constraints_of(original, rows)
-    asked = _Asked(original, rules, key, given, facts)
+    asked = _Asked(original, rules, key, given, facts, no_names_in(known, original))
     result, constraints = _replay(project_now.answer, asked)
     result = with_left_out(original, result, given, constraints)
     result = _searched(result, known, original, turns, rows)
@@ -248,6 +249,7 @@ class _Asked:
     key: bytes
     constraints: tuple[Constraint, ...]
     facts: tuple[Fact, ...]
+    no_names: tuple[str, ...] = ()  # words of its labels that name nobody in small letters
 
     @property
     def lexicon(self) -> Lexicon | None:
@@ -261,6 +263,7 @@ def _remembered(asked: _Asked) -> Result:
     known_as = (
         original.id, original.lang, original.turns, repr(sorted(original.meta.items())),
         asked.rules, asked.key, asked.constraints, asked.facts,
+        asked.no_names,
     )  # fmt: skip
     return LATELY.recall(known_as, size, lambda: _answer(asked))
 
@@ -268,6 +271,8 @@ def _remembered(asked: _Asked) -> Result:
 def _answer(asked: _Asked) -> Result:
     """The engine's answer. Raises: Refused, with its code, without text."""
     rules = asked.rules
+    # What other dialogues label is searched for apart, by `_searched`.
+    allowed = Originals(asked.no_names) if asked.no_names else None
     try:
         return pseudonymise(
             asked.original,
@@ -275,7 +280,9 @@ def _answer(asked: _Asked) -> Result:
             key=asked.key,
             constraints=asked.constraints,
             q=rules.q,
-            knowledge=Knowledge(asked.lexicon, rules.corpus, values=rules.values),
+            knowledge=Knowledge(
+                asked.lexicon, rules.corpus, originals=allowed, values=rules.values
+            ),
         )
     except SurrogateRefused as error:
         raise Refused(_(SHOWS_ORIGINAL), code="is_original") from error
