@@ -23,6 +23,12 @@ def test_readiness_says_what_is_known(labelled: Any, annotator: Any) -> None:
     assert evidence.readiness_of(labelled).stale
 
 
+def test_what_no_model_measured_is_not_said_to_pass(labelled: Any) -> None:
+    checks = {check.title: check for check in evidence.readiness_of(labelled).checks}
+    found = checks["Words that the model finds"]
+    assert (found.state, found.word, found.figure) == ("", "Not checked", "–")
+
+
 def test_recall_is_shown_with_its_interval(labelled: Any) -> None:
     from annotation.models import TrainingRun
 
