@@ -103,6 +103,7 @@ class Reader:
         names = (spoken.split()[0] for spoken in self.spoken)
         self.heads = frozenset(names) | lexicon.signs("repeat").keys()
         self.fixed = frozenset(w for w, (name, _) in self.key_words.items() if name != "common")
+        self.corrections = frozenset(lexicon.cues("correction"))
         self.vague = frozenset(w for w in lexicon.fillers if len(w) == 1)
 
     def begins(self, key: str) -> bool:
@@ -135,6 +136,12 @@ class Reader:
                     return self.lexicon.signs("mark")[tail], size
         return "", 0
 
+    def corrects(self, keys: list[str], i: int) -> int:
+        """How many words at i take back what was spelled ("no", "i mean"), 0 for none."""
+        sizes = range(min(LONGEST + 1, len(keys) - i), 0, -1)
+        phrases = ((size, fold(" ".join(keys[i : i + size]))) for size in sizes)
+        return next((size for size, phrase in phrases if phrase in self.corrections), 0)
+
     def joins(self, keys: list[str], i: int) -> int:
         """How many words at i join a letter with its key word ("as in"), 0 for none."""
         for size in (3, 2, 1):
@@ -161,6 +168,9 @@ def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
             start, end = places[i + taken - 1]
             tokens.append(Token(item, start, end, keys[i + taken - 1][0], "word"))
             i += taken
+            continue
+        if taken_back := read.corrects(keys, i):
+            i += taken_back
             continue
         named_letter = read.match(keys, i)
         if named_letter is None:

@@ -16,7 +16,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import Fact, cues_of, named_outside
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
-from surrogates.spelling.sayings import place_of
+from surrogates.spelling.sayings import cut_at_corrections, place_of
 
 # Letters that a speaker names because the ear does not tell them.
 CONFUSABLE = frozenset("bvgjhczskqyxmn")
@@ -86,14 +86,15 @@ def read_runs(scene: Scene, items: list[Item], cast: Cast) -> list[Run]:
                 runs.append(Run([Spot([token], "")], named.target, fact="name"))
         if not tokens:
             continue
+        parts = cut_at_corrections(scene, tokens)
         for piece in reversed(pieces[-4:]):
             if continues(scene, piece[-1][-1].item, item) or _joined(
                 scene, piece[-1][-1], tokens[0]
             ):
-                piece.append(tokens)
+                piece += parts
                 break
         else:
-            pieces.append([tokens])
+            pieces.append(parts)
     spelled: list[Run] = []
     for piece in pieces:
         spelled += _runs_of_piece(scene, piece, names)

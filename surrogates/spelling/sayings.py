@@ -6,10 +6,12 @@
 import re
 import unicodedata
 from dataclasses import replace
+from itertools import pairwise
 
-from surrogates.folding import OWN_LETTERS, fold, plain_letter
-from surrogates.languages.letters import COMBINING, LETTERS_AND_WORDS, WORD, Reader, said
+from surrogates.folding import OWN_LETTERS, fold, plain_letter, words
+from surrogates.languages.letters import COMBINING, LETTERS_AND_WORDS, WORD, Reader, Token, said
 from surrogates.people.letter_needs import Saying
+from surrogates.scene import Scene
 
 # Words that may follow a saying: "con be de Burgos", "con uve y no con be".
 _NEXT_TEXT = {
@@ -204,3 +206,15 @@ def _plural(read: Reader, keys: list[str], i: int) -> tuple[str, str, int, str] 
         if one is not None and len(one[1]) == 1:
             return one[0], one[1] * int(times), 2, keys[i]
     return None
+
+
+def cut_at_corrections(scene: Scene, tokens: list[Token]) -> list[list[Token]]:
+    """The tokens of an item, cut where it corrects itself: "c a, no, perdón, c o b o"."""
+    cues = scene.lexicon.cues("correction").keys()
+    parts = [tokens[:1]]
+    for one, two in pairwise(tokens):
+        gap = f" {' '.join(words(two.item.text[one.end : two.start]))} "
+        if gap.strip() and any(f" {cue} " in gap for cue in cues):
+            parts.append([])
+        parts[-1].append(two)
+    return parts

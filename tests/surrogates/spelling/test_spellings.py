@@ -389,3 +389,24 @@ def test_a_slip_among_named_letters_is_a_named_letter(
     ]
     made = dialogue(f"A: [{name.capitalize()}:FAM], {said[0]}, no, perdón, {said[1]}", lang=lang)
     assert {fold(out) for out in texts(run(made, key=key))[1:]} <= names
+
+
+@pytest.mark.parametrize("key", KEYS[:6])
+@pytest.mark.parametrize(
+    ("lang", "name", "spelled", "said"),
+    [
+        ("es", "Lobo", "ele a, no, perdón, ele o be o", "no, perdón"),
+        ("ca", "Coll", "ce a, no, perdó, ce o ela ela", "no, perdó"),
+        ("en", "Webb", "W A, sorry, I mean, W E B B", "sorry, I mean"),
+        ("fr", "Roux", "R O, non pardon, R O U X", "non pardon"),
+        ("de", "Wolf", "W U, nein, Entschuldigung, W O L F", "nein, Entschuldigung"),
+    ],
+)
+def test_a_correction_inside_the_span_keeps_its_words(
+    lang: str, name: str, spelled: str, said: str, key: bytes
+) -> None:
+    made = dialogue(f"A: [{name}:FAM]", f"A: [{spelled}:SPELL]", lang=lang)
+    shown, letters = texts(run(made, key=key))
+    slip, corrected = (part.strip(" ,") for part in letters.split(said))
+    assert letters_in(corrected, lang) == name_letters(shown)
+    assert len(letters_in(slip, lang)) == 2
