@@ -57,7 +57,7 @@ def tell_kinds(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> l
 
 def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[Item]:
     """The items; house numbers, machines and passwords made of names with a kind of their own."""
-    houses = find_houses(items, lexicon)
+    houses = find_houses(dialogue, items, lexicon)
     names = _names(items) if any(is_password(item.label) for item in items) else set()
     for item in items:
         if item.index in houses:

@@ -5,7 +5,7 @@ becomes another one of the first of the alphabet; "bis" and "s/n" tell nothing a
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from surrogates import draw
 from surrogates.folding import fold
@@ -15,6 +15,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.writing import respell
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.types import Dialogue
 
 CUE = "house"
 _LETTERS = "abcdefgh"
@@ -27,10 +28,12 @@ _HOUSE = re.compile(
 _NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "z/g"}) | {
     "bis", "ter", "quater", "duplicado", "dup", "dup.",
 }  # fmt: skip
+_NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausnummer|zenbakia)\s*$")
+_NEAR = 3  # turns in which an address is read back
 _WITH_LETTER = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
 
 
-def find_houses(items: Sequence[Item], lexicon: Lexicon) -> set[int]:
+def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> set[int]:
     """Indices of the mentions that are house numbers alone: street labels, and echoes of them."""
     houses = {i.index for i in items if i.kind is Kind.STREET and _is_house(i.text, lexicon)}
     lettered = {
@@ -44,7 +47,29 @@ def find_houses(items: Sequence[Item], lexicon: Lexicon) -> set[int]:
         for i in items
         if i.kind in (Kind.NUMBER, Kind.ID) and lettered and _plain(i.text) in lettered
     }
-    return houses | echoes
+    return houses | echoes | set(_read_back(dialogue, items))
+
+
+def _read_back(dialogue: Dialogue, items: Sequence[Item]) -> Iterator[int]:
+    """Bare figures that repeat the only number of a street ("12 rue des Lilas", "au 12.").
+
+    Nothing may follow that they would count ("12 years"); one figure alone is too common, so a
+    word ("number") has to say what it is.
+    """
+    streets = [
+        (item.turn, numbers[0])
+        for item in items
+        if item.kind is Kind.STREET and len(numbers := re.findall(r"\d+", item.text)) == 1
+    ]
+    for item in items:
+        near = {said for turn, said in streets if 0 <= item.turn - turn <= _NEAR}
+        if item.kind not in (Kind.NUMBER, Kind.ID) or item.text not in near:
+            continue
+        text = dialogue.turns[item.turn].text
+        counts = re.match(r"\s*\w", text[item.end :])
+        named = _NAMED.search(fold(text[: item.start]))
+        if named or (len(item.text) > 1 and not counts):
+            yield item.index
 
 
 def _plain(text: str) -> str:

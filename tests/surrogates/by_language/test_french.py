@@ -135,3 +135,9 @@ def test_exemplars(key: bytes) -> None:
     )
     kinds = ("given_f", "surname", "place", "org", "profession", "street", "product")
     assert named(made, key) == [FR.exemplars[kind] for kind in kinds]
+
+
+def test_the_letter_h_said_without_its_h(key: bytes) -> None:
+    line = "A: [Roch:FAM], [erre:LETTER], [o:LETTER], [cé:LETTER], [ache:LETTER]."
+    name, *letters = replaced(dialogue(line, lang="fr"), key)
+    assert "".join(FR.spoken_letters[fold(each)] for each in letters) == fold(name)

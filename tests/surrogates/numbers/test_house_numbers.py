@@ -54,3 +54,30 @@ def test_a_house_number_in_words_is_that_in_figures(
     made = dialogue(f"A: [{word}:STREETNO]", f"B: [{number}:STREETNO]", lang=lang)
     said, figures = texts(run(made, key=key))
     assert digits(said, lang) == figures != number
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "street", "back"),
+    [
+        ("es", "calle del Olmo 27", "En el [27:NUM], de acuerdo."),
+        ("es", "calle del Olmo, 5", "¿El número [5:NUM] o el bajo?"),
+        ("ca", "carrer de l'Om 27", "Al [27:NUM]?"),
+        ("eu", "Zumar kalea 27", "Zenbakia [27:NUM], ezta?"),
+        ("en", "27 Elm Lane", "At number [27:NUM] then."),
+        ("de", "Ahornweg 6", "Mit der Hausnummer [6:NUM]?"),
+        ("fr", "27 rue du Pont", "Au [27:NUM], très bien."),
+    ],
+)
+def test_the_number_of_a_street_is_read_back(lang: str, street: str, back: str, key: bytes) -> None:
+    made = dialogue(f"A: [{street}:STREET].", f"B: {back}", lang=lang)
+    address, number = texts(run(made, key=key))
+    assert re.findall(r"\d+", address) == [number]
+    assert number not in street
+
+
+def test_figures_that_count_are_no_house_number() -> None:
+    """Their surrogate is drawn by itself: for some key it is another one."""
+    made = dialogue("A: [27 Elm Lane:STREET].", "B: And [27:NUM] euros a month?", lang="en")
+    written = [texts(run(made, key=bytes([n]) * 32)) for n in range(8)]
+    assert any(number not in address for address, number in written)
