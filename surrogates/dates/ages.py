@@ -143,6 +143,7 @@ def _ages(scene: Scene, calendar: Calendar) -> Iterator[_Age]:
         if item.kind not in (Kind.AGE, Kind.NUMBER):
             continue
         apart = before is None or before.turn != item.turn or item.start - before.end > _JOINED
+        apart = apart or (before is not None and before.kind is Kind.DATE)
         typed = scene.constraint_for(ConstraintKind.SURROGATE, item) or scene.constraint_for(
             ConstraintKind.PLACEHOLDER, item
         )

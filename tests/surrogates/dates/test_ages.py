@@ -123,3 +123,22 @@ def test_the_date_of_birth_tells_which_two_dates_an_age_lies_between() -> None:
     for key in KEYS:
         born, age, _father, now, _left = texts(run(made, key=key))
         assert age == f"{months(date(born), date(now)) // 12} años"
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Nació el [04/03/1951:DATE]. El [20/09/2017:DATE], [66 años:AGE]."),
+        ("ca", "A: Va néixer el [04/03/1951:DATE]. El [20/09/2017:DATE]: [66:AGE] anys."),
+        ("eu", "A: [1951-03-04:DATE] jaio zen. [2017-09-20:DATE] [66 urte:AGE] zituen."),
+        ("de", "A: Geboren am [04.03.1951:DATE]. Am [20.09.2017:DATE] [66 Jahre:AGE] alt."),
+    ],
+)
+def test_an_age_right_behind_a_date_is_no_piece_of_it(lang: str, line: str) -> None:
+    for key in KEYS:
+        born, when, age = texts(run(dialogue(line, lang=lang), key=key))
+        (first, second) = (list(map(int, re.findall(r"\d+", text))) for text in (born, when))
+        if lang != "eu":
+            first, second = first[::-1], second[::-1]
+        whole = second[0] - first[0] - (second[1:] < first[1:])
+        assert int(re.findall(r"\d+", age)[0]) == whole
