@@ -54,8 +54,11 @@ _START = re.compile(r"\s*([^\W\d]+(?:\.º|[./])?)\s*(?=\S)")
 _END = re.compile(r"(?<=\s)([^\W\d]+)\.?\s*$")
 _GERMAN_SHORT = re.compile(r"(?i)(?<=[^\W\d])(s)tr(?:\.|(?![^\W\d]))")
 _NUMBER_FIRST = re.compile(r"^\s*\d+\w*[\s,]+")
+_FLOOR = re.compile(r"(?<=,)\s*\d+\w?[.ºª°]?$")
 _DAY = re.compile(r"\D*\d+\s+d(?:e\s+|['’])([^\W\d_]+)")
-_TAIL = re.compile(r"[\s,]*(?:(?:\bn[º°.]*\s*)?\d[\w\s.,ºª°\-/]*|\b[sS]\s?/\s?[nN]\.?)$")
+_TAIL = re.compile(
+    r"[\s,]*(?:(?:\bn[º°.]*\s*)?\d[\w\s.,ºª°\-/]*|\b[sS]\s?/\s?[nN]\b\.?(?:[\s,][\w\s.,ºª°\-/]*)?)$"
+)
 
 
 @lru_cache(maxsize=4096)
@@ -105,6 +108,7 @@ def _tail(text: str, lexicon: Lexicon) -> re.Match[str] | None:
 def _bare(text: str, lexicon: Lexicon) -> str:
     """A street without its number."""
     rest = _NUMBER_FIRST.sub("", text)
+    rest = rest[: _behind(rest, lexicon)]
     tail = _tail(rest, lexicon)
     return (rest[: tail.start()] if tail else rest) or text
 
@@ -195,14 +199,32 @@ def written(text: str, form: str, lexicon: Lexicon, number_of: Callable[[str], s
         name = re.sub(r"(?i)(s)traße$", r"\1tr.", name)
     body = joined(name, head, lexicon)
     tail = _tail(text, lexicon)
-    if tail is None:
-        return body
-    number = number_of(_inside(tail.group(), lexicon))
-    if tail.start() == 0:
-        # "12, rue de la Gare", "12 Baker Street": the number stands first.
+    start = tail.start() if tail is not None else len(text)
+    behind = text[_behind(text, lexicon) :]
+    number = number_of(_inside(text[start:], lexicon))
+    if start == 0:
+        # "12, rue de la Gare", "12 Baker Street, Flat 3": the number stands first.
         comma = "," if re.match(r"\s*\d+\w*\s*,", text) else ""
-        return f"{number}{comma} {body}" if number else body
+        return (f"{number}{comma} {body}" if number else body) + number_of(behind)
+    if len(behind) > len(text) - start:
+        number = number_of(behind)
     return body + (f" {number}" if number[:1].isalnum() else number)
+
+
+def _behind(text: str, lexicon: Lexicon) -> int:
+    """Where floor and door begin ("..., Flat 4B", "..., bajo"), or the end."""
+    plain, last = inside_words(lexicon), lexicon.lang in HEAD_LAST
+    for word in _WORD.finditer(text):
+        before = _FLOOR.sub("", text[: word.start()].rstrip())
+        kind = _WORD.findall(before)[-1:] if last else []
+        if fold(word.group()) not in plain or not before.strip(" ,"):
+            continue
+        if not (before.endswith(",") or (kind and is_type(kind[0], lexicon))):
+            continue
+        start = len(before.rstrip(" ,"))
+        if _inside(text[start:], lexicon) == text[start:]:
+            return start
+    return len(text)
 
 
 def _inside(tail: str, lexicon: Lexicon) -> str:

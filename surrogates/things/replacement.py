@@ -4,6 +4,7 @@ A place keeps what its mentions need: a second name in another language, a telep
 same length. An organisation keeps its shape: acronym, single word, or head and modifier.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -15,6 +16,7 @@ from surrogates.labels import Kind, type_name
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.streets import written as street_written
+from surrogates.numbers.identifiers.house_numbers import rewritten
 from surrogates.people.cast import Spelled
 from surrogates.people.facets import FREE, GLUE, STRICT, Facet, facet, met
 from surrogates.people.letter_needs import SpellNeed
@@ -32,7 +34,11 @@ from surrogates.things.regions import is_region, region_of
 from surrogates.things.town_codes import codes_among, replace_codes
 
 THINGS = (Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG, Kind.PRODUCT)
-_DOORS = "ABCDEFGH"
+# A house number, a floor or a door.
+_DOOR = r"(?![\w/º°.])"
+_HOUSE = re.compile(
+    rf"\d{{1,5}}(?:\s*[-–/]\s*\d{{1,5}})?(?:(?:[a-hA-H]|\s[A-Hb-df-h]){_DOOR})?|(?<!\w)[A-H]{_DOOR}"
+)
 
 
 def replace_things(
@@ -295,20 +301,17 @@ def _legal_form(scene: Scene, item: Item) -> str:
 
 
 def _other_number(scene: Scene, text: str) -> str:
-    """A house number with another figure for each and another letter for a door's, the same
-    wherever it is said; words ("bajo", "s/n") stay."""
-    stream = draw.Stream(scene.seed("house number", text.strip(" ,nº°.")))
-    number = ""
-    for i, char in enumerate(text):
-        before, after = text[i - 1 : i], text[i + 1 : i + 2]
-        if char.isdecimal():
-            options = "0123456789" if before.isdecimal() else "123456789"
-            number += stream.choice(options.replace(char, ""))
-        elif char in _DOORS and not before.isalpha() and not (after.isalpha() or after in "/º°."):
-            number += stream.choice(_DOORS.replace(char, ""))
-        else:
-            number += char
-    return number
+    """What stands behind a street's name with other figures and another letter for a door's, the
+    same wherever they are said, in a span of their own too; words ("bajo", "s/n") stay."""
+
+    def other(match: re.Match[str]) -> str:
+        said, letters = match[0], any(c.isalpha() for c in text[: match.start()])
+        # "2a", "3e étage": the letter behind a floor tells its order.
+        ordinal = said[-1].islower() and (letters or said[-1] == "e" or match.start() > 2)
+        kept = said[-1] if ordinal else ""
+        return rewritten(scene, said.removesuffix(kept)) + kept
+
+    return _HOUSE.sub(other, text)
 
 
 def _canonical(lexicon: Lexicon, key: str, item: Item) -> str:

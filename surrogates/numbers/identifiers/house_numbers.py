@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from surrogates import draw
-from surrogates.folding import fold
+from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.cardinals import parse, say
 from surrogates.languages.lexicon import Lexicon
@@ -51,24 +51,26 @@ def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> 
 
 
 def _read_back(dialogue: Dialogue, items: Sequence[Item]) -> Iterator[int]:
-    """Bare figures that repeat the only number of a street ("12 rue des Lilas", "au 12.").
+    """Bare figures that repeat the number of a street ("12 rue des Lilas", "au 12.").
 
-    Nothing may follow that they would count ("12 years"); one figure alone is too common, so a
-    word ("number") has to say what it is.
+    Nothing may follow that they would count ("12 years"). One figure alone is too common, and
+    where the street has a floor too either may be meant: there a word ("number") has to say it.
     """
     streets = [
-        (item.turn, numbers[0])
+        (item.turn, numbers)
         for item in items
-        if item.kind is Kind.STREET and len(numbers := re.findall(r"\d+", item.text)) == 1
+        if item.kind is Kind.STREET and (numbers := re.findall(r"\d+", item.text))
     ]
     for item in items:
-        near = {said for turn, said in streets if 0 <= item.turn - turn <= _NEAR}
-        if item.kind not in (Kind.NUMBER, Kind.ID) or item.text not in near:
+        near = [said for turn, said in streets if 0 <= item.turn - turn <= _NEAR]
+        known = any(item.text in said for said in near)
+        if item.kind not in (Kind.NUMBER, Kind.ID) or not known:
             continue
         text = dialogue.turns[item.turn].text
         counts = re.match(r"\s*\w", text[item.end :])
         named = _NAMED.search(fold(text[: item.start]))
-        if named or (len(item.text) > 1 and not counts):
+        only = len(item.text) > 1 and [item.text] in near
+        if named or (only and not counts):
             yield item.index
 
 
@@ -86,6 +88,7 @@ def replace_house_numbers(scene: Scene, items: list[Item]) -> list[Item]:
     houses = [item for item in items if item.cue == CUE]
     for item in houses:
         scene.surrogates[item.index] = rewritten(scene, item.text)
+        scene.told[item.index] = frozenset(words(item.text)) & _NONE  # "bis"
         scene.add_card(str(Kind.NUMBER), [item], scene.surrogates[item.index], ())
     return [item for item in items if item.cue != CUE]
 
@@ -96,6 +99,8 @@ def rewritten(scene: Scene, text: str) -> str:
     match = _HOUSE.fullmatch(text.strip())
     if key in _NONE:
         return text
+    if len(key) == 1 and key in _LETTERS:
+        return text.replace(text.strip(), _other_letter(scene, text.strip()))
     if match is None:
         value = parse(scene.lexicon, text)
         assert value is not None
