@@ -12,9 +12,9 @@ from surrogates.languages.inflection import plain_marks
 from surrogates.languages.particles import CAPITAL
 from surrogates.node_keys import NodeKey
 from surrogates.people import initials, links
+from surrogates.people.context.gender import Gender
 from surrogates.people.entities import Cluster, Link, Node, Unit, cluster, name_units
 from surrogates.people.facets import Facet, facet_of
-from surrogates.people.gender import Gender
 from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.near_misses import NEAR_MISS, near_form, near_misses

@@ -12,8 +12,8 @@ from surrogates import draw
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.node_keys import NodeKey
+from surrogates.people.context.gender import names_self
 from surrogates.people.entities import Node, Unit
-from surrogates.people.gender import names_self
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 

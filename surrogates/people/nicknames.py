@@ -9,7 +9,7 @@ from itertools import pairwise
 from surrogates import notices
 from surrogates.languages.lexicon import Lexicon
 from surrogates.node_keys import NodeKey
-from surrogates.people.breath import in_one_breath
+from surrogates.people.context.breath import in_one_breath
 from surrogates.people.entities import Link, Node, Unit
 from surrogates.people.near_misses import one_letter_off
 from surrogates.people.relations import decided

@@ -11,9 +11,9 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import words
 from surrogates.labels import NAMES
 from surrogates.node_keys import NodeKey
-from surrogates.people.breath import is_one_person
+from surrogates.people.context.breath import is_one_person
+from surrogates.people.context.gender import JOINTS, clause, names_self
 from surrogates.people.entities import Link, Node, Unit
-from surrogates.people.gender import JOINTS, clause, names_self
 from surrogates.scene import Scene
 from surrogates.union_find import UnionFind
 

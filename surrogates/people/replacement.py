@@ -22,9 +22,9 @@ from surrogates.people.cast import (
     told_right,
 )
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, part_of_short
+from surrogates.people.context.gender import Gender, gender_of_cluster
 from surrogates.people.entities import Cluster
 from surrogates.people.facets import Facet, met
-from surrogates.people.gender import Gender, gender_of_cluster
 from surrogates.people.given_names import SMALL_POOL, Identity, Need, choose, with_shorts
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.surnames import draw_surnames

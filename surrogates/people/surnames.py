@@ -22,9 +22,9 @@ from surrogates.people.cast import (
     rank,
     told_right,
 )
+from surrogates.people.context.gender import Gender
 from surrogates.people.entities import Cluster, Link, cluster
 from surrogates.people.facets import FREE, GLUE, STRICT, met
-from surrogates.people.gender import Gender
 from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
 from surrogates.scene import Scene

@@ -18,8 +18,9 @@ from surrogates.folding import fold
 from surrogates.languages import load_lexicon, stems
 from surrogates.numbers import pieces, solver, ties
 from surrogates.numbers import replacement as figures
-from surrogates.people import gender, links, writing
+from surrogates.people import links, writing
 from surrogates.people import replacement as names
+from surrogates.people.context import gender
 from surrogates.search import leaks, terms
 from surrogates.spelling import facts, runs, sayings
 from surrogates.things import cutoffs, groups, place_codes

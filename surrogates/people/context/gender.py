@@ -16,8 +16,8 @@ from surrogates.labels import NAMES, Kind, gender_of
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.titles import title_words
 from surrogates.notices import Notice
+from surrogates.people.context.predicates import SEXES, said_before, said_behind
 from surrogates.people.entities import Cluster
-from surrogates.people.predicates import SEXES, said_before, said_behind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
