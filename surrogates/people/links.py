@@ -29,6 +29,7 @@ Rule = Callable[[Scene, Nodes], Iterator[Link]]
 
 
 # What a person may say of mentions that belong together -> the rule that the link is of.
+RARE = 10  # times as many bear the one name as the other
 RELATIONS = {
     "": "person",
     "short_form": "short_form",
@@ -275,7 +276,8 @@ def suggest_merges(
             continue
         one_base = not surnames and bool(bases[a] & bases[b])
         shared = one_base and not separated(scene, nodes[a], nodes[b])
-        if not shared and not misheard(a, b, known):
+        likely = known if surnames or not _rare_beside(scene.lexicon, a, b) else ()
+        if not shared and not misheard(a, b, likely):
             continue
         if decided(scene, nodes[b]) or decided(scene, nodes[a]):
             continue
@@ -291,6 +293,14 @@ def suggest_merges(
             scene.raise_issue(
                 notices.NEAR_MISS, nodes[wrong].items[0], pair, value=near_misses_of.NEAR_MISS
             )
+
+
+def _rare_beside(lexicon: Lexicon, a: str, b: str) -> bool:
+    """Whether one given name is so rare beside the other that it may well be that one, misheard."""
+    one, two = (lexicon.name_by_key.get(key) for key in (a, b))
+    if one is None or two is None or one.gender != two.gender:
+        return False
+    return max(one.weight, two.weight) >= RARE * min(one.weight, two.weight)
 
 
 def misheard(a: str, b: str, known: Container[str]) -> bool:

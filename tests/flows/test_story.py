@@ -267,6 +267,7 @@ def finished_calls(installation: Installation) -> list[str]:
     return answer
 
 
+KINDS_OF_THING = {"common", "head", "title"}
 NAMES = {"female name", "male name", "surname", "organisation", "place", "domain"}
 
 
@@ -277,7 +278,11 @@ def originals_left(installation: Installation, exported: dict[str, list[str]]) -
     exported: running name -> texts of the turns. Words that are also said outside the spans, and
     words under four letters, prove nothing and are passed over; "gmail" stays, for it names nobody.
     """
-    public = words(" ".join(load_lexicon("es").providers))
+    lexicon = load_lexicon("es")
+    # What a thing is ("Talleres") stays, and the country of the calls.
+    kinds = [r["form"] for r in lexicon.rows("organisations") if r["part"] in KINDS_OF_THING]
+    home = [r["name"] for r in lexicon.rows("home_countries")]
+    public = words(" ".join([*lexicon.providers, *kinds, *home]))
     # Running names follow an order that the project's key draws; what was held back has none.
     order = installation.python(
         "from annotation.models import *\n"
