@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from surrogates.folding import fold
-from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.lexicon import Lexicon, name_key
 
 
 @lru_cache(maxsize=16)
 def landscape_names(lexicon: Lexicon) -> Mapping[str, tuple[str, str]]:
     """Folded name -> (kind, article that stands before it)."""
     rows = [row for row in lexicon.all_rows("landscape") if row["kind"] != "cue"]
-    return {fold(row["name"]): (row["kind"], row["value"]) for row in rows}
+    kinds = {name_key(row["name"]): (row["kind"], row["value"]) for row in rows}
+    return kinds | {fold(row["name"]): (row["kind"], row["value"]) for row in rows}
 
 
 @lru_cache(maxsize=16)

@@ -9,6 +9,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "counted": ("form", "gender", *_ORIGIN),
     "countries": ("name", *_ORIGIN),
     "country_articles": ("kind", "form", "value", *_ORIGIN),
+    "area_codes": ("code", "area", *_ORIGIN),
     "cues": ("kind", "form", "value", *_ORIGIN),
     "date_endings": ("applies", "name", "after_consonant", "after_vowel", "after_a", *_ORIGIN),
     "date_words": ("kind", "form", "value", *_ORIGIN),

@@ -18,6 +18,7 @@ from surrogates.languages.streets import (
     type_said,
 )
 from surrogates.scene import Scene
+from surrogates.things.areas import areas_of, draw_area
 from surrogates.things.groups import Group
 from surrogates.things.landscape import kind_of_landscape, landscape_pools
 from surrogates.things.organisations import FORMS, cut_form, is_acronym
@@ -62,6 +63,12 @@ def _place_pool(lexicon: Lexicon, phone_length: int) -> draw.Pool:
 
 
 def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
+    if group.area:
+        area = draw_area(scene, group, seed, fits)
+        if area is not None:
+            return area
+        keys = tuple(i.key for i in group.items)
+        scene.raise_issue(notices.PROVINCE_DROPPED, group.items[0], keys)
     if set(group.keys) & scene.lexicon.country_keys:
         return _country(scene, group, seed, codes, fits)
     landscape = _landscape(scene, group, seed, fits)
@@ -77,6 +84,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     def suits(name: str, strict: bool, marked: bool) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
         right = wanted.suits(scene, place.province, strict=strict) and fits(name)
+        right = right and group.within in ("", areas_of(scene.lexicon).around(place))
         return right and (not marked or has_marks(name, mark))
 
     drawn: str | None = None
@@ -121,7 +129,7 @@ def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
 
 def _flag_codes(scene: Scene, group: Group, wanted: Asked) -> None:
     """Says that no place was left whose province suits what is said with it."""
-    if not (wanted.zip or wanted.phone or wanted.province):
+    if not (wanted.zip or wanted.phone or wanted.province or group.within):
         return
     keys = tuple(i.key for i in group.items)
     scene.raise_issue(notices.PROVINCE_DROPPED, group.items[0], keys)
@@ -138,6 +146,7 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
         return (
             name not in scene.provinces
             and (not group.town or fold(name) in lexicon.own_places)
+            and group.within in ("", areas_of(lexicon).of.get(fold(name)))
             and fits(name)
         )
 
@@ -150,6 +159,9 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
 
 
 def _country(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:
+    area = draw_area(scene, group, seed, fits) if group.area else None
+    if area is not None:
+        return area
     pool = _plain_pool(scene.lexicon, "country", scene.lexicon.countries)
     return scene.first_allowed(seed, pool, fits)
 

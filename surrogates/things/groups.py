@@ -34,6 +34,10 @@ class Group:
     region: bool = False  # a province, not a town
     town: bool = True  # it is named as a town too
     province: str = ""  # in which its surrogate must be
+    area: str = ""  # what it names, where that is what towns of the dialogue lie in
+    towns: int = 0  # how many do
+    around: str = ""  # the area that is said with it
+    within: str = ""  # and the one that stands for that
     langs: tuple[str, ...] = ()  # of a province: those in which a town of it is named
     moved: Mapping[str, str] = field(default_factory=dict)  # places so far, and what they became
     naming: Naming = field(default_factory=dict)  # of an organisation's parts

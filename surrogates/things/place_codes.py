@@ -11,6 +11,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.areas import areas_of
 from surrogates.things.demonyms import is_inhabitant
 from surrogates.things.groups import thing_key
 
@@ -133,7 +134,7 @@ def _may_be_town(scene: Scene, item: Item) -> bool:
     """Whether a place that no list has may be a town: no country, region or inhabitant."""
     lexicon, key = scene.lexicon, thing_key(scene, item)
     named = key in lexicon.country_keys or ("place", key) in lexicon.concept_of
-    named = named or key in landscape_names(lexicon)
+    named = named or key in landscape_names(lexicon) or key in areas_of(lexicon).names
     return not named and not is_inhabitant(lexicon, item.text)
 
 

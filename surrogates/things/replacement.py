@@ -23,6 +23,7 @@ from surrogates.people.letter_needs import SpellNeed
 from surrogates.people.writing import as_written
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.things.areas import areas_of, mark_areas
 from surrogates.things.articles import agrees, article_of_place, articles_asked, asked_gender
 from surrogates.things.demonyms import demonym_of, flag_inhabitants, has_demonym, put_demonym
 from surrogates.things.draws import DRAWERS, Codes, equivalent_places, langs_of
@@ -57,8 +58,10 @@ def replace_things(
     items = [item for item in items if item not in home]
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
+    mark_areas(scene, groups)
     groups.sort(
         key=lambda g: (
+            not g.area,
             not g.region,
             g.kind not in (Kind.PLACE, Kind.COUNTRY) or len(g.keys) < 2,
             g.kind not in (Kind.PLACE, Kind.COUNTRY),  # a hospital may be named after its town
@@ -68,8 +71,10 @@ def replace_things(
     )
     flag_inhabitants(scene, items)
     moved: dict[str, str] = {}
+    areas: dict[str, str] = {}  # area -> the one that stands for it
     for group in groups:
         group.moved = moved
+        group.within = areas.get(group.area or group.around, "")
         if group.kind is Kind.PLACE and not group.region:
             group.province = _province_now(scene, group, regions, moved)
         forms = _draw(scene, group, codes, _sayings(scene, group, spelled))
@@ -79,6 +84,8 @@ def replace_things(
             if group.kind is Kind.PLACE:
                 moved[key] = forms[key]
         new = forms[thing_key(scene, group.items[0])]
+        if group.area:
+            areas.setdefault(group.area, areas_of(scene.lexicon).names.get(fold(new), ""))
         scene.add_card(str(group.kind), group.items, new, group.links)
     replace_codes(scene, codes_of_towns, scene.of_kind(items, Kind.PLACE))
     return moved

@@ -1,0 +1,129 @@
+"""What a town lies in: "Boston, [MA]", "Leipzig in [Sachsen]", "Calatayud, [Aragón]".
+
+An area that is said with one of its towns becomes another area of the same country, and its towns
+become towns there. Called by `replacement`, before any town is drawn; the areas are the table
+`wider_places`, the short forms of states the table `area_codes`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from surrogates import draw
+from surrogates.folding import fold, words
+from surrogates.labels import Kind
+from surrogates.languages.entries import Place
+from surrogates.languages.landscape import landscape_names
+from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.scene import Scene
+from surrogates.things.groups import Group, without_article
+
+_BESIDE = 3  # signs between a town and its area: ", " or " ("
+_PLACES = (Kind.PLACE, Kind.COUNTRY)
+
+
+@dataclass(frozen=True)
+class Areas:
+    """The areas of a language's towns."""
+
+    of: Mapping[str, str]  # folded town or province -> area
+    above: Mapping[str, str]  # area -> country
+    names: Mapping[str, str]  # folded name or short form -> area
+    codes: Mapping[str, str]  # area -> short form
+
+    def around(self, place: Place | None) -> str:
+        """The area of a town, or ""."""
+        if place is None:
+            return ""
+        return self.of.get(fold(place.province), "") or self.of.get(fold(place.name), "")
+
+
+@lru_cache(maxsize=16)
+def areas_of(lexicon: Lexicon) -> Areas:
+    wider = {fold(row["name"]): row["wider"] for row in lexicon.all_rows("wider_places")}
+    coded = {row["area"]: row["code"] for row in lexicon.all_rows("area_codes")}
+    # A country lies in a continent, an area in a country.
+    above = {
+        area: wider[fold(area)]
+        for area in wider.values()
+        if fold(area) in wider and fold(wider[fold(area)]) in wider
+    }
+    country = next((above[area] for area in coded if area in above), "")
+    above |= dict.fromkeys(coded, country)
+    of = {name: area for name, area in wider.items() if area in above}
+    of |= {name_key(name): area for name, area in of.items()}
+    names = {key: area for area in above for key in (fold(area), name_key(area))}
+    return Areas(of, above, names | {fold(code): area for area, code in coded.items()}, coded)
+
+
+def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
+    """Finds the areas that are said with a town of theirs, and the towns that lie in them."""
+    areas = areas_of(scene.lexicon)
+    places = [group for group in groups if group.kind in _PLACES]
+    said = {id(g): area for g in places if (area := _area_said(scene, areas, g))}
+    for town in places:
+        if id(town) in said:
+            continue
+        own = {areas.around(scene.lexicon.place_by_key.get(key)) for key in town.keys}
+        own |= {areas.of.get(key.text, "") for key in town.keys if town.region}
+        beside = {said[id(g)] for g in places if id(g) in said and _stands_beside(scene, town, g)}
+        town.around = next(iter(sorted(beside or own & set(said.values()) - {""})), "")
+    towns = Counter(g.around for g in places if g.around)
+    for group in places:
+        area = said.get(id(group), "")
+        group.area, group.towns = (area, towns[area]) if towns[area] else ("", 0)
+
+
+def _area_said(scene: Scene, areas: Areas, group: Group) -> str:
+    """The area that a group names in full or by its short form; no town is called so."""
+    for key, item in zip(map(without_article, group.keys), group.items, strict=False):
+        area = areas.names.get(key, "")
+        short = area and fold(areas.codes.get(area, "")) == key
+        if area and (item.text.isupper() if short else key not in scene.lexicon.own_places):
+            return area
+    return ""
+
+
+def _stands_beside(scene: Scene, town: Group, area: Group) -> bool:
+    """Whether an area follows a town at once: "Springfield, IL"."""
+    return any(
+        one.turn == other.turn
+        and 0 <= other.start - one.end <= _BESIDE
+        and not words(scene.between(one, other))
+        for one in town.items
+        for other in area.items
+    )
+
+
+def draw_area(scene: Scene, group: Group, seed: bytes, fits: Callable[[str], bool]) -> str | None:
+    """Another area of the country, with towns enough for those that are said; in short as said."""
+    areas = areas_of(scene.lexicon)
+    short = any(fold(areas.codes.get(group.area, "")) == key for key in group.keys)
+    if group.within:
+        return areas.codes.get(group.within, "") if short else group.within
+    pool = draw.Pool(_others(scene, areas, group, short))
+    if not short:
+        return scene.first_allowed(seed, pool, fits)
+    area = scene.first_allowed(seed, pool, lambda name: fits(areas.codes[name]))
+    return areas.codes[area] if area else None
+
+
+def _others(scene: Scene, areas: Areas, group: Group, short: bool) -> Iterator[tuple[str, float]]:
+    """Areas that may stand for a group's, by how many of their towns may be shown."""
+    landscape = landscape_names(scene.lexicon)
+    article = landscape.get(fold(group.area), ("", ""))[1]
+    names = scene.originals_of(Kind.PLACE) | scene.originals_of(Kind.COUNTRY)
+    said = {areas.names.get(without_article(name), "") for name in names}
+    free = (place for place in scene.lexicon.place_entries if scene.allowed(place.name))
+    towns = Counter(areas.around(place) for place in free)
+    for area, count in sorted(towns.items()):
+        alike = bool(area) and areas.above[area] == areas.above[group.area]
+        alike = alike and landscape.get(fold(area), ("", ""))[1] == article
+        if (
+            alike
+            and count >= group.towns
+            and area not in said
+            and (not short or area in areas.codes)
+        ):
+            yield area, float(count)

@@ -1,0 +1,59 @@
+"""A town lies in the area that is said with it: a state, a Land, a community."""
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from surrogates.things.areas import areas_of
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.people.test_people import KEYS, outs
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "towns", "area"),
+    [
+        ("es", "A: De [Béjar:LOC], en [Castilla y León:LOC].", (0,), 1),
+        ("ca", "A: De [Valls:LOC], a [Catalunya:LOC].", (0,), 1),
+        ("de", "A: [Zwickau:LOC] in [Sachsen:LOC], auch [Bautzen:LOC].", (0, 2), 1),
+        ("de", "A: Aus [Trier:LOC], [Rheinland-Pfalz:LOC].", (0,), 1),
+        ("en", "A: [Omaha:CITY], [NE:STATE].", (0,), 1),
+        ("en", "A: [Tampa:CITY] and [Orlando:CITY], both in [Florida:STATE].", (0, 1), 2),
+        ("en", "A: [Inverness:CITY] in [Scotland:COUNTRY].", (0,), 1),
+        ("fr", "A: [Quimper:LOC], en [Bretagne:LOC].", (0,), 1),
+    ],
+)
+def test_a_town_lies_in_the_area_drawn(
+    lang: str, line: str, towns: tuple[int, ...], area: int
+) -> None:
+    lexicon = load_lexicon(lang)
+    areas = areas_of(lexicon)
+    said = [part.split(":")[0] for part in line.split("[")[1:]]
+    for made in outs(lang, line):
+        now = areas.names[fold(made[area])]
+        assert now != areas.names[fold(said[area])]
+        assert areas.above[now] == areas.above[areas.names[fold(said[area])]]
+        assert {areas.around(lexicon.place_by_key[fold(made[i])]) for i in towns} == {now}
+
+
+def test_an_unknown_town_beside_a_state_has_a_code_of_the_new_one() -> None:
+    lexicon = load_lexicon("en")
+    areas = areas_of(lexicon)
+    for town, state, code in outs("en", "A: [Cedar Falls:CITY], [IA:STATE] [50613:ZIP]."):
+        place = lexicon.place_by_key[fold(town)]
+        assert areas.codes[areas.around(place)] == state != "IA"
+        assert code.startswith(lexicon.province_codes[place.province][0])
+
+
+def test_a_state_is_one_in_short_and_in_full() -> None:
+    areas = areas_of(load_lexicon("en"))
+    line = "A: [Tulsa:CITY], [OK:STATE]. B: In [Oklahoma:STATE]?"
+    for _, short, full in outs("en", line):
+        assert areas.codes[full] == short
+
+
+def test_where_no_area_is_left_that_is_said() -> None:
+    """No other Land is called with "das"."""
+    for key in KEYS:
+        result = run(dialogue("A: [Saarlouis:LOC] im [Saarland:LOC].", lang="de"), key=key)
+        assert not any(text.startswith("[") for text in texts(result))
+        assert "PROVINCE" in " ".join(codes(result)) or "CONSTRAINT_RELAXED" in codes(result)
