@@ -20,11 +20,12 @@ from surrogates.languages.streets import (
 from surrogates.scene import Scene
 from surrogates.things.areas import areas_of, draw_area
 from surrogates.things.groups import Group
-from surrogates.things.landscape import kind_of_landscape, landscape_pools
+from surrogates.things.landscape import kind_of_landscape, landscape_like
 from surrogates.things.organisations import FORMS, cut_form, is_acronym
 from surrogates.things.proper_parts import (
     WHOLE,
     Naming,
+    acronyms,
     name_parts,
     parts_of,
     renamed,
@@ -104,9 +105,13 @@ def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | Non
     known = kind_of_landscape(scene, group)
     if known is None:
         return None
-    pools = landscape_pools(scene.lexicon, *known)
-    drawn = (scene.first_allowed(seed, pool, fits) for pool in pools)
-    return next(filter(None, drawn), None)
+    alike, every = landscape_like(scene.lexicon, *known)
+    for name, names in (("|".join(known), alike), (known[0], every)):
+        pool = _plain_pool(scene.lexicon, f"landscape {name}", names)
+        drawn = scene.first_allowed(seed, pool, fits)
+        if drawn is not None:
+            return drawn
+    return None
 
 
 def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
@@ -258,7 +263,7 @@ def _organisation(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: F
     said_so = (cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items)
     longest = max(said_so, key=len)
     if is_acronym(longest):
-        return _acronym(scene, seed, len(longest), fits)
+        return next(filter(fits, acronyms(scene, seed, len(longest), tries=50)), None)
     brands = _plain_pool(lexicon, "brand", lexicon.organisation_parts("brand"))
     parts = words(longest)
     sector = next((lexicon.sector_of_head[p] for p in parts if p in lexicon.sector_of_head), "")
@@ -300,7 +305,7 @@ def _named_anew(
     parts = [part for _, own in cut for part in own]
     kept = any(len(part.text) < len(text) for text, own in cut for part in own)
     if not parts and sector in WHOLE and lexicon.lang in _OF:
-        towns = draw.Pool((name, 1.0) for name in towns_of(lexicon))
+        towns = _plain_pool(lexicon, "named town", tuple(towns_of(lexicon)))
         town = scene.first_allowed(seed, towns, lambda name: fits(_of_town(longest, name, lexicon)))
         return _of_town(longest, town, lexicon) if town else None
     if not parts or not (kept or (sector in WHOLE and len(words(longest)) > 1)):
@@ -322,15 +327,6 @@ def _named_anew(
 def _of_town(name: str, town: str, lexicon: Lexicon) -> str:
     """ "Hospital General" names none by itself: "Hospital General de Cuenca"."""
     return f"{name} {_OF[lexicon.lang]} {town}"
-
-
-def _acronym(scene: Scene, seed: bytes, length: int, fits: Fits) -> str | None:
-    stream = draw.Stream(seed, "acronym")
-    for _ in range(50):
-        acronym = "".join(stream.choice("ABCDEFGIJLMNOPRSTUV") for _ in range(length))
-        if scene.allowed(acronym) and fits(acronym):
-            return acronym
-    return None
 
 
 def _street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:

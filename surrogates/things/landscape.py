@@ -4,7 +4,6 @@ article before it ("in der [Pfalz]", "por el río [Miño]").
 Called by `draws`; the names are the table `landscape` of each language.
 """
 
-from surrogates import draw
 from surrogates.languages.landscape import landscape_cues, landscape_names
 from surrogates.languages.lexicon import Lexicon
 from surrogates.scene import Scene
@@ -32,9 +31,8 @@ def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
     return next(iter(known), None)
 
 
-def landscape_pools(lexicon: Lexicon, kind: str, article: str) -> list[draw.Pool]:
-    """Names of a kind, those with the same article first."""
+def landscape_like(lexicon: Lexicon, kind: str, article: str) -> tuple[tuple[str, ...], ...]:
+    """Names of a kind: those with the same article, then all."""
     rows = [row for row in lexicon.rows("landscape") if row["kind"] == kind]
-    alike = [row["name"] for row in rows if row["value"] == article]
-    every = [row["name"] for row in rows]
-    return [draw.Pool((name, 1.0) for name in names) for names in (alike, every)]
+    alike = tuple(row["name"] for row in rows if row["value"] == article)
+    return alike, tuple(row["name"] for row in rows)

@@ -17,7 +17,6 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.scene import Scene
 from surrogates.things.organisations import is_acronym
 
-_LONGEST_TITLE = 2
 _DAY = re.compile(r"\d{1,2} d(?:e |['’])([^\W\d_]+)")
 # Endings of the word that an article goes with; names of towns and people take none.
 _AFTER_ARTICLE = {
@@ -173,11 +172,7 @@ def _options(
                  and n.kind == "full"]  # fmt: skip
         yield from _row(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
     if is_acronym(part.text):
-        letters = draw.Stream(seed, "acronym")
-        for _ in range(20):
-            made = "".join(letters.choice("ABCDEFGIJLMNOPRSTUV") for _ in part.text)
-            if scene.allowed(made):
-                yield made
+        yield from acronyms(scene, seed, len(part.text), tries=20)
     day = _DAY.fullmatch(fold(part.text))
     if day is not None and day[1] in lexicon.month_numbers:
         stream = draw.Stream(seed, "day")
@@ -187,20 +182,27 @@ def _options(
     if part.article in _AFTER_ARTICLE:
         ending = re.compile(_AFTER_ARTICLE[part.article] + "$")
         yield from _row(scene, seed, [[n for n in nouns if ending.search(fold(n).split()[0])]])
-    plain_given = [n.text for n in lexicon.name_entries if n.kind == "full"]
     if " ".join(words(part.text)) in lexicon.known_places:
         yield from _row(scene, seed, [towns_of(lexicon)])
     elif part.title == "surname" and size == 1:
         yield from _row(scene, seed, [lexicon.surnames])
-    elif size > 1 and (
-        part.title or first in lexicon.name_by_key or sector in ("street", "health")
-    ):
-        yield from _row(scene, seed, [plain_given, *[lexicon.surnames] * (size - 1)])
+    elif size > 1 and (part.title or first in lexicon.name_by_key or sector in _NAMED_AFTER):
+        given = [n.text for n in lexicon.name_entries if n.kind == "full"]
+        yield from _row(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
     elif first in _surnames(lexicon):
         yield from _row(scene, seed, [lexicon.surnames])
     elif sector in WHOLE:
         yield from _row(scene, seed, [towns_of(lexicon)])
     yield from _row(scene, seed, [nouns] * min(size, 2))
+
+
+def acronyms(scene: Scene, seed: bytes, length: int, tries: int) -> Iterator[str]:
+    """Rows of capitals that may be shown."""
+    stream = draw.Stream(seed, "acronym")
+    for _ in range(tries):
+        acronym = "".join(stream.choice("ABCDEFGIJLMNOPRSTUV") for _ in range(length))
+        if scene.allowed(acronym):
+            yield acronym
 
 
 def _surnames(lexicon: Lexicon) -> frozenset[str]:
