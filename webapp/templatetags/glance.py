@@ -162,7 +162,8 @@ def searching(context: Context) -> SafeString:
     """The attributes of the form that searches."""
     query = _query(context, {})
     return format_html(
-        'method="post" action="{0}" hx-post="{0}" hx-target="#glance-{1}" hx-swap="outerHTML"',
+        'method="post" action="{0}" hx-post="{0}" hx-target="#glance-{1}"'
+        ' hx-swap="outerHTML show:#list:top"', # what was found, under the map
         _search(context, query), context["project"].pk,
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from annotation.services.labelling.twin import TwinTurn
-from webapp.templatetags.spans import draw_pieces
+from webapp.templatetags.spans import draw_pieces, said
 
 register = template.Library()
 
@@ -29,6 +29,6 @@ def draw_twin(twin: TwinTurn) -> SafeString:
         else:
             drawn.append(
                 f'<span class="out f-{escape(mark.label.family)}" data-at="{mark.start}">'
-                f"{escape(mark.surrogate)}</span>"
+                f"{said(mark.surrogate)}</span>"
             )
     return mark_safe("".join(drawn))

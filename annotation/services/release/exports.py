@@ -227,10 +227,7 @@ def summary_lines(export: Export) -> list[str]:
         )
         lines.append(text % {"n": grouped(left), "q": number_format(export.q)})
     lines += [
-        _(
-            "%(label)s: another value of the label, said in several dialogues, %(drawn)s times; "
-            "placeholders: %(left)s"
-        )
+        _("label %(label)s: %(drawn)s by a value of other dialogues, %(left)s by a placeholder")
         % {
             "label": label,
             "drawn": grouped(row["drawn"]),

@@ -72,7 +72,7 @@ def test_a_curator_walks_through_the_corpus_by_keyboard(
     expect(page.locator(".hit mark")).to_have_count(5)  # the words stay
     reach(page.get_by_label(tongue("Open issues", "Incidencias abiertas"), exact=True))
     page.keyboard.type(tongue("No", "Sin"))  # the words stay
-    none = page.get_by_text(tongue("No dialogue is so.", "Ningún diálogo es así."))
+    none = page.get_by_text(tongue("said in no dialogue", "en ningún diálogo de los elegidos"))
     expect(none).to_be_visible()
     expect(page.locator("[data-words]")).to_have_value("barak*")
     show_all = page.get_by_role("link", name=tongue("Show all", "Mostrar todo"), exact=True)

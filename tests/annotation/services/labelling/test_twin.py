@@ -1,5 +1,6 @@
 """The twin: what it replaces, whom it shows nothing of, and that nothing of it stays."""
 
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from annotation.refusals import Refused
 from annotation.services.labelling import twin
 from annotation.services.revision import plans
 from tests.labelled import label, read
+from webapp.templatetags.twin import draw_twin
 
 SESSION = "a-session"
 
@@ -44,6 +46,18 @@ def test_labels_are_replaced_and_what_looks_personal_stays(batch: Batch, annotat
     name, surname, place = drawn(batch, annotator)["Soy"]
     assert not name.startswith("!") and name != "Francisco"
     assert (surname, place) == ("!Olabarri", "!Bilbao")
+
+
+def test_marks_of_the_transcript_are_drawn_in_what_is_replaced_too(
+    batch: Batch, annotator: Any
+) -> None:
+    turn = second(batch)
+    turn.text = "Soy <Fran-> Francisco"
+    turn.save()
+    label(turn, annotator, [("<Fran->", "male name"), ("Francisco", "male name")])
+    opened = twin.open_twin(item_of(batch), annotator, session=SESSION)
+    html = next(draw_twin(each) for each in opened.turns if each.turn == turn)
+    assert re.search(r'class="w-unfinished">\w+-<', html)
 
 
 def test_what_is_drawn_stays_while_one_works_and_is_another_elsewhere(

@@ -96,8 +96,11 @@ def test_a_filter_fades_the_map_and_is_kept_by_links(client: Client, annotator: 
         html
     )
     assert "1 of 4 dialogues" in html
+    unsaid = client.post(SEARCH, {"words": "nowhere"}, headers=HTMX).content.decode()
+    assert "These words are said in no dialogue" in unsaid
+    assert "show:#list:top" in unsaid  # what is found stands under the map
     assert 'aria-sort="descending"' in html
-    assert "No dialogue is so." in body(client, "?state=model")
+    assert "No dialogue fits what is chosen." in body(client, "?state=model")
 
 
 def test_scripts_get_the_middle_or_one_dialogue(client: Client, corpus: Project) -> None:

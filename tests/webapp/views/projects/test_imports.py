@@ -103,6 +103,8 @@ def test_every_fault_of_a_file_is_named_once(
     assert all(f"Line {n}:" in page for n in (2, 3, 4))
     assert "3 dialogues will be left out" in page
     assert page.index('class="c12 stack"') > page.index('id="contents-')
+    nothing = shown_of(client, b"{")  # no table of zeros stands before the fault
+    assert "What is in it" not in nothing and nothing.count("<li data-code=") == 1
     many = shown_of(client, GOOD + b"\n{" * 300)
     assert many.count("<li data-code=") == 200
     assert "100 more faults are not named." in many
