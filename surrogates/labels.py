@@ -48,14 +48,16 @@ TRAITS = frozenset({Kind.SEX, Kind.RELATION})
 WORDED = frozenset(Kind) - CLOSED - TRAITS - DIGITS - ADDRESSES
 
 _SCHEMES = {
-    Kind.GIVEN: "per given given_name first_name firstname female_name male_name female male name_f"
-    " name_m nombre nombre_propio nombre_femenino nombre_masculino",
+    Kind.GIVEN: "per given given_name givenname first_name firstname middle_name middlename"
+    " female_name male_name female male name_f name_m nombre nombre_propio"
+    " nombre_femenino nombre_masculino",
     Kind.SURNAME: "fam surname family family_name last_name lastname apellido apellidos",
-    Kind.PERSON: "person name full_name nombre_sujeto_asistencia nombre_personal_sanitario"
+    Kind.PERSON: "person name full_name fullname person_name personname nombre_persona"
+    " nombre_sujeto_asistencia nombre_personal_sanitario"
     " customer_name contact_name patient doctor actors artist cast directed_by starring"
     " dentist_name doctor_name stylist_name therapist_name receiver recipient_name"
     " recipient_account_name perpart persona",
-    Kind.PLACE: "loc location place city town gpe territorio state region geographic_poi poi"
+    Kind.PLACE: "loc location place city town county gpe territorio state region geographic_poi poi"
     " location_name area arrival_city current_city new_city departure_city from_city to_city"
     " destination destination_city origin origin_city from_location to_location city_of_event"
     " pickup_city from_station to_station destination_airport origin_airport"
@@ -63,18 +65,20 @@ _SCHEMES = {
     " departure_city place_name attraction_name locpart lugar ciudad",
     Kind.COUNTRY: "country pais país",
     Kind.STREET: "street calle address street_address venue_address address_of_location streetno"
-    " house_number housenumber building_number buildingnumber hausnummer street_number",
+    " house_number housenumber building_number buildingnumber buildingnum hausnummer street_number",
     Kind.ORG: "org organisation organization organización institucion hospital centro_salud company"
     " company_name hotel_name restaurant_name property_name theater_name venue orgpart hotel",
     Kind.PRODUCT: "product service product/service product_service producto prod",
-    Kind.DATE: "date month fechas fecha year weekday day mes datetime date_time event_date"
+    Kind.DATE: "date month fechas fecha year dob birthdate birthday birth_date date_of_birth"
+    " weekday day mes datetime date_time event_date"
     " start_date end_date check_in_date departure_date return_date visit_date charge_date"
     " lastuseddate leaving_date pickup_date appointment_date date_of_journey show_date",
     Kind.TIME: "time hora event_time event_start_time pickup_time appointment_time show_time"
     " arrival_time charge_time lastusedtime leaving_time wait_time transfer_time new_alarm_time"
     " alarm_time departure_time check_in_time",
     Kind.NUMBER: "num number number_i number_ii number_iii number_iv numero número cardinal"
-    " numero_i number_of_days price_per_day guests nights",
+    " numero_i amount money quantity importe cantidad betrag montant"
+    " number_of_days price_per_day guests nights",
     Kind.AGE: "age edad edad_sujeto_asistencia",
     Kind.PHONE: "phone telephone phone_number phonenumber numero_telefono numero_fax fax tel",
     Kind.ID: "id uid dni nie nif passport iban iban_code us_ssn ssn us_driver_license ip_address"
@@ -82,14 +86,16 @@ _SCHEMES = {
     " id_titulacion_personal_sanitario account account_id account_number order_id claimid policyid"
     " booking_confirmation_number target_account_number fid ufid pass password passwd pwd"
     " passphrase pin contraseña contrasena clave passwort kennwort mot_de_passe contrasenya"
-    " pasahitza cups plate booking_reference reference",
+    " pasahitza cups plate license_plate licence_plate matricula matrícula idcard idcardnum"
+    " id_card driverlicense driverlicensenum driver_license ip passportnum socialnum taxnum tax_id"
+    " booking_reference reference",
     Kind.CARD: "card credit_card card_number creditcard",
     Kind.ZIP: "zip zipcode zip_code postcode postal_code current_zipcode new_zipcode",
     Kind.EMAIL: "email e-mail mail email_address e_mail_address correo correo_electronico",
     Kind.USER: "user username user_name nick nickname login handle usuario benutzername",
     Kind.URL: "url web website direc_prot_internet url_web",
     Kind.DOMAIN: "domain dominio",
-    Kind.LETTER: "letter spell spelling letra",
+    Kind.LETTER: "letter letters spell spelling letra letras",
     Kind.PROFESSION: "profession profesion profesión professió job occupation trade oficio beruf"
     " métier metier lanbide",
     Kind.SEX: "sex sexo sexe sexua geschlecht gender género genero sexo_sujeto_asistencia",

@@ -67,6 +67,8 @@ PLACEHOLDER_SHOWN = Notice(IssueCode.PLACEHOLDER_SHOWN, "info", None,
     N_("No rule knows what could be said here, so a placeholder stands there: type a surrogate."))
 SAID_AROUND = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("The words around this say the same, so it was left as it is."))
+ONE_STAYS = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
+    N_("The noun after it agrees with one alone, so this number was left as it is."))
 AT_HOME = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("This country is one where the language is spoken and the towns are: it was left as it is."))
 NOTHING_COARSER = Notice(IssueCode.NOTHING_COARSER, "warn", ConstraintKind.PLACEHOLDER,
@@ -153,8 +155,6 @@ NUMBER_UNSAYABLE = Notice(IssueCode.NUMBER_GRAMMAR, "block", ConstraintKind.PLAC
     N_("These number words do not make a number that a speaker would say."))
 ARTICLE_DISAGREES = Notice(IssueCode.NUMBER_GRAMMAR, "warn", ConstraintKind.PLACEHOLDER,
     N_("The article before this number may not agree with it."))
-ONE_BECAME_PLURAL = Notice(IssueCode.NUMBER_GRAMMAR, "warn", ConstraintKind.PLACEHOLDER,
-    N_("A one became a plural number; the noun after it may not agree."))
 
 # Spellings
 SPELLING_MISMATCH = Notice(IssueCode.SPELLING_MISMATCH, "warn", ConstraintKind.PLACEHOLDER,

@@ -25,15 +25,14 @@ _FIELDS = (
     "services technical transport"
 )
 # What a column may hold, where that is a closed set.
+_LANDSCAPE = "cue island known_quarter mountain quarter range region river sea state"
 VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("agreement", "kind"): frozenset({"article", "noun"}),
     ("cues", "kind"): frozenset(_CUES.split()),
     ("equivalents", "gender"): GENDERS | {""},
     ("equivalents", "type"): frozenset({"name", "place"}),
     ("feasts", "kind"): frozenset({"fact", "feast", "season"}),
-    ("landscape", "kind"): frozenset(
-        {"cue", "island", "mountain", "range", "region", "river", "sea", "state"}
-    ),
+    ("landscape", "kind"): frozenset(_LANDSCAPE.split()),
     ("months", "variant"): frozenset({"main", "short", "short_alt", "stem", "variant"}),
     ("names", "gender"): GENDERS,
     ("names", "kind"): frozenset({"compound", "full"}),

@@ -9,10 +9,12 @@ from surrogates.languages.lexicon import Lexicon, name_key
 
 @lru_cache(maxsize=16)
 def landscape_names(lexicon: Lexicon) -> Mapping[str, tuple[str, str]]:
-    """Folded name -> (kind, article that stands before it)."""
+    """Folded name -> (kind, article that stands before it). What is one town's quarter is known by
+    its name, and no other becomes it."""
     rows = [row for row in lexicon.all_rows("landscape") if row["kind"] != "cue"]
-    kinds = {name_key(row["name"]): (row["kind"], row["value"]) for row in rows}
-    return kinds | {fold(row["name"]): (row["kind"], row["value"]) for row in rows}
+    kinds = [(row["name"], (row["kind"].removeprefix("known_"), row["value"])) for row in rows]
+    by_key = {name_key(name): kind for name, kind in kinds}
+    return by_key | {fold(name): kind for name, kind in kinds}
 
 
 @lru_cache(maxsize=16)

@@ -40,8 +40,8 @@ class Stems:
 
     def thing(self, text: str, kind: Kind) -> Cut:
         """A place, organisation or product without its ending or clitic."""
-        if self.inflection is None or kind not in _THINGS:
-            return text, ""
+        if self.inflection is None or kind not in _THINGS or ("&" in text and " " not in text):
+            return text, ""  # "M&S" has no ending
         cut = self._cut(text, kind, names=False)
         return cut if cut[1] else self._unclipped(text, kind)
 

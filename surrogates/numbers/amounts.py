@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from surrogates import notices
-from surrogates.folding import PARTICLES, fold
+from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.numerals import PLAIN, Numerals, Style
 from surrogates.numbers.board import Board, Group, Relation, is_card_piece, is_dictated
@@ -265,17 +265,14 @@ def _suit_article(scene: Scene, group: Group) -> None:
 
 
 def _narrow_digit(scene: Scene, group: Group, board: Board, slot: Slot) -> None:
-    """A single digit stays plural; a one that counts a noun cannot be replaced and agree."""
+    """A single digit stays plural; a one that counts a noun stays: no other number agrees."""
     after = _after(scene, group, slot)
     counts = slot.was == "1" and after.word and not _is_ordinal(scene, slot)
-    token = slot.tokens[-1]
-    item = group.items[token.item]
-    if counts and scene.dialogue.turns[item.turn].text[token.end : item.end].strip():
-        board.limit(slot.values[0], "1")  # "un millón": the noun is inside
-        return
-    board.limit(slot.values[0], _PLURAL)
-    if counts:
-        scene.raise_issue(notices.ONE_BECAME_PLURAL, group.first, group.keys)
+    board.limit(slot.values[0], "1" if counts else _PLURAL)
+    if counts and len(group.items) == len(group.values) == 1:
+        group.stays = True
+        scene.told[group.first.index] = frozenset(words(slot.tokens[-1].text))
+        scene.raise_issue(notices.ONE_STAYS, group.first)
 
 
 def _is_ordinal(scene: Scene, slot: Slot) -> bool:

@@ -46,6 +46,7 @@ class Group:
     styles: list[Style] = field(default_factory=list)
     relations: list[Relation] = field(default_factory=list)
     failed: bool = False  # no value is left: placeholders stand for it
+    stays: bool = False  # a one that counts a noun
     tied: bool = False  # shares digits with another group
     ends: bool = False  # said to be the end of another number: "the last four"
     check: str = ""  # its check letter, which is said outside the spans

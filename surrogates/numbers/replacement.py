@@ -65,7 +65,10 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
     for component in _components(board):
         _draw(scene, component, board, free)
     for group in board.groups:
-        _write(scene, group, board)
+        if group.stays:
+            scene.surrogates.update({item.index: item.text for item in group.items})
+        else:
+            _write(scene, group, board)
     for group in free.values():
         scene.raise_issue(notices.ASSIGNABLE, group.first, group.keys)
     return board
@@ -119,7 +122,7 @@ def _components(board: Board) -> list[list[Group]]:
         sets.union(owner[board.root(x)], owner[board.root(y)])
     components: dict[str, list[Group]] = {}
     for i, group in enumerate(groups):
-        if group.values:
+        if group.values and not group.stays:
             components.setdefault(sets.find(str(i)), []).append(group)
     return list(components.values())
 

@@ -224,7 +224,7 @@ class _Reader:
         token = self.tokens[i]
         if token.item < 0:
             doubled = self._repeated(i) if self.kind not in COUNTED else None
-            return [([doubled], i + 2, [])] if doubled is not None else [([], i + 1, [])]
+            return [([doubled[0]], doubled[1], [])] if doubled is not None else [([], i + 1, [])]
         if token.text.isdecimal():
             return [([Slot("figure", (token,), token.text)], i + 1, [])]
         skip = self._phrase(i)
@@ -232,7 +232,7 @@ class _Reader:
             return [([], i + skip, [])]
         repeated = self._repeated(i)
         if repeated is not None:
-            return [([repeated], i + 2, [])]
+            return [([repeated[0]], repeated[1], [])]
         tens = self._tens_before_ordinal(i)
         if tens is not None:
             return [([tens], i + 1, [])]
@@ -247,20 +247,23 @@ class _Reader:
                 return size
         return 0
 
-    def _repeated(self, i: int) -> Slot | None:
-        """ "double seven", "triple 0"."""
-        times = self.numerals.repeats.get(self.tokens[i].key, 0)
-        if not times or i + 1 >= len(self.tokens):
+    def _repeated(self, i: int) -> tuple[Slot, int] | None:
+        """ "double seven", "triple 0", "dos veces tres": the slot, and the token after it."""
+        for at in (i + 1, i + 2):
+            times = self.numerals.repeats.get(" ".join(t.key for t in self.tokens[i:at]), 0)
+            if times and at < len(self.tokens):
+                break
+        else:
             return None
-        digit = self.tokens[i + 1]
+        digit = self.tokens[at]
         if digit.item < 0 or not _JOINED.fullmatch(digit.lead):
             return None
         if digit.text.isdecimal():
-            return Slot("figure", (digit,), digit.text * times, times=times)
+            return Slot("figure", (digit,), digit.text * times, times=times), at + 1
         reading = self.numerals.read(digit.key)
         if reading is None or reading.value > 9:
             return None
-        return Slot("word", (digit,), str(reading.value) * times, reading, times=times)
+        return Slot("word", (digit,), str(reading.value) * times, reading, times=times), at + 1
 
     def _tens_before_ordinal(self, i: int) -> Slot | None:
         """ "trigésima" before "segunda", "twenty" before "first": the first digit of one number."""

@@ -21,7 +21,7 @@ from surrogates.scene import Scene
 from surrogates.things.areas import areas_of, draw_area
 from surrogates.things.groups import Group
 from surrogates.things.landscape import kind_of_landscape, landscape_like
-from surrogates.things.organisations import FORMS, cut_form, is_acronym
+from surrogates.things.organisations import FORMS, cut_form, is_acronym, like_acronym
 from surrogates.things.proper_parts import (
     WHOLE,
     Naming,
@@ -263,7 +263,9 @@ def _organisation(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: F
     said_so = (cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items)
     longest = max(said_so, key=len)
     if is_acronym(longest):
-        return next(filter(fits, acronyms(scene, seed, len(longest), tries=50)), None)
+        size = len(longest.replace("&", ""))
+        drawn = (like_acronym(longest, each) for each in acronyms(scene, seed, size, tries=50))
+        return next(filter(fits, drawn), None)
     brands = _plain_pool(lexicon, "brand", lexicon.organisation_parts("brand"))
     parts = words(longest)
     sector = next((lexicon.sector_of_head[p] for p in parts if p in lexicon.sector_of_head), "")

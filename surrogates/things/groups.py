@@ -6,7 +6,7 @@ from itertools import combinations
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import fold
+from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.streets import street_key
@@ -54,6 +54,8 @@ def thing_key(scene: Scene, item: Item) -> str:
     demonym = demonym_of(scene.lexicon, item.text) if item.kind is Kind.PLACE else None
     if demonym is not None:
         return scene.stems.key_of(demonym.place)
+    if item.kind is Kind.ORG and is_acronym(item.text):
+        return fold(item.text)
     if item.kind is Kind.ORG and cut_form(item.text)[1]:
         return scene.stems.key_of(cut_form(item.text)[0])
     return scene.stems.key_of(scene.stems.thing(item.text, item.kind)[0]) or fold(item.text)
@@ -120,10 +122,17 @@ def _links(
             if typed is not None:
                 yield typed, key, "variant"
     if kind is Kind.ORG:
-        initials = {initials_of(i.text): key for key, found in by_key.items() for i in found}
+        initials = {
+            initials_of(item.text): key
+            for key, found in by_key.items()
+            for item in found
+            if not is_acronym(item.text)
+        }
         for key, found in by_key.items():
-            if key in initials and any(is_acronym(item.text) for item in found):
-                yield initials[key], key, "initials"
+            if any(is_acronym(item.text) for item in found):
+                letters = "".join(words(key))
+                if letters in initials:
+                    yield initials[letters], key, "initials"
     if kind is Kind.ORG:
         yield from _named_in_part(scene, by_key)
     if kind in (Kind.ORG, Kind.PLACE):

@@ -23,8 +23,17 @@ def cut_form(text: str) -> tuple[str, str]:
 
 
 def is_acronym(text: str) -> bool:
-    """Whether a name is a few capitals, which stand for words that may be said elsewhere."""
-    return case_pattern(text) == "upper" and 2 <= len(text) <= LONGEST_ACRONYM and text.isalnum()
+    """Whether a name is a few capitals ("CAF", "H&M"), which stand for words that may be said
+    elsewhere."""
+    letters = text.replace("&", "")
+    return (
+        case_pattern(text) == "upper" and 2 <= len(letters) <= LONGEST_ACRONYM and letters.isalnum()
+    )
+
+
+def like_acronym(text: str, letters: str) -> str:
+    """Letters written as an acronym: with an ampersand before the last where it has one."""
+    return f"{letters[:-1]}&{letters[-1:]}" if "&" in text else letters
 
 
 def initials_of(name: str) -> str:

@@ -15,7 +15,7 @@ from surrogates.labels import NAMES
 from surrogates.languages.common_parts import kinds_of_thing, titles
 from surrogates.languages.lexicon import Lexicon
 from surrogates.scene import Scene
-from surrogates.things.organisations import is_acronym
+from surrogates.things.organisations import is_acronym, like_acronym
 
 _DAY = re.compile(r"\d{1,2} d(?:e |['’])([^\W\d_]+)")
 # Endings of the word that an article goes with; names of towns and people take none.
@@ -172,7 +172,9 @@ def _options(
                  and n.kind == "full"]  # fmt: skip
         yield from _row(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
     if is_acronym(part.text):
-        yield from acronyms(scene, seed, len(part.text), tries=20)
+        size = len(part.text.replace("&", ""))
+        drawn = acronyms(scene, seed, size, tries=20)
+        yield from (like_acronym(part.text, each) for each in drawn)
     day = _DAY.fullmatch(fold(part.text))
     if day is not None and day[1] in lexicon.month_numbers:
         stream = draw.Stream(seed, "day")

@@ -29,7 +29,13 @@ from surrogates.things.demonyms import demonym_of, flag_inhabitants, has_demonym
 from surrogates.things.draws import DRAWERS, Codes, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.home_countries import at_home, leave
-from surrogates.things.organisations import LONGEST_ACRONYM, cut_form, initials_of, is_acronym
+from surrogates.things.organisations import (
+    LONGEST_ACRONYM,
+    cut_form,
+    initials_of,
+    is_acronym,
+    like_acronym,
+)
 from surrogates.things.proper_parts import parts_of, renamed
 from surrogates.things.regions import is_region, region_of
 from surrogates.things.town_codes import codes_among, replace_codes
@@ -221,7 +227,8 @@ def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
         key = thing_key(scene, item)
         text = cut_form(scene.stems.thing(item.text, item.kind)[0])[0]
         if "initials" in group.links and is_acronym(item.text):
-            forms[key] = (initials_of(drawn) or drawn[: len(key)]).upper()
+            letters = initials_of(drawn) or drawn[: len(key)]
+            forms[key] = like_acronym(item.text, letters.upper())
         elif group.naming:
             own = parts_of(text, scene.lexicon, scene.originals)
             forms[key] = renamed(text, own, group.naming)

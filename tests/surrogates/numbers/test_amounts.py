@@ -175,15 +175,17 @@ def test_the_writer_s_spelling_is_kept(lang: str, line: str, pattern: str) -> No
             assert re.fullmatch(pattern, out), out
 
 
-def test_a_one_that_counts_a_noun_is_flagged() -> None:
-    for lang, line in (
-        ("es", "A: Tengo [una:NUM] hora"),
-        ("ca", "A: Tinc [un:NUM] euro"),
-        ("de", "A: [eine:NUM] Stunde"),
-        ("fr", "A: [une:NUM] heure"),
-        ("en", "A: [one:NUM] hour"),
+def test_a_one_that_counts_a_noun_stays() -> None:
+    for lang, line, said in (
+        ("es", "A: Tengo [una:NUM] hora", "una"),
+        ("es", "A: Tengo [un euro:NUM]", "un euro"),
+        ("ca", "A: Tinc [un:NUM] euro", "un"),
+        ("de", "A: [eine:NUM] Stunde", "eine"),
+        ("fr", "A: [une:NUM] heure", "une"),
+        ("en", "A: [one:NUM] hour", "one"),
     ):
-        assert "NUMBER_GRAMMAR" in codes(run(dialogue(line, lang=lang))), lang
+        result = run(dialogue(line, lang=lang))
+        assert codes(result) == ["SAID_AROUND"] and texts(result) == [said], lang
     assert codes(run(dialogue("A: es la opción [uno:NUM]."))) == []
 
 
@@ -194,3 +196,26 @@ def test_nouns_and_words_are_consistent() -> None:
     assert "segundo" not in number_keys(lexicon)  # a given name too
     assert {"doscientas", "mil", "letra"} <= number_keys(lexicon)
     assert "vierundvierzig" in DE.single_words
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "digit"),
+    [
+        ("es", "dos veces tres", "tres"),
+        ("ca", "dues vegades tres", "tres"),
+        ("eu", "bi aldiz hiru", "hiru"),
+        ("de", "zwei mal drei", "drei"),
+        ("en", "two times three", "three"),
+        ("fr", "deux fois trois", "trois"),
+    ],
+)
+def test_how_often_a_digit_is_said_stays(lang: str, said: str, digit: str) -> None:
+    """The digit said so often is another one, also where the number is read back in full."""
+    times = said.removesuffix(digit)
+    told, back = texts(
+        run(
+            dialogue(f"A: [{said} {digit}:PHONE]", f"B: [{digit} {digit} {digit}:PHONE]", lang=lang)
+        )
+    )
+    assert told.startswith(times)
+    assert back.split() == [told.removeprefix(times).split()[0]] * 2 + [told.split()[-1]]
