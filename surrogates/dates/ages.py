@@ -47,11 +47,13 @@ class _Year:
 
 @dataclass(frozen=True, slots=True)
 class _Day:
-    """A date that is said with its year, and what it becomes."""
+    """A date, and what it becomes."""
 
+    turn: int
     old: dt.date
     new: dt.date
     birth: bool
+    whole: bool  # said with its year
 
 
 def replace_ages(scene: Scene, entries: Sequence[Entry], shift: Shift) -> list[Item]:
@@ -62,9 +64,11 @@ def replace_ages(scene: Scene, entries: Sequence[Entry], shift: Shift) -> list[I
     years, days = list(_years(scene, entries, shift)), list(_days(scene, entries, shift))
     stay: list[Item] = []
     for age in _ages(scene, calendar):
-        new = _between_days(age, days)
+        new = _between_days(age, [day for day in days if day.whole])
         if new is None and age.unit == "year":
             new = _by_years(age, years)
+        if new is None and age.unit == "day" and _lasts(age, days):
+            new = age.value
         if new is None:
             continue
         text = _written(age, new, calendar)
@@ -100,6 +104,12 @@ def _between_days(age: _Age, days: Sequence[_Day]) -> int | None:
     return min(pairs)[1] if pairs else None
 
 
+def _lasts(age: _Age, days: Sequence[_Day]) -> bool:
+    """Whether so many nights, or days with the last one, lie between two days said near."""
+    near = [day.old for day in days if abs(day.turn - age.item.turn) <= NEAR]
+    return any((two - one).days in (age.value, age.value - 1) for one in near for two in near)
+
+
 def _by_years(age: _Age, years: Sequence[_Year]) -> int | None:
     """The same between two years, one more or less; beside a birth alone what its year lost."""
     if any(
@@ -123,9 +133,10 @@ def _years(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[_Ye
 def _days(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[_Day]:
     for entry in entries:
         date, item = entry.dated.date, entry.owners.get("year")
-        if date is not None and item is not None:
+        if date is not None:
             new = date + dt.timedelta(days=shift.days)
-            yield _Day(date, new, _is_birth(scene, entry, item))
+            birth = item is not None and _is_birth(scene, entry, item)
+            yield _Day(entry.item.turn, date, new, birth, whole=item is not None)
 
 
 def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
@@ -154,7 +165,7 @@ def _ages(scene: Scene, calendar: Calendar) -> Iterator[_Age]:
 
 def _read(scene: Scene, item: Item, calendar: Calendar) -> _Age | None:
     """ "66", "66 años", "treinta y dos", "7 months"; None where nothing of a life is counted."""
-    units = calendar.phrases("unit")
+    units = calendar.phrases("unit") | calendar.phrases("night")
     for end in reversed([*(m.start() for m in re.finditer(r"[ -]", item.text)), len(item.text)]):
         number, within = item.text[:end], words(item.text[end:])
         value = _value(number, calendar)

@@ -1,0 +1,27 @@
+"""How many nights lie between two days stays with them, as the days keep their distance."""
+
+import pytest
+
+from tests.surrogates.dialogues import dialogue, run, texts
+
+NIGHTS = [
+    ("es", "A: del [3 de mayo:DATE] al [7 de mayo:DATE], [cuatro:NUM] noches", "cuatro"),
+    ("es", "A: del [3:DATE] al [7:DATE] de [mayo:DATE], [cinco:NUM] días", "cinco"),
+    ("ca", "A: del [3 de maig:DATE] al [5 de maig:DATE], [dues nits:NUM]", "dues nits"),
+    ("eu", "A: [maiatzaren 3tik:DATE] [maiatzaren 7ra:DATE], [lau:NUM] gau", "lau"),
+    ("en", "A: from [28 May:DATE] to [2 June:DATE], [five:NUM] nights", "five"),
+    ("fr", "A: du [3 mai:DATE] au [6 mai:DATE], [trois:NUM] nuits", "trois"),
+    ("de", "A: vom [3. Mai:DATE] bis [5. Mai:DATE], [zwei:NUM] Nächte", "zwei"),
+]
+
+
+@pytest.mark.parametrize(("lang", "line", "count"), NIGHTS)
+def test_nights_between_two_days_stay(lang: str, line: str, count: str) -> None:
+    for key in (b"a", b"b", b"c"):
+        assert texts(run(dialogue(line, lang=lang), key=key))[-1] == count
+
+
+def test_another_count_of_nights_is_drawn() -> None:
+    line = "A: del [3 de mayo:DATE] al [7 de mayo:DATE], y otras [ocho:NUM] noches"
+    drawn = {texts(run(dialogue(line), key=bytes([n])))[-1] for n in range(8)}
+    assert drawn - {"ocho"}
