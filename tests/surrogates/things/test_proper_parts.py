@@ -136,3 +136,18 @@ def test_another_kind_of_the_same_name_is_another_thing() -> None:
     ):
         assert hospital.startswith("Hospital General de ")
         assert university.startswith("Universidad de ")
+
+
+@pytest.mark.parametrize(
+    ("firm", "part", "stays"),
+    [
+        ("Klinikum Großhadern", "Großhadern", "Klinikum "),
+        ("Autohaus Krüger & Sohn", "Krüger", "Autohaus "),
+        ("Kanzlei Dr. Weber und Partner", "Weber", "Kanzlei Dr. "),
+    ],
+)
+def test_a_german_firm_is_said_by_what_names_it(firm: str, part: str, stays: str) -> None:
+    made = dialogue(f"A: bei [{firm}:ORG]", f"B: zu [{part}:ORG]", lang="de")
+    for key in (b"a", b"b", b"c"):
+        whole, short = texts(run(made, key=key))
+        assert whole == firm.replace(part, short) and whole.startswith(stays) and short != part
