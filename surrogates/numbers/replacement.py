@@ -31,6 +31,7 @@ from surrogates.numbers.relaxation import card_limits, free_pieces
 from surrogates.numbers.slots import cuts
 from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
 from surrogates.numbers.ties import choose_cuts, cued, flag_partial, tie_renderings
+from surrogates.numbers.totals import keep_totals
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.union_find import UnionFind
@@ -69,6 +70,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
             scene.surrogates.update({item.index: item.text for item in group.items})
         else:
             _write(scene, group, board)
+    keep_totals(scene, board.groups)
     for group in free.values():
         scene.raise_issue(notices.ASSIGNABLE, group.first, group.keys)
     return board
