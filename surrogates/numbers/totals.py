@@ -47,7 +47,7 @@ class _Said:
 
 def keep_totals(scene: Scene, groups: Sequence[Group]) -> None:
     """Writes totals anew where their parts changed; flags those that cannot be said."""
-    said = list(_said(scene, groups))
+    said = list(_said(scene, groups)) if _is_told(scene, groups) else []
     for place, total in enumerate(said):
         if not _is_total(scene, total):
             continue
@@ -63,6 +63,15 @@ def keep_totals(scene: Scene, groups: Sequence[Group]) -> None:
                 _set(scene, item, text)
         else:
             scene.raise_issue(notices.TOTAL_LOST, total.item)
+
+
+def _is_told(scene: Scene, groups: Sequence[Group]) -> bool:
+    """Whether any turn with an amount says the word of a total."""
+    turns = {(item.turn, group.cut.numerals) for group in groups for item in group.items}
+    return any(
+        not numerals.forms("total").isdisjoint(words(scene.dialogue.turns[turn].text))
+        for turn, numerals in turns
+    )
 
 
 def _said(scene: Scene, groups: Sequence[Group]) -> Iterator[_Said]:

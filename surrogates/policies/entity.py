@@ -52,8 +52,10 @@ def apply(scene: Scene, items: list[Item]) -> None:
     letter_facts.check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])
     cutoffs.replace_cutoffs(scene, everything, repairs)
     for item in everything:
+        placeholder = f"[{type_name(item.label)}]"
         if item.index not in scene.surrogates or _shows_original(scene, item):
-            scene.surrogates[item.index] = f"[{type_name(item.label)}]"
+            scene.surrogates[item.index] = placeholder
+        if scene.surrogates[item.index] == placeholder:
             scene.unnamed.add(item.index)
     if scene.q < 1.0:
         by_key = {item.key: item for item in everything}

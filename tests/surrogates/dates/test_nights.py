@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.surrogates.dialogues import dialogue, run, texts
+from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 NIGHTS = [
     ("es", "A: del [3 de mayo:DATE] al [7 de mayo:DATE], [cuatro:NUM] noches", "cuatro"),
@@ -25,3 +25,24 @@ def test_another_count_of_nights_is_drawn() -> None:
     line = "A: del [3 de mayo:DATE] al [7 de mayo:DATE], y otras [ocho:NUM] noches"
     drawn = {texts(run(dialogue(line), key=bytes([n])))[-1] for n in range(8)}
     assert drawn - {"ocho"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("es", "5 días después"),
+        ("ca", "3 mesos més tard"),
+        ("en", "5 days later"),
+        ("de", "5 Tage später"),
+        ("fr", "2 semaines plus tard"),
+        ("eu", "5 egun geroago"),
+    ],
+)
+def test_so_many_days_later_stays_and_says_so(lang: str, said: str) -> None:
+    result = run(dialogue(f"A: [3/5/2019:DATE]. [{said}:DATE]", lang=lang))
+    assert texts(result)[1] == said and codes(result) == ["DATE_RELATIVE"]
+
+
+def test_a_date_that_nobody_reads_is_no_silent_placeholder() -> None:
+    result = run(dialogue("A: [3/5/2019:DATE]. [KW 12:DATE]", lang="de"))
+    assert texts(result)[1] == "[DATE]" and codes(result) == ["PLACEHOLDER_SHOWN"]
