@@ -18,7 +18,7 @@ from surrogates.dates.clock import Clock, choose_turn, lasts, read_clock, write_
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
-from surrogates.dates.runs import Run, calendars_of, entries_of, read_runs
+from surrogates.dates.runs import Run, calendars_of, entries_of, is_joint, read_runs
 from surrogates.dates.shift import Shift, choose_shift, month_index, new_values
 from surrogates.dates.writing import write_parts
 from surrogates.folding import fold, words
@@ -37,7 +37,13 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
     for item in scene.of_kind(open_items, Kind.TIME):
         _read_time(scene, item, calendars, clocks)
     entries: list[Entry] = []
-    for run in read_runs(scene, scene.of_kind(open_items, Kind.DATE), calendars):
+    dates = []
+    for item in scene.of_kind(open_items, Kind.DATE):
+        if is_joint(item, calendars[0]):
+            _keep(scene, item)
+        else:
+            dates.append(item)
+    for run in read_runs(scene, dates, calendars):
         if run.reading.moments and not run.reading.figures_left:
             entries += entries_of(run)
         else:

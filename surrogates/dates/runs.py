@@ -49,6 +49,12 @@ def calendars_of(scene: Scene) -> list[Calendar]:
     ]
 
 
+def is_joint(item: Item, calendar: Calendar) -> bool:
+    """Whether a mention is only a word that joins others: "de" under a label of its own."""
+    said = words(item.text.replace("'", " ").replace("’", " "))
+    return bool(said) and all(w in calendar.phrases("join") for w in said)
+
+
 def read_runs(scene: Scene, items: list[Item], calendars: list[Calendar]) -> list[Run]:
     month_first = _month_first(scene, items)
     runs: list[Run] = []

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.numeric import Moment, Part
 from surrogates.dates.reading import read_dates
-from surrogates.dates.runs import calendars_of, is_one_number
+from surrogates.dates.runs import calendars_of, is_joint, is_one_number
 from surrogates.dates.tokens import tokens_of
 from surrogates.folding import words
 from surrogates.labels import Kind
@@ -68,6 +68,8 @@ def _chains(scene: Scene, calendar: Calendar) -> Iterator[list[Item]]:
     """Dates and numbers of one turn that only joining words part."""
     chain: list[Item] = []
     for item in scene.items:
+        if item.kind is Kind.DATE and is_joint(item, calendar):
+            continue
         if item.kind is not Kind.DATE and not _is_number(item):
             if chain:
                 yield chain

@@ -119,3 +119,20 @@ def test_numbers_that_count_are_no_dates(line: str) -> None:
     made = dialogue(line)
     told = tell_dates(made, collect(made)[0], load_lexicon("es"))
     assert [i.kind for i in told if i.label == "number"].count(Kind.DATE) == 0
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: el [quince:DATE] [de:DATE] [mayo:DATE]"),
+        ("es", "A: el [quince:NUM] [de:MONTH] [mayo:MONTH]"),
+        ("en", "A: [15th:DATE] [of:DATE] [May:DATE]"),
+        ("ca", "A: el [quinze:DATE] [de:DATE] [maig:DATE]"),
+    ],
+)
+def test_a_joining_word_with_a_label_of_its_own_parts_no_date(lang: str, line: str) -> None:
+    """The month moves too, and nothing is held back."""
+    months = {texts(result)[2] for result in (run(dialogue(line, lang=lang), key=k) for k in KEYS)}
+    assert len(months) > 1
+    result = run(dialogue(line, lang=lang))
+    assert not result.held and codes(result) == ["DATE_RELATIVE"]
