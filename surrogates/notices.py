@@ -39,7 +39,7 @@ class Notice(NamedTuple):
 # The dialogue as a whole
 OUTSIDE_CHANGED = Notice(IssueCode.OUTSIDE_CHANGED, "block", None,
     N_("Text outside the labels was changed: this must not happen."))
-NESTED_MENTION = Notice(IssueCode.NESTED_MENTION, "info", None,
+NESTED_MENTION = Notice(IssueCode.NESTED_MENTION, "info", ConstraintKind.DISMISS,
     N_("A mention inside another was replaced with it."))
 LEAK_ORIGINAL = Notice(IssueCode.LEAK_ORIGINAL, "block", ConstraintKind.PLACEHOLDER,
     N_("A surrogate shows an original of the dialogue."))
@@ -63,7 +63,7 @@ NO_TABLES = Notice(IssueCode.NO_TABLES, "warn", ConstraintKind.DISMISS,
 # What is drawn
 NO_NAME_LEFT = Notice(IssueCode.POOL_SMALL, "warn", ConstraintKind.PLACEHOLDER,
     N_("No name is left; a placeholder stands here."))
-PLACEHOLDER_SHOWN = Notice(IssueCode.PLACEHOLDER_SHOWN, "info", None,
+PLACEHOLDER_SHOWN = Notice(IssueCode.PLACEHOLDER_SHOWN, "info", ConstraintKind.DISMISS,
     N_("No rule knows what could be said here, so a placeholder stands there: type a surrogate."))
 SAID_AROUND = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("The words around this say the same, so it was left as it is."))
@@ -73,7 +73,7 @@ AT_HOME = Notice(IssueCode.SAID_AROUND, "info", ConstraintKind.PLACEHOLDER,
     N_("This country is one where the language is spoken and the towns are: it was left as it is."))
 NOTHING_COARSER = Notice(IssueCode.NOTHING_COARSER, "warn", ConstraintKind.PLACEHOLDER,
     N_("No coarser value is known for this, or it would show another item: a placeholder stands."))
-FEW_NAMES = Notice(IssueCode.POOL_SMALL, "info", None,
+FEW_NAMES = Notice(IssueCode.POOL_SMALL, "info", ConstraintKind.DISMISS,
     N_("Few names fit here, so the surrogate tells something."))
 NO_CANDIDATE_LEFT = Notice(IssueCode.POOL_SMALL, "warn", ConstraintKind.PLACEHOLDER,
     N_("No candidate is left here."))
@@ -147,7 +147,7 @@ ASSIGNABLE = Notice(IssueCode.ASSIGNABLE, "info", ConstraintKind.DISMISS,
     N_("No range is kept free for numbers of this kind: the surrogate may be somebody's."))
 CLASS_LOST = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
     N_("The words of this telephone number leave no other of its class: mobile, landline, free."))
-NUMBER_PARTIAL = Notice(IssueCode.NUMBER_PARTIAL, "warn", None,
+NUMBER_PARTIAL = Notice(IssueCode.NUMBER_PARTIAL, "warn", ConstraintKind.DISMISS,
     N_("This is a piece of a number that the dialogue does not give whole."))
 NUMBER_UNKNOWN = Notice(IssueCode.NUMBER_GRAMMAR, "warn", ConstraintKind.PLACEHOLDER,
     N_("No number is known that these words say; a placeholder stands for them."))
