@@ -271,7 +271,8 @@ def _of_name(old: str, new: str, role: str) -> Iterator[Atom]:
     if not plain or not fresh:
         return
     yield Atom(plain, fresh, "name", role)
-    yield Atom(plain[:1], fresh[:1], "initial", role)
+    for size in (1, 2)[: 1 + (len(plain) > MIN_NAME)]:  # "rob_oc"
+        yield Atom(plain[:size], fresh[:size], "initial", role)
     for size in range(MIN_NAME, len(plain)):
         yield Atom(plain[:size], fresh[:size], "start", role)
 

@@ -378,3 +378,11 @@ def test_an_ampersand_is_a_word_in_a_domain() -> None:
         assert "DOMAIN_UNLINKED" not in codes(result)
         address, _, company = texts(result)
         assert letters_only(company).startswith(address.split("@")[1].split(".")[0][:6])
+
+
+def test_the_first_two_letters_of_a_name_are_those_of_the_new_one() -> None:
+    made = dialogue("A: This is [Rob O'Connor:PER].", "B: [rob_oc:USER]", lang="en")
+    for key in (b"a", b"b", b"c"):
+        name, user = texts(run(made, key=key))
+        given, surname = name.lower().split(" ", 1)
+        assert user == f"{given}_{surname[:2]}", (name, user)
