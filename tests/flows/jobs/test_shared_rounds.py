@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from tests.flows.conftest import Installation, wait_until
-from tests.flows.jobs.test_worker_killed import PREPARE, STATE, rows
+from tests.flows.jobs.test_worker_killed import PREPARE, STATE, is_at_work, rows
 from tests.processes.warm import Staying
 
 pytestmark = [pytest.mark.worker]
@@ -73,8 +73,8 @@ def test_two_workers_share_a_round_and_a_killed_one_is_missed_by_nobody(
 
     # A round of their own survives one of them.
     installation.python(PREPARE)
-    run = "SELECT status, phase FROM annotation_trainingrun"
-    wait_until(lambda: rows(installation, run)[0][1] == "training", 120, "training")
+    run = "SELECT status FROM annotation_trainingrun"
+    wait_until(lambda: is_at_work(installation), 120, "a round at work")
     kill(first)  # the one that trains, or the one that would help
     wait_until(lambda: rows(installation, run)[0][0] in {"done", "failed"}, 240, "the round")
     state = installation.python(STATE)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.chaos.site import fill_disk, small_disk
 from tests.flows.conftest import Installation, descendants, postgres_database, wait_until
-from tests.flows.jobs.test_worker_killed import PREPARE, STATE, rows
+from tests.flows.jobs.test_worker_killed import PREPARE, STATE, is_at_work, rows
 
 pytestmark = [pytest.mark.worker]
 
@@ -31,7 +31,7 @@ def test_a_job_that_hangs_is_ended_and_tried_again(installation: Installation) -
     installation.env |= {**QUICK, "JOB_STALL_SECONDS": "5", "WORKER_LANES": "learning"}
     installation.python(SMALL)
     worker = installation.worker()
-    wait_until(lambda: rows(installation, RUN)[0][1] == "training", 60, "training")
+    wait_until(lambda: is_at_work(installation), 60, "a round at work")
     hanging = job_process(worker.pid)
     os.kill(hanging, signal.SIGSTOP)
     wait_until(lambda: rows(installation, RUN)[0][2] == 2, 60, "the second attempt")
