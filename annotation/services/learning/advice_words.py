@@ -26,9 +26,9 @@ RULES: dict[str, str | Promise] = {
 }
 
 VERDICTS: dict[str, str | Promise] = {
-    "go_on": gettext_lazy("Go on labelling."),
-    "nearly": gettext_lazy("You are nearly there."),
-    "stop": gettext_lazy("You may stop labelling: more of it would hardly change the model."),
+    "go_on": gettext_lazy("Go on labelling"),
+    "nearly": gettext_lazy("You are nearly there"),
+    "stop": gettext_lazy("You may stop labelling: more of it would hardly change the model"),
 }
 
 WHY: dict[str, str | Promise] = {
@@ -58,14 +58,19 @@ WHY: dict[str, str | Promise] = {
 
 def advice_sentence(run: TrainingRun) -> str:
     """Whether to go on, with the figures that count; empty where a run has no advice."""
+    return " ".join(f"{part}." for part in advice_parts(run) if part)
+
+
+def advice_parts(run: TrainingRun) -> tuple[str, str]:
+    """The same as a headline, and the figures below it; neither ends with a full stop."""
     advice = Advice.from_json(run.advice)
     if advice.verdict not in VERDICTS:
-        return ""
+        return "", ""
     if advice.why == "read":
-        return _("Every turn was read by a person: there is nothing left to label.")
+        return _("Every turn was read by a person: there is nothing left to label"), ""
     facts = [fact for fact in (_agree(advice), _left(advice), _next(advice)) if fact]
     text = "; ".join(facts)
-    return f"{VERDICTS[advice.verdict]} {text[:1].upper()}{text[1:]}."
+    return str(VERDICTS[advice.verdict]), text[:1].upper() + text[1:]
 
 
 def advice_reasons(run: TrainingRun) -> list[str]:

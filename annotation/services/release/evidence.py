@@ -74,7 +74,8 @@ class Readiness:
 def readiness_of(project: Project) -> Readiness:
     """The evidence as far as it is known; a fixed number of queries."""
     coverage = coverage_of(project)
-    last = project.exports.filter(status=JobStatus.DONE).first()
+    done = project.exports.filter(status=JobStatus.DONE)
+    last = done.prefetch_related("signatures__user").first()
     stale = last is not None and changed_since(project, last)
     checks = [
         _unread(coverage),

@@ -10,10 +10,11 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import transaction
+from django.template.defaultfilters import filesizeformat
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from annotation.models import Dialogue, Export, JobStatus, Project, User
 from annotation.refusals import Refused
@@ -161,7 +162,8 @@ class ExportRow:
 
     export: Export
     title: str
-    lines: list[str]
+    facts: list[tuple[str, str]]  # of a finished one: what is counted, and the figure
+    notes: list[str]  # what was found in it besides
     held: list[Held]
     error: str
     waiting: str = ""
@@ -196,7 +198,8 @@ def row_of(export: Export, waiting: str = "", *, signer: User | None = None) -> 
     return ExportRow(
         export=export,
         title=title,
-        lines=summary_lines(export) if export.status == JobStatus.DONE else [],
+        facts=summary_facts(export) if export.status == JobStatus.DONE else [],
+        notes=summary_notes(export) if export.status == JobStatus.DONE else [],
         held=[
             Held(pk, names[pk], ", ".join(str(REASONS.get(why, why)) for why in reasons))
             for pk, reasons in shown.items()
@@ -208,45 +211,35 @@ def row_of(export: Export, waiting: str = "", *, signer: User | None = None) -> 
     )
 
 
-def summary_lines(export: Export) -> list[str]:
-    """What a finished export says, in sentences."""
+def summary_facts(export: Export) -> list[tuple[str, str]]:
+    """What is counted of a finished export, and each figure."""
     got = export.summary
-    held = len(got.get("held_back", {}))
-    lines = [
-        ngettext("%(n)s dialogue written", "%(n)s dialogues written", got["dialogues"])
-        % {"n": grouped(got["dialogues"])},
-        ngettext("%(n)s mention replaced", "%(n)s mentions replaced", got["replaced"])
-        % {"n": grouped(got["replaced"])},
+    facts = [
+        (_("Dialogues written"), grouped(got["dialogues"])),
+        (_("Held back"), grouped(len(got.get("held_back", {})))),
+        (_("Mentions replaced"), grouped(got["replaced"])),
     ]
     if export.q < 1:
-        left = got.get("left", 0)
-        text = ngettext(
-            "%(n)s mention left as it was on purpose (q = %(q)s)",
-            "%(n)s mentions left as they were on purpose (q = %(q)s)",
-            left,
-        )
-        lines.append(text % {"n": grouped(left), "q": number_format(export.q)})
-    lines += [
-        _("label %(label)s: %(drawn)s by a value of other dialogues, %(left)s by a placeholder")
+        left = _("Left on purpose (q = %(q)s)") % {"q": number_format(export.q)}
+        facts.append((left, grouped(got.get("left", 0))))
+    path = settings.ANTIFAZ_DATA / export.path
+    if export.path and path.is_file():
+        facts.append((pgettext("of a file", "Size"), filesizeformat(path.stat().st_size)))
+    return facts
+
+
+def summary_notes(export: Export) -> list[str]:
+    """What a finished export says besides, in sentences: the search, then labels one by one."""
+    if export.q < 1:
+        searched = _("No other original of the project was found in what was written.")
+    else:
+        searched = _("No original of the project was found in what was written.")
+    return [searched] + [
+        _("Label %(label)s: %(drawn)s by a value of other dialogues, %(left)s by a placeholder.")
         % {
             "label": label,
             "drawn": grouped(row["drawn"]),
             "left": grouped(row["placeholders"]),
         }
-        for label, row in got.get(OWN_VALUES, {}).items()
+        for label, row in export.summary.get(OWN_VALUES, {}).items()
     ]
-    if not held:
-        counts = (
-            _("no other original of the project found")
-            if export.q < 1
-            else _("no original of the project found again")
-        )
-        return [*lines, counts]
-    text = ngettext("%(n)s dialogue held back", "%(n)s dialogues held back", held)
-    # Some are held back because an original was found in them.
-    counts = (
-        _("in what was written, no other original of the project was found")
-        if export.q < 1
-        else _("in what was written, no original of the project was found again")
-    )
-    return [*lines, text % {"n": grouped(held)}, counts]

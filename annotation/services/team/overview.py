@@ -27,7 +27,7 @@ from annotation.services.figures import about, grouped, is_wide, round_range
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import silent, worker_alive
 from annotation.services.labelling.queue import BatchProgress, batch_progress, current_batch, unread
-from annotation.services.learning.advice_words import advice_reasons, advice_sentence
+from annotation.services.learning.advice_words import advice_parts, advice_reasons
 from annotation.services.learning.page import Point, point_of
 from annotation.services.learning.run_notes import note_sentences
 from annotation.services.learning.words import transfer_sentence
@@ -103,8 +103,9 @@ class Counts:
 @dataclass(frozen=True, slots=True)
 class Overview:
     counts: Counts
-    headline: str
-    advice: str
+    verdict: str  # whether to go on; "" before the models can say
+    advice: str  # a sentence
+    headline: str  # how good the model is, or what happens before there is one
     reasons: list[str]
     curve: list[Point]
     measured_on: str
@@ -127,10 +128,14 @@ def read_overview(project: Project) -> Overview:
     newest = current_batch(project)
     batch = batch_progress(newest) if newest else None
     headline, advice = _sentences(counts, last, left, batch, fruitless=bool(rounds) and not curve)
+    verdict, facts = advice_parts(last) if last else ("", "")
+    if verdict:
+        advice = f"{facts}." if facts else ""
     return Overview(
         counts=counts,
+        verdict=verdict,
+        advice=advice,
         headline=headline,
-        advice=(advice_sentence(last) if last else "") or advice,
         reasons=advice_reasons(last) if last else [],
         curve=curve,
         measured_on=_measured_on(last) if last else "",

@@ -1,5 +1,6 @@
 """The page of releases in a real browser."""
 
+import re
 from typing import Any
 
 import pytest
@@ -29,12 +30,15 @@ def test_a_file_is_made_and_taken(
     page.get_by_text("One file, one dialogue a line").click()
     expect(page.locator("[name=spans][value=none]")).to_be_checked()
     expect(page.locator(".make")).to_contain_text("every name that was missed stands unmarked")
+    spans = page.locator("fieldset", has_text="Spans")
+    expect(spans.get_by_role("radio")).to_have_count(1)  # what was not chosen is folded away
+    spans.get_by_text("Change").click()
     page.get_by_text("Each replaced item with its label").click()
     page.get_by_role("button", name="Check and write 2 dialogues").click()
     row = page.locator(".export").first
     expect(row).to_contain_text("Waiting")
     run_job(Export, Export.objects.get().pk, write_export)
-    expect(row).to_contain_text("2 dialogues written")
+    expect(row.locator(".counts > div").first).to_have_text(re.compile(r"Dialogues written\s*2"))
     with page.expect_download() as download:
         row.get_by_role("link", name="Download").click()
     said = download.value.path().read_text()

@@ -112,9 +112,17 @@ def _row(request: PersonRequest, line: WorkLine, rights: Rights) -> dict[str, ob
         "line": line,
         "state": line.state.name.lower(),
         "project": project,
+        "took": _took(job),
         "url": reverse(name, args=reach) if right in held else "",
         "cancel": reverse(stop, args=[job.pk] if is_source else [*slug, job.pk]) if stops else "",
     }
+
+
+def _took(job: Job) -> float | None:
+    """Seconds from its beginning to its end, one at least; None before its end."""
+    if job.started_at is None or job.finished_at is None:
+        return None
+    return max(1.0, (job.finished_at - job.started_at).total_seconds())
 
 
 def _batch_url(request: PersonRequest, line: WorkLine, rights: Rights) -> str:

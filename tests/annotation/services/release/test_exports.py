@@ -130,5 +130,5 @@ def test_the_serialised_bytes_are_searched_too(labelled: Any) -> None:
 def test_a_finished_file_says_which_labels_drew_values_of_their_own(labelled: Any) -> None:
     rows = {"dish": {"values": 3, "drawn": 41, "placeholders": 2}}
     summary = {"dialogues": 2, "replaced": 43, "own_values": rows}
-    lines = exports.summary_lines(Export(project=labelled, summary=summary))
-    assert "label dish: 41 by a value of other dialogues, 2 by a placeholder" in lines
+    notes = exports.summary_notes(Export(project=labelled, summary=summary))
+    assert "Label dish: 41 by a value of other dialogues, 2 by a placeholder." in notes

@@ -72,9 +72,9 @@ def test_what_q_leaves_is_counted_and_nothing_else_stays(
     for beside in ("Olabarri-2024", "llama", "customer"):  # its name, keys and metadata
         assert beside not in said
     assert "originals" in exports.download_name(export)
-    lines = exports.row_of(export).lines
-    assert any("10 mentions left as they were on purpose" in line for line in lines)
-    assert lines[-1] == "no other original of the project found"
+    row = exports.row_of(export)
+    assert any("Left on purpose" in name and figure == "10" for name, figure in row.facts)
+    assert row.notes[0] == "No other original of the project was found in what was written."
 
 
 def test_with_q_below_1_an_unlabelled_repeat_is_held_back(

@@ -242,7 +242,7 @@ def test_the_overview_says_it(project: Project) -> None:
         advice=ADVICE,
     )
     seen = read_overview(project)
-    assert seen.advice.startswith("You may stop labelling") and len(seen.reasons) == 5
+    assert seen.verdict.startswith("You may stop labelling") and len(seen.reasons) == 5
     assert seen.left is not None  # 0.43 in 100 of 2,000
     assert (seen.left.expected, seen.left.low, seen.left.high) == (9, 2, 30)
     assert seen.left.basis == "audit"

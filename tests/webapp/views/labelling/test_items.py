@@ -204,7 +204,7 @@ def test_the_last_turn_leads_to_the_page_that_waits(client: Client, batch: Batch
     responses = [post(client, item, "finish") for item in batch.items.order_by("turn__position")]
     assert responses[-1].headers["HX-Redirect"] == "/p/support/label"
     page = client.get("/p/support/label").content.decode()
-    assert "Batch 1 is finished; the model waits to learn from it" in page
+    assert "Batch 1 is finished" in page and "The model waits to learn from them" in page
     assert "No worker is running" in page
     poll = client.get("/p/support/label", headers=HTMX).content.decode()
     assert squeezed(poll).startswith('<section class="empty"')

@@ -36,7 +36,7 @@ def test_a_steward_sees_evidence_and_record_and_no_text(
 ) -> None:
     client = client_of(steward)
     html = squeezed(client.get(url("show-release")).content.decode())
-    assert "Evidence" in html and "Your signature" in html
+    assert "Evidence" in html and "Sign-off" in html
     assert "Make a file" not in html and 'name="strategy"' not in html
     assert not re.search(r'href="/p/support/(revise|settings|label|members)', html)
     assert client.get(url("show-record")).status_code == 200
