@@ -204,7 +204,7 @@ def test_the_last_turn_leads_to_the_page_that_waits(client: Client, batch: Batch
     responses = [post(client, item, "finish") for item in batch.items.order_by("turn__position")]
     assert responses[-1].headers["HX-Redirect"] == "/p/support/label"
     page = client.get("/p/support/label").content.decode()
-    assert "Batch 1 is finished" in page and "The model waits to learn from them" in page
+    assert "Batch 1 is finished" in page and "The model waits to learn from its turns" in page
     assert "No worker is running" in page
     poll = client.get("/p/support/label", headers=HTMX).content.decode()
     assert squeezed(poll).startswith('<section class="empty"')
@@ -212,7 +212,7 @@ def test_the_last_turn_leads_to_the_page_that_waits(client: Client, batch: Batch
     assert 'hx-trigger="every 1s"' in poll
     TrainingRun.objects.update(status="running", heartbeat_at=timezone.now())
     page = client.get("/p/support/label").content.decode()
-    assert "Batch 1 is finished; the model is training" in page
+    assert "The model learns from its turns" in page
 
 
 def test_the_waiting_page_moves_on_when_there_is_a_turn(client: Client, batch: Batch) -> None:
