@@ -131,20 +131,22 @@ def _leaks(scene: Scene, rewritten: Dialogue, leaks: Sequence[Leak]) -> None:
 def _raise_residual(
     scene: Scene, leak: Leak, start: int, end: int, text: str, owner: Item, raised: set[str]
 ) -> None:
-    """Raises an issue; an ordinary word in lower case gets one per name that it is written like."""
+    """Raises an issue; an ordinary word in lower case gets one per name that it is written like,
+    or one at each place where the name has no capital either."""
     ordinary = (
         text.islower()
         and not owner.text.islower()
         and leak.kind in (LeakKind.WORD, LeakKind.HOMOGRAPH)
     )
-    if leak.kind == LeakKind.HOMOGRAPH:
+    plainly = leak.kind == LeakKind.HOMOGRAPH and not owner.text.islower()
+    if plainly:
         if owner.key in raised:
             return
         raised.add(owner.key)
     # A capital repeat cannot be called fine: it is labelled, or the dialogue stays.
     notice = notices.RESIDUAL_MENTION
     if leak.kind == LeakKind.HOMOGRAPH or ordinary:
-        severity = "info" if leak.kind == LeakKind.HOMOGRAPH else "warn"
+        severity = "info" if plainly else "warn"
         notice = notice._replace(severity=severity, fix=ConstraintKind.DISMISS)
     place = Item(-1, leak.turn, start, end, owner.label, owner.kind, text, owner.key, "")
     scene.raise_issue(notice, place)

@@ -7,10 +7,11 @@ word, row of digits and row of letters is looked up.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from surrogates.codes import LeakKind
 from surrogates.folding import WORD, fold, run_together
-from surrogates.labels import CLOSED, Kind
+from surrogates.labels import CLOSED, NAMES, Kind, kind_of
 from surrogates.languages import lexicon_for, load_lexicon
 from surrogates.languages.cardinals import says_one_number
 from surrogates.languages.inflection import stems_of
@@ -21,7 +22,7 @@ from surrogates.rewrite import Item, collect
 from surrogates.search.embedded_names import glued
 from surrogates.search.projections import Sign, digits_said, letters_said
 from surrogates.search.terms import ADDRESS, GRAM, TAILS, Terms, common_words, terms_of
-from surrogates.types import Dialogue, Leak, Turn
+from surrogates.types import Dialogue, Leak, Mention, Turn
 
 # The label inside a placeholder may share a word with an original.
 _PLACEHOLDER = re.compile(r"\[[A-Z0-9_]+\]")
@@ -30,6 +31,7 @@ SHORT = 3  # letters of a name that a row of single characters may be by chance
 # From here on a row of letters or digits is no chance, wherever it stands in a longer one.
 SURE_LETTERS = 6
 PIECES = 8  # of one number: "mille neuf cent quatre vingt dix neuf"
+AROUND = 5  # words before a name in which a cue may stand
 BESIDE = 2  # characters between two pieces of one number (", ")
 BESIDE_SPANISH = frozenset({"ca", "eu", "gl", "ast"})
 
@@ -42,7 +44,8 @@ def scan(original: Dialogue, replaced: Dialogue) -> list[Leak]:
     masked = [_PLACEHOLDER.sub(lambda m: " " * len(m.group()), t.text) for t in replaced.turns]
     leaks: list[Leak] = []
     for number, text in enumerate(masked):
-        leaks += _words(text, number, terms, original.lang, lexicon)
+        mentions = replaced.turns[number].mentions
+        leaks += _words(text, number, mentions, terms, original.lang, lexicon)
         if terms.addresses:
             leaks += _addresses(text, number, terms)
         leaks += _glued(text, number, terms, lexicon)
@@ -81,7 +84,14 @@ def _by_speaker(turns: Iterable[Turn], texts: Iterable[str]) -> list[list[tuple[
     return list(rows.values())
 
 
-def _words(text: str, turn: int, terms: Terms, lang: str, lexicon: Lexicon) -> Iterator[Leak]:
+def _words(
+    text: str,
+    turn: int,
+    mentions: Iterable[Mention],
+    terms: Terms,
+    lang: str,
+    lexicon: Lexicon,
+) -> Iterator[Leak]:
     if not any(_may_tell(word, terms, lang) for word in WORD.findall(text)):
         return
     matches = list(WORD.finditer(text))
@@ -96,10 +106,38 @@ def _words(text: str, turn: int, terms: Terms, lang: str, lexicon: Lexicon) -> I
             # German writes every noun with a capital: "Klinik" tells no more there than "clinic".
             common = lexicon.lang == "de" and name in lexicon.sector_of_head
             ordinary = common or (match.group().islower() and name in lexicon.homographs)
-            kind = LeakKind.HOMOGRAPH if ordinary and name not in terms.lowered else LeakKind.WORD
+            if name in terms.lowered and ordinary:  # capitals say nothing: what is around it does
+                ordinary = not _names_somebody(text, match, mentions, lexicon)
+            kind = LeakKind.HOMOGRAPH if ordinary else LeakKind.WORD
             yield Leak(turn, match.start(), match.end(), kind, terms.names[name])
         elif key in terms.related and _is_name(text, match, terms, lexicon):
             yield Leak(turn, match.start(), match.end(), LeakKind.RELATED, terms.related[key])
+
+
+def _names_somebody(
+    text: str, match: re.Match[str], mentions: Iterable[Mention], lexicon: Lexicon
+) -> bool:
+    """Whether an ordinary word is a name by what stands around it: "me llamo dolores", "doña paz",
+    a name beside it, nothing else in the turn."""
+    start, end = match.span()
+    for each in mentions:
+        between = text[each.end : start] if each.end <= start else text[end : each.start]
+        if kind_of(each.label) in NAMES and between.isspace():
+            return True
+    before, after = ([*map(fold, WORD.findall(part))] for part in (text[:start], text[end:]))
+    if all(word in lexicon.fillers for word in (*before, *after)):
+        return True
+    for word in {*before[-1:], *after[:1]} - lexicon.homographs:
+        if word in lexicon.name_by_key or word in lexicon.surname_keys:
+            return True
+    return f" {' '.join(before[-AROUND:])}".endswith(_naming_cues(lexicon))
+
+
+@lru_cache(maxsize=32)
+def _naming_cues(lexicon: Lexicon) -> tuple[str, ...]:
+    """What is said right before a name, each after a blank."""
+    kinds = ("name_intro", "presented", "title", "kin")
+    return tuple(f" {cue}" for kind in kinds for cue in lexicon.cues(kind))
 
 
 def _may_tell(word: str, terms: Terms, lang: str) -> bool:

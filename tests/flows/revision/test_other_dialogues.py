@@ -58,3 +58,35 @@ def test_what_another_dialogue_labels_is_decided_by_one_key(
     page.keyboard.press("z")
     expect(page.locator("[data-issue]")).to_have_count(1)
     assert errors == []
+
+
+def test_a_word_in_small_letters_is_answered_once_for_all(
+    page: Page,
+    live_server: Any,
+    project: Any,
+    annotator: Any,
+    curator: Any,
+    sign_in: Any,
+    errors: list[str],
+) -> None:
+    """A car that is called as two callers are: a warning, and one key for both calls."""
+    sayings = {
+        "call-1": "me llamo mercedes y conduzco un mercedes",
+        "call-2": "soy mercedes, el mercedes no arranca",
+    }
+    for name, said in sayings.items():
+        for turn in call(project, name).turns.order_by("position"):
+            turn.text = said if turn.position == 0 else "gracias"
+            turn.save()
+            read(turn, annotator, [("mercedes", "female name")] if turn.position == 0 else [])
+    sign_in(curator)
+    page.goto(address(live_server, call(project, "call-1")))
+    current = page.locator("[data-issue][aria-current]")
+    expect(current).to_contain_text("An unlabelled word is written like a labelled one")
+    expect(current.locator(".pill")).to_have_text("Warn")
+    page.keyboard.press("r")
+    expect(page.locator("[data-issue]")).to_have_count(0)
+    page.goto(address(live_server, call(project, "call-2")))
+    expect(page.locator("[data-approve]")).to_be_enabled()
+    expect(page.locator("[data-issue]")).to_have_count(0)
+    assert errors == []

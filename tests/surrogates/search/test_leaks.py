@@ -130,6 +130,34 @@ def test_homographs_are_told_once_a_name() -> None:
     assert [i.severity for i in found] == ["info"]
 
 
+@pytest.mark.parametrize(
+    ("lang", "said", "severity"),
+    [
+        ("es", "tengo dolores de cabeza", "warn"),
+        ("es", "doña dolores un momento", "block"),
+        ("es", "le digo que soy dolores", "block"),
+        ("es", "dolores gómez", "block"),
+        ("es", "dolores", "block"),
+        ("en", "i will call you", "warn"),
+        ("en", "this is will again", "block"),
+        ("de", "da liegt ein stein", "warn"),
+        ("de", "herr stein bitte", "block"),
+        ("fr", "il y a une rose", "warn"),
+        ("fr", "madame rose est là", "block"),
+        ("ca", "tinc dolors de cap", "warn"),
+        ("ca", "la senyora dolors", "block"),
+    ],
+)
+def test_an_ordinary_word_in_small_letters_warns_unless_it_names_somebody(
+    lang: str, said: str, severity: str
+) -> None:
+    name = next(n for n in ("dolores", "dolors", "will", "stein", "rose") if n in said.split())
+    made = dialogue(f"a: [{name}:PER]", f"b: {said}", lang=lang)
+    result = run(made)
+    (issue,) = (i for i in result.issues if i.code == "RESIDUAL_MENTION")
+    assert (issue.severity, bool(result.leaks)) == (severity, severity == "block")
+
+
 def big(size: int) -> Dialogue:
     """A dialogue with `size` different numbers and names."""
     rng = random.Random(size)
