@@ -1,9 +1,8 @@
 """Keyed chance: every draw is a function of (key, dialogue, entity, candidate) and of nothing else.
 
-The entity enters as a four-bit bucket of its folded text, not as its position and not as the text:
-a draw survives edits elsewhere in the dialogue, and whoever got hold of the key could not invert a
-surrogate by trying every name (sixteen times fewer candidates at best). Entities that share a
-bucket compete for the same order of candidates; injectivity settles it.
+The entity enters as the place where its name is first said, not as its text: a draw survives labels
+that are given later, and whoever got hold of the key cannot invert a surrogate by trying every
+name, for all of them give the same seed.
 """
 
 import hashlib
@@ -15,7 +14,6 @@ from typing import TypeVar
 
 T = TypeVar("T")
 Entrant = tuple[bytes, float, str]  # a candidate's bytes, its weight, itself
-BUCKETS = 16
 CHUNKS = 16
 BAND_WEIGHT = {1: 1, 2: 2, 3: 3, 4: 5, 5: 8}
 
@@ -28,10 +26,9 @@ def _mac(key: bytes, *parts: str | bytes) -> bytes:
     return hmac.digest(key, message, "sha256")
 
 
-def entity_seed(key: bytes, dialogue_id: str, kind: str, text: str, salt: str = "") -> bytes:
+def entity_seed(key: bytes, dialogue_id: str, kind: str, place: str, salt: str = "") -> bytes:
     """Thirty-two bytes for one entity of one dialogue; `salt` counts redraws and splits."""
-    bucket = _mac(key, "bucket", dialogue_id, kind, text)[0] % BUCKETS
-    return _mac(key, "entity", dialogue_id, kind, str(bucket), salt)
+    return _mac(key, "entity", dialogue_id, kind, place, salt)
 
 
 def token_seed(key: bytes, dialogue_id: str, mention: str, start: int) -> bytes:

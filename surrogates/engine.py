@@ -9,6 +9,7 @@ from typing import Any
 
 from surrogates.checks import issues
 from surrogates.checks.constraints import check_constraints, override, taught_pairs
+from surrogates.codes import ConstraintKind, IssueCode, LeakKind
 from surrogates.dates.spoken import tell_dates
 from surrogates.errors import KeyMissing, ProbabilityInvalid, UnknownStrategy
 from surrogates.labels import type_name
@@ -89,7 +90,7 @@ def pseudonymise(
     ... ))
     >>> result = pseudonymise(call, strategy="entity", key=b"a key")
     >>> [turn.text for turn in result.dialogue.turns]
-    ['Dígame.', 'Soy Pedro Blanco, con be.', 'Dígame, Pedrito.']
+    ['Dígame.', 'Soy Alejandro Ibañez, con be.', 'Dígame, Ale.']
 
     The short form is one of the new name, and the new surname has a "be". A person may decide
     otherwise, and the rest follows:
@@ -111,6 +112,30 @@ def pseudonymise(
     >>> [(str(issue.code), issue.severity) for issue in result.issues]
     [('RESIDUAL_MENTION', 'block')]
     """
+    result = _once(dialogue, strategy, key, constraints, q, knowledge)
+    if not (clash := _clashing(result)):
+        return result
+    redraw = Constraint(ConstraintKind.REDRAW, clash, "1")
+    again = _once(dialogue, strategy, key, (*constraints, redraw), q, knowledge)
+    return result if _clashing(again) else again
+
+
+def _clashing(result: Result) -> tuple[str, ...]:
+    """The mentions whose new digits, beside others, are an original's by chance."""
+    if not any(leak.kind == LeakKind.DIGITS for leak in result.leaks):
+        return ()
+    shown = (issue for issue in result.issues if issue.code == IssueCode.LEAK_ORIGINAL)
+    return tuple(sorted({mention for issue in shown for mention in issue.mentions}))
+
+
+def _once(
+    dialogue: Dialogue,
+    strategy: str | Mapping[str, str],
+    key: bytes,
+    constraints: Sequence[Constraint],
+    q: float,
+    knowledge: Knowledge,
+) -> Result:
     chosen = _strategies(dialogue, strategy)
     if not 0.0 <= q <= 1.0:
         raise ProbabilityInvalid(f"q = {q}; expected 0 <= q <= 1")

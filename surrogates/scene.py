@@ -227,12 +227,41 @@ class Scene:
             self.used.update(w for w in words(surrogate) if w not in PARTICLES)
 
     def seed(self, kind: str, text: str, items: Iterable[Item] = ()) -> bytes:
-        """The seed of an entity; a person's redraws count into it."""
+        """The seed of what is called `text`, or of the whole dialogue where that is empty; a
+        person's redraws count into it. What it is called does not enter, but where it is first
+        said: who has the key learns no candidate, and a mention that is labelled later moves
+        nothing."""
+        items = list(items)
         salt = ""
         if self._redraws:
             keys = {item.key for item in items}
             salt = "".join(f"/{c.value}" for c in self._redraws if not keys.isdisjoint(c.mentions))
-        return draw.entity_seed(self.key, self.dialogue.id, kind, text, salt)
+        names = (text, *(item.text for item in items)) if text else ()
+        place = next(filter(None, map(self._first_said, names)), "")
+        return draw.entity_seed(self.key, self.dialogue.id, kind, place, salt)
+
+    def _first_said(self, text: str) -> str:
+        """Where words stand for the first time, labelled or not, else their signs; "" nowhere."""
+        phrase = words(text)
+        for turn, number in self._places.get(phrase[0], ()) if phrase else ():
+            if self._said[turn][number : number + len(phrase)] == phrase:
+                return f"{turn}:{number}"
+        signs = fold(text)
+        places = enumerate(fold(turn.text).find(signs) for turn in self.dialogue.turns)
+        return next((f"{turn}:+{start}" for turn, start in places if start >= 0), "")
+
+    @cached_property
+    def _said(self) -> list[tuple[str, ...]]:
+        return [words(turn.text) for turn in self.dialogue.turns]
+
+    @cached_property
+    def _places(self) -> dict[str, list[tuple[int, int]]]:
+        """Folded word -> turn and number of each place where it is said."""
+        places: dict[str, list[tuple[int, int]]] = {}
+        for turn, said in enumerate(self._said):
+            for number, word in enumerate(said):
+                places.setdefault(word, []).append((turn, number))
+        return places
 
     def keep_some(self, groups: Iterable[tuple[str, Iterable[Item]]]) -> None:
         """With probability 1-q a key's mentions stay as they were (research only)."""

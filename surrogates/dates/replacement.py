@@ -52,7 +52,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
     parts = _clock_parts(scene, entries)
     every = [*clocks.values(), *parts.values()]
     if every:
-        turned = choose_turn(every, draw.Stream(scene.seed("time", "clock", items)))
+        turned = choose_turn(every, draw.Stream(scene.seed("clock", "", items)))
         for index, clock in clocks.items():
             _set(scene, next(i for i in items if i.index == index), write_clock(clock, turned))
     for item in scene.of_kind(open_items, Kind.DATE):
@@ -67,7 +67,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
             days=_asked(scene, timed, "day"),
             months=_asked(scene, timed, "month"),
         )
-        stream = draw.Stream(scene.seed("time", "shift", items))
+        stream = draw.Stream(scene.seed("shift", "", items))
         shift = choose_shift(dated, bounds, stream)
         clock_texts = {key: write_clock(clock, turned) for key, clock in parts.items()}
         _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)

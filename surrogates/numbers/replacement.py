@@ -20,6 +20,7 @@ from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
 from surrogates.numbers.identifiers.house_numbers import replace_house_numbers
 from surrogates.numbers.identifiers.phone_classes import (
     Limits,
+    begins_like,
     class_limits,
     keeps_class,
     loose_limits,
@@ -135,7 +136,7 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
     longest = max((g.cut.said for g in component), key=len)
     items = [i for g in component for i in g.items]
     seed = scene.seed("number", longest, items)
-    # Seeds come in sixteen buckets: the second number of a bucket must not repeat the first.
+    # Numbers that begin alike may be first said at one place: the second must not repeat the first.
     stream = draw.Stream(seed, str(board.seeds[seed] or ""))
     board.seeds[seed] += 1
     whole = max(component, key=lambda g: len(g.values))
@@ -157,9 +158,9 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
         return
     tries = _tries(component, whole, board, stream, code, lang)
     if any(solve(scene, component, board, stream, limits, wish) for limits, wish in tries):
-        if not keeps_class(whole, board.now(whole.values), lang):
-            scene.raise_issue(notices.CLASS_LOST, whole.first, whole.keys)
         for group in component:
+            if not keeps_class(group, board.now(group.values), lang):
+                scene.raise_issue(notices.CLASS_LOST, group.first, group.keys)
             if is_assignable(group, lang):
                 free.setdefault(group.kind, group)
         return
@@ -182,6 +183,8 @@ def _tries(
     for group in component:
         first |= first_digit(group)
     first |= card_limits(component, board)  # of a whole card too, if a piece says it
+    for group in component:  # what was said wrong at first tells a class, too
+        first = _both(first, begins_like(group, lang) if group is not whole else {})
     classes = stream.shuffled(class_limits(whole, lang))
     strict = [_both(code | one, first) for one in classes]
     lenient = [code | one for one in classes]

@@ -7,6 +7,7 @@ mention. Units with one folded key are one node; links between nodes come from `
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import pairwise
 
 from surrogates.folding import PARTICLES, SAINTS, fold
@@ -92,6 +93,12 @@ class Cluster:
     @property
     def items(self) -> list[Item]:
         return [unit.item for unit in self.units]
+
+    @cached_property
+    def begun(self) -> tuple[str, ...]:
+        """What its cut-off words say ("San- Sanmartín"): a name that begins so would keep them."""
+        said = (fold(u.text).strip("<>-–… ") for u in self.units if u.cut)
+        return tuple(start for start in said if len(start) > 1)
 
 
 def cluster(nodes: dict[NodeKey, Node], links: Iterable[Link]) -> list[Cluster]:

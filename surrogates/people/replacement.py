@@ -199,6 +199,8 @@ def _draw_given(
 def _suits(
     scene: Scene, group: Cluster, need: Need, facets: list[Facet], identity: Identity, level: int
 ) -> bool:
+    if any(fold(form).startswith(group.begun) for form in identity.forms):
+        return False
     if not facets:
         return True
     return met(scene, facets, _forms(scene.lexicon, group, need, identity), level)

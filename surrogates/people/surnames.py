@@ -132,7 +132,9 @@ def _best(
     for wanted, level in hopes:
 
         def suits(name: str, wanted: str = wanted, level: int = level) -> bool:
-            right = fits(name) and has_marks(name, wanted)
+            right = (
+                fits(name) and has_marks(name, wanted) and not fold(name).startswith(group.begun)
+            )
             return right and met(scene, facets, dict.fromkeys(keys, name), level)
 
         drawn = scene.first_allowed(seed, pool, suits)

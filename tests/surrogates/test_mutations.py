@@ -66,7 +66,8 @@ def accents(key: bytes) -> bool:
     """A name typed without its accent stands for one that is typed so too."""
     made = dialogue("A: [Jose:PER] [Garcia:FAM]", "B: ¿[José:PER] [García:FAM]?")
     out = texts(run(made, key=key))
-    return fold(out[0] + out[1]) == (out[0] + out[1]).lower()
+    typed = (out[0] + out[1]).lower()
+    return fold(typed) == typed.replace("ñ", "n")  # which is a letter of its own
 
 
 def two_names(key: bytes) -> bool:

@@ -169,6 +169,13 @@ def loose_limits(group: Group, lang: str) -> list[Limits]:
     return [_limits(group, number, options) for options in rows]
 
 
+def begins_like(group: Group, lang: str) -> Limits:
+    """The first digits of the row that a number itself fits; {} where it tells no class."""
+    number = dialled(group, lang)
+    rows = _rows_of(number.country, number.national) if number is not None else []
+    return _limits(group, number, max(rows)[2]) if number is not None and rows else {}
+
+
 def _limits(group: Group, number: Dialled, options: list[str]) -> Limits:
     trunk = number.code > 0 and number.country in TRUNK
     places = group.values[number.code :]

@@ -37,7 +37,8 @@ def test_a_given_name(short: str, full: str) -> None:
 
 
 def test_it_tells_nothing_of_accents() -> None:
-    drawn = [texts(run(dialogue("A: Soy [Glez.:FAM]."), key=key))[0] for key in KEYS]
+    keys = [bytes([n]) for n in range(1, 25)]
+    drawn = [texts(run(dialogue("A: Soy [Glez.:FAM]."), key=key))[0] for key in keys]
     assert any(strip_accents(name) != name for name in drawn)
 
 

@@ -49,7 +49,7 @@ def test_thousands_outside_the_span(key: bytes) -> None:
 def test_a_country_code_of_its_own_stays(key: bytes) -> None:
     pieces = "[seis uno dos:PHONE] [tres cuatro cinco:PHONE] [seis siete ocho:PHONE]"
     code, first, *_ = texts(run(dialogue(f"A: el [más treinta y cuatro:PHONE] {pieces}"), key=key))
-    assert code == "más treinta y cuatro" and first.startswith("seis ")
+    assert code == "más treinta y cuatro" and first.startswith(("seis ", "siete "))
 
 
 @pytest.mark.parametrize("key", KEYS)

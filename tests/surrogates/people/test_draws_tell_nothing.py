@@ -128,3 +128,15 @@ def test_surnames_are_drawn_as_often_as_they_are_borne() -> None:
 
 def test_english_surnames_have_their_capitals() -> None:
     assert not [s for s in load_lexicon("en").surnames if s[:2] == "Mc" and s[2].islower()]
+
+
+@pytest.mark.parametrize("lang", ["es", "en", "de", "fr", "ca", "eu"])
+@pytest.mark.parametrize("label", ["female name", "male name", "FAM"])
+def test_who_has_the_key_learns_no_candidate(lang: str, label: str) -> None:
+    """Whatever the name was, the key draws the same one, unless it is a relative of the name."""
+    lexicon = load_lexicon(lang)
+    names = lexicon.surnames if label == "FAM" else lexicon.names(label[0])
+    lines = (f"A: [{name}:{label}]" for name in names[: tries(40, 400)])
+    drawn = Counter(texts(run(dialogue(line, lang=lang), key=b"known"))[0] for line in lines)
+    (_, most), *_others = drawn.most_common()
+    assert most >= 0.9 * drawn.total(), drawn
