@@ -15,6 +15,8 @@ from surrogates.folding import WORD, fold
 from surrogates.labels import Kind, canonical, kind_of
 from surrogates.types import Counts
 
+FEW = 8  # values among which one is drawn
+Beside = dict[tuple[str, str], Counter[str]]
 SAID_IN = 5  # dialogues that must say a value before another may show it
 # What is written so names an account, an order, an address; in figures from four on.
 _IDENTIFIES = re.compile(r"@|://|\d{4}|\d[\s.-]?\d[\s.-]?\d[\s.-]?\d|\d[^\W\d_]|[^\W\d_]\d")
@@ -35,9 +37,11 @@ class ValueCounter:
     values: "_Spellings" = field(default_factory=lambda: _Spellings())
     words: "_Spellings" = field(default_factory=lambda: _Spellings())
     totals: Counter[str] = field(default_factory=Counter)  # items of each label
+    labels: dict[object, set[str]] = field(default_factory=dict)  # of each dialogue
 
     def add(self, label: str, dialogue: object, text: str) -> None:
         """Takes in what a dialogue says under a label; identifiers and other kinds are left."""
+        self.labels.setdefault(dialogue, set()).add(label)
         if not has_own_values(label) or _IDENTIFIES.search(text):
             return
         self.totals[label] += 1
@@ -48,7 +52,13 @@ class ValueCounter:
 
     def counted(self, said_in: int = SAID_IN) -> "OwnValues":
         """What `said_in` dialogues say under each label."""
-        return OwnValues(self.values.counts(said_in), self.words.counts(said_in), self.totals)
+        values, words = self.values, self.words
+        return OwnValues(
+            values.counts(said_in),
+            words.counts(said_in),
+            self.totals,
+            values.beside(self.labels, said_in) | words.beside(self.labels, said_in),
+        )
 
 
 @dataclass
@@ -72,6 +82,16 @@ class _Spellings:
                 counts.setdefault(label, {})[commonest] = spelled.total()
         return counts
 
+    def beside(self, labels: Mapping[object, set[str]], said_in: int) -> Beside:
+        """(label, folded text) -> other label -> dialogues that say the text and hold the other;
+        a dialogue without another counts for ""."""
+        found: Beside = {}
+        for (label, key), dialogues in self.where.items():
+            if len(dialogues) >= said_in:
+                others = (labels[each] - {label} or {""} for each in dialogues)
+                found[label, key] = Counter(other for some in others for other in some)
+        return found
+
 
 class OwnValues:
     """Counted values and words, ready to be drawn from."""
@@ -81,11 +101,13 @@ class OwnValues:
         counts: Counts,
         said_words: Counts | None = None,
         totals: Mapping[str, int] | None = None,
+        beside: Beside | None = None,
     ) -> None:
         self.counts = counts
         self.words = said_words or {}
         self._totals = totals or {}
-        self._pools: dict[tuple[str, str], Pool] = {}
+        self._beside = beside or {}
+        self._pools: dict[tuple[str, str, frozenset[str]], Pool] = {}
 
     def of(self, label: str) -> Mapping[str, int]:
         return self.counts.get(label, {})
@@ -94,19 +116,32 @@ class OwnValues:
         """Whether there is anything to draw under a label."""
         return bool(self.counts.get(label) or self.words.get(label))
 
-    def is_open(self, label: str) -> bool:
-        """Whether most items of a label say what no other dialogue says: titles, tasks."""
-        return 2 * sum(self.of(label).values()) < self._totals.get(label, 0)
+    def shared(self, label: str) -> float:
+        """Share of a label's items that say what enough other dialogues say, too."""
+        total = self._totals.get(label, 0)
+        return sum(self.of(label).values()) / total if total else 1.0
 
-    def pool(self, label: str) -> Pool:
-        """The values of a label, each as likely as it is frequent."""
-        return self._pool("value", label, self.of(label))
+    def pool(self, label: str, beside: frozenset[str] = frozenset()) -> Pool:
+        """The values of a label, each as likely as it is frequent: of those that dialogues say
+        which hold the labels `beside`, too ("book" with a rating, "song" with a playlist)."""
+        return self._pool("value", label, self.of(label), beside - {label})
 
-    def word_pool(self, label: str) -> Pool:
-        """The words of a label's values, each as likely as it is frequent."""
-        return self._pool("word", label, self.words.get(label, {}))
+    def word_pool(self, label: str, beside: frozenset[str] = frozenset()) -> Pool:
+        """The words of a label's values, in the same way."""
+        return self._pool("word", label, self.words.get(label, {}), beside - {label})
 
-    def _pool(self, what: str, label: str, counts: Mapping[str, int]) -> Pool:
-        if (what, label) not in self._pools:
-            self._pools[what, label] = Pool(counts.items())
-        return self._pools[what, label]
+    def _pool(
+        self, what: str, label: str, counts: Mapping[str, int], beside: frozenset[str]
+    ) -> Pool:
+        place = what, label, beside
+        if place not in self._pools:
+            with_them = {text: self._said_beside(label, text, beside) for text in counts}
+            likely = {text: n for text, n in with_them.items() if n >= SAID_IN}
+            # Few would tell; so would a value that hardly anybody says.
+            self._pools[place] = Pool((likely if len(likely) >= FEW else counts).items())
+        return self._pools[place]
+
+    def _said_beside(self, label: str, text: str, beside: frozenset[str]) -> int:
+        """Dialogues that say a text and hold the rarest of the other labels."""
+        found = self._beside.get((label, fold(text)), Counter[str]())
+        return min(found[other] for other in beside or ("",))

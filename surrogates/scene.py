@@ -80,6 +80,10 @@ class Scene:
         return by_turn
 
     @cached_property
+    def labels(self) -> frozenset[str]:
+        return frozenset(item.label for item in self.items)
+
+    @cached_property
     def _constraint_by_mention(self) -> dict[tuple[str, str], Constraint]:
         """(kind, mention) -> the last constraint of the kind on the mention."""
         return {(c.kind, mention): c for c in self.constraints for mention in c.mentions}

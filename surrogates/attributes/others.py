@@ -16,6 +16,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import agrees, asked_gender
 
+OPEN = 0.5  # of a label's items, said by several dialogues: the others are titles, tasks
 _LONGEST = 12  # words of a value that is written word by word
 _SHORT = 3  # letters of a word that mostly joins others ("the", "de")
 _FIGURES = 3  # digits of a number that identifies nobody
@@ -43,8 +44,11 @@ def replace_others(scene: Scene, items: Iterable[Item]) -> None:
 
 
 def _any(scene: Scene, label: str, key: str, items: Sequence[Item], said: set[str]) -> str | None:
-    """A whole value or a row of words, in the order that suits the label; a figure at the last."""
-    is_open = scene.values is not None and scene.values.is_open(label)
+    """A whole value, or a row of words as often as the label's own items are said once (titles,
+    tasks); a figure at the last."""
+    shared = scene.values.shared(label) if scene.values is not None else 1.0
+    chance = draw.Stream(scene.seed(f"way {label}", key, items)).unit()
+    is_open = shared < OPEN and chance >= shared
     ways = (_row_of_words, _draw) if is_open else (_draw,)
     drawn = (way(scene, label, key, items, said) for way in ways)
     return next((text for text in drawn if text), None) or _figure(scene, label, key, items, said)
@@ -54,7 +58,9 @@ def _row_of_words(
     scene: Scene, label: str, key: str, items: Sequence[Item], said: set[str]
 ) -> str | None:
     """As many words of the label as a value has, none of them an original's."""
-    pool = scene.values.word_pool(label) if scene.values is not None else draw.Pool(())
+    if scene.values is None:
+        return None
+    pool = scene.values.word_pool(label, scene.labels)
     row: list[str] = []
     for place, old in enumerate(words(key)[:_LONGEST]):
         seed = scene.seed(f"word {place} {label}", key, items)
@@ -92,7 +98,7 @@ def _draw(scene: Scene, label: str, key: str, items: Sequence[Item], said: set[s
     seed = scene.seed(f"own {label}", key, items)
     genders = asked_gender(scene, items)
     best: tuple[int, str] | None = None
-    for value in scene.values.pool(label).ranked(seed):
+    for value in scene.values.pool(label, scene.labels).ranked(seed):
         if fold(value) in said or _has_digit(value) != _has_digit(key) or _tells(scene, value):
             continue
         fits = agrees(scene.lexicon, genders, value) and all(

@@ -250,6 +250,7 @@ def settle_an_issue(page: Page, address: str, installation: Installation) -> Non
 
 def export(page: Page, address: str, form: str) -> bytes:
     page.goto(f"{address}/p/demo/release")
+    page.locator("fieldset", has_text="Format").get_by_text("Change").click()
     page.locator(f'input[name="format"][value="{form}"]').check()
     page.get_by_role("button", name=re.compile("write", re.IGNORECASE)).click()
     link = page.locator("[id^=export-]").first.get_by_role("link", name="Download")

@@ -48,7 +48,7 @@ def advised(
 
 
 def test_the_advice_and_its_reasons(advised: Page) -> None:
-    expect(advised.locator(".advice")).to_contain_text("You may stop labelling")
+    expect(advised.locator(".card h2").first).to_contain_text("You may stop labelling")
     reasons = advised.locator(".reasons li")
     expect(reasons).to_have_count(len(("why", "kappa", "interval", "audit", "rules")))
     expect(reasons.first).not_to_be_visible()

@@ -96,18 +96,45 @@ def test_where_values_are_said_once_the_words_of_the_label_are_drawn() -> None:
         counter.add("film", number, f"{lines[number % 4]} {'abcdefghijklmnopqrst'[number]}x")
     counter.add("film", 99, "Zorro y Ana")  # words of one dialogue are never drawn
     values = counter.counted()
-    assert values.is_open("film") and set(values.words["film"]) == {
-        "red",
-        "river",
-        "night",
-        "train",
-    }
+    assert values.shared("film") == 0
+    assert set(values.words["film"]) == {"red", "river", "night", "train"}
     for key in FIVE_KEYS:
         one, same = texts(
             run(dialogue("A: [la gran aventura:film] o [red one:film]"), key=key, values=values)
         )
         assert len(one.split()) == 3 and set(one.split()) <= {"river", "night", "train"}
         assert "red" not in same.split()
+
+
+def test_as_many_whole_values_are_drawn_as_are_said_more_than_once() -> None:
+    counter = ValueCounter()
+    for number in range(100):
+        once = f"visit {('aunt', 'bank', 'shop', 'farm')[number % 4]} {chr(200 + number)}"
+        counter.add("task", number, "buy milk" if number < 30 else once)
+    values = counter.counted()
+    assert values.shared("task") == 0.3
+    lines = [dialogue(f"A: [wash dishes:task], {n}", id=str(n)) for n in range(200)]
+    whole = sum(texts(run(line, values=values)) == ["buy milk"] for line in lines)
+    assert 35 < whole < 85  # of 200, where 60 are expected
+
+
+def test_what_stands_beside_a_value_says_which_others_fit() -> None:
+    """A film has a rating and a song a playlist: neither becomes the other."""
+    counter = ValueCounter()
+    films = ["dune", "heat", "alien", "psycho", "gravity", "memento", "fargo", "vertigo", "up", "m"]
+    songs = ["help", "jump", "hurt", "toxic", "hello", "creep", "wonderwall", "zombie", "1979", "x"]
+    for number in range(200):
+        label, texts_of = (("rating", films), ("playlist", songs))[number % 2]
+        counter.add("work", number, texts_of[number // 2 % 10])
+        counter.add(label, number, "much")
+    values = counter.counted()
+    for key in FIVE_KEYS:
+        film = dialogue("A: [solaris:work] with [four:rating]")
+        song = dialogue("A: [yesterday:work] in [mine:playlist]")
+        assert texts(run(film, key=key, values=values))[0] in films
+        assert texts(run(song, key=key, values=values))[0] in songs
+        alone = dialogue("A: [solaris:work]")  # nobody said one alone: any of them
+        assert texts(run(alone, key=key, values=values))[0] in films + songs
 
 
 @pytest.mark.parametrize(("figure", "drawn"), [("6", True), ("42", True), ("4711", False)])
