@@ -67,9 +67,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What is loaded by now stays to the end: it is not looked through for what can go."""
+    """What is loaded by now stays to the end: it is not looked through for what can go. Tests leave
+    little in circles: to look for it seldom saves a tenth of the time and costs some memory."""
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(1_000_000, 5, 5)
     gc.enable()
 
 
