@@ -53,7 +53,8 @@ _SHORT: dict[str, dict[str, tuple[str, ...]]] = {
 _START = re.compile(r"\s*([^\W\d]+(?:\.º|[./])?)\s*(?=\S)")
 _END = re.compile(r"(?<=\s)([^\W\d]+)\.?\s*$")
 _GERMAN_SHORT = re.compile(r"(?i)(?<=[^\W\d])(s)tr(?:\.|(?![^\W\d]))")
-_NUMBER_FIRST = re.compile(r"^\s*\d+\w*[\s,]+")
+_NUMBER_FIRST = re.compile(r"^\s*\d+\w*(?:\s+(?:bis|ter|quater)\b)?[\s,]+", re.IGNORECASE)
+_ELIDED = re.compile(r"^[dl]['’](?=\w{2})")  # "rue de l'Église" is "Église" alone, too
 _FLOOR = re.compile(r"(?<=,)\s*\d+\w?[.ºª°]?$")
 _DAY = re.compile(r"\D*\d+\s+d(?:e\s+|['’])([^\W\d_]+)")
 _TAIL = re.compile(
@@ -136,7 +137,7 @@ def street_key(text: str, lexicon: Lexicon) -> str:
         bare = short[0]
     if lexicon.lang == "de":
         bare = _GERMAN_SHORT.sub(r"\1traße", bare)
-    key_words = [w for w in words(bare) if w != fold(word)]
+    key_words = [_ELIDED.sub("", w) for w in words(bare) if w != fold(word)]
     while len(key_words) > 1 and key_words[0] in PARTICLES:
         key_words.pop(0)
     kind = fold(short[1]) if short else fold(word)[: -len(ending)] if ending else fold(word)
@@ -200,11 +201,14 @@ def written(text: str, form: str, lexicon: Lexicon, number_of: Callable[[str], s
     body = joined(name, head, lexicon)
     tail = _tail(text, lexicon)
     start = tail.start() if tail is not None else len(text)
+    if tail is None and _NUMBER_FIRST.match(text):  # "12 bis, rue de l'Église"
+        start = 0
     behind = text[_behind(text, lexicon) :]
     number = number_of(_inside(text[start:], lexicon))
     if start == 0:
         # "12, rue de la Gare", "12 Baker Street, Flat 3": the number stands first.
-        comma = "," if re.match(r"\s*\d+\w*\s*,", text) else ""
+        first = _NUMBER_FIRST.match(text)
+        comma = "," if first and "," in first.group() else ""
         return (f"{number}{comma} {body}" if number else body) + number_of(behind)
     if len(behind) > len(text) - start:
         number = number_of(behind)

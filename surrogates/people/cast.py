@@ -10,6 +10,7 @@ from surrogates.folding import PARTICLES, SAINTS, WORD, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.particles import CAPITAL
+from surrogates.languages.titles import plain_titles
 from surrogates.node_keys import NodeKey
 from surrogates.people import initials, links
 from surrogates.people.context.gender import Gender
@@ -94,6 +95,12 @@ def is_stuttered(scene: Scene, item: Item) -> bool:
     return False
 
 
+# Titles that go with given names.
+BEFORE_GIVEN = frozenset(
+    {"don", "dona", "dna", "en", "na", "fray", "sor", "sister", "fra", "soeur"}
+)
+
+
 def _is_listed(scene: Scene, key: str) -> bool:
     lexicon = scene.lexicon
     known = key in lexicon.name_by_key or key in lexicon.fulls_of or key in lexicon.surname_keys
@@ -101,15 +108,26 @@ def _is_listed(scene: Scene, key: str) -> bool:
 
 
 def _surnames_alone(scene: Scene, units: dict[int, list[Unit]]) -> None:
-    """A word that the dialogue has as a surname, and no list as a given name, is one alone too."""
+    """A word that the dialogue has as a surname is one alone too, where no list has it as a given
+    name, or a title stands before it that goes with surnames ("doctora Vega", of Paz Vega)."""
     lexicon = scene.lexicon
-    surnames = {u.key for item_units in units.values() for u in item_units if u.role == "surname"}
+    every = [unit for item_units in units.values() for unit in item_units]
+    surnames = {u.key for u in every if u.role == "surname"}
+    called = {u.key for u in every if u.role == "given" and len(units[u.item.index]) > 1}
     for item_units in units.values():
         alone = item_units[0] if len(item_units) == 1 and item_units[0].role == "given" else None
         if alone is None or alone.key not in surnames or alone.cut:
             continue
-        if alone.key not in lexicon.name_by_key and alone.key not in lexicon.fulls_of:
+        listed = alone.key in lexicon.name_by_key or alone.key in lexicon.fulls_of
+        if not listed or (alone.key not in called and _is_titled(scene, alone)):
             item_units[0] = replace(alone, role="surname")
+
+
+def _is_titled(scene: Scene, unit: Unit) -> bool:
+    """Whether a title that goes with surnames stands right before a word."""
+    before = scene.before(unit.item) + unit.item.text[: unit.start]
+    title = next(reversed(words(before)), "")
+    return title in plain_titles(scene.lexicon) and title not in BEFORE_GIVEN
 
 
 def _cut_with_their_names(units: dict[int, list[Unit]]) -> None:

@@ -47,11 +47,11 @@ def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> 
         for i in items
         if i.kind in (Kind.NUMBER, Kind.ID) and lettered and _plain(i.text) in lettered
     }
-    return houses | echoes | set(_read_back(dialogue, items))
+    return houses | echoes | set(_read_back(dialogue, items, lexicon))
 
 
-def _read_back(dialogue: Dialogue, items: Sequence[Item]) -> Iterator[int]:
-    """Bare figures that repeat the number of a street ("12 rue des Lilas", "au 12.").
+def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:
+    """Bare figures that repeat the number of a street ("12 rue des Lilas", "au 12."), or say it.
 
     Nothing may follow that they would count ("12 years"). One figure alone is too common, and
     where the street has a floor too either may be meant: there a word ("number") has to say it.
@@ -63,15 +63,24 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item]) -> Iterator[int]:
     ]
     for item in items:
         near = [said for turn, said in streets if 0 <= item.turn - turn <= _NEAR]
-        known = any(item.text in said for said in near)
+        figure = _figure_said(item.text, lexicon) if near else item.text
+        known = any(figure in said for said in near)
         if item.kind not in (Kind.NUMBER, Kind.ID) or not known:
             continue
         text = dialogue.turns[item.turn].text
         counts = re.match(r"\s*\w", text[item.end :])
         named = _NAMED.search(fold(text[: item.start]))
-        only = len(item.text) > 1 and [item.text] in near
+        only = len(figure) > 1 and [figure] in near
         if named or (only and not counts):
             yield item.index
+
+
+def _figure_said(text: str, lexicon: Lexicon) -> str:
+    """A number in words as figures, and figures without the "bis" behind them."""
+    if not re.search(r"\d", text):
+        spoken = parse(lexicon, text)
+        return text if spoken is None else str(spoken)
+    return re.sub(r"\s*(?:bis|ter|quater)$", "", text, flags=re.IGNORECASE)
 
 
 def _plain(text: str) -> str:

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from surrogates.languages import load_lexicon
+from surrogates.languages.cardinals import parse
 from tests.effort import tries
 from tests.surrogates.checkers import digits
 from tests.surrogates.dialogues import dialogue, run, texts
@@ -81,3 +83,33 @@ def test_figures_that_count_are_no_house_number() -> None:
     made = dialogue("A: [27 Elm Lane:STREET].", "B: And [27:NUM] euros a month?", lang="en")
     written = [texts(run(made, key=bytes([n]) * 32)) for n in range(8)]
     assert any(number not in address for address, number in written)
+
+
+@pytest.mark.parametrize(
+    ("lang", "street", "said"),
+    [
+        ("es", "calle Mayor, 14", "catorce"),
+        ("es", "calle Mayor, 14, 3º B", "número [catorce"),  # a floor may be meant without a word
+        ("ca", "carrer d'Aragó, 21", "vint-i-u"),
+        ("en", "14 Baker Street", "fourteen"),
+        ("de", "Hauptstraße 12", "zwölf"),
+        ("fr", "12 rue de l'Église", "douze"),
+        ("fr", "12 bis, rue de l'Église", "12 bis"),
+    ],
+)
+def test_a_number_that_is_said_in_words_is_that_of_the_street(
+    lang: str, street: str, said: str
+) -> None:
+    line = said if "[" in said else f"[{said}"
+    for key in KEYS:
+        made = dialogue(f"A: [{street}:STREET]", f"B: {line}:NUM]?", lang=lang)
+        new, back = texts(run(made, key=key))
+        figure = re.findall(r"\d+", new)[0]
+        spoken = re.sub(r"\D", "", back) or str(parse(load_lexicon(lang), back))
+        assert figure == spoken != re.findall(r"\d+", street)[0], (new, back)
+
+
+def test_the_number_before_a_street_stays_there_with_its_bis() -> None:
+    for key in KEYS:
+        made = dialogue("A: au [12 bis, rue de l'Église:STREET], [Lyon:LOC]", lang="fr")
+        assert re.match(r"\d+ bis, \w", texts(run(made, key=key))[0])

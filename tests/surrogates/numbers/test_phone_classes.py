@@ -107,3 +107,18 @@ def test_a_number_of_no_class_may_become_any() -> None:
     made = dialogue("A: Es el [nueve:NUM] [nueve:NUM] [ocho:NUM].", "A: [402157:NUM]")
     for n in range(12):
         assert "CONSTRAINT_RELAXED" not in codes(run(made, key=bytes([n])))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "starts"),
+    [
+        ("es", "A: el [612 345 678:PHONE], perdón, [712 345 678:PHONE]", ("6", r"7[1-4]")),
+        ("de", "A: [0151 234567:PHONE] eh, nein. [030 1234567:PHONE]", (r"01[5-7]", r"0[2-6]")),
+    ],
+)
+def test_what_was_said_wrong_is_of_its_class_too(
+    lang: str, line: str, starts: tuple[str, str]
+) -> None:
+    for number in range(8):
+        said = texts(run(dialogue(line, lang=lang), key=bytes([number])))
+        assert all(re.match(start, new) for start, new in zip(starts, said, strict=True)), said

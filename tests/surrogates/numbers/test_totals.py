@@ -27,6 +27,9 @@ def value(text: str, lang: str) -> float:
         ("ca", "A: [vint euros:NUM] i [quinze:NUM], en total [trenta-cinc:NUM]"),
         ("de", "A: [12,50 €:NUM] und [8,25 €:NUM], zusammen [20,75 €:NUM]"),
         ("fr", "A: [vingt euros:NUM] et [quinze:NUM], [trente-cinq:NUM] en tout"),
+        ("en", "A: [12.50 pounds:NUM] plus [3.25:NUM], so [15.75:NUM]"),
+        ("es", "A: [veinte euros:NUM] y [quince:NUM] son [treinta y cinco:NUM]"),
+        ("de", "A: [12,50 €:NUM] und [8,25 €:NUM], macht [20,75 €:NUM]"),
         ("eu", "A: [hogei euro:NUM] eta [hamar:NUM], guztira [hogeita hamar:NUM]"),
     ],
 )

@@ -389,3 +389,30 @@ def test_short_forms_keep_the_gender_of_their_name() -> None:
         for out in texts(run(made, key=bytes([i, 3]))):
             genders = {form.gender for form in lexicon.fulls_of.get(name_key(out), ())}
             assert not genders or genders & {"m", "u"}, out
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "said"),
+    [
+        ("es", "A: la doctora [Paz Vega:PER]", "[doctora Vega:PER]"),
+        ("es", "A: soy [Juan Benito:PER]", "señor [Benito:PER]"),
+        ("en", "A: this is [Kim Taylor:PER]", "Mrs [Taylor:PER]"),
+        ("de", "A: hier ist [Anna Paul:PER]", "Frau [Paul:PER]"),
+        ("fr", "A: c'est [Luc Martin:PER]", "monsieur [Martin:PER]"),
+        ("ca", "A: soc la [Marta Simó:PER]", "senyora [Simó:PER]"),
+    ],
+)
+def test_a_title_before_a_surname_that_is_a_given_name_too(lang: str, line: str, said: str) -> None:
+    for whole, alone in outs(lang, line, f"B: Gracias, {said}."):
+        assert alone.split()[-1] == whole.split()[-1], (whole, alone)
+
+
+def test_a_title_of_given_names_leaves_the_given_name() -> None:
+    for whole, alone in outs("es", "A: soy [Paz Vega:PER]", "B: doña [Paz:PER]"):
+        assert alone == whole.split()[0]
+
+
+@pytest.mark.parametrize("lang", ["es", "en", "de"])
+def test_a_cut_word_is_not_what_was_said(lang: str) -> None:
+    for cut, whole in outs(lang, "A: soy [San-:FAM] [Sanmartín:FAM]"):
+        assert fold(cut).strip("- ") != "san" and fold(whole).startswith(fold(cut).strip("- "))
