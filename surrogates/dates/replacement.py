@@ -20,6 +20,7 @@ from surrogates.dates.reading import read_dates
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
 from surrogates.dates.runs import Run, calendars_of, entries_of, is_joint, read_runs
 from surrogates.dates.shift import Shift, choose_shift, month_index, new_values
+from surrogates.dates.weeks import names_week, replace_weeks
 from surrogates.dates.writing import write_parts
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
@@ -38,7 +39,10 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         _read_time(scene, item, calendars, clocks)
     entries: list[Entry] = []
     dates = []
+    numbered = [i for i in scene.of_kind(open_items, Kind.DATE) if names_week(i, scene.lexicon)]
     for item in scene.of_kind(open_items, Kind.DATE):
+        if item in numbered:
+            continue
         if is_joint(item, calendars[0]):
             _keep(scene, item)
         else:
@@ -75,6 +79,10 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         for item in ages.replace_ages(scene, entries, shift):
             _keep(scene, item)
         anchors.flag(scene, dated, owners, used, bounds)
+        years = [e.dated.date.year for e in entries if e.dated.date is not None]
+        replace_weeks(scene, numbered, next(iter(years), None), shift.days)
+    elif numbered:
+        replace_weeks(scene, numbered, None, None)
 
 
 def _set(scene: Scene, item: Item, text: str | None) -> None:

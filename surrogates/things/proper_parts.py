@@ -126,7 +126,10 @@ def name_parts(
     naming: Naming = {}
     people = _people(scene)
     # By what they are, not by where they came from: a set has another order in each process.
-    in_order = sorted(set(parts), key=lambda p: (-len(p.key), p.key, p.title, p.article, p.text))
+    # What a title tells ("St. Josef") counts for the same part without it ("Josef-Krankenhaus").
+    in_order = sorted(
+        set(parts), key=lambda p: (-len(p.key), p.key, not p.title, p.title, p.article, p.text)
+    )
     for number, part in enumerate(in_order):
         if _now(part, naming) != part.text:
             continue

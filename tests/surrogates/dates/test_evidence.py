@@ -63,9 +63,7 @@ def test_a_range_in_one_label_keeps_its_length(lang: str, text: str, pattern: st
         assert out != text
 
 
-@pytest.mark.parametrize(
-    "text", ["Q3 2018", "week 37", "KW 37", "semana 12", "10 de setembro de 2018"]
-)
+@pytest.mark.parametrize("text", ["Q3 2018", "week 77", "10 de setembro de 2018"])
 def test_figures_that_count_something_else_become_a_placeholder(text: str) -> None:
     for lang in ("en", "es"):
         assert texts(run(dialogue(f"A: [{text}:DATE]", lang=lang))) == ["[DATE]"]

@@ -44,5 +44,5 @@ def test_so_many_days_later_stays_and_says_so(lang: str, said: str) -> None:
 
 
 def test_a_date_that_nobody_reads_is_no_silent_placeholder() -> None:
-    result = run(dialogue("A: [3/5/2019:DATE]. [KW 12:DATE]", lang="de"))
+    result = run(dialogue("A: [3/5/2019:DATE]. [Q3 2019:DATE]", lang="de"))
     assert texts(result)[1] == "[DATE]" and codes(result) == ["PLACEHOLDER_SHOWN"]
