@@ -10,10 +10,10 @@ from surrogates.folding import PARTICLES, SAINTS, WORD, fold, words
 from surrogates.labels import NAMES, Kind
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.particles import CAPITAL
-from surrogates.languages.titles import plain_titles
 from surrogates.node_keys import NodeKey
 from surrogates.people import initials, links
 from surrogates.people.context.gender import Gender
+from surrogates.people.context.surnames_alone import assign_surnames_alone
 from surrogates.people.entities import Cluster, Link, Node, Unit, cluster, name_units
 from surrogates.people.facets import Facet, facet_of
 from surrogates.people.given_names import SMALL_POOL, Identity
@@ -58,7 +58,7 @@ def cast_of(scene: Scene, items: Iterable[Item]) -> Cast:
         else:
             joined = joins_next(scene, item)
             units[item.index] = [] if joined else name_units(item, lexicon, titles, stems)
-    _surnames_alone(scene, units)
+    assign_surnames_alone(scene, units)
     _cut_with_their_names(units)
     initials.assign(scene, units)
     _tell_parts_apart(scene, units)
@@ -95,39 +95,10 @@ def is_stuttered(scene: Scene, item: Item) -> bool:
     return False
 
 
-# Titles that go with given names.
-BEFORE_GIVEN = frozenset(
-    {"don", "dona", "dna", "en", "na", "fray", "sor", "sister", "fra", "soeur"}
-)
-
-
 def _is_listed(scene: Scene, key: str) -> bool:
     lexicon = scene.lexicon
     known = key in lexicon.name_by_key or key in lexicon.fulls_of or key in lexicon.surname_keys
     return known and key not in PARTICLES
-
-
-def _surnames_alone(scene: Scene, units: dict[int, list[Unit]]) -> None:
-    """A word that the dialogue has as a surname is one alone too, where no list has it as a given
-    name, or a title stands before it that goes with surnames ("doctora Vega", of Paz Vega)."""
-    lexicon = scene.lexicon
-    every = [unit for item_units in units.values() for unit in item_units]
-    surnames = {u.key for u in every if u.role == "surname"}
-    called = {u.key for u in every if u.role == "given" and len(units[u.item.index]) > 1}
-    for item_units in units.values():
-        alone = item_units[0] if len(item_units) == 1 and item_units[0].role == "given" else None
-        if alone is None or alone.key not in surnames or alone.cut:
-            continue
-        listed = alone.key in lexicon.name_by_key or alone.key in lexicon.fulls_of
-        if not listed or (alone.key not in called and _is_titled(scene, alone)):
-            item_units[0] = replace(alone, role="surname")
-
-
-def _is_titled(scene: Scene, unit: Unit) -> bool:
-    """Whether a title that goes with surnames stands right before a word."""
-    before = scene.before(unit.item) + unit.item.text[: unit.start]
-    title = next(reversed(words(before)), "")
-    return title in plain_titles(scene.lexicon) and title not in BEFORE_GIVEN
 
 
 def _cut_with_their_names(units: dict[int, list[Unit]]) -> None:
