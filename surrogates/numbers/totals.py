@@ -124,8 +124,8 @@ def _written(scene: Scene, said: _Said, new: Decimal) -> str:
     """The surrogate with another amount in its form; "" where it cannot be said so."""
     text, amount = scene.surrogates[said.item.index], said.new
     if amount.spoken:
-        words_ = said.numerals.say(int(new)) if new == int(new) and new < 1_000_000 else ""
-        return text[: amount.start] + words_ + text[amount.end :] if words_ else ""
+        spoken = said.numerals.say(int(new)) if new == int(new) and new < 1_000_000 else ""
+        return text[: amount.start] + spoken + text[amount.end :] if spoken else ""
     if not amount.mark and new != int(new):
         return ""
     figures = f"{new:.2f}".replace(".", amount.mark) if amount.mark else str(int(new))

@@ -268,7 +268,7 @@ def suggest_merges(
     doubtful = {frozenset((sets.find(link.a), sets.find(link.b))) for link in refused}
     surnames = any(node.role == "surname" for node in nodes.values())
     known = scene.lexicon.surname_by_key if surnames else scene.lexicon.name_by_key
-    keys = sorted(k for k in nodes if " " not in k and not k.is_apart and len(k) > 3)
+    keys = sorted(k for k in nodes if " " not in k and not k.is_apart and len(k) > 2)
     near = near_misses_of.near_misses(scene, nodes)
     bases = {k: {f.full for f in scene.lexicon.fulls_of.get(k, ())} for k in keys}
     for a, b in combinations(keys, 2):

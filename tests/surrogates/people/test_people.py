@@ -416,3 +416,18 @@ def test_a_title_of_given_names_leaves_the_given_name() -> None:
 def test_a_cut_word_is_not_what_was_said(lang: str) -> None:
     for cut, whole in outs(lang, "A: soy [San-:FAM] [Sanmartín:FAM]"):
         assert fold(cut).strip("- ") != "san" and fold(whole).startswith(fold(cut).strip("- "))
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [("en", "Tim", "Timmy"), ("en", "Bob", "Bobby"), ("es", "Pepe", "Pepito")],
+)
+def test_two_short_forms_of_a_name_that_is_not_said_are_asked_about(
+    lang: str, one: str, two: str
+) -> None:
+    made = dialogue(f"A: [{one}:PER]", f"B: [{two}:PER]", lang=lang)
+    result = run(made)
+    (issue,) = (i for i in result.issues if i.code == "MERGE_SUGGESTED")
+    assert issue.fix is not None
+    healed = run(made, constraints=issue.fix.constraints)
+    assert "MERGE_SUGGESTED" not in codes(healed) and len(healed.entities) == 1
