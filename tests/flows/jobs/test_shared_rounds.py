@@ -59,7 +59,8 @@ def kill(worker: Staying) -> None:
 def test_two_workers_share_a_round_and_a_killed_one_is_missed_by_nobody(
     installation: Installation,
 ) -> None:
-    installation.env |= {"HEARTBEAT_SECONDS": "1", "JOB_LOST_SECONDS": "6", "SHARE_FROM": "1"}
+    # Three beats without a sign and a worker is not counted: on a busy machine one comes late.
+    installation.env |= {"HEARTBEAT_SECONDS": "3", "JOB_LOST_SECONDS": "9", "SHARE_FROM": "1"}
     first, second = installation.worker(), installation.worker()
     signs = installation.data / "workers"
     wait_until(lambda: signs.exists() and len(list(signs.iterdir())) == 2, 120, "two workers")
