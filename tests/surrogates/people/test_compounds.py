@@ -247,3 +247,29 @@ def test_initials_of_a_compound_follow_it(short: str, full: str, key: bytes) -> 
     first, second = fold(whole).split()
     assert (one.strip("."), two) == (first if "." not in one else first[0], f"{second[0]}.")
     assert "SHORT_AMBIGUOUS" not in codes(result)
+
+
+def test_a_compound_with_a_clipped_part() -> None:
+    for clipped, whole, part in outs(
+        "es", "A: [Mari Carmen:PER], o sea, [María del Carmen:PER], [Carmen:PER]"
+    ):
+        assert clipped.split()[0] == whole.split()[0]
+        assert part == whole.split()[-1]
+
+
+def test_a_compound_whose_short_form_no_other_compound_has() -> None:
+    made = dialogue("A: Es [Ana María:PER], o sea [Anamari:PER].")
+    for key in KEYS:
+        result = run(made, key=key)
+        whole, short = texts(result)
+        known = {fold(f.short) for f in load_lexicon("es").shorts_of[name_key(whole)]}
+        assert fold(short) in known
+        assert "CONSTRAINT_RELAXED" in codes(result)
+
+
+def test_a_compound_is_put_together_where_no_list_has_one() -> None:
+    for whole, first, second in outs(
+        "fr", "A: Le mari d'[Anne-Marie:PER], oui, [Anne:PER], de [Marie:PER]."
+    ):
+        assert whole == f"{first}-{second}"
+        assert fold(first)[0] in "aeiou" and fold(second)[0] not in "aeiou"

@@ -355,42 +355,6 @@ def test_a_surname_alone_under_a_label_for_whole_names() -> None:
         assert titled.split()[1] == alone
 
 
-def test_a_compound_with_a_clipped_part() -> None:
-    for clipped, whole, part in outs(
-        "es", "A: [Mari Carmen:PER], o sea, [María del Carmen:PER], [Carmen:PER]"
-    ):
-        assert clipped.split()[0] == whole.split()[0]
-        assert part == whole.split()[-1]
-
-
-def test_a_compound_whose_short_form_no_other_compound_has() -> None:
-    made = dialogue("A: Es [Ana María:PER], o sea [Anamari:PER].")
-    for key in KEYS:
-        result = run(made, key=key)
-        whole, short = texts(result)
-        known = {fold(f.short) for f in load_lexicon("es").shorts_of[name_key(whole)]}
-        assert fold(short) in known
-        assert "CONSTRAINT_RELAXED" in codes(result)
-
-
-def test_a_compound_is_put_together_where_no_list_has_one() -> None:
-    for whole, first, second in outs(
-        "fr", "A: Le mari d'[Anne-Marie:PER], oui, [Anne:PER], de [Marie:PER]."
-    ):
-        assert whole == f"{first}-{second}"
-        assert fold(first)[0] in "aeiou" and fold(second)[0] not in "aeiou"
-
-
-def test_short_forms_keep_the_gender_of_their_name() -> None:
-    # "Marià" and "María" have one key; Maruja is short for only one of them.
-    made = dialogue("A: en [Francesc:PER], en [Cesc:PER], en [Xisco:PER].", lang="ca")
-    lexicon = load_lexicon("ca")
-    for i in range(60):
-        for out in texts(run(made, key=bytes([i, 3]))):
-            genders = {form.gender for form in lexicon.fulls_of.get(name_key(out), ())}
-            assert not genders or genders & {"m", "u"}, out
-
-
 @pytest.mark.parametrize(
     ("lang", "line", "said"),
     [
@@ -416,18 +380,3 @@ def test_a_title_of_given_names_leaves_the_given_name() -> None:
 def test_a_cut_word_is_not_what_was_said(lang: str) -> None:
     for cut, whole in outs(lang, "A: soy [San-:FAM] [Sanmartín:FAM]"):
         assert fold(cut).strip("- ") != "san" and fold(whole).startswith(fold(cut).strip("- "))
-
-
-@pytest.mark.parametrize(
-    ("lang", "one", "two"),
-    [("en", "Tim", "Timmy"), ("en", "Bob", "Bobby"), ("es", "Pepe", "Pepito")],
-)
-def test_two_short_forms_of_a_name_that_is_not_said_are_asked_about(
-    lang: str, one: str, two: str
-) -> None:
-    made = dialogue(f"A: [{one}:PER]", f"B: [{two}:PER]", lang=lang)
-    result = run(made)
-    (issue,) = (i for i in result.issues if i.code == "MERGE_SUGGESTED")
-    assert issue.fix is not None
-    healed = run(made, constraints=issue.fix.constraints)
-    assert "MERGE_SUGGESTED" not in codes(healed) and len(healed.entities) == 1

@@ -4,6 +4,7 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
+from surrogates.languages.lexicon import name_key
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 ES = load_lexicon("es")
@@ -86,3 +87,28 @@ def test_an_initial_is_of_the_name_in_brackets(line: str, key: bytes) -> None:
     initial, name = sorted(two, key=len)
     assert fold(initial)[0] == fold(name)[0]
     assert "SHORT_AMBIGUOUS" not in codes(result)
+
+
+def test_short_forms_keep_the_gender_of_their_name() -> None:
+    # "Marià" and "María" have one key; Maruja is short for only one of them.
+    made = dialogue("A: en [Francesc:PER], en [Cesc:PER], en [Xisco:PER].", lang="ca")
+    lexicon = load_lexicon("ca")
+    for i in range(60):
+        for out in texts(run(made, key=bytes([i, 3]))):
+            genders = {form.gender for form in lexicon.fulls_of.get(name_key(out), ())}
+            assert not genders or genders & {"m", "u"}, out
+
+
+@pytest.mark.parametrize(
+    ("lang", "one", "two"),
+    [("en", "Tim", "Timmy"), ("en", "Bob", "Bobby"), ("es", "Pepe", "Pepito")],
+)
+def test_two_short_forms_of_a_name_that_is_not_said_are_asked_about(
+    lang: str, one: str, two: str
+) -> None:
+    made = dialogue(f"A: [{one}:PER]", f"B: [{two}:PER]", lang=lang)
+    result = run(made)
+    (issue,) = (i for i in result.issues if i.code == "MERGE_SUGGESTED")
+    assert issue.fix is not None
+    healed = run(made, constraints=issue.fix.constraints)
+    assert "MERGE_SUGGESTED" not in codes(healed) and len(healed.entities) == 1

@@ -10,10 +10,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.core import serializers
 from django.db import OperationalError, transaction
 from django.utils import timezone
 
@@ -50,34 +48,8 @@ from annotation.services.labelling import spans
 from annotation.services.revision.plans import LATELY
 from annotation.services.sources.trainings import work_on_source
 from surrogates.folding import fold
+from tests.annotation.services.erasing.canary import CANARY, canaries, file_at, rows
 from tests.labelled import read_all
-
-CANARY = "Zaratustrio"
-
-
-def rows() -> str:
-    """Every row of every table, as text."""
-    every = [
-        serializers.serialize("json", model._base_manager.all()) for model in apps.get_models()
-    ]
-    return "\n".join(every)
-
-
-def canaries(data: Path) -> list[str]:
-    """The files whose bytes or names hold the canary."""
-    word = CANARY.encode()
-    return [
-        str(path.relative_to(data))
-        for path in sorted(data.rglob("*"))
-        if CANARY in path.name or (path.is_file() and word in path.read_bytes())
-    ]
-
-
-def file_at(data: Path, name: str) -> str:
-    path = data / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"word={CANARY}")
-    return name
 
 
 @pytest.fixture
