@@ -62,7 +62,7 @@ _SCHEMES = {
     " destination destination_city origin origin_city from_location to_location city_of_event"
     " pickup_city from_station to_station destination_airport origin_airport"
     " destination_station_name origin_station_name destination_airport_name origin_airport_name"
-    " departure_city place_name attraction_name locpart lugar ciudad",
+    " departure_city place_name attraction_name locpart locderiv lugar ciudad",
     Kind.COUNTRY: "country pais país",
     Kind.STREET: "street calle address street_address venue_address address_of_location streetno"
     " house_number housenumber building_number buildingnumber buildingnum hausnummer street_number",

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from surrogates.folding import digraphs, fold, words
+from surrogates.languages.demonyms import forms_of
 from surrogates.languages.entries import Name, NumberWord, Place, ShortForm, per_million
 
 Rows = list[dict[str, str]]
@@ -337,7 +338,8 @@ class Lexicon:
             for writing in (written, key):
                 groups.setdefault(writing, set()).update((written, key))
         for row in self.all_rows("demonyms"):
-            family = {name_key(row[column]) for column in ("place", "masculine", "feminine")}
+            words = forms_of(row, self.lang).values()
+            family = {name_key(row["place"]), *map(name_key, words)}
             for key in family:
                 groups.setdefault(key, set()).update(family)
         for rows in self.concepts.values():

@@ -11,7 +11,7 @@ from functools import partial
 
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words
+from surrogates.folding import PARTICLES, case_pattern, fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.lexicon import Lexicon
@@ -25,7 +25,13 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.areas import areas_of, mark_areas
 from surrogates.things.articles import agrees, article_of_place, articles_asked, asked_gender
-from surrogates.things.demonyms import demonym_of, flag_inhabitants, has_demonym, put_demonym
+from surrogates.things.demonyms import (
+    Demonym,
+    demonym_of,
+    flag_inhabitants,
+    has_demonym,
+    put_demonym,
+)
 from surrogates.things.draws import DRAWERS, Codes, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.home_countries import at_home, leave
@@ -188,19 +194,21 @@ def _forms(
     level: int,
 ) -> dict[str, str] | None:
     """Surrogate of each key that suits the places of its mentions at a level, or None."""
-    inhabited = group.kind is Kind.PLACE and any(
-        demonym_of(scene.lexicon, item.text) for item in group.items
-    )
+    demonyms = _demonyms(scene, group)
     genders = asked_gender(scene, group.items) if group.kind is Kind.ORG else None
 
     def fits_all(forms: Mapping[str, str]) -> bool:
         true = all(need.met_by(forms.get(key, "")) for key, need in needs.items())
-        return (true or level == FREE) and met(scene, facets, forms, level)
+        people = {
+            text: put_demonym(scene.lexicon, forms[thing_key(scene, item)], each, item.text)
+            for text, (item, each) in demonyms.items()
+        }
+        return (true or level == FREE) and met(scene, facets, {**forms, **people}, level)
 
     def fits(name: str) -> bool:
         if not agrees(scene.lexicon, genders, name):
             return False
-        if inhabited and not has_demonym(scene.lexicon, name):
+        if not all(has_demonym(scene.lexicon, name, each) for _, each in demonyms.values()):
             return False
         forms = _spread(scene, group, name)
         others = set(forms.values()) - {name}
@@ -209,7 +217,7 @@ def _forms(
         fine = all(map(scene.allowed, asked))
         return fine and fits_all(forms)
 
-    if "equivalent" in group.links and not inhabited:
+    if "equivalent" in group.links and not demonyms:
         pair = equivalent_places(scene, group, seed, codes, fits_all)
         if pair is not None:
             return pair
@@ -237,12 +245,21 @@ def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
     return forms
 
 
+def _demonyms(scene: Scene, group: Group) -> dict[str, tuple[Item, Demonym]]:
+    """Mentions of a place's inhabitants, one for each text."""
+    if group.kind is not Kind.PLACE:
+        return {}
+    said = {item.text: (item, demonym_of(scene.lexicon, item.text)) for item in group.items}
+    return {text: (item, each) for text, (item, each) in said.items() if each is not None}
+
+
 def _facets(scene: Scene, group: Group) -> list[Facet]:
-    """What the places of a group's mentions ask of its forms."""
+    """What the places of a group's mentions ask of its forms; inhabitants have a form each."""
+    people = _demonyms(scene, group)
     facets = [
         facet(
             scene,
-            thing_key(scene, item),
+            item.text if item.text in people else thing_key(scene, item),
             item,
             0,
             len(item.text),
@@ -254,7 +271,9 @@ def _facets(scene: Scene, group: Group) -> list[Facet]:
         replace(
             one,
             article=article_of_place(scene, item),
-            articles=frozenset() if one.ending else articles_asked(scene, item, one.key),
+            articles=frozenset()
+            if one.ending or item.text in people
+            else articles_asked(scene, item, one.key),
         )
         for one, item in zip(facets, group.items, strict=True)
     ]
@@ -284,7 +303,7 @@ def _realise(scene: Scene, form: str, item: Item) -> str:
         return form
     demonym = demonym_of(scene.lexicon, item.text) if item.kind is Kind.PLACE else None
     if demonym is not None:
-        return apply_case(put_demonym(scene.lexicon, form, demonym), case_pattern(item.text))
+        return put_demonym(scene.lexicon, form, demonym, item.text)
     stem, ending = scene.stems.thing(item.text, item.kind)
     article = article_of_place(scene, item)
     if article and form.lower().startswith(f"{article} "):

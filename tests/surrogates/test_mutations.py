@@ -150,7 +150,7 @@ def town_in_province(key: bytes) -> bool:
 
 
 def told_of_inhabitant(key: bytes) -> bool:
-    made = dialogue("A: Je suis [Lyonnais:LOC]", lang="fr")
+    made = dialogue("A: Je suis [Voironnais:LOC]", lang="fr")
     return "CONSTRAINT_RELAXED" in codes(run(made, key=key))
 
 

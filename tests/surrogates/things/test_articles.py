@@ -6,7 +6,6 @@ from surrogates.folding import fold, words
 from surrogates.languages import load_lexicon
 from surrogates.languages.streets import street_key
 from surrogates.things.articles import agrees
-from surrogates.things.demonyms import demonym_of
 from surrogates.things.organisations import cut_form, initials_of
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 from tests.surrogates.people.test_people import KEYS, outs
@@ -105,29 +104,6 @@ def test_an_acronym_follows_its_organisation() -> None:
 def test_two_acronyms_are_no_initials_of_each_other() -> None:
     one, two = texts(run(dialogue("A: [UPM:ORG] y [UPC:ORG]")))
     assert one != two
-
-
-@pytest.mark.parametrize(
-    ("said", "ending"),
-    [("vasco", ""), ("gallega", "a"), ("madrileños", "s"), ("malagueñas", "as"), ("CATALÁN", "")],
-)
-def test_inhabitants_stay_inhabitants(said: str, ending: str) -> None:
-    es = load_lexicon("es")
-    for (name,) in outs("es", f"A: Eran de allí, [{said}:LOC]."):
-        made, was = demonym_of(es, name), demonym_of(es, said)
-        if fold(name) == "navarra":  # the place is called as a woman of it
-            continue
-        assert made is not None and was is not None and made.place != was.place
-        assert made.form == was.form or fold(name).endswith(("nses", "nse", "rra", "rras", "i"))
-        assert name.endswith(ending) or "ense" in name or name.endswith(("rra", "rras", "í"))
-        assert name.isupper() == said.isupper()
-
-
-def test_a_place_and_its_inhabitants_are_one() -> None:
-    es = load_lexicon("es")
-    for people, place in outs("es", "A: Una [gallega:LOC] de [Galicia:LOC]."):
-        made = demonym_of(es, people)
-        assert people == place.lower() or (made is not None and made.place == place)
 
 
 @pytest.mark.parametrize(

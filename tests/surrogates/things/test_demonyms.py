@@ -1,0 +1,86 @@
+"""Words for the inhabitants of a place: another place's, in the same gender, number and case."""
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from surrogates.languages.demonyms import forms_of
+from surrogates.things.demonyms import demonym_of
+from tests.surrogates.dialogues import codes, dialogue, run
+from tests.surrogates.people.test_people import outs
+
+LANGS = ("ca", "de", "en", "es", "fr")
+
+
+@pytest.mark.parametrize(
+    ("said", "ending"),
+    [("vasco", ""), ("gallega", "a"), ("madrileños", "s"), ("malagueñas", "as"), ("CATALÁN", "")],
+)
+def test_inhabitants_stay_inhabitants(said: str, ending: str) -> None:
+    es = load_lexicon("es")
+    for (name,) in outs("es", f"A: Eran de allí, [{said}:LOC]."):
+        made, was = demonym_of(es, name), demonym_of(es, said)
+        assert made is not None and was is not None and made.place != was.place
+        assert set(was.slots) <= set(made.slots)
+        assert name.endswith(ending) or "ense" in name or name.endswith(("rra", "rras", "í"))
+        assert name.isupper() == said.isupper()
+
+
+def test_a_place_and_its_inhabitants_are_one() -> None:
+    es = load_lexicon("es")
+    for people, place in outs("es", "A: Una [gallega:LOC] de [Galicia:LOC]."):
+        made = demonym_of(es, people)
+        assert people == place.lower() or (made is not None and made.place == place)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "slot"),
+    [
+        ("de", "Er ist [Franzose:LOC].", "ms"),
+        ("de", "Sie ist [Italienerin:LOC].", "fs"),
+        ("de", "mit den [Italienern:LOC]", "mp.den"),
+        ("de", "die [syrische:LOC] Grenze", "a.e"),
+        ("de", "ein [bayerisches:LOC] Bier", "a.es"),
+        ("de", "die [Hamburger:LOC] Polizei", "as"),
+        ("de", "der [Schweizer:LOC] Kollege", "as"),
+        ("fr", "une [Lyonnaise:LOC]", "fs"),
+        ("fr", "des [Portugais:LOC]", "mp"),
+        ("en", "He is [Spanish:LOC].", "adjective"),
+        ("en", "two [Poles:LOC]", "mp"),
+        ("en", "a [Frenchwoman:LOC]", "fs"),
+        ("ca", "dues [portugueses:LOC]", "fp"),
+        ("es", "la [almeriense:LOC]", "fs"),
+    ],
+)
+def test_the_form_is_kept(lang: str, said: str, slot: str) -> None:
+    lexicon = load_lexicon(lang)
+    rows = [forms_of(row, lang) for row in lexicon.rows("demonyms")]
+    known = {fold(forms[slot]) for forms in rows if slot in forms}
+    for (out,) in outs(lang, f"A: {said}"):
+        assert fold(out) in known, out
+        original = said[said.index("[") + 1]
+        assert out[0].isupper() == original.isupper()
+
+
+@pytest.mark.parametrize("line", ["l'[Espagnol:LOC]", "l'[Italien:LOC] est là"])
+def test_what_sounds_with_the_article_still_does(line: str) -> None:
+    for (out,) in outs("fr", f"A: {line}"):
+        assert fold(out)[0] in "aeiouh"
+
+
+def test_inhabitants_of_the_own_country_stay() -> None:
+    for lang, said in (("de", "deutsche"), ("fr", "Français"), ("es", "española")):
+        result = run(dialogue(f"A: oh, [{said}:LOC]", lang=lang))
+        assert result.dialogue is not None and said in result.dialogue.turns[0].text
+        assert "SAID_AROUND" in codes(result)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_places_of_demonyms_are_in_the_tables(lang: str) -> None:
+    """Else nothing could be drawn with them; regions may be named by another word."""
+    lexicon = load_lexicon(lang)
+    known = lexicon.place_by_key.keys() | lexicon.country_keys | lexicon.province_by_key.keys()
+    known |= {fold(row["name"]) for row in lexicon.all_rows("landscape")}
+    known |= {fold(row["wider"]) for row in lexicon.all_rows("wider_places")}
+    missing = {row["place"] for row in lexicon.rows("demonyms") if fold(row["place"]) not in known}
+    assert len(missing) < 4, missing
