@@ -1,7 +1,8 @@
 """The forms of a word for a place's inhabitants, from the three or four that its table has.
 
-A form is a slot: "mp" is masculine plural. Words of one writing hold several ("Franzosen" is four
-cases), so a word of another place may stand for it only where its writings of them all are one.
+A form is a slot: "mp" is masculine plural. Words of one writing hold several ("belga", "Italian"),
+so a word of another place may stand for it only where its writings of them all are one. German
+towns and countries make theirs by an ending (`inflection`), and so do all of Basque.
 """
 
 from collections.abc import Callable, Mapping
@@ -62,18 +63,14 @@ def _english(row: Row) -> Forms:
 
 
 def _german(row: Row) -> Forms:
-    """ "Franzose" is weak, "Berliner" strong and its own adjective where the row has none."""
+    """Of regions: "Sachse" is weak, "Pfälzer" strong; the adjective has its endings."""
     one, other, adjective = row["masculine"], row["feminine"], row["adjective"]
     forms = {"fs": other, "fp": f"{other}nen" if other else ""}
     if one.endswith("e"):
         forms |= {"ms": one} | dict.fromkeys(("ms.den", "ms.des", "mp", "mp.den"), f"{one}n")
     elif one:
-        dative = one if one.endswith(("n", "s")) else f"{one}n"
-        forms |= {"ms": one, "ms.den": one, "ms.des": f"{one}s", "mp": one, "mp.den": dative}
-    if not adjective:
-        return forms | {"as": one}
-    endings = ("", "e", "en", "er", "em", "es")
-    return forms | {f"a.{ending}": f"{adjective}{ending}" for ending in endings}
+        forms |= {"ms": one, "ms.den": one, "ms.des": f"{one}s", "mp": one, "mp.den": f"{one}n"}
+    return forms | {f"a.{end}": f"{adjective}{end}" for end in ("", "e", "en", "er", "em", "es")}
 
 
 _MAKERS: Mapping[str, Callable[[Row], Forms]] = {

@@ -76,7 +76,7 @@ def put_demonym(lexicon: Lexicon, place: str, demonym: Demonym, like: str) -> st
 def has_demonym(lexicon: Lexicon, place: str, demonym: Demonym) -> bool:
     """Whether one word of another place is right in every form that a demonym may be.
 
-    "Franzosen" may be one or many: "Polen" is as well, "Italiener" and "Italienern" are not.
+    "Belga" is a man or a woman: "croata" is as well, "sueco" and "sueca" are not.
     """
     words = _words(lexicon, place, demonym)
     return len(words) == len(demonym.slots) and len(set(words)) == 1
@@ -99,6 +99,8 @@ def is_inhabitant(lexicon: Lexicon, word: str) -> bool:
     known = key in lexicon.place_by_key or ("place", key) in lexicon.concept_of
     if known or key in lexicon.country_keys or not key.isalpha():
         return False
+    if word.islower() and key.endswith(tuple(lexicon.signs("adjective"))):
+        return True  # "preußische"
     for suffix in lexicon.signs("inhabitant"):
         if not key.endswith(suffix):
             continue

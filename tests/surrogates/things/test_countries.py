@@ -111,8 +111,8 @@ def test_words_made_of_german_countries(stem: str, ending: str, word: str) -> No
 @pytest.mark.parametrize(
     ("lang", "line"),
     [
-        ("de", "A: Er ist [Deutscher:LOC]."),
-        ("fr", "A: Un [Français:LOC]."),
+        ("de", "A: Die [preußische:LOC] Armee."),
+        ("fr", "A: Un [Voironnais:LOC]."),
         ("es", "A: Es [congoleño:LOC]."),
     ],
 )
