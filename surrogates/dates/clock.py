@@ -20,6 +20,10 @@ _WORD = re.compile(r"[^\W\d_]+")
 # Words that join an hour to its minutes; every other range word parts two times.
 _WITHIN_TEXT = "y e o u i et ou und oder eta edo and or ni de du des desde from entre"
 _WITHIN = frozenset(_WITHIN_TEXT.split())
+_LEADS = frozenset({"from", "between", "entre", "zwischen"})
+# "2:30 to 3:30" is two times, "ten to three" is one.
+_TO = re.compile(r"(?i)(?<=[:.h]\d\d)\s+to\s+(?=\d)|(?<=[ap]m)\s+to\s+(?=\d)")
+_AND = re.compile(r"(?i)(?<=[\w.])\s+(?:y|e|i|et|und|and)\s+")
 _ARTICLES = {"es": {"la": "las", "las": "la"}, "ca": {"la": "les", "les": "la"}}
 _HALF_DAY = 12
 
@@ -93,12 +97,24 @@ def read_clock(text: str, before: str, after: str, calendar: Calendar) -> Clock 
 def _segments(text: str, before: str, calendar: Calendar) -> list[tuple[int, int]]:
     """[start, end) of each time in a text: "de tres a cinco" holds two."""
     ranges = set(calendar.phrases("range")) - _WITHIN - set(calendar.phrases("past"))
-    led = {*words(text)[:1], *words(before)[-1:]} & {"from", "between"}
-    ranges |= {"to", "and", "till"} if led else set()
+    led = {*words(text)[:1], *words(before)[-2:]} & _LEADS
+    ranges |= {"to", "and", "till"} if led & {"from", "between"} else set()
     cuts = [m.span() for m in _WORD.finditer(text) if fold(m.group()) in ranges]
+    cuts += [m.span() for m in _TO.finditer(text)] if not cuts else []
+    if not cuts and led:
+        cuts = [
+            cut for cut in (m.span() for m in _AND.finditer(text)) if _both_say(text, cut, calendar)
+        ][-1:]
     cuts += [m.span() for m in re.finditer(r"\s[-–]\s|(?<=\d)[-–](?=\d)", text)]
     starts = [0, *(end for _, end in sorted(cuts))]
     return list(zip(starts, [*(start for start, _ in sorted(cuts)), len(text)], strict=True))
+
+
+def _both_say(text: str, cut: tuple[int, int], calendar: Calendar) -> bool:
+    """Whether an "and" parts two times: in "diez y media y doce" the second one does."""
+    right = _hours(text, cut[1], len(text), calendar)
+    minutes = [h for h in right if h.variant == "cardinal" and h.value > _HALF_DAY]
+    return bool(right) and not minutes and bool(_hours(text, 0, cut[0], calendar))
 
 
 def _hours(text: str, start: int, end: int, calendar: Calendar) -> list[Hour]:

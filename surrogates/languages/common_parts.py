@@ -49,9 +49,11 @@ def _common(lexicon: Lexicon) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
     """Folded words of a mention that name nothing; none where nothing else is in it."""
+    own = words(text)
+    if kind in (Kind.PLACE, Kind.COUNTRY) and len(own) > 1:
+        return frozenset(own[:1]) & lexicon.signs("preposition").keys()  # "aus Bremen"
     if kind not in _NAMED or (kind is Kind.ORG and not titles(lexicon)):
         return frozenset()
-    own = words(text)
     common = _common(lexicon)
     if kind is Kind.STREET:
         inside = inside_words(lexicon)

@@ -18,6 +18,7 @@ from surrogates.rewrite import Item
 
 Cut = tuple[str, str]  # stem as written, ending ("" for none)
 _PLACES = (Kind.PLACE, Kind.COUNTRY)
+_IBERIAN = ("es", "ca")
 _THINGS = (*_PLACES, Kind.ORG, Kind.PRODUCT)
 
 
@@ -43,15 +44,36 @@ class Stems:
         if self.inflection is None or kind not in _THINGS or ("&" in text and " " not in text):
             return text, ""  # "M&S" has no ending
         cut = self._cut(text, kind, names=False)
-        return cut if cut[1] else self._unclipped(text, kind)
+        cut = cut if cut[1] else self._unclipped(text, kind)
+        return cut if cut[1] or kind not in _PLACES else self._without_preposition(text)
+
+    def _without_preposition(self, text: str) -> Cut:
+        """ "en Madrid" -> Madrid, "al Prat" -> El Prat; the ending is what stands before."""
+        first, _, rest = text.partition(" ")
+        cuts = [(rest, f"{first} ")] if fold(first) in self._lexicon.signs("preposition") else []
+        if self._lexicon.lang in _IBERIAN and fold(first) in ("al", "del"):
+            cuts = [(f"El {rest}", f"{first[:-1]} "), (rest, f"{first} ")]
+        return next((cut for cut in cuts if rest and self._place_known(cut[0])), (text, ""))
+
+    def _place_known(self, name: str) -> bool:
+        key = self.key_of(name)
+        known = self._known(key, Kind.PLACE, names=False)
+        return known or bool(self._things_said[key])
 
     def _unclipped(self, text: str, kind: Kind) -> Cut:
         """ "d'Olot" -> Olot, where Olot is a place or said in the dialogue."""
         if self.inflection is not None and not self._known(name_key(text), kind, names=False):
             for stem, ending in self.inflection.cut(plain_marks(text), place=True):
-                if ending in self.inflection.PROCLITICS and plain_marks(text).endswith(stem):
+                article, _, rest = stem.partition(" ")
+                melted = bool(rest) and len(article) < 4 and plain_marks(text).endswith(f" {rest}")
+                if ending in self.inflection.PROCLITICS and (
+                    melted or plain_marks(text).endswith(stem)
+                ):
                     key = self.key_of(stem)
-                    known = self._known(key, kind, names=False) and ending not in self._rare
+                    # "au Havre" is Le Havre, "à Lyon" is Lyon; "Le Bon" is not Bon.
+                    sure = melted or (kind in _PLACES and ending not in ("le", "la"))
+                    known = self._known(key, kind, names=False)
+                    known = known and (sure or ending not in self._rare)
                     if known or self._things_said[key]:
                         return stem, ending
         return text, ""
@@ -96,12 +118,22 @@ class Stems:
         """A surrogate with an ending, its apostrophe as in the text that it replaces."""
         if self.inflection is None or not ending:
             return form
+        if ending.endswith(" "):  # a preposition
+            return self._after_preposition(ending, form)
         inflected = self.inflection.put(form, ending)
         return inflected.replace("'", "’") if "’" in text else inflected
 
+    def _after_preposition(self, preposition: str, form: str) -> str:
+        melts = self._lexicon.lang in _IBERIAN and fold(preposition) in ("a ", "de ")
+        if melts and form.startswith("El "):
+            return f"{preposition[:-1]}l {form[3:]}"
+        return f"{preposition}{form}"
+
     def regular(self, form: str, ending: str) -> bool:
         """Whether an ending leaves a surrogate as it is."""
-        return self.inflection is None or self.inflection.regular(form, ending)
+        if self.inflection is None or ending.endswith(" "):
+            return True
+        return self.inflection.regular(form, ending)
 
     def _cut(self, text: str, kind: Kind, *, names: bool) -> Cut:
         if self.inflection is None:
@@ -161,7 +193,12 @@ class Stems:
         """Whether a name is so much rarer than a stem of its that it must be its inflection."""
         known = self._lexicon.name_by_key
         whole, bare = known.get(key), known.get(self.key_of(stem))
-        return whole is not None and bare is not None and bare.weight >= whole.weight + 2
+        if whole is not None and bare is not None and bare.weight >= whole.weight + 2:
+            return True
+        # "das Haus der Beckers": the surname Beckers is rare beside Becker.
+        surnames, borne = self._lexicon.surname_by_key, self._lexicon.surname_weights
+        family, plain = surnames.get(key, ""), surnames.get(self.key_of(stem), "")
+        return bool(family and plain) and borne.get(plain, 0) > 4 * borne.get(family, 0)
 
     def _by_lexicon(self, cuts: list[Cut], key: str, kind: Kind, *, names: bool) -> Cut | None:
         if self._known(key, Kind.PERSON if names else kind, names=names):

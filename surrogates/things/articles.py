@@ -39,8 +39,11 @@ def asked_gender(scene: Scene, items: Iterable[Item]) -> frozenset[str] | None:
     agreement = scene.lexicon.agreement
     genders: frozenset[str] | None = None
     for item in items:
-        shown = agreement.get(("article", word_before(scene, item)))
+        numbered = item.text[:1].isdecimal()  # "au [12 rue Monge]"
+        shown = None if numbered else agreement.get(("article", word_before(scene, item)))
         if shown is not None:
+            own = _gender_of(scene.lexicon, item.text)
+            shown = shown & own if own and shown & own else shown  # "der" is of more than one
             # Empty where articles differ: only a word without gender will do.
             genders = shown if genders is None else genders & shown
     return genders
@@ -58,16 +61,20 @@ def agrees(lexicon: Lexicon, genders: frozenset[str] | None, name: str) -> bool:
     """Whether the word that a name begins with (in German, ends with) suits the articles."""
     if genders is None:
         return True
+    shown = _gender_of(lexicon, name)
+    return shown is None or bool(shown & genders)
+
+
+def _gender_of(lexicon: Lexicon, name: str) -> frozenset[str] | None:
+    """What its first word, or in German the end of its last, may be; None where nobody knows."""
     parts = words(name)
     if not parts:
-        return True
+        return None
     if lexicon.lang not in HEAD_LAST:
-        shown = lexicon.agreement.get(("noun", parts[0]))
-    else:
-        endings = (parts[-1][i:] for i in range(len(parts[-1]) - 1))
-        nouns = (lexicon.agreement.get(("noun", ending)) for ending in endings)
-        shown = next((noun for noun in nouns if noun is not None), None)
-    return shown is None or bool(shown & genders)
+        return lexicon.agreement.get(("noun", parts[0]))
+    endings = (parts[-1][i:] for i in range(len(parts[-1]) - 1))
+    nouns = (lexicon.agreement.get(("noun", ending)) for ending in endings)
+    return next((noun for noun in nouns if noun is not None), None)
 
 
 def article_of_place(scene: Scene, item: Item) -> str:

@@ -195,7 +195,8 @@ def _forms(
 ) -> dict[str, str] | None:
     """Surrogate of each key that suits the places of its mentions at a level, or None."""
     demonyms = _demonyms(scene, group)
-    genders = asked_gender(scene, group.items) if group.kind is Kind.ORG else None
+    gendered = group.kind in (Kind.ORG, Kind.STREET)
+    genders = asked_gender(scene, group.items) if gendered else None
 
     def fits_all(forms: Mapping[str, str]) -> bool:
         true = all(need.met_by(forms.get(key, "")) for key, need in needs.items())

@@ -205,3 +205,30 @@ def test_every_hour_of_the_day_in_words() -> None:
                 continue
             clock = read_clock(f"{calendar.say(value)}{unit}", "a las ", "", calendar)
             assert clock is not None and clock.hours[0].value == value
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "apart"),
+    [
+        ("de", "A: zwischen [10 und 12 Uhr:TIME]", 2),
+        ("fr", "A: entre [9 h et 11 h:TIME]", 2),
+        ("es", "A: entre las [10 y las 12:TIME]", 2),
+        ("es", "A: entre las [9 y 11:TIME]", 2),
+        ("ca", "A: entre les [10 i les 12:TIME]", 2),
+        ("en", "A: between [9 and 11 am:TIME]", 2),
+        ("en", "A: [9am to 11am:TIME]", 2),
+    ],
+)
+def test_both_ends_of_a_range_move(lang: str, line: str, apart: int) -> None:
+    given = re.findall(r"\d+", line)
+    for key in (b"1", b"2", b"3", b"4", b"5"):
+        (out,) = texts(run(dialogue(line, lang=lang), key=key))
+        begins, ends = re.findall(r"\d+", out)
+        assert (int(ends) - int(begins)) % 12 == apart
+        assert begins != given[0] and ends != given[1]
+
+
+def test_minutes_in_words_part_no_range() -> None:
+    line = "A: entre las [diez y media y las once y veinte:TIME]"
+    (out,) = texts(run(dialogue(line), key=b"1"))
+    assert out.endswith("y veinte") and " y media y las " in out and "once" not in out

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.people.test_people import outs
 
 _DOUBTS = {"KIN", "SPLIT_SUGGESTED", "SURNAME_SHARED"}
 
@@ -121,3 +122,8 @@ def test_people_are_told_with_their_forms() -> None:
     ]  # fmt: skip
     assert [(form.kind, form.original) for form in other.forms] == [("surname", "Otero")]
     assert all(form.surrogate for form in (*one.forms, *other.forms))
+
+
+def test_a_family_in_the_plural_whose_name_is_a_surname_as_well() -> None:
+    for one, many in outs("de", "A: Herr [Becker:FAM]", "B: das Haus der [Beckers:FAM]"):
+        assert many in (f"{one}s", f"{one}'")

@@ -122,3 +122,34 @@ def test_a_short_type_is_the_same_type(lang: str, long: str, short: str) -> None
     for one, two in outs(lang, line):
         assert street_key(one, lexicon) == street_key(two, lexicon)
         assert one.split()[-1] == two.split()[-1] and len(two) <= len(one)
+
+
+@pytest.mark.parametrize(
+    ("line", "gender"),
+    [
+        ("A: in die [Goethestraße:STREET]", "fs"),
+        ("A: aus der [Lindenallee:STREET]", "fs"),
+        ("A: in der [Hauptstr.:STREET] 5", "fs"),
+        ("A: im [Keplerweg:STREET]", "ms"),
+    ],
+)
+def test_a_german_street_suits_its_article(line: str, gender: str) -> None:
+    de = load_lexicon("de")
+    for (street,) in outs("de", line):
+        assert agrees(de, frozenset({gender}), street), street
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "before"),
+    [
+        ("es", "A: vivo [en Madrid:LOC], soy [de Sevilla:LOC]; [Sevilla:LOC]", ("en ", "de ")),
+        ("en", "A: [in Leeds:LOC] or [near Boston:LOC]; [Boston:LOC]", ("in ", "near ")),
+        ("de", "A: [in Köln:LOC], [aus Bremen:LOC], [Bremen:LOC]", ("in ", "aus ")),
+        ("fr", "A: [à Lyon:LOC], né [au Havre:LOC]; [Le Havre:LOC]", ("à ", "")),
+        ("ca", "A: visc [a Reus:LOC] i [al Prat:LOC]; [El Prat:LOC]", ("a ", "")),
+    ],
+)
+def test_a_preposition_in_the_span_stays(lang: str, line: str, before: tuple[str, str]) -> None:
+    for one, other, place in outs(lang, line):
+        assert one.startswith(before[0]) and other.startswith(before[1])
+        assert other.endswith(place.removeprefix("El ").removeprefix("Le ")), (other, place)
