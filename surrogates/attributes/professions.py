@@ -9,11 +9,13 @@ from surrogates.attributes.staying import cased_like
 from surrogates.folding import fold, words
 from surrogates.labels import type_name
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import asked_gender
 
 _ALIKE = 5  # letters that two words of one field begin with ("enfermería", "enfermera")
+_WEAK = ("e", "ist", "ent", "ant", "oge", "at")  # German: "dem Polizisten", but "dem Maler"
 _STEM = 3  # letters at the end of a word that may differ
 
 
@@ -50,10 +52,23 @@ def profession_said(scene: Scene, items: Sequence[Item]) -> Profession:
     articles = asked_gender(scene, items)
     shown = {value[0] for value in articles or ()}
     gender = shown.pop() if len(shown) == 1 else ""
+    gender = gender if gender in ("f", "m") else _by_ending(scene.lexicon, items[0].text)
     if row is None:
-        return Profession("", gender if gender in ("f", "m") else "")
+        return Profession("", gender)
     own = row["gender"] if row["gender"] != "u" else ""
-    return Profession(row["group"], own or (gender if gender in ("f", "m") else ""))
+    return Profession(row["group"], own or gender)
+
+
+def _by_ending(lexicon: Lexicon, text: str) -> str:
+    """The gender that a word for a profession ends in ("Richterin"); "" where it has none.
+
+    A German one that does not say that it is a woman's is a man's.
+    """
+    word = (words(text) or ("",))[-1 if lexicon.lang in HEAD_LAST else 0]
+    endings = lexicon.signs("profession")
+    longest = max((e for e in endings if word.endswith(e)), key=len, default="")
+    shown = endings.get(longest, "m" if lexicon.lang == "de" else "")
+    return shown if shown != "u" else ""
 
 
 def _row(lexicon: Lexicon, text: str) -> dict[str, str] | None:
@@ -79,12 +94,16 @@ def _same_stem(word: str, key: str) -> bool:
 def _draw(scene: Scene, key: str, items: Sequence[Item]) -> str | None:
     """Another profession of the field and gender; of any field where the first has none left."""
     said = profession_said(scene, items)
+    weak = scene.lexicon.lang == "de" and items[0].text.endswith(_WEAK)
+
+    def fits(text: str) -> bool:
+        declines = scene.lexicon.lang == "de" and text.endswith(_WEAK)
+        return declines <= weak and all(sound_fits(scene, item, text) for item in items)
+
     seed = scene.seed("profession", key, items)
     for group in dict.fromkeys((said.group, "")):
         pool = _pool(scene.lexicon, group, said.gender)
-        found = scene.first_allowed(
-            seed, pool, lambda text: all(sound_fits(scene, item, text) for item in items)
-        )
+        found = scene.first_allowed(seed, pool, fits)
         if found is not None:
             scene.take(found)
             return found

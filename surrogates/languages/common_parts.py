@@ -6,12 +6,13 @@ They stay where a thing gets another name, and nothing searches for them alone.
 from collections.abc import Mapping
 from functools import lru_cache
 
-from surrogates.folding import PARTICLES, words
+from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.streets import inside_words, is_type
 
+_PUBLIC = ("health", "school", "public")
 _NAMED = (Kind.ORG, Kind.STREET)
 
 
@@ -46,6 +47,13 @@ def _common(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(kinds_of_thing(lexicon)).union(*titles(lexicon))
 
 
+@lru_cache(maxsize=32)
+def public_nouns(lexicon: Lexicon) -> frozenset[str]:
+    """Folded words for what is not called so itself: "hospital"; a shop may be "Electricidad"."""
+    rows = [row for row in lexicon.rows("organisations") if row["part"] in ("head", "common")]
+    return frozenset(fold(row["form"]) for row in rows if row["sector"] in _PUBLIC)
+
+
 @lru_cache(maxsize=8192)
 def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
     """Folded words of a mention that name nothing; none where nothing else is in it."""
@@ -60,4 +68,5 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
         plain = {w for w in own if w in common or w in inside or is_type(w, lexicon)}
     else:
         plain = {w for w in own if w in common}
-    return frozenset(plain) if len(own) > 1 else frozenset()
+    alone = kind is Kind.ORG and fold(text) in public_nouns(lexicon)
+    return frozenset(plain) if len(own) > 1 or alone else frozenset()

@@ -207,7 +207,9 @@ def _key_word_after(read: Reader, keys: list[str], i: int, tokens: list[Token]) 
     last = fold(tokens[-1].letters)[-1:]
     named = read.key_words.get(word)
     starts = word.startswith(last) or (named is not None and fold(named[1])[:1] == last)
-    return size + 1 if len(word) > 1 and word not in read.spoken and starts else 0
+    # "Y wie Ypsilon" is no second letter; "de" may be one itself.
+    letter = word in read.spoken and (size > 1 or keys[i] in read.spoken)
+    return size + 1 if len(word) > 1 and not letter and starts else 0
 
 
 def letter_before(text: str, lexicon: Lexicon) -> tuple[str, list[str]]:

@@ -58,6 +58,7 @@ def tell_kinds(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> l
 def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[Item]:
     """The items; house numbers, machines and passwords made of names with a kind of their own."""
     houses = find_houses(dialogue, items, lexicon)
+    kin = {fold(row["form"]) for row in lexicon.rows("relations") if row["kin"]}
     names = _names(items) if any(is_password(item.label) for item in items) else set()
     for item in items:
         if item.index in houses:
@@ -66,8 +67,16 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
             yield replace(item, kind=Kind.ID)
         elif is_password(item.label) and any(n in letters_only(item.text) for n in names):
             yield replace(item, kind=Kind.USER)  # "carmenyluis2010" follows Carmen and Luis
+        elif item.kind in NAMES and fold(item.text) in kin and _names_nobody(item.text, lexicon):
+            yield replace(item, kind=Kind.RELATION)  # "[Opa] kommt"
         else:
             yield item
+
+
+def _names_nobody(word: str, lexicon: Lexicon) -> bool:
+    key = fold(word)
+    names = key in lexicon.name_by_key or key in lexicon.surname_keys or key in lexicon.fulls_of
+    return not names
 
 
 def _names(items: Sequence[Item]) -> set[str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
+from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.country_articles import articles_after
 from surrogates.languages.landscape import landscape_names
 from surrogates.languages.lexicon import Lexicon
@@ -72,7 +73,9 @@ def _gender_of(lexicon: Lexicon, name: str) -> frozenset[str] | None:
         return None
     if lexicon.lang not in HEAD_LAST:
         return lexicon.agreement.get(("noun", parts[0]))
-    endings = (parts[-1][i:] for i in range(len(parts[-1]) - 1))
+    # "Uniklinik Strausberg" is no mountain: what it is stands first.
+    head = parts[0] if parts[0] in kinds_of_thing(lexicon) else parts[-1]
+    endings = (head[i:] for i in range(len(head) - 1))
     nouns = (lexicon.agreement.get(("noun", ending)) for ending in endings)
     return next((noun for noun in nouns if noun is not None), None)
 

@@ -316,14 +316,14 @@ def _named_anew(
 
     def suits(naming: Naming) -> bool:
         group.naming = naming
-        return fits(renamed(longest, whole, naming))
+        return fits(renamed(longest, whole, naming, lexicon))
 
     nouns = lexicon.organisation_parts("modifier")
     naming = name_parts(
         scene, parts, seed, sector=sector, moved=group.moved, nouns=nouns, fits=suits
     )
     group.naming = naming or {}
-    return renamed(longest, whole, naming) if naming else None
+    return renamed(longest, whole, naming, lexicon) if naming else None
 
 
 def _of_town(name: str, town: str, lexicon: Lexicon) -> str:
@@ -347,10 +347,10 @@ def _street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -
             sector="street",
             moved=group.moved,
             nouns=lexicon.streets("name"),
-            fits=lambda made: fits(joined(renamed(longest, parts, made), kind, lexicon)),
+            fits=lambda made: fits(joined(renamed(longest, parts, made, lexicon), kind, lexicon)),
         )
         if naming:
-            return joined(renamed(longest, parts, naming), kind, lexicon)
+            return joined(renamed(longest, parts, naming, lexicon), kind, lexicon)
     drawn = scene.first_allowed(seed, names, lambda name: fits(joined(name, kind, lexicon)))
     return joined(drawn, kind, lexicon) if drawn is not None else None
 

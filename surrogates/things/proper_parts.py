@@ -13,6 +13,7 @@ from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, fold, words
 from surrogates.labels import NAMES
 from surrogates.languages.common_parts import kinds_of_thing, titles
+from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.scene import Scene
 from surrogates.things.organisations import is_acronym, like_acronym
@@ -42,6 +43,10 @@ class Part:
         return tuple(w for w in words(self.text) if w not in PARTICLES) or words(self.text)
 
 
+_DE = re.compile(r"\bd(?:e |['’])$")
+_ELIDED = re.compile(r"d['’](?=\w{2})")
+_DU = re.compile(r"\bdu $")
+_JOINT = re.compile(r"\s[&+]\s")
 Naming = dict[tuple[str, ...], str]  # key of a part -> what stands for it
 
 
@@ -60,6 +65,8 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
 
     while i < len(found):
         match, key = found[i]
+        if start >= 0 and _JOINT.search(text[end : match.start()]):
+            close()  # "Lindemann & Schäfer" are two
         size = next(
             (n for n in (2, 1) if tuple(k for _, k in found[i : i + n]) in known), 0
         ) if key not in own else 0  # fmt: skip
@@ -75,7 +82,9 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
                 start, end = match.start(), match.end()
             article = key if start < 0 else article
         else:
-            start = match.start() if start < 0 else start
+            elided = _ELIDED.match(match.group())
+            if start < 0:
+                start = match.start() + (elided.end() if elided else 0)
             end = match.end()
         i += 1
     close()
@@ -88,10 +97,17 @@ def _goes_on(rest: Sequence[tuple[re.Match[str], str]], common: Collection[str])
     return bool(following) and following not in common
 
 
-def renamed(text: str, parts: Sequence[Part], naming: Naming) -> str:
-    """The text with each part as it is named now."""
+def renamed(text: str, parts: Sequence[Part], naming: Naming, lexicon: Lexicon) -> str:
+    """The text with each part as it is named now; "de" before it elides where it has to."""
+    inflection = inflection_of(lexicon.lang)
     for part in reversed(parts):
-        text = text[: part.start] + _now(part, naming) + text[part.end :]
+        new, before = _now(part, naming), text[: part.start]
+        # "Mairie du Havre" is Le Havre's; the article of other words stays.
+        du = before.endswith("du ") and f"le {' '.join(part.key)}" in lexicon.known_places
+        clitic = _DU.search(before) if du else _DE.search(before)
+        if new != part.text and clitic and inflection is not None and "de" in inflection.PROCLITICS:
+            before, new = before[: clitic.start()], inflection.put(new, "de")
+        text = before + new + text[part.end :]
     return text
 
 

@@ -34,7 +34,7 @@ from surrogates.things.demonyms import (
 )
 from surrogates.things.draws import DRAWERS, Codes, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
-from surrogates.things.home_countries import at_home, leave
+from surrogates.things.left_as_said import at_home, leave, plain_nouns
 from surrogates.things.organisations import (
     LONGEST_ACRONYM,
     cut_form,
@@ -65,9 +65,10 @@ def replace_things(
     items = _one_kind_a_word(scene, items)
     codes_of_towns = codes_among(scene, scene.of_kind(items, Kind.PLACE))
     items = [item for item in items if item not in codes_of_towns]
-    home = at_home(scene, items)
-    leave(scene, home)
-    items = [item for item in items if item not in home]
+    home, nouns = at_home(scene, items), plain_nouns(scene, items)
+    leave(scene, home, notices.AT_HOME)
+    leave(scene, nouns, notices.PLAIN_NOUN)
+    items = [item for item in items if item not in home and item not in nouns]
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
     mark_areas(scene, groups)
@@ -240,7 +241,7 @@ def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
             forms[key] = like_acronym(item.text, letters.upper())
         elif group.naming:
             own = parts_of(text, scene.lexicon, scene.originals)
-            forms[key] = renamed(text, own, group.naming)
+            forms[key] = renamed(text, own, group.naming, scene.lexicon)
         elif "part_of" in group.links and len(key.split()) < len(longest.split()):
             forms[key] = drawn.split()[0]
     return forms

@@ -41,3 +41,26 @@ def test_one_profession_has_one_surrogate_and_two_have_two() -> None:
     for key in FIVE_KEYS:
         first, other, again = texts(run(made, key=key))
         assert first == again != other
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "gender"),
+    [
+        ("de", "A: sie ist [Richterin:beruf]", "f"),
+        ("de", "A: dem alten [Bürgermeister:beruf]", "m"),
+        ("es", "A: ella es [jueza:profesion]", "f"),
+        ("fr", "A: elle est [chocolatière:métier]", "f"),
+        ("ca", "A: és [sabatera:profession]", "f"),
+    ],
+)
+def test_a_word_that_no_table_has_tells_its_gender(lang: str, line: str, gender: str) -> None:
+    rows = {row["form"]: row["gender"] for row in load_lexicon(lang).rows("professions")}
+    for key in FIVE_KEYS:
+        (out,) = texts(run(dialogue(line, lang=lang), key=key))
+        assert rows[out] in (gender, "u"), out
+
+
+def test_a_german_case_that_nobody_writes_is_not_needed() -> None:
+    for number in range(40):
+        (out,) = texts(run(dialogue("A: dem [Klempner:beruf]", lang="de"), key=bytes([number])))
+        assert not out.endswith(("e", "ist", "ent"))  # "dem Polizisten"

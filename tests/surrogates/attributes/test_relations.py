@@ -84,3 +84,10 @@ def test_a_word_for_a_relative_that_names_a_hospital_too_is_no_leak() -> None:
     for key in FIVE_KEYS:
         result = run(made, key=key)
         assert not result.held and not texts(result)[0].startswith("[")
+
+
+@pytest.mark.parametrize(("lang", "word"), [("de", "Opa"), ("es", "mamá"), ("en", "Grandad")])
+def test_a_relation_under_a_label_of_names_becomes_no_name(lang: str, word: str) -> None:
+    lexicon = load_lexicon(lang)
+    (out,) = texts(run(dialogue(f"A: dice [{word}:PER]", lang=lang)))
+    assert fold(out) in {fold(row["form"]) for row in lexicon.rows("relations")}

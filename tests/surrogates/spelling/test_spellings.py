@@ -349,3 +349,12 @@ def test_the_catalan_double_l_with_its_point(key: bytes) -> None:
     made = dialogue("A: [Gal·la:PER], [G A ela geminada A:SPELL].", lang="ca")
     name, spelled = texts(run(made, key=key))
     assert letters_in(spelled, "ca") == re.sub("[^a-z]", "", fold(name))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_word_that_names_a_letter_is_a_key_word(key: bytes) -> None:
+    made = dialogue("A: [Nyk:FAM], [N wie Nordpol, Y wie Ypsilon, K wie Kaufmann:SPELL]", lang="de")
+    name, spelled = texts(run(made, key=key))
+    pairs = re.findall(r"(\w) wie (\w+)", spelled)
+    assert "".join(letter for letter, _ in pairs).lower() == name_letters(name)
+    assert all(fold(word).startswith(fold(letter)) and len(word) > 2 for letter, word in pairs)

@@ -1,8 +1,8 @@
-"""Countries in which a language is at home: "vivo en Madrid, [España]".
+"""What names nobody and stays: a country in which the language is at home, a noun alone.
 
-Surrogates of towns and their codes are of these countries, so another one would contradict them;
-and whoever speaks the language may live there, so the word names nobody. It stays, and an issue
-says so. A person may type another, or ask for a placeholder.
+"Vivo en Madrid, [España]": surrogates of towns and their codes are of these countries, so another
+one would contradict them; and whoever speaks the language may live there. "En el [hospital]" does
+not say which. Both stay, and an issue says so; a person may type another, or ask for a placeholder.
 """
 
 from collections.abc import Sequence
@@ -12,10 +12,13 @@ from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
+from surrogates.languages.common_parts import public_nouns
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import thing_key
+
+_DECIDED = (ConstraintKind.SURROGATE, ConstraintKind.REDRAW)
 
 
 @lru_cache(maxsize=16)
@@ -26,18 +29,27 @@ def _home_keys(lexicon: Lexicon) -> frozenset[str]:
 def at_home(scene: Scene, items: Sequence[Item]) -> list[Item]:
     """The items that say a country of the language, unless a person decided otherwise."""
     home = _home_keys(scene.lexicon)
-    decided = (ConstraintKind.SURROGATE, ConstraintKind.REDRAW)
     return [
         item
         for item in items
         if item.kind in (Kind.PLACE, Kind.COUNTRY)
         and thing_key(scene, item) in home
-        and not scene.latest(decided, [item])
+        and not scene.latest(_DECIDED, [item])
     ]
 
 
-def leave(scene: Scene, items: Sequence[Item]) -> None:
-    """Leaves what is at home as it was; one issue and one card for each country."""
+def plain_nouns(scene: Scene, items: Sequence[Item]) -> list[Item]:
+    """The items that are a word for a public thing and nothing else ("hospital", "CHU")."""
+    nouns = public_nouns(scene.lexicon)
+    return [
+        item
+        for item in items
+        if item.kind is Kind.ORG and fold(item.text) in nouns and not scene.latest(_DECIDED, [item])
+    ]
+
+
+def leave(scene: Scene, items: Sequence[Item], notice: notices.Notice) -> None:
+    """Leaves items as they were; one issue and one card for each value."""
     alike: dict[str, list[Item]] = {}
     for item in items:
         alike.setdefault(thing_key(scene, item), []).append(item)
@@ -46,4 +58,4 @@ def leave(scene: Scene, items: Sequence[Item]) -> None:
     for same in alike.values():
         links = ("same_value",) if len(same) > 1 else ()
         scene.add_card(str(same[0].kind), same, same[0].text, links)
-        scene.raise_issue(notices.AT_HOME, same[0], tuple(item.key for item in same))
+        scene.raise_issue(notice, same[0], tuple(item.key for item in same))
