@@ -7,7 +7,7 @@ years stays; beside a year of birth alone it grows by what the year lost.
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from surrogates.codes import ConstraintKind
@@ -26,7 +26,7 @@ _JOINED = 3  # characters between the pieces of one number
 
 
 @dataclass(frozen=True, slots=True)
-class _Age:
+class Age:
     """How long a life has lasted, in one mention."""
 
     item: Item
@@ -63,20 +63,40 @@ def replace_ages(scene: Scene, entries: Sequence[Entry], shift: Shift) -> list[I
     calendar = entries[0].calendar
     years, days = list(_years(scene, entries, shift)), list(_days(scene, entries, shift))
     stay: list[Item] = []
-    for age in _ages(scene, calendar):
+    ages = list(ages_of(scene, calendar))
+    tied: dict[int, int] = {}
+    for age in ages:
         new = _between_days(age, [day for day in days if day.whole])
         if new is None and age.unit == "year":
             new = _by_years(age, years)
         if new is None and age.unit == "day" and _lasts(age, days):
             new = age.value
+        if new is not None:
+            tied[age.item.index] = new
+    tied |= _a_year_apart(ages, tied)
+    for age in ages:
+        new = tied.get(age.item.index)
         if new is None:
             continue
-        text = _written(age, new, calendar)
+        text = written(age, new, calendar)
         if text:
-            _set(scene, age.item, text)
+            set_age(scene, age.item, text)
         else:
             stay.append(age.item)
     return stay
+
+
+def _a_year_apart(ages: Sequence[Age], tied: Mapping[int, int]) -> dict[int, int]:
+    """New values of ages a year from one that dates tie down: "66, y cumple 67"."""
+    return {
+        age.item.index: age.value + new - other.value
+        for age in ages
+        for other in ages
+        if age.item.index not in tied
+        and age.unit == other.unit == "year"
+        and abs(age.value - other.value) == 1
+        and (new := tied.get(other.item.index)) is not None
+    }
 
 
 def _months(one: dt.date, two: dt.date) -> int:
@@ -92,7 +112,7 @@ _WHOLE: dict[str, Callable[[dt.date, dt.date], int]] = {
 }
 
 
-def _between_days(age: _Age, days: Sequence[_Day]) -> int | None:
+def _between_days(age: Age, days: Sequence[_Day]) -> int | None:
     """What lies between two new dates, where the age lies between the old ones; a birth first."""
     whole = _WHOLE[age.unit]
     pairs = [
@@ -104,13 +124,13 @@ def _between_days(age: _Age, days: Sequence[_Day]) -> int | None:
     return min(pairs)[1] if pairs else None
 
 
-def _lasts(age: _Age, days: Sequence[_Day]) -> bool:
+def _lasts(age: Age, days: Sequence[_Day]) -> bool:
     """Whether so many nights, or days with the last one, lie between two days said near."""
     near = [day.old for day in days if abs(day.turn - age.item.turn) <= NEAR]
     return any((two - one).days in (age.value, age.value - 1) for one in near for two in near)
 
 
-def _by_years(age: _Age, years: Sequence[_Year]) -> int | None:
+def _by_years(age: Age, years: Sequence[_Year]) -> int | None:
     """The same between two years, one more or less; beside a birth alone what its year lost."""
     if any(
         one.old < two.old and abs(one.old + age.value - two.old) <= 1
@@ -147,7 +167,7 @@ def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
     return not around.isdisjoint(entry.calendar.phrases("birth"))
 
 
-def _ages(scene: Scene, calendar: Calendar) -> Iterator[_Age]:
+def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
     last: Item | None = None
     for item in scene.items:
         before, last = last, item
@@ -163,7 +183,7 @@ def _ages(scene: Scene, calendar: Calendar) -> Iterator[_Age]:
             yield age
 
 
-def _read(scene: Scene, item: Item, calendar: Calendar) -> _Age | None:
+def _read(scene: Scene, item: Item, calendar: Calendar) -> Age | None:
     """ "66", "66 años", "treinta y dos", "7 months"; None where nothing of a life is counted."""
     units = calendar.phrases("unit") | calendar.phrases("night")
     for end in reversed([*(m.start() for m in re.finditer(r"[ -]", item.text)), len(item.text)]):
@@ -172,10 +192,10 @@ def _read(scene: Scene, item: Item, calendar: Calendar) -> _Age | None:
         if value is None:
             continue
         unit = units.get(next(iter((*within, *words(scene.after(item)[:20]))), ""), "")
-        if unit in ("", "year") and not within:
+        if unit in ("", "year") and (item.kind is Kind.AGE or not within):
             aged = item.kind is Kind.AGE or _counts_years(scene, item, calendar)
             unit = "year" if aged else ""
-        return _Age(item, number, value, unit) if unit else None
+        return Age(item, number, value, unit) if unit else None
     return None
 
 
@@ -193,7 +213,7 @@ def _counts_years(scene: Scene, item: Item, calendar: Calendar) -> bool:
     return not (years | cues).isdisjoint(after) or not cues.isdisjoint(before)
 
 
-def _written(age: _Age, new: int, calendar: Calendar) -> str:
+def written(age: Age, new: int, calendar: Calendar) -> str:
     """Another age in the form of the old one; "" where it cannot be said so, or is the same."""
     text, number = age.item.text, age.number
     if not 1 < new < OLDEST or len(str(new)) != len(str(age.value)) or new == age.value:
@@ -206,7 +226,7 @@ def _written(age: _Age, new: int, calendar: Calendar) -> str:
     return new_words + text[len(number) :] if new_words and plain else ""
 
 
-def _set(scene: Scene, item: Item, text: str) -> None:
+def set_age(scene: Scene, item: Item, text: str) -> None:
     scene.surrogates[item.index] = text
     for i, card in enumerate(scene.cards):
         if item.key in card.mentions:

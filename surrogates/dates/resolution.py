@@ -160,6 +160,8 @@ def _assume_month(scene: Scene, entries: list[Entry], i: int, base: int) -> None
     day = dated.moment.value("day") or 1
     outside = _month_outside(scene, entries[i])
     others = [*reversed(entries[:i]), *entries[i + 1 :]]
+    weekday = dated.moment.value("weekday")
+    spoken_of: list[tuple[dt.date, Dated]] = []
     for other in others if outside is None else ():
         month = other.dated.moment.value("month")
         if month is None or other.dated.hidden:
@@ -167,9 +169,13 @@ def _assume_month(scene: Scene, entries: list[Entry], i: int, base: int) -> None
         near = other.dated.date
         year = near.year if near is not None else other.dated.year or base
         if day <= months_of.monthrange(year, month)[1]:
-            dated.date = dt.date(year, month, day)
-            dated.twin = other.dated if near is not None else None
-            return
+            spoken_of.append((dt.date(year, month, day), other.dated))
+    if spoken_of:
+        # "Lunes 10 de marzo", "en mayo", "el viernes 14": of March, for that is a Friday.
+        right = (each for each in spoken_of if weekday in (None, each[0].weekday()))
+        dated.date, twin = next(right, spoken_of[0])
+        dated.twin = twin if twin.date is not None else None
+        return
     month = outside or _HIDDEN_MONTH
     dated.hidden = outside is None
     dated.date = dt.date(base, month, min(day, months_of.monthrange(base, month)[1]))

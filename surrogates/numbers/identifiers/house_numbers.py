@@ -21,7 +21,7 @@ CUE = "house"
 _LETTERS = "abcdefgh"
 _SIGN = r"(?:n[º°.]|n\.º|nr\.?|no\.?|nº\.?|num\.?|numero|number|zk\.?|hausnummer|haus|#)?\s*"
 _HOUSE = re.compile(
-    rf"{_SIGN}(?P<low>\d{{1,5}})(?:\s*[-–/]\s*(?P<high>\d{{1,5}}))?"
+    rf"{_SIGN}(?P<low>\d{{1,5}})(?:\.?[ºª°])?(?:\s*[-–/]\s*(?P<high>\d{{1,5}}))?"
     r"(?:\s*[-–/]?\s*(?P<letter>[a-z]))?(?:\s*(?:bis|ter|quater|dup\.?|duplicado))?",
     re.IGNORECASE,
 )
@@ -30,6 +30,7 @@ _NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "
 }  # fmt: skip
 _NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausnummer|zenbakia)\s*$")
 _NEAR = 3  # turns in which an address is read back
+_FLOOR = re.compile(r"\d{1,2}\.?[ºª°]\s?[A-Ha-h]")  # "2º B": no piece of another number
 _WITH_LETTER = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
 
 
@@ -47,7 +48,9 @@ def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> 
         for i in items
         if i.kind in (Kind.NUMBER, Kind.ID) and lettered and _plain(i.text) in lettered
     }
-    return houses | echoes | set(_read_back(dialogue, items, lexicon))
+    numbers = (i for i in items if i.kind in (Kind.NUMBER, Kind.ID))
+    floors = {i.index for i in numbers if _FLOOR.fullmatch(i.text.strip())}
+    return houses | echoes | floors | set(_read_back(dialogue, items, lexicon))
 
 
 def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:

@@ -1,10 +1,13 @@
 """Ages and the years that they are counted from move together."""
 
 import datetime as dt
+import itertools
 import re
 
 import pytest
 
+from surrogates.dates.calendars import Calendar, calendar_for
+from surrogates.folding import digits_only
 from tests.effort import tries
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
@@ -14,6 +17,11 @@ KEYS = [bytes([i, 7]) for i in range(tries(3, 12))]
 def year(text: str) -> int:
     figures = int(re.findall(r"\d+", text)[-1])
     return figures if figures > 99 else 1900 + figures
+
+
+def value_of(calendar: Calendar, text: str) -> int:
+    form = calendar.read_number(text)
+    return int(digits_only(text) or (form.value if form else 0))
 
 
 def test_an_age_between_two_years_stays() -> None:
@@ -142,3 +150,51 @@ def test_an_age_right_behind_a_date_is_no_piece_of_it(lang: str, line: str) -> N
             first, second = first[::-1], second[::-1]
         whole = second[0] - first[0] - (second[1:] < first[1:])
         assert int(re.findall(r"\d+", age)[0]) == whole
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "apart"),
+    [
+        ("es", "A: tiene [14 años:AGE], dos más que Hugo, que tiene [12:AGE].", (2,)),
+        ("es", "A: Tiene [66 años:AGE], cumple [67:AGE] en mayo", (-1,)),
+        ("fr", "A: elle a [douze:AGE] ans, lui [sept:AGE].", (5,)),
+        ("de", "A: sie ist [34:AGE], er [36:AGE], das Kind [5:AGE]", (-2, 31)),
+    ],
+)
+def test_what_lies_between_two_ages_stays(lang: str, line: str, apart: tuple[int, ...]) -> None:
+    calendar = calendar_for(lang)
+    for key in (b"1", b"2", b"3", b"4"):
+        made = dialogue(line, lang=lang)
+        out = texts(run(made, key=key))
+        new = [value_of(calendar, text) for text in out]
+        assert tuple(one - two for one, two in itertools.pairwise(new)) == apart
+        given = [m for t in made.turns for m in t.mentions]
+        assert out[0] != made.turns[0].text[given[0].start : given[0].end]
+
+
+def test_a_difference_of_ages_stays() -> None:
+    made = dialogue(
+        "A: a [cinq ans:AGE] de moins qu'elle : elle en a [douze:AGE], lui [sept:AGE].", lang="fr"
+    )
+    for key in (b"1", b"2", b"3"):
+        result = run(made, key=key)
+        assert texts(result)[0] == "cinq ans" and "DATE_RELATIVE" in codes(result)
+
+
+def test_an_age_with_words_behind_it_is_between_two_dates() -> None:
+    made = dialogue(
+        "A: hoy es [10 de enero de 2025:DATE]. Unai, nacido el [8 de enero de 2017:DATE],"
+        " tiene [ocho recién cumplidos:AGE]."
+    )
+    for key in (b"1", b"2", b"3"):
+        assert texts(run(made, key=key))[-1] == "ocho recién cumplidos"
+
+
+def test_a_birthday_follows_an_age_that_dates_tie_down() -> None:
+    made = dialogue(
+        "A: hoy es [10 de enero de 2025:DATE], nació el [8 de mayo de 1958:DATE],"
+        " tiene [66:AGE], cumple [67:AGE]."
+    )
+    for key in (b"1", b"2", b"3"):
+        *_, age, birthday = texts(run(made, key=key))
+        assert int(birthday) == int(age) + 1

@@ -372,3 +372,13 @@ def test_keys_move_dates_differently() -> None:
     apart = {abs((d - dt.date(2018, 9, 10)).days) for d in moved}
     assert len(moved) > 20
     assert min(apart) >= 28 and max(apart) <= 364
+
+
+def test_a_weekday_tells_which_month_a_day_is_of() -> None:
+    made = dialogue(
+        "A: Era el [lunes 10 de marzo:DATE]. Nació en [mayo:DATE].",
+        "B: cuatro días más tarde, el [viernes 14:DATE], sí, el [14 de marzo:DATE].",
+    )
+    for key in (b"1", b"2", b"3", b"4", b"5"):
+        _, _, later, same = texts(run(made, key=key))
+        assert later.split()[1] == same.split()[0]

@@ -113,3 +113,13 @@ def test_the_number_before_a_street_stays_there_with_its_bis() -> None:
     for key in KEYS:
         made = dialogue("A: au [12 bis, rue de l'Église:STREET], [Lyon:LOC]", lang="fr")
         assert re.match(r"\d+ bis, \w", texts(run(made, key=key))[0])
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_floor_with_its_door_is_no_piece_of_the_house_number(key: bytes) -> None:
+    made = dialogue(
+        "A: plaza [Mayor:STREET], [3:NUM], [2º B:NUM]; ella en el [2º A:NUM]",
+        "B: al número [3:NUM] de la plaza [Mayor:STREET].",
+    )
+    _, house, one, other, again, _ = texts(run(made, key=key))
+    assert house == again and one.split()[0] == other.split()[0] and one != other
