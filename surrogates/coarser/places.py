@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from surrogates.coarser.phrases import Coarser, determined, phrase, phrases, wider, with_article
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, canonical
+from surrogates.languages.inhabitants import demonym_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import asked_gender
-from surrogates.things.demonyms import demonym_of
 from surrogates.things.draws import SECTOR_OF_LABEL
 
 _SHOWN = 2  # first figures of a postal code that stay: a province or the like

@@ -112,6 +112,9 @@ def _words(
             yield Leak(turn, match.start(), match.end(), kind, terms.names[name])
         elif key in terms.related and _is_name(text, match, terms, lexicon):
             yield Leak(turn, match.start(), match.end(), LeakKind.RELATED, terms.related[key])
+        elif key in terms.inhabitants:
+            told, mention = terms.inhabitants[key]
+            yield Leak(turn, match.start(), match.end(), told, mention)
 
 
 def _names_somebody(
@@ -145,7 +148,8 @@ def _may_tell(word: str, terms: Terms, lang: str) -> bool:
     known = terms.telling.get(word)
     if known is None:
         key = fold(word)
-        there = key in terms.names or key in terms.related or key in terms.phrases
+        listed = (terms.names, terms.related, terms.phrases, terms.inhabitants)
+        there = any(key in terms_of_kind for terms_of_kind in listed)
         known = terms.telling[word] = there or bool(_stem_in(word, lang, terms.names))
     return known
 

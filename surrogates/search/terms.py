@@ -17,6 +17,11 @@ from surrogates.folding import (
 )
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, Kind
 from surrogates.languages.common_parts import common_parts
+from surrogates.languages.inhabitants import (
+    demonym_of,
+    inhabitants_of,
+    perhaps_inhabitants_of,
+)
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
 from surrogates.languages.stems import Stems
@@ -52,6 +57,8 @@ class Terms:
     names: dict[str, str] = field(default_factory=dict)
     lowered: set[str] = field(default_factory=set)  # names that were written in lower case
     related: dict[str, str] = field(default_factory=dict)
+    # Words for the inhabitants of a place, in whatever letters they are written.
+    inhabitants: dict[str, tuple[LeakKind, str]] = field(default_factory=dict)
     # first word -> (words, kind, mention)
     phrases: dict[str, list[tuple[tuple[str, ...], LeakKind, str]]] = field(default_factory=dict)
     addresses: dict[str, str] = field(default_factory=dict)
@@ -244,12 +251,31 @@ def _add_relatives(terms: Terms, item: Item, form: str, lexicon: Lexicon) -> Non
         relatives |= {fold(s.full) for s in lexicon.fulls_of.get(form, ())}
     for concept in lexicon.concept_of.get((kind, form), ()):
         relatives |= {fold(row["form"]) for row in lexicon.concepts[(kind, concept)]}
+    if kind == "place":
+        _add_inhabitants(terms, item, form, lexicon)
     for other in relatives:
         parts = words(other)
         if len(parts) > 1:
             terms.phrase(parts, LeakKind.RELATED, item.key)
         elif parts and len(parts[0]) >= MIN_WORD:
             terms.related.setdefault(parts[0], item.key)
+
+
+def _add_inhabitants(terms: Terms, item: Item, form: str, lexicon: Lexicon) -> None:
+    """ "Una sevillana" tells of Sevilla, and "Sevilla" of a sevillana; a language may be meant by
+    those of a country, and a guess may be another word: these are only warned of."""
+    demonym = demonym_of(lexicon, item.text)
+    if demonym is not None:
+        form = fold(demonym.place)
+        terms.names.setdefault(form, item.key)
+    if form in {fold(row["name"]) for row in lexicon.all_rows("home_countries")}:
+        return
+    sure = form not in lexicon.country_keys
+    for word in inhabitants_of(lexicon, form):
+        kind = LeakKind.RELATED if sure else LeakKind.HOMOGRAPH
+        terms.inhabitants.setdefault(word, (kind, item.key))
+    for word in perhaps_inhabitants_of(lexicon, form) if sure else ():
+        terms.inhabitants.setdefault(word, (LeakKind.HOMOGRAPH, item.key))
 
 
 def _add_joined(terms: Terms, items: list[Item]) -> None:

@@ -11,12 +11,12 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.country_articles import articles_after
+from surrogates.languages.inhabitants import demonym_of
 from surrogates.languages.landscape import landscape_names
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.demonyms import demonym_of
 from surrogates.things.groups import thing_key, without_article
 
 _IBERIAN = {"al": "el", "del": "el", "als": "els", "dels": "els"}

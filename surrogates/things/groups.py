@@ -9,12 +9,12 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
+from surrogates.languages.inhabitants import demonym_of
 from surrogates.languages.streets import street_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.links import misheard
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.things.demonyms import demonym_of
 from surrogates.things.organisations import cut_form, initials_of, is_acronym
 from surrogates.things.proper_parts import Naming, parts_of
 from surrogates.union_find import UnionFind

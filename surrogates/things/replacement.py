@@ -14,6 +14,7 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, case_pattern, fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.languages.inflection import plain_marks
+from surrogates.languages.inhabitants import Demonym, demonym_of, has_demonym, put_demonym
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.streets import written as street_written
 from surrogates.numbers.identifiers.house_numbers import rewritten
@@ -25,13 +26,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.areas import areas_of, mark_areas
 from surrogates.things.articles import agrees, article_of_place, articles_asked, asked_gender
-from surrogates.things.demonyms import (
-    Demonym,
-    demonym_of,
-    flag_inhabitants,
-    has_demonym,
-    put_demonym,
-)
+from surrogates.things.demonyms import flag_inhabitants
 from surrogates.things.draws import DRAWERS, Codes, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, plain_nouns

@@ -5,7 +5,7 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.demonyms import forms_of
-from surrogates.things.demonyms import demonym_of
+from surrogates.languages.inhabitants import demonym_of
 from tests.surrogates.dialogues import codes, dialogue, run
 from tests.surrogates.people.test_people import outs
 
@@ -82,3 +82,35 @@ def test_places_of_demonyms_are_in_the_tables(lang: str) -> None:
     known |= {fold(row["wider"]) for row in lexicon.all_rows("wider_places")}
     missing = {row["place"] for row in lexicon.rows("demonyms") if fold(row["place"]) not in known}
     assert len(missing) < 4, missing
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "word"),
+    [
+        ("es", "A: una sevillana de [Sevilla:LOC]", "sevillana"),
+        ("es", "A: una [sevillana:LOC] que vive en Sevilla", "Sevilla"),
+        ("en", "A: a true Glaswegian, born in [Glasgow:LOC]", "Glaswegian"),
+        ("fr", "A: sa compagne toulousaine, née à [Toulouse:LOC]", "toulousaine"),
+        ("ca", "A: una gironina de [Girona:LOC]", "gironina"),
+        ("de", "A: die Hamburger Polizei in [Hamburg:LOC]", "Hamburger"),
+    ],
+)
+def test_inhabitants_that_nobody_labelled_hold_a_dialogue_back(
+    lang: str, line: str, word: str
+) -> None:
+    made = dialogue(line, lang=lang)
+    result = run(made)
+    (issue,) = (i for i in result.issues if i.code == "RESIDUAL_MENTION")
+    assert result.held and issue.severity == "block"
+    assert made.turns[0].text[issue.start : issue.end] == word
+
+
+def test_languages_and_guesses_are_warned_of_alone() -> None:
+    made = dialogue("A: hablo francés en [Francia:LOC]; mis vecinos gandienses, de [Gandía:LOC]")
+    result = run(made)
+    assert not result.held
+    assert codes(result).count("RESIDUAL_MENTION") == 2
+
+
+def test_inhabitants_of_the_own_country_are_no_leak() -> None:
+    assert not run(dialogue("A: soy española, de [España:LOC]")).held

@@ -1,0 +1,87 @@
+"""Words for the inhabitants of places, read from `demonyms.tsv` and guessed from their endings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from surrogates.folding import apply_case, case_pattern, fold, strip_accents
+from surrogates.languages.demonyms import Forms, forms_of
+from surrogates.languages.lexicon import Lexicon
+
+_LONG = 5  # letters of a place whose inhabitants are guessed
+_LOST = 2  # of them that an ending may take away ("Gandí-a", "gandi-ense")
+
+
+@dataclass(frozen=True, slots=True)
+class Demonym:
+    """A word for the inhabitants of a place, or what is said of it; `slots` are its forms."""
+
+    place: str
+    slots: tuple[str, ...]
+
+
+@lru_cache(maxsize=16)
+def _forms(lexicon: Lexicon) -> dict[str, Forms]:
+    """Folded place -> the words for its inhabitants, by slot."""
+    rows = lexicon.rows("demonyms")
+    return {fold(row["place"]): forms_of(row, lexicon.lang) for row in rows}
+
+
+@lru_cache(maxsize=16)
+def _demonyms(lexicon: Lexicon) -> dict[str, Demonym]:
+    """Folded demonym -> its place, and every form that is written so."""
+    demonyms: dict[str, Demonym] = {}
+    for row in lexicon.rows("demonyms"):
+        slots: dict[str, tuple[str, ...]] = {}
+        for slot, word in forms_of(row, lexicon.lang).items():
+            slots[fold(word)] = (*slots.get(fold(word), ()), slot)
+        for word, held in slots.items():
+            demonyms.setdefault(word, Demonym(row["place"], held))
+    return demonyms
+
+
+def demonym_of(lexicon: Lexicon, text: str) -> Demonym | None:
+    """What a mention of inhabitants says, None where it is a place or nobody's demonym."""
+    key = fold(text)
+    place = key in lexicon.place_by_key or key in lexicon.province_by_key
+    demonym = _demonyms(lexicon).get(key)
+    # "navarra" is said of Navarra's women too; under a label of places it is the place.
+    itself = demonym is not None and fold(demonym.place) == key
+    return None if itself or (place and not text.islower()) else demonym
+
+
+def _words(lexicon: Lexicon, place: str, demonym: Demonym) -> list[str]:
+    """Of another place, one word for each form of a demonym; what it lacks is left out."""
+    forms = _forms(lexicon).get(fold(place), {})
+    return [forms[slot] for slot in demonym.slots if slot in forms]
+
+
+def put_demonym(lexicon: Lexicon, place: str, demonym: Demonym, like: str) -> str:
+    """Another place's word in the form of a demonym, written like it; the place without one."""
+    word = apply_case(next(iter(_words(lexicon, place, demonym)), place), case_pattern(like))
+    return word[:1].upper() + word[1:] if like[:1].isupper() else word
+
+
+def has_demonym(lexicon: Lexicon, place: str, demonym: Demonym) -> bool:
+    """Whether one word of another place is right in every form that a demonym may be.
+
+    "Belga" is a man or a woman: "croata" is as well, "sueco" and "sueca" are not.
+    """
+    words = _words(lexicon, place, demonym)
+    return len(words) == len(demonym.slots) and len(set(words)) == 1
+
+
+@lru_cache(maxsize=4096)
+def inhabitants_of(lexicon: Lexicon, place: str) -> frozenset[str]:
+    """Folded words for the inhabitants of a place that a table has."""
+    return frozenset(map(fold, _forms(lexicon).get(fold(place), {}).values()))
+
+
+def perhaps_inhabitants_of(lexicon: Lexicon, place: str) -> Iterator[str]:
+    """Folded words that its inhabitants may be called by, where no table has them."""
+    key = strip_accents(fold(place))
+    if not key.isalpha() or len(key) < _LONG:
+        return
+    for suffix in lexicon.signs("inhabitant"):
+        for lost in range(_LOST + 1):
+            yield f"{key[: len(key) - lost]}{suffix}"
