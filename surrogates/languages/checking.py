@@ -17,7 +17,8 @@ BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
     "agreement article by confirm copula correction indefinite kin maiden name_intro namesake "
-    "near_miss number participle person possessive presented pronoun relation role "
+    "near_miss nickname nickname_after number participle person possessive presented pronoun "
+    "relation role "
     "split title title_after vocative"
 )
 _FIELDS = (

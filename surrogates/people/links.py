@@ -17,7 +17,7 @@ from surrogates.notices import Notice
 from surrogates.people import near_misses as near_misses_of
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
 from surrogates.people.entities import Link, Node
-from surrogates.people.nicknames import nicknames
+from surrogates.people.nicknames import called, nicknames
 from surrogates.people.relations import decided, without_strangers
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -344,6 +344,7 @@ RULES: dict[str, Rule] = {
     "compound": compound_parts,
     "short_form": short_forms,
     "nickname": nicknames,
+    "called": called,
     "equivalent": equivalents,
     "false_start": cut_offs,
 }

@@ -1,20 +1,24 @@
-"""A nickname that no list has, set right at once: "soy lourdi, bueno, Lourdes".
+"""Nicknames that no list has: "soy lourdi, bueno, Lourdes"; "I'm Guadalupe, call me Lupe".
 
 A rule of `links`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import pairwise
 
 from surrogates import notices
-from surrogates.languages.lexicon import Lexicon
+from surrogates.folding import words
+from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.context.breath import in_one_breath
 from surrogates.people.entities import Link, Node, Unit
 from surrogates.people.near_misses import one_letter_off
 from surrogates.people.relations import decided
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
+NEAR = 2  # turns between a name and what its bearer is called
+LONGEST = 4  # words of a cue
 SHARED = 3  # letters that a nickname has of the beginning or the end of its name
 
 
@@ -40,6 +44,47 @@ def nicknames(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
             yield Link(name, nick, "short_form")
         elif not decided(scene, nodes[nick]):
             _ask(scene, two, one)
+
+
+def called(scene: Scene, nodes: dict[NodeKey, Node]) -> Iterator[Link]:
+    """Links what somebody is called ("call me", "for short") with the given name said before it."""
+    cues, after = scene.lexicon.cues("nickname"), scene.lexicon.cues("nickname_after")
+    if not cues:
+        return
+    said = sorted(
+        (
+            (unit.item.index, unit.start, unit, key)
+            for key, node in nodes.items()
+            for unit in node.units
+            if unit.role == "given" and not unit.cut and not unit.initial
+        ),
+        key=lambda each: each[:2],
+    )
+    owned = scene.lexicon.fulls_of
+    for at, (_, start, unit, nick) in enumerate(said):
+        initials = unit.text.isupper() and len(unit.text) <= SHARED  # "JB"
+        whole = start == 0 and unit.end == len(unit.item.text) and not initials
+        if not whole or not _is_called(scene, unit.item, cues, after):
+            continue
+        before = [
+            (other, key) for _, _, other, key in said[:at]
+            if key != nick and 0 <= unit.item.turn - other.item.turn <= NEAR
+        ]  # fmt: skip
+        names = {key.text for _, key in before}
+        if names & {name_key(form.full) for form in owned.get(nick.text, ())}:
+            continue  # a list has it
+        near = [pair for pair in before if pair[0].item.speaker == unit.item.speaker]
+        for other, key in [p for p in near or before if len(p[1].text) > len(nick.text)][-1:]:
+            if not one_letter_off(nick.text, key.text) and other.item.index != unit.item.index:
+                yield Link(key, nick, "short_form")
+
+
+def _is_called(scene: Scene, item: Item, before: Container[str], after: Container[str]) -> bool:
+    left, right = words(scene.before(item)[-40:]), words(scene.after(item)[:40])
+    sizes = range(1, LONGEST + 1)
+    return any(" ".join(left[-n:]) in before for n in sizes) or any(
+        " ".join(right[:n]) in after for n in sizes
+    )
 
 
 def _ask(scene: Scene, name: Unit, nick: Unit) -> None:

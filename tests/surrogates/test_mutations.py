@@ -47,6 +47,11 @@ def linked_by_hand(key: bytes) -> bool:
     )
 
 
+def called_for_short(key: bytes) -> bool:
+    made = dialogue("A: I'm [Guadalupe:PER], call me [Lupe:PER].", lang="en")
+    return len(run(made, key=key).entities) == 1
+
+
 def nickname_set_right(key: bytes) -> bool:
     made = dialogue("A: Me llamo [Esperi:PER], perdón, [Esperanza:PER].")
     return len(run(made, key=key).entities) == 1
@@ -282,6 +287,7 @@ LINKED: dict[str, list[Case]] = {
     "equivalent": ["mx-65"],
     "false_start": ["es-20"],
     "nickname": [nickname_set_right],
+    "called": [called_for_short],
 }
 
 

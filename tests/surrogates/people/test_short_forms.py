@@ -112,3 +112,25 @@ def test_two_short_forms_of_a_name_that_is_not_said_are_asked_about(
     assert issue.fix is not None
     healed = run(made, constraints=issue.fix.constraints)
     assert "MERGE_SUGGESTED" not in codes(healed) and len(healed.entities) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "I'm [Guadalupe Reyes:PER], call me [Lupe:PER]."),
+        ("en", "[Rosemary Hill:PER]. [Rosie:PER] for short."),
+        ("es", "Soy [Genoveva Ruiz:PER], [Veva:PER] para los amigos."),
+        ("fr", "Je suis [Marie-Claude:PER], [Macloud:PER] pour les intimes."),
+        ("de", "Ich bin [Kunigunde Vogt:PER], alle nennen mich [Gundi:PER]."),
+        ("ca", "Soc la [Montserrat Puig:PER], em diuen [Ratus:PER]."),
+    ],
+)
+def test_what_somebody_is_called_is_short_for_the_name_before(lang: str, line: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(f"A: {line}", lang=lang), key=key)
+        assert len([card for card in result.entities if card.kind == "person"]) == 1
+        name, short = texts(result)
+        shorts = load_lexicon(lang).shorts_of.get(name_key(name.split()[0]), ())
+        parts = [name_key(part) for part in name.replace("-", " ").split()]
+        known = {fold(form.short) for form in shorts}
+        assert fold(short) in known or any(fold(short)[:2] == part[:2] for part in parts)
