@@ -54,7 +54,7 @@ _SCHEMES = {
     Kind.SURNAME: "fam surname family family_name last_name lastname apellido apellidos",
     Kind.PERSON: "person name full_name fullname person_name personname nombre_persona"
     " nombre_sujeto_asistencia nombre_personal_sanitario"
-    " customer_name contact_name patient doctor actors artist cast directed_by starring"
+    " customer_name contact_name patient doctor staff hcw actors artist cast directed_by starring"
     " dentist_name doctor_name stylist_name therapist_name receiver recipient_name"
     " recipient_account_name perpart persona",
     Kind.PLACE: "loc location place city town county gpe territorio state region geographic_poi poi"
@@ -67,7 +67,8 @@ _SCHEMES = {
     Kind.STREET: "street calle address street_address venue_address address_of_location streetno"
     " house_number housenumber building_number buildingnumber buildingnum hausnummer street_number",
     Kind.ORG: "org organisation organization organización institucion hospital centro_salud company"
-    " company_name hotel_name restaurant_name property_name theater_name venue orgpart hotel",
+    " company_name companyname fac hotel_name restaurant_name property_name theater_name venue"
+    " orgpart hotel",
     Kind.PRODUCT: "product service product/service product_service producto prod",
     Kind.DATE: "date month fechas fecha year dob birthdate birthday birth_date date_of_birth"
     " weekday day mes datetime date_time event_date"
@@ -88,16 +89,19 @@ _SCHEMES = {
     " passphrase pin contraseña contrasena clave passwort kennwort mot_de_passe contrasenya"
     " pasahitza cups plate license_plate licence_plate matricula matrícula idcard idcardnum"
     " id_card driverlicense driverlicensenum driver_license ip passportnum socialnum taxnum tax_id"
-    " booking_reference reference",
-    Kind.CARD: "card credit_card card_number creditcard",
+    " booking_reference reference idnum id_num id_number medicalrecord medical_record healthplan"
+    " health_plan license device vehicle bioid ipaddress code case_number policy_number"
+    " customer_number client_number order_number numero_cliente numero_poliza"
+    " accountnumber bic ipv4 ipv6 mac vehiclevin vehiclevrm kennzeichen",
+    Kind.CARD: "card credit_card card_number creditcard creditcardnumber",
     Kind.ZIP: "zip zipcode zip_code postcode postal_code current_zipcode new_zipcode",
     Kind.EMAIL: "email e-mail mail email_address e_mail_address correo correo_electronico",
     Kind.USER: "user username user_name nick nickname login handle usuario benutzername",
     Kind.URL: "url web website direc_prot_internet url_web",
     Kind.DOMAIN: "domain dominio",
     Kind.LETTER: "letter letters spell spelling letra letras",
-    Kind.PROFESSION: "profession profesion profesión professió job occupation trade oficio beruf"
-    " métier metier lanbide",
+    Kind.PROFESSION: "profession profesion profesión professió job occupation trade jobtitle oficio"
+    " beruf métier metier lanbide",
     Kind.SEX: "sex sexo sexe sexua geschlecht gender género genero sexo_sujeto_asistencia",
     Kind.RELATION: "relation relationship relative family_relation family_member kinship kin"
     " familiar familiares familiares_sujeto_asistencia parentesco relación_familiar"
@@ -120,6 +124,8 @@ _PASSWORD_TEXT = (
     " mot_de_passe contrasenya pasahitza"
 )
 _PASSWORDS = frozenset(_PASSWORD_TEXT.split())
+_PLATE_TEXT = "plate license_plate licence_plate matricula matrícula vehiclevrm kennzeichen"
+_PLATES = frozenset(_PLATE_TEXT.split())
 _FEMALE = frozenset({"female_name", "female", "name_f", "nombre_femenino"})
 _MALE = frozenset({"male_name", "male", "name_m", "nombre_masculino"})
 
@@ -133,6 +139,11 @@ def canonical(label: str) -> str:
 def is_password(label: str) -> bool:
     """Whether a label's values are words and signs that somebody made up."""
     return canonical(label) in _PASSWORDS
+
+
+def is_plate_label(label: str) -> bool:
+    """Whether a label's values are number plates."""
+    return canonical(label) in _PLATES
 
 
 @lru_cache(maxsize=4096)

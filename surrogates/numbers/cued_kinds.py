@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 
 from surrogates.folding import WORD, fold, letters_only, words
-from surrogates.labels import ADDRESSES, NAMES, Kind, is_password
+from surrogates.labels import ADDRESSES, NAMES, Kind, is_password, is_plate_label
+from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.checksums import is_identifier
 from surrogates.numbers.identifiers.house_numbers import CUE as HOUSE
@@ -58,6 +59,7 @@ def tell_kinds(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> l
 def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[Item]:
     """The items; house numbers, machines and passwords made of names with a kind of their own."""
     houses = find_houses(dialogue, items, lexicon)
+    plates = [item for item in items if is_plate_label(item.label)]
     kin = {fold(row["form"]) for row in lexicon.rows("relations") if row["kin"]}
     names = _names(items) if any(is_password(item.label) for item in items) else set()
     for item in items:
@@ -67,10 +69,23 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
             yield replace(item, kind=Kind.ID)
         elif is_password(item.label) and any(n in letters_only(item.text) for n in names):
             yield replace(item, kind=Kind.USER)  # "carmenyluis2010" follows Carmen and Luis
+        elif item.kind is Kind.LETTER and _of_plate(item, plates, lexicon):
+            yield replace(item, kind=Kind.ID)  # "[4821 KLM], [ka, ele, eme]"
         elif item.kind in NAMES and fold(item.text) in kin and _names_nobody(item.text, lexicon):
             yield replace(item, kind=Kind.RELATION)  # "[Opa] kommt"
         else:
             yield item
+
+
+def _of_plate(item: Item, plates: Sequence[Item], lexicon: Lexicon) -> bool:
+    """Whether letters are said that a plate near them holds, in this order."""
+    near = [each for each in plates if abs(each.turn - item.turn) <= 1]
+    if not near:
+        return False
+    tokens = tokens_of(item, lexicon)
+    said = "".join(fold(token.letters) for token in tokens)
+    plain = all(token.style != "word" for token in tokens)
+    return plain and len(said) > 1 and any(said in letters_only(each.text) for each in near)
 
 
 def _names_nobody(word: str, lexicon: Lexicon) -> bool:

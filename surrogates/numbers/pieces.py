@@ -8,13 +8,14 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from surrogates.folding import fold, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_plate_label
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.board import SLICE
 from surrogates.numbers.corrections import says_end_again, takes_back
 from surrogates.numbers.identifiers.checksums import repair_for
 from surrogates.numbers.identifiers.phone_classes import is_whole
+from surrogates.numbers.identifiers.plates import is_plate
 from surrogates.numbers.slots import COUNTED, Cut, cuts, lexicon_beside
 from surrogates.numbers.ties import cued
 from surrogates.rewrite import Item
@@ -191,6 +192,8 @@ def _parts(
     digits, more = before.said, after.said
     first = piece_items[0].text
     if _is_whole(scene, kind, digits, first, more):
+        return True
+    if kind is Kind.ID and is_plate(digits) and is_plate_label(piece_items[0].label):
         return True
     if not _is_whole(scene, kind, more, item.text):
         return False

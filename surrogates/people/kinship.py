@@ -6,11 +6,13 @@ is reported with the decision that would settle it.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import combinations
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import words
+from surrogates.folding import fold, words
+from surrogates.languages.lexicon import Lexicon
 from surrogates.node_keys import NodeKey
 from surrogates.people.cast import Cast, node_key, portray, split_mentions
 from surrogates.people.context.gender import Gender, clause, introduced, names_self
@@ -251,7 +253,28 @@ def _by_chance(scene: Scene, a: Person, b: Person, relation: str) -> bool:
         ):
             return False
     keeps = scene.dialogue.lang.split("-")[0] in TWO_SURNAMES
+    if not relation and _family_said(scene, a, b):
+        return False
     return not relation or (relation == "spouse" and keeps)
+
+
+def _family_said(scene: Scene, a: Person, b: Person) -> bool:
+    """Whether a turn that names one of them, or the one before it, speaks of a relative."""
+    turns = {unit.item.turn for person in (a, b) for unit in person.places}
+    kin = _kin_words(scene.lexicon)
+    said = {
+        w for n in turns for m in (n - 1, n) if m >= 0 for w in words(scene.dialogue.turns[m].text)
+    }
+    inflected = scene.dialogue.lang.startswith("eu")  # "senarrari"
+    return not said.isdisjoint(kin) or (
+        inflected and any(word.startswith(k) for word in said for k in kin if len(k) > 3)
+    )
+
+
+@lru_cache(maxsize=16)
+def _kin_words(lexicon: Lexicon) -> frozenset[str]:
+    rows = (fold(row["form"]) for row in lexicon.rows("relations") if row["kin"])
+    return frozenset(lexicon.cues("kin")).union(rows)
 
 
 def _check_namesakes(scene: Scene, person: Person) -> None:

@@ -155,3 +155,29 @@ def test_a_word_that_says_what_it_is_stays_inside_the_label(
 def test_no_figure_of_the_last_four_is_true(lang: str, line: str, key: bytes) -> None:
     (new,) = texts(run(dialogue(f"A: {line}", lang=lang), key=key))
     assert len(new) == 4 and all(now != was for now, was in zip(new, "8305", strict=True))
+
+
+@pytest.mark.parametrize("key", (b"1", b"2", b"3"))
+@pytest.mark.parametrize(
+    ("lang", "lines", "letters"),
+    [
+        ("es", ["[4821 KLM:PLATE]: [cuatro ocho dos uno:PLATE], [K, L, M:SPELL]"], slice(-3, None)),
+        ("fr", ["[FG-482-KT:PLATE]", "[482:PLATE], et après [K T:SPELL] ?"], slice(-2, None)),
+    ],
+)
+def test_the_pieces_of_a_plate_follow_it(
+    lang: str, lines: list[str], letters: slice, key: bytes
+) -> None:
+    made = dialogue(*(f"{'AB'[n]}: {line}" for n, line in enumerate(lines)), lang=lang)
+    plate, figures, spelled = texts(run(made, key=key))
+    assert re.sub(r"[\W_]", "", spelled) == plate[letters]
+    if lang == "fr":
+        assert figures in plate
+    else:
+        assert digits(figures) == plate[:4]
+
+
+@pytest.mark.parametrize("label", ["IDNUM", "MEDICALRECORD", "accountnumber", "policy_number"])
+def test_labels_of_other_schemes_are_identifiers(label: str) -> None:
+    (out,) = texts(run(dialogue(f"A: [HD-558120:{label}]", lang="en")))
+    assert re.fullmatch(r"[A-Z]{2}-\d{6}", out) and out != "HD-558120"

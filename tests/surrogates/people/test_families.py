@@ -127,3 +127,17 @@ def test_people_are_told_with_their_forms() -> None:
 def test_a_family_in_the_plural_whose_name_is_a_surname_as_well() -> None:
     for one, many in outs("de", "A: Herr [Becker:FAM]", "B: das Haus der [Beckers:FAM]"):
         assert many in (f"{one}s", f"{one}'")
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("es", ["A: Soy [Nuria Llorente:PER].", "A: Mi hermano también, [Álvaro Llorente:PER]."]),
+        ("fr", ["A: feu [Gérard Morel:PER], mon mari.", "B: Et vous êtes [Monique Morel:PER] ?"]),
+        ("en", ["A: My wife, [Siân Lewis:PER].", "B: And you are [Owen Lewis:PER]?"]),
+        ("de", ["A: Meine Schwester, [Eva Maier:PER].", "B: Und Sie sind [Tom Maier:PER]?"]),
+        ("eu", ["A: Nire senarrari, [Jon Uriarte:PER].", "B: Zu [Ane Uriarte:PER] zara?"]),
+    ],
+)
+def test_a_relative_who_is_spoken_of_explains_a_surname(lang: str, lines: list[str]) -> None:
+    assert "SURNAME_SHARED" not in codes(run(dialogue(*lines, lang=lang)))
