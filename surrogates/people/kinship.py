@@ -262,9 +262,8 @@ def _family_said(scene: Scene, a: Person, b: Person) -> bool:
     """Whether a turn that names one of them, or the one before it, speaks of a relative."""
     turns = {unit.item.turn for person in (a, b) for unit in person.places}
     kin = _kin_words(scene.lexicon)
-    said = {
-        w for n in turns for m in (n - 1, n) if m >= 0 for w in words(scene.dialogue.turns[m].text)
-    }
+    near = {n for turn in turns for n in (turn - 1, turn) if n >= 0}
+    said = {word for n in near for word in words(scene.dialogue.turns[n].text)}
     inflected = scene.dialogue.lang.startswith("eu")  # "senarrari"
     return not said.isdisjoint(kin) or (
         inflected and any(word.startswith(k) for word in said for k in kin if len(k) > 3)
