@@ -27,7 +27,7 @@ from surrogates.things.proper_parts import (
     Naming,
     acronyms,
     name_parts,
-    parts_of,
+    parts_in,
     renamed,
     towns_of,
 )
@@ -303,7 +303,7 @@ def _named_anew(
     if not titles(lexicon):  # no table says what is common
         return None
     texts = {cut_form(item.text)[0] for item in group.items}
-    cut = [(text, parts_of(text, lexicon, scene.originals)) for text in sorted(texts)]
+    cut = [(text, parts_in(scene, text)) for text in sorted(texts)]
     parts = [part for _, own in cut for part in own]
     kept = any(len(part.text) < len(text) for text, own in cut for part in own)
     if not parts and sector in WHOLE and lexicon.lang in _OF:
@@ -312,7 +312,7 @@ def _named_anew(
         return _of_town(longest, town, lexicon) if town else None
     if not parts or not (kept or (sector in WHOLE and len(words(longest)) > 1)):
         return None
-    whole = parts_of(longest, lexicon, scene.originals)
+    whole = parts_in(scene, longest)
 
     def suits(naming: Naming) -> bool:
         group.naming = naming
@@ -338,7 +338,7 @@ def _street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -
     kind = next(filter(None, (_type_of(text, lexicon) for text in texts)), "")
     names = _plain_pool(lexicon, "street", lexicon.streets("name"))
     longest = max((name_of(text, lexicon) for text in texts), key=len)
-    parts = parts_of(longest, lexicon, scene.originals)
+    parts = parts_in(scene, longest)
     if parts and lexicon.lang in _PLAIN_NAMES:
         naming = name_parts(
             scene,

@@ -8,6 +8,8 @@ the dialogue says the same town or person elsewhere, it becomes what that one be
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 
 from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, fold, words
@@ -88,6 +90,23 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
             end = match.end()
         i += 1
     close()
+    return parts
+
+
+def parts_in(scene: Scene, text: str) -> list[Part]:
+    """`parts_of` a name in a dialogue: who is named elsewhere is a part ("Whitfield Florals")."""
+    people = _people(scene)
+    parts: list[Part] = []
+    for part in parts_of(text, scene.lexicon, scene.originals):
+        said = [(m.start(), m.end(), fold(m.group()) in people) for m in WORD.finditer(part.text)]
+        apart = len({known for *_, known in said}) > 1 and not part.title
+        for known, run in groupby(said, key=itemgetter(2)) if apart else ():
+            span = list(run)
+            start, end = span[0][0], span[-1][1]
+            piece = part.text[start:end]
+            if known or any(word not in PARTICLES for word in words(piece)):
+                parts.append(Part(part.start + start, part.start + end, piece))
+        parts += () if apart else (part,)
     return parts
 
 

@@ -37,7 +37,7 @@ from surrogates.things.organisations import (
     is_acronym,
     like_acronym,
 )
-from surrogates.things.proper_parts import parts_of, renamed
+from surrogates.things.proper_parts import parts_in, renamed
 from surrogates.things.regions import is_region, region_of
 from surrogates.things.town_codes import codes_among, replace_codes
 
@@ -235,7 +235,7 @@ def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
             letters = initials_of(drawn) or drawn[: len(key)]
             forms[key] = like_acronym(item.text, letters.upper())
         elif group.naming:
-            own = parts_of(text, scene.lexicon, scene.originals)
+            own = parts_in(scene, text)
             forms[key] = renamed(text, own, group.naming, scene.lexicon)
         elif "part_of" in group.links and len(key.split()) < len(longest.split()):
             forms[key] = drawn.split()[0]

@@ -157,7 +157,7 @@ def test_no_figure_of_the_last_four_is_true(lang: str, line: str, key: bytes) ->
     assert len(new) == 4 and all(now != was for now, was in zip(new, "8305", strict=True))
 
 
-@pytest.mark.parametrize("key", (b"1", b"2", b"3"))
+@pytest.mark.parametrize("key", [b"1", b"2", b"3"])
 @pytest.mark.parametrize(
     ("lang", "lines", "letters"),
     [

@@ -181,3 +181,8 @@ def test_a_word_for_what_it_is_stays(lang: str, word: str) -> None:
     result = run(dialogue(f"A: [{word}:ORG]", lang=lang))
     assert texts(result) == [word] and not result.held
     assert codes(result) == ["SAID_AROUND"]
+
+
+def test_a_firm_that_somebody_is_called_after_follows_the_name() -> None:
+    for person, firm in outs("en", "A: [Rose Whitfield:PER], my shop [Whitfield Florals:ORG]"):
+        assert firm.split()[0] == person.split()[1] and "Florals" not in firm
