@@ -1,10 +1,9 @@
 """Words for the inhabitants of places, read from `demonyms.tsv` and guessed from their endings."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from surrogates.folding import apply_case, case_pattern, fold, strip_accents
+from surrogates.folding import apply_case, case_pattern, fold
 from surrogates.languages.demonyms import Forms, forms_of
 from surrogates.languages.lexicon import Lexicon
 
@@ -77,11 +76,11 @@ def inhabitants_of(lexicon: Lexicon, place: str) -> frozenset[str]:
     return frozenset(map(fold, _forms(lexicon).get(fold(place), {}).values()))
 
 
-def perhaps_inhabitants_of(lexicon: Lexicon, place: str) -> Iterator[str]:
+@lru_cache(maxsize=4096)
+def perhaps_inhabitants_of(lexicon: Lexicon, place: str) -> frozenset[str]:
     """Folded words that its inhabitants may be called by, where no table has them."""
-    key = strip_accents(fold(place))
+    key = fold(place)
     if not key.isalpha() or len(key) < _LONG:
-        return
-    for suffix in lexicon.signs("inhabitant"):
-        for lost in range(_LOST + 1):
-            yield f"{key[: len(key) - lost]}{suffix}"
+        return frozenset()
+    stems = [key[: len(key) - lost] for lost in range(_LOST + 1)]
+    return frozenset(f"{stem}{suffix}" for stem in stems for suffix in lexicon.signs("inhabitant"))

@@ -8,6 +8,7 @@ are dialled. Only what makes a whole identifier of the kind is read so.
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
+from functools import lru_cache
 
 from surrogates.folding import WORD, fold, letters_only, words
 from surrogates.labels import ADDRESSES, NAMES, Kind, is_password, is_plate_label
@@ -60,7 +61,7 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
     """The items; house numbers, machines and passwords made of names with a kind of their own."""
     houses = find_houses(dialogue, items, lexicon)
     plates = [item for item in items if is_plate_label(item.label)]
-    kin = {fold(row["form"]) for row in lexicon.rows("relations") if row["kin"]}
+    kin = _kin_words(lexicon)
     names = _names(items) if any(is_password(item.label) for item in items) else set()
     for item in items:
         if item.index in houses:
@@ -75,6 +76,11 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
             yield replace(item, kind=Kind.RELATION)  # "[Opa] kommt"
         else:
             yield item
+
+
+@lru_cache(maxsize=16)
+def _kin_words(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(fold(row["form"]) for row in lexicon.rows("relations") if row["kin"])
 
 
 def _of_plate(item: Item, plates: Sequence[Item], lexicon: Lexicon) -> bool:

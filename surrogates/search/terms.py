@@ -261,6 +261,11 @@ def _add_relatives(terms: Terms, item: Item, form: str, lexicon: Lexicon) -> Non
             terms.related.setdefault(parts[0], item.key)
 
 
+@lru_cache(maxsize=16)
+def _at_home(lexicon: Lexicon) -> frozenset[str]:
+    return frozenset(fold(row["name"]) for row in lexicon.all_rows("home_countries"))
+
+
 def _add_inhabitants(terms: Terms, item: Item, form: str, lexicon: Lexicon) -> None:
     """ "Una sevillana" tells of Sevilla, and "Sevilla" of a sevillana; a language may be meant by
     those of a country, and a guess may be another word: these are only warned of."""
@@ -268,7 +273,7 @@ def _add_inhabitants(terms: Terms, item: Item, form: str, lexicon: Lexicon) -> N
     if demonym is not None:
         form = fold(demonym.place)
         terms.names.setdefault(form, item.key)
-    if form in {fold(row["name"]) for row in lexicon.all_rows("home_countries")}:
+    if form in _at_home(lexicon):
         return
     sure = form not in lexicon.country_keys
     for word in inhabitants_of(lexicon, form):
