@@ -9,7 +9,7 @@ from surrogates.attributes.staying import cased_like
 from surrogates.folding import fold, words
 from surrogates.labels import type_name
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.streets import HEAD_LAST
+from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import asked_gender

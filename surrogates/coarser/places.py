@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from surrogates.coarser.phrases import Coarser, determined, phrase, phrases, wider, with_article
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, canonical
-from surrogates.languages.inhabitants import demonym_of
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import asked_gender

@@ -1,8 +1,7 @@
 """Reads a language's TSV lexicons once and answers questions about names, places and words.
 
 `load_lexicon("es")` is what policies, the demo corpus and the tests call; a new language is a new
-folder of TSV files (README.md beside this file lists them). More than fifteen modules: most read
-one kind of word (titles, streets, landscape, inhabitants ...) and know none of the others.
+folder of TSV files (README.md beside this file lists them).
 """
 
 from collections.abc import Mapping

@@ -10,7 +10,7 @@ from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.streets import inside_words, is_type
+from surrogates.languages.places.streets import inside_words, is_type
 
 _PUBLIC = ("health", "school", "public")
 _NAMED = (Kind.ORG, Kind.STREET)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from surrogates.languages.country_articles import article_of
 from surrogates.languages.inflection import Glue
 from surrogates.languages.lexicon import name_key
+from surrogates.languages.places.articles import article_of
 from surrogates.people.entities import Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene

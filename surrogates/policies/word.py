@@ -19,7 +19,7 @@ from surrogates.labels import ADDRESSES, CLOSED, NAMES, Kind, gender_of, type_na
 from surrogates.languages.cardinals import word_table
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.particles import joiners, stays
-from surrogates.languages.streets import is_type
+from surrogates.languages.places.streets import is_type
 from surrogates.policies.word_phrases import date_drawn, numbers_drawn
 from surrogates.rewrite import Item, collect
 from surrogates.scene import Scene

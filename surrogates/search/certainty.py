@@ -9,7 +9,7 @@ from functools import lru_cache
 from surrogates.folding import PARTICLES, WORD, fold
 from surrogates.labels import NAMES
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.streets import is_type
+from surrogates.languages.places.streets import is_type
 from surrogates.languages.titles import plain_titles
 from surrogates.search.originals import MANY, MIN_LETTERS, NAMING, Originals, Phrase
 

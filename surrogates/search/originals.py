@@ -23,7 +23,7 @@ from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, Kind
 from surrogates.languages import lexicon_for
 from surrogates.languages.common_parts import common_parts
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.streets import street_key
+from surrogates.languages.places.streets import street_key
 from surrogates.languages.titles import title_words
 from surrogates.rewrite import Item, collect, outside
 from surrogates.search.terms import common_words, exact_of, numbers_of, plain_words

@@ -17,13 +17,13 @@ from surrogates.folding import (
 )
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, Kind
 from surrogates.languages.common_parts import common_parts
-from surrogates.languages.inhabitants import (
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.numerals import number_keys
+from surrogates.languages.places.inhabitants import (
     demonym_of,
     inhabitants_of,
     perhaps_inhabitants_of,
 )
-from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.numerals import number_keys
 from surrogates.languages.stems import Stems
 from surrogates.languages.titles import plain_titles, title_words
 from surrogates.rewrite import Item

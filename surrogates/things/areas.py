@@ -14,8 +14,8 @@ from surrogates import draw
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.entries import Place
-from surrogates.languages.landscape import landscape_names
 from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
 from surrogates.things.groups import Group, without_article
 

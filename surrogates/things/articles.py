@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
-from surrogates.languages.country_articles import articles_after
-from surrogates.languages.inhabitants import demonym_of
-from surrogates.languages.landscape import landscape_names
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.streets import HEAD_LAST
+from surrogates.languages.places.articles import articles_after
+from surrogates.languages.places.inhabitants import demonym_of
+from surrogates.languages.places.landscape import landscape_names
+from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import thing_key, without_article

@@ -10,8 +10,8 @@ from surrogates import notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold
 from surrogates.labels import Kind
-from surrogates.languages.inhabitants import demonym_of
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 

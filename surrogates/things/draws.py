@@ -9,7 +9,7 @@ from surrogates.folding import differ_in_marks, fold, has_marks, words
 from surrogates.labels import Kind, canonical
 from surrogates.languages.common_parts import titles
 from surrogates.languages.lexicon import Lexicon, name_key
-from surrogates.languages.streets import (
+from surrogates.languages.places.streets import (
     HEAD_LAST,
     inflected,
     joined,

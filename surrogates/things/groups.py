@@ -9,8 +9,8 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
-from surrogates.languages.inhabitants import demonym_of
-from surrogates.languages.streets import street_key
+from surrogates.languages.places.inhabitants import demonym_of
+from surrogates.languages.places.streets import street_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.links import misheard
 from surrogates.rewrite import Item

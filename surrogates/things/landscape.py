@@ -5,8 +5,8 @@ Called by `draws`; the names are the table `landscape` of each language.
 """
 
 from surrogates.folding import PARTICLES, words
-from surrogates.languages.landscape import landscape_cues, landscape_names
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.landscape import landscape_cues, landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import word_before

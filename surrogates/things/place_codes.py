@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from surrogates import draw
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
-from surrogates.languages.landscape import landscape_names
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.landscape import landscape_names
 from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene

@@ -14,9 +14,9 @@ from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, case_pattern, fold, words
 from surrogates.labels import Kind, type_name
 from surrogates.languages.inflection import plain_marks
-from surrogates.languages.inhabitants import Demonym, demonym_of, has_demonym, put_demonym
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.streets import written as street_written
+from surrogates.languages.places.inhabitants import Demonym, demonym_of, has_demonym, put_demonym
+from surrogates.languages.places.streets import written as street_written
 from surrogates.numbers.identifiers.house_numbers import rewritten
 from surrogates.people.cast import Spelled
 from surrogates.people.facets import FREE, GLUE, STRICT, Facet, facet, met

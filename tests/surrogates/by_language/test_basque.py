@@ -7,7 +7,7 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.inflection import basque
-from surrogates.languages.streets import inflected, type_said
+from surrogates.languages.places.streets import inflected, type_said
 from surrogates.languages.titles import title_words
 from tests.surrogates import packs
 from tests.surrogates.dialogues import texts

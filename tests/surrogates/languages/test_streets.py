@@ -3,7 +3,7 @@
 import pytest
 
 from surrogates.languages import load_lexicon
-from surrogates.languages.streets import street_key, type_said
+from surrogates.languages.places.streets import street_key, type_said
 from tests.surrogates.dialogues import dialogue, run, texts
 
 

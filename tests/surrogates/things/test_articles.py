@@ -4,7 +4,7 @@ import pytest
 
 from surrogates.folding import fold, words
 from surrogates.languages import load_lexicon
-from surrogates.languages.streets import street_key
+from surrogates.languages.places.streets import street_key
 from surrogates.things.articles import agrees
 from surrogates.things.organisations import cut_form, initials_of
 from tests.surrogates.dialogues import codes, dialogue, run, texts

@@ -5,7 +5,7 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.languages.demonyms import forms_of
-from surrogates.languages.inhabitants import demonym_of
+from surrogates.languages.places.inhabitants import demonym_of
 from tests.surrogates.dialogues import codes, dialogue, run
 from tests.surrogates.people.test_people import outs
 

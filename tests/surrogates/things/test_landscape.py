@@ -4,7 +4,7 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
-from surrogates.languages.landscape import landscape_names
+from surrogates.languages.places.landscape import landscape_names
 from tests.surrogates.people.test_people import outs
 
 
