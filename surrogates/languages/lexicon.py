@@ -324,7 +324,7 @@ class Lexicon:
     @cached_property
     def province_by_key(self) -> dict[str, str]:
         """Folded province -> province, the companions' too."""
-        return {fold(name): name for name in self.province_codes}
+        return {key: name for name in self.province_codes for key in _keys(name)}
 
     @cached_property
     def _relatives(self) -> dict[str, frozenset[str]]:

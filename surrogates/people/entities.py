@@ -136,7 +136,9 @@ def name_units(
 ) -> list[Unit]:
     """Units of a person mention; titles ("don", "Dr.") belong to none and stay as they are."""
     stems = stems or Stems([item], lexicon, lexicon.lang)
-    name_words = [_word(item, match) for match in NAME_WORD.finditer(item.text)]
+    name_words = _letters_alone(item, lexicon) or [
+        _word(item, match) for match in NAME_WORD.finditer(item.text)
+    ]
     titles |= title_words(item.text, lexicon)
     name_words = _without_article(item, name_words, lexicon, titles, stems)
     units: list[Unit] = []
@@ -204,6 +206,20 @@ def _word(item: Item, match: re.Match[str]) -> Word:
     full, end = full_of(match.group()), match.end()
     end += bool(full) and item.text[end : end + 1] == "."
     return Word(match.start(), end, full or fold(match.group()))
+
+
+def _letters_alone(item: Item, lexicon: Lexicon) -> list[Word]:
+    """The letters of initials in one word ("JB", "TJ"); empty where it is a name or may be one."""
+    text = item.text
+    pronounced = len(text) > 2 and any(letter in "AEIOUY" for letter in text)
+    if item.kind is Kind.SURNAME or not 2 <= len(text) <= 3 or pronounced:
+        return []
+    if not (text.isalpha() and text.isascii() and text.isupper()):
+        return []
+    key = fold(text)
+    if _is_given(key, lexicon) or key in lexicon.surname_keys or full_of(text):
+        return []
+    return [Word(at, at + 1, letter) for at, letter in enumerate(key)]
 
 
 def _comma(item: Item, words: list[Word]) -> int:

@@ -9,6 +9,7 @@ from surrogates.folding import differ_in_marks, fold, has_marks, words
 from surrogates.labels import Kind, canonical
 from surrogates.languages.common_parts import titles
 from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.languages.places.landscape import landscape_names
 from surrogates.languages.places.streets import (
     HEAD_LAST,
     inflected,
@@ -141,8 +142,11 @@ def _flag_codes(scene: Scene, group: Group, wanted: Asked) -> None:
 
 
 def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
-    """Another province; one with a town of its name where the original is named as a town too."""
+    """Another province, with the same article before it where there is one ("dans le [Gers]"); one
+    with a town of its name where the original is named as a town too."""
     lexicon = scene.lexicon
+    articles = landscape_names(lexicon)
+    known = {articles[key.text][1] for key in group.keys if key.text in articles}
     pool = _plain_pool(lexicon, "region", tuple(regions(lexicon).values()))
 
     named = _provinces_named_in(lexicon, group.langs) if group.langs else frozenset()
@@ -155,7 +159,11 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
             and fits(name)
         )
 
-    region = scene.first_allowed(seed, pool, lambda name: name in named and suits(name))
+    def alike(name: str) -> bool:
+        return not known or articles.get(fold(name), ("", ""))[1] in known
+
+    region = scene.first_allowed(seed, pool, lambda n: n in named and alike(n) and suits(n))
+    region = region or scene.first_allowed(seed, pool, lambda n: alike(n) and suits(n))
     region = region or scene.first_allowed(seed, pool, suits)
     if region is None:
         keys = tuple(i.key for i in group.items)

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from surrogates.folding import fold, words
 from surrogates.labels import Kind
-from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -58,7 +58,7 @@ def region_of(
     places = list(there)
     entry = scene.lexicon.place_by_key.get(key)
     if entry is not None and entry.province:
-        return next((k for k, _ in places if k == fold(entry.province)), "")
+        return next((k for k, _ in places if k == name_key(entry.province)), "")
     for item in items:
         for other, place in places:
             gap = max(place.start - item.end, item.start - place.end)

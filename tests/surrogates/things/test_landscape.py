@@ -44,3 +44,18 @@ def test_a_code_of_another_country_finds_a_town_there() -> None:
         assert begins.isdecimal() and code.startswith(begins)
     for town, code in outs("en", "A: In [Cambridge:CITY], [CB2 1TN:ZIP]."):
         assert code.startswith(codes[places[fold(town)].province][0])
+
+
+def test_a_department_becomes_one_that_takes_its_article_and_its_town_goes_along() -> None:
+    lexicon = load_lexicon("fr")
+    names = landscape_names(lexicon)
+    for area, again, town in outs(
+        "fr",
+        "A: Je suis en [Haute-Garonne:LOC].",
+        "B: En [Haute-Garonne:LOC], à [Toulouse:LOC] ?",
+    ):
+        assert area == again
+        assert names[fold(area)][1] == "la"
+        assert lexicon.place_by_key[fold(town)].province == area
+    for (area,) in outs("fr", "A: Je vis dans le [Gers:LOC]."):
+        assert names[fold(area)][1] == "le"
