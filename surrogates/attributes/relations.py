@@ -2,11 +2,12 @@
 
 A relation becomes another of its generation, in the gender and form that was said. It stays where
 the words around ask for it: beside a name (surnames follow families), where it is said outside the
-labels too, and beside words that only it can mean ("biological", "embarazo").
+labels too, beside words that only it can mean ("biological", "embarazo"), and near another that
+stays.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from surrogates import draw
@@ -18,6 +19,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
+_TOGETHER = 80  # characters between two relations of which one may explain the other
 _NEAR = 25  # characters between a relation and the name of the relative
 _AROUND = 40  # characters in which a word asks for this very relation
 _CLAUSE_ENDS = re.compile(r"[.;:!?\n]")
@@ -26,6 +28,7 @@ _COUNT = re.compile(r"[2-9]")  # how many relatives: "4 hermanos"
 _BESIDE = frozenset({"beside", "asks"})
 
 Row = dict[str, str]
+Kin = tuple[str, str]  # group and kin
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class _Said:
     lexicon: Lexicon
 
     @property
-    def kin(self) -> tuple[str, str]:
+    def kin(self) -> Kin:
         return self.row["group"], self.row["kin"]
 
 
@@ -50,7 +53,7 @@ def replace_relations(scene: Scene, items: Sequence[Item]) -> None:
     """
     read = {item.index: found for item in items if (found := _read(scene, item))}
     said = [each for found in read.values() for each in found]
-    kins: dict[tuple[str, str], list[_Said]] = {}
+    kins: dict[Kin, list[_Said]] = {}
     for each in said:
         kins.setdefault(each.kin, []).append(each)
     new = _drawn(scene, kins)
@@ -123,14 +126,17 @@ def _row(rows: dict[str, Row], word: str) -> Row | None:
     return rows.get(word.casefold()) or rows.get(fold(word))
 
 
-def _drawn(scene: Scene, kins: dict[tuple[str, str], list[_Said]]) -> dict[tuple[str, str], str]:
+def _drawn(scene: Scene, kins: dict[Kin, list[_Said]]) -> dict[Kin, str]:
     """The new relation of each that is said: another one, and no two the same."""
-    new: dict[tuple[str, str], str] = {}
-    taken: set[tuple[str, str]] = set()
+    new: dict[Kin, str] = {}
+    taken: set[Kin] = set()
     for (group, kin), said in kins.items():
         if any(_is_asked(scene, each) for each in said):
             new[group, kin] = kin
             taken.add((group, kin))
+    for also in _spoken_together(kins, frozenset(taken)):
+        new[also] = also[1]
+        taken.add(also)
     order = sorted(
         kins, key=lambda kin: draw.order_key(scene.key, scene.dialogue.id, "|".join(kin))
     )
@@ -145,6 +151,22 @@ def _drawn(scene: Scene, kins: dict[tuple[str, str], list[_Said]]) -> dict[tuple
         new[group, kin] = next(others, kin)
         taken.add((group, new[group, kin]))
     return new
+
+
+def _spoken_together(kins: Mapping[Kin, Sequence[_Said]], kept: Collection[Kin]) -> Iterator[Kin]:
+    """Relations said within a turn of one that stays, which they may explain: "¿Y la [abuela]? Es
+    la [madre] de Emilio"."""
+    staying = [each.item for kin in kept for each in kins[kin]]
+    for kin in [kin for kin in kins if kin not in kept]:
+        if any(_is_near(each.item, item) for each in kins[kin] for item in staying):
+            yield kin
+
+
+def _is_near(one: Item, other: Item) -> bool:
+    """Whether two mentions stand in neighbouring turns, or within two sentences of one."""
+    if one.turn != other.turn:
+        return abs(one.turn - other.turn) == 1
+    return max(one.start - other.end, other.start - one.end) <= _TOGETHER
 
 
 def _pool(lexicon: Lexicon, group: str) -> draw.Pool:

@@ -25,7 +25,7 @@ from surrogates.union_find import UnionFind
 # A cut-off word: "Fran-", or "<Fran->" as a transcription marks it.
 CUT = re.compile(r"[-–…]\s*>?$")
 _PLURAL_ARTICLES = frozenset({"los", "las", "els", "les"})
-_JOINERS = frozenset({"y", "e", "i", "und", "and", "et", "eta"})
+_JOINERS = frozenset({"y", "e", "i", "und", "and", "et", "eta", "o", "or", "oder", "ou", "edo"})
 USUAL = 600.0  # bearers per million of a given name that hardly is a surname beside another
 _BETWEEN = frozenset({"e", "eta", "i", "y"})
 

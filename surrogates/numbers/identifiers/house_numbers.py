@@ -8,10 +8,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from surrogates import draw
-from surrogates.folding import fold, words
+from surrogates.folding import apply_case, case_pattern, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.cardinals import parse, say
 from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.numerals import numerals_of
+from surrogates.languages.places.streets import inside_words
 from surrogates.numbers.writing import respell
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -21,7 +23,7 @@ CUE = "house"
 _LETTERS = "abcdefgh"
 _SIGN = r"(?:n[º°.]|n\.º|nr\.?|no\.?|nº\.?|num\.?|numero|number|zk\.?|hausnummer|haus|#)?\s*"
 _HOUSE = re.compile(
-    rf"{_SIGN}(?P<low>\d{{1,5}})(?:\.?[ºª°])?(?:\s*[-–/]\s*(?P<high>\d{{1,5}}))?"
+    rf"{_SIGN}(?P<low>\d{{1,5}})(?:\.?[ºª°]|\.)?(?:\s*[-–/]\s*(?P<high>\d{{1,5}}))?"
     r"(?:\s*[-–/]?\s*(?P<letter>[a-z]))?(?:\s*(?:bis|ter|quater|dup\.?|duplicado))?",
     re.IGNORECASE,
 )
@@ -31,6 +33,13 @@ _NONE = frozenset({"s/n", "s / n", "sn", "s.n.", "sin numero", "sense numero", "
 _NAMED = re.compile(r"\b(?:n[º°.]|nr\.?|no\.|num\.?|numero|number|nummer|hausnummer|zenbakia)\s*$")
 _NEAR = 3  # turns in which an address is read back
 _FLOOR = re.compile(r"\d{1,2}\.?[ºª°]\s?[A-Ha-h]")  # "2º B": no piece of another number
+# "15ean": Basque puts an e before the case where the number is said with a consonant at its end.
+_BASQUE = re.compile(r"(?P<low>\d{1,5})-?(?P<ending>e?(?:an|ko|tik|ra))")
+_CONSONANT = frozenset({1, 5, 10, 15})  # bat, bost, hamar, hamabost, whatever scores stand before
+# What changes beside words that say which part of a house it is: "Flat 3", "2º izquierda".
+_PIECE = re.compile(r"(?P<low>\d+)(?P<order>(?:st|nd|rd|th)\b)?|(?<![^\W_])[A-Ha-h](?![^\W_])")
+_PIECES = re.compile(rf"{_PIECE.pattern}|(?<![^\W_])(?P<word>[^\W\d_]+)")
+_ORDER = {"1": "st", "2": "nd", "3": "rd"}
 _WITH_LETTER = re.compile(r"\d{1,5}\s?[a-z]\b", re.IGNORECASE)
 
 
@@ -92,7 +101,32 @@ def _plain(text: str) -> str:
 
 def _is_house(text: str, lexicon: Lexicon) -> bool:
     key = fold(text.strip())
-    return key in _NONE or _HOUSE.fullmatch(key) is not None or parse(lexicon, text) is not None
+    if key in _NONE or _HOUSE.fullmatch(key) is not None or parse(lexicon, text) is not None:
+        return True
+    return _is_inflected(key, lexicon) or _is_part_of_house(text, lexicon)
+
+
+def _is_inflected(key: str, lexicon: Lexicon) -> bool:
+    return lexicon.lang == "eu" and _BASQUE.fullmatch(key) is not None
+
+
+def _is_part_of_house(text: str, lexicon: Lexicon) -> bool:
+    """Whether nothing but a floor or a door is said: "Flat 3", "tercero B", "2º izquierda"."""
+    said = words(_PIECE.sub(" ", text.replace("º", "").replace("ª", "")))
+    told = [word in inside_words(lexicon) or _is_order(word, lexicon) for word in said]
+    others = (word for word, tells in zip(said, told, strict=True) if not tells)
+    return any(told) and all(len(word) == 1 or _letter_said(word, lexicon) for word in others)
+
+
+def _is_order(word: str, lexicon: Lexicon) -> bool:
+    ordinal = numerals_of(lexicon).ordinals.get(word)
+    return ordinal is not None and ordinal.klass == "ordinal"
+
+
+def _letter_said(word: str, lexicon: Lexicon) -> str:
+    """The letter of a door that a word names ("be"), or ""."""
+    letter = lexicon.spoken_letters.get(word, "").lower()
+    return letter if letter and letter in _LETTERS else ""
 
 
 def replace_house_numbers(scene: Scene, items: list[Item]) -> list[Item]:
@@ -100,7 +134,9 @@ def replace_house_numbers(scene: Scene, items: list[Item]) -> list[Item]:
     houses = [item for item in items if item.cue == CUE]
     for item in houses:
         scene.surrogates[item.index] = rewritten(scene, item.text)
-        scene.told[item.index] = frozenset(words(item.text)) & _NONE  # "bis"
+        told = _NONE | inside_words(scene.lexicon)  # "bis", "ático"
+        floors = {w for w in words(scene.surrogates[item.index]) if _is_order(w, scene.lexicon)}
+        scene.told[item.index] = told.intersection(words(item.text)) | floors
         scene.add_card(str(Kind.NUMBER), [item], scene.surrogates[item.index], ())
     return [item for item in items if item.cue != CUE]
 
@@ -113,9 +149,12 @@ def rewritten(scene: Scene, text: str) -> str:
         return text
     if len(key) == 1 and key in _LETTERS:
         return text.replace(text.strip(), _other_letter(scene, text.strip()))
+    if match is None and _is_inflected(key, scene.lexicon):
+        return _inflected(scene, text)
     if match is None:
         value = parse(scene.lexicon, text)
-        assert value is not None
+        if value is None:
+            return _other_pieces(scene, text)
         number = int(other_number(scene, str(value)))
         return respell(text, say(scene.lexicon, value), say(scene.lexicon, number))
     low = other_number(scene, match["low"])
@@ -130,6 +169,51 @@ def rewritten(scene: Scene, text: str) -> str:
     for (start, end), part in sorted(changes, reverse=True):
         new = new[:start] + part + new[end:]
     return text.replace(text.strip(), new)
+
+
+def _inflected(scene: Scene, text: str) -> str:
+    said = _BASQUE.search(text)
+    assert said is not None
+    number = other_number(scene, said["low"])
+    ending = said["ending"].removeprefix("e")
+    ending = f"e{ending}" if int(number) % 20 in _CONSONANT else ending
+    return f"{text[: said.start()]}{number}{ending}{text[said.end() :]}"
+
+
+def _other_pieces(scene: Scene, text: str) -> str:
+    """Other figures, letters and ordinals beside the words that say what they count."""
+
+    def other(match: re.Match[str]) -> str:
+        if match["word"]:
+            return _other_word(scene, match["word"])
+        if not match["low"]:
+            return _other_letter(scene, match.group())
+        number = other_number(scene, match["low"])
+        if not match["order"]:
+            return number
+        teen = number[-2:-1] == "1"
+        return number + ("th" if teen else _ORDER.get(number[-1], "th"))
+
+    return _PIECES.sub(other, text)
+
+
+def _other_word(scene: Scene, word: str) -> str:
+    """Another floor for "tercero", another door for "be"; any other word as it is."""
+    lexicon, key = scene.lexicon, fold(word)
+    if _is_order(key, lexicon):
+        said = numerals_of(lexicon).ordinals[key]
+        floor = int(other_number(scene, str(said.value)))
+        forms = {
+            each.position: each.form
+            for each in numerals_of(lexicon).ordinals.values()
+            if (each.klass, each.value) == ("ordinal", floor)
+            and each.gender in (said.gender, "", "u")
+        }
+        # "primer piso", "séptimo piso": most have one form wherever they stand.
+        form = forms.get(said.position) or forms.get("") or forms.get("alone")
+        return apply_case(form, case_pattern(word)) if form else word
+    letter = "" if key in inside_words(lexicon) else _letter_said(key, lexicon)
+    return lexicon.letters.get(_other_letter(scene, letter), word) if letter else word
 
 
 def other_number(scene: Scene, digits: str) -> str:

@@ -47,6 +47,7 @@ _WORDS_SAID = re.compile(r"[\s'’]+")  # "she's" and "qu'elle" hold a pronoun
 _STOP = re.compile(r"\s*[,.;:?!]|\s*$")
 _REST = re.compile(r"[^.;:?!\n]*")
 _VERB = re.compile(r"[^\W\d_]+-(?:ho|hi|li|los|les|me|te|se|nos|vos|[mtsl]'ho|[mts]'hi)\b", re.I)
+_IS = re.compile(r"(?<=\w)'s\b")
 _ABBREVIATION = re.compile(r"\b([^\W\d_]{1,5})\.(?= )")
 
 
@@ -191,7 +192,8 @@ def _called(scene: Scene, item: Item) -> str:
 
 def _before(scene: Scene, item: Item) -> tuple[str, ...]:
     """The words of the clause before a name that may speak of it."""
-    text = plain_marks(clause(scene, item))
+    # "My husband's Minh" is, or belongs to, what the noun says.
+    text = _IS.sub(" s", plain_marks(clause(scene, item)))
     # Behind a verb with its pronouns ("dona-ho") nothing before it is said of the name.
     before = words(_VERB.split(text)[-1])
     # Nor behind "d'" or "qu'"; and "d'Anna" is no D. Anna.
@@ -258,7 +260,9 @@ def _weak(scene: Scene, item: Item) -> list[str]:
     if beside := [vote for vote in beside if vote in SEXES]:
         return beside
     near = _nouns_before(scene, item, nouns) + _said_after(scene, item, nouns, frozenset())
-    return [vote for vote in (*near, *_spoken_of(scene, item)) if vote in SEXES]
+    # "Her husband, Dónal, died when she was 52": the noun speaks of him, the pronoun of another.
+    near = [vote for vote in near if vote in SEXES]
+    return near or [vote for vote in _spoken_of(scene, item) if vote in SEXES]
 
 
 def _nouns_before(scene: Scene, item: Item, nouns: Mapping[str, str]) -> list[str]:

@@ -123,3 +123,25 @@ def test_a_floor_with_its_door_is_no_piece_of_the_house_number(key: bytes) -> No
     )
     _, house, one, other, again, _ = texts(run(made, key=key))
     assert house == again and one.split()[0] == other.split()[0] and one != other
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line", "shape"),
+    [
+        ("es", "[tercero derecha:HOUSENUMBER]", r"\w+o derecha"),
+        ("es", "[primer piso:HOUSENUMBER]", r"\w+ piso"),
+        ("es", "[segundo be:HOUSENUMBER]", r"\w+o (?!be)\w+e"),
+        ("es", "[escalera 2:HOUSENUMBER]", r"escalera [^2]"),
+        ("en", "[Flat 3:HOUSENUMBER]", r"Flat [^3]"),
+        ("en", "[2nd floor:HOUSENUMBER]", r"(1st|3rd|[4-9]th) floor"),
+        ("de", "[dritter Stock links:HOUSENUMBER]", r"(?!dritter)\w+ter Stock links"),
+        ("fr", "[2e étage:HOUSENUMBER]", r"[^2]e étage"),
+        ("eu", "[3. B:HOUSENUMBER]", r"[^3]\. [AC-H]"),
+        ("eu", "[15ean:HOUSENUMBER]", r"\d?[15]?[1505]ean|\d\dan"),
+    ],
+)
+def test_a_floor_or_a_door_is_another_one(lang: str, line: str, shape: str, key: bytes) -> None:
+    made = run(dialogue(f"A: [Urbieta:STREET] [41:STREETNO], {line}", lang=lang), key=key)
+    assert re.fullmatch(shape, texts(made)[-1]), texts(made)
+    assert not made.issues
