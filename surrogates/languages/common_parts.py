@@ -66,6 +66,7 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
     if kind is Kind.STREET:
         inside = inside_words(lexicon)
         plain = {w for w in own if w in common or w in inside or is_type(w, lexicon)}
+        plain |= frozenset(own[:1]) & lexicon.signs("preposition").keys()  # "dans la rue Monge"
     else:
         plain = {w for w in own if w in common}
     alone = kind is Kind.ORG and fold(text) in public_nouns(lexicon)

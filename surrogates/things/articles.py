@@ -7,9 +7,10 @@ Coruña, whose article is not in the span.
 import re
 from collections.abc import Iterable
 
-from surrogates.folding import fold, words
+from surrogates.folding import PARTICLES, PARTICLES_OF, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
+from surrogates.languages.inflection.sounds import vowel_onset
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.articles import articles_after
 from surrogates.languages.places.inhabitants import demonym_of
@@ -26,6 +27,8 @@ OF_PLACE = {
     "fr": {"au": "le", "du": "le", "aux": "les", "des": "les"},
 }
 _BEFORE_COUNTRY = 12  # characters in which the word before a country stands
+_WORDS_AND_BLANKS = re.compile(r"([^\W\d_]+)\s+")
+_ARTICLE = re.compile(r"[dl]['’]|[^\W\d_]{2,3}\s+")
 _LAST_WORD = re.compile(r"([^\W\d_]+)\s+$")
 
 
@@ -58,12 +61,55 @@ def articles_asked(scene: Scene, item: Item, key: str) -> frozenset[str]:
     return articles_after(scene.lexicon, word, key)
 
 
-def agrees(lexicon: Lexicon, genders: frozenset[str] | None, name: str) -> bool:
-    """Whether the word that a name begins with (in German, ends with) suits the articles."""
+def agrees(
+    lexicon: Lexicon, genders: frozenset[str] | None, name: str, *, sure: bool = False
+) -> bool:
+    """Whether the word that a name begins with (in German, ends with) suits the articles; a word
+    whose gender is unknown does, unless it has to be `sure`."""
     if genders is None:
         return True
     shown = _gender_of(lexicon, name)
-    return shown is None or bool(shown & genders)
+    return not sure if shown is None else bool(shown & genders)
+
+
+def own_article(lexicon: Lexicon, said: str) -> str:
+    """The article that the span of a region or a river begins with: "[la Garrotxa]"; or ""."""
+    lead, key = _ARTICLE.match(said), without_article(fold(said))
+    named = lead is not None and key != fold(said) and key in landscape_names(lexicon)
+    return lead[0] if lead is not None and named else ""
+
+
+def with_article(lexicon: Lexicon, said: str, name: str) -> str:
+    """A new region or river, with the article of the span where both have the same one."""
+    names = landscape_names(lexicon)
+    one, other = (names.get(key, ("", ""))[1] for key in (without_article(fold(said)), fold(name)))
+    return own_article(lexicon, said) + name if one and one == other else name
+
+
+def street_lead(scene: Scene, item: Item) -> str:
+    """The prepositions and articles that a street's span begins with ("in der [Parkstraße]"), which
+    stay; a particle of the name alone ("calle [de Alcalá]") is a part of it."""
+    lexicon, end, leads = scene.lexicon, 0, False
+    for word in _WORDS_AND_BLANKS.finditer(item.text):
+        key = fold(word[1])
+        preposition = key in lexicon.signs("preposition")
+        article = ("article", key) in lexicon.agreement or (leads and key in PARTICLES)
+        if word.start() != end or word.end() == len(item.text) or not (preposition or article):
+            break
+        end, leads = word.end(), leads or article or key not in PARTICLES_OF["fr"]
+    return item.text[:end] if leads else ""
+
+
+def suits_article(lexicon: Lexicon, said: str, name: str) -> bool:
+    """Whether a new name of a street suits the article inside it: "calle [del Pino]"."""
+    lead = [w for w in words(said)[:-1] if ("article", w) in lexicon.agreement][:1]
+    rest = name
+    while (first := rest.partition(" ")) and fold(first[0]) in PARTICLES and first[2]:
+        rest = first[2]
+    if not lead or rest == name:
+        return True
+    elides = lexicon.lang == "ca" and vowel_onset(rest)  # "de l'Estret"
+    return not elides and agrees(lexicon, lexicon.agreement[("article", lead[0])], rest, sure=True)
 
 
 def _gender_of(lexicon: Lexicon, name: str) -> frozenset[str] | None:

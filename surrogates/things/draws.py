@@ -20,6 +20,7 @@ from surrogates.languages.places.streets import (
 )
 from surrogates.scene import Scene
 from surrogates.things.areas import areas_of, draw_area
+from surrogates.things.articles import suits_article
 from surrogates.things.groups import Group
 from surrogates.things.landscape import kind_of_landscape, landscape_like
 from surrogates.things.organisations import FORMS, cut_form, is_acronym, like_acronym
@@ -38,7 +39,7 @@ Fits = Callable[[str], bool]  # whether a surrogate suits the places of the ment
 # Folded place -> (start of a postal code, start of a telephone number) that is said with it.
 # And what the words of the postal code can say.
 Codes = Mapping[str, tuple[str, str, frozenset[str]]]
-_PLAIN_NAMES = ("ca", "es")  # streets' names stand in the list without their particles
+PLAIN_NAMES = ("ca", "es")  # streets' names stand in the list without their particles
 _OF = {"es": "de", "ca": "de", "fr": "de"}
 _TRIED = 20  # modifiers that show whether a head fits the words around it
 SECTOR_OF_LABEL = {
@@ -347,7 +348,7 @@ def _street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -
     names = _plain_pool(lexicon, "street", lexicon.streets("name"))
     longest = max((name_of(text, lexicon) for text in texts), key=len)
     parts = parts_in(scene, longest)
-    if parts and lexicon.lang in _PLAIN_NAMES:
+    if parts and lexicon.lang in PLAIN_NAMES:
         naming = name_parts(
             scene,
             parts,
@@ -355,7 +356,10 @@ def _street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -
             sector="street",
             moved=group.moved,
             nouns=lexicon.streets("name"),
-            fits=lambda made: fits(joined(renamed(longest, parts, made, lexicon), kind, lexicon)),
+            fits=lambda made: (
+                suits_article(lexicon, longest, renamed(longest, parts, made, lexicon))
+                and fits(joined(renamed(longest, parts, made, lexicon), kind, lexicon))
+            ),
         )
         if naming:
             return joined(renamed(longest, parts, naming, lexicon), kind, lexicon)

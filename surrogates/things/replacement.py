@@ -25,9 +25,17 @@ from surrogates.people.writing import as_written
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.areas import areas_of, mark_areas
-from surrogates.things.articles import agrees, article_of_place, articles_asked, asked_gender
+from surrogates.things.articles import (
+    agrees,
+    article_of_place,
+    articles_asked,
+    asked_gender,
+    own_article,
+    street_lead,
+    with_article,
+)
 from surrogates.things.demonyms import flag_inhabitants
-from surrogates.things.draws import DRAWERS, Codes, equivalent_places, langs_of
+from surrogates.things.draws import DRAWERS, PLAIN_NAMES, Codes, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, plain_nouns
 from surrogates.things.organisations import (
@@ -64,6 +72,8 @@ def replace_things(
     leave(scene, home, notices.AT_HOME)
     leave(scene, nouns, notices.PLAIN_NOUN)
     items = [item for item in items if item not in home and item not in nouns]
+    leads = {item.index: street_lead(scene, item) for item in scene.of_kind(items, Kind.STREET)}
+    items = [_without_lead(item, leads.get(item.index, "")) for item in items]
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)
     mark_areas(scene, groups)
@@ -88,7 +98,8 @@ def replace_things(
         forms = _draw(scene, group, codes, _sayings(scene, group, spelled))
         for item in group.items:
             key = thing_key(scene, item)
-            scene.surrogates[item.index] = _realise(scene, forms[key], item)
+            lead = leads.get(item.index, "")
+            scene.surrogates[item.index] = lead + _realise(scene, forms[key], item)
             if group.kind is Kind.PLACE:
                 moved[key] = forms[key]
         new = forms[thing_key(scene, group.items[0])]
@@ -97,6 +108,10 @@ def replace_things(
         scene.add_card(str(group.kind), group.items, new, group.links)
     replace_codes(scene, codes_of_towns, scene.of_kind(items, Kind.PLACE))
     return moved
+
+
+def _without_lead(item: Item, lead: str) -> Item:
+    return replace(item, start=item.start + len(lead), text=item.text[len(lead) :])
 
 
 def _one_kind_a_word(scene: Scene, items: list[Item]) -> list[Item]:
@@ -193,6 +208,8 @@ def _forms(
     demonyms = _demonyms(scene, group)
     gendered = group.kind in (Kind.ORG, Kind.STREET)
     genders = asked_gender(scene, group.items) if gendered else None
+    # "calle del [Carmen]": a word whose gender nobody knows may not suit.
+    sure = group.kind is Kind.STREET and scene.lexicon.lang in PLAIN_NAMES
 
     def fits_all(forms: Mapping[str, str]) -> bool:
         true = all(need.met_by(forms.get(key, "")) for key, need in needs.items())
@@ -203,7 +220,7 @@ def _forms(
         return (true or level == FREE) and met(scene, facets, {**forms, **people}, level)
 
     def fits(name: str) -> bool:
-        if not agrees(scene.lexicon, genders, name):
+        if not agrees(scene.lexicon, genders, name, sure=sure):
             return False
         if not all(has_demonym(scene.lexicon, name, each) for _, each in demonyms.values()):
             return False
@@ -273,6 +290,8 @@ def _facets(scene: Scene, group: Group) -> list[Facet]:
             else articles_asked(scene, item, one.key),
         )
         for one, item in zip(facets, group.items, strict=True)
+        # Behind its own article ("de [l'Empordà]") a name asks nothing of what stands before.
+        if not own_article(scene.lexicon, item.text)
     ]
     return [one for one in facets if one.asks]
 
@@ -307,6 +326,7 @@ def _realise(scene: Scene, form: str, item: Item) -> str:
         form = form[len(article) + 1 :]
     if item.kind is Kind.STREET and form != _typed(scene, [item]):
         form = street_written(item.text, form, scene.lexicon, partial(_other_number, scene))
+    form = with_article(scene.lexicon, stem, form) if item.kind is Kind.PLACE else form
     form = as_written(form, stem, _canonical(scene.lexicon, scene.stems.key_of(stem), item))
     form = scene.stems.put(form, ending, item.text)
     acronym = item.kind in (Kind.ORG, Kind.PRODUCT) and len(item.text) <= LONGEST_ACRONYM

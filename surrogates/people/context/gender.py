@@ -47,7 +47,7 @@ _WORDS_SAID = re.compile(r"[\s'’]+")  # "she's" and "qu'elle" hold a pronoun
 _STOP = re.compile(r"\s*[,.;:?!]|\s*$")
 _REST = re.compile(r"[^.;:?!\n]*")
 _VERB = re.compile(r"[^\W\d_]+-(?:ho|hi|li|los|les|me|te|se|nos|vos|[mtsl]'ho|[mts]'hi)\b", re.I)
-_IS = re.compile(r"(?<=\w)'s\b")
+_IS = re.compile(r"(?<=\w)(?<!\bhe)(?<!\bshe)'s\b", re.IGNORECASE)
 _ABBREVIATION = re.compile(r"\b([^\W\d_]{1,5})\.(?= )")
 
 

@@ -1,0 +1,42 @@
+"""A street suits the words around it, in its span and before it."""
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from tests.surrogates.people.test_people import outs
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "lead"),
+    [
+        ("de", "A: Wir wohnen [in der Goethestraße:STREET].", "in der "),
+        ("fr", "A: J'habite [dans la rue Monge:STREET].", "dans la rue "),
+        ("es", "A: Vivo [en la calle Mayor:STREET].", "en la calle "),
+        ("ca", "A: Visc [al carrer Nou:STREET].", "al carrer "),
+        ("en", "A: I live [on the Old Kent Road:STREET].", "on the "),
+    ],
+)
+def test_what_a_span_begins_with_stays(lang: str, line: str, lead: str) -> None:
+    for (made,) in outs(lang, line):
+        assert made.startswith(lead) and len(made) > len(lead) + 3, made
+
+
+def test_a_street_is_the_same_one_with_its_preposition_and_without() -> None:
+    for plain, led in outs(
+        "de", "A: In der [Goethestraße:STREET], ja, wir wohnen [in der Goethestraße:STREET]."
+    ):
+        assert led == f"in der {plain}"
+
+
+@pytest.mark.parametrize("line", ["en la calle [del Carmen:STREET]", "[calle del Pino:STREET]"])
+def test_a_new_name_has_the_gender_of_the_article_in_the_span(line: str) -> None:
+    nouns = load_lexicon("es").agreement
+    for (made,) in outs("es", f"A: Vivo {line}."):
+        name = made.partition("del ")[2]
+        assert "ms" in nouns["noun", fold(name).split()[0]], made
+
+
+def test_the_article_of_a_region_in_its_span_stays() -> None:
+    for region, area in outs("ca", "A: Soc de [la Garrotxa:LOC], no de [l'Empordà:LOC]."):
+        assert region.startswith("la ") and area.startswith("l'")
