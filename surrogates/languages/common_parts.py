@@ -3,6 +3,7 @@
 They stay where a thing gets another name, and nothing searches for them alone.
 """
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -12,6 +13,7 @@ from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import inside_words, is_type
 
+_ELIDED = re.compile(r"^[dl]['’](?=\w{2})")
 _PUBLIC = ("health", "school", "public")
 _NAMED = (Kind.ORG, Kind.STREET)
 
@@ -68,6 +70,6 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
         plain = {w for w in own if w in common or w in inside or is_type(w, lexicon)}
         plain |= frozenset(own[:1]) & lexicon.signs("preposition").keys()  # "dans la rue Monge"
     else:
-        plain = {w for w in own if w in common}
+        plain = {w for w in own if w in common or _ELIDED.sub("", w) in common}  # "l'hôpital"
     alone = kind is Kind.ORG and fold(text) in public_nouns(lexicon)
     return frozenset(plain) if len(own) > 1 or alone else frozenset()

@@ -27,6 +27,7 @@ CUT = re.compile(r"[-–…]\s*>?$")
 _PLURAL_ARTICLES = frozenset({"los", "las", "els", "les"})
 _JOINERS = frozenset({"y", "e", "i", "und", "and", "et", "eta", "o", "or", "oder", "ou", "edo"})
 USUAL = 600.0  # bearers per million of a given name that hardly is a surname beside another
+_SAINTS = SAINTS | {"st", "sankt"}
 _BETWEEN = frozenset({"e", "eta", "i", "y"})
 
 
@@ -317,7 +318,7 @@ def _is_particle(item: Item, word: Word) -> bool:
 def _given_length(words: list[Word], lexicon: Lexicon, item: Item) -> int:
     """How many leading words of a person mention are given names."""
     keys = [word.key for word in words]
-    if _is_particle(item, words[0]):
+    if _is_particle(item, words[0]) or (keys[0] in _SAINTS and len(keys) > 1):
         # "De Miguel Rivera" under a label for whole names: surnames only.
         return 0
     if item.kind is Kind.GIVEN and item.label.casefold() != "per":
@@ -382,11 +383,11 @@ def _surname_units(item: Item, words: list[Word]) -> list[Unit]:
         if between and units and not run and word is not words[-1]:
             continue  # "Ferrer i Soler": said between two surnames, part of neither
         run.append(word)
-        if _is_particle(item, word) and word is not words[-1]:
+        if (_is_particle(item, word) or word.key in _SAINTS) and word is not words[-1]:
             continue
         role = "initial" if len(word.key) == 1 else "surname"
-        # A saint is a part of the name, apart from it or not.
-        saint = "".join(each.key for each in run[:-1] if each.key in SAINTS)
+        # A saint is a part of the name, apart from it or not ("San Martín", "St John").
+        saint = "".join(each.key for each in run[:-1] if each.key in _SAINTS)
         units.append(_unit(item, run, role, saint + word.key))
         run = []
     return units

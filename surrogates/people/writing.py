@@ -1,5 +1,7 @@
 """Writes a person mention from the drawn names: case, accents, titles and cuts as they were."""
 
+import re
+
 from surrogates import draw
 from surrogates.folding import apply_case, case_pattern, digraphs, fold, strip_accents
 from surrogates.labels import type_name
@@ -9,6 +11,8 @@ from surrogates.people.compounds import name_parts
 from surrogates.people.entities import Unit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+
+_CONJUNCTION = re.compile(r"(?<=\s)([yeou])\s+([^\W\d_]+)")
 
 
 def write_item(scene: Scene, item: Item, cast: Cast) -> str:
@@ -27,7 +31,20 @@ def write_item(scene: Scene, item: Item, cast: Cast) -> str:
         if form is None:
             form = _numbered(unit, cast)
         text = text[: unit.start] + realise(form, unit, scene, cast) + text[unit.end :]
-    return text
+    return _rejoined(text, scene) if len(units) > 1 else text
+
+
+def _rejoined(text: str, scene: Scene) -> str:
+    """ "Teresa e Irene", "Olga u Óscar" with the conjunction that suits the new names."""
+    inflection = scene.stems.inflection
+    if inflection is None or "y" not in inflection.PROCLITICS:
+        return text
+
+    def suited(match: re.Match[str]) -> str:
+        conjunction = "y" if match[1] in "ye" else "o"
+        return inflection.put(match[2], conjunction)
+
+    return _CONJUNCTION.sub(suited, text)
 
 
 def _numbered(unit: Unit, cast: Cast) -> str:

@@ -29,6 +29,7 @@ OF_PLACE = {
 _BEFORE_COUNTRY = 12  # characters in which the word before a country stands
 _WORDS_AND_BLANKS = re.compile(r"([^\W\d_]+)\s+")
 _ARTICLE = re.compile(r"[dl]['’]|[^\W\d_]{2,3}\s+")
+_ELIDED = re.compile(r"[dl]['’]")
 _LAST_WORD = re.compile(r"([^\W\d_]+)\s+$")
 
 
@@ -86,18 +87,29 @@ def with_article(lexicon: Lexicon, said: str, name: str) -> str:
     return own_article(lexicon, said) + name if one and one == other else name
 
 
-def street_lead(scene: Scene, item: Item) -> str:
-    """The prepositions and articles that a street's span begins with ("in der [Parkstraße]"), which
-    stay; a particle of the name alone ("calle [de Alcalá]") is a part of it."""
-    lexicon, end, leads = scene.lexicon, 0, False
-    for word in _WORDS_AND_BLANKS.finditer(item.text):
+def lead_of(scene: Scene, item: Item) -> str:
+    """The prepositions and articles that a span begins with, which stay: "in der [Parkstraße]",
+    "l'[hôpital Saint-Joseph]". A particle of the name itself is a part of it: "calle [de Alcalá]",
+    "[La Caixa]".
+    """
+    if item.kind is Kind.STREET:
+        return _lead(scene.lexicon, item.text)
+    elided = _ELIDED.match(item.text)
+    lead = _lead(scene.lexicon, item.text) or (elided[0] if elided else "")
+    kind = words(item.text[len(lead) :])[:1]
+    return lead if kind and kind[0] in kinds_of_thing(scene.lexicon) else ""
+
+
+def _lead(lexicon: Lexicon, text: str) -> str:
+    end, leads = 0, False
+    for word in _WORDS_AND_BLANKS.finditer(text):
         key = fold(word[1])
         preposition = key in lexicon.signs("preposition")
         article = ("article", key) in lexicon.agreement or (leads and key in PARTICLES)
-        if word.start() != end or word.end() == len(item.text) or not (preposition or article):
+        if word.start() != end or word.end() == len(text) or not (preposition or article):
             break
         end, leads = word.end(), leads or article or key not in PARTICLES_OF["fr"]
-    return item.text[:end] if leads else ""
+    return text[:end] if leads else ""
 
 
 def suits_article(lexicon: Lexicon, said: str, name: str) -> bool:

@@ -26,6 +26,8 @@ _AFTER_ARTICLE = {
     "la": r"(?:[^s]|^)a", "las": r"as", "los": r"[oe]s", "el": r"[^as]", "del": r"[^as]",
     "al": r"[^as]", "les": r"es", "els": r"[^e]s",
 }  # fmt: skip
+# What stands before the names of French streets, by its last word.
+_FRENCH_LEADS = {"du": "du ", "des": "des ", "la": "de la "}
 _NAMED_AFTER = ("health", "street")  # of two unknown words, mostly somebody
 WHOLE = ("health", "public", "school")  # sectors whose names are towns more often than words
 
@@ -222,6 +224,10 @@ def _options(
     if part.article in _AFTER_ARTICLE:
         ending = re.compile(_AFTER_ARTICLE[part.article] + "$")
         yield from _row(scene, seed, [[n for n in nouns if ending.search(fold(n).split()[0])]])
+    if lexicon.lang == "fr" and part.article in _FRENCH_LEADS:
+        lead = _FRENCH_LEADS[part.article]  # "la clinique [du Parc]" is no town's
+        named = (n.removeprefix(lead) for n in lexicon.streets("name") if n.startswith(lead))
+        yield from _row(scene, seed, [list(named)])
     if " ".join(words(part.text)) in lexicon.known_places:
         yield from _row(scene, seed, [towns_of(lexicon)])
     elif part.title == "surname" and size == 1:

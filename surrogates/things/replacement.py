@@ -30,8 +30,8 @@ from surrogates.things.articles import (
     article_of_place,
     articles_asked,
     asked_gender,
+    lead_of,
     own_article,
-    street_lead,
     with_article,
 )
 from surrogates.things.demonyms import flag_inhabitants
@@ -72,7 +72,9 @@ def replace_things(
     leave(scene, home, notices.AT_HOME)
     leave(scene, nouns, notices.PLAIN_NOUN)
     items = [item for item in items if item not in home and item not in nouns]
-    leads = {item.index: street_lead(scene, item) for item in scene.of_kind(items, Kind.STREET)}
+    leads = {
+        item.index: lead_of(scene, item) for item in scene.of_kind(items, Kind.STREET, Kind.ORG)
+    }
     items = [_without_lead(item, leads.get(item.index, "")) for item in items]
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)

@@ -6,21 +6,23 @@ from surrogates.folding import fold
 from surrogates.languages.inflection.sounds import VOWELS, doubtful_onset
 
 PROCLITICS = frozenset({"a"})
-RARE = frozenset({"plural", "a"})
+RARE = frozenset({"plural", "plural'", "a"})
 OF_PLACES: frozenset[str] = frozenset()
 SURE: frozenset[str] = frozenset()
 _HISSING = ("s", "x", "z", "ch", "sh")
 
 
 def put(stem: str, ending: str) -> str:
-    """The possessive ("'s"; "'" where an s before it lets the s go), the plural or the article.
+    """The possessive ("'s"; "'" where an s before it lets the s go), the plural, the plural's
+    possessive, or the article.
 
     Raises KeyError for an unknown ending.
     """
     if ending == "a":
         return f"{'an' if fold(stem)[:1] in VOWELS else 'a'} {stem}"
-    if ending == "plural":
-        return f"{stem}es" if fold(stem).endswith(_HISSING) else f"{stem}s"
+    if ending in ("plural", "plural'"):
+        plural = f"{stem}es" if fold(stem).endswith(_HISSING) else f"{stem}s"
+        return plural + ending.removeprefix("plural")
     if ending == "'":
         return f"{stem}'" if fold(stem).endswith("s") else f"{stem}'s"
     if ending != "'s":
@@ -31,8 +33,13 @@ def put(stem: str, ending: str) -> str:
 def cut(word: str, *, place: bool = False) -> Iterator[tuple[str, str]]:
     """Candidates (name, ending)."""
     lowered = word.lower()
-    stems = {"'s": [word[:-2]], "'": [word[:-1], word[:-2]], "plural": [word[:-2], word[:-1]]}
-    stems["a"] = [word[2:], word[3:]]
+    stems = {
+        "plural'": [word[:-3], word[:-2]],
+        "'s": [word[:-2]],
+        "'": [word[:-1], word[:-2]],
+        "plural": [word[:-2], word[:-1]],
+        "a": [word[2:], word[3:]],
+    }
     for ending, options in stems.items():
         for stem in options:
             if len(stem) > 1 and put(stem, ending).lower() == lowered:

@@ -5,6 +5,7 @@ import pytest
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from tests.surrogates.dialogues import codes, dialogue, run, texts
+from tests.surrogates.people.test_people import outs
 
 KEYS = [b"one", b"two", b"three"]
 
@@ -81,3 +82,22 @@ def test_two_given_names_are_two_people(lang: str, text: str, joint: str, key: b
 def test_two_surnames_are_one_persons() -> None:
     drawn = texts(run(dialogue("A: [Juan García y Martín:PERSON]")))[0].split()
     assert {fold(drawn[1]), fold(drawn[3])} <= load_lexicon("es").surname_keys
+
+
+def test_or_parts_two_titles_and_a_plural_owner_is_the_family() -> None:
+    for asked, owner in outs(
+        "en", "A: Is this [Mr or Mrs Nguyen:PER]?", "B: It is the [Nguyens':FAM] plan."
+    ):
+        name = asked.removeprefix("Mr or Mrs ")
+        assert owner in (f"{name}s'", f"{name}es'"), (asked, owner)
+
+
+def test_a_conjunction_inside_a_span_suits_the_new_names() -> None:
+    for (made,) in outs("es", "A: De [Teresa e Irene Aguirre:PER]."):
+        _, joint, second, _ = made.split()
+        assert joint == ("e" if second[0] in "IÍ" or second.startswith("Hi") else "y"), made
+
+
+def test_a_saint_is_a_part_of_a_surname_in_english_too() -> None:
+    for alone, titled in outs("en", "A: Under [St John:FAM].", "B: [Mr St John:PER]?"):
+        assert titled == f"Mr {alone}"
