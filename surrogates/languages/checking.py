@@ -26,7 +26,7 @@ _FIELDS = (
     "services technical transport"
 )
 # What a column may hold, where that is a closed set.
-_LANDSCAPE = "cue island known_quarter mountain quarter range region river sea state"
+_LANDSCAPE = "county cue island known_quarter mountain quarter range region river sea state"
 VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("agreement", "kind"): frozenset({"article", "noun"}),
     ("cues", "kind"): frozenset(_CUES.split()),

@@ -44,6 +44,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "units": ("kind", "form", *_ORIGIN),
     "weekdays": ("form", "value", "variant", *_ORIGIN),
     "wider_places": ("name", "wider", *_ORIGIN),
+    "counties": ("name", "county", *_ORIGIN),
 }
 # How many leading columns make a row unique.
 KEY_WIDTH: dict[str, int] = {

@@ -18,6 +18,7 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.scene import Scene
 from surrogates.things.groups import Group, without_article
+from surrogates.things.regions import is_called_province
 
 _BESIDE = 3  # signs between a town and its area: ", " or " ("
 _PLACES = (Kind.PLACE, Kind.COUNTRY)
@@ -38,6 +39,11 @@ class Areas:
             return ""
         return self.of.get(fold(place.province), "") or self.of.get(fold(place.name), "")
 
+    def holds(self, area: str, place: Place | None) -> bool:
+        """Whether a town lies in an area, or in one inside it."""
+        around = self.around(place)
+        return bool(around) and area in (around, self.above.get(around))
+
 
 @lru_cache(maxsize=16)
 def areas_of(lexicon: Lexicon) -> Areas:
@@ -51,7 +57,9 @@ def areas_of(lexicon: Lexicon) -> Areas:
     }
     country = next((above[area] for area in coded if area in above), "")
     above |= dict.fromkeys(coded, country)
-    of = {name: area for name, area in wider.items() if area in above}
+    counties = {fold(row["name"]): row["county"] for row in lexicon.all_rows("counties")}
+    above |= {area: wider[fold(area)] for area in counties.values()}
+    of = {name: area for name, area in (wider | counties).items() if area in above}
     of |= {name_key(name): area for name, area in of.items()}
     names = {key: area for area in above for key in (fold(area), name_key(area))}
     return Areas(of, above, names | {fold(code): area for area, code in coded.items()}, coded)
@@ -67,6 +75,7 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
             continue
         own = {areas.around(scene.lexicon.place_by_key.get(key)) for key in town.keys}
         own |= {areas.of.get(key.text, "") for key in town.keys if town.region}
+        own |= {areas.above.get(area, "") for area in own}
         beside = {said[id(g)] for g in places if id(g) in said and _stands_beside(scene, town, g)}
         town.around = next(iter(sorted(beside or own & set(said.values()) - {""})), "")
     towns = Counter(g.around for g in places if g.around)
@@ -80,7 +89,10 @@ def _area_said(scene: Scene, areas: Areas, group: Group) -> str:
     for key, item in zip(map(without_article, group.keys), group.items, strict=False):
         area = areas.names.get(key, "")
         short = area and fold(areas.codes.get(area, "")) == key
-        if area and (item.text.isupper() if short else key not in scene.lexicon.own_places):
+        if not area:
+            continue
+        town = key in scene.lexicon.own_places and not is_called_province(scene, item)
+        if item.text.isupper() if short else not town:
             return area
     return ""
 
@@ -116,9 +128,10 @@ def _others(scene: Scene, areas: Areas, group: Group, short: bool) -> Iterator[t
     names = scene.originals_of(Kind.PLACE) | scene.originals_of(Kind.COUNTRY)
     said = {areas.names.get(without_article(name), "") for name in names}
     free = (place for place in scene.lexicon.place_entries if scene.allowed(place.name))
-    towns = Counter(areas.around(place) for place in free)
+    nearest = [areas.around(place) for place in free]
+    towns = Counter(nearest) + Counter(areas.above.get(area, "") for area in nearest)
     for area, count in sorted(towns.items()):
-        alike = bool(area) and areas.above[area] == areas.above[group.area]
+        alike = area in areas.above and areas.above[area] == areas.above[group.area]
         alike = alike and landscape.get(fold(area), ("", ""))[1] == article
         if (
             alike

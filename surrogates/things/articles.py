@@ -11,7 +11,7 @@ from surrogates.folding import PARTICLES, PARTICLES_OF, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.inflection.sounds import vowel_onset
-from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.articles import articles_after
 from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.languages.places.landscape import landscape_names
@@ -19,6 +19,7 @@ from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import thing_key, without_article
+from surrogates.things.regions import counties_of
 
 _IBERIAN = {"al": "el", "del": "el", "als": "els", "dels": "els"}
 OF_PLACE = {
@@ -29,6 +30,7 @@ OF_PLACE = {
 _BEFORE_COUNTRY = 12  # characters in which the word before a country stands
 _WORDS_AND_BLANKS = re.compile(r"([^\W\d_]+)\s+")
 _ARTICLE = re.compile(r"[dl]['’]|[^\W\d_]{2,3}\s+")
+_BLANK = re.compile(r"\s+")
 _ELIDED = re.compile(r"[dl]['’]")
 _LAST_WORD = re.compile(r"([^\W\d_]+)\s+$")
 
@@ -90,14 +92,26 @@ def with_article(lexicon: Lexicon, said: str, name: str) -> str:
 def lead_of(scene: Scene, item: Item) -> str:
     """The prepositions and articles that a span begins with, which stay: "in der [Parkstraße]",
     "l'[hôpital Saint-Joseph]". A particle of the name itself is a part of it: "calle [de Alcalá]",
-    "[La Caixa]".
+    "[La Caixa]". So does what says that a province follows: "Co. [Kerry]".
     """
+    if item.kind is Kind.PLACE:
+        return _county(scene.lexicon, item.text)
     if item.kind is Kind.STREET:
         return _lead(scene.lexicon, item.text)
     elided = _ELIDED.match(item.text)
     lead = _lead(scene.lexicon, item.text) or (elided[0] if elided else "")
     kind = words(item.text[len(lead) :])[:1]
     return lead if kind and kind[0] in kinds_of_thing(scene.lexicon) else ""
+
+
+def _county(lexicon: Lexicon, text: str) -> str:
+    """ "Co. ", "province of ": what says that a province or a county follows."""
+    for cut in _BLANK.finditer(text):
+        before, rest = text[: cut.end()], name_key(text[cut.end() :])
+        known = rest in lexicon.province_by_key or rest in counties_of(lexicon)
+        if known and name_key(before) in lexicon.signs("province"):
+            return before
+    return ""
 
 
 def _lead(lexicon: Lexicon, text: str) -> str:

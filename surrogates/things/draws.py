@@ -87,7 +87,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
     def suits(name: str, strict: bool, marked: bool) -> bool:
         place = scene.lexicon.place_by_key[fold(name)]
         right = wanted.suits(scene, place.province, strict=strict) and fits(name)
-        right = right and group.within in ("", areas_of(scene.lexicon).around(place))
+        right = right and (not group.within or areas_of(scene.lexicon).holds(group.within, place))
         return right and (not marked or has_marks(name, mark))
 
     drawn: str | None = None

@@ -11,7 +11,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import word_before
 from surrogates.things.groups import Group, without_article
-from surrogates.things.regions import is_called_province
+from surrogates.things.regions import counties_of, is_called_province
 
 _BEFORE = 40  # characters before an item in which it is said what it is
 
@@ -24,14 +24,16 @@ def kind_of_landscape(scene: Scene, group: Group) -> tuple[str, str] | None:
     known = [names[key] for key in keys if key in names]
     before = [word_before(scene, item) for item in group.items]
     said = [_word_that_says(scene, item) for item in group.items]
-    if any(is_called_province(scene, item) for item in group.items):
+    county = any(key in counties_of(scene.lexicon) for key in keys)
+    if not county and any(is_called_province(scene, item) for item in group.items):
         return None
     kind = next((cues[word] for word in said if word in cues), "")
     if kind:
         return kind, next((article for k, article in known if k == kind), "")
     if group.region:
         return next((one for one in known if one[0] == "river" and one[1] in before), None)
-    if any(key in scene.lexicon.own_places for key in group.keys):
+    called = county and any(is_called_province(scene, item) for item in group.items)
+    if not called and any(key in scene.lexicon.own_places for key in group.keys):
         return None
     return next(iter(known), None)
 

@@ -29,9 +29,15 @@ def regions(lexicon: Lexicon) -> dict[str, str]:
     return provinces if len(provinces) >= MIN_REGIONS else {}
 
 
+@lru_cache(maxsize=16)
+def counties_of(lexicon: Lexicon) -> frozenset[str]:
+    """Folded counties, which are areas of towns and have no codes of their own."""
+    return frozenset(name_key(row["county"]) for row in lexicon.all_rows("counties"))
+
+
 def is_region(scene: Scene, item: Item, key: str) -> bool:
     """Whether a place is said to be a province, or can be nothing else."""
-    if item.kind is not Kind.PLACE:
+    if item.kind is not Kind.PLACE or key in counties_of(scene.lexicon):
         return False
     if is_called_province(scene, item):
         return True
@@ -81,7 +87,7 @@ class Asked:
         """Whether a province will do; `strict`: its postal codes are as long, too."""
         if self.province:
             return province == self.province
-        if province in scene.provinces:
+        if province and province in scene.provinces:
             return False
         code = scene.lexicon.province_codes.get(province)
         if code is None:

@@ -72,9 +72,8 @@ def replace_things(
     leave(scene, home, notices.AT_HOME)
     leave(scene, nouns, notices.PLAIN_NOUN)
     items = [item for item in items if item not in home and item not in nouns]
-    leads = {
-        item.index: lead_of(scene, item) for item in scene.of_kind(items, Kind.STREET, Kind.ORG)
-    }
+    led = scene.of_kind(items, Kind.PLACE, Kind.STREET, Kind.ORG)
+    leads = {item.index: lead_of(scene, item) for item in led}
     items = [_without_lead(item, leads.get(item.index, "")) for item in items]
     groups = [g for kind in THINGS for g in groups_of(scene, scene.of_kind(items, kind), kind)]
     regions = _regions(scene, groups)

@@ -19,6 +19,7 @@ from tests.surrogates.people.test_people import KEYS, outs
         ("en", "A: [Omaha:CITY], [NE:STATE].", (0,), 1),
         ("en", "A: [Tampa:CITY] and [Orlando:CITY], both in [Florida:STATE].", (0, 1), 2),
         ("en", "A: [Inverness:CITY] in [Scotland:COUNTRY].", (0,), 1),
+        ("en", "A: [Ashford:CITY], [Kent:STATE].", (0,), 1),
         ("fr", "A: [Quimper:LOC], en [Bretagne:LOC].", (0,), 1),
     ],
 )
@@ -32,7 +33,7 @@ def test_a_town_lies_in_the_area_drawn(
         now = areas.names[fold(made[area])]
         assert now != areas.names[fold(said[area])]
         assert areas.above[now] == areas.above[areas.names[fold(said[area])]]
-        assert {areas.around(lexicon.place_by_key[fold(made[i])]) for i in towns} == {now}
+        assert all(areas.holds(now, lexicon.place_by_key[fold(made[i])]) for i in towns)
 
 
 def test_an_unknown_town_beside_a_state_has_a_code_of_the_new_one() -> None:
@@ -57,3 +58,26 @@ def test_where_no_area_is_left_that_is_said() -> None:
         result = run(dialogue("A: [Saarlouis:LOC] im [Saarland:LOC].", lang="de"), key=key)
         assert not any(text.startswith("[") for text in texts(result))
         assert "PROVINCE" in " ".join(codes(result)) or "CONSTRAINT_RELAXED" in codes(result)
+
+
+@pytest.mark.parametrize("county", ["Co. Kerry", "County Kerry"])
+def test_a_county_that_is_called_one_stays_one(county: str) -> None:
+    areas = areas_of(lexicon := load_lexicon("en"))
+    for town, made in outs("en", f"A: From [Tralee:LOC], [{county}:LOC]."):
+        lead, _, name = made.partition(" ")
+        assert lead == county.split()[0]
+        assert areas.holds(name, lexicon.place_by_key[fold(town)]), made
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "lead"),
+    [
+        ("es", "A: De la [provincia de Toledo:LOC], de [Illescas:LOC].", "provincia de "),
+        ("fr", "A: Dans le [département du Gers:LOC], à [Auch:LOC].", "département du "),
+    ],
+)
+def test_what_calls_a_province_one_inside_its_span_stays(lang: str, line: str, lead: str) -> None:
+    lexicon = load_lexicon(lang)
+    for province, town in outs(lang, line):
+        place = lexicon.place_by_key[fold(town)]
+        assert province == f"{lead}{place.province}"

@@ -56,16 +56,10 @@ def test_a_province_and_its_capital_have_one_name() -> None:
         assert load_lexicon("es").province_codes[province("es", town)][0] == code[:2]
 
 
-@pytest.mark.parametrize(
-    ("lang", "line"),
-    [
-        ("de", "A: Ich wohne im Landkreis [Göppingen:LOC]."),
-        ("en", "A: I live in the county of [Kent:LOC]."),
-    ],
-)
-def test_a_pack_without_provinces_says_so(lang: str, line: str) -> None:
+def test_a_pack_without_provinces_says_so() -> None:
     for key in KEYS[:5]:
-        result = run(dialogue(line, lang=lang), key=key)
+        made = dialogue("A: Ich wohne im Landkreis [Göppingen:LOC].", lang="de")
+        result = run(made, key=key)
         issue = next(i for i in result.issues if i.code == "CONSTRAINT_RELAXED")
         assert issue.severity == "warn" and issue.fix is not None
 
