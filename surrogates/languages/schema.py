@@ -45,6 +45,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "weekdays": ("form", "value", "variant", *_ORIGIN),
     "wider_places": ("name", "wider", *_ORIGIN),
     "counties": ("name", "county", *_ORIGIN),
+    "abroad": ("name", "country", *_ORIGIN),
 }
 # How many leading columns make a row unique.
 KEY_WIDTH: dict[str, int] = {

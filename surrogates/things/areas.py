@@ -1,4 +1,4 @@
-"""What a town lies in: "Boston, [MA]", "Leipzig in [Sachsen]", "Calatayud, [Aragón]".
+"""What a town lies in: "Boston, [MA]", "Leipzig in [Sachsen]", "Rome, in [Italy]".
 
 An area that is said with one of its towns becomes another area of the same country, and its towns
 become towns there. Called by `replacement`, before any town is drawn; the areas are the table
@@ -32,12 +32,17 @@ class Areas:
     above: Mapping[str, str]  # area -> country
     names: Mapping[str, str]  # folded name or short form -> area
     codes: Mapping[str, str]  # area -> short form
+    abroad: Mapping[str, tuple[str, ...]]  # other country -> towns of it
 
     def around(self, place: Place | None) -> str:
         """The area of a town, or ""."""
         if place is None:
             return ""
         return self.of.get(fold(place.province), "") or self.of.get(fold(place.name), "")
+
+    def is_abroad(self, key: str) -> bool:
+        """Whether a folded name is a town of another country."""
+        return self.of.get(key, "") in self.abroad
 
     def holds(self, area: str, place: Place | None) -> bool:
         """Whether a town lies in an area, or in one inside it."""
@@ -60,9 +65,26 @@ def areas_of(lexicon: Lexicon) -> Areas:
     counties = {fold(row["name"]): row["county"] for row in lexicon.all_rows("counties")}
     above |= {area: wider[fold(area)] for area in counties.values()}
     of = {name: area for name, area in (wider | counties).items() if area in above}
+    abroad = _abroad(lexicon)
+    # Every other country may stand for one, of whatever continent; not for "Scotland".
+    home = {fold(row["name"]) for row in lexicon.rows("home_countries")}
+    others = [name for name in lexicon.countries if fold(name) not in home]
+    parts = {name for name in others if without_article(fold(above.get(name, ""))) in home}
+    above |= {name: "" for name in others if name not in parts}
+    of |= {fold(town): country for country, towns in abroad.items() for town in towns}
     of |= {name_key(name): area for name, area in of.items()}
     names = {key: area for area in above for key in (fold(area), name_key(area))}
-    return Areas(of, above, names | {fold(code): area for area, code in coded.items()}, coded)
+    names |= {fold(code): area for area, code in coded.items()}
+    return Areas(of, above, names, coded, abroad)
+
+
+@lru_cache(maxsize=16)
+def _abroad(lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+    towns: dict[str, list[str]] = {}
+    for row in lexicon.all_rows("abroad"):
+        if name_key(row["name"]) not in lexicon.place_by_key:
+            towns.setdefault(row["country"], []).append(row["name"])
+    return {country: tuple(names) for country, names in towns.items()}
 
 
 def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
@@ -74,7 +96,8 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
         if id(town) in said:
             continue
         own = {areas.around(scene.lexicon.place_by_key.get(key)) for key in town.keys}
-        own |= {areas.of.get(key.text, "") for key in town.keys if town.region}
+        listed = (key.text for key in town.keys if town.region or areas.is_abroad(key.text))
+        own |= {areas.of.get(key, "") for key in listed}
         own |= {areas.above.get(area, "") for area in own}
         beside = {said[id(g)] for g in places if id(g) in said and _stands_beside(scene, town, g)}
         town.around = next(iter(sorted(beside or own & set(said.values()) - {""})), "")
@@ -130,6 +153,8 @@ def _others(scene: Scene, areas: Areas, group: Group, short: bool) -> Iterator[t
     free = (place for place in scene.lexicon.place_entries if scene.allowed(place.name))
     nearest = [areas.around(place) for place in free]
     towns = Counter(nearest) + Counter(areas.above.get(area, "") for area in nearest)
+    for country, names_there in areas.abroad.items():
+        towns[country] += sum(map(scene.allowed, names_there))
     for area, count in sorted(towns.items()):
         alike = area in areas.above and areas.above[area] == areas.above[group.area]
         alike = alike and landscape.get(fold(area), ("", ""))[1] == article

@@ -74,6 +74,9 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         scene.raise_issue(notices.PROVINCE_DROPPED, group.items[0], keys)
     if set(group.keys) & scene.lexicon.country_keys:
         return _country(scene, group, seed, codes, fits)
+    abroad = _town_abroad(scene, group, seed, fits)
+    if abroad is not None:
+        return abroad
     landscape = _landscape(scene, group, seed, fits)
     if landscape is not None:
         return landscape
@@ -100,6 +103,17 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
         drawn = scene.first_allowed(seed, pool, fits)
         _flag_codes(scene, group, wanted)
     return drawn
+
+
+def _town_abroad(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
+    """A town of the country that was drawn, or of any where a town of another one is said."""
+    areas = areas_of(scene.lexicon)
+    if not group.within and any(areas.is_abroad(key.text) for key in group.keys):
+        towns = tuple(town for names in areas.abroad.values() for town in names)
+        return scene.first_allowed(seed, _plain_pool(scene.lexicon, "abroad", towns), fits)
+    towns = areas.abroad.get(group.within, ())
+    pool = _plain_pool(scene.lexicon, f"abroad {group.within}", towns)
+    return scene.first_allowed(seed, pool, fits) if towns else None
 
 
 def _landscape(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:

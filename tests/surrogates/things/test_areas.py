@@ -81,3 +81,28 @@ def test_what_calls_a_province_one_inside_its_span_stays(lang: str, line: str, l
     for province, town in outs(lang, line):
         place = lexicon.place_by_key[fold(town)]
         assert province == f"{lead}{place.province}"
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: Vive en [París:LOC], en [Francia:COUNTRY]."),
+        ("ca", "A: Viu a [Roma:LOC], [Itàlia:LOC]."),
+        ("eu", "A: [Berlin:LOC], [Alemania:LOC]."),
+        ("en", "A: He's in [Melbourne:LOC], [Australia:LOC]."),
+        ("de", "A: in [Zürich:LOC], in der [Schweiz:LOC]"),
+        ("fr", "A: J'arrive de [Rome:LOC], d'[Italie:LOC]."),
+        ("es", "A: De [Liubliana:LOC], [Eslovenia:COUNTRY]."),
+    ],
+)
+def test_a_town_abroad_lies_in_the_country_drawn(lang: str, line: str) -> None:
+    areas = areas_of(lexicon := load_lexicon(lang))
+    for town, country in outs(lang, line):
+        home = areas.holds(country, lexicon.place_by_key.get(fold(town)))  # "Cork, Ireland"
+        assert home or town in areas.abroad[country], (town, country)
+
+
+def test_a_town_abroad_without_its_country_stays_abroad() -> None:
+    areas = areas_of(load_lexicon("es"))
+    for (town,) in outs("es", "A: Nació en [Bogotá:LOC]."):
+        assert areas.is_abroad(fold(town))
