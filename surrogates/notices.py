@@ -158,7 +158,7 @@ NUMBER_UNSAYABLE = Notice(IssueCode.NUMBER_GRAMMAR, "block", ConstraintKind.PLAC
 ARTICLE_DISAGREES = Notice(IssueCode.NUMBER_GRAMMAR, "warn", ConstraintKind.PLACEHOLDER,
     N_("The article before this number may not agree with it."))
 TOTAL_LOST = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
-    N_("These amounts added up, and what they make now cannot be said here."))
+    N_("These amounts made a sum or a multiple, and what they make now cannot be said here."))
 
 # Spellings
 SPELLING_MISMATCH = Notice(IssueCode.SPELLING_MISMATCH, "warn", ConstraintKind.PLACEHOLDER,
