@@ -55,7 +55,7 @@ class Amount:
 
 def read_amount(text: str, numerals: Numerals, lexicon: Lexicon) -> Amount | None:
     """The amount that a text says; None where it says none, or more than one."""
-    pieces = sorted([*_figures(text), *_spoken(text, numerals)], key=lambda p: p.start)
+    pieces = pieces_of(text, numerals)
     if not 1 <= len(pieces) <= 2:
         return None
     first, cents = pieces[0], pieces[-1]
@@ -66,6 +66,11 @@ def read_amount(text: str, numerals: Numerals, lexicon: Lexicon) -> Amount | Non
             return None
         value += cents.value
     return Amount(text, tuple(pieces), value) if value else None
+
+
+def pieces_of(text: str, numerals: Numerals) -> list[Piece]:
+    """The numbers of a text, in figures and in words."""
+    return sorted([*_figures(text), *_spoken(text, numerals)], key=lambda piece: piece.start)
 
 
 def _parts_cents(gap: str, numerals: Numerals, lexicon: Lexicon) -> bool:
@@ -97,7 +102,8 @@ def numbers_in(text: str, numerals: Numerals) -> Iterator[tuple[int, int, Parse]
     while i < len(places):
         start = places[i][0]
         size = 1
-        if fold(text[slice(*places[i])]) in numerals.single_words:
+        word = fold(text[slice(*places[i])])
+        if word in numerals.single_words or numerals.read(word) is not None:
             for size in range(min(LONGEST, len(places) - i), 0, -1):
                 end = places[i + size - 1][1]
                 reading = numerals.read(text[start:end])
