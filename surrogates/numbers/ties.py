@@ -8,7 +8,7 @@ from collections.abc import Container
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import fold, words
+from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import SLICE, Board, Group
@@ -127,8 +127,7 @@ def _thousands(scene: Scene, group: Group) -> str:
     if group.kind not in COUNTED:
         return ""
     after = next(iter(words(scene.after(group.items[-1]))), "")
-    scales = (w for w in group.cut.numerals.words if w.klass == "scale" and w.value >= 1000)
-    return next((str(w.value)[1:] for w in scales if fold(w.form) == after), "")
+    return str(group.cut.numerals.thousands.get(after, ""))[1:]
 
 
 def _abroad(scene: Scene, short: Group, long: Group) -> tuple[int, int | None]:

@@ -73,7 +73,9 @@ def keep_totals(scene: Scene, board: Board) -> None:
     counts = {tie.count for tie in ties}
     said = [replace(each, fixed=each.fixed or each.value in counts) for each in said]
     for number, component in enumerate(_components(ties)):
-        stream = draw.Stream(scene.seed("totals", ""), str(number))
+        values = {value for tie in component for value in tie.terms}
+        items = [each.item for each in said if each.value in values]
+        stream = draw.Stream(scene.seed("totals", "", items), str(number))
         lost: list[_Tie] = []
         while component and not _settle(scene, said, component, stream):
             lost.append(component.pop())
@@ -184,6 +186,8 @@ def _multiples(scene: Scene, said: Sequence[_Said]) -> Iterator[_Tie]:
         times, rest = divmod(high.value, low.value)
         if rest or not 1 < times <= _MULTIPLE or two.item.turn - one.item.turn > NEAR:
             continue
+        if low.fixed and high.fixed:
+            continue  # the ends of a range: "entre [10] y [20]"
         units = {one.unit, two.unit} - {""}
         if len(units) < 2 and times in counts_near(scene, one.item, two.item, one.numerals):
             yield _Tie(_terms(high, [(low, -times)]), two)

@@ -3,7 +3,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from surrogates.folding import WORD, fold
@@ -33,6 +33,7 @@ class Piece:
     reading: Parse | None = None  # of number words
     thousands: str = ""  # mark between the thousands of figures
     point: str = ""  # before the decimals of figures
+    scale: int = 1  # of the word behind figures: "350 mil"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,8 @@ class Amount:
     @property
     def unit(self) -> int:
         """What its value is a multiple of, however it changes."""
-        return 1 if len(self.pieces) > 1 or self.pieces[0].point else CENTS
+        first = self.pieces[0]
+        return 1 if len(self.pieces) > 1 or first.point else CENTS * first.scale
 
     @property
     def end(self) -> int:
@@ -70,7 +72,14 @@ def read_amount(text: str, numerals: Numerals, lexicon: Lexicon) -> Amount | Non
 
 def pieces_of(text: str, numerals: Numerals) -> list[Piece]:
     """The numbers of a text, in figures and in words."""
-    return sorted([*_figures(text), *_spoken(text, numerals)], key=lambda piece: piece.start)
+    figures, spoken = list(_figures(text)), list(_spoken(text, numerals))
+    for n, piece in enumerate(figures):
+        after = re.match(r"\s+([^\W\d_]+)", text[piece.end :])
+        scale = numerals.thousands.get(fold(after[1]), 1) if after is not None else 1
+        if after is not None and scale > 1:
+            figures[n] = replace(piece, value=piece.value * scale, scale=scale)
+            spoken = [s for s in spoken if s.start != piece.end + after.start(1)]
+    return sorted([*figures, *spoken], key=lambda piece: piece.start)
 
 
 def _parts_cents(gap: str, numerals: Numerals, lexicon: Lexicon) -> bool:
@@ -142,7 +151,7 @@ def write_amount(amount: Amount, value: int, after: str, numerals: Numerals) -> 
         if piece is not amount.pieces[0] and cents < 10:
             return ""  # "con cinco" might be heard as fifty
         if piece.reading is None:
-            new = _in_figures(piece, own, cents)
+            new = _in_figures(piece, own // piece.scale, cents)
         else:
             new = _in_words(piece, own, text[piece.end :] + after, numerals, text)
         if not new:

@@ -107,6 +107,7 @@ def test_a_sum_stays_one_whatever_the_words(lang: str, lines: list[str]) -> None
     [
         ("es", "A: Pagué [272 euros:AMOUNT], justo el doble de [136:AMOUNT].", 2),
         ("es", "A: [350.000 euros:AMOUNT]. Somos dos, así que [175.000:AMOUNT] cada uno.", 2),
+        ("es", "A: [350 mil euros:AMOUNT] entre los dos, [175 mil:AMOUNT].", 2),
         ("en", "A: [£280:AMOUNT] for two nights at [£140:AMOUNT].", 2),
         ("en", "A: [£125:AMOUNT]. [twenty-five quid:AMOUNT] a week for five weeks.", 5),
         ("fr", "A: [200 euros:AMOUNT], on me rend la moitié, [100 euros:AMOUNT].", 2),
@@ -144,3 +145,8 @@ def test_what_counts_other_things_makes_no_sum() -> None:
     made = dialogue("A: [12 noches:NUM] en la [14:NUM], a [26 euros:NUM].")
     drawn = [amounts(run(made, key=key), "es") for key in KEYS]
     assert any(one + two != three for one, two, three in drawn)
+
+
+def test_the_ends_of_a_range_are_no_multiple() -> None:
+    made = dialogue("A: Entre [10:NUM] y [20 euros:NUM], el doble si es festivo.")
+    assert not any("CONSTRAINT_RELAXED" in codes(run(made, key=key)) for key in KEYS)
