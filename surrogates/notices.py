@@ -47,6 +47,8 @@ RESIDUAL_MENTION = Notice(IssueCode.RESIDUAL_MENTION, "block", None,
     N_("An unlabelled word is written like a labelled one: label it, or say that it is none."))
 RESIDUAL_YEAR = Notice(IssueCode.RESIDUAL_YEAR, "block", ConstraintKind.DISMISS,
     N_("An unlabelled year equals a labelled one: label it, or say that it may be told."))
+NUMBER_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
+    N_("An unlabelled number equals a labelled one near it: label it, or say that it is another."))
 KNOWN_ELSEWHERE = Notice(IssueCode.KNOWN_ELSEWHERE, "block", None,
     N_("Another dialogue labels these words: label them here, or say that they name nobody."))
 DUPLICATE_SURROGATE = Notice(IssueCode.DUPLICATE_SURROGATE, "block", ConstraintKind.REDRAW,
@@ -158,7 +160,7 @@ NUMBER_UNSAYABLE = Notice(IssueCode.NUMBER_GRAMMAR, "block", ConstraintKind.PLAC
 ARTICLE_DISAGREES = Notice(IssueCode.NUMBER_GRAMMAR, "warn", ConstraintKind.PLACEHOLDER,
     N_("The article before this number may not agree with it."))
 TOTAL_LOST = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
-    N_("These amounts added up, and what they make now cannot be said here."))
+    N_("These amounts made a sum or a multiple, and what they make now cannot be said here."))
 
 # Spellings
 SPELLING_MISMATCH = Notice(IssueCode.SPELLING_MISMATCH, "warn", ConstraintKind.PLACEHOLDER,

@@ -271,7 +271,7 @@ def _narrow_digit(scene: Scene, group: Group, board: Board, slot: Slot) -> None:
     board.limit(slot.values[0], "1" if counts else _PLURAL)
     if counts and len(group.items) == len(group.values) == 1:
         group.stays = True
-        scene.told[group.first.index] = frozenset(words(slot.tokens[-1].text))
+        scene.told[group.first.index] = frozenset(words(group.first.text))
         scene.raise_issue(notices.ONE_STAYS, group.first)
 
 

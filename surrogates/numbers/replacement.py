@@ -71,7 +71,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
             scene.surrogates.update({item.index: item.text for item in group.items})
         else:
             _write(scene, group, board)
-    keep_totals(scene, board.groups)
+    keep_totals(scene, board)
     for group in free.values():
         scene.raise_issue(notices.ASSIGNABLE, group.first, group.keys)
     return board

@@ -227,7 +227,7 @@ class _Reader:
             return [([doubled[0]], doubled[1], [])] if doubled is not None else [([], i + 1, [])]
         if token.text.isdecimal():
             return [([Slot("figure", (token,), token.text)], i + 1, [])]
-        skip = self._phrase(i)
+        skip = self._phrase(i) or self._scales(i)
         if skip:
             return [([], i + skip, [])]
         repeated = self._repeated(i)
@@ -246,6 +246,12 @@ class _Reader:
             if key in self.numerals.forms("phrase"):
                 return size
         return 0
+
+    def _scales(self, i: int) -> int:
+        """A word that multiplies the figures before it, in one item: "350 mil"."""
+        token, before = self.tokens[i], self.tokens[max(i - 1, 0)]
+        beside = before.text.isdecimal() and before.item == token.item and token.lead.isspace()
+        return int(beside and self.kind in COUNTED and token.key in self.numerals.thousands)
 
     def _repeated(self, i: int) -> tuple[Slot, int] | None:
         """ "double seven", "triple 0", "dos veces tres": the slot, and the token after it."""

@@ -8,7 +8,7 @@ from collections.abc import Container
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.folding import fold, words
+from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.numbers.amounts import amounts_of
 from surrogates.numbers.board import SLICE, Board, Group
@@ -127,8 +127,7 @@ def _thousands(scene: Scene, group: Group) -> str:
     if group.kind not in COUNTED:
         return ""
     after = next(iter(words(scene.after(group.items[-1]))), "")
-    scales = (w for w in group.cut.numerals.words if w.klass == "scale" and w.value >= 1000)
-    return next((str(w.value)[1:] for w in scales if fold(w.form) == after), "")
+    return str(group.cut.numerals.thousands.get(after, ""))[1:]
 
 
 def _abroad(scene: Scene, short: Group, long: Group) -> tuple[int, int | None]:
@@ -215,7 +214,9 @@ def _amount_start(short: Group, long: Group) -> int | None:
 def cued(scene: Scene, first: Item, cut: Cut, klass: str) -> bool:
     """Whether the words before a number say that it is the end ("tail") or start of another."""
     before = words(scene.before(first))[-4:]
-    return bool(cut.numerals.forms(klass).intersection(before))
+    after = words(scene.after(first))[:2]  # "[4417]n bukatzen den txartela"
+    behind = cut.numerals.forms(f"{klass}_after").intersection(after)
+    return bool(cut.numerals.forms(klass).intersection(before) or behind)
 
 
 def flag_partial(scene: Scene, board: Board, explained: Container[int]) -> None:
@@ -226,13 +227,12 @@ def flag_partial(scene: Scene, board: Board, explained: Container[int]) -> None:
         # What follows something else is explained, as a prefix is by its place.
         if group.first.index in explained:
             continue
+        # What is said to be the end of a number is no more than that: "acabada en 4417".
+        if cued(scene, group.first, group.cut, "tail"):
+            continue
         size = len(group.values)
-        marked = any(cued(scene, group.first, group.cut, k) for k in ("tail", "head"))
-        if (
-            size < SLICE
-            or (group.kind is Kind.CARD and size < _WHOLE_CARD)
-            or (marked and size < 7)
-        ):
+        begun = size < 7 and cued(scene, group.first, group.cut, "head")
+        if size < SLICE or (group.kind is Kind.CARD and size < _WHOLE_CARD) or begun:
             fix = _partial_fix(group, board)
             scene.raise_issue(notices.NUMBER_PARTIAL, group.first, group.keys, fix=fix)
 

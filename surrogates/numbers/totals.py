@@ -1,38 +1,40 @@
-"""Amounts that add up: "treinta euros y diez de envío, cuarenta en total" adds up afterwards too.
+"""Amounts that hang together: what was a sum, a half or five times another is so afterwards too.
 
-Called by `replacement` when all numbers are written. A total is known by a word beside it and by
-what it is: the sum of the amounts right before it, or a price times a count.
+Called by `replacement` when all numbers are written. A sum is known by what it is, amounts in a row
+that make another one exactly; a multiple by the word or the count that is said near it.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
-from itertools import accumulate, pairwise
+from itertools import combinations, pairwise
 
-from surrogates import notices
-from surrogates.folding import fold, words
+from surrogates import draw, notices
+from surrogates.codes import ConstraintKind
+from surrogates.folding import digits_only, fold, words
+from surrogates.labels import Kind
 from surrogates.languages.numerals import Numerals
-from surrogates.numbers.board import Group
-from surrogates.numbers.slots import COUNTED
+from surrogates.numbers.board import Board, Group, is_dictated
+from surrogates.numbers.equations import Terms, Unknown, proposals, told_apart
+from surrogates.numbers.multiples import counts_near
+from surrogates.numbers.values import (
+    CENTS,
+    MONEY,
+    Amount,
+    read_amount,
+    unit_of,
+    write_amount,
+)
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.union_find import UnionFind
 
-NEAR = 3  # turns before a total in which its parts are said
-_MOST = 6  # parts
+NEAR = 3  # turns between a total, or a multiple, and what it is made of
+_FAR = 16  # the same, where no chance makes such a sum: 45,50 and 52,30 are 97,80
+_MOST = 8  # parts
+_MULTIPLE = 99
+_LEAST = 10  # smaller numbers add up by chance
 _AROUND = 30  # characters beside a total that hold its word
-_FIGURES = re.compile(r"(?<![\d.,])(\d{1,6})(?:([.,])(\d\d))?(?![\d.,]*\d)")
-
-
-@dataclass(frozen=True, slots=True)
-class _Amount:
-    """A number that a mention counts with, and where it stands in the text."""
-
-    value: Decimal
-    start: int
-    end: int
-    mark: str = ""  # before the decimals
-    spoken: bool = False
+_SHOWN = 4  # figures by which an original is known
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,100 +43,229 @@ class _Said:
 
     item: Item
     numerals: Numerals
-    old: _Amount
-    new: _Amount
+    old: Amount
+    new: int
+    unit: str
+    fixed: bool  # something else holds it
+
+    @property
+    def value(self) -> int:
+        return self.old.value
 
 
-def keep_totals(scene: Scene, groups: Sequence[Group]) -> None:
-    """Writes totals anew where their parts changed; flags those that cannot be said."""
-    said = list(_said(scene, groups)) if _is_told(scene, groups) else []
-    for place, total in enumerate(said):
-        if not _is_total(scene, total):
-            continue
-        parts = [p for p in said[:place] if total.item.turn - p.item.turn <= NEAR][-_MOST:]
-        new = _adds_up(parts, total.old.value)
-        if new is None or new == total.new.value:
-            continue
-        values = total.old.value, total.new.value
-        alike = [each for each in said if (each.old.value, each.new.value) == values]
-        texts = {each.item: _written(scene, each, new) for each in alike}
-        if all(text and fold(text) != fold(item.text) for item, text in texts.items()):
-            for item, text in texts.items():
-                _set(scene, item, text)
-        else:
-            scene.raise_issue(notices.TOTAL_LOST, total.item)
+@dataclass(frozen=True, slots=True)
+class _Tie:
+    """An equation of old values (value -> factor), and where it is said."""
+
+    terms: Terms
+    total: _Said
+    count: int = 0  # a value whose new one is a factor
 
 
-def _is_told(scene: Scene, groups: Sequence[Group]) -> bool:
-    """Whether any turn with an amount says the word of a total."""
-    turns = {(item.turn, group.cut.numerals) for group in groups for item in group.items}
-    return any(
-        not numerals.forms("total").isdisjoint(words(scene.dialogue.turns[turn].text))
-        for turn, numerals in turns
-    )
+def keep_totals(scene: Scene, board: Board) -> None:
+    """Writes amounts anew where they no longer make what they made; flags what cannot be said."""
+    said = list(_said(scene, board))
+    if len(said) < 2:
+        return
+    ties = [*_sums(scene, said), *_products(scene, said), *_multiples(scene, said)]
+    unique = {tuple(sorted(tie.terms.items())): tie for tie in reversed(ties)}
+    ties = [tie for tie in ties if unique[tuple(sorted(tie.terms.items()))] is tie]
+    counts = {tie.count for tie in ties}
+    said = [replace(each, fixed=each.fixed or each.value in counts) for each in said]
+    for number, component in enumerate(_components(ties)):
+        values = {value for tie in component for value in tie.terms}
+        items = [each.item for each in said if each.value in values]
+        stream = draw.Stream(scene.seed("totals", "", items), str(number))
+        lost: list[_Tie] = []
+        while component and not _settle(scene, said, component, stream):
+            lost.append(component.pop())
+        for tie in lost:
+            scene.raise_issue(notices.TOTAL_LOST, tie.total.item)
 
 
-def _said(scene: Scene, groups: Sequence[Group]) -> Iterator[_Said]:
+def _said(scene: Scene, board: Board) -> Iterator[_Said]:
     """The amounts of the dialogue in its order, each in one mention."""
-    counted = [g for g in groups if g.kind in COUNTED and not g.failed]
-    items = [(item, group.cut.numerals) for group in counted for item in group.items]
-    for item, numerals in sorted(items, key=lambda each: (each[0].turn, each[0].start)):
-        old, new = _read(item.text, numerals), _read(scene.surrogates[item.index], numerals)
-        if old is not None and new is not None:
-            yield _Said(item, numerals, old, new)
+    rows = [group for group in board.groups if _is_row(scene, group)]
+    held = _held(board, rows)
+    counted = [g for g in board.groups if g not in rows and not g.failed]
+    pairs = [(item, group) for group in counted for item in group.items]
+    for item, group in sorted(pairs, key=lambda pair: pair[0].index):
+        numerals = group.cut.numerals
+        old = read_amount(item.text, numerals, scene.lexicon)
+        new = read_amount(scene.surrogates[item.index], numerals, scene.lexicon)
+        if old is None or new is None:
+            continue
+        typed = scene.constraint_for(ConstraintKind.SURROGATE, item) is not None
+        fixed = group.stays or typed or not held.isdisjoint(map(board.root, group.values))
+        unit = unit_of(old, scene.after(item), numerals, scene.lexicon)
+        yield _Said(item, numerals, old, new.value, unit, fixed)
 
 
-def _read(text: str, numerals: Numerals) -> _Amount | None:
-    figures = list(_FIGURES.finditer(text))
-    if figures:
-        match = figures[0]
-        value = Decimal(f"{match[1]}.{match[3] or 0}")
-        return _Amount(value, *match.span(), match[2] or "") if len(figures) == 1 else None
-    ends = [m.end() for m in re.finditer(r"\S+", text)]
-    for end in reversed(ends):
-        number = numerals.parse(text[:end])
-        if number is not None:
-            return _Amount(Decimal(number), 0, end, spoken=True)
-    return None
+def _held(board: Board, rows: Sequence[Group]) -> set[str]:
+    """Digits that other numbers say too, or whose order is kept: the end of a card, a range."""
+    other = {board.root(v) for g in rows for v in g.values}
+    return other | {board.root(v) for pair in board.rising for values in pair for v in values}
 
 
-def _is_total(scene: Scene, said: _Said) -> bool:
-    item = said.item
-    beside = {*words(scene.before(item)[-_AROUND:]), *words(scene.after(item)[:_AROUND])}
-    return not beside.isdisjoint(said.numerals.forms("total"))
-
-
-def _adds_up(parts: Sequence[_Said], total: Decimal) -> Decimal | None:
-    """What the parts make now, where they made the total: the last of them added, or two
-    multiplied."""
-    back = parts[::-1]
-    sums = zip(
-        accumulate(p.old.value for p in back), accumulate(p.new.value for p in back), strict=True
+def _is_row(scene: Scene, group: Group) -> bool:
+    """Whether a number is a row of digits, which counts nothing and makes no total."""
+    if group.kind is not Kind.NUMBER or group.ends:
+        return True
+    return (
+        len(group.items) > 1
+        and is_dictated(group)
+        and not any(_counts(scene, item, group.cut.numerals) for item in group.items)
     )
-    for size, (old, new) in enumerate(sums, 1):
-        if size > 1 and old == total:
-            return new
-    for one, two in pairwise(back):
-        if one.old.value * two.old.value == total and min(one.old.value, two.old.value) > 1:
-            return one.new.value * two.new.value
-    return None
 
 
-def _written(scene: Scene, said: _Said, new: Decimal) -> str:
-    """The surrogate with another amount in its form; "" where it cannot be said so."""
-    text, amount = scene.surrogates[said.item.index], said.new
-    if amount.spoken:
-        spoken = said.numerals.say(int(new)) if new == int(new) and new < 1_000_000 else ""
-        return text[: amount.start] + spoken + text[amount.end :] if spoken else ""
-    if not amount.mark and new != int(new):
-        return ""
-    figures = f"{new:.2f}".replace(".", amount.mark) if amount.mark else str(int(new))
-    return text[: amount.start] + figures + text[amount.end :]
+def _counts(scene: Scene, item: Item, numerals: Numerals) -> bool:
+    amount = read_amount(item.text, numerals, scene.lexicon)
+    if amount is None:
+        return False
+    unit = unit_of(amount, scene.after(item), numerals, scene.lexicon)
+    return bool(unit) or _is_total(scene, item, numerals)
+
+
+def _sums(scene: Scene, said: Sequence[_Said]) -> Iterator[_Tie]:
+    """Amounts in a row that another one after or before them is the sum of; echoes may be said
+    between them."""
+    totals: dict[int, list[int]] = {}
+    for place, each in enumerate(said):
+        totals.setdefault(each.value, []).append(place)
+    once = [n for n, each in enumerate(said) if totals[each.value][0] == n]
+    for row in (range(len(said)), once):
+        for first in range(len(row)):
+            total = 0
+            for last in range(first, min(first + _MOST, len(row))):
+                total += said[row[last]].value
+                parts = [said[n] for n in row[first : last + 1]]
+                places = totals.get(total, ()) if last > first else ()
+                apart = (p for p in places if p < row[first] or p > row[last])
+                if sums := [said[p] for p in apart if _makes(scene, parts, said[p])]:
+                    yield _Tie(_terms(sums[0], [(part, -1) for part in parts]), sums[0])
+
+
+def _makes(scene: Scene, parts: Sequence[_Said], total: _Said) -> bool:
+    """Whether amounts are a sum by no chance: they count the same, and are near enough."""
+    units = {each.unit for each in (*parts, total)} - {""}
+    away = max(abs(total.item.turn - part.item.turn) for part in parts)
+    told = _is_total(scene, total.item, total.numerals)
+    exact = total.value >= 100 * CENTS or total.value % CENTS
+    if len(units) > 1 or away > (_FAR if told or exact else NEAR):
+        return False
+    return bool(told or total.value >= _LEAST * CENTS)
+
+
+def _is_total(scene: Scene, item: Item, numerals: Numerals) -> bool:
+    beside = {*words(scene.before(item)[-_AROUND:]), *words(scene.after(item)[:_AROUND])}
+    return not beside.isdisjoint(numerals.forms("total"))
+
+
+def _products(scene: Scene, said: Sequence[_Said]) -> Iterator[_Tie]:
+    """A price times a labelled count: "[3] nights at [80], [240] in total"."""
+    for one, two in pairwise(said):
+        for count, price in ((one, two), (two, one)):
+            times = count.value // CENTS
+            if count.value % CENTS or times < 2 or price.value <= CENTS:
+                continue
+            if count.unit == MONEY or not (count.unit or price.unit == MONEY):
+                continue
+            for total in said:
+                near = 0 <= total.item.turn - two.item.turn <= NEAR
+                named = total.unit == price.unit or "" in (total.unit, price.unit)
+                known = count.unit or _is_total(scene, total.item, total.numerals)
+                if near and named and known and total.value == times * price.value:
+                    factor = -(count.new // CENTS)
+                    yield _Tie(_terms(total, [(price, factor)]), total, count.value)
+
+
+def _multiples(scene: Scene, said: Sequence[_Said]) -> Iterator[_Tie]:
+    """An amount and a half, a double, five times it, where that is said beside them."""
+    for one, two in combinations(said, 2):
+        low, high = sorted((one, two), key=lambda each: each.value)
+        times, rest = divmod(high.value, low.value)
+        if rest or not 1 < times <= _MULTIPLE or two.item.turn - one.item.turn > NEAR:
+            continue
+        if low.fixed and high.fixed:
+            continue  # the ends of a range: "entre [10] y [20]"
+        units = {one.unit, two.unit} - {""}
+        if len(units) < 2 and times in counts_near(scene, one.item, two.item, one.numerals):
+            yield _Tie(_terms(high, [(low, -times)]), two)
+
+
+def _terms(total: _Said, others: Sequence[tuple[_Said, int]]) -> Terms:
+    terms = {total.value: 1}
+    for other, factor in others:
+        terms[other.value] = terms.get(other.value, 0) + factor
+    return terms
+
+
+def _components(ties: Sequence[_Tie]) -> list[list[_Tie]]:
+    """Ties that share values."""
+    sets = UnionFind(str(value) for tie in ties for value in tie.terms)
+    for tie in ties:
+        for one, two in pairwise(tie.terms):
+            sets.union(str(one), str(two))
+    components: dict[str, list[_Tie]] = {}
+    for tie in ties:
+        components.setdefault(sets.find(str(tie.total.value)), []).append(tie)
+    return list(components.values())
+
+
+def _settle(scene: Scene, said: Sequence[_Said], ties: Sequence[_Tie], stream: draw.Stream) -> bool:
+    """Writes values that satisfy all ties; False where none that can be said was found."""
+    olds = sorted({value for tie in ties for value in tie.terms})
+    places = {old: n for n, old in enumerate(olds)}
+    alike = [[each for each in said if each.value == old] for old in olds]
+    unknowns = [
+        Unknown(
+            old,
+            group[0].new,
+            max(each.old.unit for each in group),
+            any(each.fixed for each in group),
+        )
+        for old, group in zip(olds, alike, strict=True)
+    ]
+    equations = [{places[v]: factor for v, factor in tie.terms.items()} for tie in ties]
+    fallback: dict[Item, str] = {}
+    for values in proposals(unknowns, equations, stream):
+        as_long = _as_long(values, unknowns)
+        if not told_apart(values, unknowns) or (fallback and not as_long):
+            continue
+        texts = {
+            each.item: _written(scene, each, value)
+            for group, value in zip(alike, values, strict=True)
+            for each in group
+        }
+        if all(texts.values()):
+            fallback = texts
+            if as_long:
+                break
+    for item, text in fallback.items():
+        _set(scene, item, text)
+    return bool(fallback)
+
+
+def _as_long(values: Sequence[int], unknowns: Sequence[Unknown]) -> bool:
+    """Whether the new values have as many digits as the old ones."""
+    pairs = zip(values, unknowns, strict=True)
+    return all(len(str(value)) == len(str(each.old)) for value, each in pairs)
+
+
+def _written(scene: Scene, said: _Said, value: int) -> str:
+    """The surrogate with a value in its form; "" where that cannot be said or is an original."""
+    if value == said.new:
+        return scene.surrogates[said.item.index]
+    text = write_amount(said.old, value, scene.after(said.item), said.numerals)
+    figures = digits_only(text)
+    shown = len(figures) >= _SHOWN and figures in scene.original_digits
+    return "" if shown or fold(text) == fold(said.item.text) else text
 
 
 def _set(scene: Scene, item: Item, text: str) -> None:
+    if scene.surrogates[item.index] == text:
+        return
     scene.surrogates[item.index] = text
     scene.cards[:] = [
-        replace(card, surrogate=text) if card.mentions == (item.key,) else card
-        for card in scene.cards
+        replace(card, surrogate="") if item.key in card.mentions else card for card in scene.cards
     ]

@@ -5,6 +5,7 @@ and addresses are built from what names, organisations and years became.
 """
 
 from surrogates.addresses.replacement import replace_addresses
+from surrogates.addresses.year_ends import follow_years
 from surrogates.attributes.others import replace_others
 from surrogates.attributes.professions import replace_professions
 from surrogates.attributes.relations import replace_relations
@@ -49,6 +50,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_numbers(scene, numeric, links.prefixes(scene, moved))
     move_ages(scene)
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
+    follow_years(scene)
     replace_addresses(scene, items, cast)
     respell(scene, letters, runs, cast, [i for i in items if i.index in checks])
     letter_facts.check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])

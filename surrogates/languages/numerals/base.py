@@ -231,6 +231,12 @@ class Numerals(ABC):
         return {self.key(w.form): w.value for w in self.words if w.klass == "repeat"}
 
     @cached_property
+    def thousands(self) -> dict[str, int]:
+        """Words that multiply figures before them: "350 mil", "2 Millionen"."""
+        scales = (w for w in self.words if w.klass == "scale" and w.value >= 1000)
+        return {self.key(w.form): w.value for w in scales}
+
+    @cached_property
     def ordinals(self) -> dict[str, NumberWord]:
         """Ordinals and fractions by key; a word that is both counts as an ordinal."""
         ordinals = {self.key(w.form): w for w in self.words if w.klass == "fraction"}

@@ -219,3 +219,24 @@ def test_how_often_a_digit_is_said_stays(lang: str, said: str, digit: str) -> No
     )
     assert told.startswith(times)
     assert back.split() == [told.removeprefix(times).split()[0]] * 2 + [told.split()[-1]]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "left"),
+    [
+        ("es", "350 mil euros", "{} mil euros"),
+        ("en", "12 thousand", "{} thousand"),
+        ("de", "2 Millionen", "{} Millionen"),
+    ],
+)
+def test_a_word_that_multiplies_figures_stays(lang: str, text: str, left: str) -> None:
+    for key in KEYS:
+        (new,) = texts(run(dialogue(f"A: [{text}:NUM]", lang=lang), key=key))
+        figures = "".join(c for c in new if c.isdecimal())
+        assert new == left.format(figures) != text
+
+
+def test_a_one_that_stays_with_its_noun_holds_nothing_back() -> None:
+    result = run(dialogue("A: Es [un euro:NUM] nada más."))
+    assert texts(result) == ["un euro"]
+    assert "SAID_AROUND" in codes(result) and not result.held

@@ -235,3 +235,23 @@ def test_a_card_among_other_pieces_is_checked_alone(monkeypatch: pytest.MonkeyPa
     assert "CHECKSUM_BAD" not in codes(run(made))
     monkeypatch.setattr(pieces, "_parts", lambda *a: False)
     assert "CHECKSUM_BAD" in codes(run(made))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("es", "A: la tarjeta acabada en [4417:CARD]"),
+        ("es", "A: los últimos son [456:PHONE]"),
+        ("ca", "A: la targeta acabada en [4417:CARD]"),
+        ("eu", "A: [4417:CARD]n bukatzen den txartela"),
+        ("en", "A: my card ending in [4417:CARD]"),
+        ("fr", "A: ma carte qui finit par [4417:CARD]"),
+        ("de", "A: die Karte endet auf [4417:CARD]"),
+    ],
+)
+def test_an_ending_that_is_said_as_one_is_no_piece_of_an_unknown_number(
+    lang: str, line: str
+) -> None:
+    result = run(dialogue(line, lang=lang))
+    assert "NUMBER_PARTIAL" not in codes(result)
+    assert "4417" not in texts(result)

@@ -4,7 +4,10 @@ import re
 
 import pytest
 
+from surrogates.languages import load_lexicon
 from surrogates.languages.numerals import numerals
+from surrogates.numbers.values import read_amount
+from surrogates.types import Result
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n]) for n in range(4)]
@@ -54,3 +57,96 @@ def test_amounts_that_made_no_total_are_drawn_apart() -> None:
     made = dialogue("A: [treinta euros:NUM], más [diez:NUM], [noventa:NUM] en total")
     drawn = [[value(text, "es") for text in texts(run(made, key=key))] for key in KEYS]
     assert any(one + two != total for one, two, total in drawn)
+
+
+def amounts(result: Result, lang: str) -> list[float]:
+    """What the surrogates are worth."""
+    spoken, lexicon = numerals(lang), load_lexicon(lang)
+    assert spoken is not None
+    read = [read_amount(text, spoken, lexicon) for text in texts(result)]
+    assert all(read), texts(result)
+    return [each.value / 100 for each in read if each is not None]
+
+
+def kept(lang: str, *lines: str) -> list[list[float]]:
+    """What the amounts become under several keys, none of them flagged."""
+    results = [run(dialogue(*lines, lang=lang), key=key) for key in KEYS]
+    assert not any("CONSTRAINT_RELAXED" in codes(result) for result in results)
+    return [amounts(result, lang) for result in results]
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        (
+            "es",
+            [
+                "A: El primero [45,50 €:AMOUNT], el segundo [52,30 €:AMOUNT], y [38,20 €:AMOUNT].",
+                "B: Son entonces, a ver, le cobro [136 euros:AMOUNT] justos.",
+            ],
+        ),
+        ("ca", ["A: [12.000 euros:AMOUNT] al compte i [8.000:AMOUNT] a casa. [20.000:AMOUNT]."]),
+        ("eu", ["A: [1.200 euro:AMOUNT] eta gastuak, [300 euro:AMOUNT]: [1.500 euro:AMOUNT]."]),
+        (
+            "de",
+            [
+                "A: [zwölf Euro fünfzig:AMOUNT] für mich und [acht Euro:AMOUNT] für ihn.",
+                "B: Bitte [zwanzig Euro fünfzig:AMOUNT].",
+            ],
+        ),
+        ("fr", ["A: Loyer [1 250,50 €:AMOUNT], caution [749,50 €:AMOUNT]. [2 000 €:AMOUNT]."]),
+    ],
+)
+def test_a_sum_stays_one_whatever_the_words(lang: str, lines: list[str]) -> None:
+    for *parts, total in kept(lang, *lines):
+        assert sum(parts) == pytest.approx(total)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "times"),
+    [
+        ("es", "A: Pagué [272 euros:AMOUNT], justo el doble de [136:AMOUNT].", 2),
+        ("es", "A: [350.000 euros:AMOUNT]. Somos dos, así que [175.000:AMOUNT] cada uno.", 2),
+        ("es", "A: [350 mil euros:AMOUNT] entre los dos, [175 mil:AMOUNT].", 2),
+        ("en", "A: [£280:AMOUNT] for two nights at [£140:AMOUNT].", 2),
+        ("en", "A: [£125:AMOUNT]. [twenty-five quid:AMOUNT] a week for five weeks.", 5),
+        ("fr", "A: [200 euros:AMOUNT], on me rend la moitié, [100 euros:AMOUNT].", 2),
+        ("eu", "A: [400 euro:AMOUNT] eta erdia, [200 euro:AMOUNT], itzuli didate.", 2),
+        ("de", "A: [achthundert Euro:AMOUNT], die Hälfte sind [vierhundert:AMOUNT].", 2),
+        ("ca", "A: [90 euros:AMOUNT], una tercera part són [30:AMOUNT].", 3),
+    ],
+)
+def test_a_multiple_that_is_said_stays_one(lang: str, line: str, times: int) -> None:
+    for high, low in kept(lang, line):
+        assert high == times * low
+
+
+def test_a_sum_its_half_and_what_is_left_stay_so() -> None:
+    lines = (
+        "A: Gas was [£80:AMOUNT], water [£45:AMOUNT], power [£75:AMOUNT]. I make it [£200:AMOUNT].",
+        "B: You paid half already, [£100:AMOUNT]. [£100:AMOUNT] is outstanding.",
+    )
+    for gas, water, power, total, half, left in kept("en", *lines):
+        assert gas + water + power == total == half + left
+        assert half == left
+
+
+def test_what_is_left_of_an_amount_stays_so() -> None:
+    lines = (
+        "A: Pago con [50 euros:AMOUNT].",
+        "B: Son [13,50 €:AMOUNT].",
+        "A: Me devuelve [36,50:AMOUNT].",
+    )
+    for paid, price, change in kept("es", *lines):
+        assert paid - price == pytest.approx(change)
+
+
+def test_what_counts_other_things_makes_no_sum() -> None:
+    made = dialogue("A: [12 noches:NUM] en la [14:NUM], a [26 euros:NUM].")
+    drawn = [amounts(run(made, key=key), "es") for key in KEYS]
+    assert any(one + two != three for one, two, three in drawn)
+
+
+def test_the_ends_of_a_range_are_no_multiple() -> None:
+    made = dialogue("A: Entre [10:NUM] y [20 euros:NUM], el doble si es festivo.")
+    assert not any("CONSTRAINT_RELAXED" in codes(run(made, key=key)) for key in KEYS)

@@ -1,0 +1,108 @@
+"""Numbers that are the last two digits of a year: "born in [1999], hence the [99]".
+
+Most are said of an address or a name in one. They follow the year that a labelled date says, once
+the dates are written. That a number is one is told by the words of a birth or a year in its turn,
+or by the date itself beside it.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from surrogates import notices
+from surrogates.codes import ConstraintKind
+from surrogates.dates.ages import set_age
+from surrogates.dates.calendars import Calendar
+from surrogates.dates.reading import read_dates
+from surrogates.dates.runs import calendars_of, entries_of, read_runs
+from surrogates.dates.shift import full_year
+from surrogates.folding import apply_case, case_pattern, fold, words
+from surrogates.labels import DIGITS, Kind
+from surrogates.languages.numerals import spoken_in
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+NEAR = 1  # turns between a number and the date that tells what it is
+_CENTURY = 100
+_JOINED = 3  # characters between the pieces of one number
+_MARK = re.compile(r"\s*[€$£%]|[.,:/\-]\d")
+_PREPOSITIONS = frozenset({"in", "en"})  # stand before years and before anything else
+
+
+def follow_years(scene: Scene) -> None:
+    """Writes such numbers anew; one whose year stays is left as it is."""
+    numbers = [item for item in scene.items if item.kind is Kind.NUMBER and not item.cue]
+    if not numbers or not any(item.kind is Kind.DATE for item in scene.items):
+        return
+    calendars = calendars_of(scene)
+    ends = [(item, value) for item in numbers for value in _read(scene, item, calendars)]
+    counted = {value for item, value in ends if _counts(scene, item, calendars[0])}
+    ends = [(item, value) for item, value in ends if value not in counted]
+    years = _years(scene, calendars) if ends else {}
+    told = {v for item, v in ends if v in years and _is_told(scene, item, years[v][0], calendars)}
+    for item, value in ends:
+        if value in told:
+            _write(scene, item, years[value][1] % _CENTURY, value, calendars)
+
+
+def _read(scene: Scene, item: Item, calendars: Sequence[Calendar]) -> list[int]:
+    """The two digits that a number says; nothing where it is a piece of another one."""
+    others = [i for i in scene.items_by_turn[item.turn] if i is not item and i.kind in DIGITS]
+    beside = any(i.start - item.end <= _JOINED >= item.start - i.end for i in others)
+    if beside or scene.constraint_for(ConstraintKind.SURROGATE, item) is not None:
+        return []
+    number = item.text if item.text.isdecimal() else item.text.split(" ")[0]
+    if number.isdecimal():
+        return [int(number)] if len(number) == 2 else []
+    forms = (calendar.read_number(item.text) for calendar in calendars)
+    value = next((form.value for form in forms if form is not None and not form.ending), 0)
+    return [value] if 10 <= value < _CENTURY else []
+
+
+def _counts(scene: Scene, item: Item, calendar: Calendar) -> bool:
+    """Whether a number counts something: "[15] euros", "[15 noches]"."""
+    after = scene.after(item)
+    units = calendar.phrases("unit").keys() | {
+        fold(row["form"]) for row in scene.lexicon.all_rows("units")
+    }
+    for numerals in spoken_in(scene.dialogue.lang, scene.lexicon):
+        units |= numerals.nouns.keys()
+    following = words(after)[:1] if after[:1].isspace() else ()
+    within = " " in item.text and any(c.isdecimal() for c in item.text)
+    return within or bool(_MARK.match(after)) or not units.isdisjoint(following)
+
+
+def _years(scene: Scene, calendars: Sequence[Calendar]) -> Mapping[int, tuple[Item, int]]:
+    """Last two digits of each year that a date says -> the date, and the year now."""
+    years: dict[int, tuple[Item, int]] = {}
+    dates = [item for item in scene.items if item.kind is Kind.DATE]
+    for run in read_runs(scene, dates, list(calendars)):
+        for entry in entries_of(run):
+            item, year = entry.owners.get("year"), entry.dated.said("year")
+            if item is not None and year is not None:
+                now = read_dates(scene.surrogates[item.index], run.calendar, year_cue=True)
+                new = next((y for m in now.moments if (y := m.said("year")) is not None), None)
+                if new is not None:
+                    years.setdefault(year % _CENTURY, (item, full_year(new)))
+    return years
+
+
+def _is_told(scene: Scene, item: Item, date: Item, calendars: Sequence[Calendar]) -> bool:
+    if abs(item.turn - date.turn) <= NEAR:
+        return True
+    cues = {c for calendar in calendars for k in ("birth", "year") for c in calendar.phrases(k)}
+    said = {*words(scene.before(item)), *words(scene.after(item))}
+    return not said.isdisjoint(cues - _PREPOSITIONS)
+
+
+def _write(scene: Scene, item: Item, new: int, old: int, calendars: Sequence[Calendar]) -> None:
+    if new == old:
+        scene.told[item.index] = frozenset(words(item.text))
+        set_age(scene, item, item.text)
+        scene.raise_issue(notices.SAID_AROUND, item)
+        return
+    if item.text.isdecimal():
+        set_age(scene, item, f"{new:02d}")
+        return
+    calendar = next(c for c in calendars if c.read_number(item.text) is not None)
+    spoken = " ".join(filter(None, (calendar.say(0) if new < 10 else "", calendar.say(new))))
+    set_age(scene, item, apply_case(spoken, case_pattern(item.text)))

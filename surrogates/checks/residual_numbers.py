@@ -1,0 +1,117 @@
+"""Numbers said again without a label: "Ich bin [einundzwanzig], ja, einundzwanzig".
+
+Nothing holds back numbers of a few digits, which many a text says by chance; beside the labelled
+one, with the same value, they tell it. Called by `issues` on the finished dialogue, whatever the
+strategy.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from surrogates import notices
+from surrogates.codes import IssueCode
+from surrogates.dates.calendars import Calendar
+from surrogates.dates.runs import calendars_of
+from surrogates.folding import fold
+from surrogates.labels import DIGITS, Kind
+from surrogates.languages.numerals import Numerals, spoken_in
+from surrogates.numbers.values import CENTS, MONEY, Piece, currencies, pieces_of, read_amount
+from surrogates.rewrite import Item, outside
+from surrogates.scene import Scene
+from surrogates.types import overlap
+
+NEAR = 2  # turns after the labelled one
+_LEAST = 10  # smaller numbers are in any text
+_SHORT = 100  # below, a number that counts something else is another one
+_PART = re.compile(r"[\d:/@#_+\-–]$")  # what a number is a part of
+_GOES_ON = re.compile(r"[:/@_\-–]\d|[\-–]?[^\W\d_]")
+_WORD = re.compile(r"\s*([€$£%]|[^\W\d_]+)")
+_YEAR = "year"
+_PLURAL_S = frozenset({"es", "ca", "en", "fr"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Labelled:
+    """A labelled number that has become another one."""
+
+    item: Item
+    value: int  # in cents
+    unit: str
+
+
+def inspect(scene: Scene) -> None:
+    """Raises NUMBER_AGAIN for every unlabelled number that is a labelled one, said near it."""
+    spoken = spoken_in(scene.dialogue.lang, scene.lexicon)
+    calendar = calendars_of(scene)[0]
+    labelled: dict[int, list[_Labelled]] = {}
+    for each in _labelled(scene, spoken, calendar):
+        for turn in range(each.item.turn, each.item.turn + NEAR + 1):
+            labelled.setdefault(turn, []).append(each)
+    for turn, start, text in outside(scene.dialogue, scene.items) if labelled else ():
+        near = labelled.get(turn, ())
+        for numerals in spoken if near else ():
+            for piece in _numbers(text, numerals):
+                unit = _unit(text[piece.end :], scene, numerals, calendar)
+                value = piece.value if piece.point else piece.value * CENTS
+                owner = next((e for e in near if _is_again(e, value, unit)), None)
+                if owner is not None:
+                    _raise(scene, owner.item, turn, start + piece.start, start + piece.end)
+
+
+def _labelled(scene: Scene, spoken: Sequence[Numerals], calendar: Calendar) -> Iterator[_Labelled]:
+    for item in scene.items:
+        if item.kind not in DIGITS or item.index in scene.kept | scene.told.keys():
+            continue
+        for numerals in spoken:
+            old = read_amount(item.text, numerals, scene.lexicon)
+            if old is None or old.value < _LEAST * CENTS:
+                continue
+            new = read_amount(scene.surrogates[item.index], numerals, scene.lexicon)
+            if new is None or new.value != old.value:
+                following = old.text[old.end :] + scene.after(item)
+                unit = _unit(following, scene, numerals, calendar)
+                if any(c in old.text for c in "€$£"):
+                    unit = MONEY
+                elif item.kind is Kind.AGE:
+                    unit = unit or _YEAR
+                yield _Labelled(item, old.value, unit)
+            break
+
+
+def _numbers(text: str, numerals: Numerals) -> Iterator[Piece]:
+    """Numbers that are no part of a time, a date or a longer one."""
+    for piece in pieces_of(text, numerals):
+        before, after = text[: piece.start], text[piece.end :]
+        if piece.reading is not None or not (_PART.search(before) or _GOES_ON.match(after)):
+            yield piece
+
+
+def _unit(after: str, scene: Scene, numerals: Numerals, calendar: Calendar) -> str:
+    """What a number counts, by the word behind it; "" where that is not said."""
+    match = _WORD.match(after)
+    word = fold(match[1]) if match is not None else ""
+    if word in currencies(scene.lexicon) or word in ("€", "$", "£"):
+        return MONEY
+    if word in calendar.phrases("unit"):
+        return calendar.phrases("unit")[word]
+    plural = len(word) > 3 and word.endswith("s") and numerals.lang in _PLURAL_S
+    return word if word == "%" or word in numerals.nouns or plural else ""
+
+
+def _is_again(labelled: _Labelled, value: int, unit: str) -> bool:
+    if value != labelled.value:
+        return False
+    other = unit and unit != labelled.unit
+    return not other or (not labelled.unit and value >= _SHORT * CENTS)
+
+
+def _raise(scene: Scene, owner: Item, turn: int, start: int, end: int) -> None:
+    """One issue at a place; a year that is told again has its own."""
+    told = (IssueCode.RESIDUAL_YEAR, IssueCode.RESIDUAL_MENTION)
+    here = (i for i in scene.issues if i.turn == turn and i.code in told)
+    if any(overlap((issue.start, issue.end), (start, end)) for issue in here):
+        return
+    text = scene.dialogue.turns[turn].text[start:end]
+    place = Item(-1, turn, start, end, owner.label, owner.kind, text, owner.key, "")
+    scene.raise_issue(notices.NUMBER_AGAIN, place)

@@ -1,0 +1,37 @@
+"""How many times one amount is another, as it is said near them: "the half", "dos noches", "x3"."""
+
+import re
+
+from surrogates.folding import words
+from surrogates.languages.numerals import Numerals
+from surrogates.numbers.values import numbers_in
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_AROUND = 60  # characters before the first and after the second
+_FIGURE = re.compile(r"(?<![\d.,])\d{1,2}(?![\d.,:/]*\d)")
+_FACTORS = ("times", "fraction", "repeat")
+_LABELLED = "\x00"
+
+
+def counts_near(scene: Scene, one: Item, two: Item, numerals: Numerals) -> set[int]:
+    """The counts, parts and multiples that are said outside the labels around two items."""
+    text = _around(scene, one, two)
+    counts = {int(m.group()) for m in _FIGURE.finditer(text)}
+    counts |= {reading.value for _, _, reading in numbers_in(text, numerals)}
+    said = f" {' '.join(words(text.replace('-', ' ')))} "
+    factors = (w for w in numerals.words if w.klass in _FACTORS)
+    return counts | {w.value for w in factors if f" {numerals.key(w.form)} " in said}
+
+
+def _around(scene: Scene, one: Item, two: Item) -> str:
+    """The text from before one item until after another, labels masked."""
+    lines = []
+    for number in range(one.turn, two.turn + 1):
+        text = list(scene.dialogue.turns[number].text)
+        for item in scene.items_by_turn.get(number, ()):
+            text[item.start : item.end] = _LABELLED * (item.end - item.start)
+        end = two.end + _AROUND if number == two.turn else None
+        start = max(0, one.start - _AROUND) if number == one.turn else 0
+        lines.append("".join(text[start:end]))
+    return "\n".join(lines)
