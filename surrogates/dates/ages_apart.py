@@ -9,6 +9,7 @@ stays as it is.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from surrogates import draw, notices
@@ -235,17 +236,32 @@ class _Mover:
 
     def _may(self, value: int, move: int, rule: _Rule) -> bool:
         new = value + move
-        if not 0 < new < OLDEST or _stage(value, rule) != _stage(new, rule):
+        if not 0 < new < OLDEST or _stage(value, rule.stages) != _stage(new, rule.stages):
             return False
-        ages = [age for age in self.free if age.value == value] if move else []
-        texts = [written(age, new, self.calendar) for age in ages]
-        return all(texts) and (
-            not rule.articles
-            or all(
-                _suits(self.scene, age, text, self.calendar)
-                for age, text in zip(ages, texts, strict=True)
+        suits = rule.articles and value not in self._unsuited
+        return not move or self._written(value, new, suits)
+
+    def _written(self, value: int, new: int, suits: bool) -> bool:
+        """Whether all mentions of an age can say another one, and behind the words before them."""
+        for age in self.free:
+            text = written(age, new, self.calendar) if age.value == value else "-"
+            fits = text == "-" or not suits or _suits(self.scene, age, text, self.calendar)
+            if not text or not fits:
+                return False
+        return True
+
+    @cached_property
+    def _unsuited(self) -> set[int]:
+        """Ages that no other one of a child, or of a grown-up, could replace: "an 18-year-old"."""
+        return {
+            age.value
+            for age in self.free
+            if not any(
+                self._written(age.value, age.value + move, suits=True)
+                for move in self.moves
+                if _stage(age.value, (0, GROWN_UP)) == _stage(age.value + move, (0, GROWN_UP))
             )
-        )
+        }
 
     def _holds(self, new: Ages, rule: _Rule) -> bool:
         """Whether order and sums are kept, as far as the ages are known."""
@@ -262,5 +278,5 @@ class _Mover:
         )
 
 
-def _stage(value: int, rule: _Rule) -> int:
-    return max(first for first in rule.stages if first <= value)
+def _stage(value: int, stages: Sequence[int]) -> int:
+    return max((first for first in stages if first <= value), default=-1)

@@ -133,3 +133,10 @@ def test_pieces_of_one_age_are_left_to_the_numbers() -> None:
     for key in KEYS:
         tens, units = texts(run(dialogue("A: Tiene [cincuenta:AGE] y [cuatro:AGE]."), key=key))
         assert tens.endswith("ta") and (tens, units) != ("cincuenta", "cuatro")
+
+
+def test_many_ages_do_not_all_tell_one_move() -> None:
+    """Where the stages of life leave hardly a way to move all alike, each moves on its own."""
+    old = (45, 17, 9, 80)
+    drawn = {tuple(new) for new in ages("en", "A: " + ", ".join(f"[{a}:AGE]" for a in old))}
+    assert len(drawn) > 1 and all(new[1] == 16 for new in drawn)
