@@ -1,28 +1,35 @@
 """Ages beside dates: "nací en 1975, tengo 43 años" stays true when the dates move.
 
-`replacement` calls it once the shift is known and the numbers are written. All dates move by the
-same days, so an age between two full dates is what lies between the new ones, and one between two
-years stays; beside a year of birth alone it grows by what the year lost.
+`replacement` asks it once the shift is known. All dates move by the same days, so an age between
+two full dates is what lies between the new ones, and one between two years stays; beside a year of
+birth alone it grows by what the year lost. `ages_apart` moves the others and writes them all.
 """
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from surrogates.codes import ConstraintKind
-from surrogates.dates.calendars import Calendar
+from surrogates.dates.calendars import Calendar, Form
+from surrogates.dates.numeric import Part
 from surrogates.dates.resolution import Entry
+from surrogates.dates.runs import is_one_number
 from surrogates.dates.shift import Shift, full_year, new_values
+from surrogates.dates.writing import in_case_of, write_part
 from surrogates.folding import digits_only, fold, words
 from surrogates.labels import Kind
+from surrogates.languages.cardinals import say
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 NEAR = 2  # turns between a year of birth and the age that is said with it
 OLDEST = 120
+_NOW = range(2000, 2036)  # when what is said may be said
 _CUE = 4  # words before a year or an age that may say what it is
-_JOINED = 3  # characters between the pieces of one number
+_FIGURES = re.compile(r"(\d{1,3})(\D*)")
+_COUNTED = (Kind.AGE, Kind.NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,8 @@ class Age:
     number: str  # that the mention begins with, or is
     value: int
     unit: str  # "year", "month", "week" or "day"
+    counts: bool = False  # the unit is said behind it: "veintiún años"
+    about: bool = False  # a round ten with words behind it: "ochenta y pico"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +52,7 @@ class _Year:
     old: int
     new: int
     birth: bool
+    alone: bool  # no month is said with it
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,16 +66,13 @@ class _Day:
     whole: bool  # said with its year
 
 
-def replace_ages(scene: Scene, entries: Sequence[Entry], shift: Shift) -> list[Item]:
-    """Writes the ages that dates tie down anew; returns those that have to stay as they were."""
+def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[int, int]:
+    """What the ages that dates tie down become, by the index of their mention."""
     if not entries:
-        return []
-    calendar = entries[0].calendar
+        return {}
     years, days = list(_years(scene, entries, shift)), list(_days(scene, entries, shift))
-    stay: list[Item] = []
-    ages = list(ages_of(scene, calendar))
     tied: dict[int, int] = {}
-    for age in ages:
+    for age in ages_of(scene, entries[0].calendar):
         new = _between_days(age, [day for day in days if day.whole])
         if new is None and age.unit == "year":
             new = _by_years(age, years)
@@ -73,30 +80,7 @@ def replace_ages(scene: Scene, entries: Sequence[Entry], shift: Shift) -> list[I
             new = age.value
         if new is not None:
             tied[age.item.index] = new
-    tied |= _a_year_apart(ages, tied)
-    for age in ages:
-        new = tied.get(age.item.index)
-        if new is None:
-            continue
-        text = written(age, new, calendar)
-        if text:
-            set_age(scene, age.item, text)
-        else:
-            stay.append(age.item)
-    return stay
-
-
-def _a_year_apart(ages: Sequence[Age], tied: Mapping[int, int]) -> dict[int, int]:
-    """New values of ages a year from one that dates tie down: "66, y cumple 67"."""
-    return {
-        age.item.index: age.value + new - other.value
-        for age in ages
-        for other in ages
-        if age.item.index not in tied
-        and age.unit == other.unit == "year"
-        and abs(age.value - other.value) == 1
-        and (new := tied.get(other.item.index)) is not None
-    }
+    return tied
 
 
 def _months(one: dt.date, two: dt.date) -> int:
@@ -131,14 +115,19 @@ def _lasts(age: Age, days: Sequence[_Day]) -> bool:
 
 
 def _by_years(age: Age, years: Sequence[_Year]) -> int | None:
-    """The same between two years, one more or less; beside a birth alone what its year lost."""
+    """The same between two years, one more or less; beside a birth alone what its year lost, and
+    beside the one year that the dialogue says, where both together are a year of these days."""
     if any(
         one.old < two.old and abs(one.old + age.value - two.old) <= 1
         for one in years
         for two in years
     ):
         return age.value
-    births = (y for y in years if y.birth and abs(y.item.turn - age.item.turn) <= NEAR)
+    near = [y for y in years if abs(y.item.turn - age.item.turn) <= NEAR]
+    near = [y for y in near if y.old + age.value in _NOW]
+    births = [y for y in near if y.birth]
+    if age.item.kind is Kind.AGE and len({y.old for y in years}) == 1:
+        births += [y for y in near if y.alone]
     return next((age.value + birth.old - birth.new for birth in births), None)
 
 
@@ -147,7 +136,8 @@ def _years(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[_Ye
         year, new = entry.dated.year, new_values(entry.dated, shift).get("year")
         item = entry.owners.get("year")
         if year is not None and new is not None and item is not None:
-            yield _Year(item, year, full_year(new), _is_birth(scene, entry, item))
+            alone = entry.dated.said("month") is None
+            yield _Year(item, year, full_year(new), _is_birth(scene, entry, item), alone)
 
 
 def _days(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[_Day]:
@@ -168,42 +158,63 @@ def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
 
 
 def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
-    last: Item | None = None
-    for item in scene.items:
-        before, last = last, item
-        if item.kind not in (Kind.AGE, Kind.NUMBER):
-            continue
-        apart = before is None or before.turn != item.turn or item.start - before.end > _JOINED
-        apart = apart or (before is not None and before.kind is Kind.DATE)
+    counted = [item for item in scene.items if item.kind in _COUNTED]
+    pieces = {
+        item.index
+        for pair in pairwise(counted)
+        if _are_one(scene, *pair, calendar)
+        for item in pair
+    }
+    for item in counted:
         typed = scene.constraint_for(ConstraintKind.SURROGATE, item) or scene.constraint_for(
             ConstraintKind.PLACEHOLDER, item
         )
-        age = _read(scene, item, calendar) if apart and typed is None else None
+        if item.index in pieces or typed is not None:
+            continue
+        age = _read(scene, item, calendar)
         if age is not None and age.value > 0 and (age.unit != "year" or age.value < OLDEST):
             yield age
+
+
+def _are_one(scene: Scene, one: Item, two: Item, calendar: Calendar) -> bool:
+    """Whether two mentions are pieces of one number: "[cincuenta] y [cuatro]"."""
+    if one.turn != two.turn:
+        return False
+    said = scene.dialogue.turns[one.turn].text[one.start : two.end]
+    return not scene.between(one, two).strip(" -") or is_one_number(said, calendar)
 
 
 def _read(scene: Scene, item: Item, calendar: Calendar) -> Age | None:
     """ "66", "66 años", "treinta y dos", "7 months"; None where nothing of a life is counted."""
     units = calendar.phrases("unit") | calendar.phrases("night")
-    for end in reversed([*(m.start() for m in re.finditer(r"[ -]", item.text)), len(item.text)]):
+    figures = re.match(r"\d+(?=[^\W\d_])", item.text)  # "68yo"
+    ends = {len(item.text), *(m.start() for m in re.finditer(r"[ -]", item.text))}
+    ends |= {figures.end()} if figures is not None else set()
+    for end in sorted(ends, reverse=True):
         number, within = item.text[:end], words(item.text[end:])
-        value = _value(number, calendar)
-        if value is None:
+        if any(w.isdecimal() or calendar.read_number(w) for w in within):
+            continue  # "30-35"
+        form = _form(number, calendar)
+        if form is None:
             continue
-        unit = units.get(next(iter((*within, *words(scene.after(item)[:20]))), ""), "")
+        said = units.get(next(iter((*within, *words(scene.after(item)[:20]))), ""), "")
+        unit = said
         if unit in ("", "year") and (item.kind is Kind.AGE or not within):
             aged = item.kind is Kind.AGE or _counts_years(scene, item, calendar)
             unit = "year" if aged else ""
-        return Age(item, number, value, unit) if unit else None
+        about = bool(within) and not said and form.value > 10 and form.value % 10 == 0
+        return Age(item, number, form.value, unit, bool(said), about) if unit else None
     return None
 
 
-def _value(number: str, calendar: Calendar) -> int | None:
-    if number.isdecimal():
-        return int(number)
-    form = None if digits_only(number) else calendar.read_number(number)
-    return form.value if form is not None else None
+def _form(number: str, calendar: Calendar) -> Form | None:
+    """ "66", "6th", "sixty six", "sixth"."""
+    figures = _FIGURES.fullmatch(number)
+    if figures is not None:
+        ending = fold(figures[2])
+        known = not ending or ending in calendar.suffixes
+        return Form(int(figures[1]), "") if known else None
+    return None if digits_only(number) else calendar.read_number(number)
 
 
 def _counts_years(scene: Scene, item: Item, calendar: Calendar) -> bool:
@@ -215,15 +226,41 @@ def _counts_years(scene: Scene, item: Item, calendar: Calendar) -> bool:
 
 def written(age: Age, new: int, calendar: Calendar) -> str:
     """Another age in the form of the old one; "" where it cannot be said so, or is the same."""
-    text, number = age.item.text, age.number
     if not 1 < new < OLDEST or len(str(new)) != len(str(age.value)) or new == age.value:
         return ""
-    if number.isdecimal():
-        return str(new) + text[len(number) :]
-    new_words, old = calendar.say(new), calendar.say(age.value)
-    # "Veintiún años", "one year": words that agree with what they count are left alone.
-    plain = old is not None and fold(old) == fold(number) and new % 10 != 1
-    return new_words + text[len(number) :] if new_words and plain else ""
+    if age.about and new % 10:
+        return ""
+    number = _written(age, new, calendar)
+    return number + age.item.text[len(age.number) :] if number else ""
+
+
+def _written(age: Age, new: int, calendar: Calendar) -> str | None:
+    number, size = age.number, len(age.number)
+    figures = _FIGURES.fullmatch(number)
+    if figures is not None:
+        if not figures[2] or calendar.lang != "en":
+            return f"{new}{figures[2]}"
+        part = Part(0, size, "day", age.value, "figure", suffix=figures[2])
+        return write_part(part, number, new, calendar)
+    form = calendar.read_number(number)
+    if form is not None and (form.variant != "cardinal" or form.ending):
+        part = Part(0, size, "day", age.value, "word", form)
+        return write_part(part, number, new, calendar)
+    # "Veintiún años", "tengo veintiuno": in the place that the old words show, or else the unit.
+    places = [p for p in (False, True) if _plain(_say(age.value, calendar, p)) == _plain(number)]
+    said = _say(new, calendar, places[0] if len(places) == 1 else age.counts)
+    if "-" in _say(age.value, calendar, False) and "-" not in number:
+        said = said.replace("-", " ")  # "sixty six"
+    return in_case_of(said, number)
+
+
+def _say(value: int, calendar: Calendar, before_noun: bool) -> str:
+    known = calendar.say(value) is not None
+    return say(calendar.lexicon, value, before_noun=before_noun) if known else ""
+
+
+def _plain(number: str) -> str:
+    return fold(number).replace("-", " ")
 
 
 def set_age(scene: Scene, item: Item, text: str) -> None:

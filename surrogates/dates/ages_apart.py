@@ -1,51 +1,282 @@
 """Ages beside each other: "ella tiene 14 años, dos más que Hugo, que tiene 12".
 
-All ages of a dialogue move by the same years, so what lies between two of them stays true; what is
-said to lie between them stays as it is. Those that dates tie down are written later (`ages`).
+What dates tie down is given; the others are moved so that what is said of them stays true: who is
+older, the few years between two of them, an age that is the sum of two ("54, born when he was 27"),
+the stage of life. All move by the same years where they can. What is said to lie between two ages
+stays as it is.
 """
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 
 from surrogates import draw, notices
 from surrogates.dates.ages import OLDEST, Age, ages_of, set_age, written
-from surrogates.dates.calendars import Calendar
+from surrogates.dates.calendars import Calendar, Form, joined
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import words
 from surrogates.labels import Kind
 from surrogates.scene import Scene
 
-FARTHEST = 6  # years
-GROWN_UP = 18  # who is younger stays so
+CLOSE = 5  # years between two ages that are kept: of siblings, a couple, a birthday to come
+FARTHEST = 6  # years that an age moves, or ten where it is said roundly
+PARENT = 16  # years between two ages that are not made fewer
+GROWN_UP = 18
+STAGES = (0, 6, 12, 16, GROWN_UP, 26, 65)  # first years of the stages of a life
 _AFTER = 2  # words behind an age that may say that it is a difference
+_THEN = 4  # words before an age that may say that it was one long ago
+_BIRTHDAY = 60  # characters behind an age that may say the next one
+_FEW = 3  # ways to move all ages alike, below which they move each on its own
+_STEPS = 5000  # of the search, for one rule
+
+Ages = dict[int, int]  # old value -> new
 
 
-def move_ages(scene: Scene) -> None:
-    """Writes the ages that stand beside others anew, once the numbers are written."""
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """What the new ages must keep; the first rule that they can keep is taken."""
+
+    stages: Sequence[int] = (0, GROWN_UP)
+    articles: bool = False  # what stands before an age still fits
+    parted: bool = True  # an age and the one that it was then need not move together
+    stays: bool = False  # an age may stay as it was
+    sums: bool = True
+
+
+_RULES = (
+    _Rule(STAGES, articles=True, parted=False),
+    _Rule(articles=True, parted=False),
+    _Rule(articles=True),
+    _Rule(STAGES, parted=False),
+    _Rule(parted=False),
+    _Rule(),
+    _Rule(stays=True),
+    _Rule(stays=True, sums=False),
+)
+
+
+def move_ages(scene: Scene, tied: Mapping[int, int]) -> None:
+    """Writes all ages anew, once the numbers are written. `tied`: what those become that dates
+    tie down, by the index of their mention."""
     calendar = calendars_of(scene)[0]
-    ages = [age for age in ages_of(scene, calendar) if age.item.kind is Kind.AGE]
-    ages = [age for age in ages if age.unit == "year"]
-    apart = [age for age in ages if _lies_between(scene, age, calendar)]
-    for age in apart:
-        scene.surrogates[age.item.index] = age.item.text
-        scene.raise_issue(notices.DATE_RELATIVE, age.item)
-    ages = [age for age in ages if age not in apart]
-    if len({age.value for age in ages}) < 2:
+    every = list(ages_of(scene, calendar))
+    tied = {**tied, **{a.item.index: a.value for a in every if _is_told(scene, a, calendar)}}
+    given = [age for age in every if age.item.index in tied]
+    rest = [age for age in every if age.item.index not in tied and age.unit == "year"]
+    fixed: Ages = {}
+    for age in given:
+        if age.unit == "year":
+            fixed.setdefault(age.value, tied[age.item.index])
+        _write(scene, age, tied[age.item.index], calendar)
+    free: list[Age] = []
+    for age in rest:
+        if age.item.kind is not Kind.AGE:
+            if any(abs(age.value - value) == 1 for value in fixed):
+                free.append(age)
+        elif _lies_between(scene, age, calendar):
+            _stay(scene, age)
+        elif age.value == 1 and scene.surrogates[age.item.index] == age.item.text:
+            fixed.setdefault(1, 1)  # "one year": no other number agrees with the noun
+        else:
+            free.append(age)
+    if not free:
         return
-    stream = draw.Stream(scene.seed("ages", "", [age.item for age in ages]))
-    moves = [*range(-FARTHEST, 0), *range(1, FARTHEST + 1)]
-    for years in stream.shuffled(moves):
-        texts = [_moved(age, years, calendar) for age in ages]
-        if all(texts):
-            for age, text in zip(ages, texts, strict=True):
-                set_age(scene, age.item, text)
-            return
+    sums = list(_sums(scene, [*given, *free], calendar))
+    stream = draw.Stream(scene.seed("ages", "", [age.item for age in free]))
+    mover = _Mover(scene, free, fixed, sums, calendar, _in_order(stream))
+    new = mover.moved()
+    for age in free:
+        _write(scene, age, new[age.value], calendar)
+
+
+def _in_order(stream: draw.Stream) -> list[int]:
+    near = [*range(-FARTHEST, 0), *range(1, FARTHEST + 1)]
+    return [*stream.shuffled(near), *stream.shuffled([-10, 10])]
+
+
+def _write(scene: Scene, age: Age, new: int, calendar: Calendar) -> None:
+    text = written(age, new, calendar)
+    if not text:
+        _stay(scene, age)
+        return
+    set_age(scene, age.item, text)
+    if not _suits(scene, age, text, calendar):
+        scene.raise_issue(notices.ARTICLE_DISAGREES, age.item)
+
+
+def _stay(scene: Scene, age: Age) -> None:
+    scene.surrogates[age.item.index] = age.item.text
+    scene.raise_issue(notices.DATE_RELATIVE, age.item)
+
+
+def _suits(scene: Scene, age: Age, text: str, calendar: Calendar) -> bool:
+    """Whether an age may stand behind what the old one does: "an 81-year-old"."""
+    before = scene.before(age.item)
+    agreed = joined(calendar.lang, before, age.item.text) == before
+    return not agreed or joined(calendar.lang, before, text) == before
 
 
 def _lies_between(scene: Scene, age: Age, calendar: Calendar) -> bool:
-    following = words(scene.after(age.item)[:30])[: _AFTER + 1]
+    following = words(re.split(r"[.,;:!?]", scene.after(age.item)[:30])[0])[: _AFTER + 1]
     said = {" ".join(following[:size]) for size in range(1, _AFTER + 1)}
     return not said.isdisjoint(calendar.phrases("apart"))
 
 
-def _moved(age: Age, years: int, calendar: Calendar) -> str:
-    new = age.value + years
-    grows = (age.value < GROWN_UP) == (new < GROWN_UP)
-    return written(age, new, calendar) if grows and 0 < new < OLDEST else ""
+def _is_told(scene: Scene, age: Age, calendar: Calendar) -> bool:
+    """Whether the next birthday is said outside the labels: "tengo [66], cumplo 67"."""
+    item = age.item
+    later = [i.start for i in scene.items if i.turn == item.turn and i.start >= item.end]
+    text = scene.dialogue.turns[item.turn].text
+    following = words(text[item.end : min([*later, item.end + _BIRTHDAY])])
+    cues = calendar.phrases("age").keys()
+    birthdays = (
+        calendar.read_number(" ".join(said)) if not said[0].isdecimal() else Form(int(said[0]), "")
+        for at, word in enumerate(following)
+        if word in cues
+        for size in range(1, _AFTER + 2)
+        if (said := following[at + 1 : at + 1 + size])
+    )
+    told = any(form is not None and form.value == age.value + 1 for form in birthdays)
+    return told and age.item.kind is Kind.AGE and age.unit == "year"
+
+
+def _sums(scene: Scene, ages: Sequence[Age], calendar: Calendar) -> Iterator[tuple[int, int, int]]:
+    """(age now, age then, years since): "81", "when he was 27", "his son, 54"."""
+    cues = calendar.phrases("then").keys()
+    values = {age.value for age in ages if age.unit == "year"}
+    for age in ages:
+        said = {*words(scene.before(age.item)[-40:])[-_THEN:], *words(scene.after(age.item))[:1]}
+        if age.unit == "year" and not cues.isdisjoint(said):
+            for now in values:
+                if now - age.value in values - {age.value}:
+                    yield now, age.value, now - age.value
+
+
+@dataclass
+class _Mover:
+    """Finds new ages that keep what the old ones said."""
+
+    scene: Scene
+    free: Sequence[Age]
+    fixed: Ages
+    sums: Sequence[tuple[int, int, int]]
+    calendar: Calendar
+    moves: Sequence[int]  # in the order in which they are tried
+
+    def moved(self) -> Ages:
+        for rule in _RULES:
+            new = self._by(rule)
+            if new is not None:
+                return new
+        return {age.value: age.value for age in self.free} | self.fixed
+
+    def _by(self, rule: _Rule) -> Ages | None:
+        new, blocks = dict(self.fixed), []
+        for block in self._blocks(rule):
+            ties = [value for value in block if value in self.fixed]
+            if not ties:
+                blocks.append(block)
+            for value in block if ties else ():
+                near = min(ties, key=lambda tie: abs(tie - value))
+                new.setdefault(value, value + self.fixed[near] - near)
+        options = [
+            [move for move in self._moves(rule) if all(self._may(v, move, rule) for v in block)]
+            for block in blocks
+        ]
+        if not self._holds(new, rule):
+            return None
+        # What lies between any two stays where it can, and where that does not tell the move.
+        alike = [
+            moved
+            for move in self._moves(rule)
+            if all(move in own for own in options)
+            and self._holds(moved := new | {v: v + move for block in blocks for v in block}, rule)
+        ]
+        if len(alike) >= (_FEW if len(blocks) > 1 else 1):
+            return alike[0]
+        self._left = _STEPS
+        return self._search(new, blocks, options, rule)
+
+    def _moves(self, rule: _Rule) -> list[int]:
+        """As dates move the ages that they tie down, else in keyed order."""
+        tied = [self.fixed[value] - value for value in self.fixed]
+        first = [move for move in dict.fromkeys(tied) if move]
+        return [*first, *self.moves, *([0] if rule.stays else [])]
+
+    def _search(
+        self,
+        new: Ages,
+        blocks: Sequence[Sequence[int]],
+        options: Sequence[Sequence[int]],
+        rule: _Rule,
+    ) -> Ages | None:
+        if not blocks:
+            return new
+        for move in options[0]:
+            self._left -= 1
+            tried = new | {value: value + move for value in blocks[0]}
+            if self._left > 0 and self._holds(tried, rule):
+                found = self._search(tried, blocks[1:], options[1:], rule)
+                if found is not None:
+                    return found
+        return None
+
+    def _blocks(self, rule: _Rule) -> list[list[int]]:
+        """Ages that only a few years part: they move together."""
+        values = sorted({*self.fixed, *(age.value for age in self.free)})
+        apart = {(then, now) for now, then, _ in self.sums} if rule.parted else set()
+        blocks = [values[:1]]
+        for one, two in pairwise(values):
+            if two - one > CLOSE or (one, two) in apart:
+                blocks.append([])
+            blocks[-1].append(two)
+        return blocks
+
+    def _may(self, value: int, move: int, rule: _Rule) -> bool:
+        new = value + move
+        if not 0 < new < OLDEST or _stage(value, rule.stages) != _stage(new, rule.stages):
+            return False
+        suits = rule.articles and value not in self._unsuited
+        return not move or self._written(value, new, suits)
+
+    def _written(self, value: int, new: int, suits: bool) -> bool:
+        """Whether all mentions of an age can say another one, and behind the words before them."""
+        for age in self.free:
+            text = written(age, new, self.calendar) if age.value == value else "-"
+            fits = text == "-" or not suits or _suits(self.scene, age, text, self.calendar)
+            if not text or not fits:
+                return False
+        return True
+
+    @cached_property
+    def _unsuited(self) -> set[int]:
+        """Ages that no other one of a child, or of a grown-up, could replace: "an 18-year-old"."""
+        return {
+            age.value
+            for age in self.free
+            if not any(
+                self._written(age.value, age.value + move, suits=True)
+                for move in self.moves
+                if _stage(age.value, (0, GROWN_UP)) == _stage(age.value + move, (0, GROWN_UP))
+            )
+        }
+
+    def _holds(self, new: Ages, rule: _Rule) -> bool:
+        """Whether order and sums are kept, as far as the ages are known."""
+        order = sorted(new)
+        for i, one in enumerate(order):
+            for two in order[i + 1 :]:
+                tied = one in self.fixed and two in self.fixed
+                if not tied and new[two] - new[one] < min(two - one, PARENT):
+                    return False
+        return not rule.sums or all(
+            new[now] == new[then] + new[since]
+            for now, then, since in self.sums
+            if {now, then, since} <= new.keys() and not {now, then, since} <= self.fixed.keys()
+        )
+
+
+def _stage(value: int, stages: Sequence[int]) -> int:
+    return max((first for first in stages if first <= value), default=-1)

@@ -307,7 +307,7 @@ def joined(lang: str, before: str, word: str) -> str:
     if lang == "es":
         return re.sub(r"(?i)\b[ou]( )$", ("u" if key[:1] == "o" else "o") + r"\1", before)
     if lang == "en":
-        vowel = bool(_VOWEL.match(key) and key[0] != "h") or bool(re.match(r"(8|11|18)\b", key))
+        vowel = bool(_VOWEL.match(key) and key[0] != "h") or bool(re.match(r"(8\d?|11|18)\b", key))
         return re.sub(r"(?i)\b(a)n?( )$", r"\1n\2" if vowel else r"\1\2", before)
     if lang == "fr" and not key[:1].isdecimal() and key[:4] not in ("huit", "onze"):
         return _elide(before, "d", "de", bool(_VOWEL.match(key)))

@@ -16,6 +16,7 @@ from surrogates.folding import apply_case, case_pattern, fold, words
 _FIGURES = re.compile(
     r"(?<![\w:])(\d{1,2})(?:\s?([:.h])\s?([0-5]\d)|(?=\s?h\b)|(?:\s(?i:uhr)\s([0-5]\d)))?(?!\d)"
 )
+_NEXT = re.compile(r"\s*([^\W\d_]+)")
 _WORD = re.compile(r"[^\W\d_]+")
 # Words that join an hour to its minutes; every other range word parts two times.
 _WITHIN_TEXT = "y e o u i et ou und oder eta edo and or ni de du des desde from entre"
@@ -26,6 +27,9 @@ _TO = re.compile(r"(?i)(?<=[:.h]\d\d)\s+to\s+(?=\d)|(?<=[ap]m)\s+to\s+(?=\d)")
 _AND = re.compile(r"(?i)(?<=[\w.])\s+(?:y|e|i|et|und|and)\s+")
 _ARTICLES = {"es": {"la": "las", "las": "la"}, "ca": {"la": "les", "les": "la"}}
 _HALF_DAY = 12
+_MORNING = 6  # before it people sleep
+# Hours that "12 noon" and "12 midnight" move in, once the word is gone: they end a half of the day.
+_AROUND = {12: (5, 13), 0: (19, 25)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,8 @@ def read_clock(text: str, before: str, after: str, calendar: Calendar) -> Clock 
     if not hours:
         return None
     low, high = _bounds(text, before, after, calendar)
+    if not high:
+        low, high = _bounds_of_turn(before, after, calendar)
     bounded = [replace(h, low=low, high=high) for h in hours]
     # "Las tres de la noche" is outside what the table calls night: nothing bounds it then.
     bounded = [h if low <= h.of_day < high else replace(h, low=0, high=0) for h in bounded]
@@ -177,13 +183,29 @@ def _bounds(text: str, before: str, after: str, calendar: Calendar) -> tuple[int
     near = " ".join(words(before.replace("'", " "))[-4:])
     rest = " ".join(words(after.replace("'", " "))[:4])
     inside = " ".join(words(text.replace("'", " ")))
+    noon = calendar.phrases("noon")
     for place in (inside, rest, near):
         for phrase, value in calendar.phrases("daypart").items():
             glued = re.search(rf"\d{re.escape(phrase)}\b", place)
             if f" {phrase} " in f" {place} " or glued:
                 low, high = value.split("-")
                 return int(low), int(high)
+        said = [int(noon[word]) for word in place.split() if word in noon]
+        if said and place is inside:
+            return _AROUND[said[0]]
+        if said and place is rest and place.split()[0] in noon:
+            return said[0], said[0] + 1
     return 0, 0
+
+
+def _bounds_of_turn(before: str, after: str, calendar: Calendar) -> tuple[int, int]:
+    """What a part of the day farther away allows, in a turn that names one hour alone."""
+    if any(_hours(side, 0, len(side), calendar) for side in (before, after)):
+        return 0, 0
+    turn = f" {' '.join(words(f'{before} | {after}'.replace(chr(39), ' ')))} "
+    said = {v for p, v in calendar.phrases("daypart").items() if f" {p} " in turn}
+    low, high = next(iter(said)).split("-") if len(said) == 1 else ("0", "0")
+    return int(low), int(high)
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,17 +224,18 @@ def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned:
     if len(steps) > 12:
         steps = [1 + stream.below(59) for _ in range(6)]
     order = stream.shuffled([(h, m) for h in range(-11, 12) for m in steps if (h, m) != (0, 0)])
-    best, least = Turned(*order[0]), (10**6, 10**6)
+    best, least = Turned(*order[0]), (10**6, 10**6, 10**6)
     for hours, minutes in order:
         turned = Turned(hours, minutes)
         cost = (
             sum(_new(h, turned) is None for h in every)
             + sum(write_clock(c, turned) is None for c in clocks),
             sum(_wraps(h, turned) for h in every),
+            sum(_wakes(h, turned) for h in every),
         )
         if cost < least:
             best, least = turned, cost
-        if least == (0, 0):
+        if not any(least):
             break
     return best
 
@@ -246,6 +269,12 @@ def _wraps(hour: Hour, turned: Turned) -> bool:
     return not 1 <= hour.value + turned.hours <= _HALF_DAY
 
 
+def _wakes(hour: Hour, turned: Turned) -> bool:
+    """Whether an hour of the day would become one at which people sleep."""
+    new = _new(hour, turned)
+    return bool(hour.high) and new is not None and new[0] < _MORNING <= hour.of_day % 24
+
+
 def write_clock(clock: Clock, turned: Turned) -> str | None:
     """The mention with its hours turned, None where the form has no such hour."""
     text = clock.text
@@ -269,8 +298,22 @@ def write_clock(clock: Clock, turned: Turned) -> str | None:
         after_new = _agree_after(clock, after, hour.value, new)
         if before is None or after_new is None:
             return None
+        if new != hour.value:
+            after_new = _without_noon(after_new, clock.calendar)
         text = before + written + after_new
     return text if fold(text) != fold(clock.text) else None
+
+
+def _without_noon(after: str, calendar: Calendar) -> str:
+    """What follows an hour that is twelve no more: "12 noon", "12 midnight"."""
+    noon, parts = calendar.phrases("noon"), calendar.phrases("daypart")
+    last = ""
+    for match in _NEXT.finditer(after):
+        word = fold(match[1])
+        if word in noon and f"{last} {word}" not in parts:
+            return after[: match.start()] + after[match.end() :]
+        last = word
+    return after
 
 
 def _say(clock: Clock, hour: Hour, value: int) -> str | None:

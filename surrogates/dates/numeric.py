@@ -57,7 +57,7 @@ class Moment:
 
 
 def numeric_dates(
-    text: str, calendar: Calendar, month_first: bool | None
+    text: str, calendar: Calendar, month_first: bool | None, month_year: bool = False
 ) -> tuple[list[list[Part]], list[re.Match[str]]]:
     """Dates in figures, and clock times beside them; matches that look like dates but are none."""
     groups: list[list[Part]] = []
@@ -88,7 +88,10 @@ def numeric_dates(
         )
         if match[5] is None and beside:
             continue  # "10-12 de mayo" and "May 3-5" are ranges of days
-        parts = _day_month(match, american, calendar.lang)
+        if month_year and match[5] is None:
+            parts = _last_month(match)
+        else:
+            parts = _day_month(match, american, calendar.lang)
         if parts:
             groups.append(parts)
             taken.append(match.span())
@@ -164,6 +167,11 @@ def _day_month(match: re.Match[str], american: bool, lang: str) -> list[Part]:
     padded = len(match[1]) == len(match[4]) == 2
     parts = [_figure(match, group, name, padded) for group, name in names]
     return [*parts, _figure(match, 5, "year", True)] if match[5] is not None else parts
+
+
+def _last_month(match: re.Match[str]) -> list[Part]:
+    """ "09/27" on a card."""
+    return [_figure(match, 1, "month", len(match[1]) == 2), _figure(match, 4, "year", True)]
 
 
 def _month_follows(rest: str, calendar: Calendar) -> bool:

@@ -31,8 +31,9 @@ def read_dates(
     year_cue: bool = False,  # the words before it speak of a year
     plural_cue: bool = False,  # ... of many ("los")
     month_first: bool | None = None,  # order of 9/10; None: the language's usual one
+    month_year: bool = False,  # 09/27 is a month of a year: the last one of a card
 ) -> Parse:
-    parts, impossible = numeric_dates(text, calendar, month_first)
+    parts, impossible = numeric_dates(text, calendar, month_first, month_year)
     taken = [(p.start, p.end) for group in parts for p in group]
     blocked = [*taken, *(match.span() for match in impossible)]
     tokens = tokens_of(text, calendar, blocked)

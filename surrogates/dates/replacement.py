@@ -13,6 +13,7 @@ from datetime import timedelta
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.dates import ages, anchors
+from surrogates.dates.ages_apart import move_ages
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.clock import Clock, choose_turn, lasts, read_clock, write_clock
 from surrogates.dates.numeric import Part
@@ -29,7 +30,8 @@ from surrogates.scene import Scene
 
 
 def replace_dates(scene: Scene, items: list[Item]) -> None:
-    """Writes surrogates of DATE and TIME items; what is no date becomes a placeholder."""
+    """Writes surrogates of DATE and TIME items, and of ages; what is no date becomes a
+    placeholder."""
     open_items = [i for i in items if scene.constraint_for(ConstraintKind.PLACEHOLDER, i) is None]
     for item in items:
         scene.surrogates[item.index] = f"[{type_name(item.label)}]"
@@ -61,6 +63,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
             _set(scene, next(i for i in items if i.index == index), write_clock(clock, turned))
     for item in scene.of_kind(open_items, Kind.DATE):
         _check_typed(scene, item, calendars)
+    tied: dict[int, int] = {}
     if entries:
         resolve(scene, entries)
         timed = [e for e in entries if e.dated.moment.parts.keys() - {"clock"}]
@@ -76,13 +79,13 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         clock_texts = {key: write_clock(clock, turned) for key, clock in parts.items()}
         _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
         _flag_conflict(scene, entries, shift)
-        for item in ages.replace_ages(scene, entries, shift):
-            _keep(scene, item)
+        tied = ages.ages_of_dates(scene, entries, shift)
         anchors.flag(scene, dated, owners, used, bounds)
         years = [e.dated.date.year for e in entries if e.dated.date is not None]
         replace_weeks(scene, numbered, next(iter(years), None), shift.days)
     elif numbered:
         replace_weeks(scene, numbered, None, None)
+    move_ages(scene, tied)
 
 
 def _set(scene: Scene, item: Item, text: str | None) -> None:

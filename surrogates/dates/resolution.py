@@ -23,6 +23,7 @@ from surrogates.scene import Scene
 # A year without 29 February, for dates of a dialogue that says no year anywhere.
 DEFAULT_YEAR = 2018
 _JOINT = r"[\s-]+"
+_LAST_DAYS, _FIRST_DAYS = 25, 7  # of two months
 _HIDDEN_MONTH = 7  # thirty-one days, as the month after it
 
 
@@ -161,25 +162,37 @@ def _assume_month(scene: Scene, entries: list[Entry], i: int, base: int) -> None
     outside = _month_outside(scene, entries[i])
     others = [*reversed(entries[:i]), *entries[i + 1 :]]
     weekday = dated.moment.value("weekday")
-    spoken_of: list[tuple[dt.date, Dated]] = []
-    for other in others if outside is None else ():
+    spoken_of: list[tuple[dt.date, Dated | None]] = []
+    for place, other in enumerate(others if outside is None else ()):
         month = other.dated.moment.value("month")
         if month is None or other.dated.hidden:
             continue
         near = other.dated.date
         year = near.year if near is not None else other.dated.year or base
+        turn = _over_the_end(day, near, before=place < i) if near is not None else None
+        spoken_of += [(turn, None)] if turn is not None else []
         if day <= months_of.monthrange(year, month)[1]:
             spoken_of.append((dt.date(year, month, day), other.dated))
     if spoken_of:
         # "Lunes 10 de marzo", "en mayo", "el viernes 14": of March, for that is a Friday.
         right = (each for each in spoken_of if weekday in (None, each[0].weekday()))
         dated.date, twin = next(right, spoken_of[0])
-        dated.twin = twin if twin.date is not None else None
+        dated.twin = twin if twin is not None and twin.date is not None else None
         return
     month = outside or _HIDDEN_MONTH
     dated.hidden = outside is None
     dated.date = dt.date(base, month, min(day, months_of.monthrange(base, month)[1]))
     dated.pinned = outside is not None
+
+
+def _over_the_end(day: int, near: dt.date, before: bool) -> dt.date | None:
+    """A day alone in the month beside: "the 31st", then "the 1st of August"."""
+    if before and near.day >= _LAST_DAYS and day <= _FIRST_DAYS:
+        return (near.replace(day=1) + dt.timedelta(days=31)).replace(day=day)
+    if not before and near.day <= _FIRST_DAYS and day >= _LAST_DAYS:
+        last = near.replace(day=1) - dt.timedelta(days=1)
+        return last.replace(day=day) if day <= last.day else None
+    return None
 
 
 def _month_outside(scene: Scene, entry: Entry) -> int | None:

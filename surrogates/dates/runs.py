@@ -22,6 +22,7 @@ from surrogates.labels import Kind
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
+_PAIR = re.compile(r"(\d{1,2})\s?[/.-]\s?(\d\d)")
 _RUN_GAP = re.compile(r"[^!?;:\n…]*")
 
 
@@ -56,7 +57,8 @@ def is_joint(item: Item, calendar: Calendar) -> bool:
 
 
 def read_runs(scene: Scene, items: list[Item], calendars: list[Calendar]) -> list[Run]:
-    month_first = _month_first(scene, items)
+    expiries = _expiries(scene, items, calendars[0])
+    month_first = _month_first(scene, [i for i in items if i.index not in expiries])
     runs: list[Run] = []
     pending: list[Item] = []
     current: Calendar | None = None
@@ -64,7 +66,7 @@ def read_runs(scene: Scene, items: list[Item], calendars: list[Calendar]) -> lis
     def close() -> None:
         if pending:
             calendar = current or calendars[0]
-            runs.extend(_read_run(scene, list(pending), calendar, month_first))
+            runs.extend(_read_run(scene, list(pending), calendar, month_first, expiries))
             pending.clear()
 
     for item in items:
@@ -145,7 +147,11 @@ def is_one_number(text: str, calendar: Calendar) -> bool:
 
 
 def _read_run(
-    scene: Scene, items: list[Item], calendar: Calendar, month_first: bool | None
+    scene: Scene,
+    items: list[Item],
+    calendar: Calendar,
+    month_first: bool | None,
+    expiries: frozenset[int],
 ) -> list[Run]:
     """One run, or one for each mention where the joined text cannot be read as a whole."""
     first, last = items[0], items[-1]
@@ -160,6 +166,7 @@ def _read_run(
         year_cue=year and not decade,
         plural_cue=decade or last_word in calendar.phrases("plural"),
         month_first=month_first,
+        month_year=first.index in expiries,
     )
     run = Run(items, calendar, reading)
     if len(items) == 1:
@@ -169,7 +176,7 @@ def _read_run(
     written = {o.index for owners in held for o in owners}
     if owned and not reading.figures_left and written == {i.index for i in items}:
         return [run]
-    return [r for item in items for r in _read_run(scene, [item], calendar, month_first)]
+    return [r for i in items for r in _read_run(scene, [i], calendar, month_first, expiries)]
 
 
 def _decade_follows(before: str, text: str, calendar: Calendar) -> bool:
@@ -231,6 +238,31 @@ def _month_first(scene: Scene, items: list[Item]) -> bool | None:
     if len(orders) == 1:
         return orders.pop()
     return False if lang in ("en-gb", "en-ie", "en-au", "en-nz", "en-in") else None
+
+
+def _expiries(scene: Scene, items: list[Item], calendar: Calendar) -> frozenset[int]:
+    """Figures such as 09/27 that name a month of a year, by the index of their item: another date
+    says that month, or the words before speak of a card's last one."""
+    pairs = [(i, m) for i in items if (m := _PAIR.fullmatch(i.text)) and 1 <= int(m[1]) <= 12]
+    if not pairs:
+        return frozenset()
+    moments = [m for i in items for m in read_dates(i.text, calendar).moments]
+    said = {
+        (moment.value("month"), year % 100)
+        for moment in moments
+        if "day" not in moment.parts and (year := moment.said("year") or 0) > 99
+    }
+
+    def expires(item: Item) -> bool:
+        asked = scene.dialogue.turns[item.turn - 1].text if item.turn else ""
+        cues = calendar.phrases("expiry").keys()
+        return not cues.isdisjoint(words(f"{asked} | {scene.before(item)}"))
+
+    return frozenset(
+        item.index
+        for item, match in pairs
+        if (int(match[1]), int(match[2])) in said or (int(match[2]) > 12 and expires(item))
+    )
 
 
 def entries_of(run: Run) -> list[Entry]:

@@ -14,6 +14,7 @@ from surrogates import draw
 from surrogates.dates.numeric import Moment
 
 NEAREST, FARTHEST = 28, 364
+_THESE_YEARS = 10  # a birth is on any day of the week
 DATE = {"day", "month", "year"}
 Values = dict[str, int]
 Check = Callable[[Values], bool]
@@ -125,6 +126,7 @@ class Cost(NamedTuple):
     leap: int = 0  # 29 February without a year
     said: int = 0  # months that were said
     weekdays: int = 0  # weekdays that were said
+    weekends: int = 0  # working days that become days of a weekend
 
 
 def _cheapest(options: Iterable[int], cost_of: Callable[[int], Cost]) -> tuple[int, Cost]:
@@ -195,6 +197,7 @@ class _Costs:
             weekdays=len({(w + days) % 7 for w in self.weekly} & set(self.weekly))
             if days % 7
             else 0,
+            weekends=self._weekends(days),
         )
 
     def _year_cost(self, years: list[int], common: int | None) -> int:
@@ -207,7 +210,9 @@ class _Costs:
         # Years that part are worse than one that was said before.
         cost = 10 * (len(set(years)) - 1) if years and tied else 0
         if self.yearly and years:
-            cost += sum(y + years[0] in self.years_said for y in self.years_said)
+            # A year that stands alone has to change, and full dates in their year do not tell how.
+            same = sum(y + years[0] in self.years_said for y in self.years_said)
+            cost += same if years[0] else 10 * same
         return cost
 
     def of_months(self, months: int) -> Cost:
@@ -273,6 +278,13 @@ class _Costs:
             news = [_week(date + dt.timedelta(days=days)) for _, date in self.full]
             cost += len({n - o for o, n in zip(olds, news, strict=True)} or {0}) - 1
         return cost
+
+    def _weekends(self, days: int) -> int:
+        """Working days of these years that would become days of a weekend."""
+        known = [date for d, date in self.full if d.year is not None]
+        last = max((date.year for date in known), default=0)
+        said = [date.weekday() for date in known if last - date.year <= _THESE_YEARS]
+        return sum(weekday < 5 <= (weekday + days) % 7 for weekday in said)
 
     def common_months(self, days: int) -> int | None:
         """The months by which every full date moves, None when they differ."""

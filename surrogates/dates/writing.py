@@ -21,12 +21,12 @@ def write_part(
         and part.form.variant in ("cardinal", "stem")
         and not _is_month(old, calendar)
     ):
-        return _like(calendar.ordinal(value, part.form), old)
+        return in_case_of(calendar.ordinal(value, part.form), old)
     if part.name == "month":
         return _named(calendar.month(value, part.form), part, old, calendar.months)
     if part.name == "weekday":
         return _named(calendar.weekday(value, part.form), part, old, calendar.weekdays)
-    return _like(_number(part, value, calendar), old)
+    return in_case_of(_number(part, value, calendar), old)
 
 
 def _is_month(old: str, calendar: Calendar) -> bool:
@@ -34,7 +34,7 @@ def _is_month(old: str, calendar: Calendar) -> bool:
 
 
 def _named(word: str, part: Part, old: str, table: dict[str, Form]) -> str:
-    new = _like(word, old.rstrip(".")) or word
+    new = in_case_of(word, old.rstrip(".")) or word
     form = table.get(fold(word))
     short = form is not None and form.variant == "short"
     return new + ("." if part.dot and short else "")
@@ -93,7 +93,7 @@ def _english_suffix(value: int) -> str:
     return {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
 
 
-def _like(word: str | None, old: str) -> str | None:
+def in_case_of(word: str | None, old: str) -> str | None:
     """`word` in the case of what stood there."""
     if word is None:
         return None

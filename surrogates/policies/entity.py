@@ -10,7 +10,6 @@ from surrogates.attributes.others import replace_others
 from surrogates.attributes.professions import replace_professions
 from surrogates.attributes.relations import replace_relations
 from surrogates.attributes.sexes import replace_sexes
-from surrogates.dates.ages_apart import move_ages
 from surrogates.dates.replacement import replace_dates
 from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, type_name
@@ -48,7 +47,6 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_professions(scene, scene.of_kind(items, Kind.PROFESSION))
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
     replace_numbers(scene, numeric, links.prefixes(scene, moved))
-    move_ages(scene)
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
     follow_years(scene)
     replace_addresses(scene, items, cast)

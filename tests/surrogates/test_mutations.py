@@ -214,7 +214,7 @@ MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
     ("mended numbers", ties, "tie_mended", none, [mended_number]),
     ("places of letters", sayings, "place_said", lambda *a: ("", 0), [last_letter]),
     ("articles", things, "agrees", lambda *a: True, [suits_its_article]),
-    ("ages", ages, "replace_ages", nothing, [age_between_years]),
+    ("ages", ages, "ages_of_dates", lambda *a: {}, [age_between_years]),
     ("initials of organisations", groups, "is_acronym", none, [acronym_of_organisation]),
     ("provinces", things, "is_region", lambda *a: False, [town_in_province]),
     ("inhabitants", things, "flag_inhabitants", none, [told_of_inhabitant]),

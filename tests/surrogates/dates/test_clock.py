@@ -232,3 +232,38 @@ def test_minutes_in_words_part_no_range() -> None:
     line = "A: entre las [diez y media y las once y veinte:TIME]"
     (out,) = texts(run(dialogue(line), key=b"1"))
     assert out.endswith("y veinte") and " y media y las " in out and "once" not in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "word"),
+    [
+        ("en", "A: between [8:TIME] and [12 noon:TIME].", "noon"),
+        ("en", "A: until [12 midnight:TIME].", "midnight"),
+        ("de", "A: um [12 Uhr Mittag:TIME].", "Mittag"),
+        ("fr", "A: à [12h midi:TIME].", "midi"),
+    ],
+)
+def test_twelve_that_moves_is_no_noon(lang: str, line: str, word: str) -> None:
+    for key in range(8):
+        out = texts(run(dialogue(line, lang=lang), key=bytes([key])))
+        assert not any(word in text or text.startswith("[") for text in out), out
+        hours = [int(re.findall(r"\d+", text)[0]) for text in out]
+        assert hours[-1] < 12 and (len(hours) == 1 or hours[1] - hours[0] == 4)
+
+
+def test_noon_outside_a_label_is_never_said_of_another_hour() -> None:
+    for key in range(8):
+        result = run(dialogue("A: at [12:TIME] noon.", lang="en"), key=bytes([key]))
+        assert result.draft.turns[0].text == "at [TIME] noon."
+
+
+def test_a_part_of_the_day_anywhere_in_the_turn_holds_for_its_one_hour() -> None:
+    line = "A: In the morning it would be better, if you could come at [9:TIME]."
+    hours = {int(texts(run(dialogue(line, lang="en"), key=bytes([key])))[0]) for key in range(12)}
+    assert hours <= {6, 7, 8, 10, 11}
+
+
+def test_nobody_is_woken() -> None:
+    for key in range(12):
+        out = texts(run(dialogue("A: at [7.30 a.m.:TIME]", lang="en"), key=bytes([key])))
+        assert 6 <= int(out[0].split(".")[0]) <= 11

@@ -77,8 +77,7 @@ def test_ages(key: bytes) -> None:
         "A: tengo [treinta y un:AGE] años, ella [cuarenta:AGE]", "B: ¿[31:AGE] y [40:AGE]?"
     )
     one, two, three, four = texts(run(made, key=key))
-    assert one.startswith("treinta y ")
-    assert str(ES.parse(one)) == three
+    assert str(ES.parse(one)) == three != "31"
     assert str(ES.parse(two)) == four != "40"
 
 

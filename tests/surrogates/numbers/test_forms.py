@@ -84,12 +84,10 @@ def test_machines_get_addresses_for_documents(label: str, key: bytes) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_the_english_article_before_a_number(key: bytes) -> None:
-    lines = [
-        "A: an [eighteen:AGE]-year-old, an [85:NUM], a [seven:AGE]-year-old, a [9:AGE]-year-old"
-    ]
+    lines = ["A: an [84:AGE]-year-old, an [85:NUM], a [seven:AGE]-year-old, a [9:AGE]-year-old"]
     result = run(dialogue(*lines, lang="en"), key=key)
-    teen, eighty, seven, nine = texts(result)
-    assert teen == "eleven" and seven != "eight" and nine != "8"
+    old, eighty, seven, nine = texts(result)
+    assert old[0] == "8" and seven != "eight" and nine != "8"
     assert eighty in {"11", "18"} or eighty[0] == "8"
     assert not codes(result)
     told = run(dialogue("A: an [8:AGE]-year-old", lang="en"), key=key)

@@ -1,0 +1,142 @@
+"""Ages that stand beside each other keep what is said of them: order, few years, sums, stages."""
+
+import itertools
+import re
+
+import pytest
+
+from surrogates.dates.calendars import calendar_for
+from tests.effort import tries
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+KEYS = [bytes([i, 9]) for i in range(tries(6, 20))]
+
+
+def ages(lang: str, *lines: str) -> list[list[int]]:
+    """The ages of a dialogue under several keys, of which no draw says the original ones."""
+    calendar, found = calendar_for(lang), []
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        said = [r.surrogate for r in result.replacements if r.label == "AGE"]
+        numbers = [re.sub(r"[- ]?(años|anys|urte|ans|year-old)$", "", text) for text in said]
+        forms = [calendar.read_number(n) for n in numbers]
+        pairs = zip(numbers, forms, strict=True)
+        found.append([int(n) if n.isdecimal() else f.value if f else 0 for n, f in pairs])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "order"),
+    [
+        ("es", "A: [Adrián:PER], [quince:AGE], y [Nerea:PER], [doce:AGE]. Se llevan tres.", (3,)),
+        ("es", "A: Tienen [8:AGE] y [12:AGE] años.", (-4,)),
+        ("en", "A: [Tom:PER], [54:AGE], and [Jean:PER], [57:AGE], is the eldest.", (-3,)),
+        ("eu", "A: [30 urte:AGE] beteko ditu. Orain [29:AGE] ditu. [Xabik:PER] [31:AGE].", (1, -2)),
+        ("de", "A: [Max:PER] wird [30:AGE], jetzt ist er [29:AGE].", (1,)),
+        ("fr", "A: [Léa:PER], [8 ans:AGE], et [Chloé:PER], [5 ans:AGE].", (3,)),
+        ("ca", "A: La [Queralt:PER], [setanta-un anys:AGE], i en [Pau:PER], [70 anys:AGE].", (1,)),
+    ],
+)
+def test_a_few_years_between_two_people_stay(lang: str, line: str, order: tuple[int, ...]) -> None:
+    old = re.findall(r"\[([^:\]]*):AGE", line)
+    for key, new in zip(KEYS, ages(lang, line), strict=True):
+        assert tuple(a - b for a, b in itertools.pairwise(new)) == order
+        assert old != texts(run(dialogue(line, lang=lang), key=key))[-len(old) :]
+
+
+def test_who_is_older_stays_so() -> None:
+    old = [50, 20, 9, 80, 45]
+    line = ", ".join(f"[{age}:AGE]" for age in old)
+    for new in ages("en", f"A: They are {line}."):
+        assert sorted(range(5), key=new.__getitem__) == sorted(range(5), key=old.__getitem__)
+        assert new[0] - new[4] == 5 and new != old
+
+
+def test_an_age_that_is_the_sum_of_two_stays_so() -> None:
+    for now, son, then, sister in ages(
+        "en",
+        "A: [Mr Ashworth:PER], an [81:AGE] year old, came with his son, [54:AGE],"
+        " born when he was [27:AGE]. The sister, [57:AGE], is the eldest.",
+    ):
+        assert now == son + then and sister == son + 3 and 80 <= now < 90
+
+
+def test_a_sum_holds_beside_an_age_that_dates_tie_down() -> None:
+    for mother, daughter, then in ages(
+        "es",
+        "A: Mujer de [72 años:AGE]. Su hija, de [45 años:AGE]. La tuvo con [27 años:AGE].",
+        "A: Nacida el [3 de julio de 1952:DATE]; hoy es [12 de noviembre de 2024:DATE].",
+    ):
+        assert mother == 72 and daughter + then == 72 and then != 27
+
+
+def test_an_age_beside_a_name_lies_between_two_dates() -> None:
+    made = dialogue(
+        "A: Patient is [Margaret:PER], [78:AGE]-year-old, DOB [02/11/1946:DATE].",
+        "A: Seen on [Tuesday 14 January 2025:DATE]. She turns [79:AGE] in [November:DATE].",
+        lang="en",
+    )
+    for key in KEYS:
+        said = [r.surrogate for r in run(made, key=key).replacements if r.label == "AGE"]
+        assert said == ["78", "79"]
+
+
+@pytest.mark.parametrize(
+    ("old", "low", "high"),
+    [(3, 2, 5), (8, 6, 9), (14, 12, 15), (17, 16, 17), (23, 18, 25), (63, 26, 64), (67, 65, 80)],
+)
+def test_one_age_stays_in_its_stage_of_life(old: int, low: int, high: int) -> None:
+    for (new,) in ages("en", f"A: He is [{old}:AGE]."):
+        assert low <= new <= high and new != old
+
+
+@pytest.mark.parametrize(("old", "fits"), [("an [81", r"an 8\d"), ("a [75", r"a [67]\d")])
+def test_an_age_fits_the_article_before_it(old: str, fits: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(f"A: He is {old}-year-old:AGE] man.", lang="en"), key=key)
+        assert re.search(fits, result.draft.turns[0].text) and not result.issues
+
+
+def test_an_age_that_no_other_suits_names_its_article() -> None:
+    result = run(dialogue("A: He is an [18-year-old:AGE] man.", lang="en"))
+    assert "NUMBER_GRAMMAR" in codes(result) and texts(result) != ["18-year-old"]
+
+
+def test_a_birthday_outside_the_labels_pins_an_age() -> None:
+    result = run(dialogue("A: Tengo [66 años:AGE], bueno, cumplo 67 dentro de nada."))
+    assert texts(result) == ["66 años"] and "DATE_RELATIVE" in codes(result)
+
+
+def test_a_round_age_with_words_behind_it_stays_round() -> None:
+    for key in KEYS:
+        (said,) = texts(run(dialogue("A: Tiene [ochenta y pico:AGE]."), key=key))
+        assert said in ("setenta y pico", "noventa y pico")
+
+
+def test_an_ordinal_of_a_birthday_is_the_age() -> None:
+    made = dialogue("A: He's turning [six:AGE].", "B: Happy [6th:AGE] birthday.", lang="en")
+    calendar = calendar_for("en")
+    for key in KEYS:
+        cardinal, ordinal = texts(run(made, key=key))
+        form = calendar.read_number(cardinal)
+        assert form is not None and ordinal == f"{form.value}th" and form.value != 6
+
+
+def test_a_lone_year_beside_an_age_is_that_of_the_birth() -> None:
+    made = dialogue("A: O sea, del [84:DATE]. Entonces tiene [40 años:AGE].")
+    for key in KEYS:
+        year, age = texts(run(made, key=key))
+        assert int(year) + int(age.split()[0]) == 124 and year != "84"
+
+
+def test_pieces_of_one_age_are_left_to_the_numbers() -> None:
+    for key in KEYS:
+        tens, units = texts(run(dialogue("A: Tiene [cincuenta:AGE] y [cuatro:AGE]."), key=key))
+        assert tens.endswith("ta") and (tens, units) != ("cincuenta", "cuatro")
+
+
+def test_many_ages_do_not_all_tell_one_move() -> None:
+    """Where the stages of life leave hardly a way to move all alike, each moves on its own."""
+    old = (45, 17, 9, 80)
+    drawn = {tuple(new) for new in ages("en", "A: " + ", ".join(f"[{a}:AGE]" for a in old))}
+    assert len(drawn) > 1 and all(new[1] == 16 for new in drawn)
