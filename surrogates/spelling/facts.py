@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from surrogates import notices
+from surrogates.folding import fold
 from surrogates.languages.letters import WORD, Reader, Token, letter_before, reader, said
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
@@ -96,6 +97,17 @@ def named_outside(scene: Scene, token: Token) -> str:
     others = scene.items_by_turn.get(token.item.turn, ())
     start = max((other.end for other in others if other.end <= token.item.start), default=0)
     return letter_before(scene.before(token.item)[start:], scene.lexicon)[0]
+
+
+def cue_before(scene: Scene, token: Token) -> str:
+    """The kind of the cue before a letter ("with" of "con"), or ""; an ending may be one."""
+    before = (scene.before(token.item) + token.item.text[: token.start]).split()
+    kinds = cues_of(scene.lexicon)
+    cues = [kinds.get(fold(" ".join(before[-size:])).strip("¿¡")) for size in (3, 2, 1)]
+    if scene.after(token.item).startswith("-"):  # "TX-rekin"
+        ending = WORD.match(scene.after(token.item), 1)
+        cues.append(scene.lexicon.signs("ending").get(said(ending.group())) if ending else "")
+    return next((kind for kind in cues if kind), "")
 
 
 @lru_cache(maxsize=16)
