@@ -311,7 +311,9 @@ def _one(lexicon: Lexicon, token: Token, letter: str) -> str:
         return (letter_said.upper() if upper else letter_said) + mark
     names = _names_of_letters(lexicon)
     name = names.get(letter_said) or names.get(plain) or plain
-    return apply_case(name, case_pattern(token.text)) + mark
+    pattern = case_pattern(token.text)
+    cased = name[:1].upper() + name[1:] if pattern == "title" else apply_case(name, pattern)
+    return cased + mark
 
 
 def _mark_words(lexicon: Lexicon, token: Token, letter: str) -> str:

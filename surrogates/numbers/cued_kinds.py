@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from surrogates.folding import WORD, fold, letters_only, words
 from surrogates.labels import ADDRESSES, NAMES, Kind, is_password, is_plate_label
-from surrogates.languages.letters import tells_by_key_words, tokens_of
+from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.checksums import is_identifier
 from surrogates.numbers.identifiers.house_numbers import CUE as HOUSE
@@ -117,8 +117,10 @@ def _may_be_number(item: Item) -> bool:
 
 def _may_be_letter(item: Item, lexicon: Lexicon) -> bool:
     """Whether a mention says a letter or a few, whatever its label."""
-    if item.kind in (Kind.LETTER, Kind.ID):
-        return not tells_by_key_words(item, lexicon)  # which stay letters
+    if item.kind is Kind.LETTER:  # key words, and letters with them, stay letters
+        return all(token.style != "word" for token in tokens_of(item, lexicon))
+    if item.kind is Kind.ID:
+        return True
     letter = lexicon.spoken_letters.get(fold(item.text), item.text)
     return item.kind not in _TOLD and len(letter) == 1 and letter.isalpha()
 

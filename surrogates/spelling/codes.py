@@ -6,18 +6,22 @@ They are no letters of a name and none of their own: the surrogate of the code h
 from collections.abc import Iterator, Sequence, Set
 from itertools import groupby
 
+from surrogates import draw
 from surrogates.folding import fold
-from surrogates.labels import Kind
+from surrogates.labels import Kind, kind_of
 from surrogates.languages.letters import Token, says_letters
 from surrogates.people.cast import Cast
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before
 from surrogates.spelling.names import NEAR, SpelledNames, named_in
-from surrogates.spelling.run import Said, follows_joiner, letter_tokens
+from surrogates.spelling.run import NOWHERE, Said, follows_joiner, letter_tokens
 
+LETTERS = "bcdfghjklmnprstvwxyz"
 CODES = (Kind.ID, Kind.ZIP, Kind.CARD)
 LONGEST = 4  # letters of a code that are said in a row
+MISREAD = 2  # letters of a code that is known by all but one of them
+CHOICE = 2  # letters of which one may be the code's, and the other not
 
 
 def letters_of_codes(
@@ -54,8 +58,9 @@ def letters_of_codes(
             places = _places(said, code, last.get(code.index, -1))
             if places:
                 for (item, _), at in zip(said, places, strict=True):
-                    found[item.index] = Said(code, at)
-                last[code.index] = places[-1][-1]
+                    if at:
+                        found[item.index] = Said(code, at)
+                        last[code.index] = at[-1]
                 break
         before: Item | None = None
         for item in row:  # "[K] de [kilo]": the key word goes with its letter
@@ -67,6 +72,8 @@ def letters_of_codes(
 
 def _letters(item: Item) -> list[int]:
     """Places of letters among the letters and figures of a code that is written in both."""
+    if kind_of(item.label) is Kind.LETTER:
+        return []
     signs = _signs(item.text)
     if not any(c.isdecimal() for c in signs) and not item.text.isupper():
         return []  # said in words, or a password
@@ -113,7 +120,8 @@ def _name_is_meant(
 
 
 def _places(said: Sequence[tuple[Item, str]], code: Item, last: int) -> list[tuple[int, ...]]:
-    """The places in a code of what each item says: in a row if they can be; none if not all are."""
+    """The places in a code of what each item says, in a row if they can be; () of a letter that is
+    none of it."""
     signs = _signs(code.text)
     places = _letters(code)
     letters = "".join(signs[k] for k in places)
@@ -121,17 +129,38 @@ def _places(said: Sequence[tuple[Item, str]], code: Item, last: int) -> list[tup
     after = sum(place <= last for place in places)
     at = letters.find(whole, after)
     at = letters.find(whole) if at < 0 else at
+    if at < 0 and len(said) > CHOICE:
+        return _misread(said, letters, places)
     found: list[tuple[int, ...]] = []
     for _, text in said:
         start = at
         if at < 0:
             start = letters.find(text, after)
             start = letters.find(text) if start < 0 else start
-            if start < 0:
-                return []
+        if start < 0:
+            found.append(())  # "a J or a G?"
+            continue
         found.append(tuple(places[start : start + len(text)]))
         after = start + len(text)
         at = after if at >= 0 else at
+    return found if any(found) else _misread(said, letters, places)
+
+
+def _misread(
+    said: Sequence[tuple[Item, str]], letters: str, places: list[int]
+) -> list[tuple[int, ...]]:
+    """The places of letters that are those of the whole code but for one, which has none."""
+    whole = "".join(text for _, text in said)
+    if len(whole) < MISREAD or len(whole) != len(letters):
+        return []
+    if sum(map(str.__ne__, whole, letters)) != 1:
+        return []
+    at = 0
+    found: list[tuple[int, ...]] = []
+    for _, text in said:
+        spans = zip(text, letters[at:], places[at:], strict=False)
+        found.append(tuple(place if one == two else NOWHERE for one, two, place in spans))
+        at += len(text)
     return found
 
 
@@ -140,5 +169,9 @@ def letters_now(scene: Scene, said: Said) -> str:
     signs = _signs(scene.surrogates.get(said.item.index, ""))
     if len(signs) != len(_signs(said.item.text)):
         return ""
-    letters = "".join(signs[k] for k in said.places)
-    return letters if letters.isalpha() else ""
+    letters = "".join(signs[k] for k in said.places if k != NOWHERE)
+    if not letters.isalpha():
+        return ""
+    stream = draw.Stream(scene.seed("letters", "", [said.item]))
+    others = [c for c in LETTERS if c not in signs and c not in _signs(said.item.text)]
+    return "".join(stream.choice(others) if k == NOWHERE else signs[k] for k in said.places)

@@ -14,7 +14,7 @@ from surrogates.folding import fold, plain_letters
 from surrogates.languages.letters import WORD, Reader, Token, letter_before, reader, said
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
-from surrogates.people.letter_needs import SpellNeed
+from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.people.links import within_one_edit
 from surrogates.people.near_misses import NEAR_MISS
 from surrogates.rewrite import Item
@@ -43,6 +43,7 @@ class Fact:
     item: Item
     target: Target
     need: SpellNeed | None
+    labelled: frozenset[Saying] = frozenset()  # what labelled letters said of the original
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,12 +267,15 @@ def _check_apart(
         if not within_one_edit(own[0].letters, other.letters) or other.target == fact.target:
             continue
         now = _form(scene, cast, other.target)
-        telling = [s for s in fact.need.sayings if s.holds(other.text) != s.holds(own[0].text)]
+        said = fact.need.sayings | fact.labelled
+        telling = {s for s in said if s.holds(other.text) != s.holds(own[0].text)}
         both = frozenset({fact.target, other.target})
         if not now or not telling or both in told:
             continue
         alike = within_one_edit(plain_letters(form), plain_letters(now))
-        if not alike or any(s.holds(now) != s.holds(other.text) for s in telling):
+        if not alike or any(
+            s.holds(now) != s.holds(other.text) for s in telling & fact.need.sayings
+        ):
             told.add(both)
             pair = (own[0].item.key, other.item.key)
             scene.raise_issue(notices.NEAR_MISS, fact.item, pair, value=NEAR_MISS)

@@ -62,6 +62,8 @@ def respell(
             scene.raise_issue(notices.SPELLING_MISMATCH, run.items[0], keys)
             letters = _random(scene, run)
             slices = _slices(run, letters) or []
+        if not {plain_letter(c) for c in "".join(slices)[:1]} <= run.options:
+            scene.raise_issue(notices.LETTER_ARTICLE, run.items[0])
         _write(scene, run, slices, edits, aloud)
         links = ("spells",) if run.target is not None else ()
         scene.add_card("letter", run.items, "", links, original=run.letters)

@@ -10,7 +10,9 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.names import Target
 
+_AFTER_AN = frozenset("aefhilmnorsx")  # an F, an M; but a U
 ALPHABET = frozenset("abcdefghijklmnopqrstuvwxyz")
+NOWHERE = -1  # the place of a letter that was said of a code by mistake
 CLUSTER = 3  # letters that may be written as one word: "TX", "LE"
 
 
@@ -44,6 +46,7 @@ class Run:
     code: "Said | None" = None  # where in a labelled code the letters stand
     # "holds", "lacks", "first", "last", "inside": one letter said of the name; "name": it is said.
     fact: str = ""
+    placed: bool = False  # words tell where in the name it stands
     heard: Target | None = None  # the name that was heard instead, a letter away from the target
     options: frozenset[str] = ALPHABET  # letters that may begin what is said ("a K", "an M")
     named: str = ""  # the letter that is named outside the span, before a key word
@@ -57,6 +60,11 @@ class Run:
     @property
     def letters(self) -> str:
         return "".join(spot.key for spot in self.spots)
+
+    @property
+    def place(self) -> str:
+        """Where in the name its letters are: "first", "last", "inside", or ""."""
+        return self.fact if self.fact in ("first", "last", "inside") else ""
 
     @property
     def tokens(self) -> list[Token]:
@@ -79,6 +87,14 @@ def letter_tokens(scene: Scene, item: Item) -> list[Token]:
         return tokens
     letters = enumerate(token.text.lower(), token.start)
     return [Token(item, at, at + 1, letter, "char") for at, letter in letters]
+
+
+def article_options(scene: Scene, token: Token) -> frozenset[str]:
+    """Letters that the English article before a token goes with; all where there is none."""
+    before = (scene.before(token.item) + token.item.text[: token.start]).lower().split()[-1:]
+    if scene.lexicon.lang != "en" or before not in (["a"], ["an"]) or token.repeat:
+        return ALPHABET
+    return _AFTER_AN if before == ["an"] else ALPHABET - _AFTER_AN
 
 
 def follows_joiner(scene: Scene, token: Token) -> bool:

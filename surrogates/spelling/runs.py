@@ -11,12 +11,21 @@ from surrogates.languages.letters import Token, key_words
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.pieces import continues
 from surrogates.people.cast import Cast
-from surrogates.people.letter_needs import SpellNeed, join_needs
+from surrogates.people.letter_needs import Saying, SpellNeed, join_needs
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import Fact
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
-from surrogates.spelling.run import Run, Said, Spot, joined, letter_tokens, variants
+from surrogates.spelling.run import (
+    ALPHABET,
+    Run,
+    Said,
+    Spot,
+    article_options,
+    joined,
+    letter_tokens,
+    variants,
+)
 from surrogates.spelling.said_letters import FACTS, MIN_NAME, facts_of
 from surrogates.spelling.sayings import cut_at_corrections
 
@@ -42,7 +51,8 @@ def read_runs(
                 runs[-1].spots[-1].tokens += tokens
             else:
                 spots = next(variants(scene, tokens))
-                runs.append(Run(spots, code=of_codes[item.index]))
+                options = article_options(scene, tokens[0])
+                runs.append(Run(spots, code=of_codes[item.index], options=options))
             continue
         tokens = []
         for token in letter_tokens(scene, item):
@@ -120,11 +130,12 @@ def needs_of(runs: Iterable[Run], facts: Iterable[Fact] = ()) -> dict[Target, Sp
 
 
 def labelled_facts(runs: Iterable[Run]) -> list[Fact]:
-    """What labelled letters state beside words that stay: "be de [Barcelona]", "[T] à la fin"."""
+    """What labelled letters state: beside words that stay ("be de [Barcelona]", "[T] à la fin"),
+    or of the name alone, which they may tell from another one."""
     return [
-        Fact(run.items[0], run.target, run.need)
+        Fact(run.items[0], run.target, run.need.facts, frozenset({Saying(run.letters, run.place)}))
         for run in runs
-        if run.target is not None and run.fact and run.need.sayings
+        if run.target is not None and run.fact and run.fact != "name"
     ]
 
 
@@ -252,5 +263,6 @@ def _link_echo(runs: list[Run], k: int) -> None:
             run.target, run.length = other.target, other.length
             run.offset = other.offset + place
             run.echo_of = None if other.target is not None else other
-            run.fact, run.need = "", SpellNeed()
+            others = ((run.offset, c) for c in ALPHABET - run.options)  # not "a E"
+            run.fact, run.need = "", SpellNeed(barred=frozenset(others))
             return

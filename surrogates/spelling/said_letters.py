@@ -5,67 +5,65 @@ heard instead, letters that go with "a" or "an", and the same ones each time tha
 """
 
 from collections.abc import Mapping, Set
-from itertools import pairwise, product
+from dataclasses import replace
+from itertools import groupby, pairwise, product
 
 from surrogates import draw, notices
-from surrogates.folding import plain_letters
+from surrogates.folding import plain_letters, words
+from surrogates.labels import Kind
 from surrogates.languages.letters import Token, reader
 from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.people.links import within_one_edit
 from surrogates.people.near_misses import one_letter_off, parting
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before, named_outside
 from surrogates.spelling.names import Named, SpelledNames, Target
-from surrogates.spelling.run import ALPHABET, CLUSTER, Run, Spot, variants
+from surrogates.spelling.run import ALPHABET, CLUSTER, Run, Spot, article_options, variants
 from surrogates.spelling.sayings import place_of
 
 # Letters that a speaker names because the ear does not tell them.
 CONFUSABLE = frozenset("bvgjhczskqyxmn")
 PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
 FACTS = 3  # letters that may be said of a name in a row
+BETWEEN = 2  # words from one letter to the other that may stand in its place: "ou un"
 LOOK_AHEAD = 40  # characters after a letter in which its place is named
 MIN_NAME = 3  # letters of a word that is taken for a name said whole
-_AFTER_AN = frozenset("aefhilmnorsx")  # an F, an M; but a U
-_PLACES = ("first", "last", "inside")
 Said = dict[tuple[Target, str, str], str]  # name, its letters and their place -> what they are now
 
 
 def facts_of(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run]:
     """Letters that spell no name: each may be said of a name ("Vila, con uve")."""
     spots = next(variants(scene, tokens))
-    options = _options(scene, tokens[0])
-    if len(spots) > 1 and _is_cluster(spots):
-        cluster = Run(spots, options=options)
-        _link_fact(scene, cluster, names)
-        if cluster.target is not None:
-            return [cluster]
-    if len(spots) <= FACTS:
-        singles = [Run([spot], options=_options(scene, spot.tokens[0])) for spot in spots]
-        doubled = len({spot.key for spot in spots if len(spot.key) == 2})
-        for single in singles:
-            _link_fact(scene, single, names, doubled)
-        if all(single.target is not None for single in singles):
-            return singles
-    return [Run(spots, options=options)]
+    doubled = len({spot.key for spot in spots if len(spot.key) == 2})
+    runs: list[Run] = []
+    for _, row in groupby(spots, key=lambda spot: spot.tokens[0].item.index):
+        some = list(row)
+        options = article_options(scene, some[0].tokens[0])
+        if len(some) > 1 and _is_cluster(some):
+            cluster = Run(some, options=options)
+            _link_fact(scene, cluster, names)
+            solid = " " not in some[0].tokens[0].item.text
+            if cluster.target is not None and (solid or cluster.fact != "lacks"):
+                runs.append(cluster)
+                continue
+        for spot in some:
+            runs.append(Run([spot], options=article_options(scene, spot.tokens[0])))
+            _link_fact(scene, runs[-1], names, doubled)
+    if len(runs) <= FACTS and all(run.target is not None for run in runs):
+        return runs
+    return [Run(spots, options=article_options(scene, tokens[0]))]
 
 
 def _is_cluster(spots: list[Spot]) -> bool:
-    """Whether an item is a few letters in a row, none with a key word: "TX", "I-E"."""
+    """Whether an item is a few letters in a row, none with a key word: "TX", "ce hac"."""
     tokens = [token for spot in spots for token in spot.tokens]
     return (
         len(tokens) == len(spots) <= CLUSTER
         and len({token.item.index for token in tokens}) == 1
-        and all(token.style == "char" and len(token.letters) == 1 for token in tokens)
-        and not any(c in " ,;" for c in tokens[0].item.text)
+        and all(token.style != "word" and len(token.letters) == 1 for token in tokens)
+        and not any(c in ",;" for c in tokens[0].item.text)
     )
-
-
-def _options(scene: Scene, token: Token) -> frozenset[str]:
-    """Letters that the English article before a token goes with; all where there is none."""
-    before = (scene.before(token.item) + token.item.text[: token.start]).lower().split()[-1:]
-    if scene.lexicon.lang != "en" or before not in (["a"], ["an"]):
-        return ALPHABET
-    return _AFTER_AN if before == ["an"] else ALPHABET - _AFTER_AN
 
 
 def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) -> None:
@@ -81,26 +79,55 @@ def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) ->
     if not letters or (len(run.spots) == 1 and (len(set(letters)) != 1 or len(letters) > 2)):
         return
     near = list(names.near(run.items[0]))
-    cue = cue_before(scene, first)
-    after = last.item.text[last.end :] + scene.after(last.item)[:LOOK_AHEAD]
-    place = place_of(reader(scene.lexicon), after, cue)
+    cue = _cue(scene, first)
+    place = _place(scene, last, cue)
     there = Saying(letters, place)
     holders = [named for named in near if there.holds(named.letters)]
+    told = place
     if place and not holders:
         place, holders = "", [named for named in near if letters in named.letters]
     if not holders:
         # "¿Con be?" asked of a name that has none: false before, and false afterwards.
-        if near and cue:
+        if near and (cue or told):
             run.target, run.fact = near[0].target, "lacks"
             if run.named:
                 run.need = SpellNeed(sayings=frozenset({Saying(letters, true=False)}))
         return
     run.target = holders[0].target
+    run.placed = bool(place)
     run.fact = place or _place_in(holders[0].letters, letters)
     run.heard = _heard_instead(near, holders[0], letters)
     if place and len(set(letters)) == 1 and len(letters) == 2:
         run.named = letters  # few names have another pair in that place
     run.need = _need(scene, run, letters, place, doubled)
+
+
+def _place(scene: Scene, token: Token, cue: str) -> str:
+    """Where in its name a letter is said to stand; "un D ou un T à la fin": that of both."""
+    read, item = reader(scene.lexicon), token.item
+    after = item.text[token.end :] + scene.after(item)[:LOOK_AHEAD]
+    place = place_of(read, after, cue)
+    others = scene.items_by_turn.get(item.turn, ())
+    following = next((other for other in others if other.start >= item.end), None)
+    if place or following is None or not _is_choice(scene, item, following):
+        return place
+    return place_of(read, scene.after(following)[:LOOK_AHEAD], "")
+
+
+def _cue(scene: Scene, token: Token) -> str:
+    """The cue before a letter, or before the one that it is said beside: "con be o uve"."""
+    others = [o for o in scene.items_by_turn.get(token.item.turn, ()) if o.end <= token.item.start]
+    cue = cue_before(scene, token)
+    if cue or not others or token.start or not _is_choice(scene, others[-1], token.item):
+        return cue
+    return cue_before(scene, replace(token, item=others[-1]))
+
+
+def _is_choice(scene: Scene, one: Item, two: Item) -> bool:
+    """Whether two letters are said beside each other: "un D ou un T"."""
+    gap = scene.between(one, two)
+    letters = one.kind is two.kind is Kind.LETTER
+    return letters and 0 < len(words(gap)) <= BETWEEN and not any(c in gap for c in ",.;:?!")
 
 
 def _place_in(name: str, letters: str) -> str:
@@ -155,13 +182,14 @@ def fact_letters(
     """What is said of a name now. `heard`: the form of what was heard instead, `spelled`: letters
     said already of each name, `said`: what was said for these letters before."""
     assert run.target is not None
-    key = (run.target, run.letters, run.fact if run.fact in _PLACES[1:] else "")
-    if key not in said:
+    key = (run.target, run.letters, run.fact if run.placed else "")
+    if not run.placed:
+        before = (letters for (*same, _), letters in said.items() if tuple(same) == key[:2])
+        said.setdefault(key, next(before, ""))
+    if not said.get(key):
         others = {letters for target, letters, _ in said if target == run.target}
-        before = spelled.get(run.target, "")
-        said[key] = _new_letters(scene, run, name, heard, before, others)
-        if said[key][:1] not in run.options:
-            scene.raise_issue(notices.LETTER_ARTICLE, run.items[0])
+        told = spelled.get(run.target, "")
+        said[key] = _new_letters(scene, run, name, heard, told, others)
     return said[key]
 
 
@@ -205,6 +233,8 @@ def _lacking(scene: Scene, run: Run, name: str, others: Set[str]) -> str:
     groups = CONFUSABLE if size == 1 else PAIRS if len(set(was)) == 1 else _digraphs(scene, run)
     free = [g for g in sorted(groups) if g not in name and g not in {was, *others}]
     options = [g for g in free if g[0] in run.options]
+    stream = draw.Stream(scene.seed("letters", was, run.items))
     if not options and size > 1:
-        return ""
-    return draw.Stream(scene.seed("letters", was, run.items)).choice(options or [was])
+        rest = [c for c in sorted(CONFUSABLE) if c not in name + was]
+        return "".join(stream.choice(rest) for _ in was)
+    return stream.choice(options or [was])

@@ -89,6 +89,29 @@ def test_a_key_word_in_a_span_of_its_own_tells_the_check_letter(key: bytes) -> N
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_letters_that_were_misread_differ_in_that_one(key: bytes) -> None:
+    made = dialogue("A: [4821 KLM:ID].", "B: ¿[ka, ele, ene:LETTERS]?", "A: No, [eme:LETTERS].")
+    code, read, right = texts(run(made, key=key))
+    spoken = load_lexicon("es").spoken_letters
+    letters = [spoken[fold(word)].upper() for word in read.split(", ")]
+    assert letters[:2] == list(code[-3:-1])
+    assert letters[2] != code[-1] == spoken[fold(right)].upper()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_one_of_two_letters_is_of_the_code(key: bytes) -> None:
+    made = dialogue(
+        "A: [XJ-4471-Q:ID].",
+        "B: Was that [J:LETTERS] or [G:LETTERS]?",
+        "A: [J:LETTERS].",
+        lang="en",
+    )
+    code, one, other, again = texts(run(made, key=key))
+    assert one == again == code[1]
+    assert other not in code
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_a_name_that_stands_nearer_has_the_letter(key: bytes) -> None:
     made = dialogue("A: [K123456:ID], [Karen:PER] with a [K:LETTERS].", lang="en")
     _, name, letter = texts(run(made, key=key))

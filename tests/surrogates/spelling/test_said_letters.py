@@ -35,6 +35,42 @@ def test_a_group_of_letters_is_written_as_letters(key: bytes) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
+def test_a_group_is_the_same_in_one_word_or_two(key: bytes) -> None:
+    made = dialogue(
+        "A: [Meyer:FAM] mit [E-Y:LETTERS]?", "B: Mit [EY:LETTERS], [M:LETTERS] vorne.", lang="de"
+    )
+    name, one, again, first = texts(run(made, key=key))
+    assert one.replace("-", "") == again
+    assert again.lower() in plain(name)
+    assert first == name[0]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_letters_of_a_choice_share_their_place(key: bytes) -> None:
+    made = dialogue(
+        "A: [Dupond:FAM] avec un [D:LETTERS] ou un [T:LETTERS] à la fin ?",
+        "B: [D:LETTERS].",
+        lang="fr",
+    )
+    name, one, other, again = texts(run(made, key=key))
+    assert one == again == plain(name)[-1].upper()
+    assert other.lower() not in plain(name)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_an_echo_of_a_spelled_letter_goes_with_its_article(key: bytes) -> None:
+    made = dialogue(
+        "A: [Szymon:PER]. [S-Z-Y-M-O-N:LETTERS].",
+        "B: With a [Z:LETTERS]?",
+        "A: [Z:LETTERS] for zebra.",
+        lang="en",
+    )
+    name, _, one, again = texts(run(made, key=key))
+    assert one == again == name[1].upper()
+    assert one not in AN
+
+
+@pytest.mark.parametrize("key", KEYS)
 def test_letters_at_the_end_of_a_name(key: bytes) -> None:
     result = run(dialogue("A: [Ellie:PER], with an [I-E:LETTERS].", lang="en"), key=key)
     name, said = texts(result)
