@@ -175,6 +175,10 @@ MARK = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
     N_("The words after this name speak of an accent or the like; that is false now."))
 ANY_LETTER = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
     N_("A letter that is named outside the labels is not true of this surrogate."))
+LETTER_ARTICLE = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("The article before this letter does not go with it now."))
+KEY_WORD = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("This word tells the letter that was said before it: put both under one label."))
 LETTERS_UNREAD = Notice(IssueCode.LETTER_FACT, "warn", ConstraintKind.PLACEHOLDER,
     N_("Something is said here of the letters of a name; no rule understood it."))
 

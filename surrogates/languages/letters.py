@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from surrogates.folding import apply_case, case_pattern, fold, plain_letter, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, is_password
 from surrogates.languages.lexicon import Lexicon
 from surrogates.rewrite import Item
 from surrogates.types import Dialogue
@@ -184,6 +184,11 @@ def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
         start, end = places[i][0], places[i + size - 1][1]
         if style == "char" and not repeat:
             letters = unicodedata.normalize("NFC", item.text[start:end]).lower()
+        if style == "spoken" and size > 1 and keys[i] == plain_letter(letters) != letters:
+            style = "char"  # "E amb accent obert" is typed, not said
+            tokens.append(Token(item, start, end, letters, style, item.text[places[i][1] : end]))
+            i += size
+            continue
         kind, more = read.mark(keys, i + size)
         mark = ""
         if more:
@@ -194,6 +199,19 @@ def tokens_of(item: Item, lexicon: Lexicon) -> list[Token]:
         tokens.append(Token(item, start, end, letters, style, mark, repeat, doubtful))
         i += size + more
     return tokens
+
+
+def says_letters(tokens: Sequence[Token]) -> bool:
+    """Whether tokens are letters, each with a key word at most."""
+    last: Token | None = None
+    for token in tokens:
+        if token.mark or (
+            token.style == "word"
+            and (last is None or last.style == "word" or fold(last.letters) != token.letters[:1])
+        ):
+            return False
+        last = token
+    return last is not None
 
 
 def _key_word_after(read: Reader, keys: list[str], i: int, tokens: list[Token]) -> int:
@@ -229,11 +247,21 @@ def letter_before(text: str, lexicon: Lexicon) -> tuple[str, list[str]]:
     return "", []
 
 
+def tells_by_key_words(item: Item, lexicon: Lexicon) -> bool:
+    """Whether a mention says letters by key words alone: "K de kilo, L de León"."""
+    if is_password(item.label) or any(map(str.isdecimal, item.text)):
+        return False
+    tokens = tokens_of(item, lexicon)
+    return says_letters(tokens) and any(token.style == "word" for token in tokens)
+
+
 def key_words_as_letters(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> list[Item]:
-    """The items; a name that only tells a letter ("be de [Barcelona:place]") as a LETTER."""
+    """The items; what only tells letters ("be de [Barcelona:place]") as a LETTER."""
     read_items: list[Item] = []
     cues = {*lexicon.signs("with"), *lexicon.signs("start")}
     for item in items:
+        if item.kind is Kind.ID and tells_by_key_words(item, lexicon):
+            item = replace(item, kind=Kind.LETTER)  # "[F comme François, G comme Georges:PLATE]"
         if item.kind in KEY_WORDS and len(words(item.text)) == 1:
             before = dialogue.turns[item.turn].text[: item.start]
             letter, said_words = letter_before(before, lexicon)
@@ -283,7 +311,9 @@ def _one(lexicon: Lexicon, token: Token, letter: str) -> str:
         return (letter_said.upper() if upper else letter_said) + mark
     names = _names_of_letters(lexicon)
     name = names.get(letter_said) or names.get(plain) or plain
-    return apply_case(name, case_pattern(token.text)) + mark
+    pattern = case_pattern(token.text)
+    cased = name[:1].upper() + name[1:] if pattern == "title" else apply_case(name, pattern)
+    return cased + mark
 
 
 def _mark_words(lexicon: Lexicon, token: Token, letter: str) -> str:

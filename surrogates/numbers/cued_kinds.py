@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from surrogates.folding import WORD, fold, letters_only, words
-from surrogates.labels import ADDRESSES, NAMES, Kind, is_password, is_plate_label
+from surrogates.labels import ADDRESSES, NAMES, Kind, is_password
 from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.identifiers.checksums import is_identifier
@@ -60,7 +60,6 @@ def tell_kinds(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> l
 def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[Item]:
     """The items; house numbers, machines and passwords made of names with a kind of their own."""
     houses = find_houses(dialogue, items, lexicon)
-    plates = [item for item in items if is_plate_label(item.label)]
     kin = _kin_words(lexicon)
     names = _names(items) if any(is_password(item.label) for item in items) else set()
     for item in items:
@@ -70,8 +69,6 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
             yield replace(item, kind=Kind.ID)
         elif is_password(item.label) and any(n in letters_only(item.text) for n in names):
             yield replace(item, kind=Kind.USER)  # "carmenyluis2010" follows Carmen and Luis
-        elif item.kind is Kind.LETTER and _of_plate(item, plates, lexicon):
-            yield replace(item, kind=Kind.ID)  # "[4821 KLM], [ka, ele, eme]"
         elif item.kind in NAMES and fold(item.text) in kin and _names_nobody(item.text, lexicon):
             yield replace(item, kind=Kind.RELATION)  # "[Opa] kommt"
         else:
@@ -81,17 +78,6 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
 @lru_cache(maxsize=16)
 def _kin_words(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(fold(row["form"]) for row in lexicon.rows("relations") if row["kin"])
-
-
-def _of_plate(item: Item, plates: Sequence[Item], lexicon: Lexicon) -> bool:
-    """Whether letters are said that a plate near them holds, in this order."""
-    near = [each for each in plates if abs(each.turn - item.turn) <= 1]
-    if not near:
-        return False
-    tokens = tokens_of(item, lexicon)
-    said = "".join(fold(token.letters) for token in tokens)
-    plain = all(token.style != "word" for token in tokens)
-    return plain and len(said) > 1 and any(said in letters_only(each.text) for each in near)
 
 
 def _names_nobody(word: str, lexicon: Lexicon) -> bool:
@@ -117,7 +103,9 @@ def _may_be_number(item: Item) -> bool:
 
 def _may_be_letter(item: Item, lexicon: Lexicon) -> bool:
     """Whether a mention says a letter or a few, whatever its label."""
-    if item.kind in (Kind.LETTER, Kind.ID):
+    if item.kind is Kind.LETTER:  # key words, and letters with them, stay letters
+        return all(token.style != "word" for token in tokens_of(item, lexicon))
+    if item.kind is Kind.ID:
         return True
     letter = lexicon.spoken_letters.get(fold(item.text), item.text)
     return item.kind not in _TOLD and len(letter) == 1 and letter.isalpha()

@@ -48,7 +48,11 @@ def _single(slot: Slot, token: Token, cut: Cut, digits: str) -> str:
         word = cut.lexicon.letters.get(digits.lower(), digits)
     elif slot.style == "keyword":
         words = cut.lexicon.alphabet.get("common", {}).get(digits.lower(), ())
-        word = next((w for w in words if fold(w) != token.key), digits)
+        others = [w for w in words if fold(w) != token.key]
+        others.sort(key=lambda w: w.islower() != token.text.islower())
+        if others and not others[0].islower():
+            return others[0]  # a name keeps its capital
+        word = others[0] if others else digits
     else:
         word = ordinals_like(cut.numerals, slot)[int(digits)]
     return _cased(word, token.text)

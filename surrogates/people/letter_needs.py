@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from surrogates.folding import OWN_LETTERS, fold, name_letters, plain_letter, plain_letters
 
@@ -14,7 +15,8 @@ class Saying:
     """What is said of a name's letters outside the spans."""
 
     part: str  # letters; of a mark combining signs, one of which is there
-    # "" anywhere; first, last, inside, single, twice; mark, marked (`part` has one).
+    # "" anywhere; first, last, inside, single, twice; among: the first is one of them; mark,
+    # marked (`part` has one).
     place: str = ""
     true: bool = True  # of the original
     loose: bool = field(default=False, compare=False)  # only its place in the original says "first"
@@ -38,6 +40,8 @@ class Saying:
         match self.place:
             case "first":
                 return key.startswith(self.part)
+            case "among":
+                return bool(key) and key[0] in self.part
             case "last":
                 return key.endswith(self.part)
             case "inside":
@@ -56,7 +60,9 @@ class SpellNeed:
     length: int = 0
     at_least: int = 0  # how many letters it has or more, where only some of them are spelled
     first: frozenset[str] = frozenset()
-    holds: frozenset[str] = frozenset()  # one of these letters or pairs
+    holds: frozenset[str] = frozenset()  # one of these letters (not the first) or groups of them
+    ends: frozenset[str] = frozenset()  # one of these letters or groups at the end
+    doubled: int = 0  # so many different letters that stand there twice in a row
     sayings: frozenset[Saying] = frozenset()
     # (position, letter) that cannot be: its key word would be the original's.
     barred: frozenset[tuple[int, str]] = frozenset()
@@ -72,7 +78,9 @@ class SpellNeed:
             (not self.length or len(key) == self.length)
             and len(key) >= self.at_least
             and (not self.first or key[:1] in self.first)
-            and (not self.holds or any(part in key for part in self.holds))
+            and (not self.holds or any(part in key[len(part) == 1 :] for part in self.holds))
+            and (not self.ends or key.endswith(tuple(self.ends)))
+            and len({c for c, after in pairwise(key) if c == after}) >= self.doubled
             and self.facts_met_by(name)
             and not any(key[i : i + 1] == letter for i, letter in self.barred)
         )
@@ -88,6 +96,8 @@ class SpellNeed:
             at_least=max(self.at_least, other.at_least),
             first=self.first & other.first or self.first or other.first,
             holds=self.holds & other.holds or self.holds or other.holds,
+            ends=self.ends & other.ends or self.ends or other.ends,
+            doubled=max(self.doubled, other.doubled),
             sayings=self.sayings | other.sayings,
             barred=self.barred | other.barred,
         )

@@ -76,12 +76,12 @@ def one_letter_off(one: str, two: str) -> bool:
     """Whether one letter replaced, put in or left out turns one word into the other."""
     if min(len(one), len(two)) < SHORTEST or abs(len(one) - len(two)) > 1 or one == two:
         return False
-    at = _parting(one, two)
+    at = parting(one, two)
     a, b = one[at:], two[at:]
     return a[1:] == b[1:] or a[1:] == b or a == b[1:]
 
 
-def _parting(one: str, two: str) -> int:
+def parting(one: str, two: str) -> int:
     """Where two words begin to differ."""
     pairs = enumerate(zip(one, two, strict=False))
     return next((i for i, (a, b) in pairs if a != b), min(len(one), len(two)))
@@ -147,7 +147,7 @@ def near_form(scene: Scene, wrong: Node, right: NodeKey, surrogate: str) -> str:
 
 def _slips(stream: draw.Stream, wrong: str, right: str, name: str) -> Iterator[str]:
     """The name with such a slip, the likest first: at its end where it was at the end."""
-    at = _parting(wrong, right)
+    at = parting(wrong, right)
     told = (right if len(right) >= len(wrong) else wrong)[at : at + 1]
 
     def likeness(place: int) -> tuple[bool, int]:

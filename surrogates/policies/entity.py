@@ -12,15 +12,17 @@ from surrogates.attributes.relations import replace_relations
 from surrogates.attributes.sexes import replace_sexes
 from surrogates.dates.replacement import replace_dates
 from surrogates.folding import words
-from surrogates.labels import NAMES, Kind, type_name
+from surrogates.labels import NAMES, Kind, kind_of, type_name
 from surrogates.numbers.pieces import NUMERIC
 from surrogates.numbers.replacement import letter_items, replace_numbers
 from surrogates.people.cast import cast_of
 from surrogates.people.replacement import replace_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.spelling import codes
 from surrogates.spelling import facts as letter_facts
 from surrogates.spelling import runs as spelling
+from surrogates.spelling.key_words import check_key_words
 from surrogates.spelling.replacement import respell
 from surrogates.things import cutoffs
 from surrogates.things.place_codes import number_links
@@ -34,8 +36,10 @@ def apply(scene: Scene, items: list[Item]) -> None:
     people = scene.of_kind(items, *NAMES)
     cast = cast_of(scene, people)
     checks = {item.index for item in letter_items(scene, items)}
+    of_codes = codes.letters_of_codes(scene, items, cast, checks)
+    checks -= of_codes.keys()
     letters = [i for i in scene.of_kind(items, Kind.LETTER) if i.index not in checks]
-    runs = spelling.read_runs(scene, letters, cast)
+    runs = spelling.read_runs(scene, letters, cast, of_codes)
     facts = letter_facts.outside_facts(scene, cast)
     needs = spelling.needs_of(runs, facts)
     replace_names(scene, people, cast, needs)
@@ -50,7 +54,10 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
     follow_years(scene)
     replace_addresses(scene, items, cast)
-    respell(scene, letters, runs, cast, [i for i in items if i.index in checks])
+    all_letters = [i for i in items if kind_of(i.label) is Kind.LETTER]
+    spelled = {i.index for i in letters}
+    respell(scene, letters, runs, cast, [i for i in all_letters if i.index not in spelled])
+    check_key_words(scene, all_letters)
     letter_facts.check_facts(scene, cast, [*facts, *spelling.labelled_facts(runs)])
     cutoffs.replace_cutoffs(scene, everything, repairs)
     for item in everything:

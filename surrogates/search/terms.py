@@ -99,8 +99,9 @@ def terms_of(dialogue: Dialogue, items: list[Item], lexicon: Lexicon) -> Terms:
             # Free text: its words alone are anybody's.
             terms.phrase(words(item.text), LeakKind.WORD, item.key)
         else:
-            # "equis uno dos", "NIF 123": names of letters and of numbers in a number tell nothing.
+            # "equis uno dos", "NIF 123", "F comme Fanny": what a number is said with tells nothing.
             said = lexicon.spoken_letters.keys() | lexicon.cues("number").keys()
+            said |= lexicon.signs("joiner").keys()
             letters = said if item.kind in DIGITS else ()
             named = title_words(item.text, lexicon) | common_parts(item.text, item.kind, lexicon)
             _add_words(terms, item, plain.union(named, letters))

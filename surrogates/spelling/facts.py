@@ -10,14 +10,17 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from surrogates import notices
+from surrogates.folding import fold, plain_letters
 from surrogates.languages.letters import WORD, Reader, Token, letter_before, reader, said
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
-from surrogates.people.letter_needs import SpellNeed
+from surrogates.people.letter_needs import Saying, SpellNeed
+from surrogates.people.links import within_one_edit
+from surrogates.people.near_misses import NEAR_MISS
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.names import NEAR, Named, Target, named_in
-from surrogates.spelling.sayings import NEXT, read_sayings, sounds_like_letters
+from surrogates.spelling.sayings import NEXT, read_sayings, sounds_like_letters, unheard
 
 _STOP = re.compile(r"\s*(?:[.,;:?!)»\"']|$)")
 _UNCUED = re.compile(r",\s+\S")
@@ -26,6 +29,7 @@ _CLAUSE = 5  # words after a cue among which a letter is looked for that no rule
 _FALSE = {
     "first": notices.FIRST_LETTER,
     "last": notices.LAST_LETTER,
+    "among": notices.FIRST_LETTER,
     "inside": notices.INNER_LETTER,
     "mark": notices.MARK,
     "marked": notices.MARK,
@@ -39,6 +43,7 @@ class Fact:
     item: Item
     target: Target
     need: SpellNeed | None
+    labelled: frozenset[Saying] = frozenset()  # what labelled letters said of the original
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,31 +67,51 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
     if not cues:
         return []
     starts = {cue.split()[0] for cue in cues}
-    last_of: dict[int, Named] = {}  # the last name of each item
+    first_of: dict[int, Named] = {}  # the first and the last name of each item
+    last_of: dict[int, Named] = {}
     for named in named_in(scene, cast):
+        first_of.setdefault(named.item.index, named)
         last_of[named.item.index] = named
     facts: list[Fact] = []
     last: Named | None = None
     for number, turn in enumerate(scene.dialogue.turns):
-        position = 0
+        position, behind = 0, -1  # where the stretch begins, and the item there
         for item in (*scene.items_by_turn.get(number, ()), None):
             end = item.start if item is not None else len(turn.text)
+            following = first_of.get(item.index) if item is not None else None
+            if following is not None and (last is None or last_of.get(behind) is not last):
+                start = _announced(turn.text, position, end)
+                words = _words(turn.text[:end], start)
+                facts += _facts_in(read, words, cues, following, beside=False)
+                end = start
             if last is not None and number - last.item.turn <= NEAR:
                 words = _words(turn.text[:end], position)
-                after = turn.text[last.item.end : end] if last.item.turn == number else ""
-                if (
-                    position == last.item.end
-                    and _UNCUED.match(after)
-                    and _is_uncued(read, words.keys)
-                ):
-                    facts += _uncued(read, words, last)
+                if behind == last.item.index and _UNCUED.match(turn.text[position:end]):
+                    if _is_uncued(read, words.keys):
+                        facts += _uncued(read, words, last)
+                    elif _speaks_of_number(read, words.keys):
+                        facts.append(Fact(last.item, last.target, None))
                 if not starts.isdisjoint(words.keys):
                     facts += _facts_in(read, words, cues, last, beside=last.item.turn == number)
             if item is None:
                 break
-            position = item.end
+            position, behind = item.end, item.index
             last = last_of.get(item.index, last)
     return facts
+
+
+def _announced(text: str, start: int, end: int) -> int:
+    """Where words begin that announce the name at `end` ("con ge: Giménez"); `end`: nowhere."""
+    before = text[start:end].rstrip()
+    if not before.endswith(":"):
+        return end
+    return start + max((match.end() for match in _END.finditer(before)), default=0)
+
+
+def _speaks_of_number(read: Reader, keys: list[str]) -> bool:
+    """Whether words right behind a name speak of one or many: "Flor, en singular"."""
+    forms = read.lexicon.signs("number_of")
+    return any(" ".join(map(fold, keys[:size])) in forms for size in (3, 2, 1))
 
 
 def named_outside(scene: Scene, token: Token) -> str:
@@ -96,6 +121,17 @@ def named_outside(scene: Scene, token: Token) -> str:
     others = scene.items_by_turn.get(token.item.turn, ())
     start = max((other.end for other in others if other.end <= token.item.start), default=0)
     return letter_before(scene.before(token.item)[start:], scene.lexicon)[0]
+
+
+def cue_before(scene: Scene, token: Token) -> str:
+    """The kind of the cue before a letter ("with" of "con"), or ""; an ending may be one."""
+    before = (scene.before(token.item) + token.item.text[: token.start]).split()
+    kinds = cues_of(scene.lexicon)
+    cues = [kinds.get(fold(" ".join(before[-size:])).strip("¿¡")) for size in (3, 2, 1)]
+    if scene.after(token.item).startswith("-"):  # "TX-rekin"
+        ending = WORD.match(scene.after(token.item), 1)
+        cues.append(scene.lexicon.signs("ending").get(said(ending.group())) if ending else "")
+    return next((kind for kind in cues if kind), "")
 
 
 @lru_cache(maxsize=16)
@@ -132,10 +168,12 @@ def _facts_in(
             if _STOP.match(text, places[after - 1][1]) or (
                 keys[after : after + 1] and (keys[after] in following)
             ):
+                is_question = _asked(text, places[i][0], places[after - 1][1])
                 if kind == "with" and beside:
                     # "Elena, con hache" was written without it; a question may be false.
-                    is_question = _asked(text, places[i][0], places[after - 1][1])
                     sayings = sayings if is_question else [replace(s, true=True) for s in sayings]
+                if kind == "without" or not beside or is_question:
+                    sayings = unheard(read, sayings, named.text.lower())
                 yield Fact(named.item, named.target, SpellNeed(sayings=frozenset(sayings)))
                 i = after
                 break
@@ -190,16 +228,54 @@ def _clause(words: _Words, i: int) -> list[str]:
 
 
 def check_facts(scene: Scene, cast: Cast, facts: Iterable[Fact]) -> None:
-    """Raises LETTER_FACT where what was said is not true of the surrogate, or was not read."""
+    """Raises LETTER_FACT where what was said is not true of the surrogate, or was not read, and
+    NEAR_MISS where it no longer tells the name from another one."""
+    facts = list(facts)
+    names = named_in(scene, cast) if facts else []
+    told: set[frozenset[Target]] = set()  # pairs of which a curator has heard
     for fact in facts:
-        role, key = fact.target
-        form = scene.surrogates[int(key)] if role == "item" else cast.forms.get(fact.target, "")
-        if not form or form.startswith("["):
+        form = _form(scene, cast, fact.target)
+        if not form:
             continue
         notice = notices.LETTERS_UNREAD
         if fact.need is not None:
             wrong = [s for s in fact.need.anywhere.sayings if not s.met_by(form)]
             if not wrong:
+                _check_apart(scene, cast, fact, names, told)
                 continue
             notice = _FALSE.get(wrong[0].place, notices.ANY_LETTER)
         scene.raise_issue(notice, fact.item)
+
+
+def _form(scene: Scene, cast: Cast, target: Target) -> str:
+    """The surrogate of a name; "" where it has none."""
+    role, key = target
+    form = scene.surrogates[int(key)] if role == "item" else cast.forms.get(target, "")
+    return "" if form.startswith("[") else form
+
+
+def _check_apart(
+    scene: Scene, cast: Cast, fact: Fact, names: list[Named], told: set[frozenset[Target]]
+) -> None:
+    """Raises NEAR_MISS where a letter told two names apart, and their surrogates are not alike."""
+    assert fact.need is not None
+    form = _form(scene, cast, fact.target)
+    own = [n for n in names if n.target == fact.target and n.is_person]
+    for other in names if own else ():
+        if other.target[0] != fact.target[0] or abs(other.item.turn - fact.item.turn) > NEAR:
+            continue
+        if not within_one_edit(own[0].letters, other.letters) or other.target == fact.target:
+            continue
+        now = _form(scene, cast, other.target)
+        said = fact.need.sayings | fact.labelled
+        telling = {s for s in said if s.holds(other.text) != s.holds(own[0].text)}
+        both = frozenset({fact.target, other.target})
+        if not now or not telling or both in told:
+            continue
+        alike = within_one_edit(plain_letters(form), plain_letters(now))
+        if not alike or any(
+            s.holds(now) != s.holds(other.text) for s in telling & fact.need.sayings
+        ):
+            told.add(both)
+            pair = (own[0].item.key, other.item.key)
+            scene.raise_issue(notices.NEAR_MISS, fact.item, pair, value=NEAR_MISS)

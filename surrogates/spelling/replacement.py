@@ -21,8 +21,11 @@ from surrogates.people.cast import Cast
 from surrogates.people.surnames import surname_pool
 from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS, Scene
+from surrogates.spelling.codes import CODES, letters_now
 from surrogates.spelling.facts import named_outside
-from surrogates.spelling.runs import CONFUSABLE, PAIRS, Run, Spot
+from surrogates.spelling.names import Target
+from surrogates.spelling.run import Run, Spot
+from surrogates.spelling.said_letters import Said, fact_letters
 
 _ALPHABET = "abcdefghijklmnopqrstuvxyz"
 Edit = tuple[int, int, str]  # start, end, new text within an item
@@ -34,7 +37,8 @@ def respell(
     """Writes surrogates of all LETTER items; `checks` are letters that other rules wrote."""
     edits: dict[int, list[Edit]] = {item.index: [] for item in items}
     drawn: dict[int, str] = {}  # id of a run that spells no name -> its letters
-    spelled: dict[tuple[str, str], str] = {}  # letters said already of each name
+    spelled: dict[Target, str] = {}  # letters said already of each name
+    said: Said = {}
     # Turns in which letters are named; a letter that is its own name ("a") is one of them there.
     aloud = {t.item.turn for run in runs for t in run.tokens if t.style == "spoken"}
     for run in sorted(runs, key=lambda r: r.echo_of is not None):
@@ -44,13 +48,22 @@ def respell(
             new = form if form.startswith("[") else apply_case(form, case_pattern(token.text))
             edits[token.item.index].append((token.start, token.end, new))
             continue
-        letters = _checked(scene, run, checks) or _letters(scene, run, cast, drawn, spelled)
+        if run.code is not None:
+            letters = letters_now(scene, run.code)
+        else:
+            letters = _checked(scene, run, checks) or _letters(
+                scene, run, cast, drawn, spelled, said
+            )
+        if not letters:
+            continue
         slices = _slices(run, letters)
         if slices is None:
             keys = tuple(i.key for i in run.items)
             scene.raise_issue(notices.SPELLING_MISMATCH, run.items[0], keys)
             letters = _random(scene, run)
             slices = _slices(run, letters) or []
+        if not {plain_letter(c) for c in "".join(slices)[:1]} <= run.options:
+            scene.raise_issue(notices.LETTER_ARTICLE, run.items[0])
         _write(scene, run, slices, edits, aloud)
         links = ("spells",) if run.target is not None else ()
         scene.add_card("letter", run.items, "", links, original=run.letters)
@@ -82,14 +95,16 @@ def _letters(
     run: Run,
     cast: Cast,
     drawn: dict[int, str],
-    spelled: dict[tuple[str, str], str],
+    spelled: dict[Target, str],
+    said: Said,
 ) -> str:
     """The letters that the run spells now: of the whole name, or of the fact."""
     if run.target is not None:
         whole = _spelled(scene, run, cast)
         if run.fact and whole:
-            letters = _fact_letters(scene, run, whole, spelled.get(run.target, ""))
-            spelled[run.target] = spelled.get(run.target, "") + letters
+            heard = cast.forms.get(run.heard, "") if run.heard is not None else ""
+            letters = fact_letters(scene, run, whole, heard, spelled, said)
+            spelled[run.target] = f"{spelled.get(run.target, '')} {letters}"
             return letters
         if whole:
             return whole
@@ -124,25 +139,6 @@ def _form(scene: Scene, run: Run, cast: Cast) -> str:
     else:
         form = cast.forms.get(run.target, "")
     return "" if form.startswith("[") else form
-
-
-def _fact_letters(scene: Scene, run: Run, spelled: str, spelled_before: str) -> str:
-    plain = plain_letters(spelled)
-    if run.fact == "lacks":
-        was = run.letters
-        options = [c for c in sorted(CONFUSABLE) if c not in plain and c not in was] or [was]
-        return draw.Stream(scene.seed("letters", was, run.items)).choice(options)
-    if run.named:
-        return run.named
-    if len(run.letters) == 2:
-        return next((pair for pair in sorted(PAIRS) if pair in plain), plain[:1])
-    if run.fact in ("first", "last"):
-        return plain[:1] if run.fact == "first" else plain[-1:]
-    if run.fact == "inside" and len(plain) > 2:
-        plain = plain[1:-1]
-    # Two letters of one name stay two letters.
-    left = [c for c in plain if c not in spelled_before] or list(plain)
-    return next((c for c in left if c in CONFUSABLE), left[0])
 
 
 def _slices(run: Run, letters: str) -> list[str] | None:
@@ -253,7 +249,9 @@ def _key_word(scene: Scene, token: Token, letter: str) -> str:
         if fold(word) != old and (fixed or scene.allowed(word)):
             if not fixed:
                 scene.take(word)
-            return word.lower() if lower else apply_case(word, case_pattern(token.text))
+            if lower:  # "de kilo": a name keeps its capital, a word of an alphabet has none
+                return word.lower() if fixed else word
+            return apply_case(word, case_pattern(token.text))
     return ""
 
 
@@ -294,4 +292,14 @@ def _name_of_its_own(scene: Scene, run: Run) -> str:
 def _random(scene: Scene, run: Run) -> str:
     """Letters that spell nothing, each another than it was."""
     stream = draw.Stream(scene.seed("letters", run.letters, run.items))
-    return "".join(stream.choice(_ALPHABET.replace(c, "")) for c in run.letters)
+    signs = {
+        c
+        for code in scene.of_kind(scene.items, *CODES)
+        for c in fold(scene.surrogates.get(code.index, ""))
+    }
+    free = [c for c in _ALPHABET if c not in signs] or list(_ALPHABET)  # no code's letter
+    letters = ""
+    for k, c in enumerate(run.letters):
+        options = [o for o in free if o != c and (k or o in run.options)]
+        letters += stream.choice(options or [o for o in _ALPHABET if o != c])
+    return letters

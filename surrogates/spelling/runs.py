@@ -3,82 +3,59 @@
 Links are made before anything is drawn; `replacement` writes the letters afterwards.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from surrogates.folding import digraphs, fold, letters_only, name_letters
-from surrogates.languages.letters import Token, key_words, reader, tokens_of
+from surrogates.languages.letters import Token, key_words
 from surrogates.languages.lexicon import Lexicon
 from surrogates.numbers.pieces import continues
 from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed, join_needs
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
-from surrogates.spelling.facts import Fact, cues_of, named_outside
+from surrogates.spelling.facts import Fact
 from surrogates.spelling.names import NEAR, Named, SpelledNames, Target, named_in
-from surrogates.spelling.sayings import cut_at_corrections, place_of
+from surrogates.spelling.run import (
+    ALPHABET,
+    Run,
+    Said,
+    Spot,
+    article_options,
+    joined,
+    letter_tokens,
+    variants,
+)
+from surrogates.spelling.said_letters import FACTS, MIN_NAME, facts_of
+from surrogates.spelling.sayings import cut_at_corrections
 
-# Letters that a speaker names because the ear does not tell them.
-CONFUSABLE = frozenset("bvgjhczskqyxmn")
-PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
-FACTS = 3  # letters that may be said of a name in a row
 ECHO = 4  # turns between letters and their echo
 LONGEST = 24  # items over which one spelling is looked for
 RECENT = 8  # runs among which an echo looks for what it repeats
-LOOK_AHEAD = 40  # characters after a letter in which its place is named
-MIN_NAME = 3  # letters of a word that is taken for a name said whole
 
 
-@dataclass
-class Spot:
-    """One place of a spelling: a letter (or pair) with the tokens that say it."""
+def read_runs(
+    scene: Scene, items: list[Item], cast: Cast, of_codes: Mapping[int, Said] | None = None
+) -> list[Run]:
+    """Runs of letters, each linked to the name that it spells where there is one.
 
-    tokens: list[Token]
-    letters: str
-
-    @property
-    def key(self) -> str:
-        return fold(self.letters).replace("·", "")
-
-
-@dataclass
-class Run:
-    """Letters that one speaker says in a row; `target` is the name that they spell."""
-
-    spots: list[Spot]
-    target: Target | None = None
-    echo_of: "Run | None" = None
-    # "holds", "lacks", "first", "last", "inside": one letter said of the name; "name": it is said.
-    fact: str = ""
-    named: str = ""  # the letter that is named outside the span, before a key word
-    offset: int = 0
-    length: int = 0  # letters of the name that is spelled
-    slip: int = 0  # 1: a letter too many was said, -1: one was left out
-    slip_at: int = 0
-    expanded: bool = False  # German umlauts are spelled as ae, oe, ue
-    need: SpellNeed = field(default_factory=SpellNeed)
-
-    @property
-    def letters(self) -> str:
-        return "".join(spot.key for spot in self.spots)
-
-    @property
-    def tokens(self) -> list[Token]:
-        return [token for spot in self.spots for token in spot.tokens]
-
-    @property
-    def items(self) -> list[Item]:
-        return list({t.item.index: t.item for t in self.tokens}.values())
-
-
-def read_runs(scene: Scene, items: list[Item], cast: Cast) -> list[Run]:
-    """Runs of letters, each linked to the name that it spells where there is one."""
+    `of_codes`: items that say letters of a code.
+    """
     names = SpelledNames(named_in(scene, cast), scene.lexicon)
     pieces: list[list[list[Token]]] = []  # run -> item -> tokens
     runs: list[Run] = []
     for item in items:
-        tokens: list[Token] = []
-        for token in tokens_of(item, scene.lexicon):
+        if of_codes and item.index in of_codes:
+            tokens = letter_tokens(scene, item)
+            if tokens[0].style == "word":  # "[K] de [kilo]"
+                runs[-1].spots[-1].tokens += tokens
+            else:
+                spots = next(variants(scene, tokens))
+                options = article_options(scene, tokens[0])
+                runs.append(Run(spots, code=of_codes[item.index], options=options))
+            continue
+        tokens = []
+        for token in letter_tokens(scene, item):
             named = _said_whole(token, tokens, names)
             if named is None:
                 tokens.append(token)
@@ -88,7 +65,7 @@ def read_runs(scene: Scene, items: list[Item], cast: Cast) -> list[Run]:
             continue
         parts = cut_at_corrections(scene, tokens)
         for piece in reversed(pieces[-4:]):
-            if continues(scene, piece[-1][-1].item, item) or _joined(
+            if continues(scene, piece[-1][-1].item, item) or joined(
                 scene, piece[-1][-1], tokens[0]
             ):
                 piece += parts
@@ -127,7 +104,7 @@ def _runs_of_piece(scene: Scene, piece: list[list[Token]], names: SpelledNames) 
         else:
             start = _before_a_name(scene, piece, names)
             tokens = [t for tokens in piece[:start] for t in tokens]
-            runs += _part_of_name(scene, tokens, names) or _facts(scene, tokens, names)
+            runs += _part_of_name(scene, tokens, names) or facts_of(scene, tokens, names)
             piece = piece[start:]
     return runs
 
@@ -153,55 +130,13 @@ def needs_of(runs: Iterable[Run], facts: Iterable[Fact] = ()) -> dict[Target, Sp
 
 
 def labelled_facts(runs: Iterable[Run]) -> list[Fact]:
-    """What labelled letters state beside words that stay: "be de [Barcelona]", "[T] à la fin"."""
+    """What labelled letters state: beside words that stay ("be de [Barcelona]", "[T] à la fin"),
+    or of the name alone, which they may tell from another one."""
     return [
-        Fact(run.items[0], run.target, run.need)
+        Fact(run.items[0], run.target, run.need.facts, frozenset({Saying(run.letters, run.place)}))
         for run in runs
-        if run.target is not None and run.fact and run.need.sayings
+        if run.target is not None and run.fact and run.fact != "name"
     ]
-
-
-def _spots(scene: Scene, tokens: list[Token], *, loose: bool) -> list[Spot]:
-    """Tokens as places of a spelling; `loose`: key words alone belong to the letter before."""
-    spots: list[Spot] = []
-    for token in tokens:
-        last = spots[-1] if spots else None
-        if last is not None and token.style == "word":
-            free = last.tokens[-1].style != "word"
-            if free and (loose or token.letters[:1] == last.key[-1:]):
-                last.tokens.append(token)
-                continue
-        if (
-            last is not None
-            and token.style != "word"
-            and [t.style for t in last.tokens] == ["word"]
-            and fold(token.letters) == last.key
-            and _joined(scene, last.tokens[0], token)
-        ):
-            last.tokens.append(token)
-            last.letters = token.letters
-            continue
-        spots.append(Spot([token], token.letters))
-    return spots
-
-
-def _joined(scene: Scene, one: Token, two: Token) -> bool:
-    """Whether "wie" or the like stands between a key word and the letter after it."""
-    if one.item.turn != two.item.turn:
-        return False
-    text = scene.dialogue.turns[one.item.turn].text
-    gap = text[one.item.start + one.end : two.item.start + two.start]
-    return " ".join(fold(gap).split()) in reader(scene.lexicon).joiners
-
-
-def _variants(scene: Scene, tokens: list[Token]) -> Iterator[list[Spot]]:
-    """Readings of the tokens, the likeliest first."""
-    sure = [t for t in tokens if not t.doubtful]
-    yield _spots(scene, tokens, loose=False)
-    if any(t.style != "word" for t in tokens):
-        yield _spots(scene, tokens, loose=True)
-    if sure and len(sure) < len(tokens):
-        yield _spots(scene, sure, loose=False)
 
 
 def _whole_names(
@@ -209,16 +144,16 @@ def _whole_names(
 ) -> list[Run]:
     """The runs that the tokens are if they spell names of the dialogue, else none."""
     item = tokens[0].item
-    variants = list(_variants(scene, tokens))
-    for spots in variants:
+    readings = list(variants(scene, tokens))
+    for spots in readings:
         letters = "".join(s.key for s in spots)
         spelled = names.whole(letters, item) if len(letters) > 1 else ()
         if spelled:
             return _runs_of_names(scene.lexicon, spots, spelled)
     if exact:
         return []  # a letter left out, or one too many, is not looked for
-    misheard = names.misheard("".join(s.key for s in variants[0]), item)
-    return [_misspelled(scene.lexicon, variants[0], misheard)] if misheard is not None else []
+    misheard = names.misheard("".join(s.key for s in readings[0]), item)
+    return [_misspelled(scene.lexicon, readings[0], misheard)] if misheard is not None else []
 
 
 def _misspelled(lexicon: Lexicon, spots: list[Spot], named: Named) -> Run:
@@ -233,7 +168,7 @@ def _misspelled(lexicon: Lexicon, spots: list[Spot], named: Named) -> Run:
 
 def _part_of_name(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run]:
     """The run that the tokens are if they spell the beginning, the end or a part of a name."""
-    spots = next(_variants(scene, tokens))
+    spots = next(variants(scene, tokens))
     letters = "".join(s.key for s in spots)
     if len(letters) < 2 or len(spots) < 2:
         return []
@@ -283,68 +218,6 @@ def _barred(lexicon: Lexicon, spots: list[Spot], offset: int) -> frozenset[tuple
     return frozenset(barred)
 
 
-def _facts(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run]:
-    """Letters that spell no name: each may be said of a name ("Vila, con uve")."""
-    spots = next(_variants(scene, tokens))
-    if len(spots) <= 3:
-        singles = [Run([spot]) for spot in spots]
-        for single in singles:
-            _link_fact(scene, single, names)
-        if all(single.target is not None for single in singles):
-            return singles
-    return [Run(spots)]
-
-
-def _link_fact(scene: Scene, run: Run, names: SpelledNames) -> None:
-    """One letter or pair, or its key word, said of a name near it."""
-    spot = run.spots[0]
-    letters = spot.key
-    if all(t.style == "word" for t in spot.tokens):
-        run.named = named_outside(scene, spot.tokens[0])
-        letters = run.named or letters
-    if not letters or len(set(letters)) != 1 or len(letters) > 2:
-        return
-    near = list(names.near(run.items[0]))
-    cue = _fact_cue(scene, spot.tokens[0])
-    last = spot.tokens[-1]
-    after = last.item.text[last.end :] + scene.after(last.item)[:LOOK_AHEAD]
-    place = place_of(reader(scene.lexicon), after, cue)
-    there = Saying(letters, place)
-    holders = [named for named in near if there.holds(named.letters)]
-    if place and not holders:
-        place, holders = "", [named for named in near if letters in named.letters]
-    if not holders:
-        # "¿Con be?" asked of a name that has none: false before, and false afterwards.
-        if near and cue:
-            run.target, run.fact = near[0].target, "lacks"
-            if run.named:
-                run.need = SpellNeed(sayings=frozenset({Saying(letters, true=False)}))
-        return
-    run.target = holders[0].target
-    run.fact = place or ("first" if holders[0].letters.startswith(letters) else "holds")
-    if place and len(letters) == 2:
-        run.named = letters  # few names have another pair in that place
-    if run.named:
-        kept = "first" if run.fact == "first" else place
-        run.need = SpellNeed(sayings=frozenset({Saying(letters, kept)}))
-    elif len(letters) == 2:
-        run.need = SpellNeed(holds=PAIRS)
-    elif place:
-        run.need = SpellNeed(at_least=MIN_NAME)
-    elif run.fact == "first":
-        run.need = SpellNeed(first=CONFUSABLE)
-    else:
-        run.need = SpellNeed(holds=CONFUSABLE)
-
-
-def _fact_cue(scene: Scene, token: Token) -> str:
-    """The kind of the cue before a letter ("with" of "con"), or ""."""
-    before = (scene.before(token.item) + token.item.text[: token.start]).split()
-    kinds = cues_of(scene.lexicon)
-    cues = (kinds.get(fold(" ".join(before[-size:])).strip("¿¡")) for size in (3, 2, 1))
-    return next((kind for kind in cues if kind), "")
-
-
 def _with_echoes(runs: list[Run]) -> list[Run]:
     """Links every run that repeats a part of another one's letters, near it, to the same name."""
     for k in range(len(runs)):
@@ -390,5 +263,6 @@ def _link_echo(runs: list[Run], k: int) -> None:
             run.target, run.length = other.target, other.length
             run.offset = other.offset + place
             run.echo_of = None if other.target is not None else other
-            run.fact, run.need = "", SpellNeed()
+            others = ((run.offset, c) for c in ALPHABET - run.options)  # not "a E"
+            run.fact, run.need = "", SpellNeed(barred=frozenset(others))
             return

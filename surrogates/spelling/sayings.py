@@ -26,7 +26,9 @@ NEXT = {lang: frozenset(text.split()) for lang, text in _NEXT_TEXT.items()}
 _AND = frozenset({"y", "e", "i", "eta", "and", "und", "et"})
 _TITLES = frozenset({"dr", "mr", "mrs", "ms", "sr", "sra", "hr", "fr", "st", "mlle", "mme"})
 _CONSONANTS = re.compile(r"[bcdfghjklmnpqrstvwxz]{2,3}")
+_VOWELS = "aeiou"
 LONGEST_PLACE = 4
+LONGEST_AGAIN = 2  # words before a second place ("et une autre à la fin")
 Found = tuple[list[Saying], int]  # sayings, and how many words they take
 
 
@@ -50,6 +52,11 @@ def read_sayings(
             sayings += one
             at += taken
             more = at < len(keys) and keys[at] in _AND
+            place, further = _again(read, keys, at + 1) if more and placed else ("", 0)
+            if place and len(one) == 1 and one[0].place in ("", "first", "last", "inside"):
+                sayings.append(_as_true(Saying(one[0].part, place), kind, name))
+                at += 1 + further
+                break
             if (
                 not more
                 or not _one(read, keys, at + 1, kind, name, beside=beside, placed=placed)[1]
@@ -59,6 +66,33 @@ def read_sayings(
         if sayings and (sayings, at - i) not in ways:
             ways.append((sayings, at - i))
     return ways
+
+
+def _again(read: Reader, keys: list[str], i: int) -> tuple[str, int]:
+    """A second place of a letter, and how many words tell it: "una essa al mig i una al final"."""
+    for skipped in range(1, LONGEST_AGAIN + 1):
+        place, taken = place_said(read, keys, i + skipped)
+        if place:
+            return place, skipped + taken
+    return "", 0
+
+
+def unheard(read: Reader, sayings: list[Saying], name: str) -> list[Saying]:
+    """What "¿Con hache o sin hache?" asks: a letter that no ear tells is asked of a vowel."""
+    key = _plain(name)
+    if key[:1] not in _VOWELS:
+        return sayings
+    asked: list[Saying] = []
+    for saying in sayings:
+        letter, place = saying.part, saying.place
+        inside = any(before in _VOWELS and after == letter for before, after in pairwise(key))
+        if place or letter not in read.lexicon.signs("silent") or inside:
+            asked.append(saying)
+            continue
+        asked += [Saying(_VOWELS, "among"), Saying(letter, "first", true=False)]
+        if letter not in key:
+            asked.append(replace(saying, true=False))
+    return asked
 
 
 def sounds_like_letters(read: Reader, keys: list[str]) -> bool:

@@ -22,7 +22,7 @@ from surrogates.people import links, writing
 from surrogates.people import replacement as names
 from surrogates.people.context import gender
 from surrogates.search import leaks, terms
-from surrogates.spelling import facts, runs, sayings
+from surrogates.spelling import facts, runs, said_letters, sayings
 from surrogates.things import cutoffs, groups, place_codes
 from surrogates.things import replacement as things
 from surrogates.types import Constraint
@@ -220,7 +220,7 @@ MUTATIONS: list[tuple[str, Any, str, Any, list[Case]]] = [
     ("inhabitants", things, "flag_inhabitants", none, [told_of_inhabitant]),
     ("spelling follows names", runs, "needs_of", lambda *a: {}, [spelled_one_span_each]),
     ("whole spellings", runs, "_whole_names", nothing, ["es-55", two_names]),
-    ("facts of letters", runs, "_link_fact", none, ["es-52", "es-53"]),
+    ("facts of letters", said_letters, "_link_fact", none, ["es-52", "es-53"]),
     ("facts outside", facts, "outside_facts", nothing, [said_outside]),
     ("echoes", runs, "_link_echo", none, ["es-55", echoed]),
     ("e-mail derivation", owners, "decompose", none, ["es-56", "es-58", "es-59"]),

@@ -1,0 +1,177 @@
+"""Letters of a labelled code that are said near it: "[G12 8TB]. [G] for Golf", "[LE], as in ...".
+
+They are no letters of a name and none of their own: the surrogate of the code has them.
+"""
+
+from collections.abc import Iterator, Sequence, Set
+from itertools import groupby
+
+from surrogates import draw
+from surrogates.folding import fold
+from surrogates.labels import Kind, kind_of
+from surrogates.languages.letters import Token, says_letters
+from surrogates.people.cast import Cast
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.spelling.facts import cue_before
+from surrogates.spelling.names import NEAR, SpelledNames, named_in
+from surrogates.spelling.run import NOWHERE, Said, follows_joiner, letter_tokens
+
+LETTERS = "bcdfghjklmnprstvwxyz"
+CODES = (Kind.ID, Kind.ZIP, Kind.CARD)
+LONGEST = 4  # letters of a code that are said in a row
+MISREAD = 2  # letters of a code that is known by all but one of them
+CHOICE = 2  # letters of which one may be the code's, and the other not
+
+
+def letters_of_codes(
+    scene: Scene, items: Sequence[Item], cast: Cast, checks: Set[int]
+) -> dict[int, Said]:
+    """Which LETTER items say letters of a code, and which of it.
+
+    `checks`: letters that may complete the code before them; of one after them they are none.
+    """
+    codes = [item for item in scene.items if item.kind in CODES and _letters(item)]
+    letters = scene.of_kind(items, Kind.LETTER)
+    if not codes or not letters:
+        return {}
+    names = SpelledNames(named_in(scene, cast), scene.lexicon)
+    found: dict[int, Said] = {}
+    last: dict[int, int] = {}  # code -> the place of its letter that was said last
+    for row in _rows(letters):
+        tokens = [(item, letter_tokens(scene, item)) for item in row]
+        plain = [(item, some) for item, some in tokens if says_letters(some)]
+        key_words = [
+            item
+            for item, some in tokens
+            if [t.style for t in some] == ["word"] and follows_joiner(scene, some[0])
+        ]
+        if not plain or len(plain) + len(key_words) < len(tokens):
+            continue
+        said = [(item, _said(some)) for item, some in plain]
+        whole = "".join(letters for _, letters in said)
+        if len(whole) > LONGEST or (len(whole) > 1 and names.whole(whole, row[0])):
+            continue
+        for code in _near(codes, row[0], checks):
+            if _name_is_meant(scene, names, plain[0][1][0], whole, code):
+                continue
+            places = _places(said, code, last.get(code.index, -1))
+            if places:
+                for (item, _), at in zip(said, places, strict=True):
+                    if at:
+                        found[item.index] = Said(code, at)
+                        last[code.index] = at[-1]
+                break
+        before: Item | None = None
+        for item in row:  # "[K] de [kilo]": the key word goes with its letter
+            if item in key_words and before is not None and before.index in found:
+                found[item.index] = found[before.index]
+            before = item
+    return found
+
+
+def _letters(item: Item) -> list[int]:
+    """Places of letters among the letters and figures of a code that is written in both."""
+    if kind_of(item.label) is Kind.LETTER:
+        return []
+    signs = _signs(item.text)
+    if not any(c.isdecimal() for c in signs) and not item.text.isupper():
+        return []  # said in words, or a password
+    return [k for k, sign in enumerate(signs) if sign.isalpha()]
+
+
+def _signs(text: str) -> str:
+    return "".join(c for c in fold(text) if c.isalnum())
+
+
+def _rows(items: Sequence[Item]) -> Iterator[list[Item]]:
+    """Letters that one turn says, nothing else being labelled between them."""
+    numbered = enumerate(items)
+    for _, row in groupby(numbered, key=lambda pair: (pair[1].turn, pair[1].index - pair[0])):
+        yield [item for _, item in row]
+
+
+def _said(tokens: Sequence[Token]) -> str:
+    return "".join(fold(token.letters) for token in tokens if token.style != "word")
+
+
+def _near(codes: Sequence[Item], item: Item, checks: Set[int]) -> list[Item]:
+    """Codes in this turn and those beside it, the likeliest first."""
+    near = [
+        code
+        for code in codes
+        if abs(code.turn - item.turn) <= NEAR
+        and (code.index < item.index or item.index not in checks)
+    ]
+    return sorted(near, key=lambda code: (abs(code.turn - item.turn), code.index > item.index))
+
+
+def _name_is_meant(
+    scene: Scene, names: SpelledNames, token: Token, letters: str, code: Item
+) -> bool:
+    """Whether the letters are said of a name that stands nearer: "Karen, with a K"."""
+    item = token.item
+    holders = (abs(n.item.index - item.index) for n in names.near(item) if letters in n.letters)
+    nearest = min(holders, default=None)
+    if nearest is None:
+        return False
+    away = abs(code.index - item.index)
+    return nearest <= away if cue_before(scene, token) else nearest < away
+
+
+def _places(said: Sequence[tuple[Item, str]], code: Item, last: int) -> list[tuple[int, ...]]:
+    """The places in a code of what each item says, in a row if they can be; () of a letter that is
+    none of it."""
+    signs = _signs(code.text)
+    places = _letters(code)
+    letters = "".join(signs[k] for k in places)
+    whole = "".join(text for _, text in said)
+    after = sum(place <= last for place in places)
+    at = letters.find(whole, after)
+    at = letters.find(whole) if at < 0 else at
+    if at < 0 and len(said) > CHOICE:
+        return _misread(said, letters, places)
+    found: list[tuple[int, ...]] = []
+    for _, text in said:
+        start = at
+        if at < 0:
+            start = letters.find(text, after)
+            start = letters.find(text) if start < 0 else start
+        if start < 0:
+            found.append(())  # "a J or a G?"
+            continue
+        found.append(tuple(places[start : start + len(text)]))
+        after = start + len(text)
+        at = after if at >= 0 else at
+    return found if any(found) else _misread(said, letters, places)
+
+
+def _misread(
+    said: Sequence[tuple[Item, str]], letters: str, places: list[int]
+) -> list[tuple[int, ...]]:
+    """The places of letters that are those of the whole code but for one, which has none."""
+    whole = "".join(text for _, text in said)
+    if len(whole) < MISREAD or len(whole) != len(letters):
+        return []
+    if sum(map(str.__ne__, whole, letters)) != 1:
+        return []
+    at = 0
+    found: list[tuple[int, ...]] = []
+    for _, text in said:
+        spans = zip(text, letters[at:], places[at:], strict=False)
+        found.append(tuple(place if one == two else NOWHERE for one, two, place in spans))
+        at += len(text)
+    return found
+
+
+def letters_now(scene: Scene, said: Said) -> str:
+    """The letters at the same places of the code's surrogate; "" where it has none there."""
+    signs = _signs(scene.surrogates.get(said.item.index, ""))
+    if len(signs) != len(_signs(said.item.text)):
+        return ""
+    letters = "".join(signs[k] for k in said.places if k != NOWHERE)
+    if not letters.isalpha():
+        return ""
+    stream = draw.Stream(scene.seed("letters", "", [said.item]))
+    others = [c for c in LETTERS if c not in signs and c not in _signs(said.item.text)]
+    return "".join(stream.choice(others) if k == NOWHERE else signs[k] for k in said.places)

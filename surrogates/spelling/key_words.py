@@ -1,0 +1,72 @@
+"""Key words that no label covers ("[G] for Golf"): they tell the letter that stood before them.
+
+Nothing can be done to them here, so a curator is told, once a dialogue: whose letters they are is
+plain from the first one.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from surrogates import notices
+from surrogates.folding import fold
+from surrogates.labels import Kind
+from surrogates.languages.letters import WORD, reader, said
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.spelling.run import letter_tokens
+
+REACH = 3  # words after a letter among which its key word is: "L letra Lasarte bezala"
+
+
+def check_key_words(scene: Scene, letters: Sequence[Item]) -> None:
+    """Raises KEY_WORD at the first key word that does not begin with its letter any more."""
+    for item in letters:
+        place = _key_word(scene, item)
+        if place is not None:
+            scene.raise_issue(notices.KEY_WORD, place, (item.key,))
+            return
+
+
+def _key_word(scene: Scene, item: Item) -> Item | None:
+    """What is labelled or not, tells the letter of an item, and now tells another one."""
+    tokens = letter_tokens(scene, item)
+    now = scene.surrogates.get(item.index, "")
+    if not tokens or tokens[-1].style == "word" or now.startswith("["):
+        return None
+    was = [fold(token.letters)[:1] for token in tokens]
+    fresh = letter_tokens(scene, replace(item, text=now))
+    start, end = _told_after(scene, item)
+    word = fold(scene.dialogue.turns[item.turn].text[start:end])
+    if not fresh or not word:
+        return None
+    # "LE, as in Leicester" tells two letters; that the first one fits will do.
+    at = 0 if word.startswith("".join(was)) else -1
+    others = scene.items_by_turn.get(item.turn, ())
+    labelled = next((o for o in others if o.start < end and start < o.end), None)
+    if labelled is not None:
+        if labelled.kind is Kind.LETTER:
+            return None  # it is written with its letter
+        told = fold(scene.surrogates.get(labelled.index, ""))
+    else:
+        told = word
+    if not word.startswith(was[at]) or told.startswith(fold(fresh[at].letters)[:1]):
+        return None
+    return labelled or replace(item, start=start, end=end)
+
+
+def _told_after(scene: Scene, item: Item) -> tuple[int, int]:
+    """Where the word stands that tells a letter: behind "for", or in Basque before "bezala"."""
+    read = reader(scene.lexicon)
+    text = scene.dialogue.turns[item.turn].text
+    places = [match.span() for match in WORD.finditer(text, item.end)][: REACH + 1]
+    keys = [said(text[start:end]) for start, end in places]
+    if not keys or any(c in text[item.end : places[0][0]] for c in ".?!;"):
+        return 0, 0
+    size = read.joins(keys, 0)
+    if size:
+        return places[size] if size < len(places) else (0, 0)
+    if scene.lexicon.lang == "eu":
+        for at in range(1, len(keys)):
+            if keys[at] in read.joiners and all(key in read.skipped for key in keys[: at - 1]):
+                return places[at - 1]
+    return 0, 0

@@ -1,0 +1,147 @@
+"""A run of spelled letters: its places, what they spell, and the ways to read its tokens."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from surrogates.folding import fold, words
+from surrogates.languages.letters import Token, reader, said, tokens_of
+from surrogates.people.letter_needs import SpellNeed
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.spelling.names import Target
+
+_AFTER_AN = frozenset("aefhilmnorsx")  # an F, an M; but a U
+ALPHABET = frozenset("abcdefghijklmnopqrstuvwxyz")
+NOWHERE = -1  # the place of a letter that was said of a code by mistake
+CLUSTER = 3  # letters that may be written as one word: "TX", "LE"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A code and which of its letters and figures are said of it."""
+
+    item: Item
+    places: tuple[int, ...]
+
+
+@dataclass
+class Spot:
+    """One place of a spelling: a letter (or pair) with the tokens that say it."""
+
+    tokens: list[Token]
+    letters: str
+
+    @property
+    def key(self) -> str:
+        return fold(self.letters).replace("·", "")
+
+
+@dataclass
+class Run:
+    """Letters that one speaker says in a row; `target` is the name that they spell."""
+
+    spots: list[Spot]
+    target: Target | None = None
+    echo_of: "Run | None" = None
+    code: "Said | None" = None  # where in a labelled code the letters stand
+    # "holds", "lacks", "first", "last", "inside": one letter said of the name; "name": it is said.
+    fact: str = ""
+    placed: bool = False  # words tell where in the name it stands
+    heard: Target | None = None  # the name that was heard instead, a letter away from the target
+    options: frozenset[str] = ALPHABET  # letters that may begin what is said ("a K", "an M")
+    named: str = ""  # the letter that is named outside the span, before a key word
+    offset: int = 0
+    length: int = 0  # letters of the name that is spelled
+    slip: int = 0  # 1: a letter too many was said, -1: one was left out
+    slip_at: int = 0
+    expanded: bool = False  # German umlauts are spelled as ae, oe, ue
+    need: SpellNeed = field(default_factory=SpellNeed)
+
+    @property
+    def letters(self) -> str:
+        return "".join(spot.key for spot in self.spots)
+
+    @property
+    def place(self) -> str:
+        """Where in the name its letters are: "first", "last", "inside", or ""."""
+        return self.fact if self.fact in ("first", "last", "inside") else ""
+
+    @property
+    def tokens(self) -> list[Token]:
+        return [token for spot in self.spots for token in spot.tokens]
+
+    @property
+    def items(self) -> list[Item]:
+        return list({t.item.index: t.item for t in self.tokens}.values())
+
+
+def letter_tokens(scene: Scene, item: Item) -> list[Token]:
+    """Letters and key words of an item; a short word that is none of them is its letters: "TX"."""
+    tokens = tokens_of(item, scene.lexicon)
+    if len(tokens) != 1 or tokens[0].style != "word":
+        return tokens
+    (token,) = tokens
+    if not 1 < len(token.text) <= CLUSTER or token.text[1:].isupper() != token.text[0].isupper():
+        return tokens
+    if said(token.text) in reader(scene.lexicon).key_words or follows_joiner(scene, token):
+        return tokens
+    letters = enumerate(token.text.lower(), token.start)
+    return [Token(item, at, at + 1, letter, "char") for at, letter in letters]
+
+
+def article_options(scene: Scene, token: Token) -> frozenset[str]:
+    """Letters that the English article before a token goes with; all where there is none."""
+    before = (scene.before(token.item) + token.item.text[: token.start]).lower().split()[-1:]
+    if scene.lexicon.lang != "en" or before not in (["a"], ["an"]) or token.repeat:
+        return ALPHABET
+    return _AFTER_AN if before == ["an"] else ALPHABET - _AFTER_AN
+
+
+def follows_joiner(scene: Scene, token: Token) -> bool:
+    """Whether "de" or the like stands right before a token: "[K] de [kilo]"."""
+    before = words(scene.before(token.item) + token.item.text[: token.start])
+    joiners = reader(scene.lexicon).joiners
+    return any(" ".join(before[-size:]) in joiners for size in (1, 2))
+
+
+def spots_of(scene: Scene, tokens: list[Token], *, loose: bool) -> list[Spot]:
+    """Tokens as places of a spelling; `loose`: key words alone belong to the letter before."""
+    spots: list[Spot] = []
+    for token in tokens:
+        last = spots[-1] if spots else None
+        if last is not None and token.style == "word":
+            free = last.tokens[-1].style != "word"
+            if free and (loose or token.letters[:1] == last.key[-1:]):
+                last.tokens.append(token)
+                continue
+        if (
+            last is not None
+            and token.style != "word"
+            and [t.style for t in last.tokens] == ["word"]
+            and fold(token.letters) == last.key
+            and joined(scene, last.tokens[0], token)
+        ):
+            last.tokens.append(token)
+            last.letters = token.letters
+            continue
+        spots.append(Spot([token], token.letters))
+    return spots
+
+
+def joined(scene: Scene, one: Token, two: Token) -> bool:
+    """Whether "wie" or the like stands between a key word and the letter after it."""
+    if one.item.turn != two.item.turn:
+        return False
+    text = scene.dialogue.turns[one.item.turn].text
+    gap = text[one.item.start + one.end : two.item.start + two.start]
+    return " ".join(fold(gap).split()) in reader(scene.lexicon).joiners
+
+
+def variants(scene: Scene, tokens: list[Token]) -> Iterator[list[Spot]]:
+    """Readings of the tokens, the likeliest first."""
+    sure = [t for t in tokens if not t.doubtful]
+    yield spots_of(scene, tokens, loose=False)
+    if any(t.style != "word" for t in tokens):
+        yield spots_of(scene, tokens, loose=True)
+    if sure and len(sure) < len(tokens):
+        yield spots_of(scene, sure, loose=False)

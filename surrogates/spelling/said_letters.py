@@ -1,0 +1,240 @@
+"""Letters that are labelled and said of a name: "Vila, con [uve]", "with a [K]", "[double N]".
+
+They stay letters of the name: at the place that is told, those that part it from the name that was
+heard instead, letters that go with "a" or "an", and the same ones each time that they are said.
+"""
+
+from collections.abc import Mapping, Set
+from dataclasses import replace
+from itertools import groupby, pairwise, product
+
+from surrogates import draw, notices
+from surrogates.folding import plain_letters, words
+from surrogates.labels import Kind
+from surrogates.languages.letters import Token, reader
+from surrogates.people.letter_needs import Saying, SpellNeed
+from surrogates.people.links import within_one_edit
+from surrogates.people.near_misses import one_letter_off, parting
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.spelling.facts import cue_before, named_outside
+from surrogates.spelling.names import Named, SpelledNames, Target
+from surrogates.spelling.run import ALPHABET, CLUSTER, Run, Spot, article_options, variants
+from surrogates.spelling.sayings import place_of
+
+# Letters that a speaker names because the ear does not tell them.
+CONFUSABLE = frozenset("bvgjhczskqyxmn")
+PAIRS = frozenset(c * 2 for c in "bcdfglmnprst")
+FACTS = 3  # letters that may be said of a name in a row
+BETWEEN = 2  # words from one letter to the other that may stand in its place: "ou un"
+LOOK_AHEAD = 40  # characters after a letter in which its place is named
+MIN_NAME = 3  # letters of a word that is taken for a name said whole
+Said = dict[tuple[Target, str, str], str]  # name, its letters and their place -> what they are now
+
+
+def facts_of(scene: Scene, tokens: list[Token], names: SpelledNames) -> list[Run]:
+    """Letters that spell no name: each may be said of a name ("Vila, con uve")."""
+    spots = next(variants(scene, tokens))
+    doubled = len({spot.key for spot in spots if len(spot.key) == 2})
+    runs: list[Run] = []
+    for _, row in groupby(spots, key=lambda spot: spot.tokens[0].item.index):
+        some = list(row)
+        options = article_options(scene, some[0].tokens[0])
+        if len(some) > 1 and _is_cluster(some):
+            cluster = Run(some, options=options)
+            _link_fact(scene, cluster, names)
+            solid = " " not in some[0].tokens[0].item.text
+            if cluster.target is not None and (solid or cluster.fact != "lacks"):
+                runs.append(cluster)
+                continue
+        for spot in some:
+            runs.append(Run([spot], options=article_options(scene, spot.tokens[0])))
+            _link_fact(scene, runs[-1], names, doubled)
+    if len(runs) <= FACTS and all(run.target is not None for run in runs):
+        return runs
+    return [Run(spots, options=article_options(scene, tokens[0]))]
+
+
+def _is_cluster(spots: list[Spot]) -> bool:
+    """Whether an item is a few letters in a row, none with a key word: "TX", "ce hac"."""
+    tokens = [token for spot in spots for token in spot.tokens]
+    return (
+        len(tokens) == len(spots) <= CLUSTER
+        and len({token.item.index for token in tokens}) == 1
+        and all(token.style != "word" and len(token.letters) == 1 for token in tokens)
+        and not any(c in ",;" for c in tokens[0].item.text)
+    )
+
+
+def _link_fact(scene: Scene, run: Run, names: SpelledNames, doubled: int = 0) -> None:
+    """A few letters, or the key word of one, said of a name near them.
+
+    `doubled`: how many doubled letters are said of the name.
+    """
+    letters = run.letters
+    first, last = run.tokens[0], run.tokens[-1]
+    if all(t.style == "word" for t in run.tokens):
+        run.named = named_outside(scene, first)
+        letters = run.named or letters
+    if not letters or (len(run.spots) == 1 and (len(set(letters)) != 1 or len(letters) > 2)):
+        return
+    near = list(names.near(run.items[0]))
+    cue = _cue(scene, first)
+    place = _place(scene, last, cue)
+    there = Saying(letters, place)
+    holders = [named for named in near if there.holds(named.letters)]
+    told = place
+    if place and not holders:
+        place, holders = "", [named for named in near if letters in named.letters]
+    if not holders:
+        # "¿Con be?" asked of a name that has none: false before, and false afterwards.
+        if near and (cue or told):
+            run.target, run.fact = near[0].target, "lacks"
+            if run.named:
+                run.need = SpellNeed(sayings=frozenset({Saying(letters, true=False)}))
+        return
+    run.target = holders[0].target
+    run.placed = bool(place)
+    run.fact = place or _place_in(holders[0].letters, letters)
+    run.heard = _heard_instead(near, holders[0], letters)
+    if place and len(set(letters)) == 1 and len(letters) == 2:
+        run.named = letters  # few names have another pair in that place
+    run.need = _need(scene, run, letters, place, doubled)
+
+
+def _place(scene: Scene, token: Token, cue: str) -> str:
+    """Where in its name a letter is said to stand; "un D ou un T à la fin": that of both."""
+    read, item = reader(scene.lexicon), token.item
+    after = item.text[token.end :] + scene.after(item)[:LOOK_AHEAD]
+    place = place_of(read, after, cue)
+    others = scene.items_by_turn.get(item.turn, ())
+    following = next((other for other in others if other.start >= item.end), None)
+    if place or following is None or not _is_choice(scene, item, following):
+        return place
+    return place_of(read, scene.after(following)[:LOOK_AHEAD], "")
+
+
+def _cue(scene: Scene, token: Token) -> str:
+    """The cue before a letter, or before the one that it is said beside: "con be o uve"."""
+    others = [o for o in scene.items_by_turn.get(token.item.turn, ()) if o.end <= token.item.start]
+    cue = cue_before(scene, token)
+    if cue or not others or token.start or not _is_choice(scene, others[-1], token.item):
+        return cue
+    return cue_before(scene, replace(token, item=others[-1]))
+
+
+def _is_choice(scene: Scene, one: Item, two: Item) -> bool:
+    """Whether two letters are said beside each other: "un D ou un T"."""
+    gap = scene.between(one, two)
+    letters = one.kind is two.kind is Kind.LETTER
+    return letters and 0 < len(words(gap)) <= BETWEEN and not any(c in gap for c in ",.;:?!")
+
+
+def _place_in(name: str, letters: str) -> str:
+    if name.startswith(letters):
+        return "first"
+    return "last" if len(set(letters)) > 1 and name.endswith(letters) else "holds"
+
+
+def _heard_instead(near: list[Named], named: Named, letters: str) -> Target | None:
+    """The other name near one that it was mistaken for, where the letter tells them apart."""
+    for other in near:
+        if not other.is_person or other.target == named.target or not named.is_person:
+            continue
+        apart = parting(named.letters, other.letters)
+        if within_one_edit(named.letters, other.letters) and named.letters[apart:][:1] == letters:
+            return other.target
+    return None
+
+
+def _need(scene: Scene, run: Run, letters: str, place: str, doubled: int) -> SpellNeed:
+    """What letters that a name has ask of its surrogate."""
+    told = CONFUSABLE & run.options
+    if run.named:
+        kept = "first" if run.fact == "first" else place
+        return SpellNeed(sayings=frozenset({Saying(letters, kept)}))
+    if run.heard is not None:
+        return SpellNeed(at_least=MIN_NAME)
+    if len(set(letters)) == 1 and len(letters) == 2:
+        return SpellNeed(doubled=max(1, doubled))
+    if run.fact == "last" and run.options != ALPHABET:
+        ends = product(run.options, *[ALPHABET] * (len(letters) - 1))
+        return SpellNeed(at_least=MIN_NAME, ends=frozenset(map("".join, ends)))
+    if len(letters) > 1 and run.fact == "holds":
+        return SpellNeed(holds=_digraphs(scene, run))
+    if run.fact == "first" and (not place or run.options != ALPHABET):
+        return SpellNeed(at_least=len(letters) + 1, first=told if not place else run.options)
+    if place or len(letters) > 1:
+        return SpellNeed(at_least=max(MIN_NAME, len(letters) + 1))
+    return SpellNeed(holds=told)
+
+
+def _digraphs(scene: Scene, run: Run) -> frozenset[str]:
+    """Groups of as many letters as are said that a speaker of the language names."""
+    size = len(run.letters)
+    pairs = scene.lexicon.signs("pair")
+    return frozenset(p for p in pairs if len(p) == size and p[0] in run.options)
+
+
+def fact_letters(
+    scene: Scene, run: Run, name: str, heard: str, spelled: Mapping[Target, str], said: Said
+) -> str:
+    """What is said of a name now. `heard`: the form of what was heard instead, `spelled`: letters
+    said already of each name, `said`: what was said for these letters before."""
+    assert run.target is not None
+    key = (run.target, run.letters, run.fact if run.placed else "")
+    if not run.placed:
+        before = (letters for (*same, _), letters in said.items() if tuple(same) == key[:2])
+        said.setdefault(key, next(before, ""))
+    if not said.get(key):
+        others = {letters for target, letters, _ in said if target == run.target}
+        told = spelled.get(run.target, "")
+        said[key] = _new_letters(scene, run, name, heard, told, others)
+    return said[key]
+
+
+def _new_letters(
+    scene: Scene, run: Run, name: str, heard: str, before: str, others: Set[str]
+) -> str:
+    """`others`: other letters that were said of the name."""
+    plain, was, size = plain_letters(name), run.letters, len(run.letters)
+    if run.fact == "lacks":
+        return _lacking(scene, run, plain, others)
+    if run.named:
+        return run.named
+    if heard:
+        other = plain_letters(heard)
+        at = parting(plain, other)
+        if one_letter_off(plain, other) and len(plain) >= len(other) and plain[at:]:
+            return plain[at]
+    if size == 2 and was[0] == was[1]:
+        pairs = [one + two for one, two in pairwise(plain) if one == two]
+        left = [p for p in pairs if p not in before]
+        if not left:
+            scene.raise_issue(notices.ANY_LETTER, run.items[0])
+        return next(iter(left or pairs), plain[:1])
+    if run.fact in ("first", "last"):
+        return plain[:size] if run.fact == "first" else plain[-size:]
+    inner = plain[1:-1] if run.fact == "inside" else plain[1:]
+    if len(inner) < size:
+        inner = plain
+    parts = [inner[i : i + size] for i in range(len(inner) - size + 1)]
+    # Two letters of one name stay two letters.
+    left = [p for p in parts if p not in before] or parts or [plain[:size]]
+    left = [p for p in left if p[0] in run.options] or left
+    left = [p for p in left if p[0] != plain[0]] or left  # the first is told by "first"
+    told = CONFUSABLE if size == 1 else _digraphs(scene, run)
+    return next((p for p in left if p in told), left[0])
+
+
+def _lacking(scene: Scene, run: Run, name: str, others: Set[str]) -> str:
+    """Other letters than were said, which the name has not either."""
+    was, size = run.letters, len(run.letters)
+    groups = CONFUSABLE if size == 1 else PAIRS if len(set(was)) == 1 else _digraphs(scene, run)
+    free = [g for g in sorted(groups) if g not in name and g not in {was, *others}]
+    options = [g for g in free if g[0] in run.options]
+    stream = draw.Stream(scene.seed("letters", was, run.items))
+    if not options and size > 1:
+        rest = [c for c in sorted(CONFUSABLE) if c not in name + was]
+        return "".join(stream.choice(rest) for _ in was)
+    return stream.choice(options or [was])

@@ -1,0 +1,152 @@
+"""Letters of a labelled code that are said near it are letters of its surrogate."""
+
+import pytest
+
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
+from tests.effort import tries
+from tests.surrogates.dialogues import codes, dialogue, issue_of, run, texts
+
+KEYS = [bytes([i, 7]) for i in range(tries(4, 10))]
+
+
+def signs(text: str) -> str:
+    return "".join(c for c in text.upper() if c.isalnum())
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_letters_of_a_postal_code(key: bytes) -> None:
+    made = dialogue(
+        "A: [G12 8TB:ZIP]. That's [G:LETTERS] for Golf, [T:LETTERS] for Tango, [B:LETTERS].",
+        "B: P for papa?",
+        "A: No, [B:LETTERS] for Bravo. [8TB:ZIP].",
+        lang="en",
+    )
+    result = run(made, key=key)
+    code, *said, last, again = texts(result)
+    assert said == [signs(code)[k] for k in (0, 4, 5)]
+    assert last == signs(again)[2] == said[2]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line", "places"),
+    [
+        ("en", "A: [PB1234567:ID]. [P:LETTERS] [B:LETTERS] and then [1 2 3 4 5 6 7:ID].", (0, 1)),
+        ("en", "A: [LE1 6HL:ZIP]. [LE:LETTERS], as in the town.", (slice(0, 2),)),
+        ("en", "A: [AB12 KLN:PLATE]. No, [M:LETTERS] for Mike. [KLM:PLATE].", ()),
+        ("es", "A: [52418736K:ID], letra [ka:LETTERS].", ()),
+    ],
+)
+def test_letters_at_their_places(
+    lang: str, line: str, places: tuple[int | slice, ...], key: bytes
+) -> None:
+    code, *said = texts(run(dialogue(line, lang=lang), key=key))
+    if lang == "es":
+        assert load_lexicon("es").spoken_letters[fold(said[0])] == fold(code[-1])
+        return
+    if not places:
+        assert said[0] == said[1][2]
+    assert said[: len(places)] == [signs(code)[place] for place in places]
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "code", "said", "joiner"),
+    [
+        ("fr", "FG-123-HK", "[F comme François, G comme Georges:PLATE]", "comme"),
+        ("es", "1234 KLM", "[K de kilo, L de León, M de Madrid:LETTERS]", "de"),
+        ("de", "B-KL 1234", "[K wie Kaufmann, L wie Ludwig:LETTERS]", "wie"),
+        ("es", "1234 KLM", "[K:LETTERS] de [kilo:LETTERS]", "de"),
+    ],
+)
+def test_key_words_tell_the_letters_of_the_code(
+    lang: str, code: str, said: str, joiner: str, key: bytes
+) -> None:
+    made = dialogue(f"A: [{code}:PLATE].", f"A: {said}.", lang=lang)
+    result = run(made, key=key)
+    new = texts(result)[0]
+    spoken = result.draft.turns[1].text.rstrip(".").split(", ")
+    letters = "".join(c for c in signs(new) if c.isalpha())
+    start = "".join(c for c in code if c.isalpha()).index(said[1])
+    for part, letter in zip(spoken, letters[start:], strict=False):
+        told, word = part.split(f" {joiner} ")
+        assert told == letter
+        assert fold(word).startswith(fold(letter))
+    assert not result.held
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_key_word_in_a_span_of_its_own_tells_the_check_letter(key: bytes) -> None:
+    made = dialogue(
+        "A: El DNI. / [52418736-K:ID].",
+        "B: [5-2-4-1-8-7-3-6:ID], letra [ka:LETTERS].",
+        "A: Eso, [K:LETTERS] de [kilo:LETTERS].",
+    )
+    whole, _, spoken, letter, word = texts(run(made, key=key))
+    assert whole[-1] == letter == load_lexicon("es").spoken_letters[fold(spoken)].upper()
+    assert fold(word)[0] == letter.lower()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_letters_that_were_misread_differ_in_that_one(key: bytes) -> None:
+    made = dialogue("A: [4821 KLM:ID].", "B: ¿[ka, ele, ene:LETTERS]?", "A: No, [eme:LETTERS].")
+    code, read, right = texts(run(made, key=key))
+    spoken = load_lexicon("es").spoken_letters
+    letters = [spoken[fold(word)].upper() for word in read.split(", ")]
+    assert letters[:2] == list(code[-3:-1])
+    assert letters[2] != code[-1] == spoken[fold(right)].upper()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_one_of_two_letters_is_of_the_code(key: bytes) -> None:
+    made = dialogue(
+        "A: [XJ-4471-Q:ID].",
+        "B: Was that [J:LETTERS] or [G:LETTERS]?",
+        "A: [J:LETTERS].",
+        lang="en",
+    )
+    code, one, other, again = texts(run(made, key=key))
+    assert one == again == code[1]
+    assert other not in code
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_name_that_stands_nearer_has_the_letter(key: bytes) -> None:
+    made = dialogue("A: [K123456:ID], [Karen:PER] with a [K:LETTERS].", lang="en")
+    _, name, letter = texts(run(made, key=key))
+    assert name[0] == letter
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_name_with_a_capital_keeps_it_as_a_key_word(key: bytes) -> None:
+    made = dialogue("A: Soy [Kun:FAM], [K de kilo, U de uva, N de nube:LETTERS].")
+    _, said = texts(run(made, key=key))
+    names = {"navarra", "valencia", "zamora", "cuenca", "madrid", "lugo", "elche", "huelva"}
+    assert not names & {word.strip(",") for word in said.split()}
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "word"),
+    [
+        ("de", "A: Ich heiße [Zeller:FAM], [Z:LETTERS] wie Zeppelin, [Z:LETTERS] wie Zebra.", "Z"),
+        ("fr", "A: C'est [Martin:FAM], [M:LETTERS] comme Marcel.", "M"),
+        ("en", "A: Plate [KLM 123:PLATE], [K:LETTERS] for kite.", "k"),
+        ("eu", "A: NANa [44556677L:ID], [L:LETTERS] letra Lasarte bezala.", "L"),
+    ],
+)
+def test_a_key_word_that_no_label_covers_is_told_once(lang: str, line: str, word: str) -> None:
+    made = dialogue(line, lang=lang)
+    for key in KEYS:
+        result = run(made, key=key)
+        letter = texts(result)[1]
+        if fold(letter) == fold(word):
+            continue
+        assert codes(result).count("LETTER_FACT") == 1
+        issue = issue_of(result, "LETTER_FACT")
+        assert made.turns[0].text[issue.start : issue.end].startswith(word)
+
+
+def test_a_key_word_that_fits_is_not_told() -> None:
+    made = dialogue("A: Soy [Vila:FAM], [V:LETTERS] de [Valencia:LOC].")
+    assert all("LETTER_FACT" not in codes(run(made, key=key)) for key in KEYS)
