@@ -83,7 +83,7 @@ def test_an_age_beside_a_name_lies_between_two_dates() -> None:
 
 @pytest.mark.parametrize(
     ("old", "low", "high"),
-    [(3, 2, 5), (8, 6, 9), (14, 12, 15), (17, 16, 17), (23, 18, 25), (63, 26, 64), (67, 65, 80)],
+    [(3, 2, 5), (8, 6, 9), (14, 11, 14), (17, 15, 17), (23, 18, 25), (63, 26, 64), (67, 65, 80)],
 )
 def test_one_age_stays_in_its_stage_of_life(old: int, low: int, high: int) -> None:
     for (new,) in ages("en", f"A: He is [{old}:AGE]."):
@@ -139,4 +139,4 @@ def test_many_ages_do_not_all_tell_one_move() -> None:
     """Where the stages of life leave hardly a way to move all alike, each moves on its own."""
     old = (45, 17, 9, 80)
     drawn = {tuple(new) for new in ages("en", "A: " + ", ".join(f"[{a}:AGE]" for a in old))}
-    assert len(drawn) > 1 and all(new[1] == 16 for new in drawn)
+    assert len(drawn) > 1 and all(new[1] in (15, 16) for new in drawn)
