@@ -1,13 +1,17 @@
-"""Professions: another of the same field, in the gender that was said."""
+"""Professions: another of the same field, in the gender that was said.
+
+One that an organisation of the dialogue is called by stays: "el [notario] de la [Notaría Gil]".
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from surrogates import draw, notices
 from surrogates.attributes.sounds import sound_fits
-from surrogates.attributes.staying import cased_like
+from surrogates.attributes.staying import cased_like, say_what_stays, settle
 from surrogates.folding import fold, words
-from surrogates.labels import type_name
+from surrogates.labels import Kind, type_name
+from surrogates.languages.common_parts import common_parts
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
 from surrogates.rewrite import Item
@@ -30,8 +34,14 @@ class Profession:
 def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
     """Writes surrogates of all professions; an issue where none is left to draw."""
     groups: dict[str, list[Item]] = {}
-    for item in items:
-        groups.setdefault(" ".join(words(item.text)), []).append(item)
+    items = list(items)
+    kinds = _kinds_said(scene)
+    kept = [i for i in items if any(_same_stem(w, k) for w in words(i.text) for k in kinds)]
+    for item in kept:
+        settle(scene, item, item.text)
+    say_what_stays(scene, kept)
+    for item in [item for item in items if item not in kept]:
+        groups.setdefault(_key(scene.lexicon, item), []).append(item)
     order = sorted(groups, key=lambda k: draw.order_key(scene.key, scene.dialogue.id, k))
     for key in order:
         said = groups[key]
@@ -41,9 +51,37 @@ def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
             scene.raise_issue(notices.NO_CANDIDATE_LEFT, said[0], keys)
         text = drawn or f"[{type_name(said[0].label)}]"
         for item in said:
-            new = text if text.startswith("[") else cased_like(text, item.text)
+            new = (
+                text
+                if text.startswith("[")
+                else cased_like(_inflected(scene, item, text), item.text)
+            )
             scene.surrogates[item.index] = new
         scene.add_card("profession", said, text)
+
+
+def _key(lexicon: Lexicon, item: Item) -> str:
+    """Folded words of a profession; in Basque without the article and the case."""
+    row = _row(lexicon, item.text) if lexicon.lang == "eu" else None
+    return " ".join(words(row["form"] if row is not None else item.text))
+
+
+def _kinds_said(scene: Scene) -> frozenset[str]:
+    """Words for what organisations of the dialogue are, which stay in their names."""
+    named = scene.of_kind(scene.items, Kind.ORG)
+    return frozenset().union(*(common_parts(i.text, Kind.ORG, scene.lexicon) for i in named))
+
+
+def _inflected(scene: Scene, item: Item, form: str) -> str:
+    """A profession with the Basque article and case of another one ("irakasleak")."""
+    row = _row(scene.lexicon, item.text) if scene.lexicon.lang == "eu" else None
+    if row is None:
+        return form
+    ending = fold(item.text).removeprefix(fold(row["form"])).removeprefix("r")
+    if not ending.startswith("a"):
+        return form
+    # "maisua", but "telefonista" and "baserritarra".
+    return f"{form.removesuffix('a')}{'r' if form.endswith('r') else ''}{ending}"
 
 
 def profession_said(scene: Scene, items: Sequence[Item]) -> Profession:

@@ -36,5 +36,7 @@ def begins_with_vowel(text: str, lang: str) -> bool:
     key = fold(text)
     if lang == "en" and key.startswith(_SPOKEN_YOU):
         return False
+    if lang == "ca" and key.removeprefix("h")[:1] in ("i", "u") and text.endswith("a"):
+        return False  # "la informàtica": an unstressed i or u takes the whole article
     # "Un homme", "l'home": these languages do not say the h.
     return key[:1] in _VOWELS or (lang in ("ca", "fr") and key[:1] == "h" and key[1:2] in _VOWELS)

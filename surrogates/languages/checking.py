@@ -22,8 +22,8 @@ _CUES = (
     "split title title_after vocative"
 )
 _FIELDS = (
-    "arts care construction education farming health hospitality industry office public sales "
-    "services technical transport"
+    "arts care construction education farming health hospitality industry leading medicine office "
+    "public sales services status technical transport"
 )
 # What a column may hold, where that is a closed set.
 _LANDSCAPE = "county cue island known_quarter mountain quarter range region river sea state"

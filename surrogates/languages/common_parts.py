@@ -63,7 +63,11 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
     if kind in (Kind.PLACE, Kind.COUNTRY) and len(own) > 1:
         cues = lexicon.signs("province")  # "provincia de Toledo", "Co. Kerry"
         size = next((n for n in range(len(own) - 1, 0, -1) if " ".join(own[:n]) in cues), 0)
-        return frozenset(own[:size]) or frozenset(own[:1]) & lexicon.signs("preposition").keys()
+        district = frozenset(own) & lexicon.signs("district").keys()
+        return (
+            district | frozenset(own[:size])
+            or frozenset(own[:1]) & lexicon.signs("preposition").keys()
+        )
     if kind not in _NAMED or (kind is Kind.ORG and not titles(lexicon)):
         return frozenset()
     common = _common(lexicon)

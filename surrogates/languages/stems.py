@@ -14,6 +14,8 @@ from surrogates.languages.abbreviations import fulls_in
 from surrogates.languages.common_parts import common_parts
 from surrogates.languages.inflection import Glue, glue_of, inflection_of, plain_marks
 from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.languages.places.landscape import landscape_names
+from surrogates.languages.places.streets import street_key
 from surrogates.rewrite import Item
 
 Cut = tuple[str, str]  # stem as written, ending ("" for none)
@@ -46,6 +48,14 @@ class Stems:
         cut = self._cut(text, kind, names=False)
         cut = cut if cut[1] else self._unclipped(text, kind)
         return cut if cut[1] or kind not in _PLACES else self._without_preposition(text)
+
+    def street(self, text: str) -> Cut:
+        """A street that is said by its name alone, without its ending: "Urbietan" bertan."""
+        if self._lexicon.lang != "eu" or self.inflection is None:
+            return text, ""
+        cuts = self.inflection.cut(plain_marks(text), place=True)
+        named = (cut for cut in cuts if fold(cut[0]) in self._streets_said)
+        return next(named, (text, ""))
 
     def _without_preposition(self, text: str) -> Cut:
         """ "en Madrid" -> Madrid, "al Prat" -> El Prat; the ending is what stands before."""
@@ -240,6 +250,7 @@ class Stems:
             return given or key in lexicon.surname_keys
         place = key in lexicon.place_by_key or ("place", key) in lexicon.concept_of
         place = place or key in lexicon.province_by_key or key in lexicon.country_keys
+        place = place or key in landscape_names(lexicon)
         return kind in _PLACES and place
 
     def _said(self, names: bool) -> Counter[str]:
@@ -263,6 +274,13 @@ class Stems:
                 parts = words(item.text)
                 counts.update({self.key_of(item.text), *map(self.key_of, parts[:1])})
         return counts
+
+    @cached_property
+    def _streets_said(self) -> frozenset[str]:
+        """Folded names of the streets that are said with their type."""
+        streets = (i.text for i in self._items if i.kind is Kind.STREET)
+        keys = (street_key(text, self._lexicon).partition("|") for text in streets)
+        return frozenset(name for name, typed, _ in keys if typed)
 
     @cached_property
     def _stems_of_names(self) -> Counter[str]:

@@ -25,6 +25,7 @@ from surrogates.spelling import runs as spelling
 from surrogates.spelling.key_words import check_key_words
 from surrogates.spelling.replacement import respell
 from surrogates.things import cutoffs
+from surrogates.things.areas import write_state_codes
 from surrogates.things.place_codes import number_links
 from surrogates.things.replacement import THINGS, replace_things
 
@@ -51,6 +52,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_professions(scene, scene.of_kind(items, Kind.PROFESSION))
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
     replace_numbers(scene, numeric, links.prefixes(scene, moved))
+    write_state_codes(scene, scene.of_kind(items, Kind.ZIP))
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
     follow_years(scene)
     replace_addresses(scene, items, cast)

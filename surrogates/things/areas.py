@@ -5,21 +5,24 @@ become towns there. Called by `replacement`, before any town is drawn; the areas
 `wider_places`, the short forms of states the table `area_codes`.
 """
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from surrogates import draw
 from surrogates.folding import fold, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, type_name
 from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.groups import Group, without_article
 from surrogates.things.regions import is_called_province
 
+_STATE = re.compile(r"([A-Z]{2}) (?=\d)")
 _BESIDE = 3  # signs between a town and its area: ", " or " ("
 _PLACES = (Kind.PLACE, Kind.COUNTRY)
 
@@ -165,3 +168,20 @@ def _others(scene: Scene, areas: Areas, group: Group, short: bool) -> Iterator[t
             and (not short or area in areas.codes)
         ):
             yield area, float(count)
+
+
+def write_state_codes(scene: Scene, items: Iterable[Item]) -> None:
+    """Writes the state of a postal code's new figures before them: "[TX 78704]"."""
+    areas, lexicon = areas_of(scene.lexicon), scene.lexicon
+    towns = [town for town in lexicon.place_entries if town.province in lexicon.province_codes]
+    states = {lexicon.province_codes[town.province][0]: areas.around(town) for town in towns}
+    for item in items:
+        said = _STATE.match(item.text)
+        digits = scene.surrogates.get(item.index, "")[3:]
+        if said is None or fold(said[1]) not in areas.names:
+            continue
+        start = max((s for s in states if s and digits.startswith(s)), key=len, default="")
+        state = areas.codes.get(states.get(start, ""), "")
+        scene.surrogates[item.index] = (
+            f"{state} {digits}" if state else f"[{type_name(item.label)}]"
+        )

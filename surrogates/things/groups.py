@@ -50,7 +50,7 @@ class Group:
 def thing_key(scene: Scene, item: Item) -> str:
     """Folded words of a thing, without an ending, a legal form, or a street's number."""
     if item.kind is Kind.STREET:
-        return street_key(item.text, scene.lexicon)
+        return street_key(scene.stems.street(item.text)[0], scene.lexicon)
     demonym = demonym_of(scene.lexicon, item.text) if item.kind is Kind.PLACE else None
     if demonym is not None:
         return scene.stems.key_of(demonym.place)

@@ -35,6 +35,7 @@ from surrogates.things.articles import (
     with_article,
 )
 from surrogates.things.demonyms import flag_inhabitants
+from surrogates.things.districts import replace_districts
 from surrogates.things.draws import DRAWERS, PLAIN_NAMES, Codes, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, plain_nouns
@@ -65,7 +66,7 @@ def replace_things(
     `codes`: what postal codes and telephone numbers that are said with a place begin with.
     `spelled`: what is said of the letters of things.
     """
-    items = _one_kind_a_word(scene, items)
+    items = replace_districts(scene, _one_kind_a_word(scene, items))
     codes_of_towns = codes_among(scene, scene.of_kind(items, Kind.PLACE))
     items = [item for item in items if item not in codes_of_towns]
     home, nouns = at_home(scene, items), plain_nouns(scene, items)
@@ -326,7 +327,9 @@ def _realise(scene: Scene, form: str, item: Item) -> str:
     if article and form.lower().startswith(f"{article} "):
         form = form[len(article) + 1 :]
     if item.kind is Kind.STREET and form != _typed(scene, [item]):
-        form = street_written(item.text, form, scene.lexicon, partial(_other_number, scene))
+        said, case = scene.stems.street(item.text)
+        form = street_written(said, form, scene.lexicon, partial(_other_number, scene))
+        form = scene.stems.put(form, case, item.text)
     form = with_article(scene.lexicon, stem, form) if item.kind is Kind.PLACE else form
     form = as_written(form, stem, _canonical(scene.lexicon, scene.stems.key_of(stem), item))
     form = scene.stems.put(form, ending, item.text)

@@ -140,8 +140,16 @@ def street_key(text: str, lexicon: Lexicon) -> str:
     key_words = [_ELIDED.sub("", w) for w in words(bare) if w != fold(word)]
     while len(key_words) > 1 and key_words[0] in PARTICLES:
         key_words.pop(0)
-    kind = fold(short[1]) if short else fold(word)[: -len(ending)] if ending else fold(word)
+    kind = fold(short[1]) if short else _uninflected(word, ending, lexicon)
     return "|".join(filter(None, (" ".join(key_words) or fold(text), kind)))
+
+
+def _uninflected(word: str, ending: str, lexicon: Lexicon) -> str:
+    """The folded type that a word says with an ending: "kaleko" is "kalea"."""
+    if not ending:
+        return fold(word)
+    kinds = (fold(k) for k in lexicon.streets("type") if fold(inflected(k, ending)) == fold(word))
+    return next(kinds, fold(word))
 
 
 @lru_cache(maxsize=16)

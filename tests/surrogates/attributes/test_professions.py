@@ -64,3 +64,22 @@ def test_a_german_case_that_nobody_writes_is_not_needed() -> None:
     for number in range(40):
         (out,) = texts(run(dialogue("A: dem [Klempner:beruf]", lang="de"), key=bytes([number])))
         assert not out.endswith(("e", "ist", "ent"))  # "dem Polizisten"
+
+
+def test_a_trade_that_an_organisation_is_called_by_stays() -> None:
+    made = dialogue(
+        "A: [Notaría Villalba:ORG], con el [notario:PROFESSION], un [médico:PROFESSION]."
+    )
+    for key in FIVE_KEYS:
+        result = run(made, key=key)
+        office, notary, other = texts(result)
+        assert office.startswith("Notaría ") and notary == "notario" and other != "médico"
+        assert [issue.severity for issue in result.issues] == ["info"]
+
+
+@pytest.mark.parametrize(("said", "group"), [("cardióloga", "medicine"), ("dueña", "leading")])
+def test_specialists_and_roles_are_fields_of_their_own(said: str, group: str) -> None:
+    rows = {row["form"]: row for row in load_lexicon("es").rows("professions")}
+    for key in FIVE_KEYS:
+        (new,) = texts(run(dialogue(f"A: Es la [{said}:PROFESSION]."), key=key))
+        assert rows[new]["group"] == group and rows[new]["gender"] in ("f", "u") and new != said

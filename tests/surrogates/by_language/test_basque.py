@@ -11,6 +11,7 @@ from surrogates.languages.places.streets import inflected, type_said
 from surrogates.languages.titles import title_words
 from tests.surrogates import packs
 from tests.surrogates.dialogues import texts
+from tests.surrogates.people.test_people import outs
 
 EU = load_lexicon("eu")
 CALL = (
@@ -222,3 +223,18 @@ def test_the_cases_of_regions_and_unknown_places(line: str, ending: str) -> None
 def test_places_with_an_ending(stem: str, ending: str, word: str) -> None:
     assert basque.put(stem, ending) == word
     assert (stem, ending) in set(basque.cut(word, place=True))
+
+
+def test_a_street_is_one_with_its_type_its_case_and_alone() -> None:
+    for typed, case, alone in outs(
+        "eu",
+        "A: [Urbieta kalea:STREET], zenbakia.",
+        "B: [Urbieta kaleko:STREET] hori? Bai, [Urbietan:STREET] bertan.",
+    ):
+        name = typed.removesuffix(" kalea")
+        assert case == f"{name} kaleko" and alone.startswith(name) and alone.endswith("n")
+
+
+def test_a_profession_keeps_its_article_and_its_case() -> None:
+    for one, other in outs("eu", "A: [Mekanikaria:PROFESSION] da, [mekanikariak:PROFESSION] dio."):
+        assert one.endswith("a") and fold(other) == fold(one) + "k"
