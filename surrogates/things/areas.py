@@ -7,13 +7,13 @@ become towns there. Called by `replacement`, before any town is drawn; the areas
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from surrogates import draw
 from surrogates.folding import fold, words
-from surrogates.labels import Kind, type_name
+from surrogates.labels import Kind
 from surrogates.languages.entries import Place
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
@@ -170,18 +170,33 @@ def _others(scene: Scene, areas: Areas, group: Group, short: bool) -> Iterator[t
             yield area, float(count)
 
 
-def write_state_codes(scene: Scene, items: Iterable[Item]) -> None:
-    """Writes the state of a postal code's new figures before them: "[TX 78704]"."""
+def write_state_codes(scene: Scene, items: Sequence[Item]) -> None:
+    """Writes a state before a postal code anew ("[TX 78704]"): the one that its area became, else
+    that of the new figures. Where they are of another state, the first of them change."""
     areas, lexicon = areas_of(scene.lexicon), scene.lexicon
     towns = [town for town in lexicon.place_entries if town.province in lexicon.province_codes]
     states = {lexicon.province_codes[town.province][0]: areas.around(town) for town in towns}
+    states = {start: area for start, area in states.items() if start and area in areas.codes}
+    moved = {
+        areas.names.get(fold(place.text), ""): areas.names.get(fold(scene.surrogates[place.index]))
+        for place in scene.of_kind(scene.items, *_PLACES)
+        if place.index in scene.surrogates
+    }
     for item in items:
         said = _STATE.match(item.text)
-        digits = scene.surrogates.get(item.index, "")[3:]
-        if said is None or fold(said[1]) not in areas.names:
+        old = areas.names.get(fold(said[1]), "") if said else ""
+        if not old:
             continue
-        start = max((s for s in states if s and digits.startswith(s)), key=len, default="")
-        state = areas.codes.get(states.get(start, ""), "")
-        scene.surrogates[item.index] = (
-            f"{state} {digits}" if state else f"[{type_name(item.label)}]"
-        )
+        digits = scene.surrogates[item.index][3:]
+        start = max((s for s in states if digits.startswith(s)), key=len, default="")
+        state = moved.get(old) or states.get(start, "")
+        starts = [s for s, area in sorted(states.items()) if area == (state or area)]
+        if starts and (not state or states.get(start) != state):
+            start = draw.Stream(scene.seed("state", old)).choice(starts)
+            state, new = states[start], start + digits[len(start) :]
+            for other in items:
+                if scene.surrogates[other.index].endswith(digits):
+                    kept = scene.surrogates[other.index].removesuffix(digits)
+                    scene.surrogates[other.index] = kept + new
+            digits = new
+        scene.surrogates[item.index] = f"{areas.codes[state]} {digits}"
