@@ -35,13 +35,15 @@ class Areas:
     above: Mapping[str, str]  # area -> country
     names: Mapping[str, str]  # folded name or short form -> area
     codes: Mapping[str, str]  # area -> short form
+    counties: Mapping[str, str]  # folded town -> county, where the pack lists them
     abroad: Mapping[str, tuple[str, ...]]  # other country -> towns of it
 
     def around(self, place: Place | None) -> str:
         """The area of a town, or ""."""
         if place is None:
             return ""
-        return self.of.get(fold(place.province), "") or self.of.get(fold(place.name), "")
+        county = self.counties.get(fold(place.name), "")
+        return county or self.of.get(fold(place.province), "") or self.of.get(fold(place.name), "")
 
     def is_abroad(self, key: str) -> bool:
         """Whether a folded name is a town of another country."""
@@ -78,7 +80,7 @@ def areas_of(lexicon: Lexicon) -> Areas:
     of |= {name_key(name): area for name, area in of.items()}
     names = {key: area for area in above for key in (fold(area), name_key(area))}
     names |= {fold(code): area for area, code in coded.items()}
-    return Areas(of, above, names, coded, abroad)
+    return Areas(of, above, names, coded, counties, abroad)
 
 
 @lru_cache(maxsize=16)

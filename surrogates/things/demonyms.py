@@ -12,6 +12,7 @@ from surrogates.folding import fold
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import demonym_of
+from surrogates.languages.places.landscape import landscape_names
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -37,6 +38,7 @@ def is_inhabitant(lexicon: Lexicon, word: str) -> bool:
     """Whether a word is no place, but the start of one with the suffix of its inhabitants."""
     key = fold(word)
     known = key in lexicon.place_by_key or ("place", key) in lexicon.concept_of
+    known = known or key in landscape_names(lexicon)
     if known or key in lexicon.country_keys or not key.isalpha():
         return False
     if word.islower() and key.endswith(tuple(lexicon.signs("adjective"))):

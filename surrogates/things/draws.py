@@ -95,7 +95,7 @@ def _place(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) ->
 
     drawn: str | None = None
     # Where every province is an original's, all would be ranked in vain.
-    if wanted.province or not scene.provinces.issuperset(scene.lexicon.provinces):
+    if wanted.province or wanted.within or not scene.provinces.issuperset(scene.lexicon.provinces):
         for strict, marked in product((True, False), (True, False) if mark else (False,)):
             check = partial(suits, strict=strict, marked=marked)
             drawn = drawn or scene.first_allowed(seed, pool, check)
@@ -144,6 +144,7 @@ def _asked(scene: Scene, group: Group, codes_said: Codes) -> Asked:
         phone=max((code[1] for code in codes), key=len, default=""),
         form=next((form_of(code) for code in own_codes), None),
         province=group.province,
+        within=bool(group.within),
         starts=next((code[2] for code in codes if code[2]), frozenset()),
     )
 

@@ -81,13 +81,14 @@ class Asked:
     phone: str = ""
     form: tuple[bool, bool] | None = None
     province: str = ""  # the only one that will do
+    within: bool = False  # another county was drawn: it may be of the original's province
     starts: frozenset[str] = frozenset()  # what the words of its postal code can say
 
     def suits(self, scene: Scene, province: str, *, strict: bool = True) -> bool:
         """Whether a province will do; `strict`: its postal codes are as long, too."""
         if self.province:
             return province == self.province
-        if province and province in scene.provinces:
+        if province in scene.provinces and province and not self.within:
             return False
         code = scene.lexicon.province_codes.get(province)
         if code is None:
