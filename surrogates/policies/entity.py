@@ -15,6 +15,7 @@ from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, kind_of, type_name
 from surrogates.numbers.pieces import NUMERIC
 from surrogates.numbers.replacement import letter_items, replace_numbers
+from surrogates.numbers.totals import keep_age_sums
 from surrogates.people.cast import cast_of
 from surrogates.people.replacement import replace_names
 from surrogates.rewrite import Item
@@ -50,8 +51,9 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_others(scene, scene.of_kind(items, Kind.OTHER))
     replace_professions(scene, scene.of_kind(items, Kind.PROFESSION))
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
-    replace_numbers(scene, numeric, links.prefixes(scene, moved))
+    board = replace_numbers(scene, numeric, links.prefixes(scene, moved))
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
+    keep_age_sums(scene, board)
     follow_years(scene)
     replace_addresses(scene, items, cast)
     all_letters = [i for i in items if kind_of(i.label) is Kind.LETTER]
