@@ -181,3 +181,21 @@ def test_the_pieces_of_a_plate_follow_it(
 def test_labels_of_other_schemes_are_identifiers(label: str) -> None:
     (out,) = texts(run(dialogue(f"A: [HD-558120:{label}]", lang="en")))
     assert re.fullmatch(r"[A-Z]{2}-\d{6}", out) and out != "HD-558120"
+
+
+@pytest.mark.parametrize(
+    ("lang", "whole", "pieces"),
+    [
+        ("fr", "GA-482-KR", ["GA", "482", "KR"]),
+        ("en", "BD19 KLM", ["BD", "19", "KLM"]),
+        ("de", "M-KT 4821", ["M", "KT", "4821"]),
+    ],
+)
+def test_all_pieces_of_a_plate_are_those_of_the_whole(
+    lang: str, whole: str, pieces: list[str]
+) -> None:
+    said = ", ".join(f"[{piece}:PLATE]" for piece in pieces)
+    for key in KEYS:
+        made = dialogue(f"A: [{whole}:PLATE].", "B: ¿?", f"A: {said}.", lang=lang)
+        first, *out = texts(run(made, key=key))
+        assert "".join(out) == re.sub(r"[\s-]", "", first)
