@@ -98,7 +98,8 @@ def keep_age_sums(scene: Scene, board: Board) -> None:
     for total in said_amounts(scene, board) if len(ages) > 1 else ():
         if total.unit == MONEY:
             continue
-        rows = (row for n in range(2, _MOST + 1) for row in zip(*(ages[k:] for k in range(n))))
+        sizes = range(2, min(_MOST, len(ages)) + 1)
+        rows = (ages[k : k + n] for n in sizes for k in range(len(ages) - n + 1))
         made = (row for row in rows if sum(age.value for age in row) == total.value)
         row = next((row for row in made if _makes(scene, row, total)), None)
         new = sum(age.new for age in row) if row is not None else total.new
