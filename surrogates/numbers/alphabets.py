@@ -1,0 +1,26 @@
+"""Words of a fixed alphabet in a code: "Bravo Delta one nine" is BD19."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from surrogates.folding import fold
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.numerals import Numerals
+from surrogates.numbers.tokens import Token
+
+
+@lru_cache(maxsize=64)
+def letters_of(lexicon: Lexicon, name: str) -> dict[str, str]:
+    """Folded words of an alphabet -> letter."""
+    rows = lexicon.alphabet.get(name, {}).items()
+    return {fold(word): letter for letter, said in rows for word in said}
+
+
+def alphabet_beside(
+    tokens: Sequence[Token], token: Token, numerals: Numerals, lexicon: Lexicon
+) -> str:
+    """The fixed alphabet that has all words of a token's item but the numbers, or ""."""
+    keys = {t.key for t in tokens if t.item == token.item and not t.text.isdecimal()}
+    keys -= numerals.single_words
+    fixed = (name for name in lexicon.alphabet if name != "common")
+    return next((n for n in fixed if keys and keys <= letters_of(lexicon, n).keys()), "")
