@@ -10,9 +10,15 @@ from surrogates.numbers.tokens import Token
 
 
 @lru_cache(maxsize=64)
+def words_of(lexicon: Lexicon, name: str) -> dict[str, tuple[str, ...]]:
+    """Letter -> words of an alphabet; where it says a usual one ("kilo"), those."""
+    return lexicon.alphabet.get("common", {}) | lexicon.alphabet.get(name, {}) if name else {}
+
+
+@lru_cache(maxsize=64)
 def letters_of(lexicon: Lexicon, name: str) -> dict[str, str]:
     """Folded words of an alphabet -> letter."""
-    rows = lexicon.alphabet.get(name, {}).items()
+    rows = words_of(lexicon, name).items()
     return {fold(word): letter for letter, said in rows for word in said}
 
 
@@ -22,5 +28,14 @@ def alphabet_beside(
     """The fixed alphabet that has all words of a token's item but the numbers, or ""."""
     keys = {t.key for t in tokens if t.item == token.item and not t.text.isdecimal()}
     keys -= numerals.single_words
-    fixed = (name for name in lexicon.alphabet if name != "common")
-    return next((n for n in fixed if keys and keys <= letters_of(lexicon, n).keys()), "")
+    for name in lexicon.alphabet:
+        own = name != "common" and not keys.isdisjoint(_own(lexicon, name))
+        if own and keys <= letters_of(lexicon, name).keys():
+            return name
+    return ""
+
+
+@lru_cache(maxsize=64)
+def _own(lexicon: Lexicon, name: str) -> frozenset[str]:
+    """Folded words that an alphabet alone has."""
+    return frozenset(fold(word) for said in lexicon.alphabet[name].values() for word in said)

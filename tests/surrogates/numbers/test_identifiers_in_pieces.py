@@ -7,8 +7,9 @@ import pytest
 from stdnum import iban
 from stdnum.es import ccc, dni, nie
 
-from surrogates.folding import fold, words
+from surrogates.folding import words
 from surrogates.languages import load_lexicon
+from surrogates.numbers.alphabets import letters_of
 from surrogates.numbers.identifiers.plates import is_plate
 from tests.effort import tries
 from tests.surrogates.checkers import ES, digits
@@ -214,8 +215,7 @@ ALPHABETS = {
 @pytest.mark.parametrize("lang", ALPHABETS)
 def test_a_code_in_the_words_of_an_alphabet_is_written_in_them(lang: str) -> None:
     (whole, *pieces), name = ALPHABETS[lang]
-    said = load_lexicon(lang).alphabet[name]
-    known = {fold(word): letter for letter, some in said.items() for word in some}
+    known = letters_of(load_lexicon(lang), name)
     for key in KEYS:
         spoken = ", ".join(f"[{piece}:PLATE]" for piece in pieces)
         made = dialogue(f"A: [{whole}:PLATE]. {spoken}.", lang=lang)
