@@ -161,6 +161,8 @@ NUMBER_UNSAYABLE = Notice(IssueCode.NUMBER_GRAMMAR, "block", ConstraintKind.PLAC
     N_("These number words do not make a number that a speaker would say."))
 ARTICLE_DISAGREES = Notice(IssueCode.NUMBER_GRAMMAR, "warn", ConstraintKind.PLACEHOLDER,
     N_("The article before this number may not agree with it."))
+BIRTH_UNLIKE = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
+    N_("This number tells a date of birth, and not the one that the dates here have become."))
 TOTAL_LOST = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
     N_("These amounts made a sum or a multiple, and what they make now cannot be said here."))
 

@@ -4,6 +4,7 @@ The order matters: spellings say what names must be like, places move postal cod
 and addresses are built from what names, organisations and years became.
 """
 
+from surrogates.addresses.birth_numbers import follow_births
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years
 from surrogates.attributes.others import replace_others
@@ -55,6 +56,7 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
     keep_age_sums(scene, board)
     follow_years(scene)
+    follow_births(scene, board)
     replace_addresses(scene, items, cast)
     all_letters = [i for i in items if kind_of(i.label) is Kind.LETTER]
     spelled = {i.index for i in letters}

@@ -63,6 +63,11 @@ def is_identifier(original: str, kind: Kind) -> bool:
     return _scheme(original, kind) is not None
 
 
+def tells_birth(original: str) -> bool:
+    """Whether a string is a French social security number, with its check or without."""
+    return re.fullmatch(rf"{_NIR_BODY}(?:\d\d)?", original) is not None
+
+
 def _scheme(original: str, kind: Kind) -> Scheme | None:
     if kind is Kind.CARD and re.fullmatch(r"\d{13,19}", original):
         return _CARD
