@@ -49,6 +49,8 @@ RESIDUAL_YEAR = Notice(IssueCode.RESIDUAL_YEAR, "block", ConstraintKind.DISMISS,
     N_("An unlabelled year equals a labelled one: label it, or say that it may be told."))
 NUMBER_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
     N_("An unlabelled number equals a labelled one near it: label it, or say that it is another."))
+CODE_AGAIN = Notice(IssueCode.RESIDUAL_MENTION, "warn", ConstraintKind.DISMISS,
+    N_("An unlabelled piece equals that of a labelled code: label it, or say that it is another."))
 KNOWN_ELSEWHERE = Notice(IssueCode.KNOWN_ELSEWHERE, "block", None,
     N_("Another dialogue labels these words: label them here, or say that they name nobody."))
 DUPLICATE_SURROGATE = Notice(IssueCode.DUPLICATE_SURROGATE, "block", ConstraintKind.REDRAW,
@@ -159,6 +161,8 @@ NUMBER_UNSAYABLE = Notice(IssueCode.NUMBER_GRAMMAR, "block", ConstraintKind.PLAC
     N_("These number words do not make a number that a speaker would say."))
 ARTICLE_DISAGREES = Notice(IssueCode.NUMBER_GRAMMAR, "warn", ConstraintKind.PLACEHOLDER,
     N_("The article before this number may not agree with it."))
+BIRTH_UNLIKE = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
+    N_("This number tells a date of birth, and not the one that the dates here have become."))
 TOTAL_LOST = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
     N_("These amounts made a sum or a multiple, and what they make now cannot be said here."))
 

@@ -8,7 +8,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from surrogates import notices
-from surrogates.checks import number_validity, odd_labels, residual_numbers, residual_years
+from surrogates.checks import (
+    number_validity,
+    odd_labels,
+    residual_fragments,
+    residual_numbers,
+    residual_years,
+)
 from surrogates.codes import ConstraintKind, LeakKind
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import NAMES, Kind
@@ -35,6 +41,7 @@ def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], leaks: Sequen
     _duplicates(scene)
     number_validity.inspect(scene)
     residual_years.inspect(scene)
+    residual_fragments.inspect(scene)
     residual_numbers.inspect(scene)
     odd_labels.inspect(scene)
     _public_figures(scene)

@@ -24,8 +24,8 @@ from surrogates.types import overlap
 NEAR = 2  # turns after the labelled one
 _LEAST = 10  # smaller numbers are in any text
 _SHORT = 100  # below, a number that counts something else is another one
-_PART = re.compile(r"[\d:/@#_+\-–]$")  # what a number is a part of
-_GOES_ON = re.compile(r"[:/@_\-–]\d|[\-–]?[^\W\d_]")
+PART = re.compile(r"[\d:/@#_+\-–]$")  # what a number is a part of
+GOES_ON = re.compile(r"[:/@_\-–]\d|[\-–]?[^\W\d_]")
 _WORD = re.compile(r"\s*([€$£%]|[^\W\d_]+)")
 _YEAR = "year"
 _PLURAL_S = frozenset({"es", "ca", "en", "fr"})
@@ -52,16 +52,17 @@ def inspect(scene: Scene) -> None:
         near = labelled.get(turn, ())
         for numerals in spoken if near else ():
             for piece in _numbers(text, numerals):
-                unit = _unit(text[piece.end :], scene, numerals, calendar)
+                unit = counted(text[piece.end :], scene, numerals, calendar)
                 value = piece.value if piece.point else piece.value * CENTS
                 owner = next((e for e in near if _is_again(e, value, unit)), None)
                 if owner is not None:
-                    _raise(scene, owner.item, turn, start + piece.start, start + piece.end)
+                    place = turn, start + piece.start, start + piece.end
+                    raise_again(scene, notices.NUMBER_AGAIN, owner.item, *place)
 
 
 def _labelled(scene: Scene, spoken: Sequence[Numerals], calendar: Calendar) -> Iterator[_Labelled]:
     for item in scene.items:
-        if item.kind not in DIGITS or item.index in scene.kept | scene.told.keys():
+        if item.kind not in DIGITS or item.index in scene.kept or scene.told.get(item.index):
             continue
         for numerals in spoken:
             old = read_amount(item.text, numerals, scene.lexicon)
@@ -70,7 +71,7 @@ def _labelled(scene: Scene, spoken: Sequence[Numerals], calendar: Calendar) -> I
             new = read_amount(scene.surrogates[item.index], numerals, scene.lexicon)
             if new is None or new.value != old.value:
                 following = old.text[old.end :] + scene.after(item)
-                unit = _unit(following, scene, numerals, calendar)
+                unit = counted(following, scene, numerals, calendar)
                 if any(c in old.text for c in "€$£"):
                     unit = MONEY
                 elif item.kind is Kind.AGE:
@@ -83,11 +84,11 @@ def _numbers(text: str, numerals: Numerals) -> Iterator[Piece]:
     """Numbers that are no part of a time, a date or a longer one."""
     for piece in pieces_of(text, numerals):
         before, after = text[: piece.start], text[piece.end :]
-        if piece.reading is not None or not (_PART.search(before) or _GOES_ON.match(after)):
+        if piece.reading is not None or not (PART.search(before) or GOES_ON.match(after)):
             yield piece
 
 
-def _unit(after: str, scene: Scene, numerals: Numerals, calendar: Calendar) -> str:
+def counted(after: str, scene: Scene, numerals: Numerals, calendar: Calendar) -> str:
     """What a number counts, by the word behind it; "" where that is not said."""
     match = _WORD.match(after)
     word = fold(match[1]) if match is not None else ""
@@ -106,7 +107,9 @@ def _is_again(labelled: _Labelled, value: int, unit: str) -> bool:
     return not other or (not labelled.unit and value >= _SHORT * CENTS)
 
 
-def _raise(scene: Scene, owner: Item, turn: int, start: int, end: int) -> None:
+def raise_again(
+    scene: Scene, notice: notices.Notice, owner: Item, turn: int, start: int, end: int
+) -> None:
     """One issue at a place; a year that is told again has its own."""
     told = (IssueCode.RESIDUAL_YEAR, IssueCode.RESIDUAL_MENTION)
     here = (i for i in scene.issues if i.turn == turn and i.code in told)
@@ -114,4 +117,4 @@ def _raise(scene: Scene, owner: Item, turn: int, start: int, end: int) -> None:
         return
     text = scene.dialogue.turns[turn].text[start:end]
     place = Item(-1, turn, start, end, owner.label, owner.kind, text, owner.key, "")
-    scene.raise_issue(notices.NUMBER_AGAIN, place)
+    scene.raise_issue(notice, place)

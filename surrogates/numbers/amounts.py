@@ -15,7 +15,7 @@ from surrogates import notices
 from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.numerals import PLAIN, Numerals, Style
-from surrogates.numbers.board import Board, Group, Relation, is_card_piece, is_dictated
+from surrogates.numbers.board import LETTERS, Board, Group, Relation, is_card_piece, is_dictated
 from surrogates.numbers.slots import COUNTED, Slot
 from surrogates.numbers.writing import ordinals_like, parts
 from surrogates.scene import Scene
@@ -49,6 +49,9 @@ def limit_words(scene: Scene, group: Group, board: Board) -> None:
         else:
             group.styles.append(PLAIN)
             _bind_other(group, slot)
+            if slot.style == "alphabet":  # a word of it may not be one that was said
+                every = (s for g in board.groups for s in g.slots if s.style == "alphabet")
+                board.limit(slot.values[0], LETTERS - {s.was for s in every})
     if amount:
         _narrow_amount(scene, group, board)
     if group.kind in COUNTED:

@@ -134,7 +134,7 @@ class Board:
             if slot.style == "keyword" and before is not None:
                 slot.values = before.values
                 continue
-            letter = slot.style in ("letter", "spoken")
+            letter = slot.style in ("letter", "spoken", "alphabet")
             digits = slot.was[:1] if slot.times > 1 else slot.was
             new = [self._new(c, LETTERS if letter else DIGITS) for c in digits]
             slot.values = new * slot.times

@@ -22,6 +22,7 @@ from surrogates.numbers.identifiers.phone_classes import whole_length
 from surrogates.numbers.identifiers.plates import is_plate
 from surrogates.numbers.pieces import Piece, is_letter, pieces_of
 from surrogates.numbers.replacement import letter_items
+from surrogates.numbers.values import MONEY, SYMBOLS, currencies
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue
@@ -58,7 +59,8 @@ def tell_kinds(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> l
 
 
 def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[Item]:
-    """The items; house numbers, machines and passwords made of names with a kind of their own."""
+    """The items; house numbers, machines, sums of money and passwords made of names as what they
+    are."""
     houses = find_houses(dialogue, items, lexicon)
     kin = _kin_words(lexicon)
     names = _names(items) if any(is_password(item.label) for item in items) else set()
@@ -71,8 +73,19 @@ def _by_text(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Ite
             yield replace(item, kind=Kind.USER)  # "carmenyluis2010" follows Carmen and Luis
         elif item.kind in NAMES and fold(item.text) in kin and _names_nobody(item.text, lexicon):
             yield replace(item, kind=Kind.RELATION)  # "[Opa] kommt"
+        elif item.kind is Kind.NUMBER and _is_money(item, dialogue, lexicon):
+            yield replace(item, cue=MONEY)  # "[39,99 €] le [2 avril]" is no date
         else:
             yield item
+
+
+def _is_money(item: Item, dialogue: Dialogue, lexicon: Lexicon) -> bool:
+    """Whether a number has the sign or the word of a currency, in its span or right behind it."""
+    after = dialogue.turns[item.turn].text[item.end :].lstrip()
+    if SYMBOLS.intersection(item.text + after[:1]):
+        return True
+    behind = words(after)[:1] if after[:1].isalpha() else ()
+    return not currencies(lexicon).isdisjoint((*words(item.text), *behind))
 
 
 @lru_cache(maxsize=16)

@@ -194,7 +194,8 @@ def _parts(
     if _is_whole(scene, kind, digits, first, more):
         return True
     if kind is Kind.ID and is_plate(digits) and is_plate_label(piece_items[0].label):
-        return True
+        # "GA 482" is a plate, and a piece of "GA 482 KR".
+        return not is_plate(digits + more) or is_plate(more)
     if not _is_whole(scene, kind, more, item.text):
         return False
     if kind is not Kind.ID:

@@ -29,6 +29,7 @@ from surrogates.numbers.identifiers.phone_classes import (
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
+from surrogates.numbers.roundings import keep_roundings
 from surrogates.numbers.slots import cuts
 from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
 from surrogates.numbers.ties import choose_cuts, cued, flag_partial, tie_renderings
@@ -71,7 +72,7 @@ def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Boar
             scene.surrogates.update({item.index: item.text for item in group.items})
         else:
             _write(scene, group, board)
-    keep_totals(scene, board)
+    keep_roundings(scene, board, keep_totals(scene, board))
     for group in free.values():
         scene.raise_issue(notices.ASSIGNABLE, group.first, group.keys)
     return board

@@ -19,6 +19,8 @@ from surrogates.languages.entries import NumberWord
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import LONGEST, Numerals, Parse, spoken_in
 from surrogates.languages.numerals.roman import read_roman
+from surrogates.numbers.alphabets import alphabet_beside, letters_of
+from surrogates.numbers.tokens import Token
 from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS
 
@@ -29,27 +31,14 @@ CUTS = 24  # ways to cut one number's words that are looked at
 _TOKEN = re.compile(r"\d|[^\W\d_]+")
 _JOINED = re.compile(r"[\s\-‐‑]+")
 _LOOSE = re.compile(r"[\s,\-‐‑…]+")
-_OTHER_TURN = "|"
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A figure or word at [start, end) of a turn."""
-
-    turn: int
-    start: int
-    end: int
-    text: str
-    key: str
-    item: int  # the place of its item in the group, -1 between items
-    lead: str = _OTHER_TURN  # the text since the token before
+_WORDED = ("word", "ordinal", "spoken", "alphabet")
 
 
 @dataclass
 class Slot:
     """What one stretch of tokens says."""
 
-    style: str  # "figure" | "word" | "letter" | "spoken" | "keyword" | "ordinal" | "roman"
+    style: str  # figure, word, letter, spoken, alphabet ("Bravo"), keyword, ordinal or roman
     tokens: tuple[Token, ...]
     was: str  # its digits or letters
     reading: Parse | None = None
@@ -88,7 +77,7 @@ class Cut:
     @property
     def covered(self) -> int:
         """Words of the items that it explains."""
-        return sum(len(s.inside) for s in self.slots if s.style in ("word", "ordinal", "spoken"))
+        return sum(len(s.inside) for s in self.slots if s.style in _WORDED)
 
 
 @lru_cache(maxsize=64)
@@ -345,6 +334,8 @@ class _Reader:
         joined = i > 1 and self.tokens[i - 1].key in SPELLING_JOINERS
         if joined and len(token.key) > 1 and token.key.startswith(self._names(i - 2) or "?"):
             return [Slot("keyword", (token,), "")]
+        if self.kind is Kind.ID and (stands_for := self._in_alphabet(token)):
+            return [Slot("alphabet", (token,), stands_for.upper())]
         letter = self.lexicon.spoken_letters.get(token.key, "")
         named = len(token.key) > 1 or (letter and self._is_aloud(i))
         if len(letter) == 1 and named and not glued:
@@ -359,6 +350,12 @@ class _Reader:
             for at, char in enumerate(token.text, token.start)
             if char.isalpha() and len(char.upper()) == 1
         ]
+
+    def _in_alphabet(self, token: Token) -> str:
+        """The letter that a word stands for, where its item says nothing but numbers and words of
+        one alphabet: "Bravo Delta one nine"; else ""."""
+        name = alphabet_beside(self.tokens, token, self.numerals, self.lexicon)
+        return letters_of(self.lexicon, name).get(token.key, "")
 
     def _is_cue(self, i: int) -> bool:
         """Whether a word says in front of an identifier what it is: "NIF 12345678Z"."""

@@ -17,6 +17,7 @@ from surrogates.numbers.corrections import (
     apply_correction,
     is_correction,
     is_near,
+    is_said_otherwise,
     misheard_at,
     takes_back,
     tie_alike,
@@ -69,6 +70,10 @@ def tie_renderings(scene: Scene, board: Board) -> None:
             size = tie_correction(earlier, later, board) if corrected else 0
             if size:
                 mended[k] = apply_correction(mended.get(i) or whole(earlier), later, size)
+                continue
+            if is_said_otherwise(earlier, later) and not _split(scene, earlier, later):
+                tie_alike(board, earlier.values, later.values)
+                earlier.tied = later.tied = True
                 continue
             abroad = at_home[i] is not None and at_home[i] == at_home[k]
             if abroad or digits[i] in digits[k] or digits[k] in digits[i]:

@@ -4,7 +4,7 @@ Called by `replacement` when all numbers are written. A sum is known by what it 
 that make another one exactly; a multiple by the word or the count that is said near it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
@@ -38,8 +38,8 @@ _SHOWN = 4  # figures by which an original is known
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
-    """An amount, and what it became."""
+class Said:
+    """An amount, and what it has become so far."""
 
     item: Item
     numerals: Numerals
@@ -58,15 +58,18 @@ class _Tie:
     """An equation of old values (value -> factor), and where it is said."""
 
     terms: Terms
-    total: _Said
+    total: Said
     count: int = 0  # a value whose new one is a factor
 
 
-def keep_totals(scene: Scene, board: Board) -> None:
-    """Writes amounts anew where they no longer make what they made; flags what cannot be said."""
-    said = list(_said(scene, board))
+def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
+    """Writes amounts anew where they no longer make what they made; flags what cannot be said.
+
+    Returns the old values that hang together.
+    """
+    said = list(said_amounts(scene, board))
     if len(said) < 2:
-        return
+        return frozenset()
     ties = [*_sums(scene, said), *_products(scene, said), *_multiples(scene, said)]
     unique = {tuple(sorted(tie.terms.items())): tie for tie in reversed(ties)}
     ties = [tie for tie in ties if unique[tuple(sorted(tie.terms.items()))] is tie]
@@ -81,13 +84,43 @@ def keep_totals(scene: Scene, board: Board) -> None:
             lost.append(component.pop())
         for tie in lost:
             scene.raise_issue(notices.TOTAL_LOST, tie.total.item)
+    return frozenset(value for tie in ties for value in tie.terms)
 
 
-def _said(scene: Scene, board: Board) -> Iterator[_Said]:
+def keep_age_sums(scene: Scene, board: Board) -> None:
+    """Writes numbers that are the sum of ages anew, once the ages have moved: "together we are
+    [30]"."""
+    old_ages = [group for group in board.groups if group.kind is Kind.AGE]
+    once = {
+        each.value: each for each in reversed(list(_amounts(scene, old_ages, frozenset(), board)))
+    }
+    ages = sorted(once.values(), key=lambda each: each.item.index)
+    for total in said_amounts(scene, board) if len(ages) > 1 else ():
+        if total.unit == MONEY:
+            continue
+        sizes = range(2, min(_MOST, len(ages)) + 1)
+        rows = (ages[k : k + n] for n in sizes for k in range(len(ages) - n + 1))
+        made = (row for row in rows if sum(age.value for age in row) == total.value)
+        row = next((row for row in made if _makes(scene, row, total)), None)
+        new = sum(age.new for age in row) if row is not None else total.new
+        if new != total.new:
+            text = "" if total.fixed else written(scene, total, new)
+            if text:
+                set_text(scene, total.item, text)
+            else:
+                scene.raise_issue(notices.TOTAL_LOST, total.item)
+
+
+def said_amounts(scene: Scene, board: Board) -> Iterator[Said]:
     """The amounts of the dialogue in its order, each in one mention."""
     rows = [group for group in board.groups if _is_row(scene, group)]
     held = _held(board, rows)
-    counted = [g for g in board.groups if g not in rows and not g.failed]
+    counted = [group for group in board.groups if group not in rows]
+    yield from _amounts(scene, counted, held, board)
+
+
+def _amounts(scene: Scene, groups: Sequence[Group], held: Set[str], board: Board) -> Iterator[Said]:
+    counted = [group for group in groups if not group.failed]
     pairs = [(item, group) for group in counted for item in group.items]
     for item, group in sorted(pairs, key=lambda pair: pair[0].index):
         numerals = group.cut.numerals
@@ -98,7 +131,7 @@ def _said(scene: Scene, board: Board) -> Iterator[_Said]:
         typed = scene.constraint_for(ConstraintKind.SURROGATE, item) is not None
         fixed = group.stays or typed or not held.isdisjoint(map(board.root, group.values))
         unit = unit_of(old, scene.after(item), numerals, scene.lexicon)
-        yield _Said(item, numerals, old, new.value, unit, fixed)
+        yield Said(item, numerals, old, new.value, unit, fixed)
 
 
 def _held(board: Board, rows: Sequence[Group]) -> set[str]:
@@ -126,7 +159,7 @@ def _counts(scene: Scene, item: Item, numerals: Numerals) -> bool:
     return bool(unit) or _is_total(scene, item, numerals)
 
 
-def _sums(scene: Scene, said: Sequence[_Said]) -> Iterator[_Tie]:
+def _sums(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
     """Amounts in a row that another one after or before them is the sum of; echoes may be said
     between them."""
     totals: dict[int, list[int]] = {}
@@ -145,7 +178,7 @@ def _sums(scene: Scene, said: Sequence[_Said]) -> Iterator[_Tie]:
                     yield _Tie(_terms(sums[0], [(part, -1) for part in parts]), sums[0])
 
 
-def _makes(scene: Scene, parts: Sequence[_Said], total: _Said) -> bool:
+def _makes(scene: Scene, parts: Sequence[Said], total: Said) -> bool:
     """Whether amounts are a sum by no chance: they count the same, and are near enough."""
     units = {each.unit for each in (*parts, total)} - {""}
     away = max(abs(total.item.turn - part.item.turn) for part in parts)
@@ -161,7 +194,7 @@ def _is_total(scene: Scene, item: Item, numerals: Numerals) -> bool:
     return not beside.isdisjoint(numerals.forms("total"))
 
 
-def _products(scene: Scene, said: Sequence[_Said]) -> Iterator[_Tie]:
+def _products(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
     """A price times a labelled count: "[3] nights at [80], [240] in total"."""
     for one, two in pairwise(said):
         for count, price in ((one, two), (two, one)):
@@ -179,7 +212,7 @@ def _products(scene: Scene, said: Sequence[_Said]) -> Iterator[_Tie]:
                     yield _Tie(_terms(total, [(price, factor)]), total, count.value)
 
 
-def _multiples(scene: Scene, said: Sequence[_Said]) -> Iterator[_Tie]:
+def _multiples(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
     """An amount and a half, a double, five times it, where that is said beside them."""
     for one, two in combinations(said, 2):
         low, high = sorted((one, two), key=lambda each: each.value)
@@ -193,7 +226,7 @@ def _multiples(scene: Scene, said: Sequence[_Said]) -> Iterator[_Tie]:
             yield _Tie(_terms(high, [(low, -times)]), two)
 
 
-def _terms(total: _Said, others: Sequence[tuple[_Said, int]]) -> Terms:
+def _terms(total: Said, others: Sequence[tuple[Said, int]]) -> Terms:
     terms = {total.value: 1}
     for other, factor in others:
         terms[other.value] = terms.get(other.value, 0) + factor
@@ -212,7 +245,7 @@ def _components(ties: Sequence[_Tie]) -> list[list[_Tie]]:
     return list(components.values())
 
 
-def _settle(scene: Scene, said: Sequence[_Said], ties: Sequence[_Tie], stream: draw.Stream) -> bool:
+def _settle(scene: Scene, said: Sequence[Said], ties: Sequence[_Tie], stream: draw.Stream) -> bool:
     """Writes values that satisfy all ties; False where none that can be said was found."""
     olds = sorted({value for tie in ties for value in tie.terms})
     places = {old: n for n, old in enumerate(olds)}
@@ -233,7 +266,7 @@ def _settle(scene: Scene, said: Sequence[_Said], ties: Sequence[_Tie], stream: d
         if not told_apart(values, unknowns) or (fallback and not as_long):
             continue
         texts = {
-            each.item: _written(scene, each, value)
+            each.item: written(scene, each, value)
             for group, value in zip(alike, values, strict=True)
             for each in group
         }
@@ -242,7 +275,7 @@ def _settle(scene: Scene, said: Sequence[_Said], ties: Sequence[_Tie], stream: d
             if as_long:
                 break
     for item, text in fallback.items():
-        _set(scene, item, text)
+        set_text(scene, item, text)
     return bool(fallback)
 
 
@@ -252,7 +285,7 @@ def _as_long(values: Sequence[int], unknowns: Sequence[Unknown]) -> bool:
     return all(len(str(value)) == len(str(each.old)) for value, each in pairs)
 
 
-def _written(scene: Scene, said: _Said, value: int) -> str:
+def written(scene: Scene, said: Said, value: int) -> str:
     """The surrogate with a value in its form; "" where that cannot be said or is an original."""
     if value == said.new:
         return scene.surrogates[said.item.index]
@@ -262,7 +295,8 @@ def _written(scene: Scene, said: _Said, value: int) -> str:
     return "" if shown or fold(text) == fold(said.item.text) else text
 
 
-def _set(scene: Scene, item: Item, text: str) -> None:
+def set_text(scene: Scene, item: Item, text: str) -> None:
+    """Another surrogate for an item; its card says it again."""
     if scene.surrogates[item.index] == text:
         return
     scene.surrogates[item.index] = text

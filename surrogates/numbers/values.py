@@ -13,7 +13,7 @@ from surrogates.numbers.writing import respell
 
 CENTS = 100
 MONEY = "money"  # the unit of every currency
-_SYMBOLS = "€$£"
+SYMBOLS = frozenset("€$£")
 _FIGURES = re.compile(
     r"(?<![\d.,])(?:"
     r"(?P<groups>[1-9]\d{0,2}(?:(?P<mark>[.,'’ \u00a0\u202f])\d{3})(?:(?P=mark)\d{3})?)"
@@ -86,7 +86,7 @@ def _parts_cents(gap: str, numerals: Numerals, lexicon: Lexicon) -> bool:
     """Whether what stands between two numbers makes the second one cents of the first."""
     said = {fold(word) for word in WORD.findall(gap)}
     known = said <= currencies(lexicon) | numerals.forms("cents")
-    return known and len(gap) < _GAP and (bool(said) or any(c in _SYMBOLS for c in gap))
+    return known and len(gap) < _GAP and (bool(said) or not SYMBOLS.isdisjoint(gap))
 
 
 def _figures(text: str) -> Iterator[Piece]:
@@ -130,7 +130,7 @@ def currencies(lexicon: Lexicon) -> frozenset[str]:
 
 def unit_of(amount: Amount, after: str, numerals: Numerals, lexicon: Lexicon) -> str:
     """What an amount counts: MONEY, a folded noun, or "" where that is not said."""
-    if any(c in _SYMBOLS for c in amount.text) or after.lstrip()[:1] in tuple(_SYMBOLS):
+    if not SYMBOLS.isdisjoint(amount.text) or after.lstrip()[:1] in SYMBOLS:
         return MONEY
     following = amount.text[amount.end :] + after
     word = fold(m.group()) if (m := re.match(r"\s*([^\W\d_]+)", following)) else ""

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from surrogates.folding import apply_case, case_pattern, fold, strip_accents
 from surrogates.languages.numerals import Numerals, Style
 from surrogates.languages.numerals.roman import say_roman
-from surrogates.numbers.slots import Cut, Slot, Token
+from surrogates.numbers.alphabets import alphabet_beside, words_of
+from surrogates.numbers.slots import Cut, Slot
+from surrogates.numbers.tokens import Token
 from surrogates.rewrite import Item
 
 Now = Callable[[Iterable[int]], str]
@@ -46,6 +48,9 @@ def _single(slot: Slot, token: Token, cut: Cut, digits: str) -> str:
         return say_roman(int(digits))
     if slot.style == "spoken":
         word = cut.lexicon.letters.get(digits.lower(), digits)
+    elif slot.style == "alphabet":
+        name = alphabet_beside(cut.tokens, token, cut.numerals, cut.lexicon)
+        word = next(iter(words_of(cut.lexicon, name).get(digits.lower(), ())), digits)
     elif slot.style == "keyword":
         words = cut.lexicon.alphabet.get("common", {}).get(digits.lower(), ())
         others = [w for w in words if fold(w) != token.key]

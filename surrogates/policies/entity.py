@@ -4,6 +4,7 @@ The order matters: spellings say what names must be like, places move postal cod
 and addresses are built from what names, organisations and years became.
 """
 
+from surrogates.addresses.birth_numbers import follow_births
 from surrogates.addresses.replacement import replace_addresses
 from surrogates.addresses.year_ends import follow_years
 from surrogates.attributes.others import replace_others
@@ -15,6 +16,7 @@ from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, kind_of, type_name
 from surrogates.numbers.pieces import NUMERIC
 from surrogates.numbers.replacement import letter_items, replace_numbers
+from surrogates.numbers.totals import keep_age_sums
 from surrogates.people.cast import cast_of
 from surrogates.people.replacement import replace_names
 from surrogates.rewrite import Item
@@ -51,10 +53,12 @@ def apply(scene: Scene, items: list[Item]) -> None:
     replace_others(scene, scene.of_kind(items, Kind.OTHER))
     replace_professions(scene, scene.of_kind(items, Kind.PROFESSION))
     numeric = [i for i in items if i.kind in NUMERIC or i.index in checks]
-    replace_numbers(scene, numeric, links.prefixes(scene, moved))
+    board = replace_numbers(scene, numeric, links.prefixes(scene, moved))
     write_state_codes(scene, scene.of_kind(items, Kind.ZIP))
     replace_dates(scene, scene.of_kind(items, Kind.DATE, Kind.TIME))
+    keep_age_sums(scene, board)
     follow_years(scene)
+    follow_births(scene, board)
     replace_addresses(scene, items, cast)
     all_letters = [i for i in items if kind_of(i.label) is Kind.LETTER]
     spelled = {i.index for i in letters}

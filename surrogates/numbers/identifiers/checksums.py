@@ -43,8 +43,10 @@ def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
     """Positions whose characters tell the kind of identifier and are kept or limited."""
     scheme = _scheme(original, kind)
     if scheme is None:
+        if kind is Kind.ID and re.fullmatch(_NIR_BODY, original):
+            return _fixed(_NIR_FIXED, original)
         return plate_letters(original) if kind is Kind.ID else {}
-    fixed = {i: frozenset(chars or original[i]) for i, chars in scheme.fixed.items()}
+    fixed = _fixed(scheme.fixed, original)
     if scheme.repair is _cif:
         fixed[0] = frozenset("ABEFGH" if original[8].isdecimal() else "PQRSNW")
     if scheme.repair is _nir and original[6].isalpha():
@@ -52,9 +54,18 @@ def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
     return {i: chars for i, chars in fixed.items() if i < len(original)}
 
 
+def _fixed(places: Mapping[int, str], original: str) -> dict[int, frozenset[str]]:
+    return {i: frozenset(chars or original[i]) for i, chars in places.items()}
+
+
 def is_identifier(original: str, kind: Kind) -> bool:
     """Whether a string is a whole identifier that somebody may own."""
     return _scheme(original, kind) is not None
+
+
+def tells_birth(original: str) -> bool:
+    """Whether a string is a French social security number, with its check or without."""
+    return re.fullmatch(rf"{_NIR_BODY}(?:\d\d)?", original) is not None
 
 
 def _scheme(original: str, kind: Kind) -> Scheme | None:
@@ -157,6 +168,8 @@ def _is_account(text: str) -> bool:
 
 
 _CARD = Scheme(r"\d{13,19}", _luhn)
+# Sex, year, month, department, commune, order: a NIR without its check, or with a wrong one.
+_NIR_BODY = r"[12]\d\d(?:0[1-9]|1[0-2])(?:\d\d|2[AB])\d{6}"
 _NIR_FIXED = {0: "", 3: "0", 4: "123456789", 5: "12345678"}
 _SCHEMES = (
     Scheme(r"\d{8}[A-Z]", _dni),
@@ -168,6 +181,7 @@ _SCHEMES = (
     Scheme(r"\d{5}(?:\d\d|2[AB])\d{8}", _nir, nir.is_valid, _NIR_FIXED),
     Scheme(r"\d{14}", _siret, siret.is_valid),
     Scheme(r"\d{15,16}", _luhn, luhn.is_valid),
+    Scheme(_NIR_BODY + r"\d\d", _nir, fixed=_NIR_FIXED),
     Scheme(r"\d{12}", _social_security, lambda text: _nss_check(text) == int(text[10:])),
     Scheme(r"\d{11}", _idnr, idnr.is_valid),
     Scheme(r"\d{10}", _nhs, nhs.is_valid),

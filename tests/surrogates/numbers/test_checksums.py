@@ -299,3 +299,13 @@ def test_messages_show_no_number() -> None:
     made = dialogue("A: [treinta y cero:NUM], [12345678Z:ID], [nueve uno:PHONE]")
     for issue in run(made).issues:
         assert not re.search(r"\d|treinta|nueve", fold(issue.message))
+
+
+@pytest.mark.parametrize("text", ["2 84 05 69 123 045 22", "1 84 11 69 123 045"])
+def test_a_social_security_number_of_france_stays_one_whatever_its_check(text: str) -> None:
+    for key in KEYS:
+        (out,) = texts(run(dialogue(f"A: [{text}:ID]", lang="fr"), key=key))
+        plain = digits_only(out)
+        assert plain[0] == text[0]
+        assert 1 <= int(plain[3:5]) <= 12
+        assert len(plain) == 13 or nir.is_valid(plain)

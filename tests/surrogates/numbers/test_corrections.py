@@ -120,3 +120,23 @@ SHARED = [
 def test_both_speakers_read_a_number_back_by_turns(lines: list[str], key: bytes) -> None:
     whole, *pieces = said(lines, key)
     assert whole == "".join(pieces)
+
+
+def test_a_number_said_whole_after_its_end_was_mended_keeps_the_rest() -> None:
+    lines = [
+        "A: Alors [06 12:PHONE], ensuite [48 73:PHONE], et [95:PHONE] à la fin.",
+        "B: Donc [06 12 48 73 95:PHONE].",
+        "A: Ah pardon, c'est [59:PHONE] à la fin, pas [95:PHONE].",
+        "B: D'accord, [06 12 48 73 59:PHONE].",
+    ]
+    for key in KEYS:
+        out = [digits(t, "fr") for t in texts(run(dialogue(*lines, lang="fr"), key=key))]
+        assert out[3] == "".join(out[:3])
+        assert out[3][:-2] == out[6][:-2]
+        assert (out[3][-2:], out[6][-2:]) == (out[5], out[4])
+
+
+def test_numbers_that_differ_in_the_last_digit_still_do() -> None:
+    for key in KEYS:
+        one, two = said(["A: [612345678:PHONE], o [612345679:PHONE]."], key)
+        assert wrong(one, two) == [8]

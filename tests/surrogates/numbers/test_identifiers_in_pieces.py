@@ -7,6 +7,9 @@ import pytest
 from stdnum import iban
 from stdnum.es import ccc, dni, nie
 
+from surrogates.folding import words
+from surrogates.languages import load_lexicon
+from surrogates.numbers.alphabets import letters_of
 from surrogates.numbers.identifiers.plates import is_plate
 from tests.effort import tries
 from tests.surrogates.checkers import ES, digits
@@ -181,3 +184,43 @@ def test_the_pieces_of_a_plate_follow_it(
 def test_labels_of_other_schemes_are_identifiers(label: str) -> None:
     (out,) = texts(run(dialogue(f"A: [HD-558120:{label}]", lang="en")))
     assert re.fullmatch(r"[A-Z]{2}-\d{6}", out) and out != "HD-558120"
+
+
+@pytest.mark.parametrize(
+    ("lang", "whole", "pieces"),
+    [
+        ("fr", "GA-482-KR", ["GA", "482", "KR"]),
+        ("en", "BD19 KLM", ["BD", "19", "KLM"]),
+        ("de", "M-KT 4821", ["M", "KT", "4821"]),
+    ],
+)
+def test_all_pieces_of_a_plate_are_those_of_the_whole(
+    lang: str, whole: str, pieces: list[str]
+) -> None:
+    said = ", ".join(f"[{piece}:PLATE]" for piece in pieces)
+    for key in KEYS:
+        made = dialogue(f"A: [{whole}:PLATE].", "B: ¿?", f"A: {said}.", lang=lang)
+        first, *out = texts(run(made, key=key))
+        assert "".join(out) == re.sub(r"[\s-]", "", first)
+
+
+ALPHABETS = {
+    "en": (["BD19 KLM", "Bravo Delta one nine", "Kilo Lima Mike"], "nato"),
+    "es": (["BDK 42", "Bravo Delta Kilo", "cuatro dos"], "nato"),
+    "fr": (["BDK 42", "Berthe Désiré Kléber", "quatre deux"], "ptt"),
+    "de": (["BDK 42", "Berlin Düsseldorf Köln", "vier zwei"], "din"),
+}
+
+
+@pytest.mark.parametrize("lang", ALPHABETS)
+def test_a_code_in_the_words_of_an_alphabet_is_written_in_them(lang: str) -> None:
+    (whole, *pieces), name = ALPHABETS[lang]
+    known = letters_of(load_lexicon(lang), name)
+    for key in KEYS:
+        spoken = ", ".join(f"[{piece}:PLATE]" for piece in pieces)
+        made = dialogue(f"A: [{whole}:PLATE]. {spoken}.", lang=lang)
+        first, *out = texts(run(made, key=key))
+        now = [word for piece in out for word in words(piece) if word in known]
+        assert len(now) == sum(word in known for p in pieces for word in words(p)) > 2
+        letters = "".join(c for c in first if c.isalpha())
+        assert "".join(known[word].upper() for word in now) == letters

@@ -1,0 +1,74 @@
+"""French social security numbers, which tell a year and month of birth: "2 84 05 ...".
+
+Once the dates are written, one that told a labelled date's year and month tells those of the new
+date. What cannot be written so is flagged.
+"""
+
+from collections.abc import Iterator
+
+from surrogates import notices
+from surrogates.codes import ConstraintKind
+from surrogates.dates.reading import read_dates
+from surrogates.dates.runs import calendars_of, entries_of, read_runs
+from surrogates.labels import Kind
+from surrogates.numbers.board import Board, Group
+from surrogates.numbers.identifiers.checksums import repair_for, tells_birth
+from surrogates.numbers.totals import set_text
+from surrogates.scene import Scene
+
+_BIRTH = slice(1, 5)  # year and month
+_RUN = 7  # digits in a row by which an original is known
+
+
+def follow_births(scene: Scene, board: Board) -> None:
+    """Writes such numbers anew, and the numbers that share digits with them."""
+    numbers = [
+        group
+        for group in board.groups
+        if group.kind is Kind.ID and not group.failed and tells_birth(group.cut.said)
+    ]
+    births = dict(_births(scene)) if numbers else {}
+    for group in numbers:
+        new = births.get(group.cut.said[_BIRTH])
+        if new and board.now(group.values)[_BIRTH] != new and not _write(scene, board, group, new):
+            scene.raise_issue(notices.BIRTH_UNLIKE, group.first, group.keys)
+
+
+def _births(scene: Scene) -> Iterator[tuple[str, str]]:
+    """Year and month of each date in four figures, and those of its surrogate; the first wins."""
+    calendars = calendars_of(scene)
+    dates = [item for item in scene.items if item.kind is Kind.DATE]
+    for run in reversed(read_runs(scene, dates, calendars)):
+        for entry in entries_of(run):
+            item, said = entry.owners.get("year"), entry.dated.said
+            year, month = said("year"), said("month")
+            if item is None or item is not entry.owners.get("month") or not (year and month):
+                continue
+            reading = read_dates(scene.surrogates[item.index], run.calendar, year_cue=True)
+            for moment in reading.moments:
+                if (now := moment.said("year")) and (then := moment.said("month")):
+                    yield f"{year % 100:02d}{month:02d}", f"{now % 100:02d}{then:02d}"
+
+
+def _write(scene: Scene, board: Board, group: Group, birth: str) -> bool:
+    was, now = group.cut.said, board.now(group.values)
+    now = now[: _BIRTH.start] + birth + now[_BIRTH.stop :]
+    repair = repair_for(was, Kind.ID)
+    now = repair(now) if repair is not None else now
+    roots = [board.root(value) for value in group.values]
+    alike = [g for g in board.groups if not set(roots).isdisjoint(map(board.root, g.values))]
+    typed = any(scene.constraint_for(ConstraintKind.SURROGATE, i) for g in alike for i in g.items)
+    figures = all(slot.style == "figure" for g in alike for slot in g.slots)
+    if typed or not figures or any(g.stays or g.failed for g in alike):
+        return False
+    if any(was[i : i + _RUN] in now for i in range(len(was) - _RUN + 1)):
+        return False
+    before = dict(board.new)
+    board.new.update(zip(roots, now, strict=True))
+    if any(board.unchanged(g) for g in alike):
+        board.new = before
+        return False
+    for each in alike:
+        for item, text in zip(each.items, board.written(each), strict=True):
+            set_text(scene, item, text)
+    return True

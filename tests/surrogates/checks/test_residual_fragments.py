@@ -1,0 +1,48 @@
+"""Pieces of a labelled code that are said again without a label are told, not held back."""
+
+import pytest
+
+from tests.surrogates.dialogues import codes, dialogue, issue_of, run
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "again"),
+    [
+        ("de", ["A: Null eins sieben eins, also [0171:PHONE]."], "Null eins sieben eins"),
+        ("de", ["A: [M-KT 4821:PLATE], also KT, 4821."], "KT, 4821"),
+        ("de", ["A: [M-KT 4821:PLATE].", "B: KT, richtig?"], "KT"),
+        ("de", ["A: [a.krueger92@web.de:EMAIL], die 92 ist mein Jahrgang."], "92"),
+        ("de", ["A: Im [Lindenweg:STREET] [12a:HOUSENUMBER].", "A: Zwölf a."], "Zwölf a"),
+        ("de", ["A: [L01X00T471:ID]. Also L null eins X."], "L null eins X"),
+        ("fr", ["A: [mc.dubois@orange.fr:EMAIL], m c pour elle."], "m c"),
+        ("fr", ["A: [2 84 05 69 123 045 22:ID].", *["B: Oui."] * 4, "A: Le 2 84 05."], "2 84 05"),
+        ("es", ["A: El [612 345 678:PHONE].", "B: ¿Seis uno dos?"], "Seis uno dos"),
+        ("es", ["A: El DNI, [12345678Z:ID].", "B: ¿678 Z?"], "678 Z"),
+        ("ca", ["A: La matrícula [4821 KTB:PLATE].", "B: K, T, B."], "K, T, B"),
+        ("en", ["A: It is [BD19 KLM:PLATE].", "B: BD one nine?"], "BD one nine"),
+        ("eu", ["A: [612 345 678:PHONE] da.", "B: Sei bat bi?"], "Sei bat bi"),
+    ],
+)
+def test_a_piece_of_a_code_without_a_label_is_told(lang: str, lines: list[str], again: str) -> None:
+    made = dialogue(*lines, lang=lang)
+    result = run(made)
+    issue = issue_of(result, "RESIDUAL_MENTION")
+    assert made.turns[issue.turn].text[issue.start : issue.end] == again
+    assert issue.severity == "warn"
+    assert not result.held
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("es", ["A: El [612 345 678:PHONE].", "B: Son 612 euros."]),  # counts something
+        ("es", ["A: El [612 345 678:PHONE].", "B: A las 6:12, o 12."]),
+        ("es", ["A: [yaiza.a@mail.es:EMAIL].", "B: Y a usted, ¿qué tal?"]),
+        ("fr", ["A: [GA-482-KR:PLATE].", "B: Il y a quatre mois."]),
+        ("de", ["A: [a.krueger92@web.de:EMAIL].", "B: Das kostet 92 Euro."]),
+        ("de", ["A: [M-OK 4821:PLATE].", "B: Ok, und 48 Tage."]),
+        ("en", ["A: [jo92@mail.com:EMAIL].", "B: ok", "A: yes", "B: ok", "A: Room 92."]),  # far
+    ],
+)
+def test_what_says_something_else_is_not(lang: str, lines: list[str]) -> None:
+    assert "RESIDUAL_MENTION" not in codes(run(dialogue(*lines, lang=lang)))
