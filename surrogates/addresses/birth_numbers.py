@@ -13,7 +13,7 @@ from surrogates.dates.runs import calendars_of, entries_of, read_runs
 from surrogates.labels import Kind
 from surrogates.numbers.board import Board, Group
 from surrogates.numbers.identifiers.checksums import repair_for, tells_birth
-from surrogates.numbers.totals import set_text
+from surrogates.numbers.sums.totals import set_text
 from surrogates.scene import Scene
 
 _BIRTH = slice(1, 5)  # year and month

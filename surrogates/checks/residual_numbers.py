@@ -16,7 +16,7 @@ from surrogates.dates.runs import calendars_of
 from surrogates.folding import fold
 from surrogates.labels import DIGITS, Kind
 from surrogates.languages.numerals import Numerals, spoken_in
-from surrogates.numbers.values import CENTS, MONEY, Piece, currencies, pieces_of, read_amount
+from surrogates.numbers.sums.values import CENTS, MONEY, Piece, currencies, pieces_of, read_amount
 from surrogates.rewrite import Item, outside
 from surrogates.scene import Scene
 from surrogates.types import overlap

@@ -22,7 +22,7 @@ from surrogates.numbers.identifiers.phone_classes import whole_length
 from surrogates.numbers.identifiers.plates import is_plate
 from surrogates.numbers.pieces import Piece, is_letter, pieces_of
 from surrogates.numbers.replacement import letter_items
-from surrogates.numbers.values import MONEY, SYMBOLS, currencies
+from surrogates.numbers.sums.values import MONEY, SYMBOLS, currencies
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Dialogue

@@ -29,11 +29,11 @@ from surrogates.numbers.identifiers.phone_classes import (
 from surrogates.numbers.identifiers.reserved_ranges import code_limits, is_assignable, limits_for
 from surrogates.numbers.pieces import continues, pieces_of
 from surrogates.numbers.relaxation import card_limits, free_pieces
-from surrogates.numbers.roundings import keep_roundings
 from surrogates.numbers.slots import cuts
 from surrogates.numbers.solver import APART, PIECES, WHOLE, narrow_domains, solve
+from surrogates.numbers.sums.roundings import keep_roundings
+from surrogates.numbers.sums.totals import keep_totals
 from surrogates.numbers.ties import choose_cuts, cued, flag_partial, tie_renderings
-from surrogates.numbers.totals import keep_totals
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.union_find import UnionFind

@@ -16,7 +16,7 @@ from surrogates.folding import words
 from surrogates.labels import NAMES, Kind, kind_of, type_name
 from surrogates.numbers.pieces import NUMERIC
 from surrogates.numbers.replacement import letter_items, replace_numbers
-from surrogates.numbers.totals import keep_age_sums
+from surrogates.numbers.sums.totals import keep_age_sums
 from surrogates.people.cast import cast_of
 from surrogates.people.replacement import replace_names
 from surrogates.rewrite import Item

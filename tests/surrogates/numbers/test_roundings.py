@@ -6,7 +6,7 @@ from surrogates.labels import Kind
 from surrogates.languages import load_lexicon
 from surrogates.languages.numerals import numerals
 from surrogates.numbers.cued_kinds import tell_kinds
-from surrogates.numbers.values import read_amount
+from surrogates.numbers.sums.values import read_amount
 from surrogates.rewrite import collect
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 

@@ -6,7 +6,7 @@ import pytest
 
 from surrogates.languages import load_lexicon
 from surrogates.languages.numerals import numerals
-from surrogates.numbers.values import read_amount
+from surrogates.numbers.sums.values import read_amount
 from surrogates.types import Result
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 

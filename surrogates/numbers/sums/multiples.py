@@ -4,7 +4,7 @@ import re
 
 from surrogates.folding import words
 from surrogates.languages.numerals import Numerals
-from surrogates.numbers.values import numbers_in
+from surrogates.numbers.sums.values import numbers_in
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 

@@ -14,9 +14,9 @@ from surrogates.folding import digits_only, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.numerals import Numerals
 from surrogates.numbers.board import Board, Group, is_dictated
-from surrogates.numbers.equations import Terms, Unknown, proposals, told_apart
-from surrogates.numbers.multiples import counts_near
-from surrogates.numbers.values import (
+from surrogates.numbers.sums.equations import Terms, Unknown, proposals, told_apart
+from surrogates.numbers.sums.multiples import counts_near
+from surrogates.numbers.sums.values import (
     CENTS,
     MONEY,
     Amount,
