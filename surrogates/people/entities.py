@@ -305,6 +305,9 @@ def _uninflected(item: Item, words: list[Word], stems: Stems) -> list[Word]:
         kind = item.kind if len(words) == 1 else Kind.PERSON
         stem, ending = stems.name(item.text[begin:end], kind)
         if ending:
+            if item.kind is Kind.SURNAME and begin < start < begin + len(stem):
+                # Of "Nowak-Lehmanns" the second surname has the ending: they stay two.
+                begin, stem = start, stem[start - begin :]
             kept = [w for w in words if w.end <= begin]
             return [*kept, Word(begin, end, stems.key_of(stem), ending, stem)]
     return words
