@@ -119,10 +119,15 @@ def _is_set_right(scene: Scene, wrong: Node, right: Node) -> bool:
 
 
 def _is_repeated(scene: Scene, wrong: Unit, right: Unit, name: Node) -> bool:
-    """ "Pardo." "¿Prado?" "Pardo.": who had said a name only says it again when asked."""
+    """ "Pardo." "¿Prado?" "Pardo.": who had said a name only says it again when asked; or with
+    a letter of it: "¿Puigdomènec?" "Amb ce hac: Puigdomènech."."""
     one, two = wrong.item, right.item
-    if two.turn != one.turn + 1 or two.speaker == one.speaker or words(scene.before(two)):
+    if two.turn != one.turn + 1 or two.speaker == one.speaker:
         return False
+    if before := _before(scene, two):
+        letters = scene.lexicon.signs("with").keys() | scene.lexicon.signs("without").keys()
+        spelled = scene.before(two).rstrip().endswith(":")
+        return spelled and any(" ".join(before[:n]) in letters for n in (1, 2, 3))
     asked = scene.after(one).lstrip(" ?!.…»\"'")
     return not asked and any(
         item.speaker == two.speaker and 0 < one.turn - item.turn <= TURNS for item in name.items

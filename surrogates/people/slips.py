@@ -195,7 +195,8 @@ def _slips(stream: draw.Stream, wrong: str, right: str, name: str) -> Iterator[s
     places = [i for i in range(len(name)) if (i > 0) == (at > 0)]
     for i in sorted(places, key=likeness):
         letter, after = name[i].lower(), name[i + 1 : i + 2].lower()
-        if letter not in _VOWELS and letter not in _ALIKE:
+        silent = letter == "h" and len(wrong) < len(right)
+        if letter not in _VOWELS and letter not in _ALIKE and not silent:
             continue  # an accent is heard
         if len(wrong) < len(right):
             yield name[:i] + name[i + 1 :]

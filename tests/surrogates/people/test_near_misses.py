@@ -141,3 +141,11 @@ def test_the_letters_that_are_said_tell_the_new_names_apart() -> None:
         result = run(dialogue(*lines), key=key)
         (one,), (other,) = shown(result, "Solé"), shown(result, "Soler")
         assert fold(other) == f"{fold(one)}r"
+
+
+def test_a_name_that_is_set_right_by_a_letter_was_heard_wrong() -> None:
+    lines = ("A: [Puigdomènec:FAM], amb ce final?", "B: Amb ce hac: [Puigdomènech:FAM].")
+    for key in KEYS:
+        result = run(dialogue(*lines, lang="ca"), key=key)
+        (one,), (other,) = shown(result, "Puigdomènech"), shown(result, "Puigdomènec")
+        assert one_letter_off(fold(one), fold(other)), (one, other)
