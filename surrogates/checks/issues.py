@@ -238,10 +238,17 @@ def _singletons(scene: Scene) -> None:
     """Names seen once while others repeat: what an attacker would take for genuine."""
     people = [c for c in scene.cards if c.kind == "person" and c.surrogate]
     repeated = [c for c in people if len(c.mentions) > 1]
+    by_key = {item.key: item for item in scene.items}
+    # Of Ainhoa Zubiri, "la propia Zubiri" is another mention.
+    again: set[str] = set()
+    for person in scene.people:
+        items = sorted((by_key[m] for m in person.mentions), key=lambda item: item.index)
+        if any(a.turn != b.turn or scene.between(a, b).strip() for a, b in pairwise(items)):
+            again |= person.mentions
     single = [c for c in people if len(c.mentions) == 1 and not c.links]
+    single = [c for c in single if c.mentions[0] not in again]
     if len(repeated) < REPEATED or not single:
         return
-    by_key = {item.key: item for item in scene.items}
     keys = tuple(c.mentions[0] for c in single)
     # One issue for a dialogue, with all of them as its mentions.
     scene.raise_issue(notices.SINGLETON, by_key[keys[0]], keys)

@@ -5,7 +5,7 @@ from copy import copy
 from functools import cached_property
 from typing import Any
 
-from surrogates.folding import digraphs, fold, words
+from surrogates.folding import digraphs, fold, run_together, words
 from surrogates.languages.demonyms import forms_of
 from surrogates.languages.entries import Name, NumberWord, Place, ShortForm, per_million
 
@@ -265,8 +265,8 @@ class Lexicon:
 
     @cached_property
     def surname_by_key(self) -> dict[str, str]:
-        surnames = {key: s for c in self.companions for key, s in c.surname_by_key.items()}
-        return surnames | {fold(s): s for s in self.surnames}
+        own = {key: s for s in self.surnames for key in (run_together(fold(s)), fold(s))}
+        return {key: s for c in self.companions for key, s in c.surname_by_key.items()} | own
 
     @cached_property
     def place_by_key(self) -> dict[str, Place]:

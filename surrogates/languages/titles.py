@@ -1,4 +1,5 @@
-"""Words of a mention that stay as they are: titles, figures of kings, what introduces a surname."""
+"""Words of a mention that stay as they are: titles, figures of kings, what introduces a surname,
+words of kinship that are used like titles ("Tante Uschi", "Dumas fils")."""
 
 import re
 from functools import lru_cache
@@ -42,4 +43,25 @@ def title_words(text: str, lexicon: Lexicon) -> frozenset[str]:
         or (key in known and place and word.islower())  # not "Andrea Garmendia"
         or (place and _is_figure(word, shouted=text.isupper()))  # "Alfonso XIII"
         or (len(words) > 1 and key in FAMILIES)
-    )
+    ) | kin_titles(text, lexicon)
+
+
+def kin_titles(text: str, lexicon: Lexicon) -> frozenset[str]:
+    """Folded words of kinship before a name or, in small letters, behind it."""
+    known = lexicon.cues("kin_title")
+    words = [m.group() for m in WORD.finditer(text)]
+    keys = [fold(word) for word in words]
+    if len(words) < 2 or known.keys().isdisjoint(keys):
+        return frozenset()
+    found = set()
+    for place, beside in ((0, 1), (len(words) - 1, len(words) - 2)):
+        word, key = words[place], keys[place]
+        small = word.islower() and not text.islower()
+        named = words[beside][0].isupper() or keys[beside] in lexicon.name_by_key
+        if key not in known or keys[beside] in known or (place and not (word.islower() and named)):
+            continue
+        # "Vetter, Hans", "Nana Mouskouri": it may be the name itself.
+        listed = key in lexicon.name_by_key or key in lexicon.fulls_of
+        if small or not (listed or key in lexicon.surname_keys):
+            found.add(key)
+    return frozenset(found)

@@ -18,7 +18,8 @@ from surrogates.people.entities import Cluster, Link, Node, Unit, cluster, name_
 from surrogates.people.facets import Facet, facet_of
 from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
-from surrogates.people.near_misses import NEAR_MISS, near_form, near_misses
+from surrogates.people.near_misses import NEAR_MISS, near_misses
+from surrogates.people.slips import Slip, slip_form
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import EntityCard, Form, Person
@@ -241,13 +242,17 @@ def pinned_text(scene: Scene, group: Cluster, cast: Cast) -> str:
     return ""
 
 
-def draw_near(scene: Scene, group: Cluster, right: NodeKey, cast: Cast) -> None:
+def draw_slip(scene: Scene, group: Cluster, slip: Slip, cast: Cast) -> None:
     """Gives a name heard wrong its surrogate, beside that of the right one, which is drawn."""
-    node, role = group.nodes[0], group.nodes[0].role
-    shown = cast.forms.get((role, right), "")
-    form = pinned_text(scene, group, cast) or near_form(scene, node, right, shown)
+    role, right = slip.right.role, slip.right.key
+    pinned = pinned_text(scene, group, cast)
+    form, good = (
+        (pinned, True) if pinned else slip_form(scene, slip, cast.forms.get((role, right), ""))
+    )
     if not form:
         return flag_pool(scene, group, None)
+    if not good:
+        scene.raise_issue(notices.DEMAND_DROPPED, group.items[0], tuple(i.key for i in group.items))
     scene.take(form)
     for each in group.nodes:
         cast.forms[(role, each.key)] = form
@@ -262,19 +267,23 @@ def add_near_card(scene: Scene, group: Cluster, kind: str, cast: Cast) -> None:
 
 
 def told_right(
-    scene: Scene, groups: Iterable[Cluster]
-) -> tuple[list[Cluster], list[tuple[Cluster, NodeKey]]]:
-    """The groups, and those apart that are near misses of another, with its key."""
+    scene: Scene, groups: Iterable[Cluster], spelled: Spelled
+) -> tuple[list[Cluster], dict[NodeKey, list[tuple[Cluster, Slip]]]]:
+    """The groups, and apart from them those that are near misses, by the key of the right name."""
     groups = list(groups)
-    near = near_misses(scene, {node.key: node for group in groups for node in group.nodes})
+    nodes = {node.key: node for group in groups for node in group.nodes}
+    near = near_misses(scene, nodes)
     right: list[Cluster] = []
-    wrong: list[tuple[Cluster, NodeKey]] = []
+    wrong: dict[NodeKey, list[tuple[Cluster, Slip]]] = {}
     for group in groups:
-        of = near.get(group.nodes[0].key)
+        node = group.nodes[0]
+        of = near.get(node.key)
         if of is None or len(group.nodes) > 1:
             right.append(group)
-        else:
-            wrong.append((group, of))
+            continue
+        needs = (spelled.get((node.role, key), SpellNeed()) for key in (node.key, of))
+        slip = Slip.of(scene, node, nodes[of], tuple(needs))
+        wrong.setdefault(of, []).append((group, slip))
     return right, wrong
 
 

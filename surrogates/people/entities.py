@@ -16,7 +16,7 @@ from surrogates.languages.abbreviations import NAME_WORD, full_of
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.stems import Stems
-from surrogates.languages.titles import FAMILIES, title_words
+from surrogates.languages.titles import FAMILIES, kin_titles, title_words
 from surrogates.node_keys import NodeKey
 from surrogates.people.compounds import ends_clipped
 from surrogates.rewrite import Item
@@ -147,7 +147,11 @@ def name_units(
         words = _without_titles(part, titles)
         if words:
             family = len(words) == 1 and _tells_family(item, part, titles)
-            units += _units_of(item, words, lexicon, stems, family=family)
+            called = len(words) == 1 and item.kind is not Kind.SURNAME and not family
+            if called and kin_titles(item.text, lexicon) and not CUT.search(item.text):
+                units += _given_units(item, _uninflected(item, words, stems))  # "Opa Herbert"
+            else:
+                units += _units_of(item, words, lexicon, stems, family=family)
     return units
 
 
@@ -301,6 +305,9 @@ def _uninflected(item: Item, words: list[Word], stems: Stems) -> list[Word]:
         kind = item.kind if len(words) == 1 else Kind.PERSON
         stem, ending = stems.name(item.text[begin:end], kind)
         if ending:
+            if item.kind is Kind.SURNAME and begin < start < begin + len(stem):
+                # Of "Nowak-Lehmanns" the second surname has the ending: they stay two.
+                begin, stem = start, stem[start - begin :]
             kept = [w for w in words if w.end <= begin]
             return [*kept, Word(begin, end, stems.key_of(stem), ending, stem)]
     return words

@@ -50,7 +50,8 @@ def check(scene: Scene, cast: Cast, people: Sequence[tuple[Cluster, Gender]]) ->
     _check_alone(scene, cast, persons)
     for a, b in combinations(range(len(persons)), 2):
         relation = relations.get((a, b), "")
-        _check_pair(scene, cast, persons[a], persons[b], relation)
+        others = [p for i, p in enumerate(persons) if i not in (a, b)]
+        _check_pair(scene, cast, persons[a], persons[b], relation, others)
     for person in persons:
         _check_namesakes(scene, person)
 
@@ -218,13 +219,17 @@ def _apposed(
     return None
 
 
-def _check_pair(scene: Scene, cast: Cast, a: Person, b: Person, relation: str) -> None:
+def _check_pair(
+    scene: Scene, cast: Cast, a: Person, b: Person, relation: str, others: Sequence[Person]
+) -> None:
     if not a.surnames or not b.surnames:
         return
     forms = [{cast.forms.get(("surname", key), key) for key in p.surnames} for p in (a, b)]
     shared = [k for k in b.surnames if cast.forms.get(("surname", k), k) in forms[0]]
     one, two = next(iter(a.surnames.values())), next(iter(b.surnames.values()))
-    if not shared and _must_share(scene, a, b, relation):
+    # "Ainhoa Otegi naiz, eta aita Mikel Lasa": the parents of a child with a surname of each.
+    child = any(_shares(cast, c, a) and _shares(cast, c, b) for c in others)
+    if not shared and not child and _must_share(scene, a, b, relation):
         pair = (one[0].item.key, two[0].item.key)
         scene.raise_issue(notices.KIN, two[0].item, pair, value="shares_surname")
     if shared and _by_chance(scene, a, b, relation):

@@ -8,7 +8,6 @@ well, so that the slip and its correction still make sense. Called by `replaceme
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
-from surrogates import draw
 from surrogates.codes import ConstraintKind
 from surrogates.folding import fold, words
 from surrogates.node_keys import NodeKey
@@ -23,13 +22,7 @@ TURNS = 2  # after a slip in which it is set right
 BEFORE = 6  # words before the right name among which the correction is said
 BETWEEN = 4  # words from one to the other in one breath
 _NOT = frozenset(["no", "not", "nicht", "kein", "non", "pas", "ez"])
-_VOWELS = "aeiou"
-# What is heard for a consonant.
-_ALIKE = {
-    "b": "vp", "c": "gz", "d": "t", "f": "v", "g": "cj", "j": "g", "k": "g", "l": "r", "m": "n",
-    "n": "m", "p": "b", "q": "g", "r": "l", "s": "z", "t": "d", "v": "bf", "x": "s", "z": "s",
-}  # fmt: skip
-_ADDED = "lnrs"  # behind a vowel
+FAR = 5  # letters of names of which two may be heard wrong, if it is said which is right
 
 
 def near_misses(scene: Scene, nodes: Mapping[NodeKey, Node]) -> dict[NodeKey, NodeKey]:
@@ -37,7 +30,7 @@ def near_misses(scene: Scene, nodes: Mapping[NodeKey, Node]) -> dict[NodeKey, No
     found: dict[NodeKey, NodeKey] = dict(_linked(scene, nodes))
     plain = [key for key in nodes if " " not in key and not key.is_apart and not key.is_cut]
     for a, b in _neighbours(plain):
-        if a in found or b in found or not one_letter_off(a.text, b.text):
+        if a in found or b in found or not is_slip(a.text, b.text):
             continue
         if _joined_by_hand(scene, nodes[a], nodes[b]):
             continue
@@ -49,13 +42,20 @@ def near_misses(scene: Scene, nodes: Mapping[NodeKey, Node]) -> dict[NodeKey, No
 
 
 def _neighbours(keys: Iterable[NodeKey]) -> list[tuple[NodeKey, NodeKey]]:
-    """Pairs that may be a letter apart: they share a word, whole or without one of its letters."""
+    """Pairs that may be a slip: they share a word, or are so long that more letters may differ."""
+    keys = list(keys)
     by_sign: dict[str, list[NodeKey]] = {}
     for key in keys:
-        word = key.text
-        for sign in {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}:
+        for sign in signs_of(key.text):
             by_sign.setdefault(sign, []).append(key)
+        if len(key.text) >= FAR:
+            by_sign.setdefault(f"{key.text[0]}…", []).append(key)
     return sorted({pair for alike in by_sign.values() for pair in combinations(alike, 2)})
+
+
+def signs_of(word: str) -> set[str]:
+    """A word, whole and without one of its letters: words a letter apart share one of these."""
+    return {word, *(word[:i] + word[i + 1 :] for i in range(len(word)))}
 
 
 def _linked(scene: Scene, nodes: Mapping[NodeKey, Node]) -> Iterator[tuple[NodeKey, NodeKey]]:
@@ -81,6 +81,27 @@ def one_letter_off(one: str, two: str) -> bool:
     return a[1:] == b[1:] or a[1:] == b or a == b[1:]
 
 
+def is_slip(one: str, two: str) -> bool:
+    """Whether one name may be heard for another: a letter apart, two swapped, or more of them
+    between the same beginning and end ("Barrett", "Bennett")."""
+    return one_letter_off(one, two) or swapped(one, two) or _alike(one, two)
+
+
+def swapped(one: str, two: str) -> bool:
+    """Whether two neighbouring letters have changed places: "Prado", "Pardo"."""
+    at = parting(one, two)
+    a, b = one[at : at + 2], two[at : at + 2]
+    return len(a) == 2 and a == b[::-1] and one[at + 2 :] == two[at + 2 :]
+
+
+def _alike(one: str, two: str) -> bool:
+    """Whether two longer names begin alike and end alike, in half of their letters or more."""
+    if min(len(one), len(two)) < FAR:
+        return False
+    start, end = parting(one, two), parting(one[::-1], two[::-1])
+    return start > 0 and end > 1 and 2 * (start + end) >= max(len(one), len(two))
+
+
 def parting(one: str, two: str) -> int:
     """Where two words begin to differ."""
     pairs = enumerate(zip(one, two, strict=False))
@@ -90,7 +111,41 @@ def parting(one: str, two: str) -> int:
 def _is_set_right(scene: Scene, wrong: Node, right: Node) -> bool:
     if any(names_self(scene, item) for item in wrong.items):
         return False  # who says "soy Luis" is called so
-    return any(_corrects(scene, w, r) for w in wrong.units for r in right.units)
+    return any(
+        _corrects(scene, w, r) or _is_repeated(scene, w, r, right) or _is_refused(scene, w, r)
+        for w in wrong.units
+        for r in right.units
+    )
+
+
+def _is_repeated(scene: Scene, wrong: Unit, right: Unit, name: Node) -> bool:
+    """ "Pardo." "¿Prado?" "Pardo.": who had said a name only says it again when asked; or with
+    a letter of it: "¿Puigdomènec?" "Amb ce hac: Puigdomènech."."""
+    one, two = wrong.item, right.item
+    if two.turn != one.turn + 1 or two.speaker == one.speaker:
+        return False
+    if before := _before(scene, two):
+        letters = scene.lexicon.signs("with").keys() | scene.lexicon.signs("without").keys()
+        spelled = scene.before(two).rstrip().endswith(":")
+        return spelled and any(" ".join(before[:n]) in letters for n in (1, 2, 3))
+    asked = scene.after(one).lstrip(" ?!.…»\"'")
+    return not asked and any(
+        item.speaker == two.speaker and 0 < one.turn - item.turn <= TURNS for item in name.items
+    )
+
+
+def _is_refused(scene: Scene, wrong: Unit, right: Unit) -> bool:
+    """ "Giménez, con ge." "Aquí pone Jiménez." "Está mal": who said it first says it is wrong."""
+    one, two = wrong.item, right.item
+    if not 0 < one.turn - two.turn <= TURNS or one.speaker == two.speaker:
+        return False
+    answers = scene.dialogue.turns[one.turn + 1 : one.turn + 2]
+    cues = scene.lexicon.cues(NEAR_MISS)
+    return any(
+        turn.speaker == two.speaker
+        and any(f" {' '.join(words(turn.text)[:BEFORE])} ".startswith(f" {cue} ") for cue in cues)
+        for turn in answers
+    )
 
 
 def _corrects(scene: Scene, wrong: Unit, right: Unit) -> bool:
@@ -102,7 +157,7 @@ def _corrects(scene: Scene, wrong: Unit, right: Unit) -> bool:
         if one.turn != two.turn:
             return _is_told(scene, _before(scene, two))
         gap = words(scene.between(one, two))
-        return len(gap) <= BETWEEN and _is_told(scene, gap)
+        return len(gap) <= BETWEEN and (_is_told(scene, gap) or _is_denied(scene, one))
     # "Etxeberria, con te equis, no Etxeberia"
     return 0 <= one.turn - two.turn <= TURNS and _is_denied(scene, one)
 
@@ -124,50 +179,3 @@ def _is_told(scene: Scene, said: tuple[str, ...]) -> bool:
     line = f" {' '.join(said)} "
     cues = (*scene.lexicon.cues("correction"), *scene.lexicon.cues(NEAR_MISS))
     return any(f" {cue} " in line for cue in cues)
-
-
-def near_form(scene: Scene, wrong: Node, right: NodeKey, surrogate: str) -> str:
-    """A word a letter away from a surrogate, as the wrong name is from the right one, or ""."""
-    head, space, name = surrogate.rpartition(" ")
-    if len(name) < SHORTEST or name.startswith("["):
-        return ""
-    stream = draw.Stream(scene.seed("near miss", wrong.key, wrong.items))
-    options = [
-        word
-        for word in _slips(stream, wrong.key.text, right.text, name)
-        if fold(word) not in scene.used and fold(word) not in scene.outside
-        if not scene.tells(word) and fold(word) != fold(name)
-    ]
-    # "Julia" for Julio where the slip is a name, too; else what nobody is called.
-    known = scene.lexicon.name_by_key.keys() | scene.lexicon.surname_by_key.keys()
-    is_name = wrong.key.text in known
-    options.sort(key=lambda word: (fold(word) in known) != is_name)
-    return f"{head}{space}{options[0]}" if options else ""
-
-
-def _slips(stream: draw.Stream, wrong: str, right: str, name: str) -> Iterator[str]:
-    """The name with such a slip, the likest first: at its end where it was at the end."""
-    at = parting(wrong, right)
-    told = (right if len(right) >= len(wrong) else wrong)[at : at + 1]
-
-    def likeness(place: int) -> tuple[bool, int]:
-        is_vowel = name[place].lower() in _VOWELS
-        return (is_vowel != (told in _VOWELS), abs(len(name) - place - (len(right) - at)))
-
-    places = [i for i in range(len(name)) if (i > 0) == (at > 0)]
-    for i in sorted(places, key=likeness):
-        letter, after = name[i].lower(), name[i + 1 : i + 2].lower()
-        if letter not in _VOWELS and letter not in _ALIKE:
-            continue  # an accent is heard
-        if len(wrong) < len(right):
-            yield name[:i] + name[i + 1 :]
-        elif len(wrong) > len(right):
-            added = _ADDED if letter in _VOWELS else "" if after else _VOWELS
-            if after not in _VOWELS or not after:
-                yield from (name[: i + 1] + c + name[i + 1 :] for c in stream.shuffled(list(added)))
-        else:
-            others = stream.shuffled([c for c in _ALIKE.get(letter, _VOWELS) if c != letter])
-            same = wrong[at] if right[at] == letter else ""
-            for other in sorted(others, key=lambda c: c != same):
-                written = other.upper() if name[i].isupper() else other
-                yield name[:i] + written + name[i + 1 :]

@@ -93,6 +93,7 @@ class Told:
     parts: dict[int, set[int]] = field(default_factory=dict)
     own: int | None = None  # the first mention in which one introduces himself
     kin: int | None = None  # the last mention as another's relative
+    first_kin: int | None = None
 
     def tells_apart(self, other: "Told") -> bool:
         """Whether these are two people."""
@@ -117,6 +118,8 @@ class Told:
             self.parts.setdefault(turn, set()).update(parts)
         self.own = min((i for i in (self.own, other.own) if i is not None), default=None)
         self.kin = max((i for i in (self.kin, other.kin) if i is not None), default=None)
+        kin = (i for i in (self.first_kin, other.first_kin) if i is not None)
+        self.first_kin = min(kin, default=None)
 
 
 def told_of(scene: Scene, nodes: dict[NodeKey, Node], links: Iterable[Link]) -> dict[NodeKey, Told]:
@@ -132,6 +135,8 @@ def told_of(scene: Scene, nodes: dict[NodeKey, Node], links: Iterable[Link]) -> 
                 continue
             if _is_relative(scene, unit):
                 node_told.kin = max(index, index if node_told.kin is None else node_told.kin)
+                first = node_told.first_kin
+                node_told.first_kin = index if first is None else min(index, first)
             elif names_self(scene, unit.item):
                 node_told.own = min(index, index if node_told.own is None else node_told.own)
     for turn, turn_units in by_turn.items():
@@ -199,7 +204,18 @@ def _unite(sets: UnionFind[NodeKey], told_by_node: dict[NodeKey, Told], link: Li
 
 
 def _doubt(scene: Scene, nodes: dict[NodeKey, Node], link: Link, relative: Told) -> None:
-    """ "Llamo por Francisco." "¿Su hermano Paco?": one person, or two."""
+    """ "Llamo por Francisco." "¿Su hermano Paco?": one person, or two.
+
+    Who is told of as a relative first ("my son Oliver") is the one who is named otherwise later.
+    """
+    others = [
+        node
+        for key in (link.a, link.b)
+        if (node := nodes[key]) and not any(item.index == relative.kin for item in node.items)
+    ]
+    first = [item.index for node in others for item in node.items]
+    if relative.first_kin is not None and first and relative.first_kin < min(first):
+        return
     if decided(scene, nodes[link.b]) or decided(scene, nodes[link.a]):
         return
     items = [item for key in (link.a, link.b) for item in nodes[key].items]

@@ -1,5 +1,6 @@
 """Names of people: draws one identity per entity and writes every mention of it from there."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -13,7 +14,7 @@ from surrogates.people.cast import (
     add_card,
     add_near_card,
     base_key,
-    draw_near,
+    draw_slip,
     facets_of,
     flag_pool,
     given_clusters,
@@ -25,8 +26,9 @@ from surrogates.people.compounds import full_parts, joined_writings, name_parts,
 from surrogates.people.context.gender import Gender, gender_of_cluster
 from surrogates.people.entities import Cluster
 from surrogates.people.facets import Facet, met
-from surrogates.people.given_names import SMALL_POOL, Identity, Need, choose, with_shorts
+from surrogates.people.given_names import SMALL_POOL, Check, Identity, Need, choose, with_shorts
 from surrogates.people.letter_needs import SpellNeed
+from surrogates.people.slips import TIERS, Slip, has_slip
 from surrogates.people.surnames import draw_surnames
 from surrogates.people.writing import write_item
 from surrogates.rewrite import Item
@@ -166,10 +168,13 @@ def _draw_given(
 ) -> list[tuple[Cluster, Gender]]:
     """Draws all given names; returns the people in order of appearance."""
     planned: list[tuple[Cluster, Gender, Need, list[Facet]]] = []
-    people, misses = told_right(scene, people)
+    people, misses = told_right(scene, people, spelled)
     for group in people:
         gender, facets = gender_of_cluster(scene, group), facets_of(scene, group)
-        planned.append((group, gender, _need(scene, group, gender, spelled, facets), facets))
+        need = _need(scene, group, gender, spelled, facets)
+        for _, slip in _slips_of(group, misses):
+            need = replace(need, spell=slip.asked_of_right(need.spell))
+        planned.append((group, gender, need, facets))
     planned.sort(key=lambda p: (-p[2].weight, rank(scene, p[0])))
     drawn: dict[int, Identity | None] = {}
     for group, _, need, facets in planned:
@@ -178,7 +183,9 @@ def _draw_given(
         if pinned:
             identity: Identity | None = _from_person(scene, pinned, need)
         else:
-            identity = choose(scene, need, seed, partial(_suits, scene, group, need, facets))
+            suits = partial(_suits, scene, group, need, facets)
+            slips = [slip for _, slip in _slips_of(group, misses)]
+            identity = _choose_with(scene, group, need, seed, slips, suits)
         drawn[id(group)] = identity
         if identity is not None:
             scene.take(*identity.forms)
@@ -187,13 +194,38 @@ def _draw_given(
         flag_pool(scene, group, identity)
         for key, text in _forms(scene.lexicon, group, need, identity).items():
             cast.forms[("given", key)] = text
+        for miss, slip in _slips_of(group, misses):
+            draw_slip(scene, miss, slip, cast)
     planned.sort(key=lambda p: p[0].units[0].item.index)
     for group, gender, _, _ in planned:
         add_card(scene, group, "person", gender, drawn[id(group)], cast)
-    for group, right in misses:
-        draw_near(scene, group, right, cast)
+    for group, _ in (each for near in misses.values() for each in near):
         add_near_card(scene, group, "person", cast)
     return [(group, gender) for group, gender, _, _ in planned]
+
+
+def _slips_of(
+    group: Cluster, misses: Mapping[NodeKey, Sequence[tuple[Cluster, Slip]]]
+) -> list[tuple[Cluster, Slip]]:
+    return [each for node in group.nodes for each in misses.get(node.key, ())]
+
+
+def _choose_with(
+    scene: Scene, group: Cluster, need: Need, seed: bytes, slips: Sequence[Slip], suits: Check
+) -> Identity | None:
+    """An identity that leaves a name for every one that it was heard as, if there is any."""
+
+    def both(identity: Identity, level: int, tier: int) -> bool:
+        forms = _forms(scene.lexicon, group, need, identity)
+        near = all(has_slip(scene, s, forms.get(s.right.key, ""), tier) for s in slips)
+        return near and suits(identity, level)
+
+    tiers = TIERS if all(slip.is_name for slip in slips) else TIERS[-1:]
+    for tier in tiers if slips else ():
+        identity = choose(scene, need, seed, partial(both, tier=tier))
+        if identity is not None and not identity.relaxed:
+            return identity
+    return choose(scene, need, seed, suits)
 
 
 def _suits(

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 
 from surrogates import draw
 from surrogates.folding import differ_in_marks, fold, has_marks
@@ -14,7 +14,7 @@ from surrogates.people.cast import (
     add_card,
     add_near_card,
     base_key,
-    draw_near,
+    draw_slip,
     facets_of,
     flag_pool,
     nodes_of,
@@ -27,6 +27,7 @@ from surrogates.people.entities import Cluster, Link, cluster
 from surrogates.people.facets import FREE, GLUE, STRICT, met
 from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
+from surrogates.people.slips import TIERS, Slip, has_slip
 from surrogates.scene import Scene
 
 FEW = 4  # surnames among which letters would tell too much
@@ -54,7 +55,7 @@ def surname_pool(lexicon: Lexicon) -> draw.Pool:
 def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
     """Draws every surname once; those whose letters are spelled go first."""
     groups = cluster(nodes_of(scene, cast, "surname"), _surname_links(scene, cast))
-    groups, misses = told_right(scene, groups)
+    groups, misses = told_right(scene, groups, spelled)
     pool = surname_pool(scene.lexicon)
     ordered = sorted(
         groups,
@@ -68,8 +69,14 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         )
         known = {p for n in group.nodes for p in partners.get(n.key, ())}
         seed = scene.seed("surname", base_key(group), group.items)
+        near = [each for n in group.nodes for each in misses.get(n.key, ())]
+        slips = [slip for _, slip in near]
+        for slip in slips:
+            need = slip.asked_of_right(need)
         needs = _wider(pool, need)
+        fits: list[Callable[[str], bool]]
         fits = [partial(_fits, scene.lexicon, one, known) for one in needs]
+        fits = [*_with_slips(scene, slips, fits), *fits]
         typed = pinned_text(scene, group, cast)
         drawn, relaxed = (typed, False) if typed else _choose(scene, group, pool, seed, fits)
         size = _meeting(pool, needs[0], SMALL_POOL) if need.asks else len(pool)
@@ -80,12 +87,24 @@ def draw_surnames(scene: Scene, cast: Cast, spelled: Spelled) -> None:
         for node in group.nodes:
             if drawn:
                 cast.forms[("surname", node.key)] = drawn
-    for group, right in misses:
-        draw_near(scene, group, right, cast)
+        for miss, slip in near:
+            draw_slip(scene, miss, slip, cast)
     for group in groups:
         add_card(scene, group, "surname", Gender("", ""), Identity("", candidates=len(pool)), cast)
-    for group, _ in misses:
+    for group, _ in chain.from_iterable(misses.values()):
         add_near_card(scene, group, "surname", cast)
+
+
+def _with_slips(
+    scene: Scene, slips: Sequence[Slip], fits: Sequence[Callable[[str], bool]]
+) -> list[Callable[[str], bool]]:
+    """The same demands on a surname that leaves one for every name it was heard as, too."""
+
+    def both(name: str, tier: int, fit: Callable[[str], bool]) -> bool:
+        return fit(name) and all(has_slip(scene, slip, name, tier) for slip in slips)
+
+    tiers = TIERS if all(slip.is_name for slip in slips) else TIERS[-1:]
+    return [partial(both, tier=t, fit=fit) for t in tiers for fit in fits] if slips else []
 
 
 def _wider(pool: draw.Pool, need: SpellNeed) -> list[SpellNeed]:

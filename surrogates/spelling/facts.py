@@ -17,6 +17,7 @@ from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed
 from surrogates.people.links import within_one_edit
 from surrogates.people.near_misses import NEAR_MISS
+from surrogates.people.slips import edit_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.names import NEAR, Named, Target, named_in
@@ -44,6 +45,7 @@ class Fact:
     target: Target
     need: SpellNeed | None
     labelled: frozenset[Saying] = frozenset()  # what labelled letters said of the original
+    of_number: bool = False  # the words only say that the name is of one or of many
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,7 @@ def outside_facts(scene: Scene, cast: Cast) -> list[Fact]:
                     if _is_uncued(read, words.keys):
                         facts += _uncued(read, words, last)
                     elif _speaks_of_number(read, words.keys):
-                        facts.append(Fact(last.item, last.target, None))
+                        facts.append(Fact(last.item, last.target, None, of_number=True))
                 if not starts.isdisjoint(words.keys):
                     facts += _facts_in(read, words, cues, last, beside=last.item.turn == number)
             if item is None:
@@ -235,7 +237,7 @@ def check_facts(scene: Scene, cast: Cast, facts: Iterable[Fact]) -> None:
     told: set[frozenset[Target]] = set()  # pairs of which a curator has heard
     for fact in facts:
         form = _form(scene, cast, fact.target)
-        if not form:
+        if not form or (fact.of_number and _told_by_number(cast, fact.target)):
             continue
         notice = notices.LETTERS_UNREAD
         if fact.need is not None:
@@ -245,6 +247,18 @@ def check_facts(scene: Scene, cast: Cast, facts: Iterable[Fact]) -> None:
                 continue
             notice = _FALSE.get(wrong[0].place, notices.ANY_LETTER)
         scene.raise_issue(notice, fact.item)
+
+
+def _told_by_number(cast: Cast, target: Target) -> bool:
+    """Whether a name heard wrong was, and is, the plural or the singular of the right one."""
+    role, right = target
+    return any(
+        edit_of(plain_letters(cast.forms[target]), plain_letters(cast.forms[(role, wrong)]))[:2]
+        == edit_of(right, wrong)[:2]
+        and edit_of(right, wrong)[1] == "plural"
+        for (of, wrong), key in cast.near.items()
+        if of == role and key == right
+    )
 
 
 def _form(scene: Scene, cast: Cast, target: Target) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from surrogates.folding import digits_only, fold
+from surrogates.folding import digits_only, fold, run_together
 from surrogates.languages import load_lexicon
 from tests.surrogates.dialogues import dialogue, run, texts
 from tests.surrogates.packs import KEYS, named, replaced, spelled
@@ -26,7 +26,7 @@ def test_a_call(key: bytes) -> None:
     assert EN.name_by_key[fold(given)].gender == "f"
     assert is_short(short, given)
     assert family == again == last
-    assert spelled(letters) == fold(family)
+    assert spelled(letters) == run_together(fold(family))
     assert fold(place) in EN.place_by_key
     assert org.split()[-1] in {"Corp", "Inc", "LLC", "LLP", "Limited", "PLC"}
 

@@ -96,6 +96,10 @@ def test_a_single_mention_among_repeated_ones_is_told_once() -> None:
     assert len(found[0].mentions) == 2
     assert settled(made, [], "SINGLETON_STANDS_OUT")
     assert "SINGLETON_STANDS_OUT" not in codes(run(dialogue("A: [Ana:PER] y [Eva:PER].")))
+    made = dialogue(
+        "A: [Ana:PER] y [Luis:PER] y [Eva Zubiri:PER].", "B: [Ana:PER], [Luis:PER] y [Zubiri:FAM]."
+    )
+    assert "SINGLETON_STANDS_OUT" not in codes(run(made))  # she is named again by her surname
 
 
 @pytest.mark.parametrize("strategy", ["entity", "typed", "redact", "indexed"])

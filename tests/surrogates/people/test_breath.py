@@ -27,6 +27,21 @@ def test_a_name_that_is_confirmed_is_one_persons(lang: str, lines: tuple[str, ..
         assert "SPLIT_SUGGESTED" not in codes(result)
 
 
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("A: A cake for my son [Oliver:PER].", "B: Name?", "A: [Ollie:PER], please.")),
+        ("de", ("A: Er bringt seine Freundin [Jule:PER] mit. [Julia:PER] ist jetzt hier.",)),
+        ("es", ("A: Tía, ¿sabes que [Nacho:PER] se casa?", "B: ¿Qué? ¿[Ignacio:PER] [Gil:FAM]?")),
+    ],
+)
+def test_who_is_introduced_as_a_relative_is_whom_a_later_form_names(
+    lang: str, lines: tuple[str, ...]
+) -> None:
+    for key in KEYS:
+        assert "SPLIT_SUGGESTED" not in codes(run(dialogue(*lines, lang=lang), key=key))
+
+
 def test_a_question_confirms_nothing() -> None:
     made = dialogue("A: Llamo por [Ignacio:PER].", "B: ¿Su hermano [Nacho:PER]?")
     assert "SPLIT_SUGGESTED" in codes(run(made))

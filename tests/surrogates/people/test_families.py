@@ -3,7 +3,7 @@
 import pytest
 
 from tests.surrogates.dialogues import codes, dialogue, run, texts
-from tests.surrogates.people.test_people import outs
+from tests.surrogates.people.test_people import KEYS, outs
 
 _DOUBTS = {"KIN", "SPLIT_SUGGESTED", "SURNAME_SHARED"}
 
@@ -141,3 +141,12 @@ def test_a_family_in_the_plural_whose_name_is_a_surname_as_well() -> None:
 )
 def test_a_relative_who_is_spoken_of_explains_a_surname(lang: str, lines: list[str]) -> None:
     assert "SURNAME_SHARED" not in codes(run(dialogue(*lines, lang=lang)))
+
+
+def test_the_parents_of_a_child_with_a_surname_of_each_need_share_none() -> None:
+    made = dialogue(
+        "A: [Unai Lasa Otegi:PER].", "A: Ni [Ainhoa Otegi:PER] naiz, eta aita [Mikel Lasa:PER].",
+        lang="eu",
+    )  # fmt: skip
+    for key in KEYS:
+        assert "KIN" not in codes(run(made, key=key))

@@ -6,7 +6,8 @@ These dialogues were written after the rules, and the rules were not changed for
 import pytest
 
 from surrogates.folding import fold
-from surrogates.people.near_misses import one_letter_off
+from surrogates.languages import load_lexicon
+from surrogates.people.near_misses import is_slip, one_letter_off
 from surrogates.types import Constraint, Dialogue, Result
 from tests.effort import tries
 from tests.surrogates.dialogues import dialogue, run
@@ -98,3 +99,53 @@ def test_a_slip_is_spelled_as_it_was_heard() -> None:
         known = [(names[said], i) for i, said in enumerate(letters) if said in names]
         if len(letters) == len(wrong):
             assert all(fold(wrong)[i] == letter for letter, i in known)
+
+
+PAIRS = [
+    ("es", ("A: [Carmen Soler:PER]?", "B: No, es [Solé:FAM], sin erre al final."), "Solé", "Soler"),
+    ("es", ("A: ¿[Iglesias:FAM]?", "B: No, [Iglesia:FAM], en singular."), "Iglesia", "Iglesias"),
+    ("es", ("A: [Ana Pardo:PER].", "B: ¿[Prado:FAM]?", "A: [Pardo:FAM]. Vaya."), "Pardo", "Prado"),
+    ("es", ("A: [Giménez:FAM], con ge.", "B: [Jiménez:FAM] con jota.", "A: Está mal, es con ge."),
+     "Giménez", "Jiménez"),
+    ("de", ("A: [Schröter:FAM]?", "B: Nein, [Schröder:FAM], mit d."), "Schröder", "Schröter"),
+    ("fr", ("A: [Guérin:FAM] ?", "B: Non, [Guédin:FAM], avec un d."), "Guédin", "Guérin"),
+    ("en", ("A: [Barrett:FAM]?", "B: No, not [Barrett:FAM], [Bennett:FAM]."), "Bennett", "Barrett"),
+    ("eu", ("A: [Unax:PER]?", "B: Ez, [Unai:PER]."), "Unai", "Unax"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "lines", "right", "wrong"), PAIRS)
+def test_two_listed_names_become_two_listed_names_that_differ_alike(
+    lang: str, lines: tuple[str, ...], right: str, wrong: str
+) -> None:
+    lexicon = load_lexicon(lang)
+    known = {fold(s) for s in lexicon.surnames} | lexicon.name_by_key.keys()
+    for key in KEYS:
+        result = run(dialogue(*lines, lang=lang), key=key)
+        found = [{fold(s).split()[-1] for s in shown(result, o)} for o in (right, wrong)]
+        for name, text in ((0, right), (1, wrong)):
+            found[name] |= {
+                fold(r.surrogate).split()[-1]
+                for r in result.replacements
+                if r.original.endswith(f" {text}")
+            }
+        (one,), (other,) = found
+        assert is_slip(one, other) and {one, other} <= known, (one, other)
+        codes = {str(issue.code) for issue in result.issues}
+        assert not codes & {"NEAR_MISS", "LETTER_FACT", "CONSTRAINT_RELAXED", "SPLIT_SUGGESTED"}
+
+
+def test_the_letters_that_are_said_tell_the_new_names_apart() -> None:
+    lines = ("A: ¿[Soler:FAM]?", "B: No, [Solé:FAM], sin erre al final.")
+    for key in KEYS:
+        result = run(dialogue(*lines), key=key)
+        (one,), (other,) = shown(result, "Solé"), shown(result, "Soler")
+        assert fold(other) == f"{fold(one)}r"
+
+
+def test_a_name_that_is_set_right_by_a_letter_was_heard_wrong() -> None:
+    lines = ("A: [Puigdomènec:FAM], amb ce final?", "B: Amb ce hac: [Puigdomènech:FAM].")
+    for key in KEYS:
+        result = run(dialogue(*lines, lang="ca"), key=key)
+        (one,), (other,) = shown(result, "Puigdomènech"), shown(result, "Puigdomènec")
+        assert one_letter_off(fold(one), fold(other)), (one, other)

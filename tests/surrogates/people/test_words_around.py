@@ -244,3 +244,18 @@ def test_two_cues_that_agree_beat_the_lexicon_without_a_doubt() -> None:
     result = run(dialogue(line, lang="fr"))
     assert result.entities[0].gender == "m"
     assert "GENDER_CONFLICT" not in codes(result)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize(
+    ("name", "gender"),
+    [
+        ("Eoin", "m"), ("Niamh", "f"), ("Cillian", "m"), ("Szymon", "m"), ("Agnieszka", "f"),
+        ("Minh", "m"), ("Linh", "f"), ("Priya", "f"), ("Rahul", "m"), ("Mohammed", "m"),
+        ("Khadija", "f"), ("Mehmet", "m"), ("Ayşe", "f"),
+    ],
+)  # fmt: skip
+def test_names_from_elsewhere_tell_their_gender(lang: str, name: str, gender: str) -> None:
+    result = run(dialogue(f"A: [{name}:PER]", lang=lang))
+    (person,) = result.entities
+    assert person.gender == gender and "GENDER_UNKNOWN" not in codes(result)

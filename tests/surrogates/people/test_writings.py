@@ -56,3 +56,19 @@ def test_a_language_without_tables_is_told_once(lang: str) -> None:
 @pytest.mark.parametrize("lang", ["es-MX", "en-GB", "ca", "eu", "de", "fr"])
 def test_a_language_with_tables_is_not(lang: str) -> None:
     assert "NO_TABLES" not in codes(run(dialogue("A: [Ana:PER].", lang=lang)))
+
+
+@pytest.mark.parametrize(
+    ("lang", "whole", "inflected", "ending"),
+    [
+        ("de", "Frau [Nowak-Lehmann:FAM]", "Frau [Nowak-Lehmanns:FAM]", ("s", "'")),
+        ("en", "Ms [Nowak-Kelly:FAM]", "Ms [Nowak-Kelly's:FAM]", ("'s",)),
+        ("eu", "[Lasa-Otegi:FAM]", "[Lasa-Otegiren:FAM]", ("ren", "en")),
+    ],
+)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_double_surname_is_the_same_with_an_ending(
+    lang: str, whole: str, inflected: str, ending: tuple[str, ...], key: bytes
+) -> None:
+    one, two = texts(run(dialogue(f"A: {whole}.", f"B: {inflected} etc.", lang=lang), key=key))
+    assert "-" in one and two.removeprefix(one) in ending, (one, two)

@@ -187,7 +187,7 @@ def test_what_no_longer_tells_names_apart_is_told(line: str, code: str) -> None:
     for key in KEYS:
         result = run(made, key=key)
         heard, name = texts(result)
-        assert code in codes(result) or heard == f"{name}r"
+        assert code in codes(result) or fold(heard) == f"{fold(name)}r"
 
 
 @pytest.mark.parametrize("key", KEYS)
