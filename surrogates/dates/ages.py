@@ -7,7 +7,7 @@ birth alone it grows by what the year lost. `ages_apart` moves the others and wr
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -28,6 +28,7 @@ NEAR = 2  # turns between a year of birth and the age that is said with it
 OLDEST = 120
 _NOW = range(2000, 2036)  # when what is said may be said
 _CUE = 4  # words before a year or an age that may say what it is
+_LEAD = 2  # words before a date that may open an answer: "nací el"
 _FIGURES = re.compile(r"(\d{1,3})(\D*)")
 _COUNTED = (Kind.AGE, Kind.NUMBER)
 
@@ -72,15 +73,30 @@ def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[
         return {}
     years, days = list(_years(scene, entries, shift)), list(_days(scene, entries, shift))
     tied: dict[int, int] = {}
-    for age in ages_of(scene, entries[0].calendar):
+    said = list(ages_of(scene, entries[0].calendar))
+    for age in said:
         new = _between_days(age, [day for day in days if day.whole])
         if new is None and age.unit == "year":
-            new = _by_years(age, years)
+            new = _between_years(age, years)
         if new is None and age.unit == "day" and _lasts(age, days):
             new = age.value
         if new is not None:
             tied[age.item.index] = new
+    # A birth whose age is known is of nobody else: "72, born in 1953", "her husband, 76".
+    known = {age.value for age in said if age.item.index in tied}
+    ends = {*(year.old for year in years), *(day.old.year for day in days if day.whole)}
+    births = [y for y in years if not _has_age(y, known, ends)]
+    for age in said:
+        if age.item.index not in tied and age.unit == "year":
+            new = _since_birth(age, births, len({y.old for y in years}) == 1)
+            if new is not None:
+                tied[age.item.index] = new
     return tied
+
+
+def _has_age(birth: _Year, known: Iterable[int], ends: Iterable[int]) -> bool:
+    """Whether an age that two dates tie down is the one of this birth."""
+    return any(0 <= end - birth.old - age <= 1 for age in known for end in ends)
 
 
 def _months(one: dt.date, two: dt.date) -> int:
@@ -114,19 +130,23 @@ def _lasts(age: Age, days: Sequence[_Day]) -> bool:
     return any((two - one).days in (age.value, age.value - 1) for one in near for two in near)
 
 
-def _by_years(age: Age, years: Sequence[_Year]) -> int | None:
-    """The same between two years, one more or less; beside a birth alone what its year lost, and
-    beside the one year that the dialogue says, where both together are a year of these days."""
-    if any(
+def _between_years(age: Age, years: Sequence[_Year]) -> int | None:
+    """The same between two years, one more or less."""
+    between = any(
         one.old < two.old and abs(one.old + age.value - two.old) <= 1
         for one in years
         for two in years
-    ):
-        return age.value
+    )
+    return age.value if between else None
+
+
+def _since_birth(age: Age, years: Sequence[_Year], only: bool) -> int | None:
+    """Beside a birth what its year lost, and beside the `only` year that the dialogue says, where
+    both together are a year of these days."""
     near = [y for y in years if abs(y.item.turn - age.item.turn) <= NEAR]
     near = [y for y in near if y.old + age.value in _NOW]
     births = [y for y in near if y.birth]
-    if age.item.kind is Kind.AGE and len({y.old for y in years}) == 1:
+    if age.item.kind is Kind.AGE and only:
         births += [y for y in near if y.alone]
     return next((age.value + birth.old - birth.new for birth in births), None)
 
@@ -154,7 +174,10 @@ def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
         *words(scene.before(entry.item)[-40:])[-_CUE:],
         *words(scene.after(year)[:30])[:1],
     }
-    return not around.isdisjoint(entry.calendar.phrases("birth"))
+    asked: Sequence[str] = ()
+    if entry.item.turn and len(words(scene.before(entry.item))) <= _LEAD:  # "When was he born?"
+        asked = words(scene.dialogue.turns[entry.item.turn - 1].text)
+    return not {*around, *asked}.isdisjoint(entry.calendar.phrases("birth"))
 
 
 def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
