@@ -24,6 +24,8 @@ _FIGURE_SUFFIXES = {
     "ca": ("r", "er", "n", "t", "e"),
     "de": ("ten", "te", "ter", "tes", "tem", "sten", "ste", "ster"),
 }
+# Months that are common words of their language too.
+UNSURE_MONTHS = frozenset({"may", "march", "mars", "mar"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class Calendar:
     def month_names(self) -> frozenset[str]:
         """Folded months in full that no other word of the language is written like."""
         full = {k for k, f in self.months.items() if f.variant != "short"}
-        return frozenset(full - self.lexicon.homographs - {"may", "march", "mars", "mar"})
+        return frozenset(full - self.lexicon.homographs - UNSURE_MONTHS)
 
     def _index(self, table: str, applies: str) -> dict[str, Form]:
         rows = self.lexicon.rows(table)

@@ -80,7 +80,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
         _flag_conflict(scene, entries, shift)
         tied = ages.ages_of_dates(scene, entries, shift)
-        anchors.flag(scene, dated, owners, used, bounds)
+        anchors.flag(scene, dated, owners, used, bounds, shift)
         years = [e.dated.date.year for e in entries if e.dated.date is not None]
         replace_weeks(scene, numbered, next(iter(years), None), shift.days)
     elif numbered:

@@ -60,8 +60,18 @@ def resolve(scene: Scene, entries: list[Entry]) -> None:
                 break
         if moment.value("day") is not None and moment.value("month") is None:
             _assume_month(scene, entries, i, base)
+    _tell_years(entries)
     for entry in entries:
         entry.dated.checks += _checks(scene, entry)
+
+
+def _tell_years(entries: Sequence[Entry]) -> None:
+    """Dates without a year move with the year that stands alone and is theirs: "el 3 de mayo"."""
+    rest = [e.dated for e in entries if e.dated.said("month") is None]
+    alone = {d.year for d in rest if d.said("year") is not None}
+    for dated in (e.dated for e in entries):
+        if dated.date is not None and dated.moment.value("year") is None and not dated.hidden:
+            dated.told = dated.date.year in alone
 
 
 def reference_year(scene: Scene, entries: Sequence[Entry]) -> int:
