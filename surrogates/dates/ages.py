@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.dates.calendars import Calendar, Form
+from surrogates.dates.calendars import Calendar, Form, joined
 from surrogates.dates.numeric import Part
 from surrogates.dates.resolution import Entry
 from surrogates.dates.runs import is_one_number
@@ -29,6 +30,7 @@ OLDEST = 120
 _NOW = range(2000, 2036)  # when what is said may be said
 _CUE = 4  # words before a year or an age that may say what it is
 _LEAD = 2  # words before a date that may open an answer: "nací el"
+_DECADE = "s"  # "in her 30s"
 _FIGURES = re.compile(r"(\d{1,3})(\D*)")
 _COUNTED = (Kind.AGE, Kind.NUMBER)
 
@@ -38,11 +40,12 @@ class Age:
     """How long a life has lasted, in one mention."""
 
     item: Item
-    number: str  # that the mention begins with, or is
+    number: str  # that the mention begins with, is, or says behind "about"
     value: int
     unit: str  # "year", "month", "week" or "day"
     counts: bool = False  # the unit is said behind it: "veintiún años"
-    about: bool = False  # a round ten with words behind it: "ochenta y pico"
+    about: bool = False  # a round ten with words about it: "ochenta y pico", "mid forties"
+    start: int = 0  # of the number in the mention
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,9 @@ def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[
     tied: dict[int, int] = {}
     said = list(ages_of(scene, entries[0].calendar))
     for age in said:
-        new = _between_days(age, [day for day in days if day.whole])
+        # A baby's months lie within the year that dates leave unsaid.
+        short = age.unit in ("week", "month") and age.item.kind is Kind.AGE
+        new = _between_days(age, [day for day in days if short or day.whole])
         if new is None and age.unit == "year":
             new = _between_years(age, years)
         if new is None and age.unit == "day" and _lasts(age, days):
@@ -86,9 +91,11 @@ def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[
     known = {age.value for age in said if age.item.index in tied}
     ends = {*(year.old for year in years), *(day.old.year for day in days if day.whole)}
     births = [y for y in years if not _has_age(y, known, ends)]
+    decades = any(entry.dated.said("decade") is not None for entry in entries)
     for age in said:
         if age.item.index not in tied and age.unit == "year":
-            new = _since_birth(age, births, len({y.old for y in years}) == 1)
+            only = len({y.old for y in years}) == 1 and not decades  # "in the eighties, at 20"
+            new = _since_birth(age, births, only)
             if new is not None:
                 tied[age.item.index] = new
     return tied
@@ -209,12 +216,26 @@ def _are_one(scene: Scene, one: Item, two: Item, calendar: Calendar) -> bool:
 
 def _read(scene: Scene, item: Item, calendar: Calendar) -> Age | None:
     """ "66", "66 años", "treinta y dos", "7 months"; None where nothing of a life is counted."""
+    starts = [0, _lead(item.text, calendar)]
+    found = (_read_from(scene, item, start, calendar) for start in dict.fromkeys(starts))
+    return next((age for age in found if age is not None), None)
+
+
+def _lead(text: str, calendar: Calendar) -> int:
+    """Where the number begins behind words such as "about"."""
+    about = {*calendar.phrases("about"), *calendar.phrases("roughly")}
+    tokens = re.finditer(r"[^\W_]+", text)
+    return next((m.start() for m in tokens if fold(m.group()) not in about), 0)
+
+
+def _read_from(scene: Scene, item: Item, start: int, calendar: Calendar) -> Age | None:
     units = calendar.phrases("unit") | calendar.phrases("night")
-    figures = re.match(r"\d+(?=[^\W\d_])", item.text)  # "68yo"
-    ends = {len(item.text), *(m.start() for m in re.finditer(r"[ -]", item.text))}
+    text = item.text[start:]
+    figures = re.match(r"\d+(?=[^\W\d_])", text)  # "68yo"
+    ends = {len(text), *(m.start() for m in re.finditer(r"[ -]", text))}
     ends |= {figures.end()} if figures is not None else set()
     for end in sorted(ends, reverse=True):
-        number, within = item.text[:end], words(item.text[end:])
+        number, within = text[:end], words(text[end:])
         if any(w.isdecimal() or calendar.read_number(w) for w in within):
             continue  # "30-35"
         form = _form(number, calendar)
@@ -225,18 +246,24 @@ def _read(scene: Scene, item: Item, calendar: Calendar) -> Age | None:
         if unit in ("", "year") and (item.kind is Kind.AGE or not within):
             aged = item.kind is Kind.AGE or _counts_years(scene, item, calendar)
             unit = "year" if aged else ""
-        about = bool(within) and not said and form.value > 10 and form.value % 10 == 0
-        return Age(item, number, form.value, unit, bool(said), about) if unit else None
+        about = bool(start or form.variant == "name" or (within and not said))
+        about = about and form.value > 10 and form.value % 10 == 0
+        return Age(item, number, form.value, unit, bool(said), about, start) if unit else None
     return None
 
 
 def _form(number: str, calendar: Calendar) -> Form | None:
-    """ "66", "6th", "sixty six", "sixth"."""
+    """ "66", "6th", "sixty six", "sixth", "30s", "thirties"."""
     figures = _FIGURES.fullmatch(number)
     if figures is not None:
-        ending = fold(figures[2])
+        ending, value = fold(figures[2]), int(figures[1])
+        if ending == _DECADE and calendar.lang == "en" and value % 10 == 0:
+            return Form(value, "name")
         known = not ending or ending in calendar.suffixes
-        return Form(int(figures[1]), "") if known else None
+        return Form(value, "") if known else None
+    decade = calendar.phrases("decade_name").get(fold(number))
+    if decade is not None:
+        return Form(int(decade), "name")
     return None if digits_only(number) else calendar.read_number(number)
 
 
@@ -253,19 +280,26 @@ def written(age: Age, new: int, calendar: Calendar) -> str:
         return ""
     if age.about and new % 10:
         return ""
-    number = _written(age, new, calendar)
-    return number + age.item.text[len(age.number) :] if number else ""
+    number, text = _written(age, new, calendar), age.item.text
+    if not number:
+        return ""
+    before = text[: age.start]
+    if joined(calendar.lang, before, age.number) == before:
+        before = joined(calendar.lang, before, number)  # "an 81-year-old"
+    return before + number + text[age.start + len(age.number) :]
 
 
 def _written(age: Age, new: int, calendar: Calendar) -> str | None:
     number, size = age.number, len(age.number)
     figures = _FIGURES.fullmatch(number)
     if figures is not None:
-        if not figures[2] or calendar.lang != "en":
+        if fold(figures[2]) in ("", _DECADE) or calendar.lang != "en":
             return f"{new}{figures[2]}"
         part = Part(0, size, "day", age.value, "figure", suffix=figures[2])
         return write_part(part, number, new, calendar)
-    form = calendar.read_number(number)
+    form = _form(number, calendar)
+    if form is not None and form.variant == "name":
+        return in_case_of(calendar.decades.get(new), number)
     if form is not None and (form.variant != "cardinal" or form.ending):
         part = Part(0, size, "day", age.value, "word", form)
         return write_part(part, number, new, calendar)
@@ -288,6 +322,8 @@ def _plain(number: str) -> str:
 
 def set_age(scene: Scene, item: Item, text: str) -> None:
     scene.surrogates[item.index] = text
+    unknown = (notices.NUMBER_UNKNOWN.code, item.turn, item.start)
+    scene.issues[:] = [i for i in scene.issues if (i.code, i.turn, i.start) != unknown]
     for i, card in enumerate(scene.cards):
         if item.key in card.mentions:
             scene.cards[i] = replace(card, surrogate="")

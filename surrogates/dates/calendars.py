@@ -226,8 +226,16 @@ class Calendar:
     @cached_property
     def decades(self) -> dict[int, str]:
         """Decades that have a name of their own: 80 -> "eighties"."""
-        rows = self.lexicon.rows("date_words")
-        return {int(r["value"]): r["form"] for r in rows if r["kind"] == "decade_name"}
+        rows = [r for r in self.lexicon.rows("date_words") if r["kind"] == "decade_name"]
+        # The shortest: "Achtziger", of which "Achtzigern" is a case.
+        return {int(r["value"]): r["form"] for r in sorted(rows, key=lambda r: -len(r["form"]))}
+
+    def decade(self, value: int, like: str) -> str | None:
+        """The name of another decade with the ending of one."""
+        key, name = fold(like), self.decades.get(value)
+        names = [fold(n) for n in self.decades.values()]
+        ending = next((key.removeprefix(n) for n in names if key.startswith(n)), "")
+        return name and name + ending
 
     def ordinal(self, value: int, form: Form) -> str | None:
         """A day in words of the variant and ending of `form`; a cardinal where none is used."""

@@ -191,7 +191,9 @@ def hour_forms(calendar: Calendar) -> dict[str, tuple[int, str]]:
 def _bounds(text: str, before: str, after: str, calendar: Calendar) -> tuple[int, int]:
     """The hours that a word such as "de la tarde" near the mention allows."""
     near = " ".join(words(before.replace("'", " "))[-4:])
-    rest = " ".join(words(after.replace("'", " "))[:4])
+    # "De 8 a 12, por la tarde de 4 a 6": what follows a comma is of another hour.
+    clause = re.split(r"[,;:!?]|\.\s", after)[0]
+    rest = " ".join(words(clause.replace("'", " "))[:4])
     inside = " ".join(words(text.replace("'", " ")))
     noon = calendar.phrases("noon")
     for place in (inside, rest, near):
@@ -251,11 +253,12 @@ def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned | None:
         if len(best) > 1 and not any(least):
             break
     if len(best) == 1:
+        near = 0 if any(h.value > _HALF_DAY for h in every) else _NEAR  # 13 would become 1
         best = [
             turned
             for turned, cost in costs.items()
             if cost[0] == least[0]
-            and (cost == least or abs(turned.hours) <= _NEAR)
+            and (cost == least or abs(turned.hours) <= near or cost[1] == least[1])
             and not any(_wakes(h, turned, _MORNING - 1) for h in every)
         ]
     return best[0] if len(best) > 1 else None
