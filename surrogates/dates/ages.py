@@ -20,7 +20,7 @@ from surrogates.dates.runs import is_one_number
 from surrogates.dates.shift import Shift, full_year, new_values
 from surrogates.dates.writing import in_case_of, write_part
 from surrogates.folding import digits_only, fold, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, type_name
 from surrogates.languages.cardinals import say
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -321,9 +321,9 @@ def _plain(number: str) -> str:
 
 
 def set_age(scene: Scene, item: Item, text: str) -> None:
+    if scene.surrogates[item.index] == f"[{type_name(item.label)}]":
+        scene.withdraw(notices.NUMBER_UNKNOWN, item)  # "mid-thirties" is read here alone
     scene.surrogates[item.index] = text
-    unknown = (notices.NUMBER_UNKNOWN.code, item.turn, item.start)
-    scene.issues[:] = [i for i in scene.issues if (i.code, i.turn, i.start) != unknown]
     for i, card in enumerate(scene.cards):
         if item.key in card.mentions:
             scene.cards[i] = replace(card, surrogate="")

@@ -7,7 +7,7 @@ from surrogates.dates.calendars import Calendar
 from surrogates.folding import fold, words
 
 NOON = 12
-BOUNDS = (9, 16)  # hours that still are about noon
+BOUNDS = (9, 15)  # hours that still are about noon
 _ALONE = "noon"  # of hours.tsv: follows a preposition outside; "at_noon" holds it
 
 
