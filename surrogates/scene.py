@@ -319,6 +319,12 @@ class Scene:
             keys = mentions or (item.key,)
             self.issues.append(notice.issue(item.turn, item.start, item.end, keys, fix, value))
 
+    def withdraw(self, notice: Notice, item: Item) -> None:
+        """Takes back the issue of an item that a later step settled."""
+        place = (notice.code, item.turn, item.start)
+        self._raised.discard(place)
+        self.issues[:] = [i for i in self.issues if (i.code, i.turn, i.start) != place]
+
     def add_card(
         self,
         kind: str,

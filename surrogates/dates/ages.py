@@ -7,19 +7,20 @@ birth alone it grows by what the year lost. `ages_apart` moves the others and wr
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.dates.calendars import Calendar, Form
+from surrogates.dates.calendars import Calendar, Form, joined
 from surrogates.dates.numeric import Part
 from surrogates.dates.resolution import Entry
 from surrogates.dates.runs import is_one_number
 from surrogates.dates.shift import Shift, full_year, new_values
 from surrogates.dates.writing import in_case_of, write_part
 from surrogates.folding import digits_only, fold, words
-from surrogates.labels import Kind
+from surrogates.labels import Kind, type_name
 from surrogates.languages.cardinals import say
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -28,6 +29,8 @@ NEAR = 2  # turns between a year of birth and the age that is said with it
 OLDEST = 120
 _NOW = range(2000, 2036)  # when what is said may be said
 _CUE = 4  # words before a year or an age that may say what it is
+_LEAD = 2  # words before a date that may open an answer: "nací el"
+_DECADE = "s"  # "in her 30s"
 _FIGURES = re.compile(r"(\d{1,3})(\D*)")
 _COUNTED = (Kind.AGE, Kind.NUMBER)
 
@@ -37,11 +40,12 @@ class Age:
     """How long a life has lasted, in one mention."""
 
     item: Item
-    number: str  # that the mention begins with, or is
+    number: str  # that the mention begins with, is, or says behind "about"
     value: int
     unit: str  # "year", "month", "week" or "day"
     counts: bool = False  # the unit is said behind it: "veintiún años"
-    about: bool = False  # a round ten with words behind it: "ochenta y pico"
+    about: bool = False  # a round ten with words about it: "ochenta y pico", "mid forties"
+    start: int = 0  # of the number in the mention
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,15 +76,34 @@ def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[
         return {}
     years, days = list(_years(scene, entries, shift)), list(_days(scene, entries, shift))
     tied: dict[int, int] = {}
-    for age in ages_of(scene, entries[0].calendar):
-        new = _between_days(age, [day for day in days if day.whole])
+    said = list(ages_of(scene, entries[0].calendar))
+    for age in said:
+        # A baby's months lie within the year that dates leave unsaid.
+        short = age.unit in ("week", "month") and age.item.kind is Kind.AGE
+        new = _between_days(age, [day for day in days if short or day.whole])
         if new is None and age.unit == "year":
-            new = _by_years(age, years)
+            new = _between_years(age, years)
         if new is None and age.unit == "day" and _lasts(age, days):
             new = age.value
         if new is not None:
             tied[age.item.index] = new
+    # A birth whose age is known is of nobody else: "72, born in 1953", "her husband, 76".
+    known = {age.value for age in said if age.item.index in tied}
+    ends = {*(year.old for year in years), *(day.old.year for day in days if day.whole)}
+    births = [y for y in years if not _has_age(y, known, ends)]
+    decades = any(entry.dated.said("decade") is not None for entry in entries)
+    for age in said:
+        if age.item.index not in tied and age.unit == "year":
+            only = len({y.old for y in years}) == 1 and not decades  # "in the eighties, at 20"
+            new = _since_birth(age, births, only)
+            if new is not None:
+                tied[age.item.index] = new
     return tied
+
+
+def _has_age(birth: _Year, known: Iterable[int], ends: Iterable[int]) -> bool:
+    """Whether an age that two dates tie down is the one of this birth."""
+    return any(0 <= end - birth.old - age <= 1 for age in known for end in ends)
 
 
 def _months(one: dt.date, two: dt.date) -> int:
@@ -114,19 +137,23 @@ def _lasts(age: Age, days: Sequence[_Day]) -> bool:
     return any((two - one).days in (age.value, age.value - 1) for one in near for two in near)
 
 
-def _by_years(age: Age, years: Sequence[_Year]) -> int | None:
-    """The same between two years, one more or less; beside a birth alone what its year lost, and
-    beside the one year that the dialogue says, where both together are a year of these days."""
-    if any(
+def _between_years(age: Age, years: Sequence[_Year]) -> int | None:
+    """The same between two years, one more or less."""
+    between = any(
         one.old < two.old and abs(one.old + age.value - two.old) <= 1
         for one in years
         for two in years
-    ):
-        return age.value
+    )
+    return age.value if between else None
+
+
+def _since_birth(age: Age, years: Sequence[_Year], only: bool) -> int | None:
+    """Beside a birth what its year lost, and beside the `only` year that the dialogue says, where
+    both together are a year of these days."""
     near = [y for y in years if abs(y.item.turn - age.item.turn) <= NEAR]
     near = [y for y in near if y.old + age.value in _NOW]
     births = [y for y in near if y.birth]
-    if age.item.kind is Kind.AGE and len({y.old for y in years}) == 1:
+    if age.item.kind is Kind.AGE and only:
         births += [y for y in near if y.alone]
     return next((age.value + birth.old - birth.new for birth in births), None)
 
@@ -154,7 +181,10 @@ def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
         *words(scene.before(entry.item)[-40:])[-_CUE:],
         *words(scene.after(year)[:30])[:1],
     }
-    return not around.isdisjoint(entry.calendar.phrases("birth"))
+    asked: Sequence[str] = ()
+    if entry.item.turn and len(words(scene.before(entry.item))) <= _LEAD:  # "When was he born?"
+        asked = words(scene.dialogue.turns[entry.item.turn - 1].text)
+    return not {*around, *asked}.isdisjoint(entry.calendar.phrases("birth"))
 
 
 def ages_of(scene: Scene, calendar: Calendar) -> Iterator[Age]:
@@ -186,12 +216,26 @@ def _are_one(scene: Scene, one: Item, two: Item, calendar: Calendar) -> bool:
 
 def _read(scene: Scene, item: Item, calendar: Calendar) -> Age | None:
     """ "66", "66 años", "treinta y dos", "7 months"; None where nothing of a life is counted."""
+    starts = [0, _lead(item.text, calendar)]
+    found = (_read_from(scene, item, start, calendar) for start in dict.fromkeys(starts))
+    return next((age for age in found if age is not None), None)
+
+
+def _lead(text: str, calendar: Calendar) -> int:
+    """Where the number begins behind words such as "about"."""
+    about = {*calendar.phrases("about"), *calendar.phrases("roughly")}
+    tokens = re.finditer(r"[^\W_]+", text)
+    return next((m.start() for m in tokens if fold(m.group()) not in about), 0)
+
+
+def _read_from(scene: Scene, item: Item, start: int, calendar: Calendar) -> Age | None:
     units = calendar.phrases("unit") | calendar.phrases("night")
-    figures = re.match(r"\d+(?=[^\W\d_])", item.text)  # "68yo"
-    ends = {len(item.text), *(m.start() for m in re.finditer(r"[ -]", item.text))}
+    text = item.text[start:]
+    figures = re.match(r"\d+(?=[^\W\d_])", text)  # "68yo"
+    ends = {len(text), *(m.start() for m in re.finditer(r"[ -]", text))}
     ends |= {figures.end()} if figures is not None else set()
     for end in sorted(ends, reverse=True):
-        number, within = item.text[:end], words(item.text[end:])
+        number, within = text[:end], words(text[end:])
         if any(w.isdecimal() or calendar.read_number(w) for w in within):
             continue  # "30-35"
         form = _form(number, calendar)
@@ -202,18 +246,24 @@ def _read(scene: Scene, item: Item, calendar: Calendar) -> Age | None:
         if unit in ("", "year") and (item.kind is Kind.AGE or not within):
             aged = item.kind is Kind.AGE or _counts_years(scene, item, calendar)
             unit = "year" if aged else ""
-        about = bool(within) and not said and form.value > 10 and form.value % 10 == 0
-        return Age(item, number, form.value, unit, bool(said), about) if unit else None
+        about = bool(start or form.variant == "name" or (within and not said))
+        about = about and form.value > 10 and form.value % 10 == 0
+        return Age(item, number, form.value, unit, bool(said), about, start) if unit else None
     return None
 
 
 def _form(number: str, calendar: Calendar) -> Form | None:
-    """ "66", "6th", "sixty six", "sixth"."""
+    """ "66", "6th", "sixty six", "sixth", "30s", "thirties"."""
     figures = _FIGURES.fullmatch(number)
     if figures is not None:
-        ending = fold(figures[2])
+        ending, value = fold(figures[2]), int(figures[1])
+        if ending == _DECADE and calendar.lang == "en" and value % 10 == 0:
+            return Form(value, "name")
         known = not ending or ending in calendar.suffixes
-        return Form(int(figures[1]), "") if known else None
+        return Form(value, "") if known else None
+    decade = calendar.phrases("decade_name").get(fold(number))
+    if decade is not None:
+        return Form(int(decade), "name")
     return None if digits_only(number) else calendar.read_number(number)
 
 
@@ -230,19 +280,26 @@ def written(age: Age, new: int, calendar: Calendar) -> str:
         return ""
     if age.about and new % 10:
         return ""
-    number = _written(age, new, calendar)
-    return number + age.item.text[len(age.number) :] if number else ""
+    number, text = _written(age, new, calendar), age.item.text
+    if not number:
+        return ""
+    before = text[: age.start]
+    if joined(calendar.lang, before, age.number) == before:
+        before = joined(calendar.lang, before, number)  # "an 81-year-old"
+    return before + number + text[age.start + len(age.number) :]
 
 
 def _written(age: Age, new: int, calendar: Calendar) -> str | None:
     number, size = age.number, len(age.number)
     figures = _FIGURES.fullmatch(number)
     if figures is not None:
-        if not figures[2] or calendar.lang != "en":
+        if fold(figures[2]) in ("", _DECADE) or calendar.lang != "en":
             return f"{new}{figures[2]}"
         part = Part(0, size, "day", age.value, "figure", suffix=figures[2])
         return write_part(part, number, new, calendar)
-    form = calendar.read_number(number)
+    form = _form(number, calendar)
+    if form is not None and form.variant == "name":
+        return in_case_of(calendar.decades.get(new), number)
     if form is not None and (form.variant != "cardinal" or form.ending):
         part = Part(0, size, "day", age.value, "word", form)
         return write_part(part, number, new, calendar)
@@ -264,6 +321,8 @@ def _plain(number: str) -> str:
 
 
 def set_age(scene: Scene, item: Item, text: str) -> None:
+    if scene.surrogates[item.index] == f"[{type_name(item.label)}]":
+        scene.withdraw(notices.NUMBER_UNKNOWN, item)  # "mid-thirties" is read here alone
     scene.surrogates[item.index] = text
     for i, card in enumerate(scene.cards):
         if item.key in card.mentions:

@@ -4,14 +4,15 @@ Relations ("el mes pasado") bound the shift. A feast, a season, a month or a wee
 itself: no shift is guessed from it, a curator is asked (DATE_ANCHOR).
 """
 
+import datetime as dt
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.dates.calendars import Calendar
-from surrogates.dates.shift import Bounds, Dated
+from surrogates.dates.calendars import UNSURE_MONTHS, Calendar
+from surrogates.dates.shift import Bounds, Dated, Shift
 from surrogates.folding import words
 from surrogates.notices import Notice
 from surrogates.rewrite import Item
@@ -44,6 +45,7 @@ def bounds_of(
     def spoken(kind: str) -> bool:
         return any(f" {phrase} " in text for c in calendars for phrase in c.phrases(kind))
 
+    monthly = any(d.date is None and d.said("month") is not None for d in dated)
     weekend, workday = spoken("weekend"), spoken("workday")
     weekdays = any(a.kind == "weekday" for a in anchors)
     return Bounds(
@@ -55,9 +57,26 @@ def bounds_of(
         workday=workday,
         # A month that stands unlabelled beside a day only stays true with a shift inside it.
         keep_month="month" in wanted or any(d.pinned for d in dated),
+        # A month with a label of its own has to move.
+        months_said=frozenset() if monthly else _months_said(text, dated, calendars),
         keep_weekday="week" in wanted,
         seasons=seasons if "season" in wanted else (),
     )
+
+
+def _months_said(
+    text: str, dated: Sequence[Dated], calendars: Iterable[Calendar]
+) -> frozenset[int]:
+    """Months outside the labels that labelled dates are in, surnames such as "mayo" included."""
+    tokens = text.split()
+    said = {
+        form.value
+        for calendar in calendars
+        for before, word in zip(["", *tokens], tokens, strict=False)
+        if (form := calendar.months.get(word)) is not None and form.variant != "short"
+        if word not in UNSURE_MONTHS or before in calendar.phrases("before_month")
+    }
+    return frozenset(said & {_month_of(d) for d in dated})
 
 
 def _wanted(scene: Scene, items: Sequence[Item]) -> set[str]:
@@ -103,9 +122,11 @@ def flag(
     items: Sequence[Item],
     calendars: Sequence[Calendar],
     bounds: Bounds,
+    shift: Shift,
 ) -> None:
     """Raises DATE_ANCHOR for what pins a date and was not settled by a person's decision."""
-    anchors = anchors_in(outside_text(scene), calendars)
+    text = outside_text(scene)
+    anchors = anchors_in(text, calendars)
     keys = tuple(dict.fromkeys(item.key for item in items))
     monthly = [i for d, i in zip(dated, items, strict=True) if _pins(d)]
     weekly = [
@@ -113,6 +134,9 @@ def flag(
         for d, i in zip(dated, items, strict=True)
         if d.date is None and d.said("weekday") is not None
     ]
+    months = _months_said(text, dated, calendars) | {
+        month for a in anchors if a.kind == "month" for month in a.months
+    }
     feasts = {a for a in anchors if a.kind == "feast"}
     seasons = {a for a in anchors if a.kind == "season"}
     if monthly and feasts and not bounds.keep_month:
@@ -121,7 +145,12 @@ def flag(
     elif monthly and seasons and not (bounds.seasons or bounds.keep_month):
         inside = any(_month_of(d) in a.months for d in dated for a in seasons)
         _raise(scene, monthly[0], notices.FEAST_OUTSIDE, keys, "season" if inside else "")
-    elif monthly and any(a.kind == "month" for a in anchors) and not bounds.keep_month:
+    elif (
+        monthly
+        and months
+        and not bounds.keep_month
+        and not _keeps(months, bounds.months_said, dated, shift.days)
+    ):
         _raise(scene, monthly[0], notices.MONTH_OUTSIDE, keys, "month")
     elif any(a.kind == "fact" for a in anchors) and (whole := _tellable(dated, items)):
         scene.raise_issue(notices.PLACE_IN_YEAR, whole[0], keys)
@@ -129,6 +158,15 @@ def flag(
         _raise(scene, weekly[0], notices.FEAST_OUTSIDE, keys, "week")
     if weekly and any(a.kind == "weekday" for a in anchors) and not bounds.keep_weekday:
         _raise(scene, weekly[0], notices.WEEKDAY_OUTSIDE, keys, "week")
+
+
+def _keeps(months: Iterable[int], said: frozenset[int], dated: Sequence[Dated], days: int) -> bool:
+    """Whether the shift leaves true what the months outside say: dates `said` with them stay in
+    their month, and all do where another month is spoken of."""
+    shift = dt.timedelta(days=days)
+    whole = [d.date for d in dated if d.date is not None and not d.hidden]
+    alike = [date for date in whole if date.month in said or not said.issuperset(months)]
+    return bool(said) and all((date + shift).month == date.month for date in alike)
 
 
 def _pins(dated: Dated) -> bool:

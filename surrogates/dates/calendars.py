@@ -24,6 +24,8 @@ _FIGURE_SUFFIXES = {
     "ca": ("r", "er", "n", "t", "e"),
     "de": ("ten", "te", "ter", "tes", "tem", "sten", "ste", "ster"),
 }
+# Months that are common words of their language too.
+UNSURE_MONTHS = frozenset({"may", "march", "mars", "mar"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class Calendar:
     def month_names(self) -> frozenset[str]:
         """Folded months in full that no other word of the language is written like."""
         full = {k for k, f in self.months.items() if f.variant != "short"}
-        return frozenset(full - self.lexicon.homographs - {"may", "march", "mars", "mar"})
+        return frozenset(full - self.lexicon.homographs - UNSURE_MONTHS)
 
     def _index(self, table: str, applies: str) -> dict[str, Form]:
         rows = self.lexicon.rows(table)
@@ -224,8 +226,16 @@ class Calendar:
     @cached_property
     def decades(self) -> dict[int, str]:
         """Decades that have a name of their own: 80 -> "eighties"."""
-        rows = self.lexicon.rows("date_words")
-        return {int(r["value"]): r["form"] for r in rows if r["kind"] == "decade_name"}
+        rows = [r for r in self.lexicon.rows("date_words") if r["kind"] == "decade_name"]
+        # The shortest: "Achtziger", of which "Achtzigern" is a case.
+        return {int(r["value"]): r["form"] for r in sorted(rows, key=lambda r: -len(r["form"]))}
+
+    def decade(self, value: int, like: str) -> str | None:
+        """The name of another decade with the ending of one."""
+        key, name = fold(like), self.decades.get(value)
+        names = [fold(n) for n in self.decades.values()]
+        ending = next((key.removeprefix(n) for n in names if key.startswith(n)), "")
+        return name and name + ending
 
     def ordinal(self, value: int, form: Form) -> str | None:
         """A day in words of the variant and ending of `form`; a cardinal where none is used."""

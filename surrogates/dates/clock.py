@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from surrogates import draw
 from surrogates.dates.calendars import Calendar, joined
+from surrogates.dates.noon import BOUNDS, NOON, is_noon, noon_variant
 from surrogates.folding import apply_case, case_pattern, fold, words
 
 _FIGURES = re.compile(
@@ -28,6 +29,7 @@ _AND = re.compile(r"(?i)(?<=[\w.])\s+(?:y|e|i|et|und|and)\s+")
 _ARTICLES = {"es": {"la": "las", "las": "la"}, "ca": {"la": "les", "les": "la"}}
 _HALF_DAY = 12
 _MORNING = 6  # before it people sleep
+_NEAR = 2  # hours that a turn may pass noon by, where it is one of few
 # Hours that "12 noon" and "12 midnight" move in, once the word is gone: they end a half of the day.
 _AROUND = {12: (5, 13), 0: (19, 25)}
 
@@ -65,6 +67,11 @@ class Clock:
     after: str
     calendar: Calendar
 
+    @property
+    def is_noon(self) -> bool:
+        """Whether it says noon in a word, and no hour."""
+        return is_noon(self.hours[0].variant)
+
 
 def lasts(text: str, before: str, calendar: Calendar) -> bool:
     """Whether a mention says how long, not when: "tres horas", "half an hour"."""
@@ -90,7 +97,9 @@ def read_clock(text: str, before: str, after: str, calendar: Calendar) -> Clock 
     for start, end in _segments(text, before, calendar):
         hours += _hours(text, start, end, calendar)
     if not hours:
-        return None
+        variant = noon_variant(text, before, calendar)
+        hours += [Hour(0, len(text), NOON, variant, 0, None, *BOUNDS)] if variant else []
+        return Clock(text, tuple(hours), before, after, calendar) if hours else None
     low, high = _bounds(text, before, after, calendar)
     if not high:
         low, high = _bounds_of_turn(before, after, calendar)
@@ -175,13 +184,16 @@ def _words(text: str, start: int, end: int, calendar: Calendar) -> list[Hour]:
 def hour_forms(calendar: Calendar) -> dict[str, tuple[int, str]]:
     """Folded form of an hour ("hiruretan") -> (hour, variant)."""
     rows = calendar.lexicon.rows("hours")
-    return {fold(r["form"]): (int(r["value"]), r["variant"]) for r in rows}
+    told = (r for r in rows if not is_noon(r["variant"]))
+    return {fold(r["form"]): (int(r["value"]), r["variant"]) for r in told}
 
 
 def _bounds(text: str, before: str, after: str, calendar: Calendar) -> tuple[int, int]:
     """The hours that a word such as "de la tarde" near the mention allows."""
     near = " ".join(words(before.replace("'", " "))[-4:])
-    rest = " ".join(words(after.replace("'", " "))[:4])
+    # "De 8 a 12, por la tarde de 4 a 6": what follows a comma is of another hour.
+    clause = re.split(r"[,;:!?]|\.\s", after)[0]
+    rest = " ".join(words(clause.replace("'", " "))[:4])
     inside = " ".join(words(text.replace("'", " ")))
     noon = calendar.phrases("noon")
     for place in (inside, rest, near):
@@ -216,28 +228,40 @@ class Turned:
     minutes: int
 
 
-def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned:
-    """The first turn in keyed order that leaves every time in its part of the day."""
+def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned | None:
+    """The first turn in keyed order that leaves every time in its part of the day; None where one
+    turn alone would do, since it would tell the original."""
     every = [h for c in clocks for h in c.hours]
     grain = _grain(every)
     steps = list(range(0, 60, grain)) if grain else [0]
     if len(steps) > 12:
         steps = [1 + stream.below(59) for _ in range(6)]
     order = stream.shuffled([(h, m) for h in range(-11, 12) for m in steps if (h, m) != (0, 0)])
-    best, least = Turned(*order[0]), (10**6, 10**6, 10**6)
-    for hours, minutes in order:
-        turned = Turned(hours, minutes)
-        cost = (
-            sum(_new(h, turned) is None for h in every)
-            + sum(write_clock(c, turned) is None for c in clocks),
+    best: list[Turned] = []
+    least = (len(clocks) + 1, 0, 0)
+    costs: dict[Turned, tuple[int, int, int]] = {}
+    for turned in (Turned(*each) for each in order):
+        cost = costs[turned] = (
+            sum(write_clock(c, turned) is None for c in clocks),
             sum(_wraps(h, turned) for h in every),
-            sum(_wakes(h, turned) for h in every),
+            sum(_wakes(h, turned, _MORNING) for h in every),
         )
         if cost < least:
-            best, least = turned, cost
-        if not any(least):
+            best, least = [], cost
+        if cost == least:
+            best.append(turned)
+        if len(best) > 1 and not any(least):
             break
-    return best
+    if len(best) == 1:
+        near = 0 if any(h.value > _HALF_DAY for h in every) else _NEAR  # 13 would become 1
+        best = [
+            turned
+            for turned, cost in costs.items()
+            if cost[0] == least[0]
+            and (cost == least or abs(turned.hours) <= near or cost[1] == least[1])
+            and not any(_wakes(h, turned, _MORNING - 1) for h in every)
+        ]
+    return best[0] if len(best) > 1 else None
 
 
 def _grain(hours: Iterable[Hour]) -> int:
@@ -269,10 +293,10 @@ def _wraps(hour: Hour, turned: Turned) -> bool:
     return not 1 <= hour.value + turned.hours <= _HALF_DAY
 
 
-def _wakes(hour: Hour, turned: Turned) -> bool:
+def _wakes(hour: Hour, turned: Turned, morning: int) -> bool:
     """Whether an hour of the day would become one at which people sleep."""
     new = _new(hour, turned)
-    return bool(hour.high) and new is not None and new[0] < _MORNING <= hour.of_day % 24
+    return bool(hour.high) and new is not None and new[0] < morning <= hour.of_day % 24
 
 
 def write_clock(clock: Clock, turned: Turned) -> str | None:
@@ -320,7 +344,9 @@ def _say(clock: Clock, hour: Hour, value: int) -> str | None:
     calendar = clock.calendar
     rows = calendar.lexicon.rows("hours")
     wanted = hour.variant if hour.variant != "cardinal" else "main"
-    if calendar.lang == "de":
+    if calendar.lang == "eu" and is_noon(wanted):
+        wanted = "inessive"
+    if calendar.lang == "de" and not is_noon(wanted):
         follows = words(clock.text[hour.end :] or clock.after)[:1]
         wanted = "before_noun" if value == 1 and follows == ("uhr",) else "main"
     for row in rows:
@@ -333,6 +359,8 @@ def _say(clock: Clock, hour: Hour, value: int) -> str | None:
 
 def _like(word: str, old: str) -> str:
     pattern = case_pattern(old)
+    if old[:1].islower():
+        return word  # "mittags": "um elf Uhr"
     return word[:1].upper() + word[1:] if pattern == "title" else apply_case(word, pattern)
 
 

@@ -13,6 +13,8 @@ _DMY = re.compile(
     r"(?<![\d:])(\d{1,2})(\s?)([/.\-])\s?(\d{1,2})(?:\2\3\s?(\d{4}|\d{2}))?(?![\d:]|[/.\-]\d)"
 )
 _MONTH_YEAR = re.compile(r"(?<![\d/.\-])(\d{1,2})([/.\-])(\d{4})(?!\d)")
+_YEAR_MONTH = re.compile(r"(?<![\d/.\-])(\d{4})([/.\-])(\d\d)(?![\w/.\-])")
+_SCHOOL_YEAR = re.compile(r"(?<![\w/.\-])(\d{4}|\d{2})(\s?[/–-]\s?)(\d{2})(?![\w/.\-])")
 _ROMAN = re.compile(
     r"(?<![\d/.\-])(\d{1,2})[\s/.\-]+(I{1,3}|IV|VI{0,3}|IX|XI{0,2})[\s/.\-]+(\d{4}|\d{2})(?!\d)"
 )
@@ -21,6 +23,7 @@ _COMPACT = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})(?!\d)")
 _CLOCK = re.compile(
     r"(?<!\d)\d{1,2}(?::\d{2}){1,2}(?!\d)|(?<!\d)\d{1,2}\s?[hH]\s?(?:\d{2})?(?![^\W_])"
 )
+_LAST_MONTH = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +67,15 @@ def numeric_dates(
     wrong: list[re.Match[str]] = []
     taken: list[tuple[int, int]] = []
     american = calendar.lang == "en" if month_first is None else month_first
+    for match in _SCHOOL_YEAR.finditer(text):
+        if years := _school_year(match):
+            groups += years
+            taken.append(match.span())
     for pattern, read in (
         (_ISO, _iso),
         (_COMPACT, _compact),
         (_MONTH_YEAR, _month_year),
+        (_YEAR_MONTH, _year_month),
         (_ROMAN, _roman),
     ):
         for match in pattern.finditer(text):
@@ -132,6 +140,23 @@ def _compact(match: re.Match[str]) -> list[Part]:
         return []
     places = ((0, 2, "day", day), (2, 4, "month", month), (4, 8, "year", year))
     return [Part(start + a, start + b, n, v, "figure", width=b - a) for a, b, n, v in places]
+
+
+def _year_month(match: re.Match[str]) -> list[Part]:
+    """ "2023-08"."""
+    if not 1000 <= int(match[1]) <= 2999 or not 1 <= int(match[3]) <= _LAST_MONTH:
+        return []
+    return [_figure(match, 1, "year", True), _figure(match, 3, "month", True)]
+
+
+def _school_year(match: re.Match[str]) -> list[list[Part]]:
+    """ "2023/24", "98-99": two years, each a date of its own."""
+    first, second = int(match[1]), int(match[3])
+    follows = (first + 1) % 100 == second
+    # "10/11" is a day; "2010-11" is a month of a year no more often than a season.
+    if not follows or (len(match[1]) == 2 and first <= _LAST_MONTH):
+        return []
+    return [[_figure(match, group, "year", True)] for group in (1, 3)]
 
 
 def _roman(match: re.Match[str]) -> list[Part]:

@@ -16,6 +16,7 @@ from surrogates.dates import ages, anchors
 from surrogates.dates.ages_apart import move_ages
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.clock import Clock, choose_turn, lasts, read_clock, write_clock
+from surrogates.dates.noon import names_noon
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
@@ -56,11 +57,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
             for item in run.items:
                 _settle_other(scene, item, run, calendars, clocks)
     parts = _clock_parts(scene, entries)
-    every = [*clocks.values(), *parts.values()]
-    if every:
-        turned = choose_turn(every, draw.Stream(scene.seed("clock", "", items)))
-        for index, clock in clocks.items():
-            _set(scene, next(i for i in items if i.index == index), write_clock(clock, turned))
+    clock_texts = _turn_clocks(scene, items, clocks, parts)
     for item in scene.of_kind(open_items, Kind.DATE):
         _check_typed(scene, item, calendars)
     tied: dict[int, int] = {}
@@ -76,16 +73,40 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         )
         stream = draw.Stream(scene.seed("shift", "", items))
         shift = choose_shift(dated, bounds, stream)
-        clock_texts = {key: write_clock(clock, turned) for key, clock in parts.items()}
         _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
         _flag_conflict(scene, entries, shift)
         tied = ages.ages_of_dates(scene, entries, shift)
-        anchors.flag(scene, dated, owners, used, bounds)
+        anchors.flag(scene, dated, owners, used, bounds, shift)
         years = [e.dated.date.year for e in entries if e.dated.date is not None]
         replace_weeks(scene, numbered, next(iter(years), None), shift.days)
     elif numbered:
         replace_weeks(scene, numbered, None, None)
     move_ages(scene, tied)
+
+
+def _turn_clocks(
+    scene: Scene,
+    items: list[Item],
+    clocks: dict[int, Clock],
+    parts: dict[tuple[int, int], Clock],
+) -> dict[tuple[int, int], str | None]:
+    """Writes the times of day; what those inside dates become, by (item, start)."""
+    every = [*clocks.values(), *parts.values()]
+    turned = None
+    if not all(clock.is_noon for clock in every):  # noon alone tells nothing
+        turned = choose_turn(every, draw.Stream(scene.seed("clock", "", items)))
+    for item in items:
+        clock = clocks.get(item.index)
+        if clock is not None and turned is not None:
+            _set(scene, item, write_clock(clock, turned))
+        elif turned is None and (clock is not None or _says_noon(scene, item)):
+            _keep(scene, item)
+    return {key: write_clock(c, turned) if turned else c.text for key, c in parts.items()}
+
+
+def _says_noon(scene: Scene, item: Item) -> bool:
+    placed = scene.constraint_for(ConstraintKind.PLACEHOLDER, item) is not None
+    return not placed and item.kind is Kind.TIME and names_noon(item.text, calendars_of(scene)[0])
 
 
 def _set(scene: Scene, item: Item, text: str | None) -> None:

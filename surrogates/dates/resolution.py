@@ -60,8 +60,18 @@ def resolve(scene: Scene, entries: list[Entry]) -> None:
                 break
         if moment.value("day") is not None and moment.value("month") is None:
             _assume_month(scene, entries, i, base)
+    _tell_years(entries)
     for entry in entries:
         entry.dated.checks += _checks(scene, entry)
+
+
+def _tell_years(entries: Sequence[Entry]) -> None:
+    """Dates without a year move with the year that stands alone and is theirs: "el 3 de mayo"."""
+    rest = [e.dated for e in entries if e.dated.said("month") is None]
+    alone = {d.year for d in rest if d.said("year") is not None}
+    for dated in (e.dated for e in entries):
+        if dated.date is not None and dated.moment.value("year") is None and not dated.hidden:
+            dated.told = dated.date.year in alone
 
 
 def reference_year(scene: Scene, entries: Sequence[Entry]) -> int:
@@ -71,10 +81,22 @@ def reference_year(scene: Scene, entries: Sequence[Entry]) -> int:
         if text.isdecimal() and 1000 <= int(text) <= 2999:
             return int(text)
     years = {full_year(y) for e in entries if (y := e.dated.said("year")) is not None}
-    bare = [e.dated.moment for e in entries if e.dated.said("year") is None]
+    bare = [_with_month(e.dated.moment, entries) for e in entries if e.dated.said("year") is None]
     near = [DEFAULT_YEAR + d for d in (0, 1, -1, 2, -2, 3, -3, 4, 5, 6, -4, -5, -6, 7, 8)]
     order = [*sorted((y for y in years if 1000 <= y <= 2999), reverse=True), *near]
     return max(order, key=lambda y: (sum(_agrees(m, y) for m in bare), -order.index(y)))
+
+
+def _with_month(moment: Moment, entries: Sequence[Entry]) -> Moment:
+    """A weekday and a day with the one month that this day is said of."""
+    day = moment.value("day")
+    if day is None or moment.value("month") is not None:
+        return moment
+    others = [e.dated.moment for e in entries if e.dated.moment.value("day") == day]
+    months = {month for o in others if (month := o.value("month")) is not None}
+    if len(months) != 1:
+        return moment
+    return Moment(moment.parts, {**moment.implied, "month": months.pop()})
 
 
 def _agrees(moment: Moment, year: int) -> bool:
@@ -173,6 +195,8 @@ def _assume_month(scene: Scene, entries: list[Entry], i: int, base: int) -> None
         spoken_of += [(turn, None)] if turn is not None else []
         if day <= months_of.monthrange(year, month)[1]:
             spoken_of.append((dt.date(year, month, day), other.dated))
+    # "El 24 de junio", "hasta el 2 de julio", "el 24": of June, which said that day.
+    spoken_of.sort(key=lambda each: each[1] is None or each[1].said("day") != day)
     if spoken_of:
         # "Lunes 10 de marzo", "en mayo", "el viernes 14": of March, for that is a Friday.
         right = (each for each in spoken_of if weekday in (None, each[0].weekday()))

@@ -119,7 +119,7 @@ def _joins(
         return False
     known = calendar or calendars[0]
     gap_words = words(gap.replace("'", " ").replace("’", " "))
-    copulas = known.phrases("copula").keys()
+    copulas = known.phrases("copula").keys() | known.phrases("namely").keys()
     allowed = {*known.phrases("join"), *known.phrases("range"), *copulas}
     if len(gap_words) > 3 or any(w not in allowed for w in gap_words):
         return False
@@ -129,7 +129,7 @@ def _joins(
     if not one or not two:
         return False
     last, next_ = one[-1].parts.keys(), two[0].parts.keys()
-    if not copulas.isdisjoint(gap_words):  # "el [viernes] es [29]", "el [29] es [viernes]"
+    if not copulas.isdisjoint(gap_words):  # "el [viernes] es [29]", "el [29], o sea [viernes]"
         return last ^ next_ >= {"day", "weekday"} and "month" not in last
     if "month" not in last:
         return not last & {"year", "decade"}

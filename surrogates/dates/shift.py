@@ -14,6 +14,7 @@ from surrogates import draw
 from surrogates.dates.numeric import Moment
 
 NEAREST, FARTHEST = 28, 364
+_YEARS = 3  # that a year moves
 _THESE_YEARS = 10  # a birth is on any day of the week
 DATE = {"day", "month", "year"}
 Values = dict[str, int]
@@ -29,6 +30,7 @@ class Dated:
     twin: "Dated | None" = None  # the moment whose month it shares without saying so
     hidden: bool = False  # the month is nobody's guess: only the day is said
     pinned: bool = False  # the month stands outside the label, so it cannot move
+    told: bool = False  # a year that stands alone is the one of this date
     alone: frozenset[str] = frozenset()  # components with a label of their own: they must change
     checks: list[Check] = field(default_factory=list)  # an article outside that would not fit
 
@@ -40,6 +42,11 @@ class Dated:
         """The year where it is said, four digits."""
         year = self.moment.value("year")
         return None if year is None else full_year(year)
+
+    @property
+    def tells_year(self) -> bool:
+        """Whether the text says its year, with it or alone."""
+        return self.told or self.said("year") is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +60,7 @@ class Bounds:
     weekend: bool = False
     workday: bool = False
     keep_month: bool = False
+    months_said: frozenset[int] = frozenset()  # outside the labels: dates in them stay there
     keep_weekday: bool = False  # labelled weekdays stay as they are
     seasons: tuple[frozenset[int], ...] = ()
     days: int | None = None  # the shift that a date typed by a person asks
@@ -81,11 +89,7 @@ def month_index(date: dt.date) -> int:
 
 def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) -> Shift:
     """The cheapest shift in keyed order."""
-    near = [d for d in range(-NEAREST + 1, NEAREST) if d]
-    far = [*range(-FARTHEST, -NEAREST + 1), *range(NEAREST, FARTHEST + 1)]
-    orders = stream.shuffled(near if bounds.keep_month else far)
-    if bounds.days is not None:
-        orders = [bounds.days]
+    orders = [bounds.days] if bounds.days is not None else stream.shuffled(_ways(dated, bounds))
     months = stream.shuffled([m for m in range(-11, 12) if m])
     years = stream.shuffled([-3, -2, -1, 1, 2, 3])
     decades = stream.shuffled([-20, -10, 10, 20])
@@ -112,6 +116,16 @@ def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) ->
         options = [decade] if table.decades else years
         year = next((y for y in options if table.fresh_years(y)), options[0])
     return Shift(days, month, year, decade if year % 10 else year, frozenset(untrue))
+
+
+def _ways(dated: Sequence[Dated], bounds: Bounds) -> list[int]:
+    """The days that a shift may be; more than a year's where a year alone moves with the dates."""
+    if bounds.keep_month or bounds.months_said:
+        years = range(-_YEARS, _YEARS + 1) if any(d.tells_year for d in dated) else range(1)
+        near = range(-NEAREST + 1, NEAREST)
+        return [round(365.25 * y) + d for y in years for d in near if d]
+    farthest = FARTHEST + (_YEARS - 1) * 365 * any(d.told for d in dated)
+    return [*range(-farthest, -NEAREST + 1), *range(NEAREST, farthest + 1)]
 
 
 class Cost(NamedTuple):
@@ -153,6 +167,7 @@ class _Costs:
         self.yearly = [d for d in rest if d.said("year") is not None]
         self.decades = [d for d in rest if d.said("decade") is not None]
         self.weekly = [w for d in rest if (w := d.said("weekday")) is not None]
+        self.told = any(d.told for d, _ in self.full)
         self.days_said = {(date.day, 0 if d.hidden else date.month) for d, date in self.full}
         self.months_said = {m for d in dated if (m := d.moment.value("month"))}
         self.alone = {m for d in self.monthly if (m := d.said("month"))}
@@ -178,10 +193,15 @@ class _Costs:
         moved = {(m - 1 + common) % 12 + 1 for m in self.alone} if common is not None else set()
         if self.monthly and common is not None and not self.bounds.keep_month:
             same += len(moved & self.alone) + self._years_alone(common)
-        years = [n.year - o.year for (d, o), n in pairs if d.said("year") is not None]
+        years = [n.year - o.year for (d, o), n in pairs if d.tells_year]
         months_asked = self.bounds.months
         outside = sum(not check(_values(n)) for (d, _), n in pairs for check in d.checks)
-        bare = [(d, o, n) for (d, o), n in pairs if d.said("year") is None]
+        outside += sum(
+            o.month in self.bounds.months_said and n.month != o.month
+            for (d, o), n in pairs
+            if not d.hidden
+        )
+        bare = [(d, o, n) for (d, o), n in pairs if not d.tells_year]
         shown = moved | {n.month for (d, _), n in pairs if not d.hidden}
         return Cost(
             asked=self._kept(pairs)
@@ -193,7 +213,9 @@ class _Costs:
             years=self._year_cost(years, common)
             + sum(n.year != o.year for d, o, n in bare if not d.hidden),
             leap=sum((n.month, n.day) == (2, 29) for _, _, n in bare),
-            said=0 if self.bounds.keep_month else len(self.months_said & shown),
+            said=0
+            if self.bounds.keep_month or self.bounds.months_said
+            else len(self.months_said & shown),
             weekdays=len({(w + days) % 7 for w in self.weekly} & set(self.weekly))
             if days % 7
             else 0,
@@ -203,7 +225,7 @@ class _Costs:
     def _year_cost(self, years: list[int], common: int | None) -> int:
         for d in self.monthly:
             month, year = d.said("month"), d.year
-            if month is not None and year is not None and common is not None:
+            if month is not None and common is not None and (year is not None or self.told):
                 years = [*years, (month - 1 + common) // 12]
         implied = any("year" in d.moment.implied for d in self.monthly)
         tied = bool(self.yearly) or self.bounds.same_year or implied
@@ -252,7 +274,7 @@ class _Costs:
     def _kept(self, pairs: list[tuple[tuple[Dated, dt.date], dt.date]]) -> int:
         cost = 0
         if self.bounds.keep_month:
-            cost += sum((n.year, n.month) != (o.year, o.month) for (_, o), n in pairs)
+            cost += sum(n.month != o.month for (_, o), n in pairs)
         for season in self.bounds.seasons:
             cost += sum(
                 o.month in season and n.month not in season for (d, o), n in pairs if not d.hidden
@@ -281,7 +303,7 @@ class _Costs:
 
     def _weekends(self, days: int) -> int:
         """Working days of these years that would become days of a weekend."""
-        known = [date for d, date in self.full if d.year is not None]
+        known = [date for d, date in self.full if d.year is not None or d.told]
         last = max((date.year for date in known), default=0)
         said = [date.weekday() for date in known if last - date.year <= _THESE_YEARS]
         return sum(weekday < 5 <= (weekday + days) % 7 for weekday in said)
@@ -297,9 +319,7 @@ class _Costs:
     def common_year(self, days: int, months: int) -> tuple[int | None, bool]:
         """The years by which everything that says one moves: (years, fits); None: nothing says."""
         shift = dt.timedelta(days=days)
-        years = {
-            (date + shift).year - date.year for d, date in self.full if d.said("year") is not None
-        }
+        years = {(date + shift).year - date.year for d, date in self.full if d.tells_year}
         for d in self.monthly:
             month = d.said("month")
             if month is not None and d.said("year") is not None:

@@ -26,6 +26,8 @@ def write_part(
         return _named(calendar.month(value, part.form), part, old, calendar.months)
     if part.name == "weekday":
         return _named(calendar.weekday(value, part.form), part, old, calendar.weekdays)
+    if part.form.variant == "name":
+        return in_case_of(calendar.decade(value % 100, old), old)
     return in_case_of(_number(part, value, calendar), old)
 
 
@@ -46,8 +48,6 @@ def _number(part: Part, value: int, calendar: Calendar) -> str | None:
         zero, low = calendar.say(0), calendar.say(value)
         if 0 < value < 10 and zero is not None and low is not None:
             return f"{zero} {low}"
-    if part.form.variant == "name":
-        return calendar.decades.get(value)
     if part.style == "pair":
         return _pair(value, calendar)
     if part.form.variant == "hundreds" and 1100 <= value <= 1999:

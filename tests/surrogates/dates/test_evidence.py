@@ -143,3 +143,35 @@ def test_no_words_break_it(mentions: list[list[str]], lang: str, label: str) -> 
     result = run(made)
     assert outside(made) == outside(result.draft)
     assert texts(result) == texts(run(made))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: The [2023/24:DATE] school year, then [2024/25:DATE]."),
+        ("es", "A: El [curso 2019/20:DATE] y el [2020-2021:DATE], la temporada [98/99:DATE]."),
+        ("de", "A: Im [Schuljahr 2023/24:DATE] und im [Schuljahr 2024/2025:DATE]."),
+        ("fr", "A: L'[année scolaire 2022-23:DATE], puis [2023/24:DATE]."),
+        ("eu", "A: [2023-24 ikasturtean:DATE] eta [2024/25:DATE] ikasturtean."),
+        ("ca", "A: El curs [2023-24:DATE] i el [2024/2025:DATE]."),
+    ],
+)
+def test_the_two_years_of_a_school_year_follow_each_other(lang: str, line: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(line, lang=lang), key=key)
+        moves = set()
+        for replacement in result.replacements:
+            first, second = re.findall(r"\d+", replacement.surrogate)
+            old = re.findall(r"\d+", replacement.original)
+            assert (int(first) + 1 - int(second)) % 100 == 0
+            moves.add((int(first) - int(old[0])) % 100)
+        assert len(moves) == 1 and moves != {0}
+
+
+def test_a_month_behind_its_year_is_one() -> None:
+    for key in KEYS:
+        one, two = texts(
+            run(dialogue("A: From [2023-08:DATE] to [2023-10:DATE].", lang="en"), key=key)
+        )
+        months = [int(y) * 12 + int(m) for y, m in (one.split("-"), two.split("-"))]
+        assert months[1] - months[0] == 2 and one[5:] != "08"
