@@ -8,8 +8,8 @@ from surrogates.folding import digits_only, digraphs, fold, key_words, words
 from surrogates.labels import CLOSED, WORDED, type_name
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.variants import Variants
-from surrogates.people import links
-from surrogates.people.near_misses import NEAR_MISS
+from surrogates.people.linking import links
+from surrogates.people.linking.near_misses import NEAR_MISS
 from surrogates.scene import Scene
 from surrogates.types import Constraint
 

@@ -11,15 +11,16 @@ from surrogates.labels import NAMES, Kind
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.particles import CAPITAL
 from surrogates.node_keys import NodeKey
-from surrogates.people import initials, links
+from surrogates.people import initials
 from surrogates.people.context.gender import Gender
 from surrogates.people.context.surnames_alone import assign_surnames_alone
 from surrogates.people.entities import Cluster, Link, Node, Unit, cluster, name_units
 from surrogates.people.facets import Facet, facet_of
 from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
-from surrogates.people.near_misses import NEAR_MISS, near_misses
-from surrogates.people.slips import Slip, slip_form
+from surrogates.people.linking import links
+from surrogates.people.linking.near_misses import NEAR_MISS, near_misses
+from surrogates.people.linking.slips import Slip, slip_form
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import EntityCard, Form, Person

@@ -17,7 +17,7 @@ from surrogates.node_keys import NodeKey
 from surrogates.people.cast import Cast, node_key, portray, split_mentions
 from surrogates.people.context.gender import Gender, clause, introduced, names_self
 from surrogates.people.entities import Cluster, Unit
-from surrogates.people.relations import kin_alone, possessor, relation_before, relation_of
+from surrogates.people.linking.relations import kin_alone, possessor, relation_before, relation_of
 from surrogates.scene import Scene
 from surrogates.types import Constraint, Tie
 

@@ -28,7 +28,7 @@ from surrogates.people.entities import Cluster
 from surrogates.people.facets import Facet, met
 from surrogates.people.given_names import SMALL_POOL, Check, Identity, Need, choose, with_shorts
 from surrogates.people.letter_needs import SpellNeed
-from surrogates.people.slips import TIERS, Slip, has_slip
+from surrogates.people.linking.slips import TIERS, Slip, has_slip
 from surrogates.people.surnames import draw_surnames
 from surrogates.people.writing import write_item
 from surrogates.rewrite import Item

@@ -7,7 +7,6 @@ from itertools import chain, islice, pairwise
 from surrogates import draw
 from surrogates.folding import differ_in_marks, fold, has_marks
 from surrogates.languages.lexicon import Lexicon
-from surrogates.people import links
 from surrogates.people.cast import (
     Cast,
     Spelled,
@@ -27,7 +26,8 @@ from surrogates.people.entities import Cluster, Link, cluster
 from surrogates.people.facets import FREE, GLUE, STRICT, met
 from surrogates.people.given_names import SMALL_POOL, Identity
 from surrogates.people.letter_needs import SpellNeed
-from surrogates.people.slips import TIERS, Slip, has_slip
+from surrogates.people.linking import links
+from surrogates.people.linking.slips import TIERS, Slip, has_slip
 from surrogates.scene import Scene
 
 FEW = 4  # surnames among which letters would tell too much

@@ -15,9 +15,9 @@ from surrogates.languages.letters import WORD, Reader, Token, letter_before, rea
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
 from surrogates.people.letter_needs import Saying, SpellNeed
-from surrogates.people.links import within_one_edit
-from surrogates.people.near_misses import NEAR_MISS
-from surrogates.people.slips import edit_of
+from surrogates.people.linking.links import within_one_edit
+from surrogates.people.linking.near_misses import NEAR_MISS
+from surrogates.people.linking.slips import edit_of
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.names import NEAR, Named, Target, named_in

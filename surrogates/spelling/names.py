@@ -8,7 +8,7 @@ from surrogates.folding import digraphs, letters_only
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.people.cast import Cast
-from surrogates.people.links import within_one_edit
+from surrogates.people.linking.links import within_one_edit
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 

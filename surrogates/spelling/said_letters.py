@@ -13,8 +13,8 @@ from surrogates.folding import plain_letters, words
 from surrogates.labels import Kind
 from surrogates.languages.letters import Token, reader
 from surrogates.people.letter_needs import Saying, SpellNeed
-from surrogates.people.links import within_one_edit
-from surrogates.people.near_misses import one_letter_off, parting
+from surrogates.people.linking.links import within_one_edit
+from surrogates.people.linking.near_misses import one_letter_off, parting
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.spelling.facts import cue_before, named_outside

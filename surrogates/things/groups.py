@@ -12,7 +12,7 @@ from surrogates.languages.common_parts import kinds_of_thing
 from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.languages.places.streets import street_key
 from surrogates.node_keys import NodeKey
-from surrogates.people.links import misheard
+from surrogates.people.linking.links import misheard
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.organisations import cut_form, initials_of, is_acronym

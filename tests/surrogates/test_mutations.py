@@ -19,9 +19,10 @@ from surrogates.folding import fold
 from surrogates.languages import load_lexicon, stems
 from surrogates.numbers import pieces, solver, ties
 from surrogates.numbers import replacement as figures
-from surrogates.people import links, writing
 from surrogates.people import replacement as names
+from surrogates.people import writing
 from surrogates.people.context import gender
+from surrogates.people.linking import links
 from surrogates.search import leaks, terms
 from surrogates.spelling import facts, runs, said_letters, sayings
 from surrogates.things import cutoffs, groups, place_codes

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from surrogates.dates.calendars import calendar_for
-from surrogates.dates.clock import Turned, hour_forms, read_clock, write_clock
+from surrogates.dates.hours.clock import Turned, hour_forms, read_clock, write_clock
 from surrogates.folding import fold
 from surrogates.types import Dialogue, Mention, Turn
 from tests.effort import tries

@@ -7,7 +7,7 @@ import pytest
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
-from surrogates.people.near_misses import is_slip, one_letter_off
+from surrogates.people.linking.near_misses import is_slip, one_letter_off
 from surrogates.types import Constraint, Dialogue, Result
 from tests.effort import tries
 from tests.surrogates.dialogues import dialogue, run

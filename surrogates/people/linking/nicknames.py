@@ -12,8 +12,8 @@ from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.people.context.breath import in_one_breath
 from surrogates.people.entities import Link, Node, Unit
-from surrogates.people.near_misses import one_letter_off
-from surrogates.people.relations import decided
+from surrogates.people.linking.near_misses import one_letter_off
+from surrogates.people.linking.relations import decided
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 

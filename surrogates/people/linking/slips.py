@@ -14,7 +14,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.node_keys import NodeKey
 from surrogates.people.entities import Node
 from surrogates.people.letter_needs import Saying, SpellNeed
-from surrogates.people.near_misses import (
+from surrogates.people.linking.near_misses import (
     SHORTEST,
     one_letter_off,
     parting,

@@ -14,11 +14,11 @@ from surrogates.folding import fold, run_together, words
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.node_keys import NodeKey
 from surrogates.notices import Notice
-from surrogates.people import near_misses as near_misses_of
 from surrogates.people.compounds import full_parts, joined_writings, name_parts, names_of
 from surrogates.people.entities import Link, Node
-from surrogates.people.nicknames import called, nicknames
-from surrogates.people.relations import decided, without_strangers
+from surrogates.people.linking import near_misses as near_misses_of
+from surrogates.people.linking.nicknames import called, nicknames
+from surrogates.people.linking.relations import decided, without_strangers
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.types import Constraint

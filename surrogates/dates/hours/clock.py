@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from surrogates import draw
 from surrogates.dates.calendars import Calendar, joined
-from surrogates.dates.noon import BOUNDS, NOON, is_noon, noon_variant
+from surrogates.dates.hours.noon import BOUNDS, NOON, is_noon, noon_variant
 from surrogates.folding import apply_case, case_pattern, fold, words
 
 _FIGURES = re.compile(

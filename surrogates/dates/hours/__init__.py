@@ -1,0 +1,1 @@
+"""Hours: read and moved together by the clock; noon is a word that moves in its own way."""
