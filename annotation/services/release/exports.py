@@ -11,6 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import transaction
 from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -33,6 +34,7 @@ from annotation.services.release.outgoing import (
 )
 from annotation.services.release.own_values import OWN_VALUES
 from annotation.services.release.signatures import why_unsigned
+from annotation.services.revision.approvals import note_first_issues
 from annotation.services.revision.rules import own_strategies, refuse_originals
 
 Report = Callable[[float, str], None]
@@ -121,7 +123,9 @@ def write_export(export: Export, report: Report) -> None:
     )
     tally = Tally()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    begun = timezone.now()
     write_release(project, order, path, tally, report)
+    note_first_issues(tally.found, begun)
     try:
         with transaction.atomic():
             finish_job(

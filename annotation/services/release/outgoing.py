@@ -75,6 +75,8 @@ class Tally:
     issues: Counter[str] = field(default_factory=Counter)
     readers: Counter[str] = field(default_factory=Counter)
     own_values: OwnTally = field(default_factory=OwnTally)
+    # Dialogue -> open issues by severity, where the rules are those that people revise with.
+    found: dict[int, Counter[str]] = field(default_factory=dict)
 
     def summary(self) -> dict[str, object]:
         return {
@@ -136,6 +138,7 @@ def outgoing(
     if not order.as_it_is:
         pks.sort(key=partial(_drawn, order.key or bytes(project.surrogate_key)))
     total = len(pks) or 1
+    as_revised = order.annotator is None and rules == rules_of(project)
     plans = plan_all(
         project,
         _in_turn(pks),
@@ -149,6 +152,8 @@ def outgoing(
             report((number - 1) / total, "writing")
         tally.issues.update(issue.code for issue in now.result.issues)
         tally.readers.update(turn.read_by for turn in now.turns)  # type: ignore[attr-defined]
+        if as_revised:
+            tally.found[now.dialogue.pk] = Counter(i.severity for i in now.result.issues)
         if order.as_it_is:
             tally.written += 1
             yield render(order.format, _marked(own_value(now), order.marked))

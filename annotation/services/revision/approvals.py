@@ -5,6 +5,7 @@ Called by the revision page, its list and the evidence for a release.
 """
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any
 
 from django.db.models import BooleanField, Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
@@ -71,6 +72,20 @@ def note_issues(dialogue: Dialogue, counts: Mapping[str, int]) -> None:
     )
     if dialogue.approved_at and bool(blocks) != bool(counts["block"]):
         TouchedDialogue.objects.create(dialogue_id=dialogue.pk)  # it is held back now, or no more
+
+
+def note_first_issues(found: Mapping[int, Mapping[str, int]], at: datetime) -> None:
+    """Keep the counts of dialogues, by id, whose issues nobody counted yet, as they were then."""
+    for pk, counts in found.items():
+        new = DialogueFigures.objects.filter(dialogue_id=pk, blocks__isnull=True).update(
+            blocks=counts["block"],
+            warns=counts["warn"],
+            notes=counts["info"],
+            issues_old=False,
+            issues_at=at,
+        )
+        if new and counts["block"]:
+            TouchedDialogue.objects.create(dialogue_id=pk)  # an approved one is held back now
 
 
 def changed_since_checked(dialogues: Iterable[int]) -> set[int]:

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Export, Project
+from annotation.models import DialogueFigures, Export, Project
 from annotation.refusals import Refused
+from annotation.services.glance.following import follow_project
 from annotation.services.release import evidence, exports, outgoing
 from annotation.services.revision import decisions, entity_changes, issue_decisions
 from tests.annotation.services.release.files import everything, make
@@ -53,6 +54,21 @@ def test_a_decision_changes_the_export_and_undo_restores_it(
     assert "Zamora" in everything(data_dir / make(labelled).path)
     decisions.undo(dialogue)
     assert make(labelled).sha256 == before.sha256
+
+
+def test_a_file_counts_the_issues_that_nobody_counted_yet(labelled: Any) -> None:
+    """So the list of dialogues shows them without anybody having opened each."""
+    own = labelled.replacement
+    follow_project(labelled)
+    make(labelled, strategy="redact" if own != "redact" else "typed")
+    counted = DialogueFigures.objects.filter(dialogue__project=labelled, blocks__isnull=False)
+    assert not counted.exists()  # other rules than those that people revise with
+    make(labelled, strategy=own)
+    assert counted.count() == 2
+    figures = counted.get(dialogue=call(labelled, "Olabarri-2024"))
+    severities = [issue.severity for issue in issue_decisions.plan(figures.dialogue).result.issues]
+    found = tuple(severities.count(each) for each in ("block", "warn", "info"))
+    assert (figures.blocks, figures.warns, figures.notes) == found
 
 
 def test_spans_stand_on_the_replaced_words(labelled: Any, data_dir: Path) -> None:
