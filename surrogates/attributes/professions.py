@@ -42,6 +42,7 @@ def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
     say_what_stays(scene, kept)
     for item in [item for item in items if item not in kept]:
         groups.setdefault(_key(scene.lexicon, item), []).append(item)
+    groups = _joined(groups)
     order = sorted(groups, key=lambda k: draw.order_key(scene.key, scene.dialogue.id, k))
     for key in order:
         said = groups[key]
@@ -58,6 +59,15 @@ def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
             )
             scene.surrogates[item.index] = new
         scene.add_card("profession", said, text)
+
+
+def _joined(groups: dict[str, list[Item]]) -> dict[str, list[Item]]:
+    """Mentions by profession, one that is said in part with the whole ("assistante")."""
+    joined: dict[str, list[Item]] = {}
+    for key in sorted(groups, key=len, reverse=True):
+        whole = next((each for each in joined if each.startswith(f"{key} ")), key)
+        joined.setdefault(whole, []).extend(groups[key])
+    return joined
 
 
 def _key(lexicon: Lexicon, item: Item) -> str:

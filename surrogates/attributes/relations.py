@@ -214,6 +214,9 @@ def _is_asked(scene: Scene, said: _Said) -> bool:
     same = {fold(key) for key, row in rows.items() if (row["group"], row["kin"]) == said.kin}
     if not scene.outside.isdisjoint(same):
         return True
+    married = said.lexicon.signs("married").keys()
+    if said.row["group"] == "spouse" and not scene.outside.isdisjoint(married):
+        return True
     item = said.item
     around = (
         _CLAUSE_ENDS.split(scene.before(item)[-_AROUND:])[-1]

@@ -14,6 +14,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import inside_words, is_type
 
 _ELIDED = re.compile(r"^[dl]['’](?=\w{2})")
+_FIRST, _LAST = 4, 5  # letters of a compound's first word, and of the word for its kind
 _PUBLIC = ("health", "school", "public")
 _NAMED = (Kind.ORG, Kind.STREET)
 
@@ -49,6 +50,16 @@ def _common(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(kinds_of_thing(lexicon)).union(*titles(lexicon))
 
 
+@lru_cache(maxsize=8192)
+def head_of(lexicon: Lexicon, key: str) -> str:
+    """The word for a kind that a folded word is, or in German ends with ("stadtsparkasse")."""
+    kinds = kinds_of_thing(lexicon)
+    if key in kinds or lexicon.lang != "de" or not _names_none(lexicon, key):
+        return key if key in kinds else ""
+    ends = (key[i:] for i in range(_FIRST, len(key) - _LAST + 1))
+    return next((end for end in ends if end in kinds), "")
+
+
 @lru_cache(maxsize=32)
 def public_nouns(lexicon: Lexicon) -> frozenset[str]:
     """Folded words for what is not called so itself: "hospital"; a shop may be "Electricidad"."""
@@ -77,5 +88,6 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
         plain |= frozenset(own[:1]) & lexicon.signs("preposition").keys()  # "dans la rue Monge"
     else:
         plain = {w for w in own if w in common or _ELIDED.sub("", w) in common}  # "l'hôpital"
+        plain |= {w for w in own if head_of(lexicon, w)}
     alone = kind is Kind.ORG and fold(text) in public_nouns(lexicon)
     return frozenset(plain) if len(own) > 1 or alone else frozenset()

@@ -6,28 +6,36 @@ mention. Units with one folded key are one node; links between nodes come from `
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from surrogates.folding import PARTICLES, SAINTS, fold
+from surrogates.folding import fold
 from surrogates.labels import Kind
-from surrogates.languages.abbreviations import NAME_WORD, full_of
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.stems import Stems
 from surrogates.languages.titles import FAMILIES, kin_titles, title_words
 from surrogates.node_keys import NodeKey
 from surrogates.people.compounds import ends_clipped
+from surrogates.people.name_words import (
+    JOINERS,
+    Word,
+    is_given,
+    is_particle,
+    is_saint,
+    leads,
+    uninflected,
+    without_article,
+    without_titles,
+    words_of,
+)
 from surrogates.rewrite import Item
 from surrogates.union_find import UnionFind
 
 # A cut-off word: "Fran-", or "<Fran->" as a transcription marks it.
 CUT = re.compile(r"[-–…]\s*>?$")
-_PLURAL_ARTICLES = frozenset({"los", "las", "els", "les"})
-_JOINERS = frozenset({"y", "e", "i", "und", "and", "et", "eta", "o", "or", "oder", "ou", "edo"})
 USUAL = 600.0  # bearers per million of a given name that hardly is a surname beside another
-_SAINTS = SAINTS | {"st", "sankt"}
 _BETWEEN = frozenset({"e", "eta", "i", "y"})
 
 
@@ -121,35 +129,22 @@ def cluster(nodes: dict[NodeKey, Node], links: Iterable[Link]) -> list[Cluster]:
     return sorted(clusters, key=lambda c: (c.units[0].item.index, c.units[0].start))
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word of a person mention: its folded stem, and the ending that was cut off it."""
-
-    start: int
-    end: int
-    key: str
-    ending: str = ""
-    stem: str = ""
-
-
 def name_units(
     item: Item, lexicon: Lexicon, titles: frozenset[str], stems: Stems | None = None
 ) -> list[Unit]:
     """Units of a person mention; titles ("don", "Dr.") belong to none and stay as they are."""
     stems = stems or Stems([item], lexicon, lexicon.lang)
-    name_words = _letters_alone(item, lexicon) or [
-        _word(item, match) for match in NAME_WORD.finditer(item.text)
-    ]
+    name_words = words_of(item, lexicon)
     titles |= title_words(item.text, lexicon)
-    name_words = _without_article(item, name_words, lexicon, titles, stems)
+    name_words = without_article(item, name_words, lexicon, titles, stems)
     units: list[Unit] = []
     for part in _people(name_words, titles, item, lexicon):
-        words = _without_titles(part, titles)
+        words = without_titles(item, part, titles)
         if words:
             family = len(words) == 1 and _tells_family(item, part, titles)
             called = len(words) == 1 and item.kind is not Kind.SURNAME and not family
             if called and kin_titles(item.text, lexicon) and not CUT.search(item.text):
-                units += _given_units(item, _uninflected(item, words, stems))  # "Opa Herbert"
+                units += _given_units(item, uninflected(item, words, stems))  # "Opa Herbert"
             else:
                 units += _units_of(item, words, lexicon, stems, family=family)
     return units
@@ -160,7 +155,7 @@ def _people(
 ) -> list[list[Word]]:
     """The words of each person: "don José y doña Ana", "Ane eta Jon", but "M. et Mme Dupont"."""
     for i in range(1, len(words) - 1):
-        if words[i].key not in _JOINERS:
+        if words[i].key not in JOINERS:
             continue
         titled = words[i + 1].key in titles and any(w.key not in titles for w in words[:i])
         if titled or (item.kind is not Kind.SURNAME and _two_given(words, i, lexicon)):
@@ -172,7 +167,7 @@ def _two_given(words: list[Word], i: int, lexicon: Lexicon) -> bool:
     """Whether the joiner at i stands between two people's names, not between two surnames."""
     name = words[i + 1].key
     entry = lexicon.name_by_key.get(name)
-    if entry is None or not _is_given(words[0].key, lexicon):
+    if entry is None or not is_given(words[0].key, lexicon):
         return False
     return name not in lexicon.surname_keys or (i == 1 and entry.weight >= USUAL)
 
@@ -181,7 +176,7 @@ def _tells_family(item: Item, words: list[Word], titles: frozenset[str]) -> bool
     """Whether one name beside these words is a surname: "Mr and Mrs Smith", "Smith family"."""
     keys = [word.key for word in words]
     couple = any(
-        one in titles and joint in _JOINERS and two in titles
+        one in titles and joint in JOINERS and two in titles
         for one, joint, two in zip(keys, keys[1:], keys[2:], strict=False)
     )
     couple = couple or ("&" in item.text and sum(key in titles for key in keys) > 1)
@@ -196,35 +191,14 @@ def _units_of(
         role = "surname" if item.kind is Kind.SURNAME else "given"
         return [Unit(item, word.start, word.end, role, NodeKey(word.key), cut=True)]
     first = _false_start(item, words)
-    words = _uninflected(item, words[len(first) :], stems)
+    words = uninflected(item, words[len(first) :], stems)
     if item.kind is Kind.SURNAME or family:
         return first + _surname_units(item, words)
     comma = _comma(item, words)
-    if comma and _is_given(words[comma].key, lexicon):  # "Gómez Ruiz, Luis"
+    if comma and is_given(words[comma].key, lexicon):  # "Gómez Ruiz, Luis"
         return _surname_units(item, words[:comma]) + _given_units(item, words[comma:])
     cut = _given_length(words, lexicon, item)
     return first + _given_units(item, words[:cut]) + _surname_units(item, words[cut:])
-
-
-def _word(item: Item, match: re.Match[str]) -> Word:
-    """A word of a mention; an abbreviation by its name, with the full stop that belongs to it."""
-    full, end = full_of(match.group()), match.end()
-    end += bool(full) and item.text[end : end + 1] == "."
-    return Word(match.start(), end, full or fold(match.group()))
-
-
-def _letters_alone(item: Item, lexicon: Lexicon) -> list[Word]:
-    """The letters of initials in one word ("JB", "TJ"); empty where it is a name or may be one."""
-    text = item.text
-    pronounced = len(text) > 2 and any(letter in "AEIOUY" for letter in text)
-    if item.kind is Kind.SURNAME or not 2 <= len(text) <= 3 or pronounced:
-        return []
-    if not (text.isalpha() and text.isascii() and text.isupper()):
-        return []
-    key = fold(text)
-    if _is_given(key, lexicon) or key in lexicon.surname_keys or full_of(text):
-        return []
-    return [Word(at, at + 1, letter) for at, letter in enumerate(key)]
 
 
 def _comma(item: Item, words: list[Word]) -> int:
@@ -245,113 +219,30 @@ def _false_start(item: Item, words: list[Word]) -> list[Unit]:
     return [Unit(item, one.start, one.end, role, NodeKey(one.key), cut=True)]
 
 
-def _without_article(
-    item: Item, words: list[Word], lexicon: Lexicon, titles: frozenset[str], stems: Stems
-) -> list[Word]:
-    """The words without an everyday article: "la Pili", "el señor López", "los García"."""
-    if len(words) < 2:
-        return words
-    head, name = words[0], words[1].key
-    if item.text[: head.end] in _PLURAL_ARTICLES:
-        return words[1:]
-    named = item.kind is not Kind.SURNAME and _is_given(name, lexicon)
-    # "La Torre" keeps it: only titles and given names have one before them.
-    if head.key not in lexicon.cues("article") or not (named or name in titles):
-        return words
-    whole, bare = (item.text[w.start : words[1].end] for w in words[:2])
-    # Where the article changes with the name ("en Jaume", "l'Anna"), it goes with it as an ending.
-    return words if stems.clitic(whole, bare, item.kind) else words[1:]
-
-
-def _without_titles(words: list[Word], titles: frozenset[str]) -> list[Word]:
-    """The words that name: no title, and no particle that joins one to a name ("viuda de")."""
-    if len(words) == 1:
-        return words
-    kept: list[Word] = []
-    dropped = False
-    for word, after in zip(words, [*words[1:], None], strict=True):
-        title = word.key in titles and (len(word.key) > 1 or not kept)
-        joint = word.key in _JOINERS and after is not None and after.key in titles
-        if title or (dropped and (word.key in PARTICLES or joint)):
-            dropped = True
-            continue
-        dropped = False
-        kept.append(word)
-    return kept
-
-
-def _uninflected(item: Item, words: list[Word], stems: Stems) -> list[Word]:
-    """The words by their stems: a clitic before the first, an ending after the last."""
-    words = [replace(w, key=stems.key_of(w.key)) for w in words]
-    first = words[0]
-    capital = item.kind is Kind.SURNAME and item.text[first.start].isupper()
-    for name in words[: 1 if capital else 2]:  # "La Tour" is a surname with its article
-        # "d'Hélène" is one word with its clitic, "en Jaume" are two.
-        split = re.search(r"['’](?=[^'’]*$)", item.text[name.start : name.end])
-        start = name.start + split.end() if split and name is first else name.start
-        text, stem = item.text[first.start : name.end], item.text[start : name.end]
-        ending = stems.clitic(text, stem, item.kind) if len(stem) < len(text) else ""
-        if ending:
-            clitic = Word(first.start, name.end, stems.key_of(stem), ending, stem)
-            return [clitic, *words[words.index(name) + 1 :]]
-    last = words[-1]
-    start, end = last.start, last.end
-    if item.text[end:] in ("'", "’"):
-        end += 1
-    starts = [start]
-    if len(words) > 1 and item.text[words[-2].end : start] == "-":
-        starts.insert(0, words[-2].start)
-    for begin in starts:
-        kind = item.kind if len(words) == 1 else Kind.PERSON
-        stem, ending = stems.name(item.text[begin:end], kind)
-        if ending:
-            if item.kind is Kind.SURNAME and begin < start < begin + len(stem):
-                # Of "Nowak-Lehmanns" the second surname has the ending: they stay two.
-                begin, stem = start, stem[start - begin :]
-            kept = [w for w in words if w.end <= begin]
-            return [*kept, Word(begin, end, stems.key_of(stem), ending, stem)]
-    return words
-
-
-def _is_particle(item: Item, word: Word) -> bool:
-    """Whether a word only joins names; "E." and a capital alone are initials."""
-    if word.key not in PARTICLES or len(word.key) > 1:
-        return word.key in PARTICLES
-    letter = item.text[word.start : word.end]
-    pointed = item.text[word.end : word.end + 1] == "."
-    return not pointed and (letter != letter.upper() or letter == "Y" or item.text.isupper())
-
-
 def _given_length(words: list[Word], lexicon: Lexicon, item: Item) -> int:
     """How many leading words of a person mention are given names."""
     keys = [word.key for word in words]
-    if _is_particle(item, words[0]) or (keys[0] in _SAINTS and len(keys) > 1):
+    if is_particle(item, words[0]) or (leads(item, words[0]) and len(keys) > 1):
         # "De Miguel Rivera" under a label for whole names: surnames only.
         return 0
     if item.kind is Kind.GIVEN and item.label.casefold() != "per":
         return len(keys)
-    if len(keys) > 1 and keys[0] in lexicon.surname_keys and not _is_given(keys[0], lexicon):
+    if len(keys) > 1 and keys[0] in lexicon.surname_keys and not is_given(keys[0], lexicon):
         return 0  # a form's field "surnames" under a label for whole names
     if len(keys) == 1:
-        only_surname = keys[0] in lexicon.surname_keys and not _is_given(keys[0], lexicon)
+        only_surname = keys[0] in lexicon.surname_keys and not is_given(keys[0], lexicon)
         return 0 if only_surname else 1
     for size in (4, 3, 2):
         if " ".join(keys[:size]) in lexicon.name_by_key and len(keys) >= size:
             return size
     size = 1
-    while size < len(keys) and _is_given(keys[size], lexicon):
+    while size < len(keys) and is_given(keys[size], lexicon):
         surname = keys[size] in lexicon.surname_keys
         word = item.text[words[size].start : words[size].end]
         if surname and len(keys) - size < 3 and not ends_clipped(lexicon, keys[0], word):
             break
         size += 1
     return size
-
-
-def _is_given(key: str, lexicon: Lexicon) -> bool:
-    return (
-        key in lexicon.name_by_key or key in lexicon.fulls_of or ("name", key) in lexicon.concept_of
-    )
 
 
 def _given_units(item: Item, words: list[Word]) -> list[Unit]:
@@ -386,15 +277,15 @@ def _surname_units(item: Item, words: list[Word]) -> list[Unit]:
     units: list[Unit] = []
     run: list[Word] = []
     for word in words:
-        between = word.key in _BETWEEN and _is_particle(item, word)
+        between = word.key in _BETWEEN and is_particle(item, word)
         if between and units and not run and word is not words[-1]:
             continue  # "Ferrer i Soler": said between two surnames, part of neither
         run.append(word)
-        if (_is_particle(item, word) or word.key in _SAINTS) and word is not words[-1]:
+        if (is_particle(item, word) or leads(item, word)) and word is not words[-1]:
             continue
         role = "initial" if len(word.key) == 1 else "surname"
         # A saint is a part of the name, apart from it or not ("San Martín", "St John").
-        saint = "".join(each.key for each in run[:-1] if each.key in _SAINTS)
+        saint = "".join(each.key for each in run[:-1] if is_saint(each))
         units.append(_unit(item, run, role, saint + word.key))
         run = []
     return units

@@ -32,7 +32,7 @@ _WORDS_AND_BLANKS = re.compile(r"([^\W\d_]+)\s+")
 _ARTICLE = re.compile(r"[dl]['’]|[^\W\d_]{2,3}\s+")
 _BLANK = re.compile(r"\s+")
 _ELIDED = re.compile(r"[dl]['’]")
-_LAST_WORD = re.compile(r"([^\W\d_]+)\s+$")
+_LAST_WORD = re.compile(r"([^\W\d_]+(?:·[^\W\d_]+)?)\s+$")
 
 
 def word_before(scene: Scene, item: Item) -> str:
@@ -73,6 +73,16 @@ def agrees(
         return True
     shown = _gender_of(lexicon, name)
     return not sure if shown is None else bool(shown & genders)
+
+
+def kind_before(scene: Scene, item: Item) -> str:
+    """The folded word before an organisation that says what it is: "al hospital [La Fe]"; or ""."""
+    word = word_before(scene, item)
+    return (
+        word
+        if word in scene.lexicon.sector_of_head or word in kinds_of_thing(scene.lexicon)
+        else ""
+    )
 
 
 def own_article(lexicon: Lexicon, said: str) -> str:

@@ -7,7 +7,7 @@ from itertools import product
 from surrogates import draw, notices
 from surrogates.folding import differ_in_marks, fold, has_marks, words
 from surrogates.labels import Kind, canonical
-from surrogates.languages.common_parts import titles
+from surrogates.languages.common_parts import head_of, titles
 from surrogates.languages.lexicon import Lexicon, name_key
 from surrogates.languages.places.landscape import landscape_names
 from surrogates.languages.places.streets import (
@@ -20,15 +20,17 @@ from surrogates.languages.places.streets import (
 )
 from surrogates.scene import Scene
 from surrogates.things.areas import areas_of, draw_area
-from surrogates.things.articles import suits_article
+from surrogates.things.articles import kind_before, suits_article
 from surrogates.things.groups import Group
 from surrogates.things.landscape import kind_of_landscape, landscape_like
 from surrogates.things.organisations import FORMS, cut_form, is_acronym, like_acronym
 from surrogates.things.proper_parts import (
+    OF,
     WHOLE,
     Naming,
     acronyms,
     name_parts,
+    of_town,
     parts_in,
     renamed,
     towns_of,
@@ -40,7 +42,6 @@ Fits = Callable[[str], bool]  # whether a surrogate suits the places of the ment
 # And what the words of the postal code can say.
 Codes = Mapping[str, tuple[str, str, frozenset[str]]]
 PLAIN_NAMES = ("ca", "es")  # streets' names stand in the list without their particles
-_OF = {"es": "de", "ca": "de", "fr": "de"}
 _TRIED = 20  # modifiers that show whether a head fits the words around it
 SECTOR_OF_LABEL = {
     "hospital": "health",
@@ -292,9 +293,13 @@ def _organisation(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: F
         return next(filter(fits, drawn), None)
     brands = _plain_pool(lexicon, "brand", lexicon.organisation_parts("brand"))
     parts = words(longest)
-    sector = next((lexicon.sector_of_head[p] for p in parts if p in lexicon.sector_of_head), "")
+    heads_said = [head_of(lexicon, part) for part in parts]
+    sectors = lexicon.sector_of_head
+    sector = next((sectors[head] for head in heads_said if head in sectors), "")
+    called = next(filter(None, (kind_before(scene, item) for item in group.items)), "")
+    sector = sector or lexicon.sector_of_head.get(called, "")
     sector = sector or SECTOR_OF_LABEL.get(canonical(group.items[0].label), "")
-    named = _named_anew(scene, group, seed, sector, longest, fits)
+    named = _named_anew(scene, group, seed, sector, longest, fits, called=bool(called))
     if named is not None:
         return named
     if len(parts) < 2:
@@ -320,9 +325,10 @@ def _organisation(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: F
 
 
 def _named_anew(
-    scene: Scene, group: Group, seed: bytes, sector: str, longest: str, fits: Fits
+    scene: Scene, group: Group, seed: bytes, sector: str, longest: str, fits: Fits, *, called: bool
 ) -> str | None:
-    """The same kind of thing under another name; None where nothing in it says the kind."""
+    """The same kind of thing under another name; None where nothing in it says the kind, nor the
+    word before it ("el hospital [La Fe]": `called`)."""
     lexicon = scene.lexicon
     if not titles(lexicon):  # no table says what is common
         return None
@@ -330,11 +336,11 @@ def _named_anew(
     cut = [(text, parts_in(scene, text)) for text in sorted(texts)]
     parts = [part for _, own in cut for part in own]
     kept = any(len(part.text) < len(text) for text, own in cut for part in own)
-    if not parts and sector in WHOLE and lexicon.lang in _OF:
+    if not parts and sector in WHOLE and lexicon.lang in OF:
         towns = _plain_pool(lexicon, "named town", tuple(towns_of(lexicon)))
-        town = scene.first_allowed(seed, towns, lambda name: fits(_of_town(longest, name, lexicon)))
-        return _of_town(longest, town, lexicon) if town else None
-    if not parts or not (kept or (sector in WHOLE and len(words(longest)) > 1)):
+        town = scene.first_allowed(seed, towns, lambda name: fits(of_town(longest, name, lexicon)))
+        return of_town(longest, town, lexicon) if town else None
+    if not parts or not (kept or called or (sector in WHOLE and len(words(longest)) > 1)):
         return None
     whole = parts_in(scene, longest)
 
@@ -348,11 +354,6 @@ def _named_anew(
     )
     group.naming = naming or {}
     return renamed(longest, whole, naming, lexicon) if naming else None
-
-
-def _of_town(name: str, town: str, lexicon: Lexicon) -> str:
-    """ "Hospital General" names none by itself: "Hospital General de Cuenca"."""
-    return f"{name} {_OF[lexicon.lang]} {town}"
 
 
 def _street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:

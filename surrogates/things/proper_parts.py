@@ -14,7 +14,7 @@ from operator import itemgetter
 from surrogates import draw
 from surrogates.folding import PARTICLES, WORD, fold, words
 from surrogates.labels import NAMES
-from surrogates.languages.common_parts import kinds_of_thing, titles
+from surrogates.languages.common_parts import head_of, kinds_of_thing, titles
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.scene import Scene
@@ -29,6 +29,7 @@ _AFTER_ARTICLE = {
 # What stands before the names of French streets, by its last word.
 _FRENCH_LEADS = {"du": "du ", "des": "des ", "la": "de la "}
 _NAMED_AFTER = ("health", "street")  # of two unknown words, mostly somebody
+OF = {"es": "de", "ca": "de", "fr": "de"}
 WHOLE = ("health", "public", "school")  # sectors whose names are towns more often than words
 
 
@@ -79,7 +80,7 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
             title = known[tuple(k for _, k in found[i : i + size])]
             i += size
             continue
-        if key in common and key not in own:
+        if (key in common or head_of(lexicon, key)) and key not in own:
             close()
         elif key in PARTICLES:
             if start < 0 and title == "devotion":
@@ -286,3 +287,8 @@ def _ranked(scene: Scene, column: Sequence[str], seed: bytes, place: int) -> Ite
     stream = draw.Stream(seed, f"column {place}")
     for _ in range(min(60, 3 * len(column))):
         yield column[stream.below(len(column))]
+
+
+def of_town(name: str, town: str, lexicon: Lexicon) -> str:
+    """ "Hospital General" names none by itself: "Hospital General de Cuenca"."""
+    return f"{name} {OF[lexicon.lang]} {town}"

@@ -83,3 +83,10 @@ def test_specialists_and_roles_are_fields_of_their_own(said: str, group: str) ->
     for key in FIVE_KEYS:
         (new,) = texts(run(dialogue(f"A: Es la [{said}:PROFESSION]."), key=key))
         assert rows[new]["group"] == group and rows[new]["gender"] in ("f", "u") and new != said
+
+
+def test_a_profession_that_is_said_in_part_is_the_one_said_whole() -> None:
+    lines = ["A: Comme [assistante de direction:PROFESSION].", "B: Donc [assistante:PROFESSION] ?"]
+    for key in FIVE_KEYS:
+        whole, part = texts(run(dialogue(*lines, lang="fr"), key=key))
+        assert whole == part

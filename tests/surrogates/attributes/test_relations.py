@@ -91,3 +91,14 @@ def test_a_relation_under_a_label_of_names_becomes_no_name(lang: str, word: str)
     lexicon = load_lexicon(lang)
     (out,) = texts(run(dialogue(f"A: dice [{word}:PER]", lang=lang)))
     assert fold(out) in {fold(row["form"]) for row in lexicon.rows("relations")}
+
+
+def test_who_is_married_has_no_other_relation() -> None:
+    made = dialogue("A: Je suis mariée.", "B: Et votre [mari:RELATION] ?", lang="fr")
+    assert texts(run(made)) == ["mari"]
+
+
+def test_a_relation_that_explains_one_that_stays_stays_with_it() -> None:
+    made = dialogue("A: ¿Y la [abuela:RELATION]?", "B: Es la [madre:RELATION] de [Emilio:PER].")
+    grandmother, mother, _ = texts(run(made))
+    assert (grandmother, mother) == ("abuela", "madre")

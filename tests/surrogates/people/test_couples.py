@@ -101,3 +101,14 @@ def test_a_conjunction_inside_a_span_suits_the_new_names() -> None:
 def test_a_saint_is_a_part_of_a_surname_in_english_too() -> None:
     for alone, titled in outs("en", "A: Under [St John:FAM].", "B: [Mr St John:PER]?"):
         assert titled == f"Mr {alone}"
+
+
+def test_a_name_that_is_a_particle_elsewhere_is_a_name_behind_a_title() -> None:
+    for uncle, whole in outs("en", "A: Bring [Uncle Des:PER].", "B: [Mr Desmond Lynam:PER]?"):
+        assert uncle.startswith("Uncle ") and uncle != "Uncle Des"
+        assert "Des" not in whole.split()
+
+
+def test_an_irish_prefix_is_a_part_of_the_surname() -> None:
+    for (made,) in outs("en", "A: It's [Pádraig Ó Súilleabháin:PER] here."):
+        assert len(made.split()) == 2, made
