@@ -25,7 +25,9 @@ _FIELDS = (
     "public sales services status technical transport"
 )
 # What a column may hold, where that is a closed set.
-_LANDSCAPE = "county cue island known_quarter mountain quarter range region river sea state"
+_LANDSCAPE = (
+    "county cue department island known_quarter mountain quarter range region river sea state"
+)
 VALUES: dict[tuple[str, str], frozenset[str]] = {
     ("agreement", "kind"): frozenset({"article", "noun"}),
     ("cues", "kind"): frozenset(_CUES.split()),

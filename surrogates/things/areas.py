@@ -49,10 +49,16 @@ class Areas:
         """Whether a folded name is a town of another country."""
         return self.of.get(key, "") in self.abroad
 
+    def every(self, place: Place | None) -> frozenset[str]:
+        """The areas of a town: its county, that of its province, and what each lies in."""
+        if place is None:
+            return frozenset()
+        own = {self.around(place), self.of.get(fold(place.province), "")}
+        return frozenset(own | {self.above.get(area, "") for area in own}) - {""}
+
     def holds(self, area: str, place: Place | None) -> bool:
         """Whether a town lies in an area, or in one inside it."""
-        around = self.around(place)
-        return bool(around) and area in (around, self.above.get(around))
+        return area in self.every(place)
 
 
 @lru_cache(maxsize=16)
@@ -100,7 +106,8 @@ def mark_areas(scene: Scene, groups: Sequence[Group]) -> None:
     for town in places:
         if id(town) in said:
             continue
-        own = {areas.around(scene.lexicon.place_by_key.get(key)) for key in town.keys}
+        towns_said = (scene.lexicon.place_by_key.get(key) for key in town.keys)
+        own = {area for each in towns_said for area in areas.every(each)}
         listed = (key.text for key in town.keys if town.region or areas.is_abroad(key.text))
         own |= {areas.of.get(key, "") for key in listed}
         own |= {areas.above.get(area, "") for area in own}
@@ -156,8 +163,7 @@ def _others(scene: Scene, areas: Areas, group: Group, short: bool) -> Iterator[t
     names = scene.originals_of(Kind.PLACE) | scene.originals_of(Kind.COUNTRY)
     said = {areas.names.get(without_article(name), "") for name in names}
     free = (place for place in scene.lexicon.place_entries if scene.allowed(place.name))
-    nearest = [areas.around(place) for place in free]
-    towns = Counter(nearest) + Counter(areas.above.get(area, "") for area in nearest)
+    towns = Counter(area for place in free for area in areas.every(place))
     for country, names_there in areas.abroad.items():
         towns[country] += sum(map(scene.allowed, names_there))
     for area, count in sorted(towns.items()):

@@ -22,6 +22,7 @@ from tests.surrogates.people.test_people import KEYS, outs
         ("en", "A: [Ashford:CITY], [Kent:STATE].", (0,), 1),
         ("fr", "A: [Quimper:LOC], en [Bretagne:LOC].", (0,), 1),
         ("ca", "A: Soc d'[Olot:LOC], a la [Garrotxa:LOC].", (0,), 1),
+        ("fr", "A: De [Dijon:LOC], en [Bourgogne:LOC].", (0,), 1),
     ],
 )
 def test_a_town_lies_in_the_area_drawn(
