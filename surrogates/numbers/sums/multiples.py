@@ -16,7 +16,7 @@ _LABELLED = "\x00"
 
 def counts_near(scene: Scene, one: Item, two: Item, numerals: Numerals) -> set[int]:
     """The counts, parts and multiples that are said outside the labels around two items."""
-    text = _around(scene, one, two)
+    text = text_around(scene, one, two)
     counts = {int(m.group()) for m in _FIGURE.finditer(text)}
     counts |= {reading.value for _, _, reading in numbers_in(text, numerals)}
     said = f" {' '.join(words(text.replace('-', ' ')))} "
@@ -24,7 +24,7 @@ def counts_near(scene: Scene, one: Item, two: Item, numerals: Numerals) -> set[i
     return counts | {w.value for w in factors if f" {numerals.key(w.form)} " in said}
 
 
-def _around(scene: Scene, one: Item, two: Item) -> str:
+def text_around(scene: Scene, one: Item, two: Item) -> str:
     """The text from before one item until after another, labels masked."""
     lines = []
     for number in range(one.turn, two.turn + 1):
