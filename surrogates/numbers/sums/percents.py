@@ -38,7 +38,7 @@ def factors(percent: Fraction) -> tuple[Fraction, ...]:
 
 
 def is_made(value: int, unit: int, other: int, factor: Fraction) -> bool:
-    """Whether a value is so many times another one, or that rounded to its unit."""
+    """Whether a value is so many times another one, or that rounded to its unit (0: it is not)."""
     if factor <= 0 or factor == 1:
         return False
     away = abs(value - factor * other)

@@ -259,7 +259,9 @@ def _percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) -
         for old, new in percents.items():
             for was, now in zip(factors(old), factors(new), strict=True):
                 for made, base in ((one, two), (two, one)):
-                    if is_made(made.value, made.old.unit, base.value, was):
+                    # The ends of a range, [30] and [37], are near some percentage by chance.
+                    unit = 0 if made.fixed and base.fixed else made.old.unit
+                    if is_made(made.value, unit, base.value, was):
                         terms = {made.value: now.denominator, base.value: -now.numerator}
                         yield _Tie(terms, two)
 
