@@ -114,6 +114,12 @@ def test_a_sum_stays_one_whatever_the_words(lang: str, lines: list[str]) -> None
         ("eu", "A: [400 euro:AMOUNT] eta erdia, [200 euro:AMOUNT], itzuli didate.", 2),
         ("de", "A: [achthundert Euro:AMOUNT], die Hälfte sind [vierhundert:AMOUNT].", 2),
         ("ca", "A: [90 euros:AMOUNT], una tercera part són [30:AMOUNT].", 3),
+        ("es", "A: Son [144 euros:AMOUNT] al año, [12 euros:AMOUNT] al mes.", 12),
+        ("en", "A: So [£1,500:AMOUNT] more, [£125:AMOUNT] a month.", 12),
+        ("de", "A: Das sind [70 Euro:AMOUNT] die Woche, [10 Euro:AMOUNT] am Tag.", 7),
+        ("fr", "A: [240 €:AMOUNT] par an, donc [20 €:AMOUNT] par mois.", 12),
+        ("eu", "A: Urtean [240 euro:AMOUNT], [20 euro:AMOUNT] hilean.", 12),
+        ("ca", "A: [240 euros:AMOUNT] a l'any, [20 euros:AMOUNT] cada mes.", 12),
     ],
 )
 def test_a_multiple_that_is_said_stays_one(lang: str, line: str, times: int) -> None:
