@@ -247,6 +247,8 @@ def _percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) -
     signs = (percent_sign(n).search for n in {each.numerals for each in said})
     if not labelled and not any(sign(t.text) for sign in signs for t in scene.dialogue.turns):
         return
+    rounded: list[tuple[int, _Tie]] = []
+    exact: set[int] = set()
     for one, two in combinations(said, 2):
         if two.item.turn - one.item.turn > NEAR or len({one.unit, two.unit} - {""}) > 1:
             continue
@@ -259,11 +261,15 @@ def _percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) -
         for old, new in percents.items():
             for was, now in zip(factors(old), factors(new), strict=True):
                 for made, base in ((one, two), (two, one)):
+                    terms = {made.value: now.denominator, base.value: -now.numerator}
                     # The ends of a range, [30] and [37], are near some percentage by chance.
                     unit = 0 if made.fixed and base.fixed else made.old.unit
-                    if is_made(made.value, unit, base.value, was):
-                        terms = {made.value: now.denominator, base.value: -now.numerator}
+                    if is_made(made.value, 0, base.value, was):
+                        exact |= terms.keys()
                         yield _Tie(terms, two)
+                    elif is_made(made.value, unit, base.value, was):
+                        rounded.append((made.value, _Tie(terms, two)))
+    yield from (tie for value, tie in rounded if value not in exact)
 
 
 def _differences(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:

@@ -53,6 +53,17 @@ def test_what_was_rounded_to_cents_comes_out() -> None:
         assert tax == pytest.approx(0.21 * base)
 
 
+def test_what_comes_out_exactly_is_no_rounding_of_something_else() -> None:
+    lines = (
+        "A: [£20:AMOUNT] and [£15:AMOUNT], minus 10%, [£31.50:AMOUNT].",
+        "B: That is [£3.50:AMOUNT] off [£35:AMOUNT].",
+    )
+    for one, two, left, off, total in kept("en", *lines):
+        assert one + two == total
+        assert off == pytest.approx(total / 10)
+        assert left == pytest.approx(total - off)
+
+
 def test_a_sum_with_its_tax_in_two_instalments() -> None:
     lines = (
         "A: [340 €:AMOUNT] de pièces, [210 €:AMOUNT] de pose, ça fait [550 €:AMOUNT].",
