@@ -14,8 +14,8 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _NEAR = 4  # turns between a number and its correction
-_WHOLE = 7  # digits and letters of which no chance makes most agree
-_FEW = 2
+WHOLE = 7  # digits and letters of which no chance makes most agree
+FEW = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +132,13 @@ def misheard_at(a: Group, b: Group) -> int | None:
 def is_said_otherwise(a: Group, b: Group) -> bool:
     """Whether two whole numbers are one but for a digit or two: it was mended in between, or they
     are neighbours."""
-    was, now = a.cut.said, b.cut.said
-    if a.kind is not b.kind or a.kind in COUNTED or len(was) != len(now) or len(now) < _WHOLE:
-        return False
-    return 0 < len(now) - _agreeing(was, now) <= _FEW
+    alike = a.kind is b.kind and a.kind not in COUNTED
+    return alike and nearly_same(a.cut.said, b.cut.said)
+
+
+def nearly_same(was: str, now: str) -> bool:
+    """Whether two long rows of digits differ in one or two."""
+    return len(was) == len(now) >= WHOLE and 0 < len(now) - _agreeing(was, now) <= FEW
 
 
 def _sounds_like(was: str, now: str) -> bool:

@@ -12,10 +12,11 @@ from surrogates.labels import Kind, is_plate_label
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import spoken_in
 from surrogates.numbers.board import SLICE
-from surrogates.numbers.corrections import says_end_again, takes_back
+from surrogates.numbers.corrections import nearly_same, says_end_again, takes_back
 from surrogates.numbers.identifiers.checksums import repair_for
 from surrogates.numbers.identifiers.phone_classes import is_whole
 from surrogates.numbers.identifiers.plates import is_plate
+from surrogates.numbers.mended_pieces import are_alternatives
 from surrogates.numbers.slots import COUNTED, Cut, cuts, lexicon_beside
 from surrogates.numbers.ties import cued
 from surrogates.rewrite import Item
@@ -80,7 +81,8 @@ def pieces_of(scene: Scene, items: list[Item]) -> list[Piece]:
 
 
 def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
-    """Cuts up numbers that nobody said: both speakers take turns at reading another one back."""
+    """Cuts up numbers that nobody said: both speakers take turns at reading another one back, or
+    one says what is wrong and what is right in it."""
     whole = [(kind, piece_items, {cut.said for cut in ways}) for kind, piece_items, ways in pieces]
 
     def owner(kind: Kind, piece_items: list[Item], digits: str) -> int | None:
@@ -106,6 +108,16 @@ def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
         }
         return len(owners) == 1 and None not in owners
 
+    def differ(kind: Kind, piece_items: list[Item]) -> bool:
+        """Whether they are what two sayings of a number differ in: "not [82], [92]"."""
+        if len(piece_items) < 2 or kind in COUNTED:
+            return False
+        others = (
+            ways for other, items, ways in whole if other is kind and items is not piece_items
+        )
+        said = [reader([item], kind)[0].said for item in piece_items]
+        return are_alternatives(said, sorted(set().union(*others)))
+
     def echo_before(kind: Kind, piece_items: list[Item]) -> int:
         """How many items are an echo of a piece, before another number is said whole; 0: none."""
         for place in range(1, len(piece_items)):
@@ -124,7 +136,7 @@ def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
     apart: list[Piece] = []
     for kind, piece_items, ways in pieces:
         # "El 612 345 678. / 612. / 345. / 678.": 612678 is no number.
-        if is_pooled(kind, piece_items, ways[0].said):
+        if is_pooled(kind, piece_items, ways[0].said) or differ(kind, piece_items):
             apart += [(kind, [item], reader([item], kind)) for item in piece_items]
         elif place := echo_before(kind, piece_items):
             # "412. / Siete ocho nueve. / 53412789."
@@ -181,6 +193,8 @@ def _again(
     least = SLICE if kind in COUNTED or piece_items[-1].turn == item.turn else 2
     if kind is Kind.ID and digits == more and len(more) >= AGAIN:
         return "start"  # a plate or a reference, said whole twice
+    if kind not in COUNTED and nearly_same(digits, more):
+        return "start"  # read back wrong, and then right
     begun = len(more) > len(digits) >= least and more.startswith(digits)
     return "start" if begun and len(set(digits)) > 1 else ""
 

@@ -26,6 +26,7 @@ from surrogates.numbers.corrections import (
     whole,
 )
 from surrogates.numbers.identifiers.phone_classes import leading
+from surrogates.numbers.mended_pieces import tie_mended_pieces
 from surrogates.numbers.slots import COUNTED, Cut
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -55,9 +56,12 @@ def tie_renderings(scene: Scene, board: Board) -> None:
     digits = [group.cut.said for group in board.groups]
     at_home = [_at_home(scene, group) for group in board.groups]
     mended: dict[int, Mended] = {}  # by the correction
+    placed = tie_mended_pieces(board)
     for k, later in enumerate(board.groups):
         for i in reversed(range(k)):
             earlier = board.groups[i]
+            if not placed.isdisjoint((i, k)):
+                continue
             if _letter_mended(scene, earlier, later, board):
                 continue
             misheard = misheard_at(earlier, later)

@@ -74,13 +74,14 @@ def _letters(item: Item) -> list[int]:
     """Places of letters among the letters and figures of a code that is written in both."""
     if kind_of(item.label) is Kind.LETTER:
         return []
-    signs = _signs(item.text)
-    if not any(c.isdecimal() for c in signs) and not item.text.isupper():
+    chars = signs(item.text)
+    if not any(c.isdecimal() for c in chars) and not item.text.isupper():
         return []  # said in words, or a password
-    return [k for k, sign in enumerate(signs) if sign.isalpha()]
+    return [k for k, sign in enumerate(chars) if sign.isalpha()]
 
 
-def _signs(text: str) -> str:
+def signs(text: str) -> str:
+    """The letters and figures of a code."""
     return "".join(c for c in fold(text) if c.isalnum())
 
 
@@ -122,9 +123,9 @@ def _name_is_meant(
 def _places(said: Sequence[tuple[Item, str]], code: Item, last: int) -> list[tuple[int, ...]]:
     """The places in a code of what each item says, in a row if they can be; () of a letter that is
     none of it."""
-    signs = _signs(code.text)
+    chars = signs(code.text)
     places = _letters(code)
-    letters = "".join(signs[k] for k in places)
+    letters = "".join(chars[k] for k in places)
     whole = "".join(text for _, text in said)
     after = sum(place <= last for place in places)
     at = letters.find(whole, after)
@@ -166,12 +167,12 @@ def _misread(
 
 def letters_now(scene: Scene, said: Said) -> str:
     """The letters at the same places of the code's surrogate; "" where it has none there."""
-    signs = _signs(scene.surrogates.get(said.item.index, ""))
-    if len(signs) != len(_signs(said.item.text)):
+    chars = signs(scene.surrogates.get(said.item.index, ""))
+    if len(chars) != len(signs(said.item.text)):
         return ""
-    letters = "".join(signs[k] for k in said.places if k != NOWHERE)
+    letters = "".join(chars[k] for k in said.places if k != NOWHERE)
     if not letters.isalpha():
         return ""
     stream = draw.Stream(scene.seed("letters", "", [said.item]))
-    others = [c for c in LETTERS if c not in signs and c not in _signs(said.item.text)]
-    return "".join(stream.choice(others) if k == NOWHERE else signs[k] for k in said.places)
+    others = [c for c in LETTERS if c not in chars and c not in signs(said.item.text)]
+    return "".join(stream.choice(others) if k == NOWHERE else chars[k] for k in said.places)

@@ -1,5 +1,8 @@
 """Key words that no label covers ("[G] for Golf"): they tell the letter that stood before them.
 
+The letter may have a label of its own, end a code ("[4417 KDN], de Navarra") or be said after one
+("[KDM], con eme de Madrid").
+
 Nothing can be done to them here, so a curator is told, once a dialogue: whose letters they are is
 plain from the first one.
 """
@@ -9,10 +12,11 @@ from dataclasses import replace
 
 from surrogates import notices
 from surrogates.folding import fold
-from surrogates.labels import Kind
+from surrogates.labels import Kind, kind_of
 from surrogates.languages.letters import WORD, reader, said
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+from surrogates.spelling.codes import CODES, signs
 from surrogates.spelling.run import letter_tokens
 
 REACH = 3  # words after a letter among which its key word is: "L letra Lasarte bezala"
@@ -20,8 +24,11 @@ REACH = 3  # words after a letter among which its key word is: "L letra Lasarte 
 
 def check_key_words(scene: Scene, letters: Sequence[Item]) -> None:
     """Raises KEY_WORD at the first key word that does not begin with its letter any more."""
-    for item in letters:
-        place = _key_word(scene, item)
+    codes = [i for i in scene.items if i.kind in CODES and kind_of(i.label) is not Kind.LETTER]
+    for item in sorted([*letters, *codes], key=lambda i: i.index):
+        place = _key_word(scene, item) if item not in codes or item.text[-1:].isalpha() else None
+        if place is None and item in codes:
+            place = _said_of_code(scene, item)
         if place is not None:
             scene.raise_issue(notices.KEY_WORD, place, (item.key,))
             return
@@ -52,6 +59,26 @@ def _key_word(scene: Scene, item: Item) -> Item | None:
     if not word.startswith(was[at]) or told.startswith(fold(fresh[at].letters)[:1]):
         return None
     return labelled or replace(item, start=start, end=end)
+
+
+def _said_of_code(scene: Scene, code: Item) -> Item | None:
+    """The key word of a letter that is said after a code, and which the code has no more."""
+    read = reader(scene.lexicon)
+    text = scene.dialogue.turns[code.turn].text
+    stops = (i.start for i in scene.items_by_turn.get(code.turn, ()) if i.start >= code.end)
+    places = [m.span() for m in WORD.finditer(text, code.end, next(stops, len(text)))]
+    keys = [said(text[start:end]) for start, end in places]
+    was, now = (signs(one) for one in (code.text, scene.surrogates.get(code.index, "")))
+    for n in range(len(keys)):
+        letter = read.match(keys, n)
+        if letter is None or len(letter[1]) != 1 or letter[1] not in was:
+            continue
+        start, end = places[n][0], places[n + letter[2] - 1][1]
+        word = _told_after(scene, replace(code, start=start, end=end))
+        stays = any(pair == (letter[1], letter[1]) for pair in zip(was, now, strict=False))
+        if not stays and fold(text[slice(*word)]).startswith(letter[1]):
+            return replace(code, start=word[0], end=word[1])
+    return None
 
 
 def _told_after(scene: Scene, item: Item) -> tuple[int, int]:

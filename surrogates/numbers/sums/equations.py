@@ -4,7 +4,7 @@ make of those. Called by `totals`; knows no text."""
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd
+from math import gcd, lcm
 
 from surrogates import draw
 
@@ -33,10 +33,13 @@ def proposals(
         return
     free = [n for n, each in enumerate(unknowns) if n not in rows and not each.fixed]
     values = {n: each.drawn for n, each in enumerate(unknowns) if n not in rows}
+    shares = {n: lcm(*(row[n].denominator for row in rows.values() if n in row)) for n in free}
     for attempt in range(ATTEMPTS):
         if attempt:
             scale = 0.5 + 1.2 * stream.unit()
-            values |= {n: _near(unknowns[n], scale * (0.8 + 0.4 * stream.unit())) for n in free}
+            values |= {
+                n: _near(unknowns[n], shares[n], scale * (0.8 + 0.4 * stream.unit())) for n in free
+            }
         exact = {n: _made(row, values) for n, row in rows.items()}
         made = [exact.get(n, Fraction(values.get(n, 0))) for n in range(len(unknowns))]
         if all(v > 0 and v % each.unit == 0 for v, each in zip(made, unknowns, strict=True)):
@@ -49,9 +52,9 @@ def _made(row: Row, values: Mapping[int, int]) -> Fraction:
     return sum((factor * values[n] for n, factor in row.items()), Fraction())
 
 
-def _near(unknown: Unknown, scale: float) -> int:
-    """A value about as large and as round."""
-    grain = unknown.unit
+def _near(unknown: Unknown, shares: int, scale: float) -> int:
+    """A value about as large and as round, of which others are so many shares."""
+    grain = shares * unknown.unit
     while unknown.old % (10 * grain) == 0 and unknown.old >= 100 * grain:
         grain *= 10
     return max(grain, round(unknown.old * scale / grain) * grain)

@@ -1,8 +1,9 @@
-"""How many times one amount is another, as it is said near them: "the half", "dos noches", "x3"."""
+"""How many times one amount is another, as it is said near them: "the half", "dos noches", "x3",
+"al mes"."""
 
 import re
 
-from surrogates.folding import words
+from surrogates.folding import fold, words
 from surrogates.languages.numerals import Numerals
 from surrogates.numbers.sums.values import numbers_in
 from surrogates.rewrite import Item
@@ -12,19 +13,28 @@ _AROUND = 60  # characters before the first and after the second
 _FIGURE = re.compile(r"(?<![\d.,])\d{1,2}(?![\d.,:/]*\d)")
 _FACTORS = ("times", "fraction", "repeat")
 _LABELLED = "\x00"
+# How many of a unit of time another one has, where words name both; a month alone is of a year.
+_TIMES = {("month",): 12, ("week", "year"): 52, ("day", "week"): 7}
 
 
 def counts_near(scene: Scene, one: Item, two: Item, numerals: Numerals) -> set[int]:
     """The counts, parts and multiples that are said outside the labels around two items."""
-    text = _around(scene, one, two)
+    text = text_around(scene, one, two)
     counts = {int(m.group()) for m in _FIGURE.finditer(text)}
     counts |= {reading.value for _, _, reading in numbers_in(text, numerals)}
     said = f" {' '.join(words(text.replace('-', ' ')))} "
+    forms = (
+        (fold(r["form"]), r["value"])
+        for r in scene.lexicon.rows("date_words")
+        if r["kind"] == "unit"
+    )
+    units = {unit for form, unit in forms if f" {form} " in said}
+    counts |= {times for named, times in _TIMES.items() if units.issuperset(named)}
     factors = (w for w in numerals.words if w.klass in _FACTORS)
     return counts | {w.value for w in factors if f" {numerals.key(w.form)} " in said}
 
 
-def _around(scene: Scene, one: Item, two: Item) -> str:
+def text_around(scene: Scene, one: Item, two: Item) -> str:
     """The text from before one item until after another, labels masked."""
     lines = []
     for number in range(one.turn, two.turn + 1):

@@ -1,11 +1,12 @@
 """Amounts that hang together: what was a sum, a half or five times another is so afterwards too.
 
 Called by `replacement` when all numbers are written. A sum is known by what it is, amounts in a row
-that make another one exactly; a multiple by the word or the count that is said near it.
+that make another one exactly; a multiple by the word, count or percentage that is said near it.
 """
 
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import combinations, pairwise
 
 from surrogates import draw, notices
@@ -15,11 +16,14 @@ from surrogates.labels import Kind
 from surrogates.languages.numerals import Numerals
 from surrogates.numbers.board import Board, Group, is_dictated
 from surrogates.numbers.sums.equations import Terms, Unknown, proposals, told_apart
-from surrogates.numbers.sums.multiples import counts_near
+from surrogates.numbers.sums.multiples import counts_near, text_around
+from surrogates.numbers.sums.percents import factors, is_made, percents_in
 from surrogates.numbers.sums.values import (
     CENTS,
     MONEY,
+    PERCENT,
     Amount,
+    percent_sign,
     read_amount,
     unit_of,
     write_amount,
@@ -67,10 +71,17 @@ def keep_totals(scene: Scene, board: Board) -> frozenset[int]:
 
     Returns the old values that hang together.
     """
-    said = list(said_amounts(scene, board))
+    every = list(said_amounts(scene, board))
+    said = [each for each in every if each.unit != PERCENT]
     if len(said) < 2:
         return frozenset()
-    ties = [*_sums(scene, said), *_products(scene, said), *_multiples(scene, said)]
+    ties = [
+        *_sums(scene, said),
+        *_products(scene, said),
+        *_percentages(scene, said, [each for each in every if each.unit == PERCENT]),
+        *_multiples(scene, said),
+        *_differences(scene, said),
+    ]
     unique = {tuple(sorted(tie.terms.items())): tie for tie in reversed(ties)}
     ties = [tie for tie in ties if unique[tuple(sorted(tie.terms.items()))] is tie]
     counts = {tie.count for tie in ties}
@@ -96,7 +107,7 @@ def keep_age_sums(scene: Scene, board: Board) -> None:
     }
     ages = sorted(once.values(), key=lambda each: each.item.index)
     for total in said_amounts(scene, board) if len(ages) > 1 else ():
-        if total.unit == MONEY:
+        if total.unit in (MONEY, PERCENT):
             continue
         sizes = range(2, min(_MOST, len(ages)) + 1)
         rows = (ages[k : k + n] for n in sizes for k in range(len(ages) - n + 1))
@@ -190,8 +201,13 @@ def _makes(scene: Scene, parts: Sequence[Said], total: Said) -> bool:
 
 
 def _is_total(scene: Scene, item: Item, numerals: Numerals) -> bool:
+    return _stands_by(scene, item, numerals.forms("total"))
+
+
+def _stands_by(scene: Scene, item: Item, forms: Set[str]) -> bool:
+    """Whether one of the words stands near an item."""
     beside = {*words(scene.before(item)[-_AROUND:]), *words(scene.after(item)[:_AROUND])}
-    return not beside.isdisjoint(numerals.forms("total"))
+    return not beside.isdisjoint(forms)
 
 
 def _products(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
@@ -224,6 +240,56 @@ def _multiples(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
         units = {one.unit, two.unit} - {""}
         if len(units) < 2 and times in counts_near(scene, one.item, two.item, one.numerals):
             yield _Tie(_terms(high, [(low, -times)]), two)
+
+
+def _percentages(scene: Scene, said: Sequence[Said], labelled: Sequence[Said]) -> Iterator[_Tie]:
+    """An amount and a percentage of it, or it with that added or taken off."""
+    signs = (percent_sign(n).search for n in {each.numerals for each in said})
+    if not labelled and not any(sign(t.text) for sign in signs for t in scene.dialogue.turns):
+        return
+    rounded: list[tuple[int, _Tie]] = []
+    exact: set[int] = set()
+    for one, two in combinations(said, 2):
+        if two.item.turn - one.item.turn > NEAR or len({one.unit, two.unit} - {""}) > 1:
+            continue
+        percents = {p: p for p in percents_in(text_around(scene, one.item, two.item), one.numerals)}
+        percents |= {
+            Fraction(p.value, CENTS): Fraction(p.new, CENTS)
+            for p in labelled
+            if one.item.turn - 1 <= p.item.turn <= two.item.turn + 1
+        }
+        for old, new in percents.items():
+            for was, now in zip(factors(old), factors(new), strict=True):
+                for made, base in ((one, two), (two, one)):
+                    terms = {made.value: now.denominator, base.value: -now.numerator}
+                    # The ends of a range, [30] and [37], are near some percentage by chance.
+                    unit = 0 if made.fixed and base.fixed else made.old.unit
+                    if is_made(made.value, 0, base.value, was):
+                        exact |= terms.keys()
+                        yield _Tie(terms, two)
+                    elif is_made(made.value, unit, base.value, was):
+                        rounded.append((made.value, _Tie(terms, two)))
+    yield from (tie for value, tie in rounded if value not in exact)
+
+
+def _differences(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
+    """Three amounts of which one is the sum of the others, whatever their order: "650, from May
+    690, that is 40 more"."""
+    by_value: dict[int, list[Said]] = {}
+    for each in said:
+        by_value.setdefault(each.value, []).append(each)
+    for one, two in combinations(said, 2):
+        for total in (
+            by_value.get(one.value + two.value, ()) if two.item.turn - one.item.turn <= NEAR else ()
+        ):
+            if not _makes(scene, (one, two), total):
+                continue
+            three = (one, two, total)
+            words_by = [_stands_by(scene, s.item, s.numerals.forms("difference")) for s in three]
+            turns = [s.item.turn for s in three]
+            near = max(turns) - min(turns) <= (NEAR if any(words_by) else 1)
+            if near and (any(words_by) or MONEY in [s.unit for s in three]):
+                yield _Tie(_terms(total, [(one, -1), (two, -1)]), total)
 
 
 def _terms(total: Said, others: Sequence[tuple[Said, int]]) -> Terms:

@@ -13,6 +13,7 @@ from surrogates.numbers.writing import respell
 
 CENTS = 100
 MONEY = "money"  # the unit of every currency
+PERCENT = "percent"
 SYMBOLS = frozenset("€$£")
 _FIGURES = re.compile(
     r"(?<![\d.,])(?:"
@@ -128,11 +129,21 @@ def currencies(lexicon: Lexicon) -> frozenset[str]:
     return frozenset(fold(r["form"]) for r in lexicon.all_rows("units") if r["kind"] in _MONEYS)
 
 
+@lru_cache(maxsize=32)
+def percent_sign(numerals: Numerals) -> re.Pattern[str]:
+    """The sign for a hundredth, or the words for it."""
+    words = (w.form for w in numerals.words if w.klass == "phrase")
+    return re.compile("|".join(["%", *(rf"\b{re.escape(w)}\b" for w in words)]), re.IGNORECASE)
+
+
 def unit_of(amount: Amount, after: str, numerals: Numerals, lexicon: Lexicon) -> str:
-    """What an amount counts: MONEY, a folded noun, or "" where that is not said."""
+    """What an amount counts: MONEY, PERCENT, a folded noun, or "" where that is not said."""
     if not SYMBOLS.isdisjoint(amount.text) or after.lstrip()[:1] in SYMBOLS:
         return MONEY
     following = amount.text[amount.end :] + after
+    sign = percent_sign(numerals)
+    if sign.search(amount.text) or sign.match(following.lstrip()):
+        return PERCENT
     word = fold(m.group()) if (m := re.match(r"\s*([^\W\d_]+)", following)) else ""
     if word.strip() in currencies(lexicon):
         return MONEY

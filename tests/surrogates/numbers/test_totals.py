@@ -114,6 +114,12 @@ def test_a_sum_stays_one_whatever_the_words(lang: str, lines: list[str]) -> None
         ("eu", "A: [400 euro:AMOUNT] eta erdia, [200 euro:AMOUNT], itzuli didate.", 2),
         ("de", "A: [achthundert Euro:AMOUNT], die Hälfte sind [vierhundert:AMOUNT].", 2),
         ("ca", "A: [90 euros:AMOUNT], una tercera part són [30:AMOUNT].", 3),
+        ("es", "A: Son [144 euros:AMOUNT] al año, [12 euros:AMOUNT] al mes.", 12),
+        ("en", "A: So [£1,500:AMOUNT] more, [£125:AMOUNT] a month.", 12),
+        ("de", "A: Das sind [70 Euro:AMOUNT] die Woche, [10 Euro:AMOUNT] am Tag.", 7),
+        ("fr", "A: [240 €:AMOUNT] par an, donc [20 €:AMOUNT] par mois.", 12),
+        ("eu", "A: Urtean [240 euro:AMOUNT], [20 euro:AMOUNT] hilean.", 12),
+        ("ca", "A: [240 euros:AMOUNT] a l'any, [20 euros:AMOUNT] cada mes.", 12),
     ],
 )
 def test_a_multiple_that_is_said_stays_one(lang: str, line: str, times: int) -> None:
@@ -150,3 +156,32 @@ def test_what_counts_other_things_makes_no_sum() -> None:
 def test_the_ends_of_a_range_are_no_multiple() -> None:
     made = dialogue("A: Entre [10:NUM] y [20 euros:NUM], el doble si es festivo.")
     assert not any("CONSTRAINT_RELAXED" in codes(run(made, key=key)) for key in KEYS)
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        (
+            "de",
+            "A: Bisher [650 Euro:AMOUNT], dann [690 Euro:AMOUNT], also [40 Euro:AMOUNT] mehr.",
+        ),
+        ("es", "A: Pagaba [48 euros:AMOUNT], ahora [59 euros:AMOUNT], [11 euros:AMOUNT] más."),
+        ("ca", "A: Pagava [48 euros:AMOUNT], ara [59 euros:AMOUNT], [11 euros:AMOUNT] més."),
+        ("eu", "A: Lehen [48 euro:AMOUNT], orain [59 euro:AMOUNT], [11 euro:AMOUNT] gehiago."),
+        ("fr", "A: C'était [48 €:AMOUNT], puis [59 €:AMOUNT], [11 €:AMOUNT] de plus."),
+        ("en", "A: It was [£48:AMOUNT], now it is [£59:AMOUNT], so [£11:AMOUNT] more."),
+    ],
+)
+def test_a_difference_that_is_said_last_stays_one(lang: str, line: str) -> None:
+    for before, now, more in kept(lang, line):
+        assert before + more == now
+
+
+def test_a_difference_that_is_said_first_stays_one() -> None:
+    lines = (
+        "A: [11 euros:AMOUNT] menos.",
+        "B: ¿Cuánto?",
+        "A: Eran [59 euros:AMOUNT], con [48 euros:AMOUNT] basta.",
+    )
+    for less, before, now in kept("es", *lines):
+        assert before - less == now

@@ -147,6 +147,29 @@ def test_a_key_word_that_no_label_covers_is_told_once(lang: str, line: str, word
         assert made.turns[0].text[issue.start : issue.end].startswith(word)
 
 
+@pytest.mark.parametrize(
+    ("lang", "line", "word"),
+    [
+        ("es", "A: [317:ID], y la letra es la [A:ID], de Alicante no, de avión.", "Alicante"),
+        ("es", "A: ¿[4417 KDN:PLATE], de Navarra?", "Navarra"),
+        ("es", "A: No, [KDM:PLATE], con eme de Madrid.", "Madrid"),
+        ("ca", "A: La [4417 KDM:PLATE], acaba en ema de Manresa.", "Manresa"),
+        ("eu", "A: Matrikula [4417 KDM:PLATE] da, M Madril bezala.", "Madril"),
+        ("en", "A: It's [KD 512 M:PLATE], with M for mother.", "mother"),
+        ("fr", "A: Le code, [ABX77123:ID], avec un X comme Xavier.", "Xavier"),
+        ("de", "A: Die Nummer [77123 S:ID], S wie Siegfried.", "Siegfried"),
+    ],
+)
+def test_a_key_word_of_a_letter_of_a_code_is_told(lang: str, line: str, word: str) -> None:
+    made = dialogue(line, lang=lang)
+    for key in KEYS:
+        result = run(made, key=key)
+        if fold(word[0]) in fold(texts(result)[-1]):
+            continue
+        issue = issue_of(result, "LETTER_FACT")
+        assert made.turns[0].text[issue.start : issue.end] == word
+
+
 def test_a_key_word_that_fits_is_not_told() -> None:
     made = dialogue("A: Soy [Vila:FAM], [V:LETTERS] de [Valencia:LOC].")
     assert all("LETTER_FACT" not in codes(run(made, key=key)) for key in KEYS)

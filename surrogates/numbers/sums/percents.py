@@ -1,0 +1,46 @@
+"""Percentages, and what amounts they make of others: "50 Prozent von 118 Euro", "21 % de IVA".
+
+Called by `totals`.
+"""
+
+import re
+from fractions import Fraction
+
+from surrogates.languages.numerals import Numerals
+from surrogates.numbers.sums.values import CENTS, numbers_in, percent_sign
+
+_FIGURE = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,]\d{1,2})?(?![.,]?\d)")
+_WHOLE = 100
+_ROUNDED = 10 * CENTS  # amounts from which on a percentage may be rounded to their unit
+
+
+def percents_in(text: str, numerals: Numerals) -> set[Fraction]:
+    """The percentages that a text says."""
+    numbers = [(*m.span(), Fraction(m.group().replace(",", "."))) for m in _FIGURE.finditer(text)]
+    spoken = numbers_in(text, numerals)
+    numbers += [(start, end, Fraction(reading.value)) for start, end, reading in spoken]
+    found: set[Fraction] = set()
+    for sign in percent_sign(numerals).finditer(text):
+        # The number right before it, or in Basque the one after it: "ehuneko hogei".
+        before = (p for _, end, p in numbers if _touch(text, end, sign.start()))
+        after = (p for start, _, p in numbers if _touch(text, sign.end(), start))
+        found.add(next(before, next(after, Fraction())))
+    return found
+
+
+def _touch(text: str, end: int, start: int) -> bool:
+    return end <= start and not text[end:start].strip(" -\u00a0\u202f")
+
+
+def factors(percent: Fraction) -> tuple[Fraction, ...]:
+    """How many times an amount another one is: a part of it, or it and a part more or less."""
+    return tuple(part / _WHOLE for part in (percent, _WHOLE + percent, _WHOLE - percent))
+
+
+def is_made(value: int, unit: int, other: int, factor: Fraction) -> bool:
+    """Whether a value is so many times another one, or that rounded to its unit (0: it is not)."""
+    if factor <= 0 or factor == 1:
+        return False
+    away = abs(value - factor * other)
+    rounds = unit == 1 or (unit == CENTS and value >= _ROUNDED)
+    return 2 * away <= unit if rounds else not away

@@ -1,0 +1,84 @@
+"""A piece that is said to be wrong or right in a number is the one in which two sayings differ."""
+
+import pytest
+
+from tests.surrogates.dialogues import dialogue, run, texts
+
+KEYS = [bytes([n]) for n in range(4)]
+
+
+def figures(text: str) -> str:
+    return "".join(c for c in text if c.isdecimal())
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines", "at", "wrong_first"),
+    [
+        (
+            "fr",
+            [
+                "A: Le [06 48 17 92 35:PHONE].",
+                "B: Je répète : [06 48 17 82 35:PHONE].",
+                "A: Non, pas [82:PHONE], [92:PHONE].",
+            ],
+            6,
+            True,
+        ),
+        (
+            "fr",
+            [
+                "A: Le [06 48 17 92 35:PHONE].",
+                "B: Alors [06 48 17 82 35:PHONE].",
+                "A: Non, [92:PHONE], pas [82:PHONE].",
+            ],
+            6,
+            False,
+        ),
+        (
+            "es",
+            [
+                "A: Es el [612 345 678:PHONE].",
+                "B: ¿[612 346 678:PHONE]?",
+                "A: No, un [5:PHONE], no un [6:PHONE].",
+            ],
+            5,
+            False,
+        ),
+        (
+            "de",
+            [
+                "A: Kontonummer [4477182:ID].",
+                "B: [4477128:ID]?",
+                "A: Nein, nicht [28:ID], [82:ID].",
+                "B: Ah, [4477182:ID].",
+            ],
+            5,
+            True,
+        ),
+    ],
+)
+def test_the_pieces_of_a_correction_are_those_that_differ(
+    lang: str, lines: list[str], at: int, wrong_first: bool
+) -> None:
+    for key in KEYS:
+        said = [figures(text) for text in texts(run(dialogue(*lines, lang=lang), key=key))]
+        right, wrong, one, two = said[:4]
+        assert right != wrong
+        size = len(one)
+        pieces = [number[at : at + size] for number in (right, wrong)]
+        assert [one, two] == (pieces[::-1] if wrong_first else pieces)
+        assert said[4:] in ([], [right])
+
+
+def test_a_number_in_pieces_is_mended_in_one() -> None:
+    lines = (
+        "A: [06:PHONE]... [48:PHONE]... [17:PHONE]... [92:PHONE]... [35:PHONE].",
+        "B: [06 48 17 82 35:PHONE].",
+        "A: Non, pas [82:PHONE], [92:PHONE].",
+        "B: [06 48 17 92 35:PHONE].",
+    )
+    for key in KEYS:
+        said = [figures(text) for text in texts(run(dialogue(*lines, lang="fr"), key=key))]
+        *pieces, misheard, wrong, right, whole = said
+        assert "".join(pieces) == whole != misheard
+        assert (wrong, right) == (misheard[6:8], whole[6:8])
