@@ -31,6 +31,7 @@ _NOW = range(2000, 2036)  # when what is said may be said
 _CUE = 4  # words before a year or an age that may say what it is
 _LEAD = 2  # words before a date that may open an answer: "nací el"
 _DECADE = "s"  # "in her 30s"
+_ORDINALS = frozenset({".", "e", "eme"})  # "zum 67. Geburtstag", "son 30e anniversaire"
 _FIGURES = re.compile(r"(\d{1,3})(\D*)")
 _COUNTED = (Kind.AGE, Kind.NUMBER)
 
@@ -259,7 +260,7 @@ def _form(number: str, calendar: Calendar) -> Form | None:
         ending, value = fold(figures[2]), int(figures[1])
         if ending == _DECADE and calendar.lang == "en" and value % 10 == 0:
             return Form(value, "name")
-        known = not ending or ending in calendar.suffixes
+        known = not ending or ending in _ORDINALS or ending in calendar.suffixes
         return Form(value, "") if known else None
     decade = calendar.phrases("decade_name").get(fold(number))
     if decade is not None:
@@ -276,7 +277,7 @@ def _counts_years(scene: Scene, item: Item, calendar: Calendar) -> bool:
 
 def written(age: Age, new: int, calendar: Calendar) -> str:
     """Another age in the form of the old one; "" where it cannot be said so, or is the same."""
-    if not 1 < new < OLDEST or len(str(new)) != len(str(age.value)) or new == age.value:
+    if not 1 < new < OLDEST or new == age.value:
         return ""
     if age.about and new % 10:
         return ""
@@ -293,7 +294,7 @@ def _written(age: Age, new: int, calendar: Calendar) -> str | None:
     number, size = age.number, len(age.number)
     figures = _FIGURES.fullmatch(number)
     if figures is not None:
-        if fold(figures[2]) in ("", _DECADE) or calendar.lang != "en":
+        if fold(figures[2]) in ("", _DECADE, *_ORDINALS) or calendar.lang != "en":
             return f"{new}{figures[2]}"
         part = Part(0, size, "day", age.value, "figure", suffix=figures[2])
         return write_part(part, number, new, calendar)

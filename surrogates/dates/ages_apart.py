@@ -99,7 +99,11 @@ def _in_order(stream: draw.Stream) -> list[int]:
 def _write(scene: Scene, age: Age, new: int, calendar: Calendar) -> None:
     text = written(age, new, calendar)
     if not text:
-        _stay(scene, age)
+        if new == age.value or age.about:
+            _stay(scene, age)
+        else:
+            scene.surrogates[age.item.index] = age.item.text
+            scene.raise_issue(notices.BIRTH_UNLIKE, age.item)
         return
     set_age(scene, age.item, text)
     if not _suits(scene, age, text, calendar):
@@ -242,7 +246,11 @@ class _Mover:
         return not move or self._written(value, new, suits)
 
     def _written(self, value: int, new: int, suits: bool) -> bool:
-        """Whether all mentions of an age can say another one, and behind the words before them."""
+        """Whether all mentions of an age can say another one, and behind the words before them.
+
+        Only what a tie asks has another number of figures: 9 beside 12 becomes 10 beside 13."""
+        if len(str(value)) != len(str(new)):
+            return False
         for age in self.free:
             text = written(age, new, self.calendar) if age.value == value else "-"
             fits = text == "-" or not suits or _suits(self.scene, age, text, self.calendar)

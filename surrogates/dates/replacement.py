@@ -15,8 +15,9 @@ from surrogates.codes import ConstraintKind
 from surrogates.dates import ages, anchors
 from surrogates.dates.ages_apart import move_ages
 from surrogates.dates.calendars import Calendar
-from surrogates.dates.hours.clock import Clock, choose_turn, lasts, read_clock, write_clock
+from surrogates.dates.hours.clock import Clock, lasts, read_clock, write_clock
 from surrogates.dates.hours.noon import names_noon
+from surrogates.dates.hours.turn import choose_turn
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve

@@ -14,7 +14,7 @@ from itertools import pairwise
 from surrogates import notices
 from surrogates.dates.calendars import Calendar, joined
 from surrogates.dates.numeric import Moment, Part
-from surrogates.dates.shift import Check, Dated, Values, full_year
+from surrogates.dates.shift import THESE_YEARS, Check, Dated, Values, full_year
 from surrogates.dates.writing import write_part
 from surrogates.folding import words
 from surrogates.rewrite import Item
@@ -182,21 +182,26 @@ def _assume_month(scene: Scene, entries: list[Entry], i: int, base: int) -> None
     dated = entries[i].dated
     day = dated.moment.value("day") or 1
     outside = _month_outside(scene, entries[i])
-    others = [*reversed(entries[:i]), *entries[i + 1 :]]
+    before = reversed(entries[:i])
+    others = [*((e.dated, True) for e in before), *((e.dated, False) for e in entries[i + 1 :])]
+    others.sort(key=lambda each: _is_long_ago(each[0], base))
     weekday = dated.moment.value("weekday")
     spoken_of: list[tuple[dt.date, Dated | None]] = []
-    for place, other in enumerate(others if outside is None else ()):
-        month = other.dated.moment.value("month")
-        if month is None or other.dated.hidden:
+    for other, earlier in others if outside is None else ():
+        month, near = other.moment.value("month"), other.date
+        if month is None and near is not None and other.said("day") == day:
+            month = near.month  # "am Donnerstag, den 20.", "also am 20."
+        if month is None or other.hidden:
             continue
-        near = other.dated.date
-        year = near.year if near is not None else other.dated.year or base
-        turn = _over_the_end(day, near, before=place < i) if near is not None else None
+        year = near.year if near is not None else other.year or base
+        turn = _over_the_end(day, near, before=earlier) if near is not None else None
         spoken_of += [(turn, None)] if turn is not None else []
         if day <= months_of.monthrange(year, month)[1]:
-            spoken_of.append((dt.date(year, month, day), other.dated))
+            spoken_of.append((dt.date(year, month, day), other))
     # "El 24 de junio", "hasta el 2 de julio", "el 24": of June, which said that day.
-    spoken_of.sort(key=lambda each: each[1] is None or each[1].said("day") != day)
+    spoken_of.sort(
+        key=lambda e: e[1] is None or e[1].said("day") != day or _is_long_ago(e[1], base)
+    )
     if spoken_of:
         # "Lunes 10 de marzo", "en mayo", "el viernes 14": of March, for that is a Friday.
         right = (each for each in spoken_of if weekday in (None, each[0].weekday()))
@@ -207,6 +212,11 @@ def _assume_month(scene: Scene, entries: list[Entry], i: int, base: int) -> None
     dated.hidden = outside is None
     dated.date = dt.date(base, month, min(day, months_of.monthrange(base, month)[1]))
     dated.pinned = outside is not None
+
+
+def _is_long_ago(dated: Dated, base: int) -> bool:
+    """Whether a date is of other years than the days that are said alone: one of birth."""
+    return dated.year is not None and max(base, DEFAULT_YEAR) - dated.year > THESE_YEARS
 
 
 def _over_the_end(day: int, near: dt.date, before: bool) -> dt.date | None:

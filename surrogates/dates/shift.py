@@ -15,7 +15,7 @@ from surrogates.dates.numeric import Moment
 
 NEAREST, FARTHEST = 28, 364
 _YEARS = 3  # that a year moves
-_THESE_YEARS = 10  # a birth is on any day of the week
+THESE_YEARS = 10  # a birth is on any day of the week
 DATE = {"day", "month", "year"}
 Values = dict[str, int]
 Check = Callable[[Values], bool]
@@ -302,10 +302,12 @@ class _Costs:
         return cost
 
     def _weekends(self, days: int) -> int:
-        """Working days of these years that would become days of a weekend."""
+        """Working days, of these years or of no year, that would become days of a weekend."""
         known = [date for d, date in self.full if d.year is not None or d.told]
-        last = max((date.year for date in known), default=0)
-        said = [date.weekday() for date in known if last - date.year <= _THESE_YEARS]
+        last = max((date.year for _, date in self.full), default=0)
+        said = [date.weekday() for date in known if last - date.year <= THESE_YEARS]
+        undated = (d for d, _ in self.full if d.year is None and not d.told)
+        said += [w for d in undated if (w := d.said("weekday")) is not None]
         return sum(weekday < 5 <= (weekday + days) % 7 for weekday in said)
 
     def common_months(self, days: int) -> int | None:

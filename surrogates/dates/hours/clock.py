@@ -5,11 +5,9 @@ minutes. A length of time ("tres horas") is no time of day and is not moved.
 """
 
 import re
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from surrogates import draw
 from surrogates.dates.calendars import Calendar, joined
 from surrogates.dates.hours.noon import BOUNDS, NOON, is_noon, noon_variant
 from surrogates.folding import apply_case, case_pattern, fold, words
@@ -27,9 +25,7 @@ _LEADS = frozenset({"from", "between", "entre", "zwischen"})
 _TO = re.compile(r"(?i)(?<=[:.h]\d\d)\s+to\s+(?=\d)|(?<=[ap]m)\s+to\s+(?=\d)")
 _AND = re.compile(r"(?i)(?<=[\w.])\s+(?:y|e|i|et|und|and)\s+")
 _ARTICLES = {"es": {"la": "las", "las": "la"}, "ca": {"la": "les", "les": "la"}}
-_HALF_DAY = 12
-_MORNING = 6  # before it people sleep
-_NEAR = 2  # hours that a turn may pass noon by, where it is one of few
+HALF_DAY = 12
 # Hours that "12 noon" and "12 midnight" move in, once the word is gone: they end a half of the day.
 _AROUND = {12: (5, 13), 0: (19, 25)}
 
@@ -50,8 +46,8 @@ class Hour:
     @property
     def of_day(self) -> int:
         """The hour on the 24-hour clock, as far as the text tells."""
-        base = self.value if self.value > _HALF_DAY else self.value % _HALF_DAY
-        for hour in (base, base + _HALF_DAY, base + 2 * _HALF_DAY):
+        base = self.value if self.value > HALF_DAY else self.value % HALF_DAY
+        for hour in (base, base + HALF_DAY, base + 2 * HALF_DAY):
             if self.low <= hour < self.high:
                 return hour
         return self.value
@@ -128,7 +124,7 @@ def _segments(text: str, before: str, calendar: Calendar) -> list[tuple[int, int
 def _both_say(text: str, cut: tuple[int, int], calendar: Calendar) -> bool:
     """Whether an "and" parts two times: in "diez y media y doce" the second one does."""
     right = _hours(text, cut[1], len(text), calendar)
-    minutes = [h for h in right if h.variant == "cardinal" and h.value > _HALF_DAY]
+    minutes = [h for h in right if h.variant == "cardinal" and h.value > HALF_DAY]
     return bool(right) and not minutes and bool(_hours(text, 0, cut[0], calendar))
 
 
@@ -228,51 +224,7 @@ class Turned:
     minutes: int
 
 
-def choose_turn(clocks: Sequence[Clock], stream: draw.Stream) -> Turned | None:
-    """The first turn in keyed order that leaves every time in its part of the day; None where one
-    turn alone would do, since it would tell the original."""
-    every = [h for c in clocks for h in c.hours]
-    grain = _grain(every)
-    steps = list(range(0, 60, grain)) if grain else [0]
-    if len(steps) > 12:
-        steps = [1 + stream.below(59) for _ in range(6)]
-    order = stream.shuffled([(h, m) for h in range(-11, 12) for m in steps if (h, m) != (0, 0)])
-    best: list[Turned] = []
-    least = (len(clocks) + 1, 0, 0)
-    costs: dict[Turned, tuple[int, int, int]] = {}
-    for turned in (Turned(*each) for each in order):
-        cost = costs[turned] = (
-            sum(write_clock(c, turned) is None for c in clocks),
-            sum(_wraps(h, turned) for h in every),
-            sum(_wakes(h, turned, _MORNING) for h in every),
-        )
-        if cost < least:
-            best, least = [], cost
-        if cost == least:
-            best.append(turned)
-        if len(best) > 1 and not any(least):
-            break
-    if len(best) == 1:
-        near = 0 if any(h.value > _HALF_DAY for h in every) else _NEAR  # 13 would become 1
-        best = [
-            turned
-            for turned, cost in costs.items()
-            if cost[0] == least[0]
-            and (cost == least or abs(turned.hours) <= near or cost[1] == least[1])
-            and not any(_wakes(h, turned, _MORNING - 1) for h in every)
-        ]
-    return best[0] if len(best) > 1 else None
-
-
-def _grain(hours: Iterable[Hour]) -> int:
-    """The grain of minutes that all times share, 0 when some say none in figures."""
-    minutes = [h.minutes[2] if h.minutes is not None else -1 for h in hours]
-    if not minutes or -1 in minutes or not any(minutes):
-        return 0
-    return next(g for g in (30, 15, 10, 5, 1) if all(m % g == 0 for m in minutes))
-
-
-def _new(hour: Hour, turned: Turned) -> tuple[int, int] | None:
+def turned_hour(hour: Hour, turned: Turned) -> tuple[int, int] | None:
     """(hour of 24, minute) after the turn; None where it would leave its part of the day."""
     old = hour.minutes[2] if hour.minutes is not None else 0
     total = 60 * (hour.of_day + turned.hours) + old + turned.minutes
@@ -280,35 +232,22 @@ def _new(hour: Hour, turned: Turned) -> tuple[int, int] | None:
         top = hour.high * 60
         inside = hour.low * 60 <= total < top
         return (total // 60 % 24, total % 60) if inside else None
-    if hour.value > _HALF_DAY:
+    if hour.value > HALF_DAY:
         inside = 13 * 60 <= total < 24 * 60
         return (total // 60, total % 60) if inside else None
-    return ((total // 60 - 1) % _HALF_DAY + 1, total % 60)
-
-
-def _wraps(hour: Hour, turned: Turned) -> bool:
-    """Whether an hour without a part of the day would pass noon or midnight."""
-    if hour.high or hour.value > _HALF_DAY:
-        return False
-    return not 1 <= hour.value + turned.hours <= _HALF_DAY
-
-
-def _wakes(hour: Hour, turned: Turned, morning: int) -> bool:
-    """Whether an hour of the day would become one at which people sleep."""
-    new = _new(hour, turned)
-    return bool(hour.high) and new is not None and new[0] < morning <= hour.of_day % 24
+    return ((total // 60 - 1) % HALF_DAY + 1, total % 60)
 
 
 def write_clock(clock: Clock, turned: Turned) -> str | None:
     """The mention with its hours turned, None where the form has no such hour."""
     text = clock.text
     for hour in sorted(clock.hours, key=lambda h: -h.start):
-        moved = _new(hour, turned)
+        moved = turned_hour(hour, turned)
         if moved is None:
             return None
         new, minute = moved
-        if hour.value <= _HALF_DAY:
-            new = new % _HALF_DAY or _HALF_DAY
+        if hour.value <= HALF_DAY:
+            new = new % HALF_DAY or HALF_DAY
         old = text[hour.start : hour.end]
         if hour.minutes is not None:
             start, end, _ = hour.minutes
@@ -354,7 +293,7 @@ def _say(clock: Clock, hour: Hour, value: int) -> str | None:
             return row["form"]
     if value in (21, 22) and calendar.lang in ("es", "ca"):
         return None  # hours are feminine, the cardinals here are not
-    return calendar.say(value) if value > _HALF_DAY or value == 0 else None
+    return calendar.say(value) if value > HALF_DAY or value == 0 else None
 
 
 def _like(word: str, old: str) -> str:

@@ -140,3 +140,29 @@ def test_many_ages_do_not_all_tell_one_move() -> None:
     old = (45, 17, 9, 80)
     drawn = {tuple(new) for new in ages("en", "A: " + ", ".join(f"[{a}:AGE]" for a in old))}
     assert len(drawn) > 1 and all(new[1] in (15, 16) for new in drawn)
+
+
+def test_an_age_moves_with_one_that_a_birth_ties_down_to_another_number_of_figures() -> None:
+    lines = (
+        "A: La mayor tiene [12:AGE] años, y los mellizos [9:AGE].",
+        "B: ¿Les saca tres años?",
+        "A: Sí, nació en [2012:DATE] y los mellizos en [2015:DATE].",
+    )
+    for key in KEYS:
+        result = run(dialogue(*lines), key=key)
+        one, two, born, later = map(int, texts(result))
+        assert (one - two, later - born, born + one) == (3, 3, 2024)
+        assert not codes(result)
+
+
+@pytest.mark.parametrize(
+    ("lang", "ordinal"),
+    [("de", "67. Geburtstag"), ("fr", "67e anniversaire"), ("en", "67th birthday")],
+)
+def test_an_ordinal_age_is_that_age(lang: str, ordinal: str) -> None:
+    figures, noun = ordinal.split()
+    lines = ("A: [67:AGE], [23.08.1957:DATE], [12.03.2025:DATE].", f"B: [{figures}:AGE] {noun}")
+    for key in KEYS:
+        out = texts(run(dialogue(*lines, lang=lang), key=key))
+        assert re.findall(r"\d+", out[-1]) == [out[0]]
+        assert out[-1] != figures or out[0] == "67"

@@ -267,3 +267,26 @@ def test_nobody_is_woken() -> None:
     for key in range(12):
         out = texts(run(dialogue("A: at [7.30 a.m.:TIME]", lang="en"), key=bytes([key])))
         assert 6 <= int(out[0].split(".")[0]) <= 11
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "said"),
+    [
+        ("es", "a las 9:30", "9:30"),
+        ("de", "um 9 Uhr 30", "9 Uhr 30"),
+        ("fr", "à 16 h 15", "16 h 15"),
+        ("en", "at 10:00 am", "10:00 am"),
+        ("de", "um 18 Uhr", "18 Uhr"),
+    ],
+)
+def test_an_hour_at_which_shops_are_open_stays_one(lang: str, text: str, said: str) -> None:
+    for key in range(12):
+        (out,) = texts(run(spans(text, said, lang=lang), key=bytes([key])))
+        assert 7 <= int(re.findall(r"\d+", out)[0]) <= 21, out
+
+
+@pytest.mark.parametrize("said", ["23:15", "03:30"])
+def test_an_hour_of_the_night_stays_one(said: str) -> None:
+    for key in range(12):
+        (out,) = texts(run(spans(f"a las {said}", said), key=bytes([key])))
+        assert int(out[:2]) < 7 or int(out[:2]) > 21, out

@@ -175,3 +175,32 @@ def test_a_month_behind_its_year_is_one() -> None:
         )
         months = [int(y) * 12 + int(m) for y, m in (one.split("-"), two.split("-"))]
         assert months[1] - months[0] == 2 and one[5:] != "08"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("den [18. November:DATE]", "[07.04.1958:DATE]", "den [20.:DATE]", "am [20.:DATE]"),
+        (
+            "[Dienstag:DATE], den [18. November:DATE]",
+            "[07.04.1958:DATE]",
+            "am [Donnerstag:DATE], den [20.:DATE]",
+            "Ja, [Donnerstag:DATE] geht. Am [20.:DATE]",
+        ),
+    ],
+)
+def test_a_day_alone_is_of_the_month_spoken_of_and_not_of_a_birth(lines: tuple[str, ...]) -> None:
+    made = dialogue(*(f"A: {line}" for line in lines), lang="de")
+    for key in KEYS:
+        result = run(made, key=key)
+        days = [r for r in result.replacements if r.original in ("18. November", "20.")]
+        first, one, two = (int(re.findall(r"\d+", r.surrogate)[0]) for r in days)
+        assert one == two
+        assert one - first == 2 or one < 3
+
+
+def test_a_working_day_without_a_year_is_no_weekend() -> None:
+    line = "A: el [martes:DATE], [18 de noviembre:DATE]"
+    for key in range(12):
+        out = texts(run(dialogue(line), key=bytes([key])))
+        assert out[0] not in ("sábado", "domingo")
