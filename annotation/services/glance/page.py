@@ -85,7 +85,8 @@ class Seen:
     @property
     def is_filtered(self) -> bool:
         asked = self.asked
-        state = "" if asked.state in (self.default, ANY) else asked.state
+        whole = QUEUE if self.default else (ANY,)  # the parts of a queue are no filters of it
+        state = "" if asked.state in whole else asked.state
         filters = (state, asked.issues, asked.reader, asked.assigned, self.search.text)
         return any(filters)
 

@@ -209,6 +209,8 @@ def test_the_list_of_revision_is_the_same(client: Client, corpus: Project) -> No
     assert squeezed(html).count(f'href="{where}/{ready.pk}"') == 2  # the button, the row
     unready = client.get(where, {"all": "", "state": "unready"}).content.decode()
     assert listed(unready) == ["call-4", "call-1", "call-3"]
+    assert "3 dialogues are not ready" in squeezed(unready)
+    assert "1 ready for approval" in squeezed(unready)
     every = client.get(where, {"all": "", "state": "any"}).content.decode()
     assert listed(every) == ["call-4", "call-1", "call-3", "call-2"]
     assert f'href="{where}?all=1&amp;state=any&amp;sort=turns"' in every
