@@ -372,6 +372,7 @@ def test_an_open_issue_holds_its_turn_and_an_entity_is_one_row(
 ) -> None:
     """What is decided on a phone is decided without going to the texts."""
     dialogue, client = call(labelled), client_of(curator)
+    read(Turn.objects.create(dialogue=dialogue, position=4, text="¿En Bilbao?"), annotator)
     card = revision.issues_of(issue_decisions.plan(dialogue))[0]
     where = url("show-issue", dialogue)
     part = client.get(where, {"issue": card.key}, headers=SCRIPT).content.decode()
