@@ -7,7 +7,7 @@ from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
 from annotation.models import Project
-from annotation.services.glance.listing import NOBODY, SORTS, WISHES, Asked, State
+from annotation.services.glance.listing import NOBODY, QUEUE, SORTS, WISHES, Asked, State
 from webapp.forms.steps import LARGEST, LARGEST_ID
 
 
@@ -15,7 +15,7 @@ class AskedForm(forms.Form):
     """Stands in an address, so what it cannot read counts as not asked for. Holds no word of a
     dialogue."""
 
-    state = forms.ChoiceField(choices=State.choices)
+    state = forms.ChoiceField(choices=[*State.choices, *((name, name) for name in QUEUE)])
     issues = forms.ChoiceField(choices=[(wish, wish) for wish in WISHES])
     reader = forms.IntegerField(min_value=1, max_value=LARGEST_ID)
     assigned = forms.RegexField(rf"^({NOBODY}|[1-9][0-9]{{0,17}})$")

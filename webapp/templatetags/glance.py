@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from annotation.services.figures import grouped, percent
-from annotation.services.glance.listing import Row, State
+from annotation.services.glance.listing import ANY, QUEUE, READY, UNREADY, Row, State
 from annotation.services.glance.page import Block, Seen
 from annotation.services.glance.ranges import packed
 from annotation.services.glance.words import Hit
@@ -57,8 +57,10 @@ def as_ranges(pks: list[int]) -> str:
 
 @register.filter
 def open_turns(row: Row) -> int:
-    """Turns that nobody read, or that people read and did not settle."""
-    return (row.unread or 0) + (row.unsettled or 0)
+    """Turns that nobody read, or that people read and did not settle; 0 where it is all of them,
+    for the column of turns says how many those are."""
+    count = (row.unread or 0) + (row.unsettled or 0)
+    return 0 if count == row.turns and row.state == State.UNREAD else count
 
 
 @register.filter
@@ -84,6 +86,15 @@ def legend(seen: Seen) -> list[tuple[str, str, str, int]]:
         (state.value, str(state.label), str(words), seen.states[state])
         for state, words in LEGEND.items()
     ]
+
+
+@register.simple_tag
+def queue_choices(seen: Seen) -> list[tuple[str, str]]:
+    """What the list of revision can be narrowed to: what is ready, what is not, then each state."""
+    names = {READY: _("Ready for approval"), UNREADY: _("Not ready"), ANY: _("Any state")}
+    first = [(group, f"{names[group]}: {grouped(seen.ready[group])}") for group in QUEUE]
+    states = ((state, name[:1].upper() + name[1:], n) for state, name, _words, n in legend(seen))
+    return first + [(state, f"{name}: {grouped(n)}") for state, name, n in states]
 
 
 @register.simple_tag
@@ -187,12 +198,22 @@ def _query(context: Context, changes: dict[str, Any]) -> dict[str, str]:
         now[name] = getattr(seen.asked, name)
     if seen.blocks:
         now["block"] = 1 + seen.first // (seen.blocks[0].last or 1)
-    query = {name: value for name, value in (now | changes).items() if value}
+    now |= changes
+    if now["state"] == seen.default:
+        now["state"] = ""
+    query = {name: value for name, value in now.items() if value}
     return {name: "1" if value is True else str(value) for name, value in query.items()}
 
 
 def _search(context: Context, query: dict[str, str]) -> str:
     return f"{reverse('search-corpus', args=[context['project'].slug])}?{urlencode(query)}"
+
+
+@register.simple_tag(takes_context=True)
+def this_list(context: Context) -> str:
+    """The address of the list as it is asked for, with no text of a dialogue."""
+    query = urlencode(_query(context, {}))
+    return str(context["home"][0]) + (f"?{query}" if query else "")
 
 
 @register.simple_tag(takes_context=True)
@@ -210,9 +231,9 @@ def _link(context: Context, to: str, query: dict[str, str], trigger: str = "") -
         '{}="{}" hx-target="#glance-{}" hx-swap="outerHTML"{}',
         to, url, pk, format_html(' hx-trigger="{}"', trigger) if trigger else "",
     )  # fmt: skip
-    if context["seen"].search.text:
+    if context["seen"].search.text or context["seen"].openings is not None:
         return common + format_html(
-            ' hx-post="{}" hx-include="#words-{}"', _search(context, query), pk
+            ' hx-post="{0}" hx-include="#words-{1}, #opening-{1}"', _search(context, query), pk
         )
     return common + format_html(' hx-get="{}" hx-push-url="true"', url)
 
@@ -257,8 +278,10 @@ def issue_choices(seen: Seen) -> list[tuple[str, str]]:
 @register.simple_tag
 def columns(seen: Seen) -> list[dict[str, object]]:
     """The heads of the list: what each sorts by, and whether the list is sorted so."""
+    may_be_empty = {"state", "issues", "readers", "agreement"}
     names = {
         "name": (_("Dialogue"), False),
+        "opening": (_("Opening words"), False),
         "state": (_("State"), False),
         "issues": (_("Open issues"), False),
         "turns": (_("Turns"), True),
@@ -271,6 +294,8 @@ def columns(seen: Seen) -> list[dict[str, object]]:
         names["assigned"] = (_("Assigned to"), False)
     heads = []
     for name, (words, is_number) in names.items():
+        if name in may_be_empty - seen.known or (name == "opening" and seen.openings is None):
+            continue
         order = ""
         if seen.asked.sort == name:
             up = (name in RISING) != seen.asked.turned
@@ -285,6 +310,11 @@ def columns(seen: Seen) -> list[dict[str, object]]:
             }
         )
     return heads
+
+
+@register.filter
+def opening_of(row: Row, seen: Seen) -> str:
+    return (seen.openings or {}).get(row.pk, "")
 
 
 @register.simple_tag

@@ -4,7 +4,7 @@ Whatever comes from a text, a label or a person is escaped in the expression whe
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from urllib.parse import urlencode
 
@@ -22,6 +22,7 @@ from webapp.templatetags.spans import label_name, part_of_turn
 
 register = template.Library()
 _OOB = ' hx-swap-oob="true"'
+IN_A_ROW = 4  # turns of an entity that its row has room for; all of more stand under it
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +42,28 @@ class _Words:
 @register.simple_tag
 def draw_pairs(pairs: Sequence[Pair], lang: str, *, apart: bool = False) -> SafeString:
     """The turns as rows, before and after; `apart`: each is to take the place of its old row."""
-    labels = {piece.label for pair in pairs for piece in pair.after if piece.letter}
-    said = (_("Original"), _("Replaced"), _("not read"), _("not settled"), _("now"), _("becomes"))
-    words = _Words({name: _title(name) for name in labels}, *map(escape, (lang, *said)))
+    words = _words(pairs, lang)
     return mark_safe("".join(_row(pair, words, apart) for pair in pairs))
+
+
+@register.simple_tag
+def draw_here(pair: Pair, lang: str, mentions: str) -> SafeString:
+    """The turn of an issue inside it, for a screen that has no room beside it; the mentions that
+    are meant are marked, and none can be gone to: that is what the rows are for."""
+    meant = set(mentions.split())
+    sides = [[_apart(piece, meant) for piece in side] for side in (pair.before, pair.after)]
+    shown = replace(pair, before=sides[0], after=sides[1])
+    return mark_safe(f'<div class="here">{_sides(shown, _words([pair], lang))}</div>')
+
+
+def _apart(piece: Piece, meant: set[str]) -> Piece:
+    return replace(piece, mention="", is_meant=piece.mention in meant)
+
+
+def _words(pairs: Sequence[Pair], lang: str) -> _Words:
+    labels = {piece.label for pair in pairs for piece in (*pair.before, *pair.after)}
+    said = (_("Original"), _("Replaced"), _("not read"), _("not settled"), _("now"), _("becomes"))
+    return _Words({name: _title(name) for name in labels if name}, *map(escape, (lang, *said)))
 
 
 def _title(label: str) -> str:
@@ -60,19 +79,25 @@ def _row(pair: Pair, words: _Words, apart: bool) -> str:
     read_by = pair.read_by
     remark = words.unread if read_by == NOBODY else words.unsettled if read_by in UNSETTLED else ""
     note = f' <span class="pill warn">{remark}</span>' if remark else ""
-    before = ""
-    if pair.before:
-        before = (
-            f'<p class="before" lang="{words.lang}" dir="auto" data-col="{words.original}">'
-            f"{_text(pair.before, pair.beside[0], words, read_by)}</p>"
-        )
     return (
         f'<div class="pair two{kinds}" id="turn-{pair.number}" data-turn="{pair.number - 1}"'
         f"{_OOB if apart else ''}>"
         f'<span class="n">{pair.number}</span> '
         f'<span class="who">{escape(pair.speaker)}{note}</span> '
+        f"{_sides(pair, words)}</div>\n"
+    )
+
+
+def _sides(pair: Pair, words: _Words) -> str:
+    before = ""
+    if pair.before:
+        before = (
+            f'<p class="before" lang="{words.lang}" dir="auto" data-col="{words.original}">'
+            f"{_text(pair.before, pair.beside[0], words, pair.read_by)}</p>"
+        )
+    return (
         f'{before}<p class="after" lang="{words.lang}" dir="auto" data-col="{words.replaced}">'
-        f"{_text(pair.after, pair.beside[1], words, read_by)}</p></div>\n"
+        f"{_text(pair.after, pair.beside[1], words, pair.read_by)}</p>"
     )
 
 
@@ -93,8 +118,9 @@ def draw_cards(
 
 def _card(card: Card, lang: str, url: str, words: dict[str, str], hide: bool, apart: bool) -> str:
     query = escape(urlencode({"mention": card.first, "kind": card.entity.kind}))
+    turns = ", ".join(map(str, card.turns))
     facts = {
-        "turns": ", ".join(map(str, card.turns)), "gender": card.gender,
+        "turns": turns if len(card.turns) > IN_A_ROW else "", "gender": card.gender,
         "language": card.language, "links": card.links,
         "drawn": grouped(card.entity.candidates) if card.entity.candidates else "",
     }  # fmt: skip
@@ -111,6 +137,7 @@ def _card(card: Card, lang: str, url: str, words: dict[str, str], hide: bool, ap
         f' data-mentions="{escape(card.mentions)}"{_OOB if apart else ""}><h3 class="row">'
         f'<span class="key f-{escape(card.family)}">{escape(card.letter)}</span>'
         f'<span lang="{lang}" dir="auto">{original}{escape(card.surrogate)}</span>'
+        f'<span class="small faint"><span class="sr">{words["turns"]} </span>{turns}</span>'
         f'<a class="btn plain change" data-pick data-act="change" aria-expanded="false"'
         f' href="?{query}{"&amp;hide=1" if hide else ""}#change"'
         f' aria-label="{words["named"] % {"name": escape(card.surrogate)}}">'
@@ -137,7 +164,8 @@ def _piece(piece: Piece, parts: Sequence[Part], words: _Words, machine: bool) ->
     ahead = "".join(part_of_turn(part) for part in parts if part.start == part.end)
     text = "".join(part_of_turn(part) for part in parts if part.start < part.end)
     mark = (
-        f'<mark class="span f-{escape(piece.family)}{" machine" if machine else ""}"'
+        f'<mark class="span f-{escape(piece.family)}{" machine" if machine else ""}'
+        f'{" meant" if piece.is_meant else ""}"'
         f' data-k="{escape(piece.letter)}" data-p="{escape(piece.score)}"'
         f' data-mention="{escape(piece.mention)}" title="{words.titles[piece.label]}">'
         f'{text}<span class="sr">, {words.titles[piece.label]}</span></mark>'

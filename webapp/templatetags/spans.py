@@ -131,7 +131,7 @@ def part_of_turn(piece: Piece, tokens: bool = False) -> str:
     """A token, a gap, an event or who speaks from here on."""
     if piece.name:
         # A name is no part of the word behind it, neither in a copy nor for who listens.
-        kind, behind = ("by", " ") if piece.kind == "by" else ("event", "")
+        kind, behind = ("by", " ") if piece.kind == "by" else (_kind_of_event(piece), "")
         inside = f'<span class="{kind}">{escape(piece.name)}{behind}</span>'
     else:
         inside = "".join(map(_part, piece.parts))
@@ -141,6 +141,14 @@ def part_of_turn(piece: Piece, tokens: bool = False) -> str:
         return inside
     kind = "t" if piece.kind == "token" else "g"
     return f'<span class="{kind}" data-start="{piece.start}" data-end="{piece.end}">{inside}</span>'
+
+
+def _kind_of_event(piece: Piece) -> str:
+    """Where a sign stands in the text, spaces stand around it; what is heard at a moment of it has
+    one on one side alone, and is given the other."""
+    if piece.start < piece.end:
+        return "event"
+    return "event after" if piece.start else "event ahead"
 
 
 def _part(part: Part) -> str:

@@ -16,6 +16,8 @@ SEVERITIES = ("block", "warn", "info")
 WISHES = (*SEVERITIES, "any", "none", "unknown")
 UNKNOWN = 10**9
 NOBODY = "nobody"
+READY, UNREADY, ANY = "ready", "unready", "any"
+QUEUE = (READY, UNREADY, ANY)  # what a list of revision shows: the first that is not empty
 
 
 class Row(NamedTuple):
@@ -43,6 +45,13 @@ class Row(NamedTuple):
         return [int(pk) for pk in (self.readers or "").split()]
 
     @property
+    def is_ready(self) -> bool:
+        """Every turn is read and settled, so that a person may approve it; not yet approved."""
+        if self.state not in (State.READ, State.MODEL, State.HELD):
+            return False
+        return not (self.unread or self.unsettled)
+
+    @property
     def issues(self) -> dict[str, int]:
         counts = (self.blocks or 0, self.warns or 0, self.notes or 0)
         return dict(zip(SEVERITIES, counts, strict=True))
@@ -52,7 +61,7 @@ class Row(NamedTuple):
 class Asked:
     """Which dialogues, and in what order; "" and None ask for nothing."""
 
-    state: str = ""
+    state: str = ""  # one of `State`, READY, UNREADY; "" and ANY are all of them
     # "block", "warn" or "info": with an open issue as grave; "any", "none"; "unknown" not counted.
     issues: str = ""
     reader: int | None = None
@@ -130,7 +139,7 @@ def choose_rows(
     chosen = [
         row
         for row in rows
-        if (not asked.state or row.state == asked.state)
+        if _stands(row, asked.state)
         and (asked.reader is None or asked.reader in row.people)
         and (not asked.issues or _has(row, asked.issues))
         and (not asked.assigned or str(row.assigned or NOBODY) == asked.assigned)
@@ -139,6 +148,22 @@ def choose_rows(
     if asked.sort != "name":
         chosen.sort(key=SORTS.get(asked.sort, _waiting))
     return chosen[::-1] if asked.turned else chosen
+
+
+def count_ready(rows: Iterable[Row]) -> dict[str, int]:
+    """How many fit each group of `QUEUE`."""
+    rows = list(rows)
+    return {group: sum(_stands(row, group) for row in rows) for group in QUEUE}
+
+
+def _stands(row: Row, state: str) -> bool:
+    if state in ("", ANY):
+        return True
+    if state == READY:
+        return row.is_ready
+    if state == UNREADY:
+        return not row.is_ready and row.state != State.APPROVED
+    return row.state == state
 
 
 def _has(row: Row, issues: str) -> bool:

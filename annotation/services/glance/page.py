@@ -3,8 +3,8 @@
 Called by the corpus page and the list of revision; texts are read only where somebody searches.
 """
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field, replace
 
 from django.core.paginator import Page, Paginator
 
@@ -12,17 +12,27 @@ from annotation.models import Project
 from annotation.refusals import Refused
 from annotation.services.glance.following import follow_project
 from annotation.services.glance.listing import (
+    ANY,
+    QUEUE,
+    READY,
     WAITING,
     Asked,
     Row,
     choose_rows,
     count_assigned,
     count_issues,
+    count_ready,
     count_states,
     list_rows,
     name_readers,
 )
-from annotation.services.glance.words import Hit, find_dialogues, first_hits, wanted_of
+from annotation.services.glance.words import (
+    Hit,
+    find_dialogues,
+    first_hits,
+    first_words,
+    wanted_of,
+)
 
 ROWS_A_PAGE = 40
 DRAWN = 5_000  # dialogues of which a map draws each at once
@@ -67,11 +77,17 @@ class Seen:
     shown: list[int]  # ids of all that are asked for, on whatever page
     uncounted: int  # changed, and left to a worker
     search: Search
+    ready: dict[str, int]  # how many are ready for approval, how many not, and all
+    default: str  # the state that is shown where none is asked for
+    known: frozenset[str]  # of the columns that may be empty, those that hold something
+    openings: dict[int, str] | None = None  # how dialogues on the page begin, if asked for
 
     @property
     def is_filtered(self) -> bool:
         asked = self.asked
-        filters = (asked.state, asked.issues, asked.reader, asked.assigned, self.search.text)
+        whole = QUEUE if self.default else (ANY,)  # the parts of a queue are no filters of it
+        state = "" if asked.state in whole else asked.state
+        filters = (state, asked.issues, asked.reader, asked.assigned, self.search.text)
         return any(filters)
 
     @property
@@ -93,11 +109,21 @@ def see_corpus(
     block: int = 1,
     text: str = "",
     reach: Collection[int] | None = None,
+    queue: bool = False,
+    opening: bool = False,
 ) -> Seen:
     """The map and a page of the list. `text`: words that somebody searches for; `reach`: ids of
-    the dialogues in which she may, None for all."""
+    the dialogues in which she may, None for all; `queue`: where no state is asked for, those that
+    are ready for approval; `opening`: with the first words of each dialogue."""
     uncounted = follow_project(project)
     rows = list_rows(project)
+    ready = count_ready(rows)
+    default = ""
+    if queue and not text:  # who searches looks everywhere
+        default = next((group for group in QUEUE if ready[group]), "")
+        asked = replace(asked, state=asked.state or default)
+    elif asked.state == ANY:
+        asked = replace(asked, state="")
     wanted, found, refusal = None, None, ""
     if text:
         try:
@@ -110,6 +136,10 @@ def see_corpus(
     chosen = choose_rows(rows, asked, found)
     listed: Page[Row] = Paginator(chosen, ROWS_A_PAGE).get_page(page)
     hits = first_hits([row.pk for row in listed], wanted) if wanted else {}
+    openings = None
+    if opening:
+        near = [row.pk for row in listed if reach is None or row.pk in reach]
+        openings = first_words(near)
     first, blocks = 1, []
     drawn: list[Row] = rows
     if len(rows) > DRAWN:
@@ -133,7 +163,25 @@ def see_corpus(
         shown=[row.pk for row in chosen],
         uncounted=uncounted,
         search=Search(text, refusal, hits),
+        ready=ready,
+        default=default,
+        known=_known(rows, chosen if asked.state == READY else rows),
+        openings=openings,
     )
+
+
+def _known(rows: Sequence[Row], chosen: Sequence[Row]) -> frozenset[str]:
+    """Of the columns that may say nothing, those that say something: of the state, where those
+    that are listed have more than one."""
+    says: dict[str, Callable[[Row], bool]] = {
+        "issues": lambda row: row.blocks is not None,
+        "readers": lambda row: bool(row.readers),
+        "agreement": lambda row: row.agreement is not None,
+    }
+    known = {name for name, holds in says.items() if any(map(holds, rows))}
+    if chosen is rows or len({row.state for row in chosen}) > 1:
+        known.add("state")
+    return frozenset(known)
 
 
 def _blocks(rows: Sequence[Row], first: int) -> list[Block]:

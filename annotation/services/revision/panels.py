@@ -42,6 +42,7 @@ class IssuePanel:
     worse: IssueCard | None = None  # what it would raise, as grave: so it is not offered
     pairs: list[Pair] = field(default_factory=list)  # the turns that it touches, as it leaves them
     plain: list[Pair] = field(default_factory=list)  # and as they are
+    here: Pair | None = None  # the turn of the issue, the fix tried out if there is one
 
     @property
     def may_change(self) -> bool:
@@ -84,7 +85,18 @@ class ChangePanel:
 def issue_panel(
     now: Plan, card: IssueCard, labels: dict[str, Label], *, originals: bool
 ) -> IssuePanel:
-    """What can be done about an issue, its fix tried out."""
+    """What can be done about an issue, its fix tried out, with the turn where it stands."""
+    panel = _panel_of(now, card, labels, originals=originals)
+    here = next((pair for pair in panel.pairs if pair.number == card.number), None)
+    if here is None:
+        turn = {card.issue.turn}
+        here = next(iter(pairs_of(now, labels, originals=originals, turns=turn)), None)
+    return replace(panel, here=here)
+
+
+def _panel_of(
+    now: Plan, card: IssueCard, labels: dict[str, Label], *, originals: bool
+) -> IssuePanel:
     issue = card.issue
     fix = fix_of(now, issue)
     if not fix:

@@ -90,6 +90,9 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
   function pressed(event) {
     const sheet = event.target.closest("[data-keysheet]");
     if (sheet && event.key === "Escape") return toggleKeys();
+    if (event.key === "Escape" && event.target.closest(".more-acts") && closeMenu()) {
+      return find(".more-acts > summary").focus();
+    }
     if (!event.target.closest("[data-board]")) return undefined;
     const act = meant(event);
     if (!act) return undefined;
@@ -136,13 +139,24 @@ export function listen(board, editor, { take, takeAll, finish, undo, redo }) {
     if (index >= 0 && index !== editor.text().caret()) editor.text().place(index, true);
   }
 
+  // The menu of the page's head closes where somebody clicks beside it, or leaves it.
+  function closeMenu(target) {
+    const menu = find(".more-acts[open]");
+    if (!menu || (target && menu.contains(target))) return false;
+    menu.open = false;
+    return true;
+  }
+
   function clicked(event) {
+    closeMenu(event.target);
     const button = event.target.closest("button");
     if (!button) return undefined;
     const { do: name, take: choice, all, edit, label } = button.dataset;
     if (choice) take(Number(choice));
-    else if (all) takeAll(Number(all));
-    else if (edit) editor.fetchRow(edit, button.closest("li[id]").id);
+    else if (all) {
+      closeMenu();
+      takeAll(Number(all));
+    } else if (edit) editor.fetchRow(edit, button.closest("li[id]").id);
     else if (label && editor.isOpen()) editor.label(button);
     else if (name) named[name]?.();
     else return undefined;

@@ -23,10 +23,12 @@ export function openMap() {
   // Shows in the map and in the list which dialogue is chosen.
   function mark() {
     const pk = chosen();
-    if (pk) {
-      for (const row of findAll("[data-row][aria-current]")) row.removeAttribute("aria-current");
-      find(`[data-row="${pk}"]`)?.setAttribute("aria-current", "true");
+    const row = pk && find(`[data-row="${pk}"]`);
+    if (row || line()) {
+      for (const old of findAll("[data-row][aria-current]")) old.removeAttribute("aria-current");
+      row?.setAttribute("aria-current", "true");
     }
+    follow();
     if (!grid()) return;
     for (const each of findAll("[aria-selected]", grid())) each.removeAttribute("aria-selected");
     const square = squareOf(pk);
@@ -34,6 +36,15 @@ export function openMap() {
       square.setAttribute("aria-selected", "true");
       grid().setAttribute("aria-activedescendant", square.id);
     } else grid().removeAttribute("aria-activedescendant");
+  }
+
+  // The button of a list without a map opens the row that is marked.
+  function follow() {
+    const button = find("[data-follows]");
+    const link = button && find("[data-row][aria-current] .id a");
+    if (!link) return;
+    button.href = link.href;
+    find("[data-name]", button).textContent = link.textContent.trim();
   }
 
   function tell() {

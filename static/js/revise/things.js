@@ -36,7 +36,7 @@ export function openThings(preview) {
     }
     const { issue } = thing.dataset;
     const row = issue === undefined
-      ? find("mark.chosen", area())?.closest(".pair")
+      ? find(".pair mark.chosen", area())?.closest(".pair")
       : find(`[data-turn="${issue}"]`, area());
     row?.classList.add("now");
     return row;

@@ -124,8 +124,10 @@ def test_a_dialogue_to_gold_by_keyboard_alone(
     expect(board.locator("[data-do=finish]")).to_be_disabled()
     # One reader is taken whole by one step, and taken back by one.
     left = annotator if side(call, 1, annotator) == "ArrowLeft" else second_annotator
+    enter(board.locator(".more-acts > summary"), key="Shift+Tab")
     whole = board.get_by_role("button", name=tongue("Take all of A's", "Tomar todo lo de A"))
-    enter(whole, key="Shift+Tab")
+    enter(whole)
+    expect(whole).to_be_hidden()
     so_many(3)
     settled(board)
     said = ONE if left == annotator else OTHER

@@ -46,18 +46,26 @@ def show_corpus(request: PersonRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def search_corpus(request: PersonRequest, slug: str) -> HttpResponse:
-    """The dialogues that say some words. The words are in the body alone and kept nowhere; each
-    dialogue of which the answer shows text is written down."""
+    """The dialogues that say some words, or the list with how each begins. The words are in the
+    body alone and kept nowhere; each dialogue of which the answer shows text is written down."""
     project = project_for(request, slug, "originals")
     text = request.POST.get("words", "").strip()
-    if not text:
+    opening = "opening" in request.POST
+    if not text and not opening:
         return redirect("show-corpus", slug)
     reach = None
     if limited_to(request) is not None:
         reach = set(readable_dialogues(request, project).values_list("pk", flat=True))
-    seen = see_corpus(project, **asked_by(request), text=text, reach=reach)
-    if seen.search.hits:
-        log_view(request, project, "search", seen.search.hits)
+    seen = see_corpus(
+        project,
+        **asked_by(request),
+        text=text,
+        reach=reach,
+        queue="all" in request.GET,
+        opening=opening,
+    )
+    if shown := seen.search.hits.keys() | (seen.openings or {}).keys():
+        log_view(request, project, "search", sorted(shown))
     return _answer(request, project, seen)
 
 
@@ -88,7 +96,7 @@ def _answer(
     context = {"project": project, "tab": "corpus", "seen": seen, "home": home, "refusal": refusal}
     if "sign" in request.rights:
         context["unsigned"] = count_unsigned(project)
-    if "assign" in request.rights:
+    if "assign" in request.rights and not home[1]:
         context["assignable"] = shares.list_readers(project)
     page = "_glance.html" if asks_for(request, "glance") else "show_corpus.html"
     status = 422 if seen.search.refusal or refusal else 200

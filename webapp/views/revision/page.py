@@ -45,13 +45,18 @@ def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = _listed(request, project)
     done, total = approvals.progress_of(project)
     context |= {"first": first, "done": done, "total": total, "run": active_run(project)}
+    if rows := context["seen"].page.object_list:  # the button opens the row that is marked
+        context["chosen"] = {"pk": rows[0].pk, "name": rows[0].name}
+    elif first is not None:
+        context["chosen"] = {"pk": first.pk, "name": first.external_id}
     if context["seen"].turns <= COUNTED_AT_ONCE:
         context["coverage"] = coverage_of(project)
     return render(request, "revision/revise_next.html", context)
 
 
 def _listed(request: PersonRequest, project: Project) -> dict[str, Any]:
-    seen, home = see_corpus(project, **asked_by(request)), home_of(request, project)
+    seen = see_corpus(project, **asked_by(request), queue=True)
+    home = home_of(request, project)
     return {"project": project, "tab": "revise", "seen": seen, "home": home}
 
 

@@ -30,6 +30,7 @@ class Piece:
     mention: str = ""
     score: str = ""
     was: str = ""  # what stands there now, where a fix that is tried out would change it
+    is_meant: bool = False  # by the issue in which it is drawn
 
 
 @dataclass(frozen=True, slots=True)

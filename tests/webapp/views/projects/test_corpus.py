@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.models import AccessEvent, Dialogue, DialogueFigures, Export, Project, Turn
+from annotation.models import AccessEvent, Dialogue, DialogueFigures, Export, Project, Reading, Turn
 from annotation.services.glance import page
 from annotation.services.glance.following import follow_project
 from annotation.services.glance.listing import Asked
@@ -203,7 +203,17 @@ def test_an_empty_project_says_so(corpus: Project, client: Client, manager: Any)
 def test_the_list_of_revision_is_the_same(client: Client, corpus: Project) -> None:
     where = "/p/support/revise"
     html = client.get(where, {"all": ""}).content.decode()
-    assert listed(html) == ["call-4", "call-1", "call-3", "call-2"] and squares(html) == []
+    assert listed(html) == ["call-2"] and squares(html) == []  # what is ready for approval
+    assert "1 dialogue is ready for approval" in squeezed(html) and "3 not ready" in squeezed(html)
+    ready = corpus.dialogues.get(external_id="call-2")
+    assert squeezed(html).count(f'href="{where}/{ready.pk}"') == 2  # the button, the row
+    unready = client.get(where, {"all": "", "state": "unready"}).content.decode()
+    assert listed(unready) == ["call-4", "call-1", "call-3"]
+    assert "3 dialogues are not ready" in squeezed(unready)
+    assert "1 ready for approval" in squeezed(unready)
+    every = client.get(where, {"all": "", "state": "any"}).content.decode()
+    assert listed(every) == ["call-4", "call-1", "call-3", "call-2"]
+    assert f'href="{where}?all=1&amp;state=any&amp;sort=turns"' in every
     assert f'href="{where}?all=1&amp;sort=turns"' in html
     assert f'action="{SEARCH}?all=1"' in html
     target = {**HTMX, "HX-Target": f"glance-{corpus.pk}"}
@@ -212,6 +222,39 @@ def test_the_list_of_revision_is_the_same(client: Client, corpus: Project) -> No
     found = client.post(f"{SEARCH}?all=1", {"words": "muskiz"}, headers=target).content.decode()
     assert roots(found) == 1 and listed(found) == ["call-4", "call-3"] and squares(found) == []
     assert f'href="{where}?all=1&amp;sort=turns"' in found
+
+
+def test_where_nothing_is_ready_the_list_of_revision_shows_what_is_not(
+    client: Client, corpus: Project
+) -> None:
+    corpus.dialogues.get(external_id="call-2").delete()
+    html = client.get("/p/support/revise", {"all": ""}).content.decode()
+    assert listed(html) == ["call-4", "call-1", "call-3"]
+    assert "None is ready for approval yet" in html
+
+
+def test_opening_words_are_shown_to_who_asks_and_written_down(
+    client: Client, corpus: Project
+) -> None:
+    assert "Opening words" not in body(client) and not AccessEvent.objects.exists()
+    answer = client.post(f"{SEARCH}?state=held", {"words": "", "opening": "1"}, headers=HTMX)
+    html = answer.content.decode()
+    assert listed(html) == ["call-4"] and html.count('<td class="say"') == 1
+    turn = Turn.objects.get(dialogue__external_id="call-4", position=0)
+    assert turn.text[:20] in html
+    assert f'hx-post="{SEARCH}?state=held&amp;sort=turns"' in html  # sorted, they are still shown
+    seen = AccessEvent.objects.values_list("purpose", "dialogue__external_id")
+    assert list(seen) == [("search", "call-4")]
+
+
+def test_a_column_in_which_nothing_stands_is_left_out(client: Client, corpus: Project) -> None:
+    assert 'id="sort-agreement"' in body(client) and 'id="sort-issues"' in body(client)
+    Reading.objects.filter(turn__dialogue__project=corpus).delete()
+    DialogueFigures.objects.update(blocks=None, warns=None, notes=None, agreement=None, readers="")
+    html = body(client)
+    for name in ("issues", "readers", "agreement"):
+        assert f'id="sort-{name}"' not in html
+    assert 'id="sort-state"' in html and 'id="sort-turns"' in html
 
 
 def test_curators_and_stewards_begin_at_the_corpus(

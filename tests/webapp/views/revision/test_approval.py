@@ -89,7 +89,10 @@ def test_a_turn_on_which_readers_differ_is_not_called_unread(
     assert f'href="{url("adjudicate-dialogue", dialogue)}"' in html
     listed = client_of(curator).get(reverse("revise-next", args=[labelled.slug]), {"all": ""})
     assert "Readers differ on 1 turn." in listed.content.decode()
-    assert re.search(r"Readers differ\s+<span[^>]*>\s*1 turn\s", listed.content.decode())
+    differing = client_of(curator).get(
+        reverse("revise-next", args=[labelled.slug]), {"all": "", "state": "differ"}
+    )
+    assert re.search(r"Readers differ\s+<span[^>]*>\s*1 turn\s", differing.content.decode())
     assert "Every turn is read" not in listed.content.decode()
 
 

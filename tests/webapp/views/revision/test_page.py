@@ -365,3 +365,22 @@ def test_what_a_fix_would_change_stands_in_the_text_without_scripts_too(
     part = client.get(url("show-issue", dialogue), {"issue": card.key}, headers=SCRIPT)
     assert "<template data-then>" in part.content.decode()
     assert "Touches 1 turn" in part.content.decode()
+
+
+def test_an_open_issue_holds_its_turn_and_an_entity_is_one_row(
+    labelled: Any, annotator: Any, curator: Any, client_of: Any
+) -> None:
+    """What is decided on a phone is decided without going to the texts."""
+    dialogue, client = call(labelled), client_of(curator)
+    read(Turn.objects.create(dialogue=dialogue, position=4, text="¿En Bilbao?"), annotator)
+    card = revision.issues_of(issue_decisions.plan(dialogue))[0]
+    where = url("show-issue", dialogue)
+    part = client.get(where, {"issue": card.key}, headers=SCRIPT).content.decode()
+    here = part[part.index('<div class="here">') : part.index("</p></div>")]
+    assert here.count("<p ") == 2 and 'class="before"' in here and "id=" not in here
+    assert part.index('<div class="here">') < part.index('data-act="')
+    hidden = client.get(where, {"issue": card.key, "hide": "1"}, headers=SCRIPT).content.decode()
+    assert '<div class="here"><p class="after"' in hidden
+    html = client.get(url("revise-dialogue", dialogue)).content.decode()
+    row = html[html.index('<div class="entity"') :]
+    assert '<span class="sr">Turns </span>' in row[: row.index("</h3>")]
