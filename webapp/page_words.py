@@ -40,7 +40,7 @@ MERGE = {
     "here": _("Done here"),
     "there": _("There now"),
     "same": _("The labels are the same."),
-    "gone": _("{text}: {label}, taken away"),
+    "gone": _("{text}: {label}, removed"),
     "apply": _("Apply"),
     "leave": _("Leave"),
     "applyAll": _("Apply all"),

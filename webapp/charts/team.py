@@ -66,6 +66,22 @@ class Judged:
 FEWEST_DAYS = 3  # with turns read; fewer make a straight line, which says nothing
 
 
+# Columns of the table of people that stand there only where somebody has a figure in them.
+COLUMNS = {
+    "skipped": "skipped",
+    "flagged": "flagged",
+    "questions": "questions",
+    "median": "median_seconds",
+    "seconds": "seconds",
+    "days": "days",
+}
+
+
+def columns_of(people: Sequence[Person]) -> list[str]:
+    """The columns that say something; one of noughts alone says nothing."""
+    return [name for name, of in COLUMNS.items() if any(getattr(each, of) for each in people)]
+
+
 def draw_days(days: Mapping[date, int]) -> DayLine | None:
     """The sum over the days, which come in order; None before there are days enough for a line."""
     if len(days) < FEWEST_DAYS:

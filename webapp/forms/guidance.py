@@ -128,7 +128,7 @@ class AnswerForm(forms.Form):
     def clean(self) -> dict[str, object]:
         values = super().clean() or {}
         if values.get("publish") and not values.get("entry"):
-            self.add_error("entry", _("Write the entry, or take the tick away."))
+            self.add_error("entry", _("Write the entry, or untick the box."))
         return values
 
     def step(self) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from annotation.services.projects.invitations import INVITED, MOST_DAYS, MOST_SE
 class MemberForm(forms.Form):
     username = forms.CharField(label=_("User name"), max_length=150)
     role = forms.ChoiceField(label=_("Role"), choices=Member.Role.choices, initial="annotator")
-    create = forms.BooleanField(label=_("Make an account for this person"), required=False)
+    create = forms.BooleanField(label=_("Create an account for this person"), required=False)
 
 
 class InviteForm(forms.Form):
@@ -23,9 +23,9 @@ class InviteForm(forms.Form):
         label=_("For how many people"), min_value=1, max_value=MOST_SEATS, initial=1
     )
     days = forms.IntegerField(
-        label=_("Ends after days"), min_value=1, max_value=MOST_DAYS, initial=7
+        label=_("Expires after (days)"), min_value=1, max_value=MOST_DAYS, initial=7
     )
-    note = forms.CharField(label=_("For whom (a note)"), max_length=80, required=False)
+    note = forms.CharField(label=_("For whom (note)"), max_length=80, required=False)
 
 
 class JoinForm(forms.Form):

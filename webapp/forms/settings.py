@@ -126,11 +126,11 @@ class SettingsForm(forms.Form):
         help_text=_("Nobody reads a turn twice; in a smaller team fewer read it."),
     )
     single_is_gold = forms.BooleanField(
-        label=_("One reader's word counts"),
+        label=_("One reader is enough"),
         required=False,
         help_text=_(
-            "The model learns from a turn that one person was to read as soon as she has. Without "
-            "it a curator looks at every turn first."
+            "The model learns from a turn as soon as its one reader has read it. Otherwise a "
+            "curator looks at every turn first."
         ),
     )
     proposal_threshold = forms.FloatField(
@@ -151,7 +151,7 @@ class SettingsForm(forms.Form):
         widget=forms.NumberInput(attrs={"step": "0.05"}),
         help_text=_(
             "0.05 to 1. One key takes the proposals of a turn that are at least this sure; a "
-            "reader may choose another value for herself."
+            "reader may choose another value for their own work."
         ),
     )
     hidden_percent = forms.IntegerField(
@@ -217,6 +217,13 @@ class SettingsForm(forms.Form):
     @property
     def opens_experiments(self) -> bool:
         return any(self[name].errors for name in EXPERIMENTS)
+
+    @property
+    def replaces_otherwise(self) -> bool:
+        """Whether what stands for an original is none of the usual choices, or refused."""
+        field = self["replacement"]
+        usual = {choice.name for choice in REPLACEMENT_CHOICES if choice.example}
+        return bool(field.errors) or field.value() not in usual
 
     @property
     def leaves_originals(self) -> bool:

@@ -241,8 +241,8 @@ def _keep_one(label: Label) -> None:
 
 def _in_use(count: int) -> Refused:
     message = ngettext(
-        "One span uses this label. Take its key away instead: then nobody uses it any more.",
-        "%(n)s spans use this label. Take its key away instead: then nobody uses it any more.",
+        "One span uses this label. Remove its key instead: then nobody can use it any more.",
+        "%(n)s spans use this label. Remove its key instead: then nobody can use it any more.",
         count,
     )
     return Refused(message % {"n": count}, code="in_use")

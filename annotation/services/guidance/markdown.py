@@ -27,7 +27,11 @@ class _Markdown(MarkdownIt):
             return False
 
 
-_markdown = _Markdown("commonmark", {"html": False}).enable("table").disable("image")
+_markdown = (
+    _Markdown("commonmark", {"html": False, "typographer": True})
+    .enable(["table", "smartquotes"])
+    .disable("image")
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ class Choice:
 @dataclass(frozen=True, slots=True)
 class Replacement(Choice):
     shows: str | Promise  # what a release made with it still tells
+    example: str | Promise = ""  # of those that most projects choose between
 
 
 def choices_with(own: str, choices: Sequence[Choice]) -> Sequence[Choice]:
@@ -95,6 +96,7 @@ REPLACEMENT_CHOICES = [
         _("Entity"),
         _("A person, place or company becomes another, the same one all through a dialogue."),
         _("Still shows the kind of each item, which are the same, and their relations."),
+        _("“Ana Ruiz from Bilbao” becomes “Eva Sanz from Vigo”, all through a dialogue."),
     ),
     Replacement(
         "word",
@@ -129,6 +131,7 @@ REPLACEMENT_CHOICES = [
         _("Numbered"),
         _("A label with a number, so that one can tell mentions apart: [NAME_1]."),
         _("Still shows the kind of each item and which mentions are the same."),
+        _("“Ana from Bilbao” becomes “[NAME_1] from [PLACE_1]”."),
     ),
     Replacement(
         "named",
@@ -141,6 +144,7 @@ REPLACEMENT_CHOICES = [
         _("Typed"),
         _("Only the label is left: [NAME]."),
         _("Still shows the kind of each item."),
+        _("“Ana from Bilbao” becomes “[NAME] from [PLACE]”."),
     ),
     Replacement(
         "redact",

@@ -49,7 +49,7 @@ def place_member(
     user = User.objects.filter(username=username.strip(), is_active=True).first()
     if user is None:
         raise Refused(
-            _("There is no account of this name. Tick “Make an account” to make one."),
+            _("There is no account with this name. Tick “Create an account” to create one."),
             code="unknown_user",
         )
     with transaction.atomic():

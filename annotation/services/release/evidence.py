@@ -113,8 +113,8 @@ def changed_since(project: Project, last: Export) -> bool:
 def _unread(coverage: Coverage) -> Check:
     state = "block" if coverage.nobody else ("warn" if coverage.machine else "ok")
     line = ngettext(
-        "%(people)s turn read by people, %(machine)s only by the model",
-        "%(people)s turns read by people, %(machine)s only by the model",
+        "%(people)s turn read by people, here or before it came; %(machine)s only by the model",
+        "%(people)s turns read by people, here or before they came; %(machine)s only by the model",
         coverage.people,
     ) % {"people": grouped(coverage.people), "machine": grouped(coverage.machine)}
     if coverage.machine and not coverage.nobody:

@@ -42,6 +42,7 @@ class Coverage:
     tagged_by: int | None  # number of the model that read the corpus last
     differ: int = 0  # turns read by several people who differ
     waiting: int = 0  # turns read by one person, and another is to say
+    stuck_dialogues: int = 0  # with a turn that nobody has read, or that is not settled
 
     @property
     def turns(self) -> int:
@@ -50,6 +51,11 @@ class Coverage:
     @property
     def unsettled(self) -> int:
         return self.differ + self.waiting
+
+    @property
+    def may_leave(self) -> int:
+        """Dialogues that no turn keeps back; what a search of their texts finds may still."""
+        return self.dialogues - self.stuck_dialogues
 
     @property
     def to_read(self) -> int:
@@ -121,6 +127,9 @@ def coverage_of(project: Project) -> Coverage:
         differ=Count("pk", filter=Q(read_by=DIFFER)),
         waiting=Count("pk", filter=Q(read_by=WAITING)),
         unread_dialogues=Count("dialogue", filter=Q(read_by=NOBODY), distinct=True),
+        stuck_dialogues=Count(
+            "dialogue", filter=Q(read_by__in=[NOBODY, *UNSETTLED]), distinct=True
+        ),
     )
     model, run = current_model(project), last_tagging(project)
     return Coverage(

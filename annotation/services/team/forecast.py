@@ -79,7 +79,9 @@ def forecast_sentence(project: Project, progress: Progress, today: date) -> str:
     if not left:
         return ""
     finish = finish_of(readings_left(project, left), progress.days, today)
-    turns = ngettext("%(n)s turn is left.", "%(n)s turns are left.", left) % {"n": grouped(left)}
+    turns = ngettext(
+        "%(n)s turn is still to be labelled.", "%(n)s turns are still to be labelled.", left
+    ) % {"n": grouped(left)}
     if finish is None:
         told = _("Not enough was read in the last four weeks to say when all of it will be read.")
         return f"{turns} {told}"

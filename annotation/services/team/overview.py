@@ -89,10 +89,39 @@ class LabelCount:
 @dataclass(frozen=True, slots=True)
 class Counts:
     dialogues: int = 0
-    turns: int = 0
+    turns: int = 0  # to be labelled
     test_turns: int = 0
-    labelled: int = 0
+    labelled: int = 0  # of those to be labelled, here or before they came
     flagged: int = 0
+    aside_turns: int = 0
+    came_labelled: int = 0
+
+    @property
+    def all_turns(self) -> int:
+        return self.turns + self.test_turns + self.aside_turns
+
+    @property
+    def population(self) -> str:
+        """All turns, and of what kinds they are where they are of several."""
+        if self.all_turns == self.turns:
+            return ngettext(
+                "%(all)s turn to be labelled", "%(all)s turns to be labelled", self.turns
+            ) % {"all": grouped(self.turns)}
+        turns = ngettext("%(n)s turn", "%(n)s turns", self.all_turns) % {
+            "n": grouped(self.all_turns)
+        }
+        kinds = [_("%(all)s to be labelled") % {"all": grouped(self.turns)}]
+        if self.test_turns:
+            test = {"all": grouped(self.test_turns)}
+            kinds.append(_("%(all)s in dialogues kept to measure") % test)
+        if self.aside_turns:
+            aside = {"all": grouped(self.aside_turns)}
+            kinds.append(_("%(all)s in dialogues only to be replaced") % aside)
+        return f"{turns}: {', '.join(kinds)}"
+
+    @property
+    def read_here(self) -> int:
+        return self.labelled - self.came_labelled
 
     @property
     def left(self) -> int:
@@ -154,7 +183,7 @@ def count_corpus(project: Project) -> Counts:
         .values_list("dialogue__split")
         .annotate(n=Count("pk"))
     )
-    pool, test = Dialogue.Split.POOL.value, Dialogue.Split.TEST.value
+    pool, test, aside = (split.value for split in Dialogue.Split)
     labelled = Reading.objects.filter(
         is_gold=True, turn__dialogue__project=project, turn__dialogue__split=pool
     )
@@ -163,8 +192,11 @@ def count_corpus(project: Project) -> Counts:
         project.dialogues.count(),
         turns.get(pool, 0),
         turns.get(test, 0),
-        labelled.count(),
-        flagged.count(),
+        **labelled.aggregate(
+            labelled=Count("pk"), came_labelled=Count("pk", filter=Q(turn__query_item=None))
+        ),
+        flagged=flagged.count(),
+        aside_turns=turns.get(aside, 0),
     )
 
 

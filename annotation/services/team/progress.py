@@ -104,8 +104,13 @@ def read_progress(project: Project, only: User | None = None) -> Progress:
 
 
 def _finished(project: Project) -> QuerySet[Reading]:
-    """Readings of asked turns by people; what came with a file is nobody's work here."""
+    """Readings of asked turns by those who were given them; what came with a file is nobody's work
+    here, even where its turn is asked again."""
+    given = Assignment.objects.filter(
+        item__turn=OuterRef("turn"), reader=OuterRef("reader"), status=DONE
+    )
     return Reading.objects.filter(
+        Exists(given),
         turn__query_item__batch__project=project,
         layer=LayerKind.READER,
         status=Reading.Status.DONE,

@@ -78,7 +78,7 @@ def test_a_dialogue_from_its_history(
     opened.get_by_role("link", name="Erase this dialogue").click()
     expect(opened.get_by_role("heading", name="Erase this dialogue?")).to_be_visible()
     opened.get_by_role("link", name="Keep it").click()
-    expect(opened.get_by_role("heading", name="What there is of a person")).to_be_visible()
+    expect(opened.get_by_role("heading", name="Erase one person")).to_be_visible()
     opened.context.clear_cookies()
     sign_in(opened.context, client_of, annotator, live_server.url)
     opened.goto(f"{live_server.url}/p/support/dialogues/{pk}/history")

@@ -38,11 +38,11 @@ def test_a_manager_sets_up_a_project_and_somebody_is_invited_and_labels(
     expect(unsaved).to_be_in_viewport()
     chosen = page.locator("[name=replacement]:checked").get_attribute("value")
     enter(page.get_by_role("button", name=tongue("Save", "Guardar"), exact=True))
-    saved = tongue("Saved. The choices count", "Guardado. Lo elegido cuenta")
+    saved = tongue("Saved. The choices apply", "Guardado. Las opciones se aplican")
     expect(page.get_by_role("status").filter(has_text=saved)).to_be_visible()
     assert Project.objects.get().replacement == chosen != before
 
-    enter(page.locator(".subnav").get_by_role("link", name=tongue("People", "Personas")))
+    enter(page.locator(".subnav").get_by_role("link", name=tongue("Members", "Miembros")))
     role = page.get_by_label(tongue("Role of reader", "Rol de reader"), exact=True)
     reach(role)
     page.keyboard.type("Cur")
@@ -56,6 +56,7 @@ def test_a_manager_sets_up_a_project_and_somebody_is_invited_and_labels(
     expect(page.get_by_role("status").filter(has_text=is_now)).to_be_in_viewport()
     assert Member.objects.get(user__username="reader").role == "curator"
 
+    enter(page.locator("#shares summary"))
     for name, share in (("annotator", "50"), ("second", "50")):
         reach(page.locator("#shares").get_by_label(name, exact=True))
         page.keyboard.type(share)
@@ -67,7 +68,7 @@ def test_a_manager_sets_up_a_project_and_somebody_is_invited_and_labels(
     expect(page.get_by_role("status").filter(has_text=dealt)).to_be_visible()
     expect(page.locator("#shares td a")).to_have_text(["1 annotator", "1 second"])
 
-    enter(page.get_by_role("button", name=tongue("Make a link", "Crear un enlace")))
+    enter(page.get_by_role("button", name=tongue("Create a link", "Crear un enlace")))
     link = page.locator("#link").inner_text()
     token = link.partition("#")[2]
     page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)

@@ -40,6 +40,10 @@ def team(
         propose(run, turn, 0, 3, "place")
         for user, items in ((annotator, ANA), (second_annotator, EVA)):
             say(turn, user, items if turn.text.startswith("Soy") else [])
+            item = QueryItem.objects.get(turn=turn)
+            Assignment.objects.create(
+                item=item, reader=user, status="done", assigned_at=timezone.now()
+            )
     for place, reading in enumerate(Reading.objects.order_by("pk")):
         Reading.objects.filter(pk=reading.pk).update(
             seconds=5 + place, done_at=timezone.now() - timedelta(days=place)
@@ -83,9 +87,7 @@ def flagged(team: Project, annotator: Any) -> Project:
     """Two turns are flagged; of one nobody was given it."""
     items = QueryItem.objects.filter(batch__project=team).order_by("rank")
     QueryItem.objects.filter(pk__in=[item.pk for item in items[:2]]).update(is_flagged=True)
-    Assignment.objects.create(
-        item=items[0], reader=annotator, status="done", assigned_at=timezone.now()
-    )
+    Assignment.objects.exclude(item=items[0], reader=annotator).delete()
     User.objects.update(toured_at=timezone.now())
     return team
 
@@ -102,10 +104,10 @@ def test_flags_lead_to_their_turns_by_keyboard(flagged: Project, opened: Page) -
     expect(opened.locator("[data-asked] > .n")).to_have_text("1")
     expect(opened.locator("[data-asked] .pill.warn")).to_have_text("flagged")
     opened.go_back()
-    opened.get_by_role("button", name="Take the flag away: call-1, turn 1").click()
-    expect(opened.get_by_role("status")).to_have_text("The flag is taken away.")
+    opened.get_by_role("button", name="Remove the flag: call-1, turn 1").click()
+    expect(opened.get_by_role("status")).to_have_text("The flag is removed.")
     expect(rows).to_have_count(1)
-    opened.get_by_role("button", name="Take the flag away: call-1, turn 2").click()
+    opened.get_by_role("button", name="Remove the flag: call-1, turn 2").click()
     expect(opened.get_by_role("heading", name="No turn is flagged")).to_be_visible()
 
 

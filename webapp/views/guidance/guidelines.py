@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -43,9 +44,14 @@ def edit_guidelines(request: PersonRequest, slug: str) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, refusal.for_people)
         else:
-            messages.success(request, _("Saved as a new version; it holds from now on."))
+            messages.success(request, _("Saved as a new version; it is in force now."))
             return redirect("show-guidelines", slug)
-    context = {**_context(project, "guidelines"), "form": form, "limit": MAX_GUIDELINES}
+    context = {
+        **_context(project, "guidelines"),
+        "form": form,
+        "limit": MAX_GUIDELINES,
+        "html": _preview(form["text"].value()),
+    }
     status = 422 if form.errors else 200
     return render(request, "guidelines/edit_guidelines.html", context, status=status)
 
@@ -54,8 +60,7 @@ def edit_guidelines(request: PersonRequest, slug: str) -> HttpResponse:
 def preview_guidelines(request: PersonRequest, slug: str) -> HttpResponse:
     """What the text will look like; nothing is saved."""
     project = access.project_for(request, slug, "revise")
-    text = request.POST.get("text", "")[:MAX_GUIDELINES]
-    context = {"project": project, "html": guidelines.draw(guidelines.tidy(text))}
+    context = {"project": project, "html": _preview(request.POST.get("text"))}
     return render(request, "guidelines/_preview.html", context)
 
 
@@ -89,11 +94,16 @@ def _conflict(
         **_context(project, "guidelines"),
         "form": again,
         "limit": MAX_GUIDELINES,
+        "html": _preview(form.cleaned_data["text"]),
         "stale": stale.for_people,
         "newest": newest,
         "lines": guidelines.compare_with_newest(project, form.cleaned_data["text"]),
     }
     return render(request, "guidelines/edit_guidelines.html", context, status=stale.status)
+
+
+def _preview(text: str | None) -> SafeString:
+    return guidelines.draw(guidelines.tidy((text or "")[:MAX_GUIDELINES]))
 
 
 def _context(project: Project, part: str) -> dict[str, object]:

@@ -97,7 +97,7 @@ def import_scheme(request: PersonRequest, slug: str) -> HttpResponse:
         return _page(request, project, status=error.status, problem=problem_of(error))
     except Refused as refusal:
         return _page(request, project, status=refusal.status, refusal=refusal.for_people)
-    messages.success(request, _("The labels are those of the file now."))
+    messages.success(request, _("The labels now match the file."))
     return redirect("edit-labels", slug)
 
 

@@ -64,7 +64,7 @@ def answer_question(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     except Refused as refusal:
         form.add_error("entry" if refusal.code == "originals" else None, refusal.for_people)
         return _page(request, project, question, form, refusal.code, refusal.status)
-    messages.success(request, _("Answered; who asked reads it beside the turn."))
+    messages.success(request, _("Answered. The person who asked sees it beside the turn."))
     return redirect(reverse("list-questions", args=[slug]) + f"#question-{question.pk}")
 
 

@@ -139,6 +139,7 @@ def _page(
     **extra: object,
 ) -> HttpResponse:
     shares_form = shares_form or SharesForm(shares.list_readers(project))
+    rows = shares_form.rows(shares.read_shares(project))
     context = {
         "project": project,
         "tab": "settings",
@@ -146,7 +147,8 @@ def _page(
         "members": members.list_members(project),
         "told": {message.extra_tags for message in messages.get_messages(request)},
         "shares_form": shares_form,
-        "shares": shares_form.rows(shares.read_shares(project)),
+        "shares": rows,
+        "any_held": any(held.dialogues for _member, _field, held in rows),
         "open_to_all": shares.count_open(project),
         "roles": Member.Role.choices,
         "invite_form": InviteForm(),

@@ -72,7 +72,7 @@ def edit_settings(request: PersonRequest, slug: str) -> HttpResponse:
     form = SettingsForm.of(project, request.POST or None)
     if form.is_valid():
         creation.update_settings(project, form.choices, form.by_label)
-        messages.success(request, _("Saved. The choices count from the next round on."))
+        messages.success(request, _("Saved. The choices apply from the next round on."))
         return redirect("edit-settings", slug)
     costs = costs_of(project, read_progress(project))
     context = {"project": project, "tab": "settings", "form": form, "costs": costs}

@@ -93,7 +93,7 @@ def download_export(request: PersonRequest, slug: str, pk: int) -> HttpResponseB
     if export.status != JobStatus.DONE or not export.path or not path.is_file():
         raise Http404
     if "sign" not in request.rights and signatures.waits_for_signature(export):
-        problem = _("A data steward signs this file before it is taken away.")
+        problem = _("A data steward has to sign this file before it can be downloaded.")
         return _page(request, export.project, problem=problem, status=409)
     log_access(request, export.project, "download", export=export.pk)
     return FileResponse(

@@ -87,7 +87,7 @@ def change_entity(dialogue: Dialogue, user: User, form: ChangeForm, now: Plan) -
     entity_changes.change(dialogue, user, form.wanted(), state=form.state_seen, now=now)
 
 
-@step_view(TeachForm, gettext_lazy("The lexicon knows it now."))
+@step_view(TeachForm, gettext_lazy("Added to the lexicon."))
 def teach_lexicon(dialogue: Dialogue, user: User, form: TeachForm, now: Plan) -> None:
     """A fact about the language, for every dialogue of the project that says the word."""
     fact = lexicon.check_fact(*form.fact())

@@ -15,7 +15,14 @@ from annotation.services.team import agreement, marked, words
 from annotation.services.team.forecast import forecast_sentence
 from annotation.services.team.progress import read_progress
 from webapp.access import item_for, log_view, project_for
-from webapp.charts.team import draw_days, draw_judged, draw_label_figures, draw_labels, draw_matrix
+from webapp.charts.team import (
+    columns_of,
+    draw_days,
+    draw_judged,
+    draw_label_figures,
+    draw_labels,
+    draw_matrix,
+)
 from webapp.requests import PersonRequest
 
 DIFFERENCES_A_PAGE = 20
@@ -58,6 +65,7 @@ def show_team(request: PersonRequest, slug: str) -> HttpResponse:
         "sees_all": sees_all,
         "own_lists": not sees_all and "label" in request.rights,
         "seen": progress,
+        "columns": columns_of(progress.people),
         "headline": words.progress_sentence(progress),
         "days": draw_days(progress.days),
         "label_rows": draw_labels(progress.people, progress.labels),
@@ -140,5 +148,5 @@ def list_marked(request: PersonRequest, slug: str) -> HttpResponse:
 def clear_flag(request: PersonRequest, slug: str, pk: int) -> HttpResponse:
     item = item_for(request, slug, pk, "revise")
     queue.flag_item(item, flagged=False)
-    messages.success(request, _("The flag is taken away."))
+    messages.success(request, _("The flag is removed."))
     return redirect("list-marked", slug)

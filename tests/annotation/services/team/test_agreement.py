@@ -5,8 +5,19 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from annotation.models import Dialogue, Label, Project, QueryItem, Reading, Span, TrainingRun, Turn
+from annotation.models import (
+    Assignment,
+    Dialogue,
+    Label,
+    Project,
+    QueryItem,
+    Reading,
+    Span,
+    TrainingRun,
+    Turn,
+)
 from annotation.services.corpus.gold import settle_turn
 from annotation.services.team.agreement import (
     UnknownLevel,
@@ -161,11 +172,14 @@ def grow(project: Project, people: list[Any], turns: int) -> None:
     batch = project.batches.create(number=project.batches.count() + 1, run=run)
     for position in range(turns):
         turn = Turn.objects.create(dialogue=dialogue, position=position, text="uno dos tres")
-        QueryItem.objects.create(batch=batch, turn=turn, rank=position, status="done")
+        item = QueryItem.objects.create(batch=batch, turn=turn, rank=position, status="done")
         Span.objects.create(turn=turn, start=0, end=3, label=found, run=run, status="proposed")
         for user in people:
             reading = Reading.objects.create(turn=turn, reader=user, status="done")
             Span.objects.create(turn=turn, reading=reading, start=0, end=3, label=found)
+            Assignment.objects.create(
+                item=item, reader=user, status="done", assigned_at=timezone.now()
+            )
 
 
 def test_queries_do_not_grow(

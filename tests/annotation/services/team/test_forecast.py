@@ -60,7 +60,7 @@ def test_the_sentences_follow_the_projects_own_readings(
 ) -> None:
     today = timezone.localdate()
     told = forecast_sentence(project, read_progress(project), today)
-    assert told.startswith("7 turns are left. Not enough was read")
+    assert told.startswith("7 turns are still to be labelled. Not enough was read")
     progress = read_progress(project)
     many = {today - timedelta(days=n): 20 for n in range(5)}
     object.__setattr__(progress, "days", many)

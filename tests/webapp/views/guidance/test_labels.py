@@ -103,7 +103,7 @@ def test_removing(page: Any, project: Project, annotator: Any) -> None:
     label(turn, annotator, [("Marta", "female name")])
     answer = page.post(url("remove-label", pk=get(project, "female name").pk))
     assert answer.status_code == 422
-    assert "One span uses this label. Take its key away instead" in answer.content.decode()
+    assert "One span uses this label. Remove its key instead" in answer.content.decode()
     assert page.post(url("remove-label", pk=get(project, "month").pk)).status_code == 302
     assert project.labels.count() == 10
 

@@ -199,7 +199,7 @@ def test_a_round_without_anything_to_learn_is_no_point(
     html = client_of(reader).get(url("show-overview")).content.decode()
     assert "Nothing to learn from yet in 3 read turns" in html
     assert "<h2>Nothing to learn from yet</h2>" in html
-    assert "The curve begins" in html
+    assert "The learning curve begins" in html
     assert 'class="plot wide"' not in html  # what has no figures takes no room of figures
 
 

@@ -182,7 +182,7 @@ def test_each_choice_has_a_sentence(project: Project, manager: Any, client_of: A
     html = squeezed(client_of(manager).get(url("edit-settings")).content.decode())
     for value in ("auto", "adaptive", "entity"):
         assert re.search(
-            rf'value="{re.escape(value)}"[^>]*checked[^>]*>?.*?<span class="soft">\w', html
+            rf'value="{re.escape(value)}"[^>]*checked[^>]*>?.*?<span class="helper">\W?\w', html
         )
 
 
@@ -216,7 +216,8 @@ def test_labels_are_asked_in_a_disclosure_and_groups_are_not(
 ) -> None:
     Label.objects.create(project=project, name="PERSON-GROUP", family="person")
     html = client_of(manager).get(url("edit-settings")).content.decode()
-    inside = html[html.index("<details>") : html.index("</details>")]
+    start = html.rindex("<details", 0, html.index("Another for single labels"))
+    inside = html[start : html.index("</details>", start)]
     assert html.count('name="label-') == inside.count('name="label-') == 11
     assert "PERSON-GROUP" not in html
 
@@ -290,7 +291,7 @@ def test_an_account_comes_with_a_password_shown_once(
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({"username": "nobody", "role": "reader"}, "There is no account of this name"),
+        ({"username": "nobody", "role": "reader"}, "There is no account with this name"),
         ({"username": "", "role": "reader"}, "This field is required"),
         ({"username": "annotator", "role": "king"}, "Select a valid choice"),
         ({"username": "Annotator", "role": "reader", "create": "on"}, "taken"),

@@ -58,7 +58,7 @@ def test_no_file_leaves_before_a_steward_has_signed_it(
     assert "Waits for a signature" in managers.get(url("show-release")).content.decode()
     answer = managers.get(taken)
     assert answer.status_code == 409
-    assert "signs this file before" in answer.content.decode()
+    assert "has to sign this file before" in answer.content.decode()
     client = client_of(steward)
     assert b"".join(client.get(taken).streaming_content)  # she looks at what she signs
     words = {"words": " Read 3 calls. "}

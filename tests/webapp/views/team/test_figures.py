@@ -237,7 +237,7 @@ def test_an_annotator_sees_what_she_was_given(marked: Any, annotator: Any, clien
     assert page(client).count(f'<a href="{MARKED}') == 1  # in her own row
     html = read(client, MARKED)
     assert "Marta" in html and "Olabarri" not in html and "second" not in html
-    assert "Take the flag away" not in html
+    assert "Remove the flag" not in html
     assert "No turn is skipped" in read(client, f"{MARKED}?kind=skipped")
     assert client.post(f"{MARKED}/{marked[0].pk}/clear").status_code == 403
 
@@ -250,7 +250,7 @@ def test_a_reader_has_no_such_lists(marked: Any, reader: Any, client_of: Any) ->
 def test_a_curator_takes_a_flag_away(marked: Any, curator: Any, client_of: Any) -> None:
     client = client_of(curator)
     html = client.post(f"{MARKED}/{marked[0].pk}/clear", follow=True).content.decode()
-    assert "The flag is taken away." in html and "Marta" not in html
+    assert "The flag is removed." in html and "Marta" not in html
     marked[0].refresh_from_db()
     assert (marked[0].is_flagged, marked[0].status) == (False, "done")
 
