@@ -7,7 +7,7 @@ import pytest
 from surrogates.languages.numerals import numerals
 from surrogates.numbers.sums.percents import percents_in
 from tests.surrogates.dialogues import codes, dialogue, run
-from tests.surrogates.numbers.test_totals import KEYS, amounts, kept
+from tests.surrogates.numbers.sums.test_totals import KEYS, amounts, kept
 
 
 @pytest.mark.parametrize(
