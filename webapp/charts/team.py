@@ -141,21 +141,26 @@ def _step(total: int) -> int:
 
 
 def draw_matrix(report: Report) -> tuple[list[str], list[tuple[str, list[Cell | None]]]]:
-    """Kappa of each reader with each other and with what was agreed: heads, and rows by reader."""
+    """Kappa of each reader with each other and with what was agreed: heads, and rows by reader.
+
+    Where nobody was ever judged otherwise, what was agreed is what they said, and tells nothing.
+    """
     measured = report.measured
+    judged = any(each.kappa < 1 for each in measured.gold.values())
+    gold = measured.gold if judged else {}
     pairs: dict[tuple[str, str], Compared] = {}
     for pair in measured.pairs:
         pairs[pair.left, pair.right] = pairs[pair.right, pair.left] = pair
-    names = sorted({name for key in pairs for name in key} | set(measured.gold))
+    names = sorted({name for key in pairs for name in key} | set(gold))
     rows = [
         (
             name,
             [_cell(pairs.get((name, other))) if other != name else None for other in names]
-            + ([_cell(measured.gold.get(name))] if measured.gold else []),
+            + ([_cell(gold.get(name))] if gold else []),
         )
         for name in names
     ]
-    return names + ([_("Agreed")] if measured.gold else []), rows
+    return names + ([_("Agreed")] if gold else []), rows
 
 
 def draw_label_figures(report: Report, labels: Mapping[str, Label]) -> list[LabelFigure]:
