@@ -68,7 +68,7 @@ def test_somebody_opens_the_demo_and_has_things_to_label(
             press(page, "Tab")
         press(page, "Enter")
         enter(page.get_by_role("link", name=tongue(f"Label {left} turns", f"Etiquetar {left} tur")))
-        expect(page.locator("main summary").first).to_contain_text(tongue("Batch 1", "Lote 1"))
+        expect(page.locator("[data-queue] summary")).to_contain_text(tongue("Batch 1", "Lote 1"))
         items = asked()
         assert items  # the first one that is asked has something
         for item in items:

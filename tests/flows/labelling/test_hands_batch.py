@@ -87,7 +87,7 @@ def test_from_sign_in_to_the_next_batch(
     turn = Turn.objects.get(text__startswith="seis uno")
     QueryItem.objects.create(batch=batch, turn=turn, rank=0, reason="both")
     expect(page.locator("[data-text]")).to_be_focused()
-    expect(page.locator("main summary")).to_contain_text(tongue("Batch 2", "Lote 2"))
+    expect(page.locator("[data-queue] summary")).to_contain_text(tongue("Batch 2", "Lote 2"))
     expect(page.locator(".why")).to_contain_text(tongue("both models", "los dos modelos"))
     press(page, "b")
     expect(page.get_by_role("heading", level=1)).to_contain_text(finished.format(2))
