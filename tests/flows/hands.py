@@ -53,6 +53,12 @@ def reach(control: Locator, *, key: str = "Tab") -> None:
     raise AssertionError(f"{control} is not reached by {key}")
 
 
+def sign_out(page: Page, words: str = "Sign out") -> None:
+    """Open the menu of the account and go to its last act."""
+    enter(page.locator(".account > summary"))
+    enter(page.get_by_role("button", name=words, exact=True))
+
+
 def enter(control: Locator, *, key: str = "Tab") -> None:
     """Go to the control and press Enter."""
     reach(control, key=key)

@@ -13,7 +13,7 @@ from annotation.formats.types import SpanValue
 from annotation.models import Reading, User
 from annotation.services.demo import projects
 from tests.flows.desk import press, settled
-from tests.flows.hands import Tongue, enter, keyboard, speak  # noqa: F401 (a fixture)
+from tests.flows.hands import Tongue, enter, keyboard, sign_out, speak  # noqa: F401 (a fixture)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "a-long-password-1"
@@ -68,7 +68,7 @@ def test_somebody_opens_the_demo_and_has_things_to_label(
             press(page, "Tab")
         press(page, "Enter")
         enter(page.get_by_role("link", name=tongue(f"Label {left} turns", f"Etiquetar {left} tur")))
-        expect(page.locator("summary").first).to_contain_text(tongue("Batch 1", "Lote 1"))
+        expect(page.locator("[data-queue] summary")).to_contain_text(tongue("Batch 1", "Lote 1"))
         items = asked()
         assert items  # the first one that is asked has something
         for item in items:
@@ -88,7 +88,7 @@ def test_somebody_opens_the_demo_and_has_things_to_label(
                 holds.append(bool(asked()))
             assert sum(holds) >= 7
             press(page, "Escape")
-            enter(page.get_by_role("button", name="Sign out", exact=True))
+            sign_out(page)
             expect(page).to_have_url(re.compile("/sign-in"))
     finished = Reading.objects.filter(status="done", turn__dialogue__split="pool")
     assert finished.count() == 2

@@ -14,8 +14,11 @@ from webapp.templatetags.story import PLACES, draw_story
 
 @require_GET
 def show_story(request: PersonRequest, slug: str) -> HttpResponse:
-    """The strip, or nothing where its step is the one that the page shows."""
+    """The strip, or nothing where its step is the one that the page shows. Its own address is no
+    page: who opens it comes to the overview, where the strip stands."""
     project = project_for(request, slug, "overview")
+    if not request.htmx:
+        return redirect("show-overview", project.slug)
     told = story.tell_story(project, request.user, request.rights)
     if told is not None and request.GET.get("step") == told.step:
         return HttpResponse(status=204)

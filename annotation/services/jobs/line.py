@@ -29,7 +29,8 @@ from annotation.models import (
     User,
 )
 from annotation.services.jobs.broker import KINDS
-from annotation.services.jobs.waiting import waiting_line
+from annotation.services.jobs.phases import PHASES
+from annotation.services.jobs.waiting import is_at_its_end, line_and_minutes
 from annotation.services.jobs.workers import worker_alive
 
 LOOKED_AT = 8  # the newest jobs of a kind
@@ -63,7 +64,8 @@ class WorkLine:
     state: State
     what: str
     rest: str
-    percent: int | None  # of a job at work
+    percent: int | None = None  # of a job at work
+    minutes: int | None = None  # that it is expected to need still
 
     @property
     def name(self) -> str:
@@ -137,12 +139,22 @@ def name_of(job: Job) -> str:
     return f"{job._meta.model_name}-{job.pk}"
 
 
-def work_line(project: Project, user: User, followed: str = "") -> WorkLine | None:
+def work_line(
+    project: Project, user: User, followed: str = "", about: type[Job] | None = None
+) -> WorkLine | None:
     """What a page of the project says about its work; None where there is nothing to say.
 
     followed: the name of the job that the page showed last. Its end is told to whoever saw it run.
+    about: the kind of job that the page is about: one that is active is told before all others.
     """
-    return _first(_told(newest_jobs(project), lambda job: name_of(job) == followed), user)
+    told = _told(newest_jobs(project), lambda job: name_of(job) == followed)
+    own = [each for each in told if about and isinstance(each[1], about) and each[1].is_active]
+    return _first(own or told, user)
+
+
+def words_at_work(job: Job) -> str:
+    """What a job does while it works, as every page says it."""
+    return str(_words(job).works) % _number(job)
 
 
 def work_lines(project: Project, user: User) -> list[WorkLine]:
@@ -232,19 +244,25 @@ def _words(job: Job) -> Words:
     return OTHERS[type(job)]
 
 
+def _number(job: Job) -> dict[str, object]:
+    return {"n": job.number if isinstance(job, TrainingRun) else ""}
+
+
 def _line(state: State, job: Job, user: User) -> WorkLine:
     words = _words(job)
-    number = {"n": job.number if isinstance(job, TrainingRun) else ""}
+    number = _number(job)
     if state == State.FAILED:
-        return WorkLine(job, state, str(words.failed) % number, job.error_words, None)
+        return WorkLine(job, state, str(words.failed) % number, job.error_words)
     if state == State.AWAY:
         rest = _("No worker is running: it begins when one is there. What you save is kept.")
-        return WorkLine(job, state, str(words.waits) % number, rest, None)
+        return WorkLine(job, state, str(words.waits) % number, rest)
     if state == State.DONE:
-        return WorkLine(job, state, str(words.done) % number, "", None)
-    rest = waiting_line(job, user)
+        return WorkLine(job, state, str(words.done) % number, "")
+    rest, minutes = line_and_minutes(job, user)
     if state == State.WAITING:
-        return WorkLine(job, state, str(words.waits) % number, rest, None)
+        return WorkLine(job, state, str(words.waits) % number, rest)
     percent = round(100 * job.progress) or None  # "0 %" would say that nothing is done
+    if is_at_its_end(job):
+        rest = rest or str(PHASES.get(job.phase) or _("nearly done"))
     rest = rest or ("" if percent else _("just begun"))
-    return WorkLine(job, state, str(words.works) % number, rest, percent)
+    return WorkLine(job, state, str(words.works) % number, rest, percent, minutes)

@@ -26,23 +26,34 @@ LONG = 2.0  # times as long as usual
 def waiting_line(job: Job | None, user: User | None = None) -> str:
     """What an active job waits for, or how long it will still work; "" where there is nothing to
     say. Whether a worker lives at all is said elsewhere."""
+    return line_and_minutes(job, user)[0]
+
+
+def line_and_minutes(job: Job | None, user: User | None = None) -> tuple[str, int | None]:
+    """The same, and the minutes that a job at work is expected to need."""
     if job is None or not job.is_active:
-        return ""
+        return "", None
     if job.status == JobStatus.RUNNING:
         return _working_line(job)
     if job.not_before is not None:
-        return _("A first attempt did not succeed; the next one begins in a moment.")
-    return _queue_line(job, user)
+        return _("A first attempt did not succeed; the next one begins in a moment."), None
+    return _queue_line(job, user), None
 
 
-def _working_line(job: Job) -> str:
+def is_at_its_end(job: Job) -> bool:
+    """Whether all is counted and something is still done, for a time that nobody knows."""
+    return round(100 * job.progress) >= 100
+
+
+def _working_line(job: Job) -> tuple[str, int | None]:
     usual, elapsed = usual_seconds(job), _elapsed(job)
     if usual is not None and elapsed > max(TOLD_FROM, LONG * usual):
-        return _(
-            "It takes longer than usual (%(time)s): the machine may be busy with other work."
-        ) % {"time": about(usual)}
-    left = _left(job)
-    return _("%(time)s left") % {"time": about(left)} if left is not None else ""
+        line = _("It takes longer than usual (%(time)s): the machine may be busy with other work.")
+        return line % {"time": about(usual)}, None
+    left = None if is_at_its_end(job) else _left(job)
+    if left is None:
+        return "", None
+    return _("%(time)s left") % {"time": about(left)}, _minutes(left)
 
 
 def _queue_line(job: Job, user: User | None) -> str:
@@ -137,8 +148,12 @@ def _sum(values: Iterable[float | None]) -> float | None:
 
 def about(seconds: float) -> str:
     """A duration in whole minutes, or hours."""
-    minutes = max(1, math.ceil(seconds / 60))
+    minutes = _minutes(seconds)
     if minutes < 100:
         return ngettext("about %(n)s minute", "about %(n)s minutes", minutes) % {"n": minutes}
     hours = round(minutes / 60)
     return ngettext("about %(n)s hour", "about %(n)s hours", hours) % {"n": hours}
+
+
+def _minutes(seconds: float) -> int:
+    return max(1, math.ceil(seconds / 60))

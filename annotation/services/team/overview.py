@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from annotation.models import (
     Dialogue,
@@ -24,6 +24,7 @@ from annotation.models import (
 )
 from annotation.models.run_records import Advice, LeftItems
 from annotation.services.figures import about, grouped, is_wide, round_range
+from annotation.services.jobs.phases import PHASES
 from annotation.services.jobs.waiting import waiting_line
 from annotation.services.jobs.workers import silent, worker_alive
 from annotation.services.labelling.queue import BatchProgress, batch_progress, current_batch, unread
@@ -41,15 +42,6 @@ from annotation.services.runs.quality import (
 from annotation.services.runs.transfers import tells_of
 from annotation.services.storage.snapshots import one_snapshot
 from annotation.services.team.activity import Event, list_activity
-
-PHASES = {
-    "": gettext_lazy("just begun"),
-    "features": gettext_lazy("reading the texts"),
-    "training": gettext_lazy("training"),
-    "scoring": gettext_lazy("reading the unread turns"),
-    "selecting": gettext_lazy("choosing the next batch"),
-    "measuring": gettext_lazy("measuring"),
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,19 @@
 // On a narrow screen the rows of tabs scroll: the one that is open comes into view, and the page
-// itself stays where it is.
+// itself stays where it is. A fade at an edge says that the row goes on there.
+function fade(row) {
+  const rest = row.scrollWidth - row.clientWidth - Math.abs(row.scrollLeft);
+  row.toggleAttribute("data-before", Math.abs(row.scrollLeft) > 1);
+  row.toggleAttribute("data-after", rest > 1);
+}
+
 for (const tab of document.querySelectorAll("nav [aria-current]")) {
   const row = tab.closest("nav");
   const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
   row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+}
+for (const row of document.querySelectorAll("nav.tabs, nav.subnav")) {
+  row.addEventListener("scroll", () => fade(row), { passive: true });
+  new ResizeObserver(() => fade(row)).observe(row); // now, too
 }
 // So does the one that the keyboard reaches: a browser may take a sliver of it for enough.
 document.addEventListener("focusin", ({ target }) => {

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from annotation.models import Assignment, Batch, QueryItem, Reading, TrainingRun, Turn
 from tests.flows.desk import own, press, settled
-from tests.flows.hands import Tongue, enter
+from tests.flows.hands import Tongue, enter, sign_out
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -50,7 +50,7 @@ def test_from_sign_in_to_the_next_batch(
 
     # Away in the middle of the batch, and back: the same turn, as it was left.
     press(page, "Escape")
-    enter(page.get_by_role("button", name=tongue("Sign out", "Salir")))
+    sign_out(page, tongue("Sign out", "Salir"))
     expect(page).to_have_url(re.compile("/sign-in"))
     sign_in_by_keyboard(page, live_server.url)
     page.goto(f"{live_server.url}/p/support/label")
@@ -87,7 +87,7 @@ def test_from_sign_in_to_the_next_batch(
     turn = Turn.objects.get(text__startswith="seis uno")
     QueryItem.objects.create(batch=batch, turn=turn, rank=0, reason="both")
     expect(page.locator("[data-text]")).to_be_focused()
-    expect(page.locator("summary")).to_contain_text(tongue("Batch 2", "Lote 2"))
+    expect(page.locator("[data-queue] summary")).to_contain_text(tongue("Batch 2", "Lote 2"))
     expect(page.locator(".why")).to_contain_text(tongue("both models", "los dos modelos"))
     press(page, "b")
     expect(page.get_by_role("heading", level=1)).to_contain_text(finished.format(2))

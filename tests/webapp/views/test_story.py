@@ -138,10 +138,12 @@ def test_the_strip_follows_over_the_pages(invented: Project, manager: Any, clien
     assert "1 of 7" in page and "Go to Label" in page
     page = client.get(reverse("label-next", args=[project.slug]), follow=True).content.decode()
     assert "1 of 7" in page and "Go to Label" not in page
-    where = reverse("show-story", args=[project.slug])
-    assert client.get(where, {"step": "label"}).status_code == 204
-    part = client.get(where, {"step": "again", "at": "label"}).content.decode()
+    where, script = reverse("show-story", args=[project.slug]), {"HX-Request": "true"}
+    assert client.get(where, {"step": "label"}, headers=script).status_code == 204
+    part = client.get(where, {"step": "again", "at": "label"}, headers=script).content.decode()
     assert is_one_root(part, f"story-{project.pk}")
+    overview = reverse("show-overview", args=[project.slug])
+    assert client.get(where).headers["Location"] == overview  # a part is no page
 
 
 def test_it_is_passed_over_left_and_taken_up(

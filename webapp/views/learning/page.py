@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from annotation.models import Project
+from annotation.models import JobStatus, Project, TrainingRun
 from annotation.refusals import Refused
 from annotation.services.learning import page as learning_page
 from annotation.services.learning import rows as learning_rows
@@ -54,9 +54,11 @@ def show_learning(request: PersonRequest, slug: str) -> HttpResponse:
     learning = learning_page.read_learning(project, cleaned["model"])
     if cleaned["model"] and learning.by_id(cleaned["model"]) is None:
         raise Http404
+    status = training_status(project, request.user)
     context = {
-        **training_status(project, request.user),
+        **status,
         "tab": "learning",
+        "first_learns": _is_learning(status["run"]),
         "learning": learning,
         "rows": learning_charts.draw_rows(learning),
         "axis": learning_charts.COST_AXES.get(project.cost_unit, "turns"),
@@ -68,6 +70,13 @@ def show_learning(request: PersonRequest, slug: str) -> HttpResponse:
         context |= _compared(learning, looks, cleaned["left"], cleaned["right"])
     page = "_body.html" if asks_for(request, "learning") else "show_learning.html"
     return render(request, f"learning/{page}", context)
+
+
+def _is_learning(run: TrainingRun | None) -> bool:
+    """Whether a model waits to learn, learns, or could not: no page without one says otherwise."""
+    if run is None or run.kind != TrainingRun.Kind.ROUND:
+        return False
+    return run.is_active or run.status == JobStatus.FAILED
 
 
 def _words(project: Project, learning: Learning) -> dict[str, object]:

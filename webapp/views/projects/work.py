@@ -21,7 +21,7 @@ from annotation.services.jobs.line import (
 from annotation.services.projects.creation import may_create
 from annotation.services.team.meanwhile import batch_waits
 from webapp.access import project_for, rights_everywhere
-from webapp.requests import BESIDE, POLL, PersonRequest
+from webapp.requests import BESIDE, POLL, PersonRequest, asks_for
 
 # Where a job is looked after and who may go there; how it is cancelled and who may do that.
 PLACES: dict[type[Job], tuple[str, str]] = {
@@ -36,6 +36,8 @@ CANCELS: dict[type[Job], tuple[str, str]] = {
     Import: ("cancel-import", "import"),
     SourceTraining: ("cancel-source-training", "manage"),
 }
+# Which pages, by their tab, are about a kind of job: its work is told there before other work.
+ABOUT: dict[str, type[Job]] = {"release": Export}
 Rights = Mapping[int, frozenset[str]]  # by the id of each project
 SOON, LATER = 3, 20  # seconds until a page asks again
 
@@ -50,7 +52,8 @@ def show_line(request: PersonRequest, slug: str) -> HttpResponse:
         if request.headers.get(POLL) != BESIDE:
             raise
         return HttpResponseStopPolling()
-    line = work_line(project, request.user, request.GET.get("followed", ""))
+    followed, at = request.GET.get("followed", ""), request.GET.get("at", "")
+    line = work_line(project, request.user, followed, ABOUT.get(at))
     return _foot(request, line, {project.pk: request.rights}, project)
 
 
@@ -66,15 +69,26 @@ def show_own_line(request: PersonRequest) -> HttpResponse:
 def show_work(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "overview")
     rights = {project.pk: request.rights}
-    rows = [_row(request, line, rights) for line in work_lines(project, request.user)]
-    return render(request, "jobs/show_work.html", {"project": project, "rows": rows})
+    return _list(request, work_lines(project, request.user), rights, project)
 
 
 @require_GET
 def show_own_work(request: PersonRequest) -> HttpResponse:
     rights = rights_everywhere(request)
-    rows = [_row(request, line, rights) for line in own_lines(rights, request.user)]
-    return render(request, "jobs/show_work.html", {"rows": rows})
+    return _list(request, own_lines(rights, request.user), rights)
+
+
+def _list(
+    request: PersonRequest, lines: list[WorkLine], rights: Rights, project: Project | None = None
+) -> HttpResponse:
+    """The list asks again by itself, as the foot of the other pages does."""
+    context = {
+        "project": project,
+        "rows": [_row(request, line, rights) for line in lines],
+        "every": SOON if any(line.job.is_active for line in lines) else LATER,
+    }
+    page = "_list.html" if asks_for(request, "work") else "show_work.html"
+    return render(request, f"jobs/{page}", context)
 
 
 def _foot(
@@ -87,6 +101,7 @@ def _foot(
         "project": project,
         "row": _row(request, line, rights) if line else None,
         "batch": _batch_url(request, line, rights) if line else "",
+        "at": at if (at := request.GET.get("at", "")) in ABOUT else "",
         "every": SOON if line and line.job.is_active else LATER,
     }
     return render(request, "jobs/_line.html", context)
@@ -113,6 +128,7 @@ def _row(request: PersonRequest, line: WorkLine, rights: Rights) -> dict[str, ob
         "state": line.state.name.lower(),
         "project": project,
         "took": _took(job),
+        "left": line.minutes * 60 if line.minutes else None,
         "url": reverse(name, args=reach) if right in held else "",
         "cancel": reverse(stop, args=[job.pk] if is_source else [*slug, job.pk]) if stops else "",
     }

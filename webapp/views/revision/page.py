@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from annotation.models import Dialogue, Label, Project
 from annotation.services.glance.page import see_corpus
+from annotation.services.jobs.line import words_at_work
 from annotation.services.projects.shares import assignee_of
 from annotation.services.revision import approvals, decisions, panels
 from annotation.services.revision import page as revision
@@ -35,7 +36,7 @@ def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
     """The first dialogue that is not approved; the list with `?all`, or when nothing is left."""
     project = project_for(request, slug, "revise")
     if asks_for(request, "coverage"):
-        counted = {"project": project, "coverage": coverage_of(project), "run": active_run(project)}
+        counted = {"project": project, "coverage": coverage_of(project), **_at_work(project)}
         return render(request, "revision/_coverage.html", counted)
     if asks_for(request, "glance"):
         return render(request, "glance/_glance.html", _listed(request, project))
@@ -44,7 +45,7 @@ def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
         return redirect("revise-dialogue", project.slug, first.pk)
     context: dict[str, Any] = _listed(request, project)
     done, total = approvals.progress_of(project)
-    context |= {"first": first, "done": done, "total": total, "run": active_run(project)}
+    context |= {"first": first, "done": done, "total": total, **_at_work(project)}
     if rows := context["seen"].page.object_list:  # the button opens the row that is marked
         context["chosen"] = {"pk": rows[0].pk, "name": rows[0].name}
     elif first is not None:
@@ -52,6 +53,12 @@ def revise_next(request: PersonRequest, slug: str) -> HttpResponse:
     if context["seen"].turns <= COUNTED_AT_ONCE:
         context["coverage"] = coverage_of(project)
     return render(request, "revision/revise_next.html", context)
+
+
+def _at_work(project: Project) -> dict[str, Any]:
+    """The run that keeps the worker, and what it does."""
+    run = active_run(project)
+    return {"run": run, "at_work": words_at_work(run) if run else ""}
 
 
 def _listed(request: PersonRequest, project: Project) -> dict[str, Any]:
@@ -66,7 +73,7 @@ def tag_corpus(request: PersonRequest, slug: str) -> HttpResponse:
     project = project_for(request, slug, "revise")
     start_run(project, user=request.user, kind="tag")
     if asks_for(request, "coverage"):
-        context = {"project": project, "coverage": coverage_of(project), "run": active_run(project)}
+        context = {"project": project, "coverage": coverage_of(project), **_at_work(project)}
         return render(request, "revision/_coverage.html", context)
     return redirect("revise-next", project.slug)
 

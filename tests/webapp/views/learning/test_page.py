@@ -166,6 +166,9 @@ def test_without_a_round_the_page_says_what_comes(
     assert "No model yet" in html and "Choose the first batch" in html
     html = page(client_of(reader))
     assert "Go to the overview" in html and "Go to labelling" not in html
+    TrainingRun.objects.create(project=project, number=1)
+    html = page(client_of(curator))
+    assert "No model yet" not in html and "The model waits to learn" in html
 
 
 def test_running_and_failed_rounds_are_told(

@@ -8,9 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from annotation.models import Import, JobStatus, Project, SourceTraining, TrainingRun
+from annotation.models import Export, Import, JobStatus, Project, SourceTraining, TrainingRun
 from annotation.services.jobs import lifecycle
 from annotation.services.jobs.workers import note_worker
+from tests.webapp.views.revision.test_page import is_one_root
 
 pytestmark = pytest.mark.django_db
 
@@ -37,9 +38,11 @@ def test_an_import_is_cancelled_by_a_second_press(
     job = Import.objects.create(project=project, promised=1)
     client, cancel = client_of(manager), reverse("cancel-import", args=[project.slug, job.pk])
     state = reverse("show-import-state", args=[project.slug, job.pk])
+    work, part = reverse("show-work", args=[project.slug]), f"work-{project.pk}"
+    asked = {"HX-Request": "true", "HX-Target": part}
     places = {
         "line": line_of(client, project),
-        "list": client.get(reverse("show-work", args=[project.slug])).content.decode(),
+        "list": client.get(work, headers=asked).content.decode(),
         "state": client.get(state).content.decode(),
     }
     for place, shown in places.items():
@@ -88,8 +91,55 @@ def test_the_line_of_a_project_that_went_takes_itself_away(
     assert (answer.status_code, answer.content) == (286, b"")
 
 
+def test_the_list_is_drawn_anew_by_itself(
+    project: Project, curator: Any, client_of: Callable[[Any], Any]
+) -> None:
+    note_worker()
+    run = TrainingRun.objects.create(project=project, number=2)
+    client, url = client_of(curator), reverse("show-work", args=[project.slug])
+    page = client.get(url).content.decode()
+    assert f'hx-get="{url}"' in page and "every 3s" in page
+    assert "data-all-work" not in page  # no line at the foot says the same again
+    assert lifecycle.claim_job(TrainingRun, run.pk)
+    asked = {"HX-Request": "true", "HX-Target": f"work-{project.pk}"}
+    part = client.get(url, headers=asked).content.decode()
+    assert is_one_root(part, f"work-{project.pk}") and "Model 2 is learning" in part
+
+
+def test_what_only_ends_is_told_without_a_percentage(
+    project: Project, curator: Any, client_of: Callable[[Any], Any]
+) -> None:
+    note_worker()
+    run = TrainingRun.objects.create(project=project, number=2)
+    assert lifecycle.claim_job(TrainingRun, run.pk)
+    TrainingRun.objects.filter(pk=run.pk).update(progress=0.999, phase="measuring")
+    client = client_of(curator)
+    pages = [reverse(name, args=[project.slug]) for name in ("show-work", "show-status")]
+    for shown in (line_of(client, project), *(client.get(p).content.decode() for p in pages)):
+        assert "measuring" in shown
+        assert "100&nbsp;%" not in shown and "left" not in shown
+
+
+def test_the_page_of_releases_tells_of_the_release(
+    project: Project, manager: Any, client_of: Callable[[Any], Any]
+) -> None:
+    note_worker()
+    run = TrainingRun.objects.create(project=project, number=2)
+    export = Export.objects.create(project=project)
+    assert lifecycle.claim_job(TrainingRun, run.pk) and lifecycle.claim_job(Export, export.pk)
+    TrainingRun.objects.filter(pk=run.pk).update(progress=0.5)
+    client = client_of(manager)
+    assert "Model 2 is learning" in line_of(client, project)
+    shown = line_of(client, project, at="release")
+    assert "A release is being written" in shown
+    assert '"at": "release"' in shown  # when it asks again, too
+    page = client.get(reverse("show-release", args=[project.slug])).content.decode()
+    assert '"at": "release"' in page
+    assert '"at": ""' in line_of(client, project, at="else")
+
+
 # --- pages of no project ------------------------------------------------------------------------
-SITE = ["list-projects", "create-project", "list-sources", "change-password", "show-own-work"]
+SITE = ["list-projects", "create-project", "list-sources", "change-password"]
 
 
 @pytest.fixture
@@ -113,6 +163,8 @@ def test_each_page_without_a_project_has_the_line_and_the_key(
         assert f'hx-get="{reverse("show-own-line")}"' in page, name
         assert f'data-all-work="{reverse("show-own-work")}"' in page, name
         assert "Shift+W" in page, name
+    work = client.get(reverse("show-own-work")).content.decode()
+    assert reverse("show-own-line") not in work  # the list says it already
     assert "data-all-work" not in Client().get(reverse("sign-in")).content.decode()
 
 
