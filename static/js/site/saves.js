@@ -12,6 +12,6 @@ for (const form of document.querySelectorAll("form[data-saves]")) {
   });
   select.addEventListener("change", () => {
     if (byKeys) form.toggleAttribute("data-differs", !select.selectedOptions[0]?.defaultSelected);
-    else /** @type {HTMLFormElement} */ (form).requestSubmit();
+    /** @type {HTMLFormElement} */ else form.requestSubmit();
   });
 }
