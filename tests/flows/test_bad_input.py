@@ -160,7 +160,7 @@ def test_a_change_after_the_session_says_so_and_works_after_signing_in(
     expect(note).to_contain_text("You are signed out")
     expect(page.locator("#id_text")).to_have_value("Label every name.\nAlso nicknames.")
     # The fragment beside it is refused in the same words, not by a sign-in form in the page.
-    page.get_by_role("button", name="Preview").click()
+    page.locator("#id_text").fill("Label every name.\nAlso nicknames!")
     expect(note).to_contain_text("You are signed out")
     expect(page.locator("input[type=password]")).to_have_count(0)
     # In another tab she signs in again; the token changes with that.
@@ -171,7 +171,7 @@ def test_a_change_after_the_session_says_so_and_works_after_signing_in(
     tab.get_by_label("Password").fill("a-long-password-1")
     tab.get_by_role("button", name="Sign in").click()
     expect(tab.get_by_role("heading", name="Projects")).to_be_visible()
-    page.get_by_role("button", name="Preview").click()
+    page.locator("#id_text").fill("Label every name.\nAlso nicknames.")
     expect(note).to_be_hidden()
     page.get_by_role("button", name="Save").click()
     expect(page).to_have_url(live_server.url + reverse("show-guidelines", args=["support"]))
@@ -191,8 +191,8 @@ def test_no_connection_is_said(
     page.goto(live_server.url + reverse("edit-guidelines", args=["support"]))
     page.locator("#id_text").fill("Label every name.")
     page.context.set_offline(True)
-    page.get_by_role("button", name="Preview").click()
+    page.locator("#id_text").fill("Label every name, please.")
     expect(page.locator("[data-trouble]")).to_contain_text("No connection")
     page.context.set_offline(False)
-    page.get_by_role("button", name="Preview").click()
+    page.locator("#id_text").fill("Label every name.")
     expect(page.locator("[data-trouble]")).to_be_hidden()

@@ -335,7 +335,7 @@ def test_an_entity_is_changed_split_and_taught_by_keyboard(
     page.locator("[data-teach] [name=value]").focus()
     page.keyboard.type("Marta")
     hands.press("Enter")
-    expect(page.locator(".toast")).to_contain_text("The lexicon knows it now")
+    expect(page.locator(".toast")).to_contain_text("Added to the lexicon")
     assert tangled.project.lexicon_rows.get().form == "Martuchi"
     page.keyboard.press("?")
     expect(page.locator("[data-keysheet]")).to_be_focused()

@@ -217,7 +217,8 @@ def test_transfer_is_drawn(
     assert "odd one" not in html and "saved by listening" not in html
     # In words; the unit stands where somebody asks how it is measured.
     assert "How much less a turn surprises the model" in html
-    assert html.index("How this is measured") < html.index("nats") and html.count("nats") == 1
+    unit = "log loss of a turn"
+    assert html.index("How this is measured") < html.index(unit) and html.count(unit) == 1
 
 
 def test_labels_are_escaped(
