@@ -52,12 +52,8 @@ def replace_professions(scene: Scene, items: Iterable[Item]) -> None:
             scene.raise_issue(notices.NO_CANDIDATE_LEFT, said[0], keys)
         text = drawn or f"[{type_name(said[0].label)}]"
         for item in said:
-            new = (
-                text
-                if text.startswith("[")
-                else cased_like(_inflected(scene, item, text), item.text)
-            )
-            scene.surrogates[item.index] = new
+            form = _inflected(scene, item, text)
+            scene.surrogates[item.index] = text if drawn is None else cased_like(form, item.text)
         scene.add_card("profession", said, text)
 
 

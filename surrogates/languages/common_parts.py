@@ -3,7 +3,6 @@
 They stay where a thing gets another name, and nothing searches for them alone.
 """
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -11,9 +10,8 @@ from surrogates.folding import PARTICLES, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.inflection import inflection_of
 from surrogates.languages.lexicon import Lexicon
-from surrogates.languages.places.streets import inside_words, is_type
+from surrogates.languages.places.streets import inside_words, is_type, unelided
 
-_ELIDED = re.compile(r"^[dl]['’](?=\w{2})")
 _FIRST, _LAST = 4, 5  # letters of a compound's first word, and of the word for its kind
 _PUBLIC = ("health", "school", "public")
 _NAMED = (Kind.ORG, Kind.STREET)
@@ -87,7 +85,7 @@ def common_parts(text: str, kind: Kind, lexicon: Lexicon) -> frozenset[str]:
         plain = {w for w in own if w in common or w in inside or is_type(w, lexicon)}
         plain |= frozenset(own[:1]) & lexicon.signs("preposition").keys()  # "dans la rue Monge"
     else:
-        plain = {w for w in own if w in common or _ELIDED.sub("", w) in common}  # "l'hôpital"
+        plain = {w for w in own if w in common or unelided(w) in common}  # "l'hôpital"
         plain |= {w for w in own if head_of(lexicon, w)}
     alone = kind is Kind.ORG and fold(text) in public_nouns(lexicon)
     return frozenset(plain) if len(own) > 1 or alone else frozenset()

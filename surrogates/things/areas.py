@@ -178,28 +178,36 @@ def _others(scene: Scene, areas: Areas, group: Group, short: bool) -> Iterator[t
             yield area, float(count)
 
 
+@lru_cache(maxsize=16)
+def _states(lexicon: Lexicon) -> Mapping[str, str]:
+    """What a postal code begins with -> the state, of those with a short form."""
+    areas, codes = areas_of(lexicon), lexicon.province_codes
+    towns = [town for town in lexicon.place_entries if town.province in codes]
+    states = {codes[town.province][0]: areas.around(town) for town in towns}
+    return {start: state for start, state in states.items() if start and state in areas.codes}
+
+
 def write_state_codes(scene: Scene, items: Sequence[Item]) -> None:
     """Writes a state before a postal code anew ("[TX 78704]"): the one that its area became, else
     that of the new figures. Where they are of another state, the first of them change."""
-    areas, lexicon = areas_of(scene.lexicon), scene.lexicon
-    towns = [town for town in lexicon.place_entries if town.province in lexicon.province_codes]
-    states = {lexicon.province_codes[town.province][0]: areas.around(town) for town in towns}
-    states = {start: area for start, area in states.items() if start and area in areas.codes}
+    areas, states = areas_of(scene.lexicon), _states(scene.lexicon)
+    led = [(item, said[1]) for item in items if (said := _STATE.match(item.text))]
+    led = [(item, old) for item, code in led if (old := areas.names.get(fold(code))) in areas.codes]
+    if not led or not states:
+        return
     moved = {
         areas.names.get(fold(place.text), ""): areas.names.get(fold(scene.surrogates[place.index]))
         for place in scene.of_kind(scene.items, *_PLACES)
         if place.index in scene.surrogates
     }
-    for item in items:
-        said = _STATE.match(item.text)
-        old = areas.names.get(fold(said[1]), "") if said else ""
-        if not old:
-            continue
+    for item, old in led:
         digits = scene.surrogates[item.index][3:]
         start = max((s for s in states if digits.startswith(s)), key=len, default="")
-        state = moved.get(old) or states.get(start, "")
-        starts = [s for s, area in sorted(states.items()) if area == (state or area)]
-        if starts and (not state or states.get(start) != state):
+        state = moved.get(old) or ""
+        if state not in areas.codes:  # a person may have typed what is no state
+            state = states.get(start, "")
+        starts = [s for s, area in sorted(states.items()) if state in ("", area)]
+        if starts and states.get(start) != state:
             start = draw.Stream(scene.seed("state", old)).choice(starts)
             state, new = states[start], start + digits[len(start) :]
             for other in items:

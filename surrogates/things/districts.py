@@ -40,8 +40,8 @@ def is_district(text: str, lexicon: Lexicon) -> bool:
         return True
     said = words(_ORDINAL.sub("", text, count=1) if _ORDINAL.match(text) else text)
     named = [word for word in said if not word.isdecimal()]
-    return bool(_NUMBER.search(text)) and bool(named) and set(named) <= _words_for(lexicon)
-
-
-def _words_for(lexicon: Lexicon) -> set[str]:
-    return set(lexicon.signs("district"))
+    return (
+        bool(_NUMBER.search(text))
+        and bool(named)
+        and lexicon.signs("district").keys() >= set(named)
+    )

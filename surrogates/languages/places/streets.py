@@ -62,6 +62,11 @@ _TAIL = re.compile(
 )
 
 
+def unelided(word: str) -> str:
+    """A folded word without the article or preposition that is elided before it."""
+    return _ELIDED.sub("", word)
+
+
 @lru_cache(maxsize=4096)
 def type_said(text: str, lexicon: Lexicon) -> tuple[str, str]:
     """The word of a street that tells its type, and that word's case ending; ("", "") if none."""
@@ -137,7 +142,7 @@ def street_key(text: str, lexicon: Lexicon) -> str:
         bare = short[0]
     if lexicon.lang == "de":
         bare = _GERMAN_SHORT.sub(r"\1traße", bare)
-    key_words = [_ELIDED.sub("", w) for w in words(bare) if w != fold(word)]
+    key_words = [unelided(w) for w in words(bare) if w != fold(word)]
     while len(key_words) > 1 and key_words[0] in PARTICLES:
         key_words.pop(0)
     kind = fold(short[1]) if short else _uninflected(word, ending, lexicon)

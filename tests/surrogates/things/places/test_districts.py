@@ -4,9 +4,12 @@ import re
 
 import pytest
 
+from surrogates.codes import ConstraintKind
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
 from surrogates.things.areas import areas_of
+from surrogates.types import Constraint
+from tests.surrogates.dialogues import dialogue, run, texts
 from tests.surrogates.people.test_people import outs
 
 
@@ -36,3 +39,12 @@ def test_a_state_before_a_postal_code_is_that_of_the_new_one() -> None:
     ):
         assert areas.codes[areas.names[fold(state)]] == code[:2] != "TX"
         assert people[:3] == state[:3]
+
+
+def test_a_state_that_a_person_made_something_else_has_a_code_of_its_own() -> None:
+    made = dialogue("A: That's [TX 78704:ZIP], [Texas:LOC].", lang="en")
+    key = made.turns[0].mentions[1].key
+    typed = Constraint(ConstraintKind.SURROGATE, (key,), "England")
+    code, place = texts(run(made, constraints=[typed]))
+    assert place == "England" and code[:2] in areas_of(load_lexicon("en")).codes.values()
+    assert code[:2] != "TX"
