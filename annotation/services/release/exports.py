@@ -125,7 +125,7 @@ def write_export(export: Export, report: Report) -> None:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     begun = timezone.now()
     write_release(project, order, path, tally, report)
-    note_first_issues(tally.found, begun)
+    note_first_issues(project, tally.found, begun)
     try:
         with transaction.atomic():
             finish_job(

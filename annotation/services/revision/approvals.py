@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.db.models import BooleanField, Case, Count, Exists, OuterRef, Q, QuerySet, Value, When
 from django.utils import timezone
 
@@ -74,18 +75,24 @@ def note_issues(dialogue: Dialogue, counts: Mapping[str, int]) -> None:
         TouchedDialogue.objects.create(dialogue_id=dialogue.pk)  # it is held back now, or no more
 
 
-def note_first_issues(found: Mapping[int, Mapping[str, int]], at: datetime) -> None:
+def note_first_issues(
+    project: Project, found: Mapping[int, Mapping[str, int]], at: datetime
+) -> None:
     """Keep the counts of dialogues, by id, whose issues nobody counted yet, as they were then."""
-    for pk, counts in found.items():
-        new = DialogueFigures.objects.filter(dialogue_id=pk, blocks__isnull=True).update(
-            blocks=counts["block"],
-            warns=counts["warn"],
-            notes=counts["info"],
-            issues_old=False,
-            issues_at=at,
-        )
-        if new and counts["block"]:
-            TouchedDialogue.objects.create(dialogue_id=pk)  # an approved one is held back now
+    uncounted = DialogueFigures.objects.filter(dialogue__project=project, blocks__isnull=True)
+    pks = set(uncounted.values_list("dialogue_id", flat=True)).intersection(found)
+    with transaction.atomic():
+        for pk in pks:
+            counts = found[pk]
+            new = uncounted.filter(dialogue_id=pk).update(
+                blocks=counts["block"],
+                warns=counts["warn"],
+                notes=counts["info"],
+                issues_old=False,
+                issues_at=at,
+            )
+            if new and counts["block"]:
+                TouchedDialogue.objects.create(dialogue_id=pk)  # approved, it is held back now
 
 
 def changed_since_checked(dialogues: Iterable[int]) -> set[int]:
