@@ -191,6 +191,14 @@ DATE_INVALID = Notice(IssueCode.DATE_INVALID, "warn", ConstraintKind.PLACEHOLDER
     N_("This is not a real calendar date."))
 DATE_RELATIVE = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("This says how long or how far away, which stays true, so it was left as it is."))
+HOUR_STAYS = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("No other hour fits the words, hours and parts of the day here: it was left as it is."))
+AGE_OF_LAW = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("A law or a rule names this age, the same for everybody, so it was left as it is."))
+AGE_TOLD = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("The next birthday stands outside the labels and tells this age: it was left as it is."))
+AGE_TIED = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
+    N_("No other age fits the dates, ages and words around this one: it was left as it is."))
 DATE_UNFIT = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,
     N_("No shift gives a date that fits the words around this one."))
 MONTHS_UNLIKE = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,

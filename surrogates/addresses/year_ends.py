@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from surrogates import notices
 from surrogates.codes import ConstraintKind
-from surrogates.dates.ages import set_age
+from surrogates.dates.lives.ages import set_age
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.reading import read_dates
 from surrogates.dates.runs import calendars_of, entries_of, read_runs

@@ -136,10 +136,19 @@ class Calendar:
                 return name
         return None
 
+    def hour_ending(self, letters: str) -> str:
+        """The name of an ending on a time, without what tells one from many; "" if it is none."""
+        columns = ("after_consonant", "after_vowel", "after_a")
+        for name in (*self._endings_of("hour"), *self._endings_of("day")):
+            if letters in (self._endings[name][c] for c in columns):
+                return name.removeprefix("plural_")
+        return ""
+
     def on_figure(self, number: int, name: str) -> str | None:
         """The letters of an ending as they follow a figure: (31, "inessive") is "n"."""
         spoken = self.say(number)
-        return self._ending(name, spoken) if spoken is not None else None
+        known = spoken is not None and name in self._endings
+        return self._ending(name, spoken or "") if known else None
 
     def sound(self, text: str) -> str:
         """ "consonant", "vowel" or "a": what a word, or a figure as it is said, ends in."""

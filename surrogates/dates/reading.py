@@ -12,6 +12,7 @@ from surrogates.dates.numeric import Moment, Part, numeric_dates
 from surrogates.dates.tokens import Token, tokens_of
 
 _LAST_OF_MONTH = 5  # Mondays of one month
+_FROM, _TO = "ablative", frozenset({"allative", "destinative", "terminative"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,8 @@ def _assemble(
         dash = text[tokens[i - 1].end : token.start].strip(" .") in ("-", "–") if i else False
         if dash and tokens[i - 1].kind in ("number", "day") and token.kind in ("number", "day"):
             ranged = True  # "May 3-5"
+        if i and tokens[i - 1].form.ending == _FROM and token.form.ending in _TO:
+            ranged = True  # "apirilaren 3tik 10era"
         if _is_hour(tokens, i, link, calendar):
             end = next((t.start for t in tokens[i:] if t.kind in ("month", "weekday")), len(text))
             now.parts["clock"] = Part(token.start, end, "clock", 0, "word")

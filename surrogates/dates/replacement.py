@@ -12,12 +12,14 @@ from datetime import timedelta
 
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
-from surrogates.dates import ages, anchors
-from surrogates.dates.ages_apart import move_ages
+from surrogates.dates import anchors
+from surrogates.dates.lives import ages
+from surrogates.dates.lives.ages_apart import move_ages
+from surrogates.dates.lives.births import move_births
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.hours.clock import Clock, lasts, read_clock, write_clock
 from surrogates.dates.hours.noon import names_noon
-from surrogates.dates.hours.turn import choose_turn
+from surrogates.dates.hours.turn import choose_turn, stay_with
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
@@ -27,6 +29,7 @@ from surrogates.dates.weeks import names_week, replace_weeks
 from surrogates.dates.writing import write_parts
 from surrogates.folding import fold, words
 from surrogates.labels import Kind, type_name
+from surrogates.notices import Notice
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
@@ -74,6 +77,7 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
         )
         stream = draw.Stream(scene.seed("shift", "", items))
         shift = choose_shift(dated, bounds, stream)
+        move_births(scene, entries, shift)
         _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
         _flag_conflict(scene, entries, shift)
         tied = ages.ages_of_dates(scene, entries, shift)
@@ -96,13 +100,18 @@ def _turn_clocks(
     turned = None
     if not all(clock.is_noon for clock in every):  # noon alone tells nothing
         turned = choose_turn(every, draw.Stream(scene.seed("clock", "", items)))
+    texts = {id(clock): write_clock(clock, turned) for clock in every if turned is not None}
+    stuck = [clock for clock in every if texts.get(id(clock)) is None]
+    still = {id(clock) for clock in stay_with(every, stuck)}
     for item in items:
         clock = clocks.get(item.index)
-        if clock is not None and turned is not None:
-            _set(scene, item, write_clock(clock, turned))
-        elif turned is None and (clock is not None or _says_noon(scene, item)):
-            _keep(scene, item)
-    return {key: write_clock(c, turned) if turned else c.text for key, c in parts.items()}
+        if clock is not None and id(clock) not in still:
+            _set(scene, item, texts[id(clock)])
+        elif clock is not None or (turned is None and _says_noon(scene, item)):
+            _keep(scene, item, notices.HOUR_STAYS)
+        if any(key[0] == item.index and id(c) in still for key, c in parts.items()):
+            scene.raise_issue(notices.HOUR_STAYS, item)
+    return {key: c.text if id(c) in still else texts[id(c)] for key, c in parts.items()}
 
 
 def _says_noon(scene: Scene, item: Item) -> bool:
@@ -174,10 +183,10 @@ def _read_time(
             return
 
 
-def _keep(scene: Scene, item: Item) -> None:
-    """ "Ayer", "tres meses" and an age say the same after any shift: they stay as they were."""
+def _keep(scene: Scene, item: Item, reason: Notice = notices.DATE_RELATIVE) -> None:
+    """ "Ayer" and "tres meses" say the same after any shift: they stay as they were."""
     scene.surrogates[item.index] = item.text
-    scene.raise_issue(notices.DATE_RELATIVE, item)
+    scene.raise_issue(reason, item)
 
 
 def _clock_parts(scene: Scene, entries: list[Entry]) -> dict[tuple[int, int], Clock]:

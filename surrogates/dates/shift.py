@@ -5,6 +5,7 @@ taken, so a dialogue that can stay true does.
 """
 
 import datetime as dt
+from calendar import monthrange
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -33,6 +34,8 @@ class Dated:
     told: bool = False  # a year that stands alone is the one of this date
     alone: frozenset[str] = frozenset()  # components with a label of their own: they must change
     checks: list[Check] = field(default_factory=list)  # an article outside that would not fit
+    birth: bool = False  # that of somebody whose age is said
+    born: int = 0  # years by which such a birth moves back besides: ages grow by them
 
     def said(self, name: str) -> int | None:
         return self.moment.said(name)
@@ -355,6 +358,13 @@ def _week(date: dt.date) -> int:
     return (date.toordinal() - 1) // 7
 
 
+def moved(date: dt.date, dated: Dated, shift: Shift) -> dt.date:
+    """What the date of a moment becomes."""
+    later = date + dt.timedelta(days=shift.days)
+    year = later.year - dated.born
+    return later.replace(year=year, day=min(later.day, monthrange(year, later.month)[1]))
+
+
 def new_values(dated: Dated, shift: Shift) -> Values:
     """The new value of every component that the text says."""
     moment, new = dated.moment, {}
@@ -362,14 +372,17 @@ def new_values(dated: Dated, shift: Shift) -> Values:
     if weekday is not None:
         new["weekday"] = (weekday + shift.days) % 7
     if dated.date is not None:
-        later = dated.date + dt.timedelta(days=shift.days)
+        later = moved(dated.date, dated, shift)
+        if weekday is not None:
+            new["weekday"] = (weekday + (later - dated.date).days) % 7
         return new | {"day": later.day, "month": later.month, "year": later.year}
     if month is not None:
         new["month"] = (month - 1 + shift.months) % 12 + 1
-        if year is not None:
-            new["year"] = year + (month - 1 + shift.months) // 12
-    elif year is not None:
-        new["year"] = year + shift.years if year >= 100 else (year + shift.years) % 100
+    if year is not None:
+        years = shift.years if month is None else (month - 1 + shift.months) // 12
+        new["year"] = year + years - dated.born
+        if year < 100:
+            new["year"] %= 100
     decade = moment.said("decade")
     if decade is not None:
         new["decade"] = decade + shift.decades if decade >= 100 else (decade + shift.decades) % 100

@@ -13,7 +13,8 @@ import pytest
 from surrogates import notices, scene
 from surrogates.addresses import domains, owners
 from surrogates.codes import IssueCode
-from surrogates.dates import ages, replacement
+from surrogates.dates import replacement
+from surrogates.dates.lives import ages
 from surrogates.dates.shift import new_values
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon, stems

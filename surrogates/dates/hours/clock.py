@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from surrogates.dates.calendars import Calendar, joined
+from surrogates.dates.hours.endings import ending_on_clock
 from surrogates.dates.hours.noon import BOUNDS, NOON, is_noon, noon_variant
 from surrogates.folding import apply_case, case_pattern, fold, words
 
@@ -42,6 +43,7 @@ class Hour:
     minutes: tuple[int, int, int] | None = None  # start, end and value, in figures
     low: int = 0  # bounds of its part of the day (24-hour clock); 0 and 0 where nothing says one
     high: int = 0
+    of_24: bool = False  # plainly one of twenty-four: 13, 03:30, "12:30" where nobody says "am"
 
     @property
     def of_day(self) -> int:
@@ -102,7 +104,16 @@ def read_clock(text: str, before: str, after: str, calendar: Calendar) -> Clock 
     bounded = [replace(h, low=low, high=high) for h in hours]
     # "Las tres de la noche" is outside what the table calls night: nothing bounds it then.
     bounded = [h if low <= h.of_day < high else replace(h, low=0, high=0) for h in bounded]
+    bounded = [replace(h, of_24=_is_of_24(h, calendar)) for h in bounded]
     return Clock(text, tuple(bounded), before, after, calendar)
+
+
+def _is_of_24(hour: Hour, calendar: Calendar) -> bool:
+    if hour.high:
+        return False
+    figure = hour.variant == "figure" and hour.minutes is not None and calendar.lang != "en"
+    twelve = hour.value == HALF_DAY and figure
+    return not 0 < hour.value <= HALF_DAY or hour.width > 1 or twelve
 
 
 def _segments(text: str, before: str, calendar: Calendar) -> list[tuple[int, int]]:
@@ -232,9 +243,10 @@ def turned_hour(hour: Hour, turned: Turned) -> tuple[int, int] | None:
         top = hour.high * 60
         inside = hour.low * 60 <= total < top
         return (total // 60 % 24, total % 60) if inside else None
-    if hour.value > HALF_DAY:
-        inside = 13 * 60 <= total < 24 * 60
-        return (total // 60, total % 60) if inside else None
+    if hour.of_24:
+        first = HALF_DAY if hour.value > HALF_DAY else 0
+        last = HALF_DAY if hour.value == 0 else 24  # before midnight and behind it are two days
+        return (total // 60, total % 60) if first * 60 <= total < last * 60 else None
     return ((total // 60 - 1) % HALF_DAY + 1, total % 60)
 
 
@@ -246,7 +258,7 @@ def write_clock(clock: Clock, turned: Turned) -> str | None:
         if moved is None:
             return None
         new, minute = moved
-        if hour.value <= HALF_DAY:
+        if hour.value <= HALF_DAY and not hour.of_24:
             new = new % HALF_DAY or HALF_DAY
         old = text[hour.start : hour.end]
         if hour.minutes is not None:
@@ -257,6 +269,12 @@ def write_clock(clock: Clock, turned: Turned) -> str | None:
             return None
         written = word if hour.variant == "figure" else _like(word, old)
         after = text[hour.end :]
+        if clock.calendar.lang == "eu" and hour.variant == "figure":
+            digits = hour.minutes[1] - hour.end if hour.minutes is not None else 0
+            ending = ending_on_clock(clock.calendar, after[digits:], clock.after, new, minute)
+            if ending is None:
+                return None
+            after = after[:digits] + ending
         before = _agree(clock, text[: hour.start], hour.value, new, written)
         after_new = _agree_after(clock, after, hour.value, new)
         if before is None or after_new is None:
@@ -306,8 +324,6 @@ def _like(word: str, old: str) -> str:
 def _agree(clock: Clock, before: str, old: int, new: int, word: str) -> str | None:
     """The text before an hour with the article that it asks; None when that stands outside."""
     lang = clock.calendar.lang
-    if lang == "eu" and word.isdecimal() and (old == 1) != (new == 1):
-        return None  # "2etan" but "1ean"
     forms = _ARTICLES.get(lang)
     if lang == "ca" and not word[:1].isdecimal():
         around = before or clock.before

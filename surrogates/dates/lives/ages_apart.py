@@ -13,18 +13,21 @@ from functools import cached_property
 from itertools import pairwise
 
 from surrogates import draw, notices
-from surrogates.dates.ages import OLDEST, Age, ages_of, set_age, written
+from surrogates.dates.lives.ages import OLDEST, Age, ages_of, set_age, written
 from surrogates.dates.calendars import Calendar, Form, joined
+from surrogates.dates.lives.legal import is_legal
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import words
 from surrogates.labels import Kind
+from surrogates.notices import Notice
 from surrogates.scene import Scene
 
 CLOSE = 5  # years between two ages that are kept: of siblings, a couple, a birthday to come
 FARTHEST = 6  # years that an age moves, or ten where it is said roundly
 PARENT = 16  # years between two ages that are not made fewer
 GROWN_UP = 18
-STAGES = (0, 6, 11, 15, GROWN_UP, 26, 65)  # first years of the stages of a life
+RETIRED = 65
+STAGES = (0, 6, 11, 15, GROWN_UP, 26, RETIRED)  # first years of the stages of a life
 _AFTER = 2  # words behind an age that may say that it is a difference
 _THEN = 4  # words before an age that may say that it was one long ago
 _BIRTHDAY = 60  # characters behind an age that may say the next one
@@ -62,21 +65,27 @@ def move_ages(scene: Scene, tied: Mapping[int, int]) -> None:
     tie down, by the index of their mention."""
     calendar = calendars_of(scene)[0]
     every = list(ages_of(scene, calendar))
-    tied = {**tied, **{a.item.index: a.value for a in every if _is_told(scene, a, calendar)}}
+    told = {a.item.index for a in every if stays_told(scene, a, calendar)}
+    laws = [a for a in every if is_legal(scene, a, calendar) and a.item.index not in told]
+    for age in laws:
+        _stay(scene, age, notices.AGE_OF_LAW)
+    every = [age for age in every if age not in laws]
+    tied = {**tied, **{a.item.index: a.value for a in every if a.item.index in told}}
     given = [age for age in every if age.item.index in tied]
     rest = [age for age in every if age.item.index not in tied and age.unit == "year"]
     fixed: Ages = {}
     for age in given:
         if age.unit == "year":
             fixed.setdefault(age.value, tied[age.item.index])
-        _write(scene, age, tied[age.item.index], calendar)
+        stays = notices.AGE_TOLD if age.item.index in told else notices.AGE_TIED
+        _write(scene, age, tied[age.item.index], calendar, stays)
     free: list[Age] = []
     for age in rest:
         if age.item.kind is not Kind.AGE:
             if any(abs(age.value - value) == 1 for value in fixed):
                 free.append(age)
         elif _lies_between(scene, age, calendar):
-            _stay(scene, age)
+            _stay(scene, age, notices.DATE_RELATIVE)
         elif age.value == 1 and scene.surrogates[age.item.index] == age.item.text:
             fixed.setdefault(1, 1)  # "one year": no other number agrees with the noun
         else:
@@ -85,10 +94,11 @@ def move_ages(scene: Scene, tied: Mapping[int, int]) -> None:
         return
     sums = list(_sums(scene, [*given, *free], calendar))
     stream = draw.Stream(scene.seed("ages", "", [age.item for age in free]))
-    mover = _Mover(scene, free, fixed, sums, calendar, _in_order(stream))
+    limits = frozenset(age.value for age in laws)
+    mover = _Mover(scene, free, fixed, sums, calendar, _in_order(stream), limits)
     new = mover.moved()
     for age in free:
-        _write(scene, age, new[age.value], calendar)
+        _write(scene, age, new[age.value], calendar, notices.AGE_TIED)
 
 
 def _in_order(stream: draw.Stream) -> list[int]:
@@ -96,11 +106,12 @@ def _in_order(stream: draw.Stream) -> list[int]:
     return [*stream.shuffled(near), *stream.shuffled([-10, 10])]
 
 
-def _write(scene: Scene, age: Age, new: int, calendar: Calendar) -> None:
+def _write(scene: Scene, age: Age, new: int, calendar: Calendar, stays: Notice) -> None:
     text = written(age, new, calendar)
     if not text:
         if new == age.value or age.about:
-            _stay(scene, age)
+            lasts = age.unit != "year" or age.item.kind is not Kind.AGE  # "five nights"
+            _stay(scene, age, notices.DATE_RELATIVE if lasts else stays)
         else:
             scene.surrogates[age.item.index] = age.item.text
             scene.raise_issue(notices.BIRTH_UNLIKE, age.item)
@@ -110,9 +121,9 @@ def _write(scene: Scene, age: Age, new: int, calendar: Calendar) -> None:
         scene.raise_issue(notices.ARTICLE_DISAGREES, age.item)
 
 
-def _stay(scene: Scene, age: Age) -> None:
+def _stay(scene: Scene, age: Age, reason: Notice) -> None:
     scene.surrogates[age.item.index] = age.item.text
-    scene.raise_issue(notices.DATE_RELATIVE, age.item)
+    scene.raise_issue(reason, age.item)
 
 
 def _suits(scene: Scene, age: Age, text: str, calendar: Calendar) -> bool:
@@ -128,7 +139,7 @@ def _lies_between(scene: Scene, age: Age, calendar: Calendar) -> bool:
     return not said.isdisjoint(calendar.phrases("apart"))
 
 
-def _is_told(scene: Scene, age: Age, calendar: Calendar) -> bool:
+def stays_told(scene: Scene, age: Age, calendar: Calendar) -> bool:
     """Whether the next birthday is said outside the labels: "tengo [66], cumplo 67"."""
     item = age.item
     later = [i.start for i in scene.items if i.turn == item.turn and i.start >= item.end]
@@ -168,6 +179,7 @@ class _Mover:
     sums: Sequence[tuple[int, int, int]]
     calendar: Calendar
     moves: Sequence[int]  # in the order in which they are tried
+    limits: frozenset[int] = frozenset()  # ages of law: who is older than that stays so
 
     def moved(self) -> Ages:
         for rule in _RULES:
@@ -240,7 +252,9 @@ class _Mover:
 
     def _may(self, value: int, move: int, rule: _Rule) -> bool:
         new = value + move
-        if not 0 < new < OLDEST or _stage(value, rule.stages) != _stage(new, rule.stages):
+        if not 0 < new < OLDEST or stage(value, rule.stages) != stage(new, rule.stages):
+            return False
+        if any((value > limit) != (new > limit) for limit in self.limits):
             return False
         suits = rule.articles and value not in self._unsuited
         return not move or self._written(value, new, suits)
@@ -267,7 +281,7 @@ class _Mover:
             if not any(
                 self._written(age.value, age.value + move, suits=True)
                 for move in self.moves
-                if _stage(age.value, (0, GROWN_UP)) == _stage(age.value + move, (0, GROWN_UP))
+                if stage(age.value, (0, GROWN_UP)) == stage(age.value + move, (0, GROWN_UP))
             )
         }
 
@@ -286,5 +300,5 @@ class _Mover:
         )
 
 
-def _stage(value: int, stages: Sequence[int]) -> int:
+def stage(value: int, stages: Sequence[int]) -> int:
     return max((first for first in stages if first <= value), default=-1)

@@ -1,8 +1,9 @@
 """Ages beside dates: "nací en 1975, tengo 43 años" stays true when the dates move.
 
-`replacement` asks it once the shift is known. All dates move by the same days, so an age between
-two full dates is what lies between the new ones, and one between two years stays; beside a year of
-birth alone it grows by what the year lost. `ages_apart` moves the others and writes them all.
+`replacement` asks it once the shift is known, and `births` how far births move besides. An age
+between two full dates is what lies between the new ones, one between two years grows as the birth
+moves back; beside a year of birth alone it grows by what the year lost. `ages_apart` moves the
+others and writes them all.
 """
 
 import datetime as dt
@@ -17,7 +18,7 @@ from surrogates.dates.calendars import Calendar, Form, joined
 from surrogates.dates.numeric import Part
 from surrogates.dates.resolution import Entry
 from surrogates.dates.runs import is_one_number
-from surrogates.dates.shift import Shift, full_year, new_values
+from surrogates.dates.shift import Shift, full_year, moved, new_values
 from surrogates.dates.writing import in_case_of, write_part
 from surrogates.folding import digits_only, fold, words
 from surrogates.labels import Kind, type_name
@@ -50,7 +51,7 @@ class Age:
 
 
 @dataclass(frozen=True, slots=True)
-class _Year:
+class Year:
     """A year that is said, and what it becomes."""
 
     item: Item
@@ -58,10 +59,11 @@ class _Year:
     new: int
     birth: bool
     alone: bool  # no month is said with it
+    entry: Entry
 
 
 @dataclass(frozen=True, slots=True)
-class _Day:
+class Day:
     """A date, and what it becomes."""
 
     turn: int
@@ -69,13 +71,14 @@ class _Day:
     new: dt.date
     birth: bool
     whole: bool  # said with its year
+    entry: Entry
 
 
 def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[int, int]:
     """What the ages that dates tie down become, by the index of their mention."""
     if not entries:
         return {}
-    years, days = list(_years(scene, entries, shift)), list(_days(scene, entries, shift))
+    years, days = list(years_of(scene, entries, shift)), list(days_of(scene, entries, shift))
     tied: dict[int, int] = {}
     said = list(ages_of(scene, entries[0].calendar))
     for age in said:
@@ -102,7 +105,7 @@ def ages_of_dates(scene: Scene, entries: Sequence[Entry], shift: Shift) -> dict[
     return tied
 
 
-def _has_age(birth: _Year, known: Iterable[int], ends: Iterable[int]) -> bool:
+def _has_age(birth: Year, known: Iterable[int], ends: Iterable[int]) -> bool:
     """Whether an age that two dates tie down is the one of this birth."""
     return any(0 <= end - birth.old - age <= 1 for age in known for end in ends)
 
@@ -120,64 +123,85 @@ _WHOLE: dict[str, Callable[[dt.date, dt.date], int]] = {
 }
 
 
-def _between_days(age: Age, days: Sequence[_Day]) -> int | None:
+def _between_days(age: Age, days: Sequence[Day]) -> int | None:
     """What lies between two new dates, where the age lies between the old ones; a birth first."""
     whole = _WHOLE[age.unit]
-    pairs = [
-        (not one.birth, whole(one.new, two.new))
-        for one in days
-        for two in days
-        if one.old < two.old and whole(one.old, two.old) == age.value
-    ]
+    pairs = [(not one.birth, whole(one.new, two.new)) for one, two in days_around(age, days)]
     return min(pairs)[1] if pairs else None
 
 
-def _lasts(age: Age, days: Sequence[_Day]) -> bool:
+def _lasts(age: Age, days: Sequence[Day]) -> bool:
     """Whether so many nights, or days with the last one, lie between two days said near."""
     near = [day.old for day in days if abs(day.turn - age.item.turn) <= NEAR]
     return any((two - one).days in (age.value, age.value - 1) for one in near for two in near)
 
 
-def _between_years(age: Age, years: Sequence[_Year]) -> int | None:
-    """The same between two years, one more or less."""
-    between = any(
-        one.old < two.old and abs(one.old + age.value - two.old) <= 1
+def _between_years(age: Age, years: Sequence[Year]) -> int | None:
+    """The same between two years, one more or less, and what a birth moved back besides."""
+    grown = [
+        (not one.birth, age.value + one.entry.dated.born - two.entry.dated.born)
+        for one, two in years_around(age, years)
+    ]
+    return min(grown)[1] if grown else None
+
+
+def years_around(age: Age, years: Sequence[Year]) -> list[tuple[Year, Year]]:
+    return [
+        (one, two)
         for one in years
         for two in years
-    )
-    return age.value if between else None
+        if one.old < two.old and abs(one.old + age.value - two.old) <= 1
+    ]
 
 
-def _since_birth(age: Age, years: Sequence[_Year], only: bool) -> int | None:
+def days_around(age: Age, days: Sequence[Day]) -> list[tuple[Day, Day]]:
+    whole = _WHOLE[age.unit]
+    return [
+        (one, two)
+        for one in days
+        for two in days
+        if one.old < two.old and whole(one.old, two.old) == age.value
+    ]
+
+
+def _since_birth(age: Age, years: Sequence[Year], only: bool) -> int | None:
     """Beside a birth what its year lost, and beside the `only` year that the dialogue says, where
     both together are a year of these days."""
+    birth = birth_near(age, years, only)
+    return age.value + birth.old - birth.new if birth is not None else None
+
+
+def birth_near(age: Age, years: Sequence[Year], only: bool) -> Year | None:
     near = [y for y in years if abs(y.item.turn - age.item.turn) <= NEAR]
     near = [y for y in near if y.old + age.value in _NOW]
     births = [y for y in near if y.birth]
     if age.item.kind is Kind.AGE and only:
         births += [y for y in near if y.alone]
-    return next((age.value + birth.old - birth.new for birth in births), None)
+    return next(iter(births), None)
 
 
-def _years(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[_Year]:
+def years_of(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[Year]:
     for entry in entries:
         year, new = entry.dated.year, new_values(entry.dated, shift).get("year")
         item = entry.owners.get("year")
         if year is not None and new is not None and item is not None:
             alone = entry.dated.said("month") is None
-            yield _Year(item, year, full_year(new), _is_birth(scene, entry, item), alone)
+            birth = _is_birth(scene, entry, item)
+            yield Year(item, year, full_year(new), birth, alone, entry)
 
 
-def _days(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[_Day]:
+def days_of(scene: Scene, entries: Sequence[Entry], shift: Shift) -> Iterator[Day]:
     for entry in entries:
         date, item = entry.dated.date, entry.owners.get("year")
         if date is not None:
-            new = date + dt.timedelta(days=shift.days)
+            new = moved(date, entry.dated, shift)
             birth = item is not None and _is_birth(scene, entry, item)
-            yield _Day(entry.item.turn, date, new, birth, whole=item is not None)
+            yield Day(entry.item.turn, date, new, birth, item is not None, entry)
 
 
 def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
+    if entry.dated.birth:
+        return True
     around = {
         *words(scene.before(entry.item)[-40:])[-_CUE:],
         *words(scene.after(year)[:30])[:1],

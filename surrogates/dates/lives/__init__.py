@@ -1,0 +1,1 @@
+"""Ages and births: they move together, so that an age is what lies between two dates."""

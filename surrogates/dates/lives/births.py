@@ -1,0 +1,133 @@
+"""Births whose ages are said move by some years more than the other dates, so that the ages move.
+
+All births of a dialogue move by the same years: order and differences of the ages stay.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from surrogates import draw
+from surrogates.dates.calendars import Calendar
+from surrogates.dates.lives.ages import (
+    Age,
+    ages_of,
+    ages_of_dates,
+    birth_near,
+    days_around,
+    days_of,
+    written,
+    years_around,
+    years_of,
+)
+from surrogates.dates.lives.ages_apart import CLOSE, GROWN_UP, RETIRED, STAGES, stage, stays_told
+from surrogates.dates.lives.legal import is_legal
+from surrogates.dates.resolution import Entry
+from surrogates.dates.shift import Shift
+from surrogates.labels import Kind
+from surrogates.scene import Scene
+
+_USUAL, _FARTHEST = 3, 6  # years
+Cost = tuple[int, ...]
+
+
+def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift) -> None:
+    """Sets how far births move besides; not at all where no other age would suit."""
+    calendar = entries[0].calendar
+    ages = [age for age in ages_of(scene, calendar) if age.unit == "year"]
+    births = _births(scene, entries, shift, ages)
+    for entry in births:
+        entry.dated.birth = True
+    if not births:
+        return
+    stream = draw.Stream(scene.seed("births", "", [age.item for age in ages]))
+    near, far = range(-_USUAL, _USUAL + 1), range(_USUAL + 1, _FARTHEST + 1)
+    options = [*stream.shuffled(near), *stream.shuffled([*far, *(-n for n in far)])]
+    fixed = {a.item.index for a in ages if is_legal(scene, a, calendar)}
+    fixed |= {a.item.index for a in ages if stays_told(scene, a, calendar)}
+    costs: dict[int, Cost] = {}
+    for years in options:
+        _set(births, years)
+        costs[years] = _cost(scene, entries, births, shift, ages, fixed, calendar)
+    _set(births, min(options, key=costs.__getitem__))  # the first in keyed order
+
+
+def _set(births: Iterable[Entry], years: int) -> None:
+    for entry in births:
+        entry.dated.born = years
+
+
+def _births(
+    scene: Scene, entries: Sequence[Entry], shift: Shift, ages: Sequence[Age]
+) -> list[Entry]:
+    """Where ages begin: dates that words call a birth, else the first of two that an age parts."""
+    years = list(years_of(scene, entries, shift))
+    days = [day for day in days_of(scene, entries, shift) if day.whole]
+    short = [a for a in ages_of(scene, entries[0].calendar) if a.unit != "year"]
+    babies = [one.entry for age in short for one, _ in days_around(age, days)]
+    found: list[tuple[int, Entry]] = []  # with the year of which its age is said
+    only = len({y.old for y in years}) == 1
+    for age in ages:
+        parted = [
+            *((one.birth, one.old.year, one.entry, two.old.year) for one, two in days_around(age, days)),
+            *((one.birth, one.old, one.entry, two.old) for one, two in years_around(age, years)),
+        ]
+        near = birth_near(age, years, only)
+        if near is not None:
+            parted.append((near.birth, near.old, near.entry, near.old + age.value))
+        cued = [(now, entry) for birth, _, entry, now in parted if birth]
+        if not cued and age.item.kind is Kind.AGE and parted:
+            _, _, entry, now = min(parted, key=lambda each: each[1])
+            cued = [(now, entry)]
+        found += cued
+    births = [entry for _, entry in found if entry not in babies]
+    if not births:
+        return []
+    # "Noé est né en 2016, et Inès en 2019": one of them is told by what the other's age tells.
+    nows, ends = {now for now, _ in found}, {y.old for y in years} | {d.old.year for d in days}
+    for year in years:
+        if year.entry not in (*births, *babies) and any(
+            abs(year.old + age.value - now) <= 1
+            for age in ages
+            if age.item.kind is Kind.AGE
+            for now in nows - {year.old}
+        ):
+            births.append(year.entry)
+    return births
+
+
+def _cost(
+    scene: Scene,
+    entries: Sequence[Entry],
+    births: Sequence[Entry],
+    shift: Shift,
+    ages: Sequence[Age],
+    fixed: set[int],
+    calendar: Calendar,
+) -> Cost:
+    """What a move would make false, gravest first."""
+    new = ages_of_dates(scene, entries, shift)
+    tied = [(a, new[a.item.index]) for a in ages if a.item.index in new]
+    moves = {age.value: now - age.value for age, now in tied}
+    along = [
+        (age, age.value + moves[near])
+        for age in ages
+        if age.item.index not in new and age.item.kind is Kind.AGE and moves
+        for near in [min(moves, key=lambda value: abs(value - age.value))]
+        if abs(near - age.value) <= CLOSE
+    ]
+    every = [*tied, *along]
+    laws = [age.value for age in ages if age.item.index in fixed]
+
+    def leaves(stages: Sequence[int]) -> int:
+        return sum(stage(age.value, stages) != stage(now, stages) for age, now in every)
+
+    return (
+        sum(now != age.value for age, now in tied if age.item.index in fixed),
+        sum((age.value > law) != (now > law) for age, now in every for law in laws),
+        leaves((0, 1, GROWN_UP)),
+        sum(now != age.value and not written(age, now, calendar) for age, now in tied),
+        sum(now == age.value for age, now in every if age.item.index not in fixed)
+        + sum(y.old == y.new for y in years_of(scene, births, shift)),
+        leaves((0, 1, GROWN_UP, RETIRED)),
+        leaves(STAGES),
+        sum(abs(now - age.value) > _USUAL for age, now in tied),
+    )

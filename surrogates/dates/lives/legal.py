@@ -1,0 +1,36 @@
+"""Ages that the law or a rule names, which are the same for everybody: "mayor de edad a los 18"."""
+
+import re
+
+from surrogates.dates.calendars import Calendar
+from surrogates.dates.lives.ages import Age
+from surrogates.folding import words
+from surrogates.labels import Kind
+from surrogates.scene import Scene
+
+_NEAR = 6  # words of the sentence on each side
+_ENDS = re.compile(r"[.;:!?]")
+
+
+def is_legal(scene: Scene, age: Age, calendar: Calendar) -> bool:
+    """Whether words of its sentence say that an age is such a one.
+
+    `of_law` of date_words.tsv holds the ages that a phrase may be said of, and the side on which it
+    must touch the age, where it says little alone ("ab 65")."""
+    if age.unit != "year" or age.item.kind is not Kind.AGE:
+        return False
+    before = words(_ENDS.split(scene.before(age.item).replace("'", " "))[-1])[-_NEAR:]
+    rest = age.item.text[age.start + len(age.number) :] + scene.after(age.item)
+    after = words(_ENDS.split(rest.replace("'", " "))[0])[:_NEAR]
+    sides = (f" {' '.join(before)} ", f" {' '.join(after)} ")
+    for phrase, value in calendar.phrases("of_law").items():
+        low, high, *side = value.split("-")
+        if not int(low) <= age.value <= int(high):
+            continue
+        if side == ["before"] and sides[0].endswith(f" {phrase} "):
+            return True
+        if side == ["after"] and sides[1].startswith(f" {phrase} "):
+            return True
+        if not side and any(f" {phrase} " in text for text in sides):
+            return True
+    return False
