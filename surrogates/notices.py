@@ -205,6 +205,8 @@ MONTHS_UNLIKE = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLD
     N_("No shift moves the full dates and the months alike."))
 YEARS_UNLIKE = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,
     N_("No shift moves the full dates and the years alike."))
+SERIES_LOST = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,
+    N_("These dates were on one day of the month, whole months apart, and are no more."))
 FEAST_LABELLED = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER,
     N_("A feast or a season cannot be moved with the dates, so it became a placeholder."))
 FEAST_OUTSIDE = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER,

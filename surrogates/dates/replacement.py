@@ -20,10 +20,11 @@ from surrogates.dates.calendars import Calendar
 from surrogates.dates.hours.clock import Clock, lasts, read_clock, write_clock
 from surrogates.dates.hours.noon import names_noon
 from surrogates.dates.hours.turn import choose_turn, stay_with
+from surrogates.dates.monthly import keep_series
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
 from surrogates.dates.resolution import Entry, cut, days_to, is_real, months_to, render, resolve
-from surrogates.dates.runs import Run, calendars_of, entries_of, is_joint, read_runs
+from surrogates.dates.runs import Run, calendars_of, entries_of, expires, is_joint, read_runs
 from surrogates.dates.shift import Shift, choose_shift, month_index, new_values
 from surrogates.dates.weeks import names_week, replace_weeks
 from surrogates.dates.writing import write_parts
@@ -74,9 +75,11 @@ def replace_dates(scene: Scene, items: list[Item]) -> None:
             anchors.bounds_of(scene, dated, owners, used),
             days=_asked(scene, timed, "day"),
             months=_asked(scene, timed, "month"),
+            later=any(_expires(scene, e) for e in timed),
         )
         stream = draw.Stream(scene.seed("shift", "", items))
         shift = choose_shift(dated, bounds, stream)
+        keep_series(scene, entries, bounds, shift)
         move_births(scene, entries, shift)
         _write_all(scene, entries, shift, clock_texts, bounds.keep_month or bounds.keep_weekday)
         _flag_conflict(scene, entries, shift)
@@ -154,6 +157,11 @@ def _check_typed(scene: Scene, item: Item, calendars: list[Calendar]) -> None:
     best = min(readings, key=lambda r: (r.figures_left, r.unknown, not r.moments))
     if best.impossible or not all(is_real(m) for m in best.moments):
         scene.raise_issue(notices.DATE_INVALID._replace(severity="block"), item)
+
+
+def _expires(scene: Scene, entry: Entry) -> bool:
+    monthly = entry.dated.said("month") is not None and entry.dated.said("day") is None
+    return monthly and expires(scene, entry.item, entry.calendar)
 
 
 def _asked(scene: Scene, entries: list[Entry], unit: str) -> int | None:

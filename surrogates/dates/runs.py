@@ -23,6 +23,8 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
 _PAIR = re.compile(r"(\d{1,2})\s?[/.-]\s?(\d\d)")
+_MONTHS = 12
+_BEHIND = 30  # characters behind a month that may say that something expires then
 _RUN_GAP = re.compile(r"[^!?;:\n…]*")
 
 
@@ -253,16 +255,19 @@ def _expiries(scene: Scene, items: list[Item], calendar: Calendar) -> frozenset[
         if "day" not in moment.parts and (year := moment.said("year") or 0) > 99
     }
 
-    def expires(item: Item) -> bool:
-        asked = scene.dialogue.turns[item.turn - 1].text if item.turn else ""
-        cues = calendar.phrases("expiry").keys()
-        return not cues.isdisjoint(words(f"{asked} | {scene.before(item)}"))
-
     return frozenset(
         item.index
         for item, match in pairs
-        if (int(match[1]), int(match[2])) in said or (int(match[2]) > 12 and expires(item))
+        if (int(match[1]), int(match[2])) in said
+        or (int(match[2]) > _MONTHS and expires(scene, item, calendar))
     )
+
+
+def expires(scene: Scene, item: Item, calendar: Calendar) -> bool:
+    """Whether the words around a month, or the turn before, speak of a card's last one."""
+    asked = scene.dialogue.turns[item.turn - 1].text if item.turn else ""
+    said = words(f"{asked} | {scene.before(item)} | {scene.after(item)[:_BEHIND]}")
+    return not calendar.phrases("expiry").keys().isdisjoint(said)
 
 
 def entries_of(run: Run) -> list[Entry]:

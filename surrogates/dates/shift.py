@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from surrogates import draw
 from surrogates.dates.numeric import Moment
+from surrogates.dates.series import series_in, torn
 
 NEAREST, FARTHEST = 28, 364
 _YEARS = 3  # that a year moves
@@ -34,6 +35,7 @@ class Dated:
     told: bool = False  # a year that stands alone is the one of this date
     alone: frozenset[str] = frozenset()  # components with a label of their own: they must change
     checks: list[Check] = field(default_factory=list)  # an article outside that would not fit
+    late: int = 0  # days that it moves besides: an instalment, an anniversary
     birth: bool = False  # that of somebody whose age is said
     born: int = 0  # years by which such a birth moves back besides: ages grow by them
 
@@ -66,6 +68,7 @@ class Bounds:
     months_said: frozenset[int] = frozenset()  # outside the labels: dates in them stay there
     keep_weekday: bool = False  # labelled weekdays stay as they are
     seasons: tuple[frozenset[int], ...] = ()
+    later: bool = False  # months that stand alone are of what expires: they move forward
     days: int | None = None  # the shift that a date typed by a person asks
     months: int | None = None
 
@@ -93,7 +96,7 @@ def month_index(date: dt.date) -> int:
 def choose_shift(dated: Sequence[Dated], bounds: Bounds, stream: draw.Stream) -> Shift:
     """The cheapest shift in keyed order."""
     orders = [bounds.days] if bounds.days is not None else stream.shuffled(_ways(dated, bounds))
-    months = stream.shuffled([m for m in range(-11, 12) if m])
+    months = stream.shuffled([m for m in (range(1, 16) if bounds.later else range(-11, 12)) if m])
     years = stream.shuffled([-3, -2, -1, 1, 2, 3])
     decades = stream.shuffled([-20, -10, 10, 20])
     if bounds.keep_month or bounds.months is not None:
@@ -144,6 +147,7 @@ class Cost(NamedTuple):
     said: int = 0  # months that were said
     weekdays: int = 0  # weekdays that were said
     weekends: int = 0  # working days that become days of a weekend
+    series: int = 0  # monthly dates that fall on another day of the month
 
 
 def _cheapest(options: Iterable[int], cost_of: Callable[[int], Cost]) -> tuple[int, Cost]:
@@ -164,6 +168,7 @@ class _Costs:
     def __init__(self, dated: Sequence[Dated], bounds: Bounds) -> None:
         self.bounds = bounds
         self.full = [(d, d.date) for d in dated if d.date is not None]
+        self.series = series_in(date for d, date in self.full if not d.hidden)
         rest = [d for d in dated if d.date is None]
         self.monthly = [d for d in rest if d.said("month") is not None]
         rest = [d for d in rest if d.said("month") is None]
@@ -223,6 +228,7 @@ class _Costs:
             if days % 7
             else 0,
             weekends=self._weekends(days),
+            series=sum(torn(series, days) for series in self.series),
         )
 
     def _year_cost(self, years: list[int], common: int | None) -> int:
@@ -360,7 +366,7 @@ def _week(date: dt.date) -> int:
 
 def moved(date: dt.date, dated: Dated, shift: Shift) -> dt.date:
     """What the date of a moment becomes."""
-    later = date + dt.timedelta(days=shift.days)
+    later = date + dt.timedelta(days=shift.days + dated.late)
     year = later.year - dated.born
     return later.replace(year=year, day=min(later.day, monthrange(year, later.month)[1]))
 

@@ -8,6 +8,7 @@ from surrogates.dates.hours.clock import HALF_DAY, Clock, Hour, Turned, turned_h
 # First and last hours of morning, midday, afternoon, evening and night, and how far each may reach.
 _PARTS = ((6, 12), (12, 14), (14, 18), (18, 22), (22, 30))
 _REACH = ((6, 13), (11, 16), (13, 20), (17, 23), (21, 30))
+_EVENING = 3  # of the parts
 _OPEN = range(8, 20)  # hours at which a shop, an office or a doctor is open
 _AFTERNOON = 6  # up to it an hour that says no part of the day is rather one of the afternoon
 _MORNING = 5  # before it people sleep
@@ -99,10 +100,11 @@ def _part(hour: int) -> int:
 
 
 def _is_grave(old: int, new: int) -> bool:
-    """Whether an hour would leave its part of the day by far, or a closed door would open."""
+    """Whether an hour would leave its part of the day by far, or an open door would be shut."""
     first, end = _REACH[_part(old)]
     reached = (new - _PARTS[0][0]) % 24 + _PARTS[0][0]
-    return not first <= reached < end or (old in _OPEN and new not in _OPEN)
+    shuts = old in _OPEN and new not in _OPEN and _part(old) < _EVENING
+    return shuts or not first <= reached < end
 
 
 def _wakes(hour: Hour, turned: Turned) -> bool:

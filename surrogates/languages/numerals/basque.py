@@ -4,7 +4,14 @@
 or a round hundred. No gender.
 """
 
+import re
+from functools import cached_property
+
+from surrogates.folding import fold
+from surrogates.languages import FOLDER, read_table
 from surrogates.languages.numerals.base import Numerals, Style, inside
+
+_INFLECTED = re.compile(r"(?<![\d.,:])(\d{1,4})(-?)([a-z]+)\b")
 
 
 class Basque(Numerals):
@@ -47,3 +54,20 @@ class Basque(Numerals):
         joined = rest < 100 or rest % 100 == 0
         tail = self.below_thousand(rest, style)
         return f"{head} {self._and(style)} {tail}" if joined else f"{head} {tail}"
+
+    def mend(self, text: str) -> str:
+        """ "21an", once "32an", is "21ean": the ending follows the number as it is said."""
+        return _INFLECTED.sub(self._mended, text)
+
+    def _mended(self, match: re.Match[str]) -> str:
+        last = fold(self.say(int(match[1])))[-1]
+        sound = "a" if last == "a" else "vowel" if last in "eiou" else "consonant"
+        fit = {row[f"after_{sound}"] for row in self._endings if match[3] in row.values()}
+        letters = match[3] if match[3] in fit or not fit else min(fit)
+        return match[1] + match[2] + letters
+
+    @cached_property
+    def _endings(self) -> list[dict[str, str]]:
+        rows = read_table(FOLDER / self.lang / "date_endings.tsv")
+        columns = ("after_consonant", "after_vowel", "after_a")
+        return [{c: row[c] for c in columns} for row in rows if "day" in row["applies"].split()]

@@ -165,8 +165,9 @@ def test_how_long_is_no_time_of_day(lang: str, line: str) -> None:
     assert codes(result) == ["DATE_RELATIVE"] * 2
 
 
-def test_an_hour_whose_article_stands_outside_becomes_a_placeholder() -> None:
-    assert texts(run(dialogue("A: A la [una:TIME]."))) == ["[TIME]"]
+def test_an_hour_whose_article_stands_outside_stays_and_says_so() -> None:
+    result = run(dialogue("A: A la [una:TIME]."))
+    assert texts(result) == ["una"] and codes(result) == ["DATE_RELATIVE"]
     for key in KEYS:
         assert texts(run(dialogue("A: A las [doce:TIME]."), key=key)) != ["una"]
 
@@ -254,7 +255,8 @@ def test_twelve_that_moves_is_no_noon(lang: str, line: str, word: str) -> None:
 def test_noon_outside_a_label_is_never_said_of_another_hour() -> None:
     for key in range(8):
         result = run(dialogue("A: at [12:TIME] noon.", lang="en"), key=bytes([key]))
-        assert result.draft.turns[0].text == "at [TIME] noon."
+        assert result.draft.turns[0].text == "at 12 noon."
+        assert codes(result) == ["DATE_RELATIVE"]
 
 
 def test_a_part_of_the_day_anywhere_in_the_turn_holds_for_its_one_hour() -> None:

@@ -1,0 +1,62 @@
+"""Instalments and anniversaries keep their day of the month, where the months' lengths part them."""
+
+import datetime as dt
+from collections.abc import Sequence
+
+from surrogates import notices
+from surrogates.dates.resolution import Entry
+from surrogates.dates.series import Series, months_between, months_later, series_in
+from surrogates.dates.shift import Bounds, Shift, new_values
+from surrogates.scene import Scene
+
+_NEAR = 31  # days within which the distance of two dates may be spoken of
+
+
+def keep_series(scene: Scene, entries: Sequence[Entry], bounds: Bounds, shift: Shift) -> None:
+    """Moves dates of a series the few days that they lack; an issue where that would break more."""
+    if bounds.keep_weekday or bounds.whole_weeks:
+        return
+    known = [(e, e.dated.date) for e in entries if e.dated.date is not None and not e.dated.hidden]
+    on_weekdays = {d for e, d in known if e.dated.said("weekday") is not None}
+    dates = {date for _, date in known}
+    for series in series_in(dates - on_weekdays):
+        if all(_late(series, series[0], date, shift) == 0 for date in series):
+            continue
+        of_it = [(entry, date) for entry, date in known if date in series]
+        for anchor in series:
+            late = {date: _late(series, anchor, date, shift) for date in series}
+            if _fits(dates, late, shift) and _set(of_it, late, shift):
+                break
+        else:
+            _set(of_it, dict.fromkeys(series, 0), shift)
+            keys = tuple(dict.fromkeys(entry.item.key for entry, _ in of_it))
+            scene.raise_issue(notices.SERIES_LOST, of_it[0][0].item, keys)
+
+
+def _late(series: Series, anchor: dt.date, date: dt.date, shift: Shift) -> int | None:
+    """The days that a date lacks to be on the day of the month that another one moved to."""
+    days = dt.timedelta(days=shift.days)
+    wanted = months_later(anchor + days, months_between(anchor, date))
+    return None if wanted is None else (wanted - date - days).days
+
+
+def _fits(dates: set[dt.date], late: dict[dt.date, int | None], shift: Shift) -> bool:
+    """Whether no date is said again, and dates beside the series keep their distance to it."""
+    if None in late.values():
+        return False
+    said = {(date.month, date.day) for date in dates}
+    for date, more in late.items():
+        new = date + dt.timedelta(days=shift.days + (more or 0))
+        beside = any(abs((date - other).days) <= _NEAR for other in dates - late.keys())
+        if (new.month, new.day) in said or (more and beside):
+            return False
+    return True
+
+
+def _set(
+    entries: Sequence[tuple[Entry, dt.date]], late: dict[dt.date, int | None], shift: Shift
+) -> bool:
+    """Whether the words around the labels bear the new days, too."""
+    for entry, date in entries:
+        entry.dated.late = late[date] or 0
+    return all(check(new_values(e.dated, shift)) for e, _ in entries for check in e.dated.checks)

@@ -1,0 +1,44 @@
+"""Days that recur: dates on one day of the month, whole months or years apart."""
+
+import calendar
+import datetime as dt
+from collections.abc import Iterable
+
+_LONGEST = 24  # months between two instalments; a birthday is any number of years later
+Series = tuple[dt.date, ...]
+
+
+def series_in(dates: Iterable[dt.date]) -> list[Series]:
+    """The series of some dates, each in order."""
+    found: list[list[dt.date]] = []
+    for date in sorted(set(dates)):
+        mates = (s for s in found if any(_recurs(other, date) for other in s))
+        mate = next(mates, None)
+        if mate is None:
+            found.append([date])
+        else:
+            mate.append(date)
+    return [tuple(series) for series in found if len(series) > 1]
+
+
+def _recurs(one: dt.date, two: dt.date) -> bool:
+    months = months_between(one, two)
+    return one.day == two.day and (months <= _LONGEST or not months % 12)
+
+
+def months_between(one: dt.date, two: dt.date) -> int:
+    return 12 * (two.year - one.year) + two.month - one.month
+
+
+def months_later(date: dt.date, months: int) -> dt.date | None:
+    """None where that month has no such day."""
+    year, month = divmod(12 * date.year + date.month - 1 + months, 12)
+    if date.day > calendar.monthrange(year, month + 1)[1]:
+        return None
+    return dt.date(year, month + 1, date.day)
+
+
+def torn(series: Series, days: int) -> int:
+    """How many dates of a series a shift by days moves to another day of the month."""
+    shift = dt.timedelta(days=days)
+    return sum(not _recurs(series[0] + shift, date + shift) for date in series[1:])
