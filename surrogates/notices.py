@@ -198,7 +198,7 @@ AGE_OF_LAW = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
 AGE_TOLD = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
     N_("The next birthday stands outside the labels and tells this age: it was left as it is."))
 AGE_TIED = Notice(IssueCode.DATE_RELATIVE, "info", ConstraintKind.PLACEHOLDER,
-    N_("No other age fits the dates, ages and words around this one: it was left as it is."))
+    N_("No other age fits the dates and words here, so this age or birth was left as it is."))
 DATE_UNFIT = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,
     N_("No shift gives a date that fits the words around this one."))
 MONTHS_UNLIKE = Notice(IssueCode.DATE_CONFLICT, "warn", ConstraintKind.PLACEHOLDER,

@@ -1,4 +1,4 @@
-"""Instalments and anniversaries keep their day of the month, where the months' lengths part them."""
+"""Instalments and anniversaries keep their day of the month, however long the months are."""
 
 import datetime as dt
 from collections.abc import Sequence

@@ -13,13 +13,13 @@ from datetime import timedelta
 from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.dates import anchors
-from surrogates.dates.lives import ages
-from surrogates.dates.lives.ages_apart import move_ages
-from surrogates.dates.lives.births import move_births
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.hours.clock import Clock, lasts, read_clock, write_clock
 from surrogates.dates.hours.noon import names_noon
 from surrogates.dates.hours.turn import choose_turn, stay_with
+from surrogates.dates.lives import ages
+from surrogates.dates.lives.ages_apart import move_ages
+from surrogates.dates.lives.births import move_births
 from surrogates.dates.monthly import keep_series
 from surrogates.dates.numeric import Part
 from surrogates.dates.reading import read_dates
@@ -242,6 +242,8 @@ def _write_all(
             pieces_apart = len({o.index for o in entry.owners.values()}) > 1 or entry.shares
             if fold(text) != fold(item.text) or may_stay or pieces_apart:
                 _set(scene, item, text)
+            elif entry.dated.birth:
+                _keep(scene, item, notices.AGE_TIED)
         _add_card(scene, item, entry, entries)
 
 

@@ -24,6 +24,7 @@ _WITHIN = frozenset(_WITHIN_TEXT.split())
 _LEADS = frozenset({"from", "between", "entre", "zwischen"})
 # "2:30 to 3:30" is two times, "ten to three" is one.
 _TO = re.compile(r"(?i)(?<=[:.h]\d\d)\s+to\s+(?=\d)|(?<=[ap]m)\s+to\s+(?=\d)")
+_FROM = re.compile(r"(?i)(?<=tik)\s+(?=\w)")  # "hamarretatik hamabietara"
 _AND = re.compile(r"(?i)(?<=[\w.])\s+(?:y|e|i|et|und|and)\s+")
 _ARTICLES = {"es": {"la": "las", "las": "la"}, "ca": {"la": "les", "les": "la"}}
 HALF_DAY = 12
@@ -127,6 +128,8 @@ def _segments(text: str, before: str, calendar: Calendar) -> list[tuple[int, int
         cuts = [
             cut for cut in (m.span() for m in _AND.finditer(text)) if _both_say(text, cut, calendar)
         ][-1:]
+    if calendar.lang == "eu":
+        cuts += [m.span() for m in _FROM.finditer(text)]
     cuts += [m.span() for m in re.finditer(r"\s[-–]\s|(?<=\d)[-–](?=\d)", text)]
     starts = [0, *(end for _, end in sorted(cuts))]
     return list(zip(starts, [*(start for start, _ in sorted(cuts)), len(text)], strict=True))

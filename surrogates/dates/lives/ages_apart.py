@@ -13,8 +13,8 @@ from functools import cached_property
 from itertools import pairwise
 
 from surrogates import draw, notices
-from surrogates.dates.lives.ages import OLDEST, Age, ages_of, set_age, written
 from surrogates.dates.calendars import Calendar, Form, joined
+from surrogates.dates.lives.ages import OLDEST, Age, ages_of, set_age, written
 from surrogates.dates.lives.legal import is_legal
 from surrogates.dates.runs import calendars_of
 from surrogates.folding import words

@@ -33,6 +33,11 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift) -> None:
     """Sets how far births move besides; not at all where no other age would suit."""
     calendar = entries[0].calendar
     ages = [age for age in ages_of(scene, calendar) if age.unit == "year"]
+    laws = [age for age in ages if is_legal(scene, age, calendar)]
+    others = {age.value for age in ages if age not in laws}
+    # "Now 17, and 18 in June": of age then. Who is 60 may retire at 66 or at 65.
+    reached = [a for a in laws if not others or not others.isdisjoint((a.value - 1, a.value))]
+    ages = [age for age in ages if age not in laws or age in reached]
     births = _births(scene, entries, shift, ages)
     for entry in births:
         entry.dated.birth = True
@@ -41,12 +46,12 @@ def move_births(scene: Scene, entries: Sequence[Entry], shift: Shift) -> None:
     stream = draw.Stream(scene.seed("births", "", [age.item for age in ages]))
     near, far = range(-_USUAL, _USUAL + 1), range(_USUAL + 1, _FARTHEST + 1)
     options = [*stream.shuffled(near), *stream.shuffled([*far, *(-n for n in far)])]
-    fixed = {a.item.index for a in ages if is_legal(scene, a, calendar)}
-    fixed |= {a.item.index for a in ages if stays_told(scene, a, calendar)}
+    fixed = {a.item.index for a in ages if a in reached or stays_told(scene, a, calendar)}
+    limits = {age.value for age in laws}
     costs: dict[int, Cost] = {}
     for years in options:
         _set(births, years)
-        costs[years] = _cost(scene, entries, births, shift, ages, fixed, calendar)
+        costs[years] = _cost(scene, entries, births, shift, ages, fixed, limits, calendar)
     _set(births, min(options, key=costs.__getitem__))  # the first in keyed order
 
 
@@ -67,7 +72,10 @@ def _births(
     only = len({y.old for y in years}) == 1
     for age in ages:
         parted = [
-            *((one.birth, one.old.year, one.entry, two.old.year) for one, two in days_around(age, days)),
+            *(
+                (one.birth, one.old.year, one.entry, two.old.year)
+                for one, two in days_around(age, days)
+            ),
             *((one.birth, one.old, one.entry, two.old) for one, two in years_around(age, years)),
         ]
         near = birth_near(age, years, only)
@@ -82,7 +90,7 @@ def _births(
     if not births:
         return []
     # "Noé est né en 2016, et Inès en 2019": one of them is told by what the other's age tells.
-    nows, ends = {now for now, _ in found}, {y.old for y in years} | {d.old.year for d in days}
+    nows = {now for now, _ in found}
     for year in years:
         if year.entry not in (*births, *babies) and any(
             abs(year.old + age.value - now) <= 1
@@ -101,6 +109,7 @@ def _cost(
     shift: Shift,
     ages: Sequence[Age],
     fixed: set[int],
+    limits: set[int],
     calendar: Calendar,
 ) -> Cost:
     """What a move would make false, gravest first."""
@@ -115,14 +124,13 @@ def _cost(
         if abs(near - age.value) <= CLOSE
     ]
     every = [*tied, *along]
-    laws = [age.value for age in ages if age.item.index in fixed]
 
     def leaves(stages: Sequence[int]) -> int:
         return sum(stage(age.value, stages) != stage(now, stages) for age, now in every)
 
     return (
         sum(now != age.value for age, now in tied if age.item.index in fixed),
-        sum((age.value > law) != (now > law) for age, now in every for law in laws),
+        sum((age.value > law) != (now > law) for age, now in every for law in limits),
         leaves((0, 1, GROWN_UP)),
         sum(now != age.value and not written(age, now, calendar) for age, now in tied),
         sum(now == age.value for age, now in every if age.item.index not in fixed)

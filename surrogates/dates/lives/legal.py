@@ -6,9 +6,10 @@ from surrogates.dates.calendars import Calendar
 from surrogates.dates.lives.ages import Age
 from surrogates.folding import words
 from surrogates.labels import Kind
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 
-_NEAR = 6  # words of the sentence on each side
+_NEAR = 8  # words of the sentence on each side
 _ENDS = re.compile(r"[.;:!?]")
 
 
@@ -19,10 +20,11 @@ def is_legal(scene: Scene, age: Age, calendar: Calendar) -> bool:
     must touch the age, where it says little alone ("ab 65")."""
     if age.unit != "year" or age.item.kind is not Kind.AGE:
         return False
-    before = words(_ENDS.split(scene.before(age.item).replace("'", " "))[-1])[-_NEAR:]
-    rest = age.item.text[age.start + len(age.number) :] + scene.after(age.item)
-    after = words(_ENDS.split(rest.replace("'", " "))[0])[:_NEAR]
-    sides = (f" {' '.join(before)} ", f" {' '.join(after)} ")
+    before, after = _sides(scene, age.item)
+    rest = age.item.text[age.start + len(age.number) :] + after
+    said_before = words(_ENDS.split(before.replace("'", " "))[-1])[-_NEAR:]
+    said_after = words(_ENDS.split(rest.replace("'", " "))[0])[:_NEAR]
+    sides = (f" {' '.join(said_before)} ", f" {' '.join(said_after)} ")
     for phrase, value in calendar.phrases("of_law").items():
         low, high, *side = value.split("-")
         if not int(low) <= age.value <= int(high):
@@ -34,3 +36,14 @@ def is_legal(scene: Scene, age: Age, calendar: Calendar) -> bool:
         if not side and any(f" {phrase} " in text for text in sides):
             return True
     return False
+
+
+def _sides(scene: Scene, item: Item) -> tuple[str, str]:
+    """The text around an age, as far as no other age of the turn is nearer."""
+    ages = [i for i in scene.items_by_turn[item.turn] if i.kind is Kind.AGE and i is not item]
+    first = max((i.end for i in ages if i.end <= item.start), default=0)
+    last = min((i.start for i in ages if i.start >= item.end), default=None)
+    text = scene.dialogue.turns[item.turn].text
+    start = (first + item.start) // 2 if first else 0
+    end = len(text) if last is None else (item.end + last) // 2
+    return text[start : item.start], text[item.end : end]

@@ -1,0 +1,78 @@
+"""Basque endings follow a number as it is said, on dates, clocks and plain figures."""
+
+import re
+
+import pytest
+
+from surrogates.dates.calendars import calendar_for
+from surrogates.dates.hours.endings import ending_on_clock
+from surrogates.languages.numerals import numerals
+from tests.effort import tries
+from tests.surrogates.almanac import read
+from tests.surrogates.dates.test_clock import spans
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+KEYS = [bytes([i, 4]) for i in range(tries(4, 8))]
+# hogeita hamarrean, berrogeian, bostean, hamaseietan, ordu batean
+ENDINGS = [
+    ("an", 8, 30, "ean"),
+    ("ean", 9, 40, "an"),
+    ("an", 10, 5, "ean"),
+    ("ean", 16, 0, "etan"),
+    ("etan", 1, 0, "ean"),
+    ("etatik", 13, 30, "etik"),
+    ("etik", 13, 20, "tik"),
+    ("etara", 19, 30, "era"),
+    ("etarako", 12, 0, "etarako"),
+]
+
+
+@pytest.mark.parametrize(("old", "hour", "minute", "new"), ENDINGS)
+def test_an_ending_on_a_clock(old: str, hour: int, minute: int, new: str) -> None:
+    calendar = calendar_for("eu")
+    assert ending_on_clock(calendar, f"{old} da", "", hour, minute) == f"{new} da"
+    outside = ending_on_clock(calendar, "", f"{old} da", hour, minute)
+    assert outside == ("" if old == new else None)
+
+
+def test_clocks_with_endings_are_times() -> None:
+    text = "11:00etatik 13:00etara, hamaiketatik aurrera"
+    for key in KEYS:
+        result = run(spans(text, "11:00etatik", "13:00etara", "hamaiketatik", lang="eu"), key=key)
+        first, second, words = texts(result)
+        one, two = (int(re.findall(r"\d+", t)[0]) for t in (first, second))
+        names = {9: "bederatzi", 10: "hamar", 12: "hamabi"}
+        assert two - one == 2 and one != 11 and words.startswith(names[one])
+        assert not codes(result)
+
+
+@pytest.mark.parametrize("text", ["hamarretatik hamabietara", "9etatik 11etara"])
+def test_both_ends_of_a_range_move(text: str) -> None:
+    for key in KEYS:
+        (out,) = texts(run(spans(text, text, lang="eu"), key=key))
+        assert not set(out.split()) & set(text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("21an", "21ean"), ("32ean", "32an"), ("15tik", "15etik"), ("11an", "11n")]
+)
+def test_an_ending_on_a_number(text: str, said: str) -> None:
+    basque = numerals("eu")
+    assert basque is not None and basque.mend(f"bat, {text} da") == f"bat, {said} da"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A: [apirilaren 3tik:DATE] [10era:DATE], zazpi gau",
+        "A: [uztailaren 20tik 27ra:DATE], zazpi gau",
+        "A: [abuztuaren 8tik:DATE] [15era:DATE] arte",
+    ],
+)
+def test_days_from_and_to_are_no_year(line: str) -> None:
+    for key in KEYS:
+        result = run(dialogue(line, lang="eu"), key=key)
+        said = " ".join(texts(result))
+        one, two = (int(n) for n in re.findall(r"\d+", said))
+        assert two - one == 7 and not re.search(r"\b0\d", said) and not codes(result)
+        assert read(said.split("tik")[0], "eu").month
