@@ -41,7 +41,7 @@ TITLES = {
     IssueCode.DATE_INVALID: _("A date that does not exist"),
     IssueCode.SAID_AROUND: _("Said around too, left as it is"),
     IssueCode.NOTHING_COARSER: _("Nothing coarser known"),
-    IssueCode.DATE_RELATIVE: _("Relative time, left as it is"),
+    IssueCode.DATE_RELATIVE: _("Time or age, left as it is"),
     IssueCode.CHECKSUM_BAD: _("Check digit does not fit"),
     IssueCode.ASSIGNABLE: _("Number that may be somebody's"),
     IssueCode.PLACEHOLDER_SHOWN: _("Placeholder in the text"),

@@ -17,10 +17,22 @@ def whole_years(one: dt.date, two: dt.date) -> int:
 
 
 BESIDE_TODAY = [
-    ("es", "A: Nació el [3 de marzo de 1958:DATE], hoy es [9 de mayo de 2025:DATE]: [67 años:AGE]."),
-    ("ca", "A: Nascuda el [9 de novembre del 2014:DATE], avui [18 de setembre del 2025:DATE]: [10:AGE]"),
-    ("eu", "A: [1958ko azaroaren 3an:DATE] jaioa; gaur [2025eko maiatzaren 5a:DATE] da; [66 urte:AGE]."),
-    ("de", "A: Geboren am [14.03.1958:DATE]. Termin am [12. Juni 2024:DATE], dann ist er [66:AGE]."),
+    (
+        "es",
+        "A: Nació el [3 de marzo de 1958:DATE], hoy es [9 de mayo de 2025:DATE]: [67 años:AGE].",
+    ),
+    (
+        "ca",
+        "A: Nascuda el [9 de novembre del 2014:DATE], [18 de setembre del 2025:DATE]: [10:AGE]",
+    ),
+    (
+        "eu",
+        "A: [1958ko azaroaren 3an:DATE] jaioa; gaur [2025eko maiatzaren 5a:DATE]; [66 urte:AGE].",
+    ),
+    (
+        "de",
+        "A: Geboren am [14.03.1958:DATE]. Termin am [12. Juni 2024:DATE], dann ist er [66:AGE].",
+    ),
     ("en", "A: Born on [14 May 1942:DATE], and today's [3 July 2024:DATE], so she's [82:AGE]."),
     ("fr", "A: Née le [12 mars 1958:DATE]. Le [4 novembre 2024:DATE] elle a [66 ans:AGE]."),
 ]
@@ -42,7 +54,10 @@ def test_an_age_moves_and_is_what_lies_between_the_new_dates(lang: str, line: st
 @pytest.mark.parametrize(
     ("lang", "lines"),
     [
-        ("es", ("A: ¿Su fecha de nacimiento?", "B: [3 de marzo de 1958:DATE].", "A: Tiene [67:AGE].")),
+        (
+            "es",
+            ("A: ¿Su fecha de nacimiento?", "B: [3 de marzo de 1958:DATE].", "A: Tiene [67:AGE]."),
+        ),
         ("fr", ("A: Il est né le [8 mai 1971:DATE].", "B: Il a donc [53:AGE] ans.")),
         ("de", ("A: Er ist Jahrgang [1955:DATE].", "B: Also [69:AGE].")),
         ("en", ("A: I was born in [1990:DATE].", "B: So you're [34:AGE]?")),
@@ -69,7 +84,9 @@ def test_siblings_move_alike_where_one_birth_alone_is_called_so() -> None:
 
 
 def test_an_age_at_another_time_moves_with_the_birth() -> None:
-    line = "A: Vivo aquí desde [2010:DATE], con [30:AGE]. Nací en [1980:DATE], ahora tengo [44:AGE]."
+    line = (
+        "A: Vivo aquí desde [2010:DATE], con [30:AGE]. Nací en [1980:DATE], ahora tengo [44:AGE]."
+    )
     for key in KEYS:
         since, then, born, now = map(int, texts(run(dialogue(line), key=key)))
         assert since - born == then != 30 and now - then == 14
@@ -87,7 +104,7 @@ def test_a_babys_birth_moves_with_today_and_its_mothers_by_itself() -> None:
 
 def test_the_weekday_of_a_birth_is_that_of_its_new_date() -> None:
     line = "A: Born on [Monday 3 March 1980:DATE], I'm [44:AGE] as of [2 July 2024:DATE]."
-    names = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+    names = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
     for key in KEYS:
         said = read(texts(run(dialogue(line, lang="en"), key=key))[0], "en")
         weekday = dt.date(said.year, said.month, said.day).weekday()
@@ -121,7 +138,9 @@ def test_an_age_beside_one_of_law_moves_and_stays_below_it() -> None:
 
 
 def test_a_birth_that_may_not_move_stays_and_says_why() -> None:
-    line = "A: Elle aura [18 ans:AGE] le [2 mai:DATE], elle sera majeure, elle est née en [2007:DATE]."
+    line = (
+        "A: Elle aura [18 ans:AGE] le [2 mai:DATE], elle sera majeure, elle est née en [2007:DATE]."
+    )
     for key in KEYS:
         result = run(dialogue(line, lang="fr"), key=key)
         assert texts(result)[0] == "18 ans" and "[DATE]" not in texts(result)

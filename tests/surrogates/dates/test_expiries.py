@@ -83,3 +83,32 @@ def test_a_year_that_stands_alone_moves_with_full_dates() -> None:
     )
     for key in KEYS:
         assert "DATE_CONFLICT" not in codes(run(made, key=key))
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "A: That's the Mastercard, expiring [08/27:DATE]."),
+        ("en", "A: Exp date [12/29:DATE]."),
+        ("es", "A: La tarjeta, válida hasta [11/26:DATE]."),
+        ("ca", "A: La targeta caduca el [03/29:DATE]."),
+        ("eu", "A: Txartela [05/28:DATE] arte da baliozkoa."),
+        ("de", "A: Die Karte gilt bis [05/28:DATE]."),
+        ("fr", "A: Ma carte expire en [03/29:DATE]."),
+        ("en", "A: The card? [10/28:DATE] is when it expires."),
+    ],
+)
+def test_what_expires_moves_ahead_and_not_far(lang: str, line: str) -> None:
+    month, year = map(int, re.findall(r"(\d\d)/(\d\d)", line)[0])
+    for key in KEYS:
+        later, then = map(int, texts(run(dialogue(line, lang=lang), key=key))[0].split("/"))
+        assert 1 <= later <= 12 and 0 < 12 * (then - year) + later - month < 16
+
+
+def test_what_expires_stays_behind_the_dates_of_the_dialogue() -> None:
+    made = dialogue("A: Gilt bis [05/28:DATE]. Heute ist der [3.4.2026:DATE].", lang="de")
+    for key in KEYS:
+        expiry, now = texts(run(made, key=key))
+        month, year = map(int, expiry.split("/"))
+        _, today, this = map(int, now.split("."))
+        assert 12 * (2000 + year - this) + month - today == 25

@@ -15,7 +15,11 @@ KEYS = [bytes([i, 2]) for i in range(tries(4, 8))]
 @pytest.mark.parametrize(
     ("lang", "line", "apart"),
     [
-        ("es", "A: El [15 de enero:DATE], el [15 de febrero:DATE] y el [15 de marzo:DATE].", (1, 2)),
+        (
+            "es",
+            "A: El [15 de enero:DATE], el [15 de febrero:DATE] y el [15 de marzo:DATE].",
+            (1, 2),
+        ),
         ("ca", "A: El primer, el [5 de maig:DATE], i l'últim, el [5 de juliol:DATE].", (2,)),
         ("eu", "A: [Martxoaren 10ean:DATE] eta [apirilaren 10ean:DATE].", (1,)),
         ("de", "A: Am [1. Dezember:DATE], zuletzt am [1. März 2024:DATE].", (3,)),
