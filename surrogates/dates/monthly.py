@@ -5,11 +5,9 @@ from collections.abc import Sequence
 
 from surrogates import notices
 from surrogates.dates.resolution import Entry
-from surrogates.dates.series import Series, months_between, months_later, series_in
+from surrogates.dates.series import Series, close, months_between, months_later, series_in
 from surrogates.dates.shift import Bounds, Shift, new_values
 from surrogates.scene import Scene
-
-_NEAR = 31  # days within which the distance of two dates may be spoken of
 
 
 def keep_series(scene: Scene, entries: Sequence[Entry], bounds: Bounds, shift: Shift) -> None:
@@ -42,15 +40,11 @@ def _late(series: Series, anchor: dt.date, date: dt.date, shift: Shift) -> int |
 
 def _fits(dates: set[dt.date], late: dict[dt.date, int | None], shift: Shift) -> bool:
     """Whether no date is said again, and dates beside the series keep their distance to it."""
-    if None in late.values():
+    if None in late.values() or (any(late.values()) and close(tuple(late), dates)):
         return False
     said = {(date.month, date.day) for date in dates}
-    for date, more in late.items():
-        new = date + dt.timedelta(days=shift.days + (more or 0))
-        beside = any(abs((date - other).days) <= _NEAR for other in dates - late.keys())
-        if (new.month, new.day) in said or (more and beside):
-            return False
-    return True
+    news = [date + dt.timedelta(days=shift.days + (more or 0)) for date, more in late.items()]
+    return not any((new.month, new.day) in said for new in news)
 
 
 def _set(

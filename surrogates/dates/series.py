@@ -5,6 +5,7 @@ import datetime as dt
 from collections.abc import Iterable
 
 _LONGEST = 24  # months between two instalments; a birthday is any number of years later
+_NEAR = 31  # days
 Series = tuple[dt.date, ...]
 
 
@@ -36,6 +37,12 @@ def months_later(date: dt.date, months: int) -> dt.date | None:
     if date.day > calendar.monthrange(year, month + 1)[1]:
         return None
     return dt.date(year, month + 1, date.day)
+
+
+def close(series: Series, dates: Iterable[dt.date]) -> bool:
+    """Whether another date is near one of a series, so that their distance may be spoken of."""
+    others = set(dates) - set(series)
+    return any(abs((date - other).days) <= _NEAR for date in series for other in others)
 
 
 def torn(series: Series, days: int) -> int:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from surrogates import draw
 from surrogates.dates.numeric import Moment
-from surrogates.dates.series import series_in, torn
+from surrogates.dates.series import close, series_in, torn
 
 NEAREST, FARTHEST = 28, 364
 _YEARS = 3  # that a year moves
@@ -168,7 +168,9 @@ class _Costs:
     def __init__(self, dated: Sequence[Dated], bounds: Bounds) -> None:
         self.bounds = bounds
         self.full = [(d, d.date) for d in dated if d.date is not None]
-        self.series = series_in(date for d, date in self.full if not d.hidden)
+        # Others are mended when the shift is known: see `monthly`.
+        dates = {date for d, date in self.full if not d.hidden}
+        self.series = [series for series in series_in(dates) if close(series, dates)]
         rest = [d for d in dated if d.date is None]
         self.monthly = [d for d in rest if d.said("month") is not None]
         rest = [d for d in rest if d.said("month") is None]

@@ -126,8 +126,10 @@ _WHOLE: dict[str, Callable[[dt.date, dt.date], int]] = {
 def _between_days(age: Age, days: Sequence[Day]) -> int | None:
     """What lies between two new dates, where the age lies between the old ones; a birth first."""
     whole = _WHOLE[age.unit]
-    pairs = [(not one.birth, whole(one.new, two.new)) for one, two in days_around(age, days)]
-    return min(pairs)[1] if pairs else None
+    pairs = [
+        (not one.birth, two.birth, whole(one.new, two.new)) for one, two in days_around(age, days)
+    ]
+    return min(pairs)[-1] if pairs else None
 
 
 def _lasts(age: Age, days: Sequence[Day]) -> bool:
@@ -139,10 +141,10 @@ def _lasts(age: Age, days: Sequence[Day]) -> bool:
 def _between_years(age: Age, years: Sequence[Year]) -> int | None:
     """The same between two years, one more or less, and what a birth moved back besides."""
     grown = [
-        (not one.birth, age.value + one.entry.dated.born - two.entry.dated.born)
+        (not one.birth, two.birth, age.value + one.entry.dated.born - two.entry.dated.born)
         for one, two in years_around(age, years)
     ]
-    return min(grown)[1] if grown else None
+    return min(grown)[-1] if grown else None
 
 
 def years_around(age: Age, years: Sequence[Year]) -> list[tuple[Year, Year]]:
@@ -207,8 +209,10 @@ def _is_birth(scene: Scene, entry: Entry, year: Item) -> bool:
         *words(scene.after(year)[:30])[:1],
     }
     asked: Sequence[str] = ()
-    if entry.item.turn and len(words(scene.before(entry.item))) <= _LEAD:  # "When was he born?"
-        asked = words(scene.dialogue.turns[entry.item.turn - 1].text)
+    last = entry.item.turn - 1  # "When was he born?"
+    answered = any(i.kind is Kind.DATE for i in scene.items_by_turn.get(last, ()))
+    if last >= 0 and not answered and len(words(scene.before(entry.item))) <= _LEAD:
+        asked = words(scene.dialogue.turns[last].text)
     return not {*around, *asked}.isdisjoint(entry.calendar.phrases("birth"))
 
 

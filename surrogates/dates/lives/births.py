@@ -86,7 +86,10 @@ def _births(
             _, _, entry, now = min(parted, key=lambda each: each[1])
             cued = [(now, entry)]
         found += cued
-    births = [entry for _, entry in found if entry not in babies]
+    births: list[Entry] = []
+    for _, entry in found:
+        if entry not in (*births, *babies):
+            births.append(entry)
     if not births:
         return []
     # "Noé est né en 2016, et Inès en 2019": one of them is told by what the other's age tells.

@@ -83,6 +83,20 @@ def test_siblings_move_alike_where_one_birth_alone_is_called_so() -> None:
         assert int(one) + int(first[-4:]) == 2025 and one != "9"
 
 
+def test_two_births_and_today_said_behind_them() -> None:
+    lines = (
+        "A: Tiene [5 años:AGE] y su hermano [2 años:AGE].",
+        "A: Nacieron el [3/4/2019:DATE] y el [8/1/2022:DATE].",
+        "B: Hoy, [20/5/2024:DATE], revisión.",
+    )
+    for key in KEYS:
+        *ages, first, second, now = texts(run(dialogue(*lines), key=key))
+        today, *born = (read(text, "es") for text in (now, first, second))
+        days = [dt.date(d.year, d.month, d.day) for d in (today, *born)]
+        assert [int(age.split()[0]) for age in ages] == [whole_years(d, days[0]) for d in days[1:]]
+        assert ages[0] != "5 años"
+
+
 def test_an_age_at_another_time_moves_with_the_birth() -> None:
     line = (
         "A: Vivo aquí desde [2010:DATE], con [30:AGE]. Nací en [1980:DATE], ahora tengo [44:AGE]."
