@@ -9,7 +9,7 @@ from surrogates.dates.hours.endings import ending_on_clock
 from surrogates.languages.numerals import numerals
 from tests.effort import tries
 from tests.surrogates.almanac import read
-from tests.surrogates.dates.test_clock import spans
+from tests.surrogates.dates.hours.test_clock import spans
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([i, 4]) for i in range(tries(4, 8))]

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.effort import tries
-from tests.surrogates.dates.test_clock import hour, spans
+from tests.surrogates.dates.hours.test_clock import hour, spans
 from tests.surrogates.dialogues import codes, run, texts
 
 KEYS = [bytes([i, 1]) for i in range(tries(6, 12))]
