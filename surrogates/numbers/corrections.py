@@ -148,8 +148,17 @@ def _sounds_like(was: str, now: str) -> bool:
 
 
 def tie_alike(board: Board, old: Sequence[int], new: Sequence[int]) -> None:
-    """Ties the digits that agree, place by place; the others must differ."""
-    for x, y in zip(old, new, strict=True):
+    """Ties the digits that agree, place by place; the others must differ, and two that changed
+    places have changed them again."""
+    pairs = list(zip(old, new, strict=True))
+    wrong = [pair for pair in pairs if len({board.variables[v].was for v in pair}) > 1]
+    if len(wrong) == 2:
+        (one, two), (three, four) = wrong
+        was = [board.variables[v].was for v in (one, two, three, four)]
+        if was[:2] == was[:1:-1]:
+            board.tie(one, four)
+            board.tie(three, two)
+    for x, y in pairs:
         if board.variables[x].was == board.variables[y].was:
             board.tie(x, y)
         else:
