@@ -16,8 +16,8 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article by confirm copula correction indefinite kin kin_title maiden name_intro "
-    "namesake near_miss nickname nickname_after number participle person possessive presented "
+    "agreement article by confirm contrast copula correction indefinite kin kin_title maiden "
+    "name_intro namesake near_miss nickname nickname_after number participle person possessive presented "
     "pronoun relation role split title title_after vocative"
 )
 _FIELDS = (

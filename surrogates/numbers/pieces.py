@@ -317,7 +317,8 @@ def _parting_words(lang: str, lexicon: Lexicon) -> frozenset[str]:
     for numerals in spoken_in(lang, lexicon):
         for klass in ("or", "tail", "head", "from", "to"):
             parting |= numerals.forms(klass)
-        for cue in lexicon_beside(lexicon, numerals.lang).cues("correction"):
+        beside = lexicon_beside(lexicon, numerals.lang)
+        for cue in (*beside.cues("correction"), *beside.cues("contrast")):
             parting |= set(cue.split())
     return frozenset(parting)
 
@@ -329,5 +330,9 @@ def _only_fillers(scene: Scene, number: int, plain: frozenset[str], brief: int) 
     labelled = scene.items_by_turn.get(number, [])
     for item in reversed([i for i in labelled if i.kind in spelled]):
         text = text[: item.start] + " " + text[item.end :]
-    strange = [w for w in words(text) if w not in plain]
+    said = words(text)
+    numbers = any(i.kind in spelled for i in labelled)
+    if numbers and not _parting_words(scene.dialogue.lang, scene.lexicon).isdisjoint(said):
+        return False  # "no, treinta" says another number
+    strange = [w for w in said if w not in plain]
     return not strange or (len(strange) <= brief and all(i.kind in spelled for i in labelled))

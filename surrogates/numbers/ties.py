@@ -21,6 +21,7 @@ from surrogates.numbers.corrections import (
     misheard_at,
     takes_back,
     tie_alike,
+    tie_alike_sounding,
     tie_correction,
     tie_mended,
     whole,
@@ -63,6 +64,8 @@ def tie_renderings(scene: Scene, board: Board) -> None:
             if not placed.isdisjoint((i, k)):
                 continue
             if _letter_mended(scene, earlier, later, board):
+                continue
+            if tie_alike_sounding(earlier, later, board):
                 continue
             misheard = misheard_at(earlier, later)
             if misheard is not None:
