@@ -141,6 +141,7 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
     stream = draw.Stream(seed, str(board.seeds[seed] or ""))
     board.seeds[seed] += 1
     whole = max(component, key=lambda g: len(g.values))
+    whole.begins = whole.kind is Kind.PHONE and _begins(scene, whole, board)
     code: Limits = {}
     for group in component:
         code |= code_limits(group, lang)
@@ -169,6 +170,13 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
         group.failed = True
     keys = tuple(i.key for i in items)
     scene.raise_issue(notices.LOW_ENTROPY, component[0].first, keys)
+
+
+def _begins(scene: Scene, whole: Group, board: Board) -> bool:
+    """Whether digits that are no whole telephone number are the first ones of it."""
+    first = next(group for group in board.groups if group.kind is Kind.PHONE) is whole
+    early = first or len(whole.values) > SLICE or cued(scene, whole.first, whole.cut, "head")
+    return early and len(whole.values) > 1 and not cued(scene, whole.first, whole.cut, "tail")
 
 
 def _tries(
