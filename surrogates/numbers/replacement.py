@@ -44,8 +44,8 @@ Prefixes = Mapping[int, tuple[str, str]]
 def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Board:
     """Writes surrogates of all numeric items (and of letters that complete an identifier).
 
-    `prefixes`: item index -> (digits that the original starts with, digits to start with now), for
-    postal codes and telephone prefixes that follow a place.
+    `prefixes`: item index -> (digits that the original starts with, digits to start with now, "?"
+    for any), for postal codes, telephone prefixes and the like that follow a place.
     """
     board = Board()
     items = replace_house_numbers(scene, ip_addresses.replace_ip_addresses(scene, items))
@@ -109,7 +109,8 @@ def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
         board.limit(values[0], "XYZ")
     old, fresh = prefixes.get(group.first.index, ("", ""))
     if fresh and was.startswith(old) and len(values) >= len(fresh):
-        for value, char in zip(values, fresh, strict=False):
+        told = (pair for pair in zip(values, fresh, strict=False) if pair[1] != "?")
+        for value, char in told:
             board.variables[value].domain = frozenset(char)  # "OX" has a letter that codes avoid
 
 

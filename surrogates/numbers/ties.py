@@ -34,6 +34,7 @@ from surrogates.scene import Scene
 from surrogates.types import Constraint
 
 _WHOLE_CARD = 12
+_IDENTIFIER = 8  # digits and letters of one whose end is no other by chance
 _NEAR = 4  # turns between a number begun and said from its first digit on
 
 
@@ -177,7 +178,10 @@ def _place(
     anew = _begun_anew(short, long)
     least = 1 if linked else 2 if echo or end or begin or corrected or anew else SLICE
     amount = _amount_start(short, long)
-    check = digits.isalpha() and short.kind is Kind.ID and short.first.cue  # "la zeta, sí"
+    check = digits.isalpha() and short.kind is Kind.ID  # "la zeta, sí"
+    told = short.kind is long.kind is Kind.ID and len(whole) >= _IDENTIFIER and len(digits) > 1
+    if told and not begin and whole.endswith(digits):
+        return len(whole) - len(digits)  # "la clé, c'est 46 ?"
     if len(digits) == 1 and (end or check) and whole.endswith(digits) and len(whole) >= SLICE:
         return len(whole) - 1
     if len(digits) < least:
