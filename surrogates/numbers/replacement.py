@@ -88,7 +88,7 @@ def letter_items(scene: Scene, items: list[Item]) -> list[Item]:
         joined = continues(scene, one, two)
         if one.kind is Kind.ID:
             pieces = [*pieces, one]
-            completes = two.kind is Kind.LETTER and joined
+            completes = two.kind is Kind.LETTER and joined and _said(scene, [two])
             if completes and repair_for(_said(scene, pieces), Kind.ID) is None:
                 letters.append(two)
         if two.kind is not Kind.ID or not joined:

@@ -3,6 +3,7 @@
 Tied digits get one value; the differing digit of a correction must differ again.
 """
 
+import re
 from collections import Counter
 from collections.abc import Container
 
@@ -35,6 +36,7 @@ from surrogates.types import Constraint
 
 _WHOLE_CARD = 12
 _IDENTIFIER = 8  # digits and letters of one whose end is no other by chance
+_SENTENCE = re.compile(r"[.!?]\s")
 _NEAR = 4  # turns between a number begun and said from its first digit on
 
 
@@ -229,7 +231,7 @@ def _amount_start(short: Group, long: Group) -> int | None:
 
 def cued(scene: Scene, first: Item, cut: Cut, klass: str) -> bool:
     """Whether the words before a number say that it is the end ("tail") or start of another."""
-    before = words(scene.before(first))[-4:]
+    before = words(_SENTENCE.split(scene.before(first))[-1])[-4:]
     after = words(scene.after(first))[:2]  # "[4417]n bukatzen den txartela"
     behind = cut.numerals.forms(f"{klass}_after").intersection(after)
     return bool(cut.numerals.forms(klass).intersection(before) or behind)
