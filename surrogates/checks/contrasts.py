@@ -69,7 +69,7 @@ def _numbers(text: str, numerals: Numerals) -> Iterator[tuple[int, int, str]]:
         figures = text[piece.start : piece.end]
         here = piece.start, piece.end, figures if piece.reading is None else str(piece.value)
         yield here
-        if before is not None and len(before[2] + here[2]) == _PAIR:
-            if not text[before[1] : here[0]].strip():
-                yield before[0], here[1], before[2] + here[2]
+        row = before is not None and not text[before[1] : here[0]].strip()
+        if before is not None and row and len(before[2] + here[2]) == _PAIR:
+            yield before[0], here[1], before[2] + here[2]
         before = here

@@ -133,13 +133,15 @@ def misheard_at(a: Group, b: Group) -> int | None:
 def sound_alike(one: str, other: str) -> bool:
     """Whether one number of two digits is easily taken for the other: 07 or 16 for 70 or 60, 23
     for 32."""
-    return one != other and len(one) == len(other) == _PAIR and (
-        one == other[::-1] or _leads(one, other) or _leads(other, one)
+    return (
+        one != other
+        and len(one) == len(other) == _PAIR
+        and (one == other[::-1] or _leads(one, other) or _leads(other, one))
     )
 
 
 def _leads(unit: str, tens: str) -> bool:
-    """Whether they are a teen, or a digit with a zero before it, and as many tens: 16, 06 and 60."""
+    """Whether one is a teen, or a digit behind a zero, and the other as many tens: 16, 60."""
     return unit[0] in "01" and unit[1] not in "012" and tens == f"{unit[1]}0"
 
 

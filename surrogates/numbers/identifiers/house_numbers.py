@@ -66,7 +66,7 @@ def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> 
 
 
 def _is_floor(text: str, lexicon: Lexicon) -> bool:
-    """Whether a number is a floor with its door, in figures or words: "2º B", "tercero izquierda"."""
+    """Whether a number is a floor with its door: "2º B", "tercero izquierda"."""
     in_words = len(words(text)) > 1 and _is_part_of_house(text, lexicon)
     return _FLOOR.fullmatch(text) is not None or in_words
 
@@ -248,11 +248,13 @@ def _other_word(scene: Scene, word: str) -> str:
 
 
 def other_number(scene: Scene, digits: str) -> str:
-    """Another figure for each, none of them a zero in front. What was heard wrong for another number
-    of the dialogue is so again: "23, not 32", "thirteen or thirty?"."""
+    """Another figure for each, none of them a zero in front. What was heard wrong for another
+    number of the dialogue is so again: "23, not 32", "thirteen or thirty?"."""
     said = _numbers_said(scene)
     slips = [other for other in said if _is_swapped(other, digits) or _is_teen_of(other, digits)]
-    earlier = [other for other in slips if digits in said and said.index(other) < said.index(digits)]
+    earlier = [
+        other for other in slips if digits in said and said.index(other) < said.index(digits)
+    ]
     if earlier:
         now = other_number(scene, earlier[0])
         if _is_teen_of(earlier[0], digits):

@@ -6,7 +6,7 @@ town, province, as many as before. Called by `replacement` once places and organ
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from surrogates import draw, notices
@@ -45,7 +45,9 @@ def plate_codes(lexicon: Lexicon) -> Mapping[str, str]:
     rows = {fold(row["name"]): row["code"] for row in lexicon.all_rows("plates")}
     provinces = list(lexicon.all_rows("provinces"))
     by_zip = {row["zip"]: rows.get(fold(row["province"]), "") for row in provinces}
-    by_zip |= {r["zip"]: rows[fold(r["province"])] for r in provinces if fold(r["province"]) in rows}
+    by_zip |= {
+        r["zip"]: rows[fold(r["province"])] for r in provinces if fold(r["province"]) in rows
+    }
     also = {fold(r["province"]): code for r in provinces if (code := by_zip.get(r["zip"], ""))}
     return also | rows if rows else {}
 

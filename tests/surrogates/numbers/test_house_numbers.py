@@ -151,14 +151,38 @@ def test_a_floor_or_a_door_is_another_one(lang: str, line: str, shape: str, key:
 @pytest.mark.parametrize(
     ("lang", "lines"),
     [
-        ("eu", ("A: [Zubi kalea 23:STREET].", "B: [32an:NUM] egon da.", "A: [23:NUM] da, ez [32:NUM].")),
-        ("en", ("A: [23 Elm Road:STREET].", "B: Is it [32:NUM]?", "A: [23:NUM] is right, not [32:NUM].")),
-        ("es", ("A: [calle Olmo 23:STREET].", "B: ¿El [32:NUM]?", "A: El [23:NUM] es, no el [32:NUM].")),
+        (
+            "eu",
+            (
+                "A: [Zubi kalea 23:STREET].",
+                "B: [32an:NUM] egon da.",
+                "A: [23:NUM] da, ez [32:NUM].",
+            ),
+        ),
+        (
+            "en",
+            (
+                "A: [23 Elm Road:STREET].",
+                "B: Is it [32:NUM]?",
+                "A: [23:NUM] is right, not [32:NUM].",
+            ),
+        ),
+        (
+            "es",
+            (
+                "A: [calle Olmo 23:STREET].",
+                "B: ¿El [32:NUM]?",
+                "A: El [23:NUM] es, no el [32:NUM].",
+            ),
+        ),
         ("de", ("A: [Ahornweg 23:STREET].", "B: [32:NUM]?", "A: [23:NUM] ist es, nicht [32:NUM].")),
         ("fr", ("A: [23 rue du Pont:STREET].", "B: Le [32:NUM] ?", "A: [23:NUM], pas [32:NUM].")),
-        ("ca", ("A: [carrer Nou 23:STREET].", "B: El [32:NUM]?", "A: El [23:NUM] és, no el [32:NUM].")),
+        (
+            "ca",
+            ("A: [carrer Nou 23:STREET].", "B: El [32:NUM]?", "A: El [23:NUM] és, no el [32:NUM]."),
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_number_heard_the_wrong_way_round_stays_so(
     lang: str, lines: tuple[str, ...], key: bytes
 ) -> None:

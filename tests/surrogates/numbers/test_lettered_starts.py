@@ -43,7 +43,7 @@ def test_a_plate_is_of_the_town_that_is_said_where_its_letters_are_as_many(
         town, plate = plate, town
     lexicon = load_lexicon(lang)
     codes_known = plate_codes(lexicon)
-    place = lexicon.place_by_key[town.lower()] if town.lower() in lexicon.place_by_key else None
+    place = lexicon.place_by_key.get(town.lower())
     code = codes_known.get(town.lower(), "") or (
         codes_known.get(place.province.lower(), "") if place is not None else ""
     )

@@ -128,8 +128,16 @@ def test_what_was_said_wrong_is_of_its_class_too(
 @pytest.mark.parametrize(
     ("lang", "lines", "klass"),
     [
-        ("de", ("A: Am Handy [0176:PHONE].", "B: [0176:PHONE], ja?", "A: [84 32:PHONE], [915 07:PHONE].",
-                "B: [0176 84 32 915 07:PHONE]."), r"01[567]"),
+        (
+            "de",
+            (
+                "A: Am Handy [0176:PHONE].",
+                "B: [0176:PHONE], ja?",
+                "A: [84 32:PHONE], [915 07:PHONE].",
+                "B: [0176 84 32 915 07:PHONE].",
+            ),
+            r"01[567]",
+        ),
         ("de", ("A: Die [0341:PHONE], mehr weiß ich nicht.",), r"0[2-9]"),
         ("fr", ("A: Un numéro vert, [0805:PHONE].", "B: [0805:PHONE] ?"), r"080[0-5]"),
         ("fr", ("A: Mon portable : [06 48:PHONE].", "B: La ligne coupe."), r"0[67]"),
@@ -139,7 +147,7 @@ def test_what_was_said_wrong_is_of_its_class_too(
         ("ca", ("A: Comença per [655:PHONE].",), r"[67]"),
         ("eu", ("A: [900:PHONE] bat da.",), r"[89]00"),
     ],
-)  # fmt: skip
+)
 def test_a_prefix_that_stands_alone_keeps_its_class(
     lang: str, lines: tuple[str, ...], klass: str, key: bytes
 ) -> None:

@@ -180,16 +180,45 @@ def test_a_key_word_that_fits_is_not_told() -> None:
 @pytest.mark.parametrize(
     ("lang", "lines", "ending"),
     [
-        ("eu", ("A: [45672913L:ID].", "B: Bukaera [13L:ID]?",
-                "A: Bai, [L:LETTER], [Lekeitiokoa:LETTER]."), ("koa", "goa")),
-        ("eu", ("A: NANa [12345678Z:ID].", "B: Bukaera [8Z:ID]?", "A: [Z:LETTER], [Zarautz:LETTER]."), ("",)),
-        ("es", ("A: El DNI es [45672913L:ID].", "B: ¿Acaba en [13L:ID]?",
-                "A: Sí, [L:LETTER], [Lugo:LETTER]."), ("",)),
-        ("es", ("A: El DNI, [45672913:ID].", "B: ¿Y la letra?", "A: La [L:LETTER]. [L:LETTER], [Lugo:LETTER]."),
-         ("",)),
-        ("ca", ("A: El [45672913L:ID].", "B: Acaba en [13L:ID]?", "A: [L:LETTER], [Lleida:LETTER]."), ("",)),
+        (
+            "eu",
+            (
+                "A: [45672913L:ID].",
+                "B: Bukaera [13L:ID]?",
+                "A: Bai, [L:LETTER], [Lekeitiokoa:LETTER].",
+            ),
+            ("koa", "goa"),
+        ),
+        (
+            "eu",
+            ("A: NANa [12345678Z:ID].", "B: Bukaera [8Z:ID]?", "A: [Z:LETTER], [Zarautz:LETTER]."),
+            ("",),
+        ),
+        (
+            "es",
+            (
+                "A: El DNI es [45672913L:ID].",
+                "B: ¿Acaba en [13L:ID]?",
+                "A: Sí, [L:LETTER], [Lugo:LETTER].",
+            ),
+            ("",),
+        ),
+        (
+            "es",
+            (
+                "A: El DNI, [45672913:ID].",
+                "B: ¿Y la letra?",
+                "A: La [L:LETTER]. [L:LETTER], [Lugo:LETTER].",
+            ),
+            ("",),
+        ),
+        (
+            "ca",
+            ("A: El [45672913L:ID].", "B: Acaba en [13L:ID]?", "A: [L:LETTER], [Lleida:LETTER]."),
+            ("",),
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_letter_of_an_identifier_and_its_key_word_are_the_new_one(
     lang: str, lines: tuple[str, ...], ending: tuple[str, ...], key: bytes
 ) -> None:

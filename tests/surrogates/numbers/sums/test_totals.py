@@ -191,21 +191,64 @@ def test_a_difference_that_is_said_first_stays_one() -> None:
 @pytest.mark.parametrize(
     ("lang", "lines", "order"),
     [
-        ("en", ("A: With an E at the end. It says [48213:NUM].", "B: The last reading was [47905:NUM].",
-                "A: So I've used [308:NUM] units?"), "ald"),
-        ("de", ("A: Der Stand ist [48213:NUM].", "B: Zuletzt [47905:NUM].", "A: Also [308:NUM] Einheiten."),
-         "ald"),
-        ("es", ("A: El contador marca [48.213:NUM].", "B: La última lectura es [47.905:NUM].",
-                "A: Entonces he gastado [308:NUM]."), "ald"),
-        ("ca", ("A: El comptador marca [48.213:NUM].", "B: L'última lectura era [47.905:NUM].",
-                "A: Doncs [308:NUM]."), "ald"),
-        ("eu", ("A: Kontagailuak [48213:NUM] dio.", "B: Azken irakurketa [47905:NUM] zen.",
-                "A: Orduan [308:NUM] unitate."), "ald"),
-        ("fr", ("A: J'avais [90:NUM] points, il me reste [64:NUM], j'en ai pris [26:NUM].",), "ald"),
-        ("en", ("A: It read [128,450:NUM] km.", "B: And now?", "A: [131,900:NUM], so [3,450:NUM]."), "lad"),
+        (
+            "en",
+            (
+                "A: With an E at the end. It says [48213:NUM].",
+                "B: The last reading was [47905:NUM].",
+                "A: So I've used [308:NUM] units?",
+            ),
+            "ald",
+        ),
+        (
+            "de",
+            (
+                "A: Der Stand ist [48213:NUM].",
+                "B: Zuletzt [47905:NUM].",
+                "A: Also [308:NUM] Einheiten.",
+            ),
+            "ald",
+        ),
+        (
+            "es",
+            (
+                "A: El contador marca [48.213:NUM].",
+                "B: La última lectura es [47.905:NUM].",
+                "A: Entonces he gastado [308:NUM].",
+            ),
+            "ald",
+        ),
+        (
+            "ca",
+            (
+                "A: El comptador marca [48.213:NUM].",
+                "B: L'última lectura era [47.905:NUM].",
+                "A: Doncs [308:NUM].",
+            ),
+            "ald",
+        ),
+        (
+            "eu",
+            (
+                "A: Kontagailuak [48213:NUM] dio.",
+                "B: Azken irakurketa [47905:NUM] zen.",
+                "A: Orduan [308:NUM] unitate.",
+            ),
+            "ald",
+        ),
+        (
+            "fr",
+            ("A: J'avais [90:NUM] points, il me reste [64:NUM], j'en ai pris [26:NUM].",),
+            "ald",
+        ),
+        (
+            "en",
+            ("A: It read [128,450:NUM] km.", "B: And now?", "A: [131,900:NUM], so [3,450:NUM]."),
+            "lad",
+        ),
         ("en", ("A: It said [04510:NUM], now [04821:NUM].", "B: So [311:NUM] units."), "lad"),
     ],
-)  # fmt: skip
+)
 def test_a_difference_of_what_is_no_money_holds(
     lang: str, lines: tuple[str, ...], order: str, key: bytes
 ) -> None:
