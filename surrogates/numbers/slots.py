@@ -20,14 +20,13 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import LONGEST, Numerals, Parse, spoken_in
 from surrogates.languages.numerals.roman import read_roman
 from surrogates.numbers.alphabets import alphabet_beside, letters_of
-from surrogates.numbers.tokens import Token
+from surrogates.numbers.tokens import Token, is_written
 from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS
 
 LETTERED = (Kind.ID, Kind.CARD, Kind.ZIP, Kind.LETTER)
 COUNTED = (Kind.NUMBER, Kind.AGE)
 LONGEST_WORD = 20
-_BLOCK = 3  # letters in a row of a plate or a code
 CUTS = 24  # ways to cut one number's words that are looked at
 _TOKEN = re.compile(r"\d|[^\W\d_]+")
 _JOINED = re.compile(r"[\s\-‐‑]+")
@@ -341,7 +340,9 @@ class _Reader:
             return [Slot("alphabet", (token,), stands_for.upper())]
         letter = self.lexicon.spoken_letters.get(token.key, "")
         named = len(token.key) > 1 or (letter and self._is_aloud(i))
-        named = named and not self._is_written(token)
+        plain = self.lexicon.fillers | SPELLING_JOINERS | self.numerals.forms("label")
+        plain |= self.lexicon.spoken_letters.keys() | self.numerals.single_words
+        named = named and not is_written(self.tokens, token, plain, token.turn in self.mixed)
         if len(letter) == 1 and named and not glued:
             return [Slot("spoken", (token,), letter.upper())]
         beside = len(token.text) > 3 and not token.text.isupper()
@@ -354,21 +355,6 @@ class _Reader:
             for at, char in enumerate(token.text, token.start)
             if char.isalpha() and len(char.upper()) == 1
         ]
-
-    def _is_written(self, token: Token) -> bool:
-        """Whether two or three letters are no letter's name ("ka") but a part of a written code:
-        in capitals beside figures ("KA-LM 482"), or beside others that name none ("ka lm 482")."""
-        if not 1 < len(token.text) <= _BLOCK:
-            return False
-        beside = [t for t in self.tokens if t.item == token.item]
-        names = self.lexicon.spoken_letters.keys() | self.numerals.single_words
-        plain = self.lexicon.fillers | SPELLING_JOINERS | self.numerals.forms("label")
-        others = (t for t in beside if t.text.isalpha() and 1 < len(t.text) <= _BLOCK)
-        strange = any(t.key not in names and t.key not in plain for t in others)
-        figures = any(t.text.isdecimal() for t in beside)
-        capitals = all(t.text.isupper() for t in beside if t.text.isalpha())
-        pair = capitals and len(token.text) < _BLOCK and token.turn in self.mixed  # "EF", then "91"
-        return pair or (figures and (capitals or strange))
 
     def _in_alphabet(self, token: Token) -> str:
         """The letter that a word stands for, where its item says nothing but numbers and words of
