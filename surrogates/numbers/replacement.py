@@ -110,6 +110,8 @@ def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
     if group.check and was[0].isalpha():
         board.limit(values[0], "XYZ")
     old, fresh = prefixes.get(group.first.index, ("", ""))
+    if old.isalpha() and repair_for(was, group.kind) is not None:
+        return  # "DE" of an account is no plate's
     if fresh and was.startswith(old) and len(values) >= len(fresh):
         told = (pair for pair in zip(values, fresh, strict=False) if pair[1] != "?")
         for value, char in told:

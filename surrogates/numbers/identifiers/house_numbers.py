@@ -67,7 +67,9 @@ def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> 
 
 def _is_floor(text: str, lexicon: Lexicon) -> bool:
     """Whether a number is a floor with its door: "2º B", "tercero izquierda"."""
-    in_words = len(words(text)) > 1 and _is_part_of_house(text, lexicon)
+    said = words(text)
+    door = not all(_is_order(word, lexicon) for word in said)  # "vigésimo primer" is one number
+    in_words = len(said) > 1 and door and _is_part_of_house(text, lexicon)
     return _FLOOR.fullmatch(text) is not None or in_words
 
 

@@ -201,7 +201,7 @@ def _limits(group: Group, number: Dialled, options: list[str]) -> Limits:
 
 def telling_little(group: Group, lang: str) -> list[int]:
     """Variables of first digits that tell a country or a class and no place: "+34", "0800"."""
-    number = begun(group, lang)
+    number = dialled(group, lang)
     if number is None:
         return []
     klass = class_of(number.country, number.national)
