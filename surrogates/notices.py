@@ -165,6 +165,10 @@ BIRTH_UNLIKE = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACE
     N_("This number tells a date of birth, and not the one that the dates here have become."))
 TOTAL_LOST = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
     N_("These amounts made a sum or a multiple, and what they make now cannot be said here."))
+INITIALS_UNLIKE = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.PLACEHOLDER,
+    N_("This code begins with an organisation's initials, and not with those it has now."))
+SOUNDS_UNLIKE = Notice(IssueCode.CONSTRAINT_RELAXED, "warn", ConstraintKind.DISMISS,
+    N_("An unlabelled number is told apart from this one; they sound no longer alike: label both."))
 
 # Spellings
 SPELLING_MISMATCH = Notice(IssueCode.SPELLING_MISMATCH, "warn", ConstraintKind.PLACEHOLDER,

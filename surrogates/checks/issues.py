@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from surrogates import notices
 from surrogates.checks import (
+    contrasts,
     number_validity,
     odd_labels,
     residual_fragments,
@@ -43,6 +44,7 @@ def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], leaks: Sequen
     residual_years.inspect(scene)
     residual_fragments.inspect(scene)
     residual_numbers.inspect(scene)
+    contrasts.inspect(scene)
     odd_labels.inspect(scene)
     _public_figures(scene)
     _collisions(scene)

@@ -25,6 +25,7 @@ from surrogates.types import Stretch, overlap
 _RANK = ("block", "warn", "info")
 FIRST, LAST = 1850, 2099  # what four figures must be to be taken for a year
 START = 3  # letters of a number word by which it is looked for
+CALLED = 7  # words behind two figures that say what they are
 DAYS = 31  # two figures up to here may be a day
 # Words before two figures that make them a year where they are no day: "el 83", "del 83".
 _BEFORE = frozenset({"el", "del"})
@@ -34,6 +35,8 @@ _PART = re.compile(r"(?:\d[\s.,]?|[/:@#_+€$£]\s?|(?<!\d{4})[\-–])$")
 _GOES_ON = re.compile(r"\s*[€$£%]|[.,:/@]\d|\s\d|[\-–]\d{1,3}(?!\d)|[\-–][^\W\d_]")
 _DATE_BEFORE = re.compile(r"(?<!\d)\d{1,2}([/.\-])\d{1,2}\1$")
 _DATE_AFTER = re.compile(r"([/.\-])\d{1,2}\1\d{1,2}(?!\d)")
+_GOES_ON_TO_SAY = re.compile(r"['’]s\b|\s[^\W\d_]")
+_CLAUSE = re.compile(r"[.,;:!?]")
 _STOPS = re.compile(r"\s*(?:[.,;:!?)»\]]|$)")
 _UNITS_TEXT = (
     "por per pour percent prozent eur euro euros dollar dollars pound pounds km kg mg ml metros"
@@ -138,7 +141,9 @@ def _years_in(
                 continue
             if FIRST <= value <= LAST and (value % 100 or _is_led(text, start, calendar)):
                 yield Said(start, end, value)
-            elif (word.isdecimal() or value > DAYS) and _is_short(text, start, value, calendar):
+            elif (word.isdecimal() or value > DAYS) and (
+                _is_short(text, start, value, calendar) or _is_called(text, end, value, calendar)
+            ):
                 yield Said(start, end, value, short=True)
 
 
@@ -174,6 +179,16 @@ def _is_short(text: str, start: int, value: int, calendar: Calendar) -> bool:
     if before[0] in calendar.phrases("year"):
         return value > DAYS or before[0] not in ("in", "en")
     return before[0] in _BEFORE and value > DAYS
+
+
+def _is_called(text: str, end: int, value: int, calendar: Calendar) -> bool:
+    """Whether two figures are said to be a year behind them: "the 84's just my birth year"."""
+    if not DAYS < value < 100 or not _GOES_ON_TO_SAY.match(text, end):
+        return False
+    years = tuple(w for w in calendar.phrases("year") if len(w) > START)
+    birth = calendar.phrases("birth").keys()
+    said = words(_CLAUSE.split(text[end:])[0])[:CALLED]
+    return any(word in birth or word.endswith(years) for word in said)
 
 
 def _raise(

@@ -16,9 +16,9 @@ from surrogates.languages.schema import KEY_WIDTH, SCHEMA
 BANDS = frozenset("12345")
 GENDERS = frozenset({"f", "m", "u"})
 _CUES = (
-    "agreement article by confirm copula correction indefinite kin kin_title maiden name_intro "
-    "namesake near_miss nickname nickname_after number participle person possessive presented "
-    "pronoun relation role split title title_after vocative"
+    "agreement article by confirm contrast copula correction indefinite kin kin_title maiden "
+    "name_intro namesake near_miss nickname nickname_after number participle person possessive "
+    "presented pronoun relation role split title title_after vocative"
 )
 _FIELDS = (
     "arts care construction education farming health hospitality industry leading medicine office "

@@ -29,6 +29,7 @@ SCHEMA: dict[str, tuple[str, ...]] = {
     "numbers": ("form", "value", "class", "gender", "position", *_ORIGIN),
     "organisations": ("part", "form", "sector", *_ORIGIN),
     "places": ("name", "province", "type", "weight", *_ORIGIN),
+    "plates": ("name", "code", *_ORIGIN),
     "products": ("name", *_ORIGIN),
     "professions": ("form", "gender", "group", *_ORIGIN),
     "providers": ("name", "kind", *_ORIGIN),

@@ -49,6 +49,7 @@ class Group:
     stays: bool = False  # a one that counts a noun
     tied: bool = False  # shares digits with another group
     ends: bool = False  # said to be the end of another number: "the last four"
+    begins: bool = False  # begins a telephone number, be it given whole or not
     check: str = ""  # its check letter, which is said outside the spans
 
     @property

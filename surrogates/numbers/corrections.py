@@ -16,6 +16,7 @@ from surrogates.scene import Scene
 _NEAR = 4  # turns between a number and its correction
 WHOLE = 7  # digits and letters of which no chance makes most agree
 FEW = 2
+_PAIR = 2  # digits of numbers that sound alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,53 @@ def misheard_at(a: Group, b: Group) -> int | None:
     return None
 
 
+def sound_alike(one: str, other: str) -> bool:
+    """Whether one number of two digits is easily taken for the other: 07 or 16 for 70 or 60, 23
+    for 32."""
+    return (
+        one != other
+        and len(one) == len(other) == _PAIR
+        and (one == other[::-1] or _leads(one, other) or _leads(other, one))
+    )
+
+
+def _leads(unit: str, tens: str) -> bool:
+    """Whether one is a teen, or a digit behind a zero, and the other as many tens: 16, 60."""
+    return unit[0] in "01" and unit[1] not in "012" and tens == f"{unit[1]}0"
+
+
+def tie_alike_sounding(a: Group, b: Group, board: Board) -> bool:
+    """Keeps two numbers that sound alike, said together, such a pair; whether they are one.
+
+    Of a number in pieces it is the piece beside the other one: "915, 07, not 70".
+    """
+    if a.kind is not b.kind or abs(a.items[-1].turn - b.first.turn) > 1:
+        return False
+    one = _piece(a, len(a.items) - 1, b.first.index - 1)
+    two = _piece(b, 0, a.items[-1].index + 1)
+    was = board.was(one), board.was(two)
+    if not "".join(was).isdecimal() or not sound_alike(*was):
+        return False
+    if _leads(was[1], was[0]):
+        one, two = two, one
+    board.tie(one[1], two[0])
+    if _leads(board.was(one), board.was(two)):
+        board.limit(one[0], board.was(one[:1]))
+        board.limit(two[1], "0")
+    else:
+        board.tie(one[0], two[1])
+        board.unequal.append((one[0], one[1]))
+    a.tied = b.tied = True
+    return True
+
+
+def _piece(group: Group, place: int, index: int) -> list[int]:
+    """The variables of a group, or of its item at a place where that stands right beside."""
+    if len(group.items) == 1 or group.items[place].index != index:
+        return group.values
+    return [v for s in group.slots if s.tokens[0].item == place for v in s.values]
+
+
 def is_said_otherwise(a: Group, b: Group) -> bool:
     """Whether two whole numbers are one but for a digit or two: it was mended in between, or they
     are neighbours."""
@@ -148,8 +196,17 @@ def _sounds_like(was: str, now: str) -> bool:
 
 
 def tie_alike(board: Board, old: Sequence[int], new: Sequence[int]) -> None:
-    """Ties the digits that agree, place by place; the others must differ."""
-    for x, y in zip(old, new, strict=True):
+    """Ties the digits that agree, place by place; the others must differ, and two that changed
+    places have changed them again."""
+    pairs = list(zip(old, new, strict=True))
+    wrong = [pair for pair in pairs if len({board.variables[v].was for v in pair}) > 1]
+    if len(wrong) == 2:
+        (one, two), (three, four) = wrong
+        was = [board.variables[v].was for v in (one, two, three, four)]
+        if was[:2] == was[:1:-1]:
+            board.tie(one, four)
+            board.tie(three, two)
+    for x, y in pairs:
         if board.variables[x].was == board.variables[y].was:
             board.tie(x, y)
         else:

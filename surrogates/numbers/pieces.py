@@ -26,6 +26,7 @@ WHOLE_ZIP = 5  # figures and letters of a postal code
 WHOLE_CARD = 16
 BRIEF = 2  # strange words of the other speaker that do not end a dictation
 AGAIN = 6  # letters and figures from which on the same ones are no second piece
+AGAIN_AT_ONCE = 2  # digits that are no second piece where other words say them again
 RECENT = 4  # numbers among which an item looks for the one that it goes on with
 NUMERIC = (Kind.NUMBER, Kind.AGE, Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP)
 Piece = tuple[Kind, list[Item], list[Cut]]
@@ -133,8 +134,27 @@ def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
                 return place
         return 0
 
+    def said_again(kind: Kind, piece_items: list[Item]) -> tuple[int, int]:
+        """Which items say those before them again, in another way: "552. Double five, two"."""
+        said = [reader([item], kind)[0].said for item in piece_items]
+        size = len(said)
+        for start, end in ((i, j) for i in range(1, size) for j in range(i + 1, size + 1)):
+            told = "".join(said[start:end])
+            turns = {item.turn for item in piece_items[start - 1 : end]}
+            first = next((n for n in range(start) if "".join(said[n:start]) == told), start)
+            both = piece_items[first:start], piece_items[start:end]
+            other = len({fold(" ".join(i.text for i in some)) for some in both}) > 1
+            if first < start and other and len(told) >= AGAIN_AT_ONCE and len(turns) == 1:
+                return start, end
+        return 0, 0
+
     apart: list[Piece] = []
     for kind, piece_items, ways in pieces:
+        start, end = (0, 0) if kind in COUNTED else said_again(kind, piece_items)
+        if start and owner(kind, piece_items, ways[0].said) is None:
+            echo, piece_items = piece_items[start:end], piece_items[:start] + piece_items[end:]
+            apart.append((kind, echo, reader(echo, kind)))
+            ways = reader(piece_items, kind)
         # "El 612 345 678. / 612. / 345. / 678.": 612678 is no number.
         if is_pooled(kind, piece_items, ways[0].said) or differ(kind, piece_items):
             apart += [(kind, [item], reader([item], kind)) for item in piece_items]
@@ -144,7 +164,7 @@ def _apart(pieces: list[Piece], reader: Reader) -> list[Piece]:
             apart += [(kind, items, reader(items, kind)) for items in both]
         else:
             apart.append((kind, piece_items, ways))
-    return apart
+    return sorted(apart, key=lambda piece: piece[1][0].index)
 
 
 def _mends_letter(
@@ -297,7 +317,8 @@ def _parting_words(lang: str, lexicon: Lexicon) -> frozenset[str]:
     for numerals in spoken_in(lang, lexicon):
         for klass in ("or", "tail", "head", "from", "to"):
             parting |= numerals.forms(klass)
-        for cue in lexicon_beside(lexicon, numerals.lang).cues("correction"):
+        beside = lexicon_beside(lexicon, numerals.lang)
+        for cue in (*beside.cues("correction"), *beside.cues("contrast")):
             parting |= set(cue.split())
     return frozenset(parting)
 
@@ -309,5 +330,9 @@ def _only_fillers(scene: Scene, number: int, plain: frozenset[str], brief: int) 
     labelled = scene.items_by_turn.get(number, [])
     for item in reversed([i for i in labelled if i.kind in spelled]):
         text = text[: item.start] + " " + text[item.end :]
-    strange = [w for w in words(text) if w not in plain]
+    said = words(text)
+    numbers = any(i.kind in spelled for i in labelled)
+    if numbers and not _parting_words(scene.dialogue.lang, scene.lexicon).isdisjoint(said):
+        return False  # "no, treinta" says another number
+    strange = [w for w in said if w not in plain]
     return not strange or (len(strange) <= brief and all(i.kind in spelled for i in labelled))

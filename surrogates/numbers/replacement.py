@@ -18,6 +18,7 @@ from surrogates.numbers.identifiers import ip_addresses
 from surrogates.numbers.identifiers.check_letters import outside_letter
 from surrogates.numbers.identifiers.checksums import fixed_letters, repair_for
 from surrogates.numbers.identifiers.house_numbers import replace_house_numbers
+from surrogates.numbers.identifiers.lettered_starts import lettered_starts
 from surrogates.numbers.identifiers.phone_classes import (
     Limits,
     begins_like,
@@ -44,13 +45,14 @@ Prefixes = Mapping[int, tuple[str, str]]
 def replace_numbers(scene: Scene, items: list[Item], prefixes: Prefixes) -> Board:
     """Writes surrogates of all numeric items (and of letters that complete an identifier).
 
-    `prefixes`: item index -> (digits that the original starts with, digits to start with now), for
-    postal codes and telephone prefixes that follow a place.
+    `prefixes`: item index -> (digits that the original starts with, digits to start with now, "?"
+    for any), for postal codes, telephone prefixes and the like that follow a place.
     """
     board = Board()
     items = replace_house_numbers(scene, ip_addresses.replace_ip_addresses(scene, items))
     if not items:
         return board
+    prefixes = {**lettered_starts(scene, items), **prefixes}
     pieces = pieces_of(scene, items)
     for (kind, piece_items, _), cut in zip(
         pieces, choose_cuts([p[2] for p in pieces]), strict=True
@@ -86,7 +88,7 @@ def letter_items(scene: Scene, items: list[Item]) -> list[Item]:
         joined = continues(scene, one, two)
         if one.kind is Kind.ID:
             pieces = [*pieces, one]
-            completes = two.kind is Kind.LETTER and joined
+            completes = two.kind is Kind.LETTER and joined and _said(scene, [two])
             if completes and repair_for(_said(scene, pieces), Kind.ID) is None:
                 letters.append(two)
         if two.kind is not Kind.ID or not joined:
@@ -108,8 +110,11 @@ def _keep(group: Group, board: Board, prefixes: Prefixes) -> None:
     if group.check and was[0].isalpha():
         board.limit(values[0], "XYZ")
     old, fresh = prefixes.get(group.first.index, ("", ""))
+    if old.isalpha() and repair_for(was, group.kind) is not None:
+        return  # "DE" of an account is no plate's
     if fresh and was.startswith(old) and len(values) >= len(fresh):
-        for value, char in zip(values, fresh, strict=False):
+        told = (pair for pair in zip(values, fresh, strict=False) if pair[1] != "?")
+        for value, char in told:
             board.variables[value].domain = frozenset(char)  # "OX" has a letter that codes avoid
 
 
@@ -141,6 +146,7 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
     stream = draw.Stream(seed, str(board.seeds[seed] or ""))
     board.seeds[seed] += 1
     whole = max(component, key=lambda g: len(g.values))
+    whole.begins = whole.kind is Kind.PHONE and _begins(scene, whole, board)
     code: Limits = {}
     for group in component:
         code |= code_limits(group, lang)
@@ -169,6 +175,13 @@ def _draw(scene: Scene, component: list[Group], board: Board, free: dict[Kind, G
         group.failed = True
     keys = tuple(i.key for i in items)
     scene.raise_issue(notices.LOW_ENTROPY, component[0].first, keys)
+
+
+def _begins(scene: Scene, whole: Group, board: Board) -> bool:
+    """Whether digits that are no whole telephone number are the first ones of it."""
+    first = next(group for group in board.groups if group.kind is Kind.PHONE) is whole
+    early = first or len(whole.values) > SLICE or cued(scene, whole.first, whole.cut, "head")
+    return early and len(whole.values) > 1 and not cued(scene, whole.first, whole.cut, "tail")
 
 
 def _tries(

@@ -20,7 +20,7 @@ from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import LONGEST, Numerals, Parse, spoken_in
 from surrogates.languages.numerals.roman import read_roman
 from surrogates.numbers.alphabets import alphabet_beside, letters_of
-from surrogates.numbers.tokens import Token
+from surrogates.numbers.tokens import Token, is_written
 from surrogates.rewrite import Item
 from surrogates.scene import SPELLING_JOINERS
 
@@ -147,6 +147,8 @@ class _Reader:
         self.kind = kind
         self.numerals = numerals
         self.lexicon = lexicon_beside(lexicon, numerals.lang)
+        # Turns that are not in capitals throughout.
+        self.mixed = {item.turn for item in items if any(c.islower() for c in texts[item.turn])}
         self.tokens = self._tokens(texts, items)
 
     def _tokens(self, texts: Sequence[str], items: Sequence[Item]) -> list[Token]:
@@ -338,6 +340,9 @@ class _Reader:
             return [Slot("alphabet", (token,), stands_for.upper())]
         letter = self.lexicon.spoken_letters.get(token.key, "")
         named = len(token.key) > 1 or (letter and self._is_aloud(i))
+        plain = self.lexicon.fillers | SPELLING_JOINERS | self.numerals.forms("label")
+        plain |= self.lexicon.spoken_letters.keys() | self.numerals.single_words
+        named = named and not is_written(self.tokens, token, plain, token.turn in self.mixed)
         if len(letter) == 1 and named and not glued:
             return [Slot("spoken", (token,), letter.upper())]
         beside = len(token.text) > 3 and not token.text.isupper()

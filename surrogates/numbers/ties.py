@@ -3,6 +3,7 @@
 Tied digits get one value; the differing digit of a correction must differ again.
 """
 
+import re
 from collections import Counter
 from collections.abc import Container
 
@@ -21,6 +22,7 @@ from surrogates.numbers.corrections import (
     misheard_at,
     takes_back,
     tie_alike,
+    tie_alike_sounding,
     tie_correction,
     tie_mended,
     whole,
@@ -33,6 +35,8 @@ from surrogates.scene import Scene
 from surrogates.types import Constraint
 
 _WHOLE_CARD = 12
+_IDENTIFIER = 8  # digits and letters of one whose end is no other by chance
+_SENTENCE = re.compile(r"[.!?]\s")
 _NEAR = 4  # turns between a number begun and said from its first digit on
 
 
@@ -63,6 +67,8 @@ def tie_renderings(scene: Scene, board: Board) -> None:
             if not placed.isdisjoint((i, k)):
                 continue
             if _letter_mended(scene, earlier, later, board):
+                continue
+            if tie_alike_sounding(earlier, later, board):
                 continue
             misheard = misheard_at(earlier, later)
             if misheard is not None:
@@ -174,7 +180,10 @@ def _place(
     anew = _begun_anew(short, long)
     least = 1 if linked else 2 if echo or end or begin or corrected or anew else SLICE
     amount = _amount_start(short, long)
-    check = digits.isalpha() and short.kind is Kind.ID and short.first.cue  # "la zeta, sí"
+    check = digits.isalpha() and short.kind is Kind.ID  # "la zeta, sí"
+    told = short.kind is long.kind is Kind.ID and len(whole) >= _IDENTIFIER and len(digits) > 1
+    if told and not begin and whole.endswith(digits):
+        return len(whole) - len(digits)  # "la clé, c'est 46 ?"
     if len(digits) == 1 and (end or check) and whole.endswith(digits) and len(whole) >= SLICE:
         return len(whole) - 1
     if len(digits) < least:
@@ -222,7 +231,7 @@ def _amount_start(short: Group, long: Group) -> int | None:
 
 def cued(scene: Scene, first: Item, cut: Cut, klass: str) -> bool:
     """Whether the words before a number say that it is the end ("tail") or start of another."""
-    before = words(scene.before(first))[-4:]
+    before = words(_SENTENCE.split(scene.before(first))[-1])[-4:]
     after = words(scene.after(first))[:2]  # "[4417]n bukatzen den txartela"
     behind = cut.numerals.forms(f"{klass}_after").intersection(after)
     return bool(cut.numerals.forms(klass).intersection(before) or behind)

@@ -44,7 +44,8 @@ def letters_of_codes(
         key_words = [
             item
             for item, some in tokens
-            if [t.style for t in some] == ["word"] and follows_joiner(scene, some[0])
+            if [t.style for t in some] == ["word"]
+            and (follows_joiner(scene, some[0]) or _tells(scene, letters, some[0]))
         ]
         if not plain or len(plain) + len(key_words) < len(tokens):
             continue
@@ -68,6 +69,17 @@ def letters_of_codes(
                 found[item.index] = found[before.index]
             before = item
     return found
+
+
+def _tells(scene: Scene, letters: Sequence[Item], word: Token) -> bool:
+    """Whether a word tells the letter right before it, without "de" or the like: "[L], [Lugo]"."""
+    before = next((i for i in letters if i.index == word.item.index - 1), None)
+    if before is None or before.turn != word.item.turn:
+        return False
+    tokens = letter_tokens(scene, before)
+    said = fold(tokens[-1].letters) if tokens and tokens[-1].style != "word" else ""
+    gap = scene.between(before, word.item)
+    return said != "" and word.letters.startswith(said[-1:]) and not gap.strip(" ,–-")
 
 
 def _letters(item: Item) -> list[int]:

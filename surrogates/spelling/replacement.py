@@ -15,6 +15,7 @@ from surrogates.folding import (
     words,
 )
 from surrogates.labels import type_name
+from surrogates.languages.inflection import inflection_of
 from surrogates.languages.letters import Token, key_words, say_letters
 from surrogates.languages.variants import is_variant
 from surrogates.people.cast import Cast
@@ -83,10 +84,11 @@ def _checked(scene: Scene, run: Run, checks: Collection[Item]) -> str:
         return ""
     for letter in checks:
         if letter.turn == first.item.turn and letter.end <= first.item.start:
-            between = " ".join(words(scene.between(letter, first.item)))
-            if between in SPELLING_JOINERS:
-                said = fold(scene.surrogates.get(letter.index, ""))
-                return scene.lexicon.spoken_letters.get(said, said)[:1]
+            gap, spoken = scene.between(letter, first.item), scene.lexicon.spoken_letters
+            was, said = (fold(t) for t in (letter.text, scene.surrogates.get(letter.index, "")))
+            beside = not gap.strip(" ,") and spoken.get(was, was) == first.letters[:1]
+            if beside or " ".join(words(gap)) in SPELLING_JOINERS:
+                return spoken.get(said, said)[:1]
     return ""
 
 
@@ -238,9 +240,10 @@ def _key_words(scene: Scene, token: Token, letters: str, separator: str) -> str:
 def _key_word(scene: Scene, token: Token, letter: str) -> str:
     """Another key word for the letter, or "" where the language has none left."""
     old = fold(token.text)
-    options = key_words(scene.lexicon, token, plain_letter(letter))
+    inflected = _inflected(scene, token, plain_letter(letter))
+    options = inflected or key_words(scene.lexicon, token, plain_letter(letter))
     stream = draw.Stream(scene.seed("key word", f"{old}{letter}", [token.item]))
-    fixed = bool(options) and _is_fixed(scene, options[0], letter)
+    fixed = bool(options) and not inflected and _is_fixed(scene, options[0], letter)
     ordered = options if fixed else _shuffled_in_rank(stream, options, token)
     lower = token.text.islower()
     for word in ordered:
@@ -253,6 +256,22 @@ def _key_word(scene: Scene, token: Token, letter: str) -> str:
                 return word.lower() if fixed else word
             return apply_case(word, case_pattern(token.text))
     return ""
+
+
+def _inflected(scene: Scene, token: Token, letter: str) -> list[str]:
+    """Towns that begin with a letter, with the ending that the token's town has: "Lekeitiokoa"."""
+    known, inflection = scene.lexicon.known_places, inflection_of(scene.lexicon.lang)
+    if inflection is None or fold(token.text) in known:
+        return []
+    cuts = inflection.cut(token.text, place=True)
+    odd = inflection.PROCLITICS | inflection.RARE
+    ending = next((e for stem, e in cuts if fold(stem) in known and e not in odd), "")
+    towns = (town for town in scene.lexicon.places if fold(town).startswith(letter))
+    if not ending:
+        return []
+    some = [town for town in towns if town.isalpha() and inflection.regular(town, ending)]
+    others = [w for w in key_words(scene.lexicon, token, letter) if w[0].isupper()]
+    return [inflection.put(town, ending) for town in some or others]
 
 
 def _is_fixed(scene: Scene, word: str, letter: str) -> bool:

@@ -8,6 +8,7 @@ from surrogates.folding import fold, words
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.landscape import landscape_names
+from surrogates.numbers.identifiers.checksums import tells_birth
 from surrogates.numbers.slots import said_digits, said_starts
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
@@ -15,6 +16,9 @@ from surrogates.things.areas import areas_of
 from surrogates.things.demonyms import is_inhabitant
 from surrogates.things.groups import thing_key
 
+ANY = "?"  # a sign of a number that follows nothing
+DEPARTMENT = slice(5, 7)  # of birth, in a French social security number
+CORSICA = "20"  # its departments have a letter
 WHOLE_NUMBER = 9  # digits of a telephone number from which on its start is a prefix
 
 
@@ -25,6 +29,7 @@ class NumberLinks:
     # Item index -> (folded place, original prefix).
     zips: dict[int, tuple[str, str]] = field(default_factory=dict)
     phones: dict[int, tuple[str, str]] = field(default_factory=dict)
+    births: dict[int, tuple[str, str]] = field(default_factory=dict)  # French, by department
     loose_zips: list[Item] = field(default_factory=list)
     starts: dict[str, frozenset[str]] = field(default_factory=dict)
 
@@ -34,13 +39,15 @@ class NumberLinks:
         what the words of its postal code can say (anything where there are none)."""
         zips = dict(self.zips.values())
         phones = dict(self.phones.values())
+        # A town without a postal code here has one like the department, so that it can be told.
+        zips = {place: said[DEPARTMENT] for place, said in self.births.values()} | zips
         return {
             p: (zips.get(p, ""), phones.get(p, ""), self.starts.get(p, frozenset()))
             for p in (*zips, *phones)
         }
 
     def prefixes(self, scene: Scene, moved: Mapping[str, str]) -> dict[int, tuple[str, str]]:
-        """Item index -> (digits it starts with, digits to start with now)."""
+        """Item index -> (digits it starts with, digits to start with now, ANY for any)."""
         lexicon = scene.lexicon
         prefixes: dict[int, tuple[str, str]] = {}
         for rank, links in enumerate((self.zips, self.phones)):
@@ -51,6 +58,10 @@ class NumberLinks:
                     new = _any_start(scene, old)
                 if _alike(new, old):
                     prefixes[index] = (old, new)
+        for index, (place, old) in self.births.items():
+            code = _code(lexicon, fold(moved.get(place, "")))
+            if code is not None and _alike(code[0], old[DEPARTMENT]) and code[0] != CORSICA:
+                prefixes[index] = (old, ANY * DEPARTMENT.start + code[0])
         for item in self.loose_zips:
             if start := _any_start(scene, item.text[:2]):
                 prefixes[item.index] = (item.text[:2], start)
@@ -79,9 +90,16 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
     unknown = [item for item, code in coded if code is None and _may_be_town(scene, item)]
     seen: dict[str, int] = {}
     for item in items:
-        if item.kind not in (Kind.ZIP, Kind.PHONE):
+        if item.kind not in (Kind.ZIP, Kind.PHONE, Kind.ID):
             continue
         digits = said_digits(item, scene.dialogue.lang, scene.lexicon)
+        if item.kind is Kind.ID:
+            if tells_birth(digits) and item.text[:1].isdecimal():
+                near = [p for p in places if p[1][0] == digits[DEPARTMENT]]
+                for place in sorted(near, key=lambda p: abs(p[0].index - item.index))[:1]:
+                    told = (thing_key(scene, place[0]), digits[: DEPARTMENT.stop])
+                    links.births[item.index] = told
+            continue
         if item.kind is Kind.ZIP and digits in seen:
             # One code, one link: it is one value wherever it is said.
             if seen[digits] in links.zips:
@@ -118,6 +136,9 @@ def number_links(scene: Scene, items: list[Item]) -> NumberLinks:
         starts = said_starts(by_index[index], len(old), scene.dialogue.lang, scene.lexicon)
         if starts:
             links.starts[key] = starts & links.starts.get(key, starts)
+    two = {code[0] for code in scene.lexicon.province_codes.values()} - {CORSICA}
+    for key, _ in links.births.values():
+        links.starts[key] = links.starts.get(key, frozenset(two)) & two
     shortest: dict[str, int] = {}
     for key, old in links.phones.values():
         shortest[key] = min(len(old), shortest.get(key, len(old)))

@@ -44,14 +44,23 @@ def fixed_letters(original: str, kind: Kind) -> dict[int, frozenset[str]]:
     scheme = _scheme(original, kind)
     if scheme is None:
         if kind is Kind.ID and re.fullmatch(_NIR_BODY, original):
-            return _fixed(_NIR_FIXED, original)
+            return _fixed(_NIR_FIXED, original) | _born_far(original)
         return plate_letters(original) if kind is Kind.ID else {}
     fixed = _fixed(scheme.fixed, original)
     if scheme.repair is _cif:
         fixed[0] = frozenset("ABEFGH" if original[8].isdecimal() else "PQRSNW")
     if scheme.repair is _nir and original[6].isalpha():
         fixed |= {5: frozenset("2"), 6: frozenset("AB")}
+    if scheme.repair is _nir:
+        fixed |= _born_far(original)
     return {i: chars for i, chars in fixed.items() if i < len(original)}
+
+
+def _born_far(original: str) -> dict[int, frozenset[str]]:
+    """What a NIR tells of a birth abroad (99) or overseas (97 and 98), and must tell still."""
+    if original[5] != "9" or original[6] not in "789":
+        return {}
+    return _fixed({5: "", 6: ""} | ({} if original[6] == "9" else {7: "12346"}), original)
 
 
 def _fixed(places: Mapping[int, str], original: str) -> dict[int, frozenset[str]]:

@@ -6,9 +6,10 @@ becomes another one of the first of the alphabet; "bis" and "s/n" tell nothing a
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from surrogates import draw
-from surrogates.folding import apply_case, case_pattern, fold, words
+from surrogates.folding import PARTICLES, apply_case, case_pattern, fold, words
 from surrogates.labels import Kind
 from surrogates.languages.cardinals import parse, say
 from surrogates.languages.lexicon import Lexicon
@@ -21,6 +22,8 @@ from surrogates.types import Dialogue
 
 CUE = "house"
 _LETTERS = "abcdefgh"
+_TEENS = "3456789"  # units of numbers that sound like tens: thirteen, thirty
+_TRIES = 20  # draws of a number that none of the dialogue is
 _SIGN = r"(?:n[º°.]|n\.º|nr\.?|no\.?|nº\.?|num\.?|numero|number|zk\.?|hausnummer|haus|#)?\s*"
 _HOUSE = re.compile(
     rf"{_SIGN}(?P<low>\d{{1,5}})(?:\.?[ºª°]|\.)?(?:\s*[-–/]\s*(?P<high>\d{{1,5}}))?"
@@ -58,8 +61,16 @@ def find_houses(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> 
         if i.kind in (Kind.NUMBER, Kind.ID) and lettered and _plain(i.text) in lettered
     }
     numbers = (i for i in items if i.kind in (Kind.NUMBER, Kind.ID))
-    floors = {i.index for i in numbers if _FLOOR.fullmatch(i.text.strip())}
+    floors = {i.index for i in numbers if _is_floor(i.text.strip(), lexicon)}
     return houses | echoes | floors | set(_read_back(dialogue, items, lexicon))
+
+
+def _is_floor(text: str, lexicon: Lexicon) -> bool:
+    """Whether a number is a floor with its door: "2º B", "tercero izquierda"."""
+    said = words(text)
+    door = not all(_is_order(word, lexicon) for word in said)  # "vigésimo primer" is one number
+    in_words = len(said) > 1 and door and _is_part_of_house(text, lexicon)
+    return _FLOOR.fullmatch(text) is not None or in_words
 
 
 def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> Iterator[int]:
@@ -67,7 +78,9 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
 
     Nothing may follow that they would count ("12 years"). One figure alone is too common, and
     where the street has a floor too either may be meant: there a word ("number") has to say it.
+    One heard wrong ("the 21?") goes with the right one.
     """
+    plain = _never_counted(lexicon)
     streets = [
         (item.turn, numbers)
         for item in items
@@ -76,22 +89,42 @@ def _read_back(dialogue: Dialogue, items: Sequence[Item], lexicon: Lexicon) -> I
     for item in items:
         near = [said for turn, said in streets if 0 <= item.turn - turn <= _NEAR]
         figure = _figure_said(item.text, lexicon) if near else item.text
-        known = any(figure in said for said in near)
+        slip = any(len(said) == 1 and _is_swapped(figure, said[0]) for said in near)
+        known = slip or any(figure in said for said in near)
         if item.kind not in (Kind.NUMBER, Kind.ID) or not known:
             continue
         text = dialogue.turns[item.turn].text
-        counts = re.match(r"\s*\w", text[item.end :])
+        after = re.match(r"\s*(\w+)", fold(text[item.end :]))
+        inflected = _is_inflected(fold(item.text.strip()), lexicon)  # "32an": nothing is counted
+        counts = after is not None and after[1] not in plain and not inflected
         named = _NAMED.search(fold(text[: item.start]))
-        only = len(figure) > 1 and [figure] in near
+        only = slip or (len(figure) > 1 and [figure] in near)
         if named or (only and not counts):
             yield item.index
 
 
+@lru_cache(maxsize=16)
+def _never_counted(lexicon: Lexicon) -> frozenset[str]:
+    """Words behind a number that say nothing of what it counts: "23 is right", "23, no 32"."""
+    numerals = numerals_of(lexicon)
+    copulas = {fold(r["form"]) for r in lexicon.all_rows("date_words") if r["kind"] == "copula"}
+    corrections = {cue.split()[0] for cue in lexicon.cues("correction")}
+    beside = numerals.joiners | numerals.forms("or") | PARTICLES | lexicon.fillers
+    return frozenset(copulas | corrections | beside)
+
+
+def _is_swapped(one: str, other: str) -> bool:
+    """Whether two numbers have the same figures in another order: 23 and 32."""
+    return one != other and one[:1] != "0" and sorted(one) == sorted(other) and one.isdecimal()
+
+
 def _figure_said(text: str, lexicon: Lexicon) -> str:
-    """A number in words as figures, and figures without the "bis" behind them."""
+    """A number in words as figures, and figures without the "bis" or the case behind them."""
     if not re.search(r"\d", text):
         spoken = parse(lexicon, text)
         return text if spoken is None else str(spoken)
+    if lexicon.lang == "eu" and (said := _BASQUE.fullmatch(text.strip())) is not None:
+        return said["low"]
     return re.sub(r"\s*(?:bis|ter|quater)$", "", text, flags=re.IGNORECASE)
 
 
@@ -217,12 +250,45 @@ def _other_word(scene: Scene, word: str) -> str:
 
 
 def other_number(scene: Scene, digits: str) -> str:
-    """Another figure for each, none of them a zero in front."""
+    """Another figure for each, none of them a zero in front. What was heard wrong for another
+    number of the dialogue is so again: "23, not 32", "thirteen or thirty?"."""
+    said = _numbers_said(scene)
+    slips = [other for other in said if _is_swapped(other, digits) or _is_teen_of(other, digits)]
+    earlier = [
+        other for other in slips if digits in said and said.index(other) < said.index(digits)
+    ]
+    if earlier:
+        now = other_number(scene, earlier[0])
+        if _is_teen_of(earlier[0], digits):
+            return f"{now[1]}0" if now[0] == "1" and digits[1] == "0" else f"1{now[0]}"
+        left = list(zip(earlier[0], now, strict=True))
+        return "".join(left.pop([old for old, _ in left].index(char))[1] for char in digits)
     stream = draw.Stream(scene.seed("house number", digits))
-    return "".join(
-        stream.choice(("0123456789" if at else "123456789").replace(char, ""))
-        for at, char in enumerate(digits)
-    )
+    teen = any(_is_teen_of(other, digits) for other in slips)
+    for _ in range(_TRIES):
+        new = "".join(
+            stream.choice(("123456789" if slips or not at else "0123456789").replace(char, ""))
+            for at, char in enumerate(digits)
+        )
+        if teen:
+            unit = stream.choice([c for c in _TEENS if c not in digits])
+            new = f"1{unit}" if digits[0] == "1" else f"{unit}0"
+        if new not in said and new[::-1] not in said:
+            break
+    return new
+
+
+def _numbers_said(scene: Scene) -> list[str]:
+    """The house numbers of a dialogue in figures, each once."""
+    houses = (i for i in scene.items if i.kind is Kind.STREET or i.cue == CUE)
+    figures = (re.findall(r"\d+", _figure_said(i.text, scene.lexicon)) for i in houses)
+    return list(dict.fromkeys(one for some in figures for one in some))
+
+
+def _is_teen_of(one: str, other: str) -> bool:
+    """Whether one ear may take one for the other: 13 and 30."""
+    teen, tens = sorted((one, other), key=lambda number: number[-1:] == "0")
+    return teen[:1] == "1" and teen[1:] in _TEENS and bool(teen[1:]) and tens == f"{teen[1:]}0"
 
 
 def _other_letter(scene: Scene, letter: str) -> str:

@@ -113,6 +113,21 @@ def dialled(group: Group, lang: str) -> Dialled | None:
     return _dialled(group.cut.said, group.first.text, lang)
 
 
+def begun(group: Group, lang: str) -> Dialled | None:
+    """The same of a number that the dialogue gives in part, or in a length that none has: what it
+    says of the first digits is its class all the same."""
+    number, digits = dialled(group, lang), group.cut.said
+    if number is not None or not group.begins or not digits.isdecimal():
+        return number
+    if "+" in group.first.text or _says_plus(group.first.text):
+        for country, code in _CODES.items():
+            if digits.startswith(code) and len(digits) > len(code):
+                return Dialled(country, len(code), "0" * (country in TRUNK) + digits[len(code) :])
+    countries = _COUNTRIES.get(lang.split("-")[0].lower(), ("ES",))
+    fits = (c for c in countries if (c in TRUNK) == digits.startswith("0"))
+    return next((Dialled(country, 0, digits) for country in fits), None)
+
+
 def _says_plus(first: str) -> bool:
     return bool(_PLUS.intersection(fold(first).split()[:1]))
 
@@ -148,9 +163,11 @@ def leading(group: Group, lang: str) -> int | None:
 
 def class_limits(group: Group, lang: str) -> list[Limits]:
     """What each row of a number's class asks of its first digits; [{}] where it tells no class."""
-    number = dialled(group, lang)
+    number = begun(group, lang)
     klass = class_of(number.country, number.national) if number is not None else ""
     if number is None:
+        return [{}]
+    if not klass and dialled(group, lang) is None:
         return [{}]
     if not klass:  # the first digit stays, so that nothing else is told
         at = number.code + (number.code == 0 and number.national[0] == "0")
@@ -161,7 +178,7 @@ def class_limits(group: Group, lang: str) -> list[Limits]:
 
 def loose_limits(group: Group, lang: str) -> list[Limits]:
     """The first digit that tells something is still one that the class begins with."""
-    number = dialled(group, lang)
+    number = begun(group, lang)
     if number is None or not (klass := class_of(number.country, number.national)):
         return []
     size = 1 + (number.country in TRUNK)
@@ -195,7 +212,7 @@ def telling_little(group: Group, lang: str) -> list[int]:
 
 def keeps_class(group: Group, now: str, lang: str) -> bool:
     """Whether new digits tell the class that the original told; one of no class may have any."""
-    was = dialled(group, lang)
+    was = begun(group, lang)
     if was is None or not class_of(was.country, was.national):
         return True
     national = "0" * (len(was.national) - len(now) + was.code) + now[was.code :]

@@ -15,6 +15,7 @@ from surrogates.numbers.identifiers.checksums import is_identifier
 from surrogates.numbers.identifiers.phone_classes import (
     TRUNK,
     Limits,
+    begun,
     class_of,
     dialled,
     leading,
@@ -86,7 +87,8 @@ def is_social_security(group: Group, lang: str) -> bool:
 
 def code_limits(group: Group, lang: str) -> Limits:
     """The country's code stays, and so does the 0 that stands for it at home."""
-    size = leading(group, lang) or 0
+    number = begun(group, lang)
+    size = leading(group, lang) or (number.code if number is not None else 0)
     pairs = zip(group.values[:size], group.cut.said[:size], strict=True)
     return {v: frozenset(c) for v, c in pairs}
 

@@ -36,6 +36,7 @@ NEAR = 3  # turns between a total, or a multiple, and what it is made of
 _FAR = 16  # the same, where no chance makes such a sum: 45,50 and 52,30 are 97,80
 _MOST = 8  # parts
 _MULTIPLE = 99
+_EXACT = 1000  # readings of a meter: no chance makes one of them the sum of others near it
 _LEAST = 10  # smaller numbers add up by chance
 _AROUND = 30  # characters beside a total that hold its word
 _SHOWN = 4  # figures by which an original is known
@@ -153,7 +154,8 @@ def _held(board: Board, rows: Sequence[Group]) -> set[str]:
 
 def _is_row(scene: Scene, group: Group) -> bool:
     """Whether a number is a row of digits, which counts nothing and makes no total."""
-    if group.kind is not Kind.NUMBER or group.ends:
+    # "The last reading was [47905]" is the end of nothing.
+    if group.kind is not Kind.NUMBER or (group.ends and len(group.values) <= _SHOWN):
         return True
     return (
         len(group.items) > 1
@@ -287,9 +289,16 @@ def _differences(scene: Scene, said: Sequence[Said]) -> Iterator[_Tie]:
             three = (one, two, total)
             words_by = [_stands_by(scene, s.item, s.numerals.forms("difference")) for s in three]
             turns = [s.item.turn for s in three]
-            near = max(turns) - min(turns) <= (NEAR if any(words_by) else 1)
-            if near and (any(words_by) or MONEY in [s.unit for s in three]):
+            exact = total.value >= _EXACT * CENTS
+            near = max(turns) - min(turns) <= (NEAR if any(words_by) or exact else 1)
+            if near and (any(words_by) or exact or _count_alike(three)):
                 yield _Tie(_terms(total, [(one, -1), (two, -1)]), total)
+
+
+def _count_alike(three: Sequence[Said]) -> bool:
+    """Whether amounts are money, or two of them are said to count one thing."""
+    units = [each.unit for each in three if each.unit]
+    return MONEY in units or len(units) > len(set(units))
 
 
 def _terms(total: Said, others: Sequence[tuple[Said, int]]) -> Terms:

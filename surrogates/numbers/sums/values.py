@@ -34,6 +34,7 @@ class Piece:
     reading: Parse | None = None  # of number words
     thousands: str = ""  # mark between the thousands of figures
     point: str = ""  # before the decimals of figures
+    width: int = 0  # of figures that begin with a zero: "04821"
     scale: int = 1  # of the word behind figures: "350 mil"
 
 
@@ -97,7 +98,9 @@ def _figures(text: str) -> Iterator[Piece]:
             continue
         whole = int(re.sub(r"\D", "", match["groups"] or match["plain"]))
         value = whole * CENTS + int(match["cents"]) if point else whole
-        yield Piece(*match.span(), value, None, mark, point)
+        plain = match["plain"] or ""
+        width = len(plain) if plain.startswith("0") and not point else 0
+        yield Piece(*match.span(), value, None, mark, point, width)
 
 
 def _spoken(text: str, numerals: Numerals) -> Iterator[Piece]:
@@ -172,7 +175,7 @@ def write_amount(amount: Amount, value: int, after: str, numerals: Numerals) -> 
 
 
 def _in_figures(piece: Piece, whole: int, cents: int) -> str:
-    figures = f"{whole:,}".replace(",", piece.thousands)
+    figures = f"{whole:,}".replace(",", piece.thousands).zfill(piece.width)
     return f"{figures}{piece.point}{cents:02d}" if piece.point else figures
 
 

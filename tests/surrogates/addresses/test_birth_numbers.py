@@ -5,6 +5,8 @@ import re
 import pytest
 from stdnum.fr import nir
 
+from surrogates.folding import fold
+from surrogates.languages import load_lexicon
 from tests.surrogates.dialogues import codes, dialogue, run, texts
 
 KEYS = [bytes([n, 3]) for n in range(4)]
@@ -41,3 +43,45 @@ def test_one_that_no_date_tells_is_drawn_freely() -> None:
         result = run(made, key=key)
         assert "CONSTRAINT_RELAXED" not in codes(result)
         assert texts(result)[1].startswith("2 ")
+
+
+@pytest.mark.parametrize("key", [bytes([n, 21]) for n in range(8)])
+def test_its_department_is_the_town_s_and_its_key_said_alone_is_its_key(key: bytes) -> None:
+    made = dialogue(
+        "A: Alors, [2 85 07 69 123 045 46:ID].",
+        "B: Née en [juillet 1985:DATE] à [Lyon:LOC] ?",
+        "A: Oui.",
+        "B: Et la clé, à la fin, c'est bien [46:ID] ?",
+        lang="fr",
+    )
+    result = run(made, key=key)
+    number, _, town, check = texts(result)
+    lexicon = load_lexicon("fr")
+    code = lexicon.province_codes[lexicon.place_by_key[fold(town)].province]
+    assert number.split()[3] == code[0] != "69"
+    assert nir.is_valid(number.replace(" ", "")) and number.endswith(f" {check}")
+    assert "NUMBER_PARTIAL" not in codes(result)
+
+
+@pytest.mark.parametrize("key", [bytes([n, 21]) for n in range(8)])
+def test_who_was_born_abroad_still_was(key: bytes) -> None:
+    (new,) = texts(run(dialogue("A: [2 85 07 99 123 045 23:ID].", lang="fr"), key=key))
+    assert new.split()[3] == "99"
+
+
+@pytest.mark.parametrize("key", [bytes([n, 21]) for n in range(4)])
+@pytest.mark.parametrize(
+    ("lang", "number", "line", "size"),
+    [
+        ("es", "B12345674", "¿El dígito de control es [4:ID]?", 1),
+        ("es", "X1234567L", "¿La letra del final? La [L:ID].", 1),
+        ("en", "GB29 4471 8820 33", "Is it [33:ID]?", 2),
+        ("de", "4471 8820 63", "Prüfziffern sind [63:NUM], ja?", 2),
+    ],
+)
+def test_the_end_of_an_identifier_said_alone_is_its_end(
+    lang: str, number: str, line: str, size: int, key: bytes
+) -> None:
+    made = dialogue(f"A: [{number}:ID].", f"B: {line}", lang=lang)
+    whole, end = texts(run(made, key=key))
+    assert whole[-size:] == end != number[-size:]

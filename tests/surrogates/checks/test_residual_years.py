@@ -103,3 +103,21 @@ def test_a_labelled_mention_and_a_dismissed_one_are_none() -> None:
 def test_a_year_labelled_in_pieces() -> None:
     lines = ("A: el [10:DATE] de [mayo:DATE] de [1978:DATE]", "B: ¿de 1978?")
     assert found(*lines) == ["block 1978"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "said"),
+    [
+        ("en", "the 84's just my birth year", ["warn 84"]),
+        ("en", "84 is the year I was born", ["warn 84"]),
+        ("es", "el 84 es mi año de nacimiento", ["warn 84"]),
+        ("ca", "84 és el meu any de naixement", ["warn 84"]),
+        ("eu", "84 nire jaioteguna da", ["warn 84"]),
+        ("de", "die 84 ist nur mein Geburtsjahr", ["warn 84"]),
+        ("fr", "84 c'est mon année de naissance", ["warn 84"]),
+        ("en", "the 84's just my lucky number", []),
+        ("en", "84 people. The year was good", []),
+    ],
+)
+def test_two_figures_that_are_called_a_year_are_one(lang: str, line: str, said: list[str]) -> None:
+    assert found("A: [1984:DATE]", f"B: {line}", lang=lang) == said

@@ -145,3 +145,82 @@ def test_a_floor_or_a_door_is_another_one(lang: str, line: str, shape: str, key:
     made = run(dialogue(f"A: [Urbieta:STREET] [41:STREETNO], {line}", lang=lang), key=key)
     assert re.fullmatch(shape, texts(made)[-1]), texts(made)
     assert not made.issues
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        (
+            "eu",
+            (
+                "A: [Zubi kalea 23:STREET].",
+                "B: [32an:NUM] egon da.",
+                "A: [23:NUM] da, ez [32:NUM].",
+            ),
+        ),
+        (
+            "en",
+            (
+                "A: [23 Elm Road:STREET].",
+                "B: Is it [32:NUM]?",
+                "A: [23:NUM] is right, not [32:NUM].",
+            ),
+        ),
+        (
+            "es",
+            (
+                "A: [calle Olmo 23:STREET].",
+                "B: ¿El [32:NUM]?",
+                "A: El [23:NUM] es, no el [32:NUM].",
+            ),
+        ),
+        ("de", ("A: [Ahornweg 23:STREET].", "B: [32:NUM]?", "A: [23:NUM] ist es, nicht [32:NUM].")),
+        ("fr", ("A: [23 rue du Pont:STREET].", "B: Le [32:NUM] ?", "A: [23:NUM], pas [32:NUM].")),
+        (
+            "ca",
+            ("A: [carrer Nou 23:STREET].", "B: El [32:NUM]?", "A: El [23:NUM] és, no el [32:NUM]."),
+        ),
+    ],
+)
+def test_a_number_heard_the_wrong_way_round_stays_so(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
+    street, wrong, right, again = (
+        re.sub(r"\D", "", text) for text in texts(run(dialogue(*lines, lang=lang), key=key))
+    )
+    assert street == right != "23"
+    assert wrong == again == right[::-1] != right
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "teen", "tens"),
+    [("en", "thirteen", "thirty"), ("es", "trece", "treinta"), ("de", "dreizehn", "dreißig"),
+     ("fr", "treize", "trente"), ("ca", "tretze", "trenta"), ("en", "13", "30")],
+)  # fmt: skip
+def test_a_teen_heard_as_tens_stays_so(lang: str, teen: str, tens: str, key: bytes) -> None:
+    made = dialogue(f"A: [{teen}:STREETNO].", f"B: [{tens}:STREETNO]?", lang=lang)
+    one, other = (digits(text, lang) or text for text in texts(run(made, key=key)))
+    assert one[0] == "1" and other == f"{one[1]}0" and one != "13"
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "floor", "line"),
+    [
+        ("es", "tercero B", "[calle Olmo:STREET], número [15:NUM], {}"),
+        ("es", "tercero izquierda", "[calle Olmo:STREET], número [15:NUM], {}"),
+        ("ca", "tercer B", "[carrer Nou:STREET], número [15:NUM], {}"),
+        ("eu", "hirugarren B", "[Zubi kalea:STREET] [15:NUM], {}"),
+        ("en", "third floor", "[Elm Road:STREET], number [15:NUM], {}"),
+        ("fr", "troisième gauche", "[rue du Pont:STREET], numéro [15:NUM], {}"),
+        ("de", "dritter Stock", "[Ahornweg:STREET], Nummer [15:NUM], {}"),
+    ],
+)
+def test_a_floor_said_twice_is_one_floor(lang: str, floor: str, line: str, key: bytes) -> None:
+    marked = f"[{floor}:NUM]"
+    made = dialogue(f"A: {line.format(marked)}.", f"B: {line.format(marked)}?", lang=lang)
+    _, number, one, _, again, other = texts(run(made, key=key))
+    assert (number, one) == (again, other)
+    assert number != "15" and one != floor

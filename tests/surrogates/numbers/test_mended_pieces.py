@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.surrogates.checkers import digits
 from tests.surrogates.dialogues import dialogue, run, texts
 
 KEYS = [bytes([n]) for n in range(4)]
@@ -82,3 +83,37 @@ def test_a_number_in_pieces_is_mended_in_one() -> None:
         *pieces, misheard, wrong, right, whole = said
         assert "".join(pieces) == whole != misheard
         assert (wrong, right) == (misheard[6:8], whole[6:8])
+
+
+@pytest.mark.parametrize("key", [bytes([n, 17]) for n in range(8)])
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("A: It's [07946:PHONE].", "B: [07946:PHONE].", "A: [318:PHONE], [552:PHONE].",
+                "B: So that's [07946 318 522:PHONE]?",
+                "A: No, it ends in [552:PHONE]. Double [five:PHONE], [two:PHONE].")),
+        ("es", ("A: Es el [612 345 778:PHONE].", "B: ¿[612 345 787:PHONE]?",
+                "A: No, acaba en [778:PHONE]. Doble [siete:PHONE], [ocho:PHONE].")),
+        ("fr", ("A: Le [06 22 31 77 41:PHONE].", "B: [06 22 31 77 14:PHONE] ?",
+                "A: Non, [41:PHONE] à la fin. [Quarante et un:PHONE].")),
+        ("de", ("A: Die [0176 8432 915:PHONE].", "B: [0176 8432 951:PHONE]?",
+                "A: Nein, hinten [915:PHONE]. [Neun:PHONE], [eins:PHONE], [fünf:PHONE].")),
+    ],
+)  # fmt: skip
+def test_a_piece_said_again_in_words_is_that_of_the_right_number(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
+    made = dialogue(*lines, lang=lang)
+    new = [turn.text for turn in run(made, key=key).draft.turns]
+    right, wrong = "".join(new[:-2]), new[-2]
+    figures_said, _, words_said = new[-1].partition(". " if lang != "fr" else " à la fin. ")
+    said = figures(figures_said)
+    assert figures(right).endswith(said) and not figures(wrong).endswith(said)
+    assert digits(words_said, lang) == said
+
+
+@pytest.mark.parametrize("key", [bytes([n, 17]) for n in range(8)])
+def test_digits_that_changed_places_have_changed_them_again(key: bytes) -> None:
+    made = dialogue("A: Es el [612 345 978:PHONE].", "B: ¿[612 345 987:PHONE]?")
+    right, wrong = (figures(text) for text in texts(run(made, key=key)))
+    assert wrong == right[:-2] + right[-1] + right[-2] != right

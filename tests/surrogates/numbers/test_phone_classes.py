@@ -122,3 +122,36 @@ def test_what_was_said_wrong_is_of_its_class_too(
     for number in range(8):
         said = texts(run(dialogue(line, lang=lang), key=bytes([number])))
         assert all(re.match(start, new) for start, new in zip(starts, said, strict=True)), said
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "lines", "klass"),
+    [
+        (
+            "de",
+            (
+                "A: Am Handy [0176:PHONE].",
+                "B: [0176:PHONE], ja?",
+                "A: [84 32:PHONE], [915 07:PHONE].",
+                "B: [0176 84 32 915 07:PHONE].",
+            ),
+            r"01[567]",
+        ),
+        ("de", ("A: Die [0341:PHONE], mehr weiß ich nicht.",), r"0[2-9]"),
+        ("fr", ("A: Un numéro vert, [0805:PHONE].", "B: [0805:PHONE] ?"), r"080[0-5]"),
+        ("fr", ("A: Mon portable : [06 48:PHONE].", "B: La ligne coupe."), r"0[67]"),
+        ("en", ("A: My mobile starts [07946:PHONE].", "B: [07946:PHONE]?"), r"07[1-57-9]"),
+        ("en", ("A: It was [+44 7946:PHONE] and something.",), r"\+447"),
+        ("es", ("A: Es un [902:PHONE], creo.", "B: ¿Un [902:PHONE]?"), r"90[12]"),
+        ("ca", ("A: Comença per [655:PHONE].",), r"[67]"),
+        ("eu", ("A: [900:PHONE] bat da.",), r"[89]00"),
+    ],
+)
+def test_a_prefix_that_stands_alone_keeps_its_class(
+    lang: str, lines: tuple[str, ...], klass: str, key: bytes
+) -> None:
+    first, *others = texts(run(dialogue(*lines, lang=lang), key=key))
+    assert re.match(klass, re.sub(r"[^\d+]", "", first)), first
+    assert not others or others[0] == first
+    assert len(others) < 4 or others[-1].startswith(first)

@@ -1,6 +1,7 @@
 """Letters of a labelled code that are said near it are letters of its surrogate."""
 
 import pytest
+from stdnum.es import dni
 
 from surrogates.folding import fold
 from surrogates.languages import load_lexicon
@@ -173,3 +174,57 @@ def test_a_key_word_of_a_letter_of_a_code_is_told(lang: str, line: str, word: st
 def test_a_key_word_that_fits_is_not_told() -> None:
     made = dialogue("A: Soy [Vila:FAM], [V:LETTERS] de [Valencia:LOC].")
     assert all("LETTER_FACT" not in codes(run(made, key=key)) for key in KEYS)
+
+
+@pytest.mark.parametrize("key", [bytes([n, 19]) for n in range(8)])
+@pytest.mark.parametrize(
+    ("lang", "lines", "ending"),
+    [
+        (
+            "eu",
+            (
+                "A: [45672913L:ID].",
+                "B: Bukaera [13L:ID]?",
+                "A: Bai, [L:LETTER], [Lekeitiokoa:LETTER].",
+            ),
+            ("koa", "goa"),
+        ),
+        (
+            "eu",
+            ("A: NANa [12345678Z:ID].", "B: Bukaera [8Z:ID]?", "A: [Z:LETTER], [Zarautz:LETTER]."),
+            ("",),
+        ),
+        (
+            "es",
+            (
+                "A: El DNI es [45672913L:ID].",
+                "B: ¿Acaba en [13L:ID]?",
+                "A: Sí, [L:LETTER], [Lugo:LETTER].",
+            ),
+            ("",),
+        ),
+        (
+            "es",
+            (
+                "A: El DNI, [45672913:ID].",
+                "B: ¿Y la letra?",
+                "A: La [L:LETTER]. [L:LETTER], [Lugo:LETTER].",
+            ),
+            ("",),
+        ),
+        (
+            "ca",
+            ("A: El [45672913L:ID].", "B: Acaba en [13L:ID]?", "A: [L:LETTER], [Lleida:LETTER]."),
+            ("",),
+        ),
+    ],
+)
+def test_a_letter_of_an_identifier_and_its_key_word_are_the_new_one(
+    lang: str, lines: tuple[str, ...], ending: tuple[str, ...], key: bytes
+) -> None:
+    result = run(dialogue(*lines, lang=lang), key=key)
+    code, piece, letter, word = texts(result)
+    number, last = (code[:8], code[8:]) if code[8:] else (code, piece)
+    assert last == dni.calc_check_digit(number)
+    assert letter == last and fold(word)[0] == letter.lower() and word.endswith(ending)
+    assert code.endswith(piece) or piece == letter

@@ -185,3 +185,81 @@ def test_a_difference_that_is_said_first_stays_one() -> None:
     )
     for less, before, now in kept("es", *lines):
         assert before - less == now
+
+
+@pytest.mark.parametrize("key", [bytes([n, 12]) for n in range(8)])
+@pytest.mark.parametrize(
+    ("lang", "lines", "order"),
+    [
+        (
+            "en",
+            (
+                "A: With an E at the end. It says [48213:NUM].",
+                "B: The last reading was [47905:NUM].",
+                "A: So I've used [308:NUM] units?",
+            ),
+            "ald",
+        ),
+        (
+            "de",
+            (
+                "A: Der Stand ist [48213:NUM].",
+                "B: Zuletzt [47905:NUM].",
+                "A: Also [308:NUM] Einheiten.",
+            ),
+            "ald",
+        ),
+        (
+            "es",
+            (
+                "A: El contador marca [48.213:NUM].",
+                "B: La última lectura es [47.905:NUM].",
+                "A: Entonces he gastado [308:NUM].",
+            ),
+            "ald",
+        ),
+        (
+            "ca",
+            (
+                "A: El comptador marca [48.213:NUM].",
+                "B: L'última lectura era [47.905:NUM].",
+                "A: Doncs [308:NUM].",
+            ),
+            "ald",
+        ),
+        (
+            "eu",
+            (
+                "A: Kontagailuak [48213:NUM] dio.",
+                "B: Azken irakurketa [47905:NUM] zen.",
+                "A: Orduan [308:NUM] unitate.",
+            ),
+            "ald",
+        ),
+        (
+            "fr",
+            ("A: J'avais [90:NUM] points, il me reste [64:NUM], j'en ai pris [26:NUM].",),
+            "ald",
+        ),
+        (
+            "en",
+            ("A: It read [128,450:NUM] km.", "B: And now?", "A: [131,900:NUM], so [3,450:NUM]."),
+            "lad",
+        ),
+        ("en", ("A: It said [04510:NUM], now [04821:NUM].", "B: So [311:NUM] units."), "lad"),
+    ],
+)
+def test_a_difference_of_what_is_no_money_holds(
+    lang: str, lines: tuple[str, ...], order: str, key: bytes
+) -> None:
+    """a: after, l: before, d: their difference."""
+    said = texts(run(dialogue(*lines, lang=lang), key=key))
+    now = {name: int(re.sub(r"\D", "", text)) for name, text in zip(order, said, strict=True)}
+    assert now["a"] - now["l"] == now["d"] > 0
+    assert [len(text) for text in said[:2]] == [len(said[0])] * 2
+
+
+@pytest.mark.parametrize("key", [bytes([n, 12]) for n in range(4)])
+def test_small_numbers_that_count_different_things_make_no_difference(key: bytes) -> None:
+    made = dialogue("A: Somos [12:NUM] en casa.", "B: Hay [15:NUM].", "A: Y [27:NUM] fuera.")
+    assert "CONSTRAINT_RELAXED" not in codes(run(made, key=key))

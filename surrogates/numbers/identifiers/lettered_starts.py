@@ -1,0 +1,98 @@
+"""Letters that a code begins with and that stand for something: the town of a German plate, the
+province of an old Spanish one, an organisation ("NHA/22817" of Northfield Housing Association).
+
+They follow what that has become. A plate's that nothing of the dialogue explains are those of any
+town, province, as many as before. Called by `replacement` once places and organisations are drawn.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from surrogates import draw, notices
+from surrogates.folding import fold
+from surrogates.labels import Kind
+from surrogates.languages.lexicon import Lexicon
+from surrogates.numbers.identifiers.plates import is_plate
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+_START = re.compile(r"\s*([^\W\d_]{1,6})(?=[\W_]+[^\W_]|\d)")
+_ACRONYM = 2  # letters of the shortest one that a code is known by
+
+
+def lettered_starts(scene: Scene, items: Sequence[Item]) -> dict[int, tuple[str, str]]:
+    """Item index -> (letters that the code starts with, letters to start with now)."""
+    starts: dict[int, tuple[str, str]] = {}
+    codes = plate_codes(scene.lexicon)
+    known = frozenset(codes.values())
+    for item in items:
+        match = _START.match(item.text) if item.kind is Kind.ID else None
+        if match is None or not any(c.isdecimal() for c in item.text):
+            continue
+        old = match[1].upper()
+        new = _of_organisation(scene, item, old)
+        if not new and old in known and is_plate(_signs(item.text)):
+            new = _of_town(scene, codes, old) or _any(scene, known, item, old)
+        if new:
+            starts[item.index] = (old, new)
+    return starts
+
+
+@lru_cache(maxsize=16)
+def plate_codes(lexicon: Lexicon) -> Mapping[str, str]:
+    """Folded town or province -> the letters of its plates; a province in other words, too."""
+    rows = {fold(row["name"]): row["code"] for row in lexicon.all_rows("plates")}
+    provinces = list(lexicon.all_rows("provinces"))
+    by_zip = {row["zip"]: rows.get(fold(row["province"]), "") for row in provinces}
+    by_zip |= {
+        r["zip"]: rows[fold(r["province"])] for r in provinces if fold(r["province"]) in rows
+    }
+    also = {fold(r["province"]): code for r in provinces if (code := by_zip.get(r["zip"], ""))}
+    return also | rows if rows else {}
+
+
+def _signs(text: str) -> str:
+    return "".join(c for c in text.upper() if c.isalnum())
+
+
+def _of_organisation(scene: Scene, code: Item, old: str) -> str:
+    """The letters of the new name of the organisation that some letters stand for; or "", which is
+    told where the new name has more or fewer of them."""
+    named = [i for i in scene.items if i.kind is Kind.ORG] if len(old) >= _ACRONYM else []
+    owners = [i for i in named if i.text == old] or [i for i in named if _initials(i.text) == old]
+    for item in owners:
+        now = scene.surrogates.get(item.index, "")
+        new = now if item.text == old else _initials(now)
+        if len(new) == len(old) and new.isalpha() and new != old:
+            return new.upper()
+    if owners:
+        scene.raise_issue(notices.INITIALS_UNLIKE, code)
+    return ""
+
+
+def _initials(name: str) -> str:
+    """The capitals that its words begin with."""
+    return "".join(re.findall(r"(?<!\w)[^\W\d_a-z](?=[^\W\d_])", name))
+
+
+def _of_town(scene: Scene, codes: Mapping[str, str], old: str) -> str:
+    """The letters of what a town of theirs has become, where they are as many; or ""."""
+    for item in scene.items:
+        if item.kind is not Kind.PLACE or _code(scene.lexicon, codes, item.text) != old:
+            continue
+        new = _code(scene.lexicon, codes, scene.surrogates.get(item.index, ""))
+        if len(new) == len(old) and new != old:
+            return new
+    return ""
+
+
+def _code(lexicon: Lexicon, codes: Mapping[str, str], name: str) -> str:
+    place = lexicon.place_by_key.get(fold(name))
+    return codes.get(fold(name), "") or (codes.get(fold(place.province), "") if place else "")
+
+
+def _any(scene: Scene, known: frozenset[str], item: Item, old: str) -> str:
+    options = sorted(code for code in known if len(code) == len(old) and code != old)
+    stream = draw.Stream(scene.seed("plate", old, [item]))
+    return stream.choice(options) if options else ""

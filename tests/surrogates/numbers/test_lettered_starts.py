@@ -1,0 +1,78 @@
+"""Letters that a code begins with follow the town, the province or the organisation they tell."""
+
+import re
+
+import pytest
+
+from surrogates.languages import load_lexicon
+from surrogates.numbers.identifiers.lettered_starts import plate_codes
+from tests.surrogates.dialogues import codes, dialogue, run, texts
+
+KEYS = [bytes([n, 5]) for n in range(8)]
+
+
+def start(text: str) -> str:
+    match = re.match(r"[^\W\d_]+", text)
+    return match[0].upper() if match else ""
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("plate", ["KA-LM 482", "KA LM 482", "ka-lm 482", "ES-IX 91", "EF-KA 7"])
+def test_a_german_plate_is_one_of_a_town_and_names_no_letters(plate: str, key: bytes) -> None:
+    (new,) = texts(run(dialogue(f"A: Das Kennzeichen [{plate}:ID].", lang="de"), key=key))
+    assert re.fullmatch(re.sub(r"\d", r"\\d", re.sub(r"[^\W\d_]", r"[^\\W\\d_]", plate)), new), new
+    assert start(new) in set(plate_codes(load_lexicon("de")).values()) - {start(plate)}
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("de", "Er wohnt in [Karlsruhe:LOC]: [KA-LM 482:ID]."),
+        ("de", "Ich bin aus [Bruchsal:LOC], Kennzeichen [KA-LM 48:ID]."),
+        ("es", "Vivo en [Bilbao:LOC], la matrícula es [BI-4821-CD:ID]."),
+        ("ca", "Visc a [Girona:LOC], la matrícula és [GI-4821-CD:ID]."),
+    ],
+)
+def test_a_plate_is_of_the_town_that_is_said_where_its_letters_are_as_many(
+    lang: str, line: str, key: bytes
+) -> None:
+    town, plate = sorted(texts(run(dialogue(f"A: {line}", lang=lang), key=key)), key=str.isalpha,
+                         reverse=True)  # fmt: skip
+    if any(c.isdecimal() for c in town):
+        town, plate = plate, town
+    lexicon = load_lexicon(lang)
+    codes_known = plate_codes(lexicon)
+    place = lexicon.place_by_key.get(town.lower())
+    code = codes_known.get(town.lower(), "") or (
+        codes_known.get(place.province.lower(), "") if place is not None else ""
+    )
+    assert start(plate) in codes_known.values()
+    assert len(code) != 2 or start(plate) == code
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("en", ("A: It is from [Harbour Rowing Trust:ORG], the [HRT:ORG].", "B: [HRT/22817:ID].")),
+        ("en", ("A: It is from [Harbour Rowing Trust:ORG].", "B: [HRT-22817:ID].")),
+        ("de", ("A: Vom [Bund Roter Segler:ORG], [BRS:ORG].", "B: [BRS 4471:ID].")),
+        ("fr", ("A: La [Mutuelle Durand Ponts:ORG], la [MDP:ORG].", "B: [MDP-4471:ID].")),
+        ("es", ("A: La [Mutua Agraria Norte:ORG], [MAN:ORG].", "B: [MAN-4471:ID].")),
+    ],
+)
+def test_a_reference_begins_with_the_initials_of_the_organisation_or_it_is_told(
+    lang: str, lines: tuple[str, ...], key: bytes
+) -> None:
+    result = run(dialogue(*lines, lang=lang), key=key)
+    name, *acronym, code = texts(result)
+    now = acronym[0] if acronym else "".join(re.findall(r"\b[A-Z]", name))
+    assert start(code) == now or "CONSTRAINT_RELAXED" in codes(result)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_two_capitals_in_a_span_of_their_own_are_no_letters_name(key: bytes) -> None:
+    made = dialogue("A: [B-EF 91:ID].", "B: Also [EF:ID] [91:ID].", lang="de")
+    plate, letters, number = texts(run(made, key=key))
+    assert plate.endswith(f"{letters} {number}") and len(letters) == 2
