@@ -1,0 +1,140 @@
+"""The mentions of a dialogue as they were and as they are now, and when two words are one.
+
+What every relation of this folder compares; nothing here knows how a surrogate was drawn.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from os.path import commonprefix
+from typing import NamedTuple
+
+from surrogates.dates.calendars import Calendar
+from surrogates.dates.runs import calendars_of
+from surrogates.folding import PARTICLES, words
+from surrogates.labels import NAMES, Kind
+from surrogates.languages.inflection import stems_of
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.numerals import Numerals, spoken_in
+from surrogates.languages.places.inhabitants import demonym_of
+from surrogates.notices import Notice
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+
+LONG = 5  # letters that two forms of one word share at least
+_ENDING = 4  # letters of the longest ending
+_LOST = 2  # letters of a stem that an ending may take away
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A mention, before and after."""
+
+    item: Item
+    old: str
+    new: str
+    before: str  # unlabelled text around it, up to the next mention
+    after: str
+
+    @property
+    def kind(self) -> Kind:
+        return self.item.kind
+
+    @property
+    def turn(self) -> int:
+        return self.item.turn
+
+    @property
+    def old_key(self) -> tuple[str, ...]:
+        return words(self.old)
+
+    @property
+    def new_key(self) -> tuple[str, ...]:
+        return words(self.new)
+
+
+class Found(NamedTuple):
+    """A relation that the originals had and the surrogates have not."""
+
+    notice: Notice
+    span: Span  # where it is told
+    others: tuple[Span, ...] = ()
+    same: str = ""  # the surrogate that would keep it
+
+
+class Spans:
+    """The mentions that a strategy replaced by natural values, in order."""
+
+    def __init__(self, scene: Scene, items: Iterable[Item]) -> None:
+        self.scene = scene
+        self.lexicon: Lexicon = scene.lexicon
+        self.lang = scene.dialogue.lang.split("-")[0].lower()
+        self.all: list[Span] = [self._span(item) for item in items if self._is_replaced(item)]
+
+    def _is_replaced(self, item: Item) -> bool:
+        return not self.scene.surrogates[item.index].startswith("[")
+
+    def _span(self, item: Item) -> Span:
+        row = self.scene.items_by_turn[item.turn]
+        text = self.scene.dialogue.turns[item.turn].text
+        start = max((other.end for other in row if other.end <= item.start), default=0)
+        end = min((other.start for other in row if other.start >= item.end), default=len(text))
+        new = self.scene.surrogates[item.index]
+        return Span(item, item.text, new, text[start : item.start], text[item.end : end])
+
+    def of(self, *kinds: Kind) -> list[Span]:
+        return [span for span in self.all if span.kind in kinds]
+
+    @cached_property
+    def spoken(self) -> tuple[Numerals, ...]:
+        return spoken_in(self.scene.dialogue.lang, self.lexicon)
+
+    @cached_property
+    def calendars(self) -> list[Calendar]:
+        return calendars_of(self.scene)
+
+    def turn_text(self, number: int) -> str:
+        turns = self.scene.dialogue.turns
+        return turns[number].text if 0 <= number < len(turns) else ""
+
+
+def neighbours(spans: list[Span]) -> Iterator[tuple[Span, Span]]:
+    """Mentions of one turn that follow each other."""
+    for one, other in zip(spans, spans[1:], strict=False):
+        if one.turn == other.turn and one.after == other.before:
+            yield one, other
+
+
+def content(key: tuple[str, ...]) -> tuple[str, ...]:
+    """Words that name something: no particles, no figures."""
+    return tuple(w for w in key if w not in PARTICLES and not w.isdecimal())
+
+
+def one_word(one: str, other: str, kind: Kind, lang: str) -> bool:
+    """Whether two folded words are forms of one, beyond doubt."""
+    if one == other:
+        return True
+    shorter, longer = sorted((one, other), key=len)
+    if len(shorter) < LONG - 1:
+        return False
+    if kind in NAMES:
+        if lang in ("de", "en"):
+            return longer in (f"{shorter}s", f"{shorter}es", f"{shorter}'s", f"{shorter}'")
+        return lang == "eu" and shorter in stems_of(longer, lang) and not longer.endswith("ez")
+    shared = len(commonprefix((one, other)))
+    if shared < LONG or len(shorter) - shared > _LOST:
+        return False
+    return len(longer) - shared <= _ENDING or shorter in stems_of(longer, lang)
+
+
+def perhaps_one_word(one: str, other: str) -> bool:
+    """Whether two folded words may be forms of one."""
+    shared = len(commonprefix((one, other)))
+    least = min(len(one), len(other))
+    return one == other or (shared >= 3 and least - shared <= _LOST)
+
+
+def names_place(lexicon: Lexicon, text: str, key: tuple[str, ...]) -> bool:
+    """Whether a text names the inhabitants of the place that the words say."""
+    demonym = demonym_of(lexicon, text)
+    return demonym is not None and set(words(demonym.place)) <= set(key)
