@@ -223,6 +223,8 @@ CODE_LETTER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMIS
     N_("This letter was the one of a code here, and is not now."))
 CODE_WORD = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("A word stands where this code had letters."))
+PHONE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This telephone number is of another class than it was: mobile, landline, free."))
 AREA_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
     N_("Digits of this number told the area of a place here, and tell another one now."))
 ACRONYM_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,

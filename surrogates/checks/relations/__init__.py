@@ -29,6 +29,7 @@ RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
     digits.pieces,
     digits.doubled,
     digits.code_letters,
+    digits.phone_classes,
     digits.region_digits,
     initials.acronyms,
     initials.addresses,

@@ -79,7 +79,8 @@ def _preposition(spans: Spans, span: Span, text: str) -> bool | None:
     known = spans.lexicon.signs("preposition")
     if spans.lang not in ("es", "ca", "fr") or _word_before(span) not in known:
         return None
-    return not (span.kind in WORDED and words(text)[:1] and words(text)[0] in known)
+    doubled = span.kind in WORDED and text[:1].islower() and words(text)[0] in known
+    return not doubled
 
 
 _ANY: tuple[Fits, ...] = (_gender, _preposition)

@@ -1,6 +1,8 @@
 """Digits and letters that were a piece of another number: whether they still are."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans
@@ -8,10 +10,8 @@ from surrogates.folding import digits_only, fold, letters_only, words
 from surrogates.labels import Kind
 from surrogates.languages.letters import tokens_of
 from surrogates.languages.lexicon import Lexicon
+from surrogates.numbers.identifiers.phone_classes import class_said
 from surrogates.rewrite import Item
-
-import re
-from dataclasses import replace
 
 _CODES = frozenset({Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP})
 NEAR = 6  # turns between a piece and its number
@@ -33,8 +33,10 @@ def pieces(spans: Spans) -> Iterator[Found]:
         if span.kind not in _CODES and span.kind not in (Kind.NUMBER, Kind.STREET):
             continue
         old = _signs(spans, span, span.old)
-        if not old or old in told:
-            continue
+        if not old or old in told or len(words(span.old)) == 1 != len(old) and not (
+            any(c.isdecimal() for c in span.old)
+        ):
+            continue  # "setecientos" is said of a part of it
         if span.kind in (Kind.NUMBER, Kind.STREET) and digits_only(span.old):
             found = _house(span, numbered)
             if found is not None:
@@ -79,8 +81,8 @@ def _place(span: Span, old: str, whole: Span, signs: str) -> tuple[str, ...]:
         if there
     )
     size = len(old)
-    if span.kind is Kind.NUMBER:
-        return ends if size > 2 else ()
+    if span.kind is Kind.NUMBER:  # "cuatrocientos" begins many a number
+        return ends if size > 2 and digits_only(span.old) else ()
     if size == 2 and (span.kind is not whole.kind or abs(span.turn - whole.turn) > NEAR // 2):
         return ()
     if size < 2:
@@ -164,6 +166,7 @@ def code_letters(spans: Spans) -> Iterator[Found]:
         figures = digits_only(span.old) and len(digits_only(span.old)) > 1
         if figures and runs and max(map(len, runs)) <= _SHORT < max(map(len, now), default=0):
             yield Found(notices.CODE_WORD, span)
+    told: set[str] = set()
     for span in spans.of(Kind.LETTER):
         old = _letter(span.item, span.old, spans.lexicon)
         near = [c for c in codes if abs(c.turn - span.turn) <= NEAR // 2 and digits_only(c.old)]
@@ -173,7 +176,10 @@ def code_letters(spans: Spans) -> Iterator[Found]:
             if old and len(letters_only(c.old)) <= _CODE_LETTERS and letters_only(c.old).endswith(old)
         ]
         new = _letter(span.item, span.new, spans.lexicon)
-        if held and new and not any(letters_only(c.new).endswith(new) for c in held):
+        if old in told or not held or not new:
+            continue
+        if not any(letters_only(c.new).endswith(new) for c in held):
+            told.add(old)
             yield Found(notices.CODE_LETTER_LOST, span, (held[0],))
 
 
@@ -183,6 +189,14 @@ def _letter(item: Item, text: str, lexicon: Lexicon) -> str:
     return fold(tokens[0].letters) if tokens and len(tokens[0].letters) == 1 and (
         len(tokens) == 1 or tokens[1].style == "word"
     ) else ""
+
+
+def phone_classes(spans: Spans) -> Iterator[Found]:
+    """A mobile number is one; so is a landline, a free number."""
+    for span in spans.of(Kind.PHONE):
+        old, new = (class_said(text, spans.scene.dialogue.lang) for text in (span.old, span.new))
+        if old and new != old:
+            yield Found(notices.PHONE_LOST, span)
 
 
 def region_digits(spans: Spans) -> Iterator[Found]:

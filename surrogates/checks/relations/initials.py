@@ -53,11 +53,11 @@ def addresses(spans: Spans) -> Iterator[Found]:
         if old is None or new is None:
             continue
         for piece in old:
-            owners = [s for s in names if piece in _writings(s.old_key)]
+            owners = [s for s in names if piece in _writings(s.old)]
             if len(piece) < _LEAST or not owners:
                 continue
             local = "".join(new)
-            if not any(w in local for s in owners for w in _writings(s.new_key) if len(w) > 2):
+            if not any(w in local for s in owners for w in _writings(s.new) if len(w) > 2):
                 yield Found(notices.ADDRESS_LOST, span, (owners[0],))
                 break
         else:
@@ -69,7 +69,7 @@ def _initial(span: Span, old: list[str], new: list[str], names: list[Span]) -> I
     if len(old) != 2 or len(old[0]) != 1 or len(new) != 2 or len(new[0]) != 1:
         return
     owners = [s for s in names if s.kind is not Kind.SURNAME and s.old_key[0][0] == old[0]]
-    surname = any(old[1] in _writings(s.old_key) for s in names)
+    surname = any(old[1] in _writings(s.old) for s in names)
     if surname and len({s.old_key[0] for s in owners}) == 1:
         if not any(s.new_key and s.new_key[0][0] == new[0] for s in owners):
             yield Found(notices.ADDRESS_LOST, span, (owners[0],))
@@ -81,7 +81,7 @@ def _pieces(text: str) -> list[str] | None:
     return _PIECE.findall(fold(local)) if at else None
 
 
-def _writings(key: tuple[str, ...]) -> frozenset[str]:
+def _writings(name: str) -> frozenset[str]:
     """How a name's words may stand in an address."""
-    plain = [run_together(word).replace("-", "") for word in key]
-    return frozenset(plain) | {"".join(plain)} | frozenset(words(digraphs(" ".join(key))))
+    plain = [run_together(word) for word in words(name)]
+    return frozenset(plain) | {"".join(plain)} | frozenset(words(digraphs(name)))

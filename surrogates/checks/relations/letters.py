@@ -72,6 +72,7 @@ def _letters(
     if not text.strip():
         return
     written = _WORD.findall(text)
+    negative = _negative(read)
     keys = [said(word) for word in written]
     for i, key in enumerate(keys):
         if not read.begins(key):
@@ -89,9 +90,18 @@ def _letters(
             continue
         before, after = keys[max(i - 3, 0) : i], keys[i + size : i + size + 3]
         counted = bool(repeat) or _counts(spoken, before[-1:]) or _counts(spoken, after[-1:])
+        if not negative.isdisjoint(keys[i + size : i + size + 3]):
+            continue  # "with an L or not?"
         cued = _is_cued(read, before, spoken) or bool(after[:1] and after[0] in _joiners(read))
         if cued:
             yield plain[0], counted and _says_two(spoken, [*before, *after], repeat)
+
+
+@lru_cache(maxsize=16)
+def _negative(read: Reader) -> frozenset[str]:
+    """Words such as "not", "without"."""
+    first = {cue.split()[0] for cue in read.lexicon.signs("without")}
+    return frozenset(first - {cue.split()[0] for cue in read.lexicon.signs("with")})
 
 
 @lru_cache(maxsize=16)
@@ -126,6 +136,6 @@ def _signs(lexicon: Lexicon, near: list[Span], text: str, told: set[int]) -> Ite
         asked = [s for s in near if s.kind in NAMES and sign in s.old.replace("’", "'")]
         asked = [s for s in asked if not s.old.endswith(sign)]
         lost = [s for s in asked if sign not in s.new.replace("’", "'")]
-        if asked and len(lost) == len(asked) and lost[-1].item.index not in told:
-            told.add(lost[-1].item.index)
+        if lost and len(lost) == len(asked) and told.isdisjoint(s.item.index for s in lost):
+            told |= {s.item.index for s in lost}
             yield Found(notices.SIGN_LOST, lost[-1], tuple(lost[:-1]))

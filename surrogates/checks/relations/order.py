@@ -18,6 +18,7 @@ NEAR = 2  # turns between dates of which one is a month after the other
 _AND = frozenset("y e o u i et ou und oder eta edo and or ni".split())
 _FROM, _TO = re.compile(r"[td]ik$"), re.compile(r"ra(?:ino)?$")  # Basque
 _MONTHS = range(28, 32)  # their days
+_EITHER = re.compile(r"\d\s?[/.\-]\s?\d\d?(?!\d)")
 _CARD = re.compile(r"(\d\d)\s?/\s?(\d\d)")
 _FIRST_CARD, _LAST_CARD = 15, 50  # last two figures of years in which cards end
 _CARD_YEARS = 10
@@ -61,6 +62,8 @@ def _joined(spans: Spans, one: Span, other: Span) -> bool:
 
 def _day(spans: Spans, span: Span) -> _Day | None:
     """What a mention and its surrogate say, where each says one date."""
+    if spans.lang == "en" and (_EITHER.search(span.old) or _EITHER.search(span.new)):
+        return None  # nobody knows which is the month
     for calendar in spans.calendars[:2]:
         old, new = (read_dates(text, calendar).moments for text in (span.old, span.new))
         if len(old) == 1 and len(new) == 1 and old[0].parts.keys() == new[0].parts.keys():

@@ -13,7 +13,7 @@ from surrogates.checks.relations.spans import (
     perhaps_one_word,
 )
 from surrogates.codes import ConstraintKind
-from surrogates.folding import digits_only, fold, words
+from surrogates.folding import digits_only, fold, run_together, words
 from surrogates.labels import NAMES, WORDED, Kind
 
 _CODES = frozenset({Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP})
@@ -30,11 +30,11 @@ Alike = Callable[[str, str], bool]
 
 def same_words(spans: Spans) -> Iterator[Found]:
     """What was said in the same words is."""
-    groups: dict[tuple[str, ...], list[Span]] = {}
+    groups: dict[tuple[str | bool, ...], list[Span]] = {}
     for span in spans.all:
         if _is_told(span):
             kind = "name" if span.kind in NAMES else span.kind
-            groups.setdefault((kind, *span.old_key), []).append(span)
+            groups.setdefault((kind, *span.old_key, span.old[-1:] in "'’"), []).append(span)
     for group in groups.values():
         first = group[0]
         keys = {tuple(_signs(span.new)) for span in group}
@@ -80,7 +80,7 @@ def part_of(spans: Spans) -> Iterator[Found]:
         ]
         if not wholes:
             continue
-        told.add(one.old_key)
+        told |= {one.old_key, *(w.old_key for w in wholes if _may_hold(w, one))}
         if any(_is_part(one.new_key, whole.new_key, perhaps_one_word) for whole in wholes):
             continue
         if any(names_place(spans.lexicon, one.new, whole.new_key) for whole in wholes):
@@ -134,19 +134,23 @@ def _are_related(spans: Spans, one: Span, other: Span) -> bool:
     relatives = set().union(*map(spans.lexicon.relatives, one.old_key))
     if not relatives.isdisjoint(other.old_key):
         return True
+    if run_together(fold(one.old)) == run_together(fold(other.old)):
+        return True
     return any(perhaps_one_word(a, b) for a in content(one.old_key) for b in content(other.old_key))
 
 
 def reused(spans: Spans) -> Iterator[Found]:
     """No surrogate says what another mention was: "Lehrer", "Erzieherin" of "Erzieher"."""
     trades = spans.of(Kind.PROFESSION)
+    told: set[tuple[str, ...]] = set()
     for span in trades:
-        if span.new == span.old:
+        if span.new == span.old or span.old_key in told:
             continue
         for other in trades:
             if not _is_one_trade(other.old_key, span.old_key) and (
                 _is_one_trade(other.old_key, span.new_key) and other.new != other.old
             ):
+                told.add(span.old_key)
                 yield Found(notices.REUSED, span, (other,))
                 break
 
