@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from surrogates import notices
-from surrogates.checks.relations.spans import Found, Span, Spans
+from surrogates.checks.relations.spans import Found, Span, Spans, neighbours
 from surrogates.dates.reading import read_dates
+from surrogates.folding import words
 from surrogates.labels import Kind
-from surrogates.numbers.sums.values import CENTS, pieces_of, read_amount
-from surrogates.numbers.sums.values import unit_of
+from surrogates.numbers.sums.values import CENTS, pieces_of, read_amount, unit_of
 
 NEAR = 6  # turns that a sum spreads over
 _LARGE = 100 * CENTS  # below, three numbers fit by chance
@@ -93,7 +93,15 @@ def _is_said(spans: Spans, number: int, one: Span, other: Span) -> bool:
 
 
 def _values(spans: Spans) -> Iterator[_Value]:
+    dictated = {
+        span.item.index
+        for one, other in neighbours(spans.all)
+        if one.kind is other.kind is Kind.NUMBER and not words(one.after)
+        for span in (one, other)
+    }
     for span in spans.of(Kind.NUMBER):
+        if span.item.index in dictated:
+            continue
         for numerals in spans.spoken:
             old = read_amount(span.old, numerals, spans.lexicon)
             new = read_amount(span.new, numerals, spans.lexicon)
