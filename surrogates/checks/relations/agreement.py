@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from surrogates import notices
 from surrogates.checks.relations.spans import Found, Span, Spans
 from surrogates.folding import fold, words
-from surrogates.labels import NAMES, WORDED, Kind
+from surrogates.labels import WORDED, Kind
 from surrogates.languages.inflection.sounds import VOWELS, doubtful_onset, vowel_onset
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.streets import HEAD_LAST
@@ -14,9 +14,11 @@ from surrogates.languages.places.streets import HEAD_LAST
 _WORD = re.compile(r"([^\W\d_]+)\s+$")
 _ELIDED = re.compile(r"(?:^|[\s(«\"\-])([^\W\d_]+)['’]$")
 _THINGS = frozenset({Kind.ORG, Kind.STREET})
-_FRENCH = frozenset("de que je se ne me te ce le la lorsque jusque".split())
-_CATALAN = frozenset("de el la al del pel".split())
-_CATALAN_INSIDE = re.compile(r"\b(?:del|al|pel|el|de) (?=[AEOHÀÈÉÒÓ])")
+# Words that lose their vowel, or are another word, before a vowel.
+_FRENCH_TEXT = "de que je se ne me te ce le la lorsque jusque"
+_CATALAN_TEXT = "de el la al del pel"
+_ELIDING = {"fr": frozenset(_FRENCH_TEXT.split()), "ca": frozenset(_CATALAN_TEXT.split())}
+_CATALAN_INSIDE = re.compile(r"\b(?:del|al|pel|el|de) ([^\W\d_]+)")
 _MUTE = re.compile(r"hour|hono|heir|honest")
 _CONSONANT_U = re.compile(r"uni|use|usu|eu|one\b|once|uk|ufo|util|ute|ub")
 _EIGHT = re.compile(r"8|1[18](?!\d)")
@@ -79,7 +81,7 @@ def _preposition(spans: Spans, span: Span, text: str) -> bool | None:
     known = spans.lexicon.signs("preposition")
     if spans.lang not in ("es", "ca", "fr") or _word_before(span) not in known:
         return None
-    doubled = span.kind in WORDED and text[:1].islower() and words(text)[0] in known
+    doubled = span.kind in WORDED and text[:1].islower() and not known.keys().isdisjoint(words(text)[:1])
     return not doubled
 
 
@@ -96,7 +98,7 @@ def _elision(spans: Spans, span: Span, text: str) -> bool | None:
     if _ELIDED.search(span.before):
         return vowel_onset(text)
     word = _word_before(span)
-    if span.kind not in WORDED or word not in (_FRENCH if spans.lang == "fr" else _CATALAN):
+    if span.kind not in WORDED or word not in _ELIDING[spans.lang]:
         return None
     if spans.lang == "ca" and word == "la" and fold(text)[:1] in "iu":
         return None
@@ -107,7 +109,7 @@ def _inside(spans: Spans, span: Span, text: str) -> bool | None:
     """ "Mútua de l'Universal"."""
     if span.kind not in _THINGS | {Kind.PLACE}:
         return None
-    match = re.search(r"\b(?:del|al|pel|el|de) ([^\W\d_]+)", text)
+    match = _CATALAN_INSIDE.search(text)
     return not (match and vowel_onset(match[1]) and not doubtful_onset(match[1]))
 
 
@@ -128,7 +130,7 @@ def _conjunction(spans: Spans, span: Span, text: str) -> bool | None:
     if word not in ("y", "e", "o", "u") or span.kind not in WORDED or not key[:1].isalpha():
         return None
     vowel = "i" if word in "ye" else "o"
-    if vowel == "i" and key[1:2] in VOWELS:
+    if key[0] == vowel == "i" and key[1:2] in VOWELS:
         return None  # "y hierro"
     return (key[0] == vowel) == (word in "eu")
 

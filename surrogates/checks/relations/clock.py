@@ -1,6 +1,5 @@
 """Times of the day: at their distance, in their part of the day, and by day where they were."""
 
-import re
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -41,10 +40,11 @@ def by_day(spans: Spans) -> Iterator[Found]:
         if exact and was and not _MORNING * 60 <= _of_day(new) <= _EVENING * 60:
             told.add(old.value)
             yield Found(notices.NIGHT_NOW, span)
-        elif (part := _part(spans, span)) is not None and old.value > HALF_DAY:
-            if part[0] <= old.value < part[1] and not part[0] <= new.value < part[1]:
-                told.add(old.value)
-                yield Found(notices.DAYPART_LOST, span)
+            continue
+        part = _part(spans, span) if old.value > HALF_DAY else range(0)
+        if old.value in part and new.value not in part:
+            told.add(old.value)
+            yield Found(notices.DAYPART_LOST, span)
 
 
 def _of_day(hour: Hour) -> int:
@@ -60,8 +60,7 @@ def _hours(spans: Spans) -> Iterator[tuple[Span, Hour, Hour]]:
     for span in spans.of(Kind.TIME):
         for calendar in spans.calendars[:2]:
             old, new = (
-                read_clock(text, span.before, span.after, calendar)
-                for text in (span.old, span.new)
+                read_clock(text, span.before, span.after, calendar) for text in (span.old, span.new)
             )
             if old is not None and new is not None:
                 if len(old.hours) == len(new.hours) == 1 and not old.is_noon and not new.is_noon:
@@ -69,7 +68,7 @@ def _hours(spans: Spans) -> Iterator[tuple[Span, Hour, Hour]]:
                 break
 
 
-def _part(spans: Spans, span: Span) -> tuple[int, int] | None:
+def _part(spans: Spans, span: Span) -> range:
     """The hours of the part of the day that a word of this turn or the one before ends with."""
     calendar = spans.calendars[0]
     parts = {phrase.split()[-1]: value for phrase, value in calendar.phrases("daypart").items()}
@@ -82,6 +81,6 @@ def _part(spans: Spans, span: Span) -> tuple[int, int] | None:
         if word.endswith(end) and word != end and word not in calendar.weekdays
     }
     if len(values) != 1:
-        return None
-    low, high = re.split("-", values.pop())
-    return int(low), int(high)
+        return range(0)
+    low, high = values.pop().split("-")
+    return range(int(low), int(high))

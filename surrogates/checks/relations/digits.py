@@ -33,9 +33,8 @@ def pieces(spans: Spans) -> Iterator[Found]:
         if span.kind not in _CODES and span.kind not in (Kind.NUMBER, Kind.STREET):
             continue
         old = _signs(spans, span, span.old)
-        if not old or old in told or len(words(span.old)) == 1 != len(old) and not (
-            any(c.isdecimal() for c in span.old)
-        ):
+        word = len(words(span.old)) == 1 != len(old) and not digits_only(span.old)
+        if not old or old in told or word:
             continue  # "setecientos" is said of a part of it
         if span.kind in (Kind.NUMBER, Kind.STREET) and digits_only(span.old):
             found = _house(span, numbered)
@@ -61,8 +60,10 @@ def pieces(spans: Spans) -> Iterator[Found]:
 def _signs(spans: Spans, span: Span, text: str) -> str:
     """The figures of a number, of a code with its letters; number words as the figures they say."""
     if any(c.isdecimal() for c in text):
-        return "".join(c for c in fold(text) if c.isalnum()) if span.kind is Kind.ID else (
-            digits_only(text)
+        return (
+            "".join(c for c in fold(text) if c.isalnum())
+            if span.kind is Kind.ID
+            else (digits_only(text))
         )
     for numerals in spans.spoken:
         heard = numerals.hear(text)
@@ -120,9 +121,7 @@ def _house(span: Span, numbered: list[Span]) -> Found | None:
 
 def doubled(spans: Spans) -> Iterator[Found]:
     """Digits said one by one after "double" are those of the number that they were."""
-    repeats = {
-        fold(w.form): w.value for n in spans.spoken for w in n.words if w.klass == "repeat"
-    }
+    repeats = {fold(w.form): w.value for n in spans.spoken for w in n.words if w.klass == "repeat"}
     row: list[Span] = []
     for span in (*spans.all, None):
         if span is not None and span.kind in (Kind.NUMBER, Kind.PHONE, Kind.ID, Kind.CARD):
@@ -150,7 +149,9 @@ def _check_row(spans: Spans, row: list[Span], repeats: dict[str, int]) -> Iterat
     wholes = [
         s
         for s in spans.all
-        if s.kind in _CODES and s not in row and len(old) > 2
+        if s.kind in _CODES
+        and s not in row
+        and len(old) > 2
         and abs(s.turn - row[0].turn) <= NEAR
         and _signs(spans, s, s.old).endswith(old)
     ]
@@ -173,7 +174,9 @@ def code_letters(spans: Spans) -> Iterator[Found]:
         held = [
             c
             for c in near
-            if old and len(letters_only(c.old)) <= _CODE_LETTERS and letters_only(c.old).endswith(old)
+            if old
+            and len(letters_only(c.old)) <= _CODE_LETTERS
+            and letters_only(c.old).endswith(old)
         ]
         new = _letter(span.item, span.new, spans.lexicon)
         if old in told or not held or not new:
@@ -186,9 +189,13 @@ def code_letters(spans: Spans) -> Iterator[Found]:
 def _letter(item: Item, text: str, lexicon: Lexicon) -> str:
     """The one letter that a mention says, folded; "" where it says more or none."""
     tokens = tokens_of(replace(item, text=text, start=0, end=len(text)), lexicon)
-    return fold(tokens[0].letters) if tokens and len(tokens[0].letters) == 1 and (
-        len(tokens) == 1 or tokens[1].style == "word"
-    ) else ""
+    return (
+        fold(tokens[0].letters)
+        if tokens
+        and len(tokens[0].letters) == 1
+        and (len(tokens) == 1 or tokens[1].style == "word")
+        else ""
+    )
 
 
 def phone_classes(spans: Spans) -> Iterator[Found]:

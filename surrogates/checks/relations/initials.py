@@ -15,7 +15,7 @@ _LEAST = 3  # letters of a name, or of an acronym at the head of a code
 
 
 def acronyms(spans: Spans) -> Iterator[Found]:
-    """The initials of a name are those of its surrogate; a code that begins with them still does."""
+    """The initials of a name are those of its surrogate, at the head of a code too."""
     named = [s for s in spans.of(Kind.ORG, Kind.PRODUCT) if len(s.old_key) > 1]
     short = [s for s in spans.of(Kind.ORG, Kind.PRODUCT) if _is_acronym(s.old)]
     told: set[str] = set()
@@ -47,7 +47,7 @@ def _initials(key: tuple[str, ...]) -> frozenset[str]:
 
 def addresses(spans: Spans) -> Iterator[Found]:
     """An address made of a name is made of its surrogate, and so is an initial in it."""
-    names = [s for s in spans.all if s.kind in NAMES]
+    names = [s for s in spans.all if s.kind in NAMES and s.old_key]
     for span in spans.of(Kind.EMAIL):
         old, new = _pieces(span.old), _pieces(span.new)
         if old is None or new is None:
@@ -70,9 +70,9 @@ def _initial(span: Span, old: list[str], new: list[str], names: list[Span]) -> I
         return
     owners = [s for s in names if s.kind is not Kind.SURNAME and s.old_key[0][0] == old[0]]
     surname = any(old[1] in _writings(s.old) for s in names)
-    if surname and len({s.old_key[0] for s in owners}) == 1:
-        if not any(s.new_key and s.new_key[0][0] == new[0] for s in owners):
-            yield Found(notices.ADDRESS_LOST, span, (owners[0],))
+    one = surname and len({s.old_key[0] for s in owners}) == 1
+    if one and not any(s.new_key and s.new_key[0][0] == new[0] for s in owners):
+        yield Found(notices.ADDRESS_LOST, span, (owners[0],))
 
 
 def _pieces(text: str) -> list[str] | None:

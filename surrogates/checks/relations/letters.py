@@ -64,9 +64,7 @@ def _missing(near: list[Span], letter: str, twice: bool) -> Found | None:
     return Found(notices.LETTER_LOST, asked[-1], tuple(asked[:-1]))
 
 
-def _letters(
-    read: Reader, text: str, spoken: tuple[Numerals, ...]
-) -> Iterator[tuple[str, bool]]:
+def _letters(read: Reader, text: str, spoken: tuple[Numerals, ...]) -> Iterator[tuple[str, bool]]:
     """Letters that a text names after a word such as "with", or before their key word, folded, and
     whether one or two of them is the question."""
     if not text.strip():
@@ -110,8 +108,7 @@ def _joiners(read: Reader) -> frozenset[str]:
 
 
 def _is_cued(read: Reader, before: list[str], spoken: tuple[Numerals, ...]) -> bool:
-    signs = read.lexicon.signs
-    cues = {*signs("with"), *signs("without")}
+    cues = read.lexicon.signs("with")
     for skipped in (0, 1):
         rest = before[: len(before) - skipped] if skipped else before
         if skipped and not _counts(spoken, before[-1:]):

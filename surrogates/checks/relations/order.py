@@ -15,7 +15,8 @@ from surrogates.folding import words
 from surrogates.labels import Kind
 
 NEAR = 2  # turns between dates of which one is a month after the other
-_AND = frozenset("y e o u i et ou und oder eta edo and or ni".split())
+_AND_TEXT = "y e o u i et ou und oder eta edo and or ni"
+_AND = frozenset(_AND_TEXT.split())
 _FROM, _TO = re.compile(r"[td]ik$"), re.compile(r"ra(?:ino)?$")  # Basque
 _MONTHS = range(28, 32)  # their days
 _EITHER = re.compile(r"\d\s?[/.\-]\s?\d\d?(?!\d)")
@@ -34,7 +35,11 @@ class _Day:
 def ranges(spans: Spans) -> Iterator[Found]:
     """From one day to another it is as many days as it was."""
     for one, other in neighbours(spans.all):
-        if one.kind is not other.kind or one.kind is not Kind.DATE or not _joined(spans, one, other):
+        if (
+            one.kind is not other.kind
+            or one.kind is not Kind.DATE
+            or not _joined(spans, one, other)
+        ):
             continue
         days = _day(spans, one), _day(spans, other)
         if days[0] is None or days[1] is None:
@@ -45,8 +50,11 @@ def ranges(spans: Spans) -> Iterator[Found]:
         if None in (*old, *new) or (None not in months and months[0] != months[1]):
             continue
         before, after = (old[1] or 0) - (old[0] or 0), (new[1] or 0) - (new[0] or 0)
-        if before > 0 and after != before and after + 28 > before and not any(
-            after + days_of == before for days_of in _MONTHS
+        if (
+            before > 0
+            and after != before
+            and after + 28 > before
+            and not any(after + days_of == before for days_of in _MONTHS)
         ):
             yield Found(notices.RANGE_LOST, other, (one,))
 

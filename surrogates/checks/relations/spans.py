@@ -6,7 +6,7 @@ What every relation of this folder compares; nothing here knows how a surrogate 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from os.path import commonprefix
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from surrogates.dates.calendars import Calendar
@@ -100,7 +100,7 @@ class Spans:
 
 def neighbours(spans: list[Span]) -> Iterator[tuple[Span, Span]]:
     """Mentions of one turn that follow each other."""
-    for one, other in zip(spans, spans[1:], strict=False):
+    for one, other in pairwise(spans):
         if one.turn == other.turn and one.after == other.before:
             yield one, other
 
@@ -108,6 +108,11 @@ def neighbours(spans: list[Span]) -> Iterator[tuple[Span, Span]]:
 def content(key: tuple[str, ...]) -> tuple[str, ...]:
     """Words that name something: no particles, no figures."""
     return tuple(w for w in key if w not in PARTICLES and not w.isdecimal())
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two words begin with together."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def one_word(one: str, other: str, kind: Kind, lang: str) -> bool:
@@ -121,7 +126,7 @@ def one_word(one: str, other: str, kind: Kind, lang: str) -> bool:
         if lang in ("de", "en"):
             return longer in (f"{shorter}s", f"{shorter}es", f"{shorter}'s", f"{shorter}'")
         return lang == "eu" and shorter in stems_of(longer, lang) and not longer.endswith("ez")
-    shared = len(commonprefix((one, other)))
+    shared = _shared(one, other)
     if shared < LONG or len(shorter) - shared > _LOST:
         return False
     return len(longer) - shared <= _ENDING or shorter in stems_of(longer, lang)
@@ -129,7 +134,7 @@ def one_word(one: str, other: str, kind: Kind, lang: str) -> bool:
 
 def perhaps_one_word(one: str, other: str) -> bool:
     """Whether two folded words may be forms of one."""
-    shared = len(commonprefix((one, other)))
+    shared = _shared(one, other)
     least = min(len(one), len(other))
     return one == other or (shared >= 3 and least - shared <= _LOST)
 

@@ -1,6 +1,7 @@
 """Words that were the same, a part of each other, or different: whether they still are."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from surrogates import notices
 from surrogates.checks.relations.spans import (
@@ -69,14 +70,14 @@ def part_of(spans: Spans) -> Iterator[Found]:
     for one in named:
         if one.old_key in told:
             continue
-        kind = one.kind
+        alike = partial(one_word, kind=one.kind, lang=spans.lang)
         wholes = [
             other
             for other in named
             if other is not one
             and other.old_key != one.old_key
             and _may_hold(one, other)
-            and _is_part(one.old_key, other.old_key, lambda a, b: one_word(a, b, kind, spans.lang))
+            and _is_part(one.old_key, other.old_key, alike)
         ]
         if not wholes:
             continue
@@ -157,4 +158,6 @@ def reused(spans: Spans) -> Iterator[Found]:
 
 def _is_one_trade(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     a, b = sorted((" ".join(one), " ".join(other)), key=len)
-    return a == b or (len(a) >= _TRADE_STEM and b.startswith(a) and len(b) - len(a) <= _TRADE_ENDING)
+    return a == b or (
+        len(a) >= _TRADE_STEM and b.startswith(a) and len(b) - len(a) <= _TRADE_ENDING
+    )
