@@ -81,7 +81,9 @@ def _preposition(spans: Spans, span: Span, text: str) -> bool | None:
     known = spans.lexicon.signs("preposition")
     if spans.lang not in ("es", "ca", "fr") or _word_before(span) not in known:
         return None
-    doubled = span.kind in WORDED and text[:1].islower() and not known.keys().isdisjoint(words(text)[:1])
+    doubled = (
+        span.kind in WORDED and text[:1].islower() and not known.keys().isdisjoint(words(text)[:1])
+    )
     return not doubled
 
 

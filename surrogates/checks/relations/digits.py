@@ -34,7 +34,7 @@ def pieces(spans: Spans) -> Iterator[Found]:
             continue
         old = _signs(spans, span, span.old)
         word = len(words(span.old)) == 1 != len(old) and not digits_only(span.old)
-        if not old or old in told or word:
+        if len(set(old)) < 2 or old in told or word:
             continue  # "setecientos" is said of a part of it
         if span.kind in (Kind.NUMBER, Kind.STREET) and digits_only(span.old):
             found = _house(span, numbered)

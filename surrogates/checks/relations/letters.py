@@ -26,11 +26,16 @@ def letters_said(spans: Spans) -> Iterator[Found]:
         return
     read = reader(spans.lexicon)
     told: set[int] = set()
-    for turn in range(len(spans.scene.dialogue.turns)):
-        near = [s for s in named if turn - NEAR <= s.turn <= turn]
-        if not near:
-            continue
-        for stretch in _stretches(spans, turn):
+    for turn in sorted({s.turn + later for s in named for later in range(NEAR + 1)}):
+        for start, stretch in _stretches(spans, turn):
+            # What follows the letter may be its key word: "T comme [Thérèse]".
+            near = [
+                s
+                for s in named
+                if turn - NEAR <= s.turn < turn or (s.turn == turn and s.item.end <= start)
+            ]
+            if not near:
+                continue
             for letter, twice in _letters(read, stretch, spans.spoken):
                 found = _missing(near, letter, twice)
                 if found is not None and found.span.item.index not in told:
@@ -43,14 +48,14 @@ def _is_spelled(span: Span) -> bool:
     return span.kind is Kind.LETTER and len(letters_only(span.old)) > NEAR
 
 
-def _stretches(spans: Spans, turn: int) -> list[str]:
-    """The unlabelled text of a turn."""
+def _stretches(spans: Spans, turn: int) -> list[tuple[int, str]]:
+    """Where the unlabelled text of a turn begins, and what it is."""
     text, at = spans.turn_text(turn), 0
-    stretches: list[str] = []
+    stretches: list[tuple[int, str]] = []
     for item in spans.scene.items_by_turn.get(turn, ()):
-        stretches.append(text[at : item.start])
+        stretches.append((at, text[at : item.start]))
         at = item.end
-    return [*stretches, text[at:]]
+    return [*stretches, (at, text[at:])]
 
 
 def _missing(near: list[Span], letter: str, twice: bool) -> Found | None:

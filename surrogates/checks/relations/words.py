@@ -16,6 +16,8 @@ from surrogates.checks.relations.spans import (
 from surrogates.codes import ConstraintKind
 from surrogates.folding import digits_only, fold, run_together, words
 from surrogates.labels import NAMES, WORDED, Kind
+from surrogates.languages.common_parts import common_parts
+from surrogates.languages.lexicon import Lexicon
 
 _CODES = frozenset({Kind.PHONE, Kind.ID, Kind.CARD, Kind.ZIP})
 _THINGS = frozenset({Kind.PLACE, Kind.COUNTRY, Kind.STREET, Kind.ORG})
@@ -42,6 +44,8 @@ def same_words(spans: Spans) -> Iterator[Found]:
         if len(keys) == 1 or spans.scene.latest(_TOLD_APART, (s.item for s in group)):
             continue
         other = next(s for s in group if _signs(s.new) != _signs(first.new))
+        if _are_two_people(first, other):
+            continue
         same = first.new if first.kind in WORDED and first.old == other.old else ""
         yield Found(notices.SAME_LOST, other, (first,), same)
 
@@ -76,12 +80,12 @@ def part_of(spans: Spans) -> Iterator[Found]:
             for other in named
             if other is not one
             and other.old_key != one.old_key
-            and _may_hold(one, other)
+            and _may_hold(one, other, spans.lexicon)
             and _is_part(one.old_key, other.old_key, alike)
         ]
         if not wholes:
             continue
-        told |= {one.old_key, *(w.old_key for w in wholes if _may_hold(w, one))}
+        told |= {one.old_key, *(w.old_key for w in wholes if _may_hold(w, one, spans.lexicon))}
         if any(_is_part(one.new_key, whole.new_key, perhaps_one_word) for whole in wholes):
             continue
         if any(names_place(spans.lexicon, one.new, whole.new_key) for whole in wholes):
@@ -92,12 +96,21 @@ def part_of(spans: Spans) -> Iterator[Found]:
         yield Found(notices.PART_LOST, one, (*again, wholes[0]))
 
 
-def _may_hold(one: Span, other: Span) -> bool:
+def _may_hold(one: Span, other: Span, lexicon: Lexicon) -> bool:
     kinds = {one.kind, other.kind}
+    if _are_two_people(one, other):
+        return False
+    if kinds == {Kind.PLACE, Kind.ORG} and not common_parts(other.old, other.kind, lexicon):
+        return False  # "Real Madrid" is no thing of the town
     groups = (NAMES, _THINGS, _TRADE)
     if any(kinds <= group for group in groups):
         return len(content(one.old_key)) <= len(content(other.old_key))
     return one.kind is Kind.SURNAME and kinds == _FIRM
+
+
+def _are_two_people(one: Span, other: Span) -> bool:
+    """Whether two given names of one turn are beside each other: "José Luis, hijo de José"."""
+    return one.kind is other.kind is Kind.GIVEN and one.turn == other.turn
 
 
 def _is_part(one: tuple[str, ...], other: tuple[str, ...], alike: Alike) -> bool:

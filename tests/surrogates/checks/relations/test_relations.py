@@ -58,8 +58,8 @@ CASES: list[tuple[str, tuple[str, ...] | str, str, str, Notice]] = [
      "Anna|Müller|mueller@gmx.de", "Anna|Müller|vogel@gmx.de", notices.ADDRESS_LOST),
     ("en", ("A: [Whittaker:FAM].", "B: Is that with one T or two?"),
      "Everett", "Griffiths", notices.LETTER_LOST),
-    ("fr", ("A: [T, H, I, B, A, U, L, T:LETTER], T comme table."),
-     "T, H, O, M, A, S", "G, R, E, G, O, I, R, E", notices.LETTER_LOST),
+    ("fr", ("A: [T, H, I, B, A, U, L, T:LETTER], T comme [Thérèse:PER]."),
+     "T, H, O, M, A, S|table", "G, R, E, G, O, I, R, E|table", notices.LETTER_LOST),
     ("en", ("A: [O'Rourke:FAM] without the apostrophe?"),
      "O'Hara", "Park", notices.SIGN_LOST),
     # Sums
@@ -127,6 +127,9 @@ def test_what_no_longer_holds_is_told(
         ("de", ("A: [Klaus':PER] Wagen, [Klaus:PER] fährt.",), "Renés|René"),
         ("en", ("A: [O'Brien:FAM], on the form [OBRIEN:FAM].",), "Read|READ"),
         ("es", ("A: Vivo en [Basauri:LOC].",), "A Rúa"),
+        ("es", ("A: [José Luis:PER], el hijo de [José:PER].",), "Juan Alberto|Sergio"),
+        ("es", ("A: Ganó el [Real Madrid:ORG].", "B: [Madrid:LOC] lo celebra."), "Bazar Sur|Betxí"),
+        ("es", ("A: La [1111 1111:CARD].", "B: ¿La [1111:CARD]?"), "7226 5068|0994"),
         # A placeholder is an issue of its own.
         ("es", ("A: Calle [Marqués de Olmeda:STREET].", "B: ¿[Olmeda:STREET]?"), "[STREET]|Arce"),
         # Monthly, but the weekday is what was said.
