@@ -1,10 +1,9 @@
 """Times of the day: at their distance, in their part of the day, and by day where they were."""
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from surrogates import notices
-from surrogates.checks.relations.spans import Found, Span, Spans
+from surrogates.checks.relations.spans import Found, Span, Spans, in_reach
 from surrogates.dates.hours.clock import HALF_DAY, Hour, read_clock
 from surrogates.folding import words
 from surrogates.labels import Kind
@@ -18,8 +17,9 @@ def hours_apart(spans: Spans) -> Iterator[Found]:
     """Two times are as many hours apart as they were: "half past two", "14:30"."""
     read = list(_hours(spans))
     told: set[int] = set()
-    for (one, old, new), (other, old_2, new_2) in combinations(read, 2):
-        if other.turn - one.turn > NEAR or other.item.index in told:
+    pairs = in_reach(read, lambda each: each[0].turn, NEAR)
+    for (one, old, new), (other, old_2, new_2) in pairs:
+        if other.item.index in told:
             continue
         if _minute(old) != _minute(new) or _minute(old_2) != _minute(new_2):
             continue

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from surrogates import notices
-from surrogates.checks.relations.spans import Found, Span, Spans
+from surrogates.checks.relations.spans import Found, Span, Spans, each_once
 from surrogates.folding import digits_only, fold, letters_only, words
 from surrogates.labels import Kind
 from surrogates.languages.letters import tokens_of
@@ -26,8 +26,8 @@ _DEPARTMENT = slice(5, 7)
 
 def pieces(spans: Spans) -> Iterator[Found]:
     """A piece of a number is a piece of it at the same place."""
-    wholes = [(s, _signs(spans, s, s.old)) for s in spans.all if s.kind in _CODES]
-    numbered = [s for s in spans.all if s.kind is Kind.STREET and _NUMBER.search(s.old)]
+    signs_of = {s.item.index: _signs(spans, s, s.old) for s in spans.all if s.kind in _CODES}
+    numbered = each_once(s for s in spans.of(Kind.STREET) if _NUMBER.search(s.old))
     told: set[str] = set()
     for span in spans.all:
         if span.kind not in _CODES and span.kind not in (Kind.NUMBER, Kind.STREET):
@@ -46,8 +46,10 @@ def pieces(spans: Spans) -> Iterator[Found]:
             continue
         held = [
             (whole, place)
-            for whole, signs in wholes
-            if len(signs) > len(old) and (place := _place(span, old, whole, signs))
+            for whole in spans.near(span, NEAR)
+            if (signs := signs_of.get(whole.item.index, ""))
+            and len(signs) > len(old)
+            and (place := _place(span, old, whole, signs))
         ]
         if not held:
             continue
@@ -74,8 +76,6 @@ def _signs(spans: Spans, span: Span, text: str) -> str:
 
 def _place(span: Span, old: str, whole: Span, signs: str) -> tuple[str, ...]:
     """Where a piece stands in a number that it is no piece of by chance: "first", "last", "in"."""
-    if abs(span.turn - whole.turn) > NEAR:
-        return ()
     ends = tuple(
         name
         for name, there in (("first", signs.startswith(old)), ("last", signs.endswith(old)))
@@ -148,11 +148,10 @@ def _check_row(spans: Spans, row: list[Span], repeats: dict[str, int]) -> Iterat
     old = said(False)
     wholes = [
         s
-        for s in spans.all
+        for s in spans.near(row[0], NEAR)
         if s.kind in _CODES
         and s not in row
         and len(old) > 2
-        and abs(s.turn - row[0].turn) <= NEAR
         and _signs(spans, s, s.old).endswith(old)
     ]
     if wholes and not any(_signs(spans, s, s.new).endswith(said(True)) for s in wholes):
@@ -170,7 +169,7 @@ def code_letters(spans: Spans) -> Iterator[Found]:
     told: set[str] = set()
     for span in spans.of(Kind.LETTER):
         old = _letter(span.item, span.old, spans.lexicon)
-        near = [c for c in codes if abs(c.turn - span.turn) <= NEAR // 2 and digits_only(c.old)]
+        near = [c for c in spans.near(span, NEAR // 2) if c.kind is Kind.ID and digits_only(c.old)]
         held = [
             c
             for c in near
@@ -208,12 +207,11 @@ def phone_classes(spans: Spans) -> Iterator[Found]:
 
 def region_digits(spans: Spans) -> Iterator[Found]:
     """Figures that tell the area of a town said near them tell that of the new one."""
-    places = spans.of(Kind.PLACE)
     for span in spans.of(Kind.ZIP, Kind.ID):
         codes = _area(span, span.old, spans.lang), _area(span, span.new, spans.lang)
         if not all(codes):
             continue
-        near = [p for p in places if abs(p.turn - span.turn) <= NEAR]
+        near = [p for p in spans.near(span, NEAR) if p.kind is Kind.PLACE]
         held = [p for p in near if codes[0] in _codes_of(spans.lexicon, p.old)]
         known = [c for p in held if (c := _codes_of(spans.lexicon, p.new))]
         if held and len(known) == len(held) and not any(codes[1] in c for c in known):

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from surrogates import notices
-from surrogates.checks.relations.spans import Found, Span, Spans, content
+from surrogates.checks.relations.spans import Found, Span, Spans, content, each_once
 from surrogates.folding import digraphs, fold, run_together, words
 from surrogates.labels import NAMES, Kind
 
@@ -16,8 +17,9 @@ _LEAST = 3  # letters of a name, or of an acronym at the head of a code
 
 def acronyms(spans: Spans) -> Iterator[Found]:
     """The initials of a name are those of its surrogate, at the head of a code too."""
-    named = [s for s in spans.of(Kind.ORG, Kind.PRODUCT) if len(s.old_key) > 1]
-    short = [s for s in spans.of(Kind.ORG, Kind.PRODUCT) if _is_acronym(s.old)]
+    things = each_once(spans.of(Kind.ORG, Kind.PRODUCT))
+    named = [s for s in things if len(s.old_key) > 1]
+    short = [s for s in things if _is_acronym(s.old)]
     told: set[str] = set()
     for span in short:
         held = [s for s in named if fold(span.old) in _initials(s.old_key)]
@@ -47,13 +49,17 @@ def _initials(key: tuple[str, ...]) -> frozenset[str]:
 
 def addresses(spans: Spans) -> Iterator[Found]:
     """An address made of a name is made of its surrogate, and so is an initial in it."""
-    names = [s for s in spans.all if s.kind in NAMES and s.old_key]
+    names = each_once(s for s in spans.all if s.kind in NAMES and s.old_key)
+    owners_of: dict[str, list[Span]] = {}
+    for name in names:
+        for writing in _writings(name.old):
+            owners_of.setdefault(writing, []).append(name)
     for span in spans.of(Kind.EMAIL):
         old, new = _pieces(span.old), _pieces(span.new)
         if old is None or new is None:
             continue
         for piece in old:
-            owners = [s for s in names if piece in _writings(s.old)]
+            owners = owners_of.get(piece, [])
             if len(piece) < _LEAST or not owners:
                 continue
             local = "".join(new)
@@ -61,16 +67,16 @@ def addresses(spans: Spans) -> Iterator[Found]:
                 yield Found(notices.ADDRESS_LOST, span, (owners[0],))
                 break
         else:
-            yield from _initial(span, old, new, names)
+            if len(old) == 2 and old[1] in owners_of:
+                yield from _initial(span, old, new, names)
 
 
 def _initial(span: Span, old: list[str], new: list[str], names: list[Span]) -> Iterator[Found]:
     """ "c.dumoulin": of Claire, where the dialogue names nobody else that begins so."""
-    if len(old) != 2 or len(old[0]) != 1 or len(new) != 2 or len(new[0]) != 1:
+    if len(old[0]) != 1 or len(new) != 2 or len(new[0]) != 1:
         return
     owners = [s for s in names if s.kind is not Kind.SURNAME and s.old_key[0][0] == old[0]]
-    surname = any(old[1] in _writings(s.old) for s in names)
-    one = surname and len({s.old_key[0] for s in owners}) == 1
+    one = len({s.old_key[0] for s in owners}) == 1
     if one and not any(s.new_key and s.new_key[0][0] == new[0] for s in owners):
         yield Found(notices.ADDRESS_LOST, span, (owners[0],))
 
@@ -81,6 +87,7 @@ def _pieces(text: str) -> list[str] | None:
     return _PIECE.findall(fold(local)) if at else None
 
 
+@lru_cache(maxsize=4096)
 def _writings(name: str) -> frozenset[str]:
     """How a name's words may stand in an address."""
     plain = [run_together(word) for word in words(name)]

@@ -21,18 +21,22 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 def letters_said(spans: Spans) -> Iterator[Found]:
     """A letter named beside a name that has it is in its surrogate; doubled where it was asked."""
-    named = [s for s in spans.all if s.kind in NAMES or _is_spelled(s)]
-    if not named:
-        return
+    turns = {
+        span.turn + later
+        for span in spans.all
+        if span.kind in NAMES or _is_spelled(span)
+        for later in range(NEAR + 1)
+    }
     read = reader(spans.lexicon)
     told: set[int] = set()
-    for turn in sorted({s.turn + later for s in named for later in range(NEAR + 1)}):
+    for turn in sorted(turns):
+        said_near = list(spans.in_turns(turn - NEAR, turn))
         for start, stretch in _stretches(spans, turn):
             # What follows the letter may be its key word: "T comme [Thérèse]".
             near = [
                 s
-                for s in named
-                if turn - NEAR <= s.turn < turn or (s.turn == turn and s.item.end <= start)
+                for s in said_near
+                if (s.kind in NAMES or _is_spelled(s)) and (s.turn, s.item.end) <= (turn, start)
             ]
             if not near:
                 continue

@@ -4,10 +4,10 @@ import datetime as dt
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import pairwise
 
 from surrogates import notices
-from surrogates.checks.relations.spans import Found, Span, Spans, neighbours
+from surrogates.checks.relations.spans import Found, Span, Spans, in_reach, neighbours
 from surrogates.dates.numeric import Moment
 from surrogates.dates.reading import read_dates
 from surrogates.dates.shift import full_year
@@ -87,8 +87,8 @@ def months_apart(spans: Spans) -> Iterator[Found]:
     """Whole months from one date to another they are on one day of the month still."""
     days = [d for d in _days(spans) if {"day", "month"} <= d.old.parts.keys()]
     told: set[int] = set()
-    for one, other in combinations(days, 2):
-        if other.span.turn - one.span.turn > NEAR or other.span.item.index in told:
+    for one, other in in_reach(days, lambda day: day.span.turn, NEAR):
+        if other.span.item.index in told:
             continue
         same = one.old.value("day") == other.old.value("day")
         if not same or one.old.value("month") == other.old.value("month"):
@@ -111,8 +111,9 @@ def dates_in_order(spans: Spans) -> Iterator[Found]:
         for day in _days(spans)
         if (old := _date(day.old)) is not None and (new := _date(day.new)) is not None
     ]
-    for (one, old, new), (other, old_2, new_2) in combinations(dated, 2):
-        if (old < old_2) != (new < new_2) or (old > old_2) != (new > new_2):
+    dated.sort(key=lambda each: each[1:])
+    for (one, old, new), (other, old_2, new_2) in pairwise(dated):
+        if (old < old_2) != (new < new_2) or new > new_2:
             yield Found(notices.ORDER_LOST, other, (one,))
             return
 

@@ -3,11 +3,11 @@
 What every relation of this folder compares; nothing here knows how a surrogate was drawn.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise, takewhile
-from typing import NamedTuple
+from itertools import islice, pairwise, takewhile
+from typing import NamedTuple, TypeVar
 
 from surrogates.dates.calendars import Calendar
 from surrogates.dates.runs import calendars_of
@@ -20,6 +20,8 @@ from surrogates.languages.places.inhabitants import demonym_of
 from surrogates.notices import Notice
 from surrogates.rewrite import Item
 from surrogates.scene import Scene
+
+Value = TypeVar("Value")
 
 LONG = 5  # letters that two forms of one word share at least
 _ENDING = 4  # letters of the longest ending
@@ -69,18 +71,35 @@ class Spans:
         self.scene = scene
         self.lexicon: Lexicon = scene.lexicon
         self.lang = scene.dialogue.lang.split("-")[0].lower()
-        self.all: list[Span] = [self._span(item) for item in items if self._is_replaced(item)]
+        replaced = {i.index for i in items if not scene.surrogates[i.index].startswith("[")}
+        rows = sorted(scene.items_by_turn.items())
+        self.all = [span for turn, row in rows for span in self._row(turn, row, replaced)]
 
-    def _is_replaced(self, item: Item) -> bool:
-        return not self.scene.surrogates[item.index].startswith("[")
+    def _row(self, turn: int, row: Sequence[Item], replaced: Container[int]) -> Iterator[Span]:
+        text, at = self.scene.dialogue.turns[turn].text, 0
+        for item, following in zip(row, (*row[1:], None), strict=True):
+            end = following.start if following is not None else len(text)
+            if item.index in replaced:
+                around = text[at : item.start], text[item.end : end]
+                yield Span(item, item.text, self.scene.surrogates[item.index], *around)
+            at = item.end
 
-    def _span(self, item: Item) -> Span:
-        row = self.scene.items_by_turn[item.turn]
-        text = self.scene.dialogue.turns[item.turn].text
-        start = max((other.end for other in row if other.end <= item.start), default=0)
-        end = min((other.start for other in row if other.start >= item.end), default=len(text))
-        new = self.scene.surrogates[item.index]
-        return Span(item, item.text, new, text[start : item.start], text[item.end : end])
+    @cached_property
+    def _by_turn(self) -> dict[int, list[Span]]:
+        by_turn: dict[int, list[Span]] = {}
+        for span in self.all:
+            by_turn.setdefault(span.turn, []).append(span)
+        return by_turn
+
+    def in_turns(self, first: int, last: int) -> Iterator[Span]:
+        """Mentions of some turns, the last one included, in order."""
+        for turn in range(first, last + 1):
+            yield from self._by_turn.get(turn, ())
+
+    def near(self, span: Span, turns: int) -> Iterator[Span]:
+        """The other mentions at most so many turns away, in order."""
+        others = self.in_turns(span.turn - turns, span.turn + turns)
+        return (other for other in others if other is not span)
 
     def of(self, *kinds: Kind) -> list[Span]:
         return [span for span in self.all if span.kind in kinds]
@@ -103,6 +122,25 @@ def neighbours(spans: list[Span]) -> Iterator[tuple[Span, Span]]:
     for one, other in pairwise(spans):
         if one.turn == other.turn and one.after == other.before:
             yield one, other
+
+
+def in_reach(
+    values: Sequence[Value], turn_of: Callable[[Value], int], turns: int
+) -> Iterator[tuple[Value, Value]]:
+    """Pairs of values, in order of their turns, that are at most so many turns apart."""
+    for i, one in enumerate(values):
+        for other in islice(values, i + 1, None):
+            if turn_of(other) - turn_of(one) > turns:
+                break
+            yield one, other
+
+
+def each_once(spans: Iterable[Span]) -> list[Span]:
+    """The first mention of each kind, text and surrogate."""
+    first: dict[tuple[str, str, str], Span] = {}
+    for span in spans:
+        first.setdefault((span.kind, span.old, span.new), span)
+    return list(first.values())
 
 
 def content(key: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations
 
 from surrogates import notices
-from surrogates.checks.relations.spans import Found, Span, Spans, neighbours
+from surrogates.checks.relations.spans import Found, Span, Spans, each_once, neighbours
 from surrogates.dates.reading import read_dates
 from surrogates.folding import words
 from surrogates.labels import Kind
@@ -32,14 +32,13 @@ class _Value:
 
 def totals(spans: Spans) -> Iterator[Found]:
     """What was the sum of two numbers is their sum, a multiple the multiple that it was."""
-    values = list(_values(spans))
+    values = {value.span.item.index: value for value in _values(spans)}
     told: set[int] = set()
-    for total in values:
+    for total in values.values():
         near = [
             v
-            for v in values
-            if v is not total
-            and abs(v.span.turn - total.span.turn) <= NEAR
+            for other in spans.near(total.span, NEAR)
+            if (v := values.get(other.item.index)) is not None
             and v.old < total.old
             and (not v.unit or not total.unit or v.unit == total.unit)
         ]
@@ -81,7 +80,7 @@ def _multiple_lost(spans: Spans, total: _Value, near: list[_Value]) -> Found | N
 def _is_said(spans: Spans, number: int, one: Span, other: Span) -> bool:
     """Whether a count is said, without a label, in the turns of two numbers or between them."""
     first, last = sorted((one.turn, other.turn))
-    near = [s for s in spans.all if first <= s.turn <= last]
+    near = list(spans.in_turns(first, last))
     texts = {t for s in near for t in (s.before, s.after)}
     texts |= {spans.turn_text(n) for n in range(first, last + 1) if all(s.turn != n for s in near)}
     return any(
@@ -113,15 +112,19 @@ def _values(spans: Spans) -> Iterator[_Value]:
 
 def ages(spans: Spans) -> Iterator[Found]:
     """An age that lay between two years lies between them."""
-    years = list(_years(spans))
-    for span in spans.of(Kind.AGE):
+    years: dict[int, list[tuple[Span, int, int]]] = {}
+    for each in _years(spans):
+        if all(each[1:] != other[1:] for other in years.get(each[1], ())):
+            years.setdefault(each[1], []).append(each)
+    for span in each_once(spans.of(Kind.AGE)):
         old, new = _age(spans, span.old), _age(spans, span.new)
         if not old or not new or old > _OLDEST:
             continue
         held = [
             (a, b)
-            for a, b in permutations(years, 2)
-            if b[1] - a[1] in (old, old + 1) and a[0] is not b[0]
+            for first in years
+            for a in years[first]
+            for b in (*years.get(first + old, ()), *years.get(first + old + 1, ()))
         ]
         if held and not any(b[2] - a[2] in (new, new + 1) for a, b in held):
             yield Found(notices.AGE_LOST, span, (held[0][0][0], held[0][1][0]))

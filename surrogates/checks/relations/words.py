@@ -9,6 +9,7 @@ from surrogates.checks.relations.spans import (
     Span,
     Spans,
     content,
+    each_once,
     names_place,
     one_word,
     perhaps_one_word,
@@ -26,6 +27,7 @@ _FIRM = frozenset({Kind.ORG, Kind.SURNAME})
 _TOLD_APART = (ConstraintKind.SPLIT, ConstraintKind.UNLINK)
 _DISTINCT = frozenset({Kind.PLACE, Kind.ORG, Kind.STREET, Kind.PRODUCT, Kind.EMAIL, *NAMES})
 _AMOUNT = 3  # figures of a number that nobody says twice by chance
+_START = 3  # letters that forms of one word begin with
 _TRADE_ENDING = 2  # letters: "Lehrer", "Lehrerin"
 _TRADE_STEM = 5
 Alike = Callable[[str, str], bool]
@@ -69,17 +71,22 @@ def _is_told(span: Span) -> bool:
 
 def part_of(spans: Spans) -> Iterator[Found]:
     """What was a part of another name is: "Valdecilla", "Marqués de Valdecilla"."""
-    named = [s for s in spans.all if s.kind in _THINGS | _TRADE | NAMES and content(s.old_key)]
+    kinds = _THINGS | _TRADE | NAMES
+    named = each_once(s for s in spans.all if s.kind in kinds and content(s.old_key))
+    holding: dict[str, list[Span]] = {}
+    for span in named:
+        for start in {word[:_START] for word in content(span.old_key)}:
+            holding.setdefault(start, []).append(span)
     told: set[tuple[str, ...]] = set()
     for one in named:
-        if one.old_key in told:
+        word = next((w for w in content(one.old_key) if len(w) > 1), "")
+        if not word or one.old_key in told:
             continue
         alike = partial(one_word, kind=one.kind, lang=spans.lang)
         wholes = [
             other
-            for other in named
-            if other is not one
-            and other.old_key != one.old_key
+            for other in holding[word[:_START]]
+            if other.old_key != one.old_key
             and _may_hold(one, other, spans.lexicon)
             and _is_part(one.old_key, other.old_key, alike)
         ]
@@ -92,7 +99,7 @@ def part_of(spans: Spans) -> Iterator[Found]:
             continue
         if any(names_place(spans.lexicon, whole.new, one.new_key) for whole in wholes):
             continue
-        again = [s for s in named if s.old_key == one.old_key and s is not one]
+        again = [s for s in spans.all if s.old_key == one.old_key and s is not one]
         yield Found(notices.PART_LOST, one, (*again, wholes[0]))
 
 
@@ -155,7 +162,7 @@ def _are_related(spans: Spans, one: Span, other: Span) -> bool:
 
 def reused(spans: Spans) -> Iterator[Found]:
     """No surrogate says what another mention was: "Lehrer", "Erzieherin" of "Erzieher"."""
-    trades = spans.of(Kind.PROFESSION)
+    trades = each_once(spans.of(Kind.PROFESSION))
     told: set[tuple[str, ...]] = set()
     for span in trades:
         if span.new == span.old or span.old_key in told:
