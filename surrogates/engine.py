@@ -171,7 +171,8 @@ def _once(
     allowed = knowledge.originals.fine if knowledge.originals is not None else ()
     leaks = but_told(scan(dialogue, rewritten), rewritten, told)
     leaks = but_allowed(leaks, rewritten, allowed)
-    issues.inspect(scene, rewritten, nested, leaks)
+    coherent = [item for item in items if STRATEGIES[chosen[item.label]].coheres]
+    issues.inspect(scene, rewritten, nested, leaks, coherent)
     result = Result(
         draft=rewritten,
         replacements=_replacements(scene, written),

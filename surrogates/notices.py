@@ -221,4 +221,52 @@ WEEKDAY_OUTSIDE = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLD
     N_("A weekday outside the labels says which day this was."))
 PLACE_IN_YEAR = Notice(IssueCode.DATE_ANCHOR, "warn", ConstraintKind.PLACEHOLDER,
     N_("Words outside the labels say where in the month or the year this was."))
+
+# What no longer holds of the finished dialogue, whatever the cause
+SAME_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("These mentions were the same words, and their surrogates are not."))
+PART_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This was a part of another mention, and its surrogate is none of that one's."))
+DIFFER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("These mentions named two things, and carry one surrogate."))
+REUSED = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This surrogate is what another mention of the dialogue was."))
+DIGITS_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("These digits were a piece of another number here, and are none of it now."))
+CODE_LETTER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This letter was the one of a code here, and is not now."))
+CODE_WORD = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("A word stands where this code had letters."))
+PHONE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This telephone number is of another class than it was: mobile, landline, free."))
+AREA_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("Digits of this number told the area of a place here, and tell another one now."))
+ACRONYM_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("These letters were the initials of a name here, and are not now."))
+ADDRESS_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This address was made of a name here, or its initial, and is not now."))
+SUM_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("These numbers made a sum or a multiple, and do not now."))
+AGE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This age was the one between two years here, and is not now."))
+LETTER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("The words around this name speak of a letter that its surrogate has not, or not twice."))
+SIGN_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("The words around this name speak of a sign in it that its surrogate has not."))
+RANGE_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("These two dates are not in the order, or as many days apart, as they were."))
+MONTHS_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("These dates were whole months apart, on one day of the month, and are not now."))
+ORDER_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("These two dates stand in another order now."))
+EXPIRY_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This last month of something is none now, or many years away from what it was."))
+HOURS_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("These two times are not as many hours apart as they were."))
+NIGHT_NOW = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("This was a time of the day, and is one of the night now."))
+DAYPART_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("A word near this time says a part of the day that it is not in now."))
+AGREEMENT_LOST = Notice(IssueCode.RELATION_LOST, "warn", ConstraintKind.DISMISS,
+    N_("The words around this, or its ending, went with it and do not go with its surrogate."))
 # fmt: on

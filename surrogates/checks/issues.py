@@ -12,6 +12,7 @@ from surrogates.checks import (
     contrasts,
     number_validity,
     odd_labels,
+    relations,
     residual_fragments,
     residual_numbers,
     residual_years,
@@ -34,8 +35,17 @@ _WORDED = frozenset(
 _NAMING = frozenset({Kind.PLACE, Kind.COUNTRY, Kind.ORG, *NAMES})
 
 
-def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], leaks: Sequence[Leak]) -> None:
-    """Adds the issues that only the finished dialogue shows; `leaks`: originals in it."""
+def inspect(
+    scene: Scene,
+    rewritten: Dialogue,
+    nested: list[Item],
+    leaks: Sequence[Leak],
+    coherent: Sequence[Item],
+) -> None:
+    """Adds the issues that only the finished dialogue shows.
+
+    `leaks`: originals in it; `coherent`: what a strategy replaced that keeps relations.
+    """
     _tables(scene)
     _outside(scene, rewritten)
     _leaks(scene, rewritten, leaks)
@@ -52,6 +62,7 @@ def inspect(scene: Scene, rewritten: Dialogue, nested: list[Item], leaks: Sequen
     _two_labels(scene)
     for item in nested:
         scene.raise_issue(notices.NESTED_MENTION, item)
+    relations.inspect(scene, coherent)
     _placeholders(scene)
 
 

@@ -21,6 +21,7 @@ class Strategy:
     name: str
     apply: Callable[[Scene, list[Item]], None]
     by_mention: bool = True  # q leaves whole mentions; else the strategy itself says what q leaves
+    coheres: bool = False  # what was true of the originals stays true
 
 
 # In the order in which they are applied to a dialogue whose labels have several.
@@ -31,7 +32,7 @@ _ROWS = (
     Strategy("indexed", indexed.apply),
     Strategy("word", word.apply, by_mention=False),  # q leaves words; reads the corpus, if given
     Strategy("generalise", generalise.apply),
-    Strategy("entity", entity.apply, by_mention=False),  # q leaves entities
+    Strategy("entity", entity.apply, by_mention=False, coheres=True),  # q leaves entities
     Strategy("none", none_policy.apply, by_mention=False),  # leaves everything
 )
 STRATEGIES = {strategy.name: strategy for strategy in _ROWS}

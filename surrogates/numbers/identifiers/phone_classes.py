@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from surrogates.folding import fold
+from surrogates.folding import digits_only, fold
 from surrogates.labels import Kind
 from surrogates.languages import FOLDER, read_table
 from surrogates.numbers.board import Group
@@ -217,3 +217,14 @@ def keeps_class(group: Group, now: str, lang: str) -> bool:
         return True
     national = "0" * (len(was.national) - len(now) + was.code) + now[was.code :]
     return class_of(was.country, national) == class_of(was.country, was.national)
+
+
+def class_said(text: str, lang: str) -> str:
+    """The class of the whole telephone number that a text says in figures; "" for anything else."""
+    digits = digits_only(text)
+    number = _dialled(digits, text, lang)
+    if number is not None:
+        return class_of(number.country, number.national)
+    country = _COUNTRIES.get(lang.split("-")[0].lower(), ("ES",))[0]
+    longer = country in TRUNK and digits.startswith("0") and len(digits) > _WHOLE[country][1]
+    return class_of(country, digits) if longer else ""

@@ -1,0 +1,87 @@
+"""What was true of the originals and can be read off the text is true of what was drawn.
+
+The last check of the engine: it compares the dialogue with its draft and knows nothing of how a
+value was drawn, so an error becomes an issue whatever its cause. A relation is a function and a
+row of RELATIONS; it is judged on the originals first. Called by `issues`.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from surrogates.checks.relations import (
+    agreement,
+    clock,
+    digits,
+    initials,
+    letters,
+    order,
+    sums,
+    words,
+)
+from surrogates.checks.relations.spans import Found, Spans
+from surrogates.codes import ConstraintKind, IssueCode
+from surrogates.rewrite import Item
+from surrogates.scene import Scene
+from surrogates.types import Constraint
+
+RELATIONS: tuple[Callable[[Spans], Iterator[Found]], ...] = (
+    words.same_words,
+    words.part_of,
+    digits.pieces,
+    digits.doubled,
+    digits.code_letters,
+    digits.phone_classes,
+    digits.region_digits,
+    initials.acronyms,
+    initials.addresses,
+    sums.totals,
+    sums.ages,
+    letters.letters_said,
+    order.ranges,
+    order.months_apart,
+    order.dates_in_order,
+    order.expiries,
+    clock.hours_apart,
+    clock.by_day,
+    agreement.agreement,
+    words.differ,
+    words.reused,
+)
+# Issues that tell of something else than what no longer holds.
+_OTHER = frozenset(
+    {
+        IssueCode.PUBLIC_FIGURE,
+        IssueCode.COLLISION_OUTSIDE,
+        IssueCode.SINGLETON_STANDS_OUT,
+        IssueCode.GENDER_UNKNOWN,
+        IssueCode.GENDER_CONFLICT,
+        IssueCode.NO_TABLES,
+        IssueCode.RESIDUAL_MENTION,
+        IssueCode.RESIDUAL_YEAR,
+        IssueCode.NESTED_MENTION,
+    }
+)
+
+
+def inspect(scene: Scene, items: Iterable[Item]) -> None:
+    """Raises RELATION_LOST for what held of these items and does not now, where no other check
+    told of the mention."""
+    if scene.kept:
+        return  # a dialogue of both coheres with neither
+    spans = Spans(scene, items)
+    told = {
+        mention
+        for issue in scene.issues
+        if issue.severity != "info" and issue.code not in _OTHER
+        for mention in issue.mentions
+    }
+    for relation in RELATIONS:
+        for found in relation(spans):
+            if found.span.item.key not in told:
+                _raise(scene, found)
+
+
+def _raise(scene: Scene, found: Found) -> None:
+    item = found.span.item
+    keys = (item.key, *dict.fromkeys(s.item.key for s in found.others if s.item is not item))
+    fix = Constraint(ConstraintKind.SURROGATE, (item.key,), found.same) if found.same else None
+    scene.raise_issue(found.notice, item, keys, fix=fix)

@@ -1,0 +1,196 @@
+"""What stands before or behind a mention went with it: whether it goes with its surrogate."""
+
+import re
+from collections.abc import Callable, Iterator
+
+from surrogates import notices
+from surrogates.checks.relations.spans import Found, Span, Spans
+from surrogates.folding import fold, words
+from surrogates.labels import WORDED, Kind
+from surrogates.languages.inflection.sounds import VOWELS, doubtful_onset, vowel_onset
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.places.streets import HEAD_LAST
+
+_WORD = re.compile(r"([^\W\d_]+)\s+$")
+_ELIDED = re.compile(r"(?:^|[\s(«\"\-])([^\W\d_]+)['’]$")
+_THINGS = frozenset({Kind.ORG, Kind.STREET})
+# Words that lose their vowel, or are another word, before a vowel.
+_FRENCH_TEXT = "de que je se ne me te ce le la lorsque jusque"
+_CATALAN_TEXT = "de el la al del pel"
+_ELIDING = {"fr": frozenset(_FRENCH_TEXT.split()), "ca": frozenset(_CATALAN_TEXT.split())}
+_CATALAN_INSIDE = re.compile(r"\b(?:del|al|pel|el|de) ([^\W\d_]+)")
+_MUTE = re.compile(r"hour|hono|heir|honest")
+_CONSONANT_U = re.compile(r"uni|use|usu|eu|one\b|once|uk|ufo|util|ute|ub")
+_EIGHT = re.compile(r"8|1[18](?!\d)")
+_FIGURE = re.compile(r"(\d{1,3})(?:[:.](\d\d))?(e?an|n|e?ra|e?tik|e?ko|eta[a-z]*)\b")
+_POSSESSIVE = re.compile(r"\w['’]s\s+\w")
+Fits = Callable[[Spans, Span, str], bool | None]  # None: nobody knows
+
+
+def agreement(spans: Spans) -> Iterator[Found]:
+    """What fitted the words around it fits them."""
+    rules = (*_ANY, *_RULES.get(spans.lang, ()))
+    for span in spans.all:
+        if span.new != span.old and span.new_key:
+            for fits in rules:
+                if fits(spans, span, span.new) is False and fits(spans, span, span.old) is True:
+                    yield Found(notices.AGREEMENT_LOST, span)
+                    break
+
+
+def _word_before(span: Span) -> str:
+    match = _WORD.search(span.before)
+    return fold(match[1]) if match is not None else ""
+
+
+# In every language
+
+
+def _gender(spans: Spans, span: Span, text: str) -> bool | None:
+    """ "im [Kastanienweg]", "la [Caja Rural]": the article and the noun that it stands before."""
+    article = spans.lexicon.agreement.get(("article", _word_before(span)))
+    if article is None or span.kind not in _THINGS or text[:1].isdecimal():
+        return None
+    noun = _noun(spans.lexicon, text)
+    if noun is None:
+        return False if _is_town(spans.lexicon, text) or spans.lang == "de" else None
+    return bool(noun & article)
+
+
+def _is_town(lexicon: Lexicon, text: str) -> bool:
+    return " ".join(words(text)) in lexicon.own_places
+
+
+def _noun(lexicon: Lexicon, text: str) -> frozenset[str] | None:
+    """The gender of the word that says what a thing is; None where nobody knows."""
+    parts = [word for word in words(text) if not word.isdecimal()]
+    if not parts:
+        return None
+    if lexicon.lang not in HEAD_LAST:
+        return lexicon.agreement.get(("noun", parts[0]))
+    for word in (parts[-1], parts[0]):
+        endings = (word[i:] for i in range(max(len(word) - 1, 0)))
+        found = (lexicon.agreement.get(("noun", ending)) for ending in endings)
+        if (noun := next((n for n in found if n is not None), None)) is not None:
+            return noun
+    return None
+
+
+def _preposition(spans: Spans, span: Span, text: str) -> bool | None:
+    """No preposition follows another: "a de Sant Arnau"."""
+    known = spans.lexicon.signs("preposition")
+    if spans.lang not in ("es", "ca", "fr") or _word_before(span) not in known:
+        return None
+    doubled = (
+        span.kind in WORDED and text[:1].islower() and not known.keys().isdisjoint(words(text)[:1])
+    )
+    return not doubled
+
+
+_ANY: tuple[Fits, ...] = (_gender, _preposition)
+
+
+# French and Catalan
+
+
+def _elision(spans: Spans, span: Span, text: str) -> bool | None:
+    """ "d'[Orléans]", "de [Lyon]"."""
+    if not text[:1].isalpha() or doubtful_onset(text):
+        return None
+    if _ELIDED.search(span.before):
+        return vowel_onset(text)
+    word = _word_before(span)
+    if span.kind not in WORDED or word not in _ELIDING[spans.lang]:
+        return None
+    if spans.lang == "ca" and word == "la" and fold(text)[:1] in "iu":
+        return None
+    return not vowel_onset(text)
+
+
+def _inside(spans: Spans, span: Span, text: str) -> bool | None:
+    """ "Mútua de l'Universal"."""
+    if span.kind not in _THINGS | {Kind.PLACE}:
+        return None
+    match = _CATALAN_INSIDE.search(text)
+    return not (match and vowel_onset(match[1]) and not doubtful_onset(match[1]))
+
+
+# Spanish
+
+
+def _hour(spans: Spans, span: Span, text: str) -> bool | None:
+    word = _word_before(span)
+    if span.kind is not Kind.TIME or word not in ("la", "las") or not words(text):
+        return None
+    one = words(text)[0] in ("una", "1", "01") or bool(re.match(r"0?1[:.]", text))
+    return one == (word == "la")
+
+
+def _conjunction(spans: Spans, span: Span, text: str) -> bool | None:
+    """ "e [Inés]", "y [Luis]"; "u [Olga]"."""
+    word, key = _word_before(span), fold(text).removeprefix("h")
+    if word not in ("y", "e", "o", "u") or span.kind not in WORDED or not key[:1].isalpha():
+        return None
+    vowel = "i" if word in "ye" else "o"
+    if key[0] == vowel == "i" and key[1:2] in VOWELS:
+        return None  # "y hierro"
+    return (key[0] == vowel) == (word in "eu")
+
+
+# English
+
+
+def _indefinite(spans: Spans, span: Span, text: str) -> bool | None:
+    word, key = _word_before(span), fold(text)
+    if word not in ("a", "an") or (text[:2].isupper() and len(text) > 1):
+        return None
+    if key[:1].isdecimal():
+        return bool(_EIGHT.match(key)) == (word == "an")
+    vowel = bool(_MUTE.match(key)) or (key[:1] in VOWELS and not _CONSONANT_U.match(key))
+    return vowel == (word == "an")
+
+
+def _possessive(spans: Spans, span: Span, text: str) -> bool | None:
+    """ "St Brigid's Primary"."""
+    if span.kind not in _THINGS | {Kind.PLACE}:
+        return None
+    return bool(_POSSESSIVE.search(text))
+
+
+def _plural(spans: Spans, span: Span, text: str) -> bool | None:
+    """ "both [electricians]"."""
+    key = fold(text)
+    if span.kind is not Kind.PROFESSION:
+        return None
+    known = {fold(form) for form in spans.lexicon.professions}
+    if key in known:
+        return False
+    return True if key.endswith("s") and (key[:-1] in known or key[:-2] in known) else None
+
+
+# Basque
+
+
+def _figure(spans: Spans, span: Span, text: str) -> bool | None:
+    """The ending on a figure follows its last word: "10ean", "12an", "16:00etan"."""
+    glued = re.match(r"-?([a-z]+)", span.after)
+    match = _FIGURE.search(text + (glued[1] if glued else ""))
+    if match is None:
+        return None
+    hour, minutes, ending = match.groups()
+    plural = ending.startswith("eta")
+    if minutes == "00":
+        return plural or int(hour) == 1
+    if plural:
+        return minutes is None
+    sound = spans.calendars[0].sound(str(int(minutes or hour)))
+    return (sound == "consonant") == ending.startswith("e") or sound == "a"
+
+
+_RULES: dict[str, tuple[Fits, ...]] = {
+    "fr": (_elision, _plural),
+    "ca": (_elision, _inside, _plural),
+    "es": (_hour, _conjunction, _plural),
+    "en": (_indefinite, _possessive, _plural),
+    "eu": (_figure,),
+}

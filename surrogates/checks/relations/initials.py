@@ -1,0 +1,94 @@
+"""Letters that were those of a name: acronyms, and the names and initials in addresses."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from surrogates import notices
+from surrogates.checks.relations.spans import Found, Span, Spans, content, each_once
+from surrogates.folding import digraphs, fold, run_together, words
+from surrogates.labels import NAMES, Kind
+
+_CAPITALS = re.compile(r"[^\W\d_]{2,6}")
+_HEAD = re.compile(r"([^\W\d_]{2,6})[\W\d_]")
+_PIECE = re.compile(r"[^\W\d_]+")
+_LEAST = 3  # letters of a name, or of an acronym at the head of a code
+
+
+def acronyms(spans: Spans) -> Iterator[Found]:
+    """The initials of a name are those of its surrogate, at the head of a code too."""
+    things = each_once(spans.of(Kind.ORG, Kind.PRODUCT))
+    named = [s for s in things if len(s.old_key) > 1]
+    short = [s for s in things if _is_acronym(s.old)]
+    told: set[str] = set()
+    for span in short:
+        held = [s for s in named if fold(span.old) in _initials(s.old_key)]
+        if span.old in told or not held:
+            continue
+        told.add(span.old)
+        if not any(fold(span.new) in _initials(s.new_key) for s in held):
+            yield Found(notices.ACRONYM_LOST, span, (held[0],))
+    for code in spans.of(Kind.ID):
+        head = _HEAD.match(code.old)
+        owners = [s for s in short if head and len(s.old) >= _LEAST and s.old == head[1]]
+        if owners and not any(fold(code.new).startswith(fold(s.new)) for s in owners):
+            yield Found(notices.ACRONYM_LOST, code, (owners[0],))
+
+
+def _is_acronym(text: str) -> bool:
+    plain = text.replace(".", "")
+    return plain.isupper() and _CAPITALS.fullmatch(plain) is not None
+
+
+def _initials(key: tuple[str, ...]) -> frozenset[str]:
+    """The initials of words, with and without those of particles."""
+    every = "".join(word[0] for word in key)
+    telling = "".join(word[0] for word in content(key))
+    return frozenset({every, telling})
+
+
+def addresses(spans: Spans) -> Iterator[Found]:
+    """An address made of a name is made of its surrogate, and so is an initial in it."""
+    names = each_once(s for s in spans.all if s.kind in NAMES and s.old_key)
+    owners_of: dict[str, list[Span]] = {}
+    for name in names:
+        for writing in _writings(name.old):
+            owners_of.setdefault(writing, []).append(name)
+    for span in spans.of(Kind.EMAIL):
+        old, new = _pieces(span.old), _pieces(span.new)
+        if old is None or new is None:
+            continue
+        for piece in old:
+            owners = owners_of.get(piece, [])
+            if len(piece) < _LEAST or not owners:
+                continue
+            local = "".join(new)
+            if not any(w in local for s in owners for w in _writings(s.new) if len(w) > 2):
+                yield Found(notices.ADDRESS_LOST, span, (owners[0],))
+                break
+        else:
+            if len(old) == 2 and old[1] in owners_of:
+                yield from _initial(span, old, new, names)
+
+
+def _initial(span: Span, old: list[str], new: list[str], names: list[Span]) -> Iterator[Found]:
+    """ "c.dumoulin": of Claire, where the dialogue names nobody else that begins so."""
+    if len(old[0]) != 1 or len(new) != 2 or len(new[0]) != 1:
+        return
+    owners = [s for s in names if s.kind is not Kind.SURNAME and s.old_key[0][0] == old[0]]
+    one = len({s.old_key[0] for s in owners}) == 1
+    if one and not any(s.new_key and s.new_key[0][0] == new[0] for s in owners):
+        yield Found(notices.ADDRESS_LOST, span, (owners[0],))
+
+
+def _pieces(text: str) -> list[str] | None:
+    """Words of an address before the sign "@"; None where it is spoken."""
+    local, at, _ = text.partition("@")
+    return _PIECE.findall(fold(local)) if at else None
+
+
+@lru_cache(maxsize=4096)
+def _writings(name: str) -> frozenset[str]:
+    """How a name's words may stand in an address."""
+    plain = [run_together(word) for word in words(name)]
+    return frozenset(plain) | {"".join(plain)} | frozenset(words(digraphs(name)))

@@ -1,0 +1,147 @@
+"""What the text says of a name's letters and signs: whether its surrogate has them.
+
+"Is that with one T or two?" speaks of Whittaker, and of no Griffiths.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from surrogates import notices
+from surrogates.checks.relations.spans import Found, Span, Spans
+from surrogates.folding import fold, letters_only
+from surrogates.labels import NAMES, Kind
+from surrogates.languages.letters import LETTERS_AND_WORDS, Reader, reader, said
+from surrogates.languages.lexicon import Lexicon
+from surrogates.languages.numerals import Numerals
+
+NEAR = 2  # turns between a name and what is said of its letters
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def letters_said(spans: Spans) -> Iterator[Found]:
+    """A letter named beside a name that has it is in its surrogate; doubled where it was asked."""
+    turns = {
+        span.turn + later
+        for span in spans.all
+        if span.kind in NAMES or _is_spelled(span)
+        for later in range(NEAR + 1)
+    }
+    read = reader(spans.lexicon)
+    told: set[int] = set()
+    for turn in sorted(turns):
+        said_near = list(spans.in_turns(turn - NEAR, turn))
+        for start, stretch in _stretches(spans, turn):
+            # What follows the letter may be its key word: "T comme [Thérèse]".
+            near = [
+                s
+                for s in said_near
+                if (s.kind in NAMES or _is_spelled(s)) and (s.turn, s.item.end) <= (turn, start)
+            ]
+            if not near:
+                continue
+            for letter, twice in _letters(read, stretch, spans.spoken):
+                found = _missing(near, letter, twice)
+                if found is not None and found.span.item.index not in told:
+                    told.add(found.span.item.index)
+                    yield found
+            yield from _signs(spans.lexicon, near, stretch, told)
+
+
+def _is_spelled(span: Span) -> bool:
+    return span.kind is Kind.LETTER and len(letters_only(span.old)) > NEAR
+
+
+def _stretches(spans: Spans, turn: int) -> list[tuple[int, str]]:
+    """Where the unlabelled text of a turn begins, and what it is."""
+    text, at = spans.turn_text(turn), 0
+    stretches: list[tuple[int, str]] = []
+    for item in spans.scene.items_by_turn.get(turn, ()):
+        stretches.append((at, text[at : item.start]))
+        at = item.end
+    return [*stretches, (at, text[at:])]
+
+
+def _missing(near: list[Span], letter: str, twice: bool) -> Found | None:
+    """The mention said last that had a letter, where no surrogate of those that had it has."""
+    asked = [s for s in near if letter * 2 in letters_only(s.old)] if twice else []
+    asked = asked or [s for s in near if letter in letters_only(s.old)]
+    doubled = twice and all(letter * 2 in letters_only(s.old) for s in asked)
+    sign = letter * 2 if doubled else letter
+    if not asked or any(sign in letters_only(s.new) for s in asked):
+        return None
+    return Found(notices.LETTER_LOST, asked[-1], tuple(asked[:-1]))
+
+
+def _letters(read: Reader, text: str, spoken: tuple[Numerals, ...]) -> Iterator[tuple[str, bool]]:
+    """Letters that a text names after a word such as "with", or before their key word, folded, and
+    whether one or two of them is the question."""
+    if not text.strip():
+        return
+    written = _WORD.findall(text)
+    negative = _negative(read)
+    keys = [said(word) for word in written]
+    for i, key in enumerate(keys):
+        if not read.begins(key):
+            continue
+        named = read.match(keys, i)
+        if named is None:
+            continue
+        style, letters, size, repeat = named
+        plain = fold(letters)
+        if not plain.isalpha() or len(set(plain)) > 1:
+            continue
+        if style == "char" and (not written[i].isupper() and not repeat):
+            continue  # "a", "y": words
+        if size == 1 and key in LETTERS_AND_WORDS.get(read.lexicon.lang, ()) and style != "char":
+            continue
+        before, after = keys[max(i - 3, 0) : i], keys[i + size : i + size + 3]
+        counted = bool(repeat) or _counts(spoken, before[-1:]) or _counts(spoken, after[-1:])
+        if not negative.isdisjoint(keys[i + size : i + size + 3]):
+            continue  # "with an L or not?"
+        cued = _is_cued(read, before, spoken) or bool(after[:1] and after[0] in _joiners(read))
+        if cued:
+            yield plain[0], counted and _says_two(spoken, [*before, *after], repeat)
+
+
+@lru_cache(maxsize=16)
+def _negative(read: Reader) -> frozenset[str]:
+    """Words such as "not", "without"."""
+    first = {cue.split()[0] for cue in read.lexicon.signs("without")}
+    return frozenset(first - {cue.split()[0] for cue in read.lexicon.signs("with")})
+
+
+@lru_cache(maxsize=16)
+def _joiners(read: Reader) -> frozenset[str]:
+    return frozenset({"comme", "como", "com", "wie", "bezala"}) & read.join_heads
+
+
+def _is_cued(read: Reader, before: list[str], spoken: tuple[Numerals, ...]) -> bool:
+    cues = read.lexicon.signs("with")
+    for skipped in (0, 1):
+        rest = before[: len(before) - skipped] if skipped else before
+        if skipped and not _counts(spoken, before[-1:]):
+            continue
+        if any(" ".join(rest[-size:]) in cues for size in (1, 2, 3) if len(rest) >= size):
+            return True
+    return False
+
+
+def _counts(spoken: tuple[Numerals, ...], keys: list[str]) -> bool:
+    return bool(keys) and any(n.parse(keys[0]) in (1, 2) for n in spoken)
+
+
+def _says_two(spoken: tuple[Numerals, ...], keys: list[str], repeat: str) -> bool:
+    return bool(repeat) or any(n.parse(key) == 2 for n in spoken for key in keys)
+
+
+def _signs(lexicon: Lexicon, near: list[Span], text: str, told: set[int]) -> Iterator[Found]:
+    """An apostrophe or a hyphen that is spoken of beside a name that has one."""
+    said_here = f" {' '.join(map(fold, _WORD.findall(text)))} "
+    for sign in {s for form, s in lexicon.signs("name_sign").items() if f" {form} " in said_here}:
+        asked = [s for s in near if s.kind in NAMES and sign in s.old.replace("’", "'")]
+        asked = [s for s in asked if not s.old.endswith(sign)]
+        lost = [s for s in asked if sign not in s.new.replace("’", "'")]
+        if lost and len(lost) == len(asked) and told.isdisjoint(s.item.index for s in lost):
+            told |= {s.item.index for s in lost}
+            yield Found(notices.SIGN_LOST, lost[-1], tuple(lost[:-1]))

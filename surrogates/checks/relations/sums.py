@@ -1,0 +1,150 @@
+"""Numbers that made a sum, a difference or a multiple: whether they still do."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from surrogates import notices
+from surrogates.checks.relations.spans import Found, Span, Spans, each_once, neighbours
+from surrogates.dates.reading import read_dates
+from surrogates.folding import words
+from surrogates.labels import Kind
+from surrogates.numbers.sums.values import CENTS, pieces_of, read_amount, unit_of
+
+NEAR = 6  # turns that a sum spreads over
+_LARGE = 100 * CENTS  # below, three numbers fit by chance
+_TIMES = range(2, 25)
+_OLDEST = 105
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    span: Span
+    old: int  # in cents
+    new: int
+    unit: str
+
+    @property
+    def tells(self) -> bool:
+        """Whether it is large enough, or has cents, to be no part of a sum by chance."""
+        return self.old >= _LARGE or bool(self.old % CENTS)
+
+
+def totals(spans: Spans) -> Iterator[Found]:
+    """What was the sum of two numbers is their sum, a multiple the multiple that it was."""
+    values = {value.span.item.index: value for value in _values(spans)}
+    told: set[int] = set()
+    for total in values.values():
+        near = [
+            v
+            for other in spans.near(total.span, NEAR)
+            if (v := values.get(other.item.index)) is not None
+            and v.old < total.old
+            and (not v.unit or not total.unit or v.unit == total.unit)
+        ]
+        if total.old in told or not total.tells:
+            continue
+        found = _sum_lost(total, near) or _multiple_lost(spans, total, near)
+        if found is not None:
+            told.add(total.old)
+            yield found
+
+
+def _sum_lost(total: _Value, near: list[_Value]) -> Found | None:
+    pairs = [
+        (a, b)
+        for a, b in combinations(near, 2)
+        if a.old + b.old == total.old and (a.tells or b.tells) and a.old != b.old
+    ]
+    if not pairs or any(a.new + b.new == total.new for a, b in pairs):
+        return None
+    a, b = pairs[0]
+    return Found(notices.SUM_LOST, total.span, (a.span, b.span))
+
+
+def _multiple_lost(spans: Spans, total: _Value, near: list[_Value]) -> Found | None:
+    pairs = [
+        (v, n)
+        for v in near
+        if v.tells
+        and v.old
+        and total.old % v.old == 0
+        and (n := total.old // v.old) in _TIMES
+        and _is_said(spans, n, v.span, total.span)
+    ]
+    if not pairs or any(v.new * n == total.new for v, n in pairs):
+        return None
+    return Found(notices.SUM_LOST, total.span, (pairs[0][0].span,))
+
+
+def _is_said(spans: Spans, number: int, one: Span, other: Span) -> bool:
+    """Whether a count is said, without a label, in the turns of two numbers or between them."""
+    first, last = sorted((one.turn, other.turn))
+    near = list(spans.in_turns(first, last))
+    texts = {t for s in near for t in (s.before, s.after)}
+    texts |= {spans.turn_text(n) for n in range(first, last + 1) if all(s.turn != n for s in near)}
+    return any(
+        piece.value == number and not piece.point
+        for text in texts
+        for numerals in spans.spoken
+        for piece in pieces_of(text, numerals)
+    )
+
+
+def _values(spans: Spans) -> Iterator[_Value]:
+    dictated = {
+        span.item.index
+        for one, other in neighbours(spans.all)
+        if one.kind is other.kind is Kind.NUMBER and not words(one.after)
+        for span in (one, other)
+    }
+    for span in spans.of(Kind.NUMBER):
+        if span.item.index in dictated:
+            continue
+        for numerals in spans.spoken:
+            old = read_amount(span.old, numerals, spans.lexicon)
+            new = read_amount(span.new, numerals, spans.lexicon)
+            if old is not None and new is not None:
+                unit = unit_of(old, span.after, numerals, spans.lexicon)
+                yield _Value(span, old.value, new.value, unit)
+                break
+
+
+def ages(spans: Spans) -> Iterator[Found]:
+    """An age that lay between two years lies between them."""
+    years: dict[int, list[tuple[Span, int, int]]] = {}
+    for each in _years(spans):
+        if all(each[1:] != other[1:] for other in years.get(each[1], ())):
+            years.setdefault(each[1], []).append(each)
+    for span in each_once(spans.of(Kind.AGE)):
+        old, new = _age(spans, span.old), _age(spans, span.new)
+        if not old or not new or old > _OLDEST:
+            continue
+        held = [
+            (a, b)
+            for first in years
+            for a in years[first]
+            for b in (*years.get(first + old, ()), *years.get(first + old + 1, ()))
+        ]
+        if held and not any(b[2] - a[2] in (new, new + 1) for a, b in held):
+            yield Found(notices.AGE_LOST, span, (held[0][0][0], held[0][1][0]))
+
+
+def _age(spans: Spans, text: str) -> int:
+    for numerals in spans.spoken:
+        pieces = pieces_of(text, numerals)
+        if len(pieces) == 1:
+            return pieces[0].value
+    return 0
+
+
+def _years(spans: Spans) -> Iterator[tuple[Span, int, int]]:
+    """Mentions with a year of four figures, and that of the surrogate."""
+    for span in spans.of(Kind.DATE):
+        years = []
+        for text in (span.old, span.new):
+            moments = read_dates(text, spans.calendars[0], year_cue=True).moments
+            said = [y for m in moments if (y := m.said("year")) is not None and y > 1000]
+            years.append(said[0] if len(said) == 1 else 0)
+        if all(years):
+            yield span, years[0], years[1]
