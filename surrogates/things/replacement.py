@@ -13,6 +13,7 @@ from surrogates import draw, notices
 from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, case_pattern, fold, words
 from surrogates.labels import Kind, type_name
+from surrogates.languages.common_parts import kind_said
 from surrogates.languages.inflection import plain_marks
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.places.inhabitants import Demonym, demonym_of, has_demonym, put_demonym
@@ -36,9 +37,17 @@ from surrogates.things.articles import (
 )
 from surrogates.things.demonyms import flag_inhabitants
 from surrogates.things.districts import replace_districts
-from surrogates.things.draws import DRAWERS, PLAIN_NAMES, Codes, equivalent_places, langs_of
+from surrogates.things.draws import DRAWERS, Codes, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, plain_nouns
+from surrogates.things.named.in_part import pieces_said
+from surrogates.things.named.streets import (
+    PLAIN_NAMES,
+    kind_alone,
+    name_drawn,
+    street_forms,
+    way_key,
+)
 from surrogates.things.organisations import (
     LONGEST_ACRONYM,
     cut_form,
@@ -92,8 +101,9 @@ def replace_things(
     flag_inhabitants(scene, items)
     moved: dict[str, str] = {}
     areas: dict[str, str] = {}  # area -> the one that stands for it
+    ways: dict[str, str] = {}  # folded name of a street -> what it became, without its type
     for group in groups:
-        group.moved = moved
+        group.moved, group.ways = moved, ways
         group.within = areas.get(group.area or group.around, "")
         if group.kind is Kind.PLACE and not group.region:
             group.province = _province_now(scene, group, regions, moved)
@@ -104,6 +114,11 @@ def replace_things(
             scene.surrogates[item.index] = lead + _realise(scene, forms[key], item)
             if group.kind is Kind.PLACE:
                 moved[key] = forms[key]
+            elif group.kind is Kind.STREET and not kind_alone(item, scene.lexicon):
+                name = name_drawn(forms[key], scene.lexicon)
+                ways.setdefault(way_key(key, scene.lexicon), name)
+            if kind_said(item.text, item.kind, scene.lexicon) and forms[key] == item.text:
+                scene.told[item.index] = frozenset(words(item.text))
         new = forms[thing_key(scene, group.items[0])]
         if group.area:
             areas.setdefault(group.area, areas_of(scene.lexicon).names.get(fold(new), ""))
@@ -208,8 +223,7 @@ def _forms(
 ) -> dict[str, str] | None:
     """Surrogate of each key that suits the places of its mentions at a level, or None."""
     demonyms = _demonyms(scene, group)
-    gendered = group.kind in (Kind.ORG, Kind.STREET)
-    genders = asked_gender(scene, group.items) if gendered else None
+    genders = _genders(scene, group)
     # "calle del [Carmen]": a word whose gender nobody knows may not suit.
     sure = group.kind is Kind.STREET and scene.lexicon.lang in PLAIN_NAMES
 
@@ -222,15 +236,15 @@ def _forms(
         return (true or level == FREE) and met(scene, facets, {**forms, **people}, level)
 
     def fits(name: str) -> bool:
-        if not agrees(scene.lexicon, genders, name, sure=sure):
-            return False
         if not all(has_demonym(scene.lexicon, name, each) for _, each in demonyms.values()):
             return False
         forms = _spread(scene, group, name)
+        if not all(agrees(scene.lexicon, g, forms[k], sure=sure) for k, g in genders.items()):
+            return False
         others = set(forms.values()) - {name}
         # The parts of a name were looked at one by one; the words around them are anybody's.
-        asked = filter(is_acronym, others) if group.naming else others
-        fine = all(map(scene.allowed, asked))
+        looked_at = bool(group.naming) or group.kind is Kind.STREET
+        fine = all(_may_be_shown(scene, other, initials=looked_at) for other in others)
         return fine and fits_all(forms)
 
     if "equivalent" in group.links and not demonyms:
@@ -241,23 +255,44 @@ def _forms(
     return _spread(scene, group, drawn) if drawn is not None else None
 
 
+def _genders(scene: Scene, group: Group) -> dict[str, frozenset[str]]:
+    """What the articles before each key of an organisation or a street ask of its form."""
+    if group.kind not in (Kind.ORG, Kind.STREET):
+        return {}
+    by_key: dict[str, list[Item]] = {}
+    for item in group.items:
+        by_key.setdefault(thing_key(scene, item), []).append(item)
+    asked = {key: asked_gender(scene, items) for key, items in by_key.items()}
+    return {key: genders for key, genders in asked.items() if genders is not None}
+
+
+def _may_be_shown(scene: Scene, form: str, *, initials: bool) -> bool:
+    """Whether a form of a thing beside the whole may be shown; `initials`: only those are looked
+    at, which share letters with the originals' where words for the kind stay."""
+    if not initials:
+        return scene.allowed(form)
+    return not is_acronym(form) or scene.is_new(form)
+
+
 def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
-    """The form of each key of a group: the whole, its first word, or its initials."""
+    """The form of each key of a group: the whole, a part, or its initials."""
     forms = {key.text: drawn for key in group.keys}
+    if group.kind is Kind.STREET:
+        return {**forms, **street_forms(scene, group, drawn)}
     if group.kind is not Kind.ORG:
         return forms
-    longest = max(group.keys, key=lambda key: len(key.split()))
+    texts = {i.index: cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items}
+    longest = max((text for text in texts.values() if not is_acronym(text)), key=len, default="")
     for item in group.items:
-        key = thing_key(scene, item)
-        text = cut_form(scene.stems.thing(item.text, item.kind)[0])[0]
+        key, text = thing_key(scene, item), texts[item.index]
         if "initials" in group.links and is_acronym(item.text):
             letters = initials_of(drawn) or drawn[: len(key)]
             forms[key] = like_acronym(item.text, letters.upper())
         elif group.naming:
-            own = parts_in(scene, text)
+            own = parts_in(scene, text, group.own)
             forms[key] = renamed(text, own, group.naming, scene.lexicon)
-        elif "part_of" in group.links and len(key.split()) < len(longest.split()):
-            forms[key] = drawn.split()[0]
+        elif "part_of" in group.links:
+            forms[key] = pieces_said(text, longest, drawn, scene.lexicon)
     return forms
 
 
@@ -326,6 +361,8 @@ def _realise(scene: Scene, form: str, item: Item) -> str:
     article = article_of_place(scene, item)
     if article and form.lower().startswith(f"{article} "):
         form = form[len(article) + 1 :]
+    if item.kind is Kind.STREET and kind_alone(item, scene.lexicon) and form == item.text:
+        return form
     if item.kind is Kind.STREET and form != _typed(scene, [item]):
         said, case = scene.stems.street(item.text)
         form = street_written(said, form, scene.lexicon, partial(_other_number, scene))
