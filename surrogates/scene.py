@@ -12,7 +12,7 @@ from surrogates import draw
 from surrogates.codes import ConstraintKind
 from surrogates.folding import PARTICLES, WORD, digits_only, fold, key_words, letters_only, words
 from surrogates.labels import ADDRESSES, CLOSED, DIGITS, NAMES, TRAITS, WORDED, Kind
-from surrogates.languages.common_parts import kinds_alone, plain_parts
+from surrogates.languages.common_parts import kinds_alone, kinds_of_thing, plain_parts
 from surrogates.languages.inflection import stems_of
 from surrogates.languages.lexicon import Lexicon
 from surrogates.languages.numerals import number_keys
@@ -120,7 +120,8 @@ class Scene:
         for item in self.items:
             if item.kind in ADDRESSES:
                 plain = self.lexicon.sign_words | spoken | DOMAIN_ENDINGS | _HOST_WORDS
-                originals |= key_words(item.text) - plain
+                kinds = kinds_of_thing(self.lexicon).keys()  # "mairie-brive.fr"
+                originals |= key_words(item.text) - plain - kinds
             elif item.kind in DIGITS - CLOSED:
                 # Figures are compared as whole numbers: "555" may stand in another one.
                 said = {w for w in key_words(item.text) if not w.isdecimal()}

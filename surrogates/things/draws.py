@@ -8,9 +8,12 @@ from surrogates import draw, notices
 from surrogates.folding import differ_in_marks, fold, has_marks
 from surrogates.labels import Kind
 from surrogates.languages.lexicon import Lexicon, name_key
+from surrogates.languages.places.articles import behind_en
 from surrogates.languages.places.landscape import landscape_names
+from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.areas import areas_of, draw_area
+from surrogates.things.articles import word_before
 from surrogates.things.groups import Group
 from surrogates.things.landscape import kind_of_landscape, landscape_like
 from surrogates.things.named.organisations import draw_organisation
@@ -143,8 +146,13 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
             and fits(name)
         )
 
+    said_en = any(fold(_word_before(scene, item)) == "en" for item in group.items)
+    behind = behind_en(lexicon) if said_en else frozenset()
+
     def alike(name: str) -> bool:
-        return not known or articles.get(fold(name), ("", ""))[1] in known
+        if behind and name_key(name) not in behind:
+            return False
+        return bool(behind) or not known or articles.get(fold(name), ("", ""))[1] in known
 
     region = scene.first_allowed(seed, pool, lambda n: n in named and alike(n) and suits(n))
     region = region or scene.first_allowed(seed, pool, lambda n: alike(n) and suits(n))
@@ -153,6 +161,12 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
         keys = tuple(i.key for i in group.items)
         scene.raise_issue(notices.REGION_BECAME_TOWN, group.items[0], keys)
     return region
+
+
+def _word_before(scene: Scene, item: Item) -> str:
+    """The preposition of a place, in its label or before it; or ""."""
+    inside = item.text.partition(" ")
+    return inside[0] if inside[2] else word_before(scene, item)
 
 
 def _country(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fits) -> str | None:

@@ -155,12 +155,10 @@ def _links(
 def _said_shorter(
     scene: Scene, texts: Mapping[NodeKey, str]
 ) -> Iterable[tuple[NodeKey, NodeKey, str]]:
-    """"X Klinikako" is "X Klinika", "Klinik X" is "X-Klinik": the same proper part, and no word
+    """ "X Klinikako" is "X Klinika", "Klinik X" is "X-Klinik": the same proper part, and no word
     for another kind."""
     known = kinds_of_thing(scene.lexicon)
-    proper = {
-        key: [p.key for p in parts_of(text, scene.lexicon)] for key, text in texts.items()
-    }
+    proper = {key: [p.key for p in parts_of(text, scene.lexicon)] for key, text in texts.items()}
     kinds = {key: {known[word] for word in key.split() if word in known} for key in proper}
     for a, b in combinations(sorted(key for key in proper if proper[key] and kinds[key]), 2):
         if proper[a] == proper[b] and (kinds[a] <= kinds[b] or kinds[b] <= kinds[a]):

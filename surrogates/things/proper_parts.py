@@ -267,8 +267,9 @@ def _options(
     elif size > 1 and (part.title or first in lexicon.name_by_key or sector in _NAMED_AFTER):
         given = [n.text for n in lexicon.name_entries if n.kind == "full"]
         yield from row_of(scene, seed, [given, *[lexicon.surnames] * (size - 1)])
-    elif first in _surnames(lexicon) or (size == 1 and not part.article and sector in _FAMILY
-                                         and part.text not in nouns):
+    elif first in _surnames(lexicon) or (
+        size == 1 and not part.article and sector in _FAMILY and part.text not in nouns
+    ):
         yield from row_of(scene, seed, [lexicon.surnames])
     elif sector in WHOLE:
         yield from row_of(scene, seed, [towns_of(lexicon)])

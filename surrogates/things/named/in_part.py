@@ -31,9 +31,7 @@ def wholes_of(contents: Mapping[str, tuple[str, ...]], part: str) -> list[str]:
     return [k for k in wholes if not any(is_part(contents[k], contents[o]) for o in wholes)]
 
 
-def organisations_in_part(
-    texts: Mapping[str, str], lexicon: Lexicon
-) -> Iterator[tuple[str, str]]:
+def organisations_in_part(texts: Mapping[str, str], lexicon: Lexicon) -> Iterator[tuple[str, str]]:
     """Whole and part of the organisations (key -> a text of it) that are said in part."""
     contents = {key: content_of(text, lexicon) for key, text in texts.items()}
     for key, text in texts.items():

@@ -66,9 +66,7 @@ def draw_organisation(
     return _of_sector(scene, group, seed, sector, fits) or scene.first_allowed(seed, brands, fits)
 
 
-def _without_trade(
-    scene: Scene, group: Group, seed: bytes, size: int, fits: Fits
-) -> str | None:
+def _without_trade(scene: Scene, group: Group, seed: bytes, size: int, fits: Fits) -> str | None:
     """As many words that tell no trade where their initials are said; None where they are not."""
     if "initials" not in group.links:
         return None
@@ -76,9 +74,7 @@ def _without_trade(
     return next(filter(fits, row_of(scene, seed, [modifiers] * size)), None)
 
 
-def _of_sector(
-    scene: Scene, group: Group, seed: bytes, sector: str, fits: Fits
-) -> str | None:
+def _of_sector(scene: Scene, group: Group, seed: bytes, sector: str, fits: Fits) -> str | None:
     """A word for the kind and one that names it."""
     lexicon = scene.lexicon
     heads = lexicon.organisation_parts("head", sector)

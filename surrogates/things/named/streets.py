@@ -101,9 +101,7 @@ def _named_anew(
 
     nouns = lexicon.streets("name")
     group.naming = (
-        name_parts(
-            scene, parts, seed, sector="street", moved=group.moved, nouns=nouns, fits=suits
-        )
+        name_parts(scene, parts, seed, sector="street", moved=group.moved, nouns=nouns, fits=suits)
         or {}
     )
     return joined(made(group.naming), kind, lexicon) if group.naming else None
@@ -159,9 +157,7 @@ def street_forms(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
             forms[thing_key(scene, item)] = item.text
             continue
         if group.naming and fold(said) != fold(longest):
-            new = with_article(
-                renamed(said, parts_in(scene, said), group.naming, lexicon), lexicon
-            )
+            new = with_article(renamed(said, parts_in(scene, said), group.naming, lexicon), lexicon)
         else:
             new = pieces_said(said, longest, name, lexicon)
             lead = "" if kind or _lead(said) else _lead_text(new)
