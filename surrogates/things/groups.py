@@ -42,6 +42,7 @@ class Group:
     langs: tuple[str, ...] = ()  # of a province: those in which a town of it is named
     moved: Mapping[str, str] = field(default_factory=dict)  # places so far, and what they became
     naming: Naming = field(default_factory=dict)  # of the parts of an organisation or a street
+    named: Naming = field(default_factory=dict)  # of all organisations so far
     own: frozenset[str] = frozenset()  # words for kinds that are a part all the same
     # Folded names of the ways so far, without their types, and what they became.
     ways: Mapping[str, str] = field(default_factory=dict)

@@ -88,6 +88,11 @@ def parts_of(text: str, lexicon: Lexicon, own: frozenset[str] = frozenset()) -> 
             title = known[tuple(k for _, k in found[i : i + size])]
             i += size
             continue
+        behind = size and start >= 0 and not text[end : match.start()].strip()
+        if behind and known[tuple(k for _, k in found[i : i + size])] == "surname":
+            close()  # "Talleres Garrido Hermanos"
+            i += size
+            continue
         if (key in common or head_of(lexicon, key)) and key not in own:
             close()
         elif key in PARTICLES:
@@ -163,12 +168,14 @@ def name_parts(
     *,
     sector: str,
     moved: Mapping[str, str],
+    named: Naming,
     nouns: Sequence[str],
     fits: Callable[[Naming], bool],
 ) -> Naming | None:
     """What stands for each part, the longest first; None where nothing is left.
 
-    `moved`: folded places of the dialogue and what they became; `nouns`: what words are drawn from.
+    `moved`: folded places of the dialogue and what they became; `named`: what
+    stands for parts of other names; `nouns`: what words are drawn from.
     """
     naming: Naming = {}
     people = _people(scene)
@@ -185,6 +192,7 @@ def name_parts(
         stem, ending = cut
         bare = replace(part, text=stem)
         known = moved.get(" ".join(words(stem))) or _as_people(part, people)
+        known = known or named.get(part.key, "")
         options = [known] if known else _options(scene, bare, own, sector, nouns)
         for option in (scene.stems.put(each, ending, part.text) for each in options):
             if suits_elision(part, option, scene.lexicon) and fits({**naming, part.key: option}):

@@ -55,7 +55,7 @@ from surrogates.things.organisations import (
     is_acronym,
     like_acronym,
 )
-from surrogates.things.proper_parts import parts_in, renamed
+from surrogates.things.proper_parts import Naming, parts_in, renamed
 from surrogates.things.regions import is_region, region_of
 from surrogates.things.town_codes import codes_among, replace_codes
 
@@ -101,9 +101,10 @@ def replace_things(
     flag_inhabitants(scene, items)
     moved: dict[str, str] = {}
     areas: dict[str, str] = {}  # area -> the one that stands for it
+    named: Naming = {}  # parts of the names of organisations, and what they became
     ways: dict[str, str] = {}  # folded name of a street -> what it became, without its type
     for group in groups:
-        group.moved, group.ways = moved, ways
+        group.moved, group.ways, group.named = moved, ways, named
         group.within = areas.get(group.area or group.around, "")
         if group.kind is Kind.PLACE and not group.region:
             group.province = _province_now(scene, group, regions, moved)

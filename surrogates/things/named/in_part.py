@@ -2,7 +2,7 @@
 "Valdecilla" the street "Marqués de Valdecilla", "the Close" is "Marlow Close".
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from surrogates.folding import PARTICLES, words
 from surrogates.labels import Kind
@@ -19,10 +19,10 @@ def content_of(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(kinds.get(head_of(lexicon, w) if kinds else w, w) for w in plain)
 
 
-def is_part(part: Collection[str], whole: Collection[str]) -> bool:
-    """Whether the words of a part are words of the whole, in its order."""
-    rest = iter(whole)
-    return 0 < len(part) < len(whole) and all(word in rest for word in part)
+def is_part(part: Sequence[str], of: Sequence[str], *, whole: bool = False) -> bool:
+    """Whether words are words of others, in their order, and fewer, or (`whole`) all of them."""
+    rest = iter(of)
+    return 0 < len(part) < len(of) + whole and all(word in rest for word in part)
 
 
 def wholes_of(contents: Mapping[str, tuple[str, ...]], part: str) -> list[str]:
@@ -47,10 +47,14 @@ def streets_in_part(texts: Mapping[str, str], lexicon: Lexicon) -> Iterator[tupl
     for key, text in texts.items():
         name, _, kind = key.partition("|")
         said = kind_said(text, Kind.STREET, lexicon)
+        full = content_of(text, lexicon)
+        in_names = [k for k in texts if k != key and is_part(full, contents[k], whole=True)]
         if said:
             whole = next((k for k in texts if k != key and _has_type(k, said[0])), None)
         elif not kind and any(k.startswith(f"{name}|") for k in texts):
             whole = next(k for k in texts if k.startswith(f"{name}|"))
+        elif kind and in_names:  # "Abbey Park" of Abbey Park Road
+            whole = in_names[0]
         else:
             wholes = [k for k in wholes_of(contents, key) if not kind or _has_type(k, kind)]
             one = len({contents[k] for k in wholes}) == 1 and not name[0].isdecimal()

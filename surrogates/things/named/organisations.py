@@ -1,7 +1,7 @@
 """Where the surrogates of organisations come from: another name of the same kind.
 
-Words for the kind stay. Where no word tells it, the surrogate tells none either: a bare brand, or a
-row of such words where the initials of several are said.
+Words for the kind stay. Where no word tells it, the surrogate tells none either: a brand, with as
+many words as the original has.
 """
 
 from surrogates import draw
@@ -27,6 +27,7 @@ from surrogates.things.proper_parts import (
     towns_of,
 )
 
+_MOST_WORDS = 3
 _TRIED = 20  # modifiers that show whether a head fits the words around it
 SECTOR_OF_LABEL = {
     "hospital": "health",
@@ -61,17 +62,16 @@ def draw_organisation(
     if len(parts) < 2:
         return scene.first_allowed(seed, brands, fits)
     if not sector:
-        named = _without_trade(scene, group, seed, len(set(parts) - PARTICLES), fits)
+        named = _without_trade(scene, seed, len(set(parts) - PARTICLES), fits)
         return named or scene.first_allowed(seed, brands, fits)
     return _of_sector(scene, group, seed, sector, fits) or scene.first_allowed(seed, brands, fits)
 
 
-def _without_trade(scene: Scene, group: Group, seed: bytes, size: int, fits: Fits) -> str | None:
-    """As many words that tell no trade where their initials are said; None where they are not."""
-    if "initials" not in group.links:
-        return None
-    modifiers = scene.lexicon.organisation_parts("modifier")
-    return next(filter(fits, row_of(scene, seed, [modifiers] * size)), None)
+def _without_trade(scene: Scene, seed: bytes, size: int, fits: Fits) -> str | None:
+    """A brand and, behind it, further words that tell no trade: as many as the original has."""
+    parts = scene.lexicon.organisation_parts
+    columns = [parts("brand"), *[parts("modifier")] * (min(size, _MOST_WORDS) - 1)]
+    return next(filter(fits, row_of(scene, seed, columns)), None)
 
 
 def _of_sector(scene: Scene, group: Group, seed: bytes, sector: str, fits: Fits) -> str | None:
@@ -125,9 +125,17 @@ def _named_anew(
 
     nouns = lexicon.organisation_parts("modifier")
     naming = name_parts(
-        scene, parts, seed, sector=sector, moved=group.moved, nouns=nouns, fits=suits
+        scene,
+        parts,
+        seed,
+        sector=sector,
+        moved=group.moved,
+        named=group.named,
+        nouns=nouns,
+        fits=suits,
     )
     group.naming = naming or {}
+    group.named.update(group.naming)
     return renamed(longest, whole, naming, lexicon) if naming else None
 
 

@@ -24,7 +24,7 @@ from surrogates.rewrite import Item
 from surrogates.scene import Scene
 from surrogates.things.articles import suits_article
 from surrogates.things.groups import Group, thing_key
-from surrogates.things.named.in_part import content_of, pieces_said
+from surrogates.things.named.in_part import content_of, is_part, pieces_said
 from surrogates.things.named.pools import Codes, Fits, plain_pool
 from surrogates.things.proper_parts import Naming, name_parts, parts_in, renamed
 
@@ -49,7 +49,9 @@ def draw_street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fit
     other = next((group.ways[key] for key in keys if key in group.ways), "")
     if other:
         return _of_one_name(group, other, kind, lexicon)
-    if lexicon.lang in PLAIN_NAMES or (lexicon.lang == "fr" and not _lead(longest)):
+    # "rue du Général Foy" is somebody's, "rue du Moulin" is not.
+    person = not _lead(longest) or any(part.title for part in parts_in(scene, longest))
+    if lexicon.lang in PLAIN_NAMES or (lexicon.lang == "fr" and person):
         named = _named_anew(scene, group, seed, longest, kind, fits)
         if named is not None:
             return named
@@ -97,11 +99,24 @@ def _named_anew(
         bare = _BARE.match(whole)
         if bare is not None and whole[bare.end() :] in nouns:  # "calle de Corta"
             return False
-        return suits_article(lexicon, longest, new) and fits(joined(whole, kind, lexicon))
+        if any(type_key(word, lexicon) for each in naming.values() for word in words(each)):
+            return False  # "calle Calle", who is called so
+        titled = parts[0].start > len(_lead_text(longest))  # what the article stands before stays
+        suited = titled or suits_article(lexicon, longest, new)
+        return suited and fits(joined(whole, kind, lexicon))
 
     nouns = lexicon.streets("name")
     group.naming = (
-        name_parts(scene, parts, seed, sector="street", moved=group.moved, nouns=nouns, fits=suits)
+        name_parts(
+            scene,
+            parts,
+            seed,
+            sector="street",
+            moved=group.moved,
+            named={},
+            nouns=nouns,
+            fits=suits,
+        )
         or {}
     )
     return joined(made(group.naming), kind, lexicon) if group.naming else None
@@ -156,6 +171,10 @@ def street_forms(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
         if kind_alone(item, lexicon):
             forms[thing_key(scene, item)] = item.text
             continue
+        if kind and is_part(
+            content_of(item.text, lexicon), content_of(longest, lexicon), whole=True
+        ):
+            kind, said = "", item.text  # "Abbey Park" of Abbey Park Road
         if group.naming and fold(said) != fold(longest):
             new = with_article(renamed(said, parts_in(scene, said), group.naming, lexicon), lexicon)
         else:
