@@ -30,7 +30,6 @@ from surrogates.things.articles import (
     agrees,
     article_of_place,
     articles_asked,
-    asked_gender,
     lead_of,
     own_article,
     with_article,
@@ -40,22 +39,18 @@ from surrogates.things.districts import replace_districts
 from surrogates.things.draws import DRAWERS, Codes, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, plain_nouns
-from surrogates.things.named.in_part import pieces_said
+from surrogates.things.named.forms import genders_asked, may_be_shown, spread
 from surrogates.things.named.streets import (
     PLAIN_NAMES,
     kind_alone,
     name_drawn,
-    street_forms,
     way_key,
 )
 from surrogates.things.organisations import (
     LONGEST_ACRONYM,
     cut_form,
-    initials_of,
-    is_acronym,
-    like_acronym,
 )
-from surrogates.things.proper_parts import Naming, parts_in, renamed
+from surrogates.things.proper_parts import Naming
 from surrogates.things.regions import is_region, region_of
 from surrogates.things.town_codes import codes_among, replace_codes
 
@@ -224,7 +219,7 @@ def _forms(
 ) -> dict[str, str] | None:
     """Surrogate of each key that suits the places of its mentions at a level, or None."""
     demonyms = _demonyms(scene, group)
-    genders = _genders(scene, group)
+    genders = genders_asked(scene, group)
     # "calle del [Carmen]": a word whose gender nobody knows may not suit.
     sure = group.kind is Kind.STREET and scene.lexicon.lang in PLAIN_NAMES
 
@@ -239,13 +234,13 @@ def _forms(
     def fits(name: str) -> bool:
         if not all(has_demonym(scene.lexicon, name, each) for _, each in demonyms.values()):
             return False
-        forms = _spread(scene, group, name)
+        forms = spread(scene, group, name)
         if not all(agrees(scene.lexicon, g, forms[k], sure=sure) for k, g in genders.items()):
             return False
         others = set(forms.values()) - {name}
         # The parts of a name were looked at one by one; the words around them are anybody's.
         looked_at = bool(group.naming) or group.kind is Kind.STREET
-        fine = all(_may_be_shown(scene, other, initials=looked_at) for other in others)
+        fine = all(may_be_shown(scene, other, initials=looked_at) for other in others)
         return fine and fits_all(forms)
 
     if "equivalent" in group.links and not demonyms:
@@ -253,48 +248,7 @@ def _forms(
         if pair is not None:
             return pair
     drawn = DRAWERS[group.kind](scene, group, seed, codes, fits)
-    return _spread(scene, group, drawn) if drawn is not None else None
-
-
-def _genders(scene: Scene, group: Group) -> dict[str, frozenset[str]]:
-    """What the articles before each key of an organisation or a street ask of its form."""
-    if group.kind not in (Kind.ORG, Kind.STREET):
-        return {}
-    by_key: dict[str, list[Item]] = {}
-    for item in group.items:
-        by_key.setdefault(thing_key(scene, item), []).append(item)
-    asked = {key: asked_gender(scene, items) for key, items in by_key.items()}
-    return {key: genders for key, genders in asked.items() if genders is not None}
-
-
-def _may_be_shown(scene: Scene, form: str, *, initials: bool) -> bool:
-    """Whether a form of a thing beside the whole may be shown; `initials`: only those are looked
-    at, which share letters with the originals' where words for the kind stay."""
-    if not initials:
-        return scene.allowed(form)
-    return not is_acronym(form) or scene.is_new(form)
-
-
-def _spread(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
-    """The form of each key of a group: the whole, a part, or its initials."""
-    forms = {key.text: drawn for key in group.keys}
-    if group.kind is Kind.STREET:
-        return {**forms, **street_forms(scene, group, drawn)}
-    if group.kind is not Kind.ORG:
-        return forms
-    texts = {i.index: cut_form(scene.stems.thing(i.text, i.kind)[0])[0] for i in group.items}
-    longest = max((text for text in texts.values() if not is_acronym(text)), key=len, default="")
-    for item in group.items:
-        key, text = thing_key(scene, item), texts[item.index]
-        if "initials" in group.links and is_acronym(item.text):
-            letters = initials_of(drawn) or drawn[: len(key)]
-            forms[key] = like_acronym(item.text, letters.upper())
-        elif group.naming:
-            own = parts_in(scene, text, group.own)
-            forms[key] = renamed(text, own, group.naming, scene.lexicon)
-        elif "part_of" in group.links:
-            forms[key] = pieces_said(text, longest, drawn, scene.lexicon)
-    return forms
+    return spread(scene, group, drawn) if drawn is not None else None
 
 
 def _demonyms(scene: Scene, group: Group) -> dict[str, tuple[Item, Demonym]]:

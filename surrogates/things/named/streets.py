@@ -44,11 +44,11 @@ def draw_street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fit
     lexicon = scene.lexicon
     texts = [item.text for item in group.items]
     kind = next(filter(None, (_type_of(text, lexicon) for text in texts)), "")
-    longest = longest_name(group, lexicon)
+    longest = longest_name(scene, group)
     keys = (way_key(key.text, lexicon) for key in group.keys)
     other = next((group.ways[key] for key in keys if key in group.ways), "")
     if other:
-        return _of_one_name(group, other, kind, lexicon)
+        return _of_one_name(scene, group, other, kind)
     # "rue du Général Foy" is somebody's, "rue du Moulin" is not.
     person = not _lead(longest) or any(part.title for part in parts_in(scene, longest))
     if lexicon.lang in PLAIN_NAMES or (lexicon.lang == "fr" and person):
@@ -74,12 +74,12 @@ def draw_street(scene: Scene, group: Group, seed: bytes, codes: Codes, fits: Fit
     return joined(drawn, kind, lexicon) if drawn is not None else None
 
 
-def _of_one_name(group: Group, name: str, kind: str, lexicon: Lexicon) -> str:
+def _of_one_name(scene: Scene, group: Group, name: str, kind: str) -> str:
     """The name that another way of this name got, with this one's kind."""
-    if lexicon.lang == "de":
-        longest = longest_name(group, lexicon)
-        return name + longest[len(_without_end(longest, lexicon)) :].lower()
-    return joined(name, kind, lexicon)
+    if scene.lexicon.lang == "de":
+        longest = longest_name(scene, group)
+        return name + longest[len(_without_end(longest, scene.lexicon)) :].lower()
+    return joined(name, kind, scene.lexicon)
 
 
 def _named_anew(
@@ -141,10 +141,15 @@ def way_key(key: str, lexicon: Lexicon) -> str:
     return fold(_without_end(key.partition("|")[0], lexicon))
 
 
-def longest_name(group: Group, lexicon: Lexicon) -> str:
+def longest_name(scene: Scene, group: Group) -> str:
     """The longest name of a group's streets, without types and numbers."""
-    names = [name_of(i.text, lexicon) for i in group.items if not kind_alone(i, lexicon)]
+    names = [_name(scene, i) for i in group.items if not kind_alone(i, scene.lexicon)]
     return max(names or [group.items[0].text], key=len)
+
+
+def _name(scene: Scene, item: Item) -> str:
+    """A street's name without its type, its number and its ending."""
+    return name_of(scene.stems.street(item.text)[0], scene.lexicon)
 
 
 def kind_alone(item: Item, lexicon: Lexicon) -> bool:
@@ -165,9 +170,9 @@ def street_forms(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
     """What stands for each key: the kind that it says, and what of the name it says."""
     lexicon, forms = scene.lexicon, dict[str, str]()
     name = drawn if lexicon.lang == "de" else name_drawn(drawn, lexicon)
-    longest = longest_name(group, lexicon)
+    longest = longest_name(scene, group)
     for item in group.items:
-        kind, said = _type_of(item.text, lexicon), name_of(item.text, lexicon)
+        kind, said = _type_of(item.text, lexicon), _name(scene, item)
         if kind_alone(item, lexicon):
             forms[thing_key(scene, item)] = item.text
             continue
@@ -178,7 +183,8 @@ def street_forms(scene: Scene, group: Group, drawn: str) -> dict[str, str]:
         if group.naming and fold(said) != fold(longest):
             new = with_article(renamed(said, parts_in(scene, said), group.naming, lexicon), lexicon)
         else:
-            new = pieces_said(said, longest, name, lexicon)
+            part = is_part(content_of(said, lexicon), content_of(longest, lexicon))
+            new = pieces_said(said, longest, name, lexicon) if part else name
             lead = "" if kind or _lead(said) else _lead_text(new)
             new = new[len(lead) :]
         forms[thing_key(scene, item)] = joined(new, kind, lexicon)
