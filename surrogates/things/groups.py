@@ -124,7 +124,7 @@ def _links(
                 ):
                     yield other, key, "equivalent"
     if kind is Kind.STREET:
-        said = {key: i.text for key, i in together.items()}
+        said = {str(key): i.text for key, i in together.items()}
         for whole, part in streets_in_part(said, scene.lexicon):
             yield NodeKey(whole), NodeKey(part), "variant"
     if kind is Kind.ORG:
@@ -141,7 +141,9 @@ def _links(
                     yield initials[letters], key, "initials"
     if kind is Kind.ORG:
         yield from _said_shorter(scene, texts)
-        for whole, part in organisations_in_part(texts, scene.lexicon):
+        for whole, part in organisations_in_part(
+            {str(k): t for k, t in texts.items()}, scene.lexicon
+        ):
             yield NodeKey(whole), NodeKey(part), "part_of"
     if kind is Kind.PLACE:
         bare = {key: without_article(key) for key in by_key}

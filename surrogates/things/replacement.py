@@ -36,10 +36,11 @@ from surrogates.things.articles import (
 )
 from surrogates.things.demonyms import flag_inhabitants
 from surrogates.things.districts import replace_districts
-from surrogates.things.draws import DRAWERS, Codes, equivalent_places, langs_of
+from surrogates.things.draws import DRAWERS, equivalent_places, langs_of
 from surrogates.things.groups import Group, groups_of, thing_key
 from surrogates.things.left_as_said import at_home, leave, plain_nouns
 from surrogates.things.named.forms import genders_asked, may_be_shown, spread
+from surrogates.things.named.pools import Codes
 from surrogates.things.named.streets import (
     PLAIN_NAMES,
     kind_alone,
