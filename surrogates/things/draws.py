@@ -149,13 +149,16 @@ def _region(scene: Scene, group: Group, seed: bytes, fits: Fits) -> str | None:
     said_en = any(fold(_word_before(scene, item)) == "en" for item in group.items)
     behind = behind_en(lexicon) if said_en else frozenset()
 
+    def placed(name: str) -> bool:
+        return not behind or name_key(name) in behind
+
     def alike(name: str) -> bool:
-        if behind and name_key(name) not in behind:
-            return False
-        return bool(behind) or not known or articles.get(fold(name), ("", ""))[1] in known
+        article = articles.get(fold(name), ("", ""))[1]
+        return placed(name) and (not known or article in known)
 
     region = scene.first_allowed(seed, pool, lambda n: n in named and alike(n) and suits(n))
     region = region or scene.first_allowed(seed, pool, lambda n: alike(n) and suits(n))
+    region = region or scene.first_allowed(seed, pool, lambda n: placed(n) and suits(n))
     region = region or scene.first_allowed(seed, pool, suits)
     if region is None:
         keys = tuple(i.key for i in group.items)
